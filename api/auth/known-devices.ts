@@ -8,11 +8,15 @@ import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { limits } from "#ledger/terms/limits.ts";
 import type { Env, Shop } from "../context.ts";
+import { cookieNameFor, isSecure } from "./cookie-names.ts";
 import { isSame, mac } from "./secrets.ts";
 
 /** A name for the device, if it is known for this account. */
 export function knownDevice(shop: Shop, c: Context<Env>, account: string): string | undefined {
-  const [device, until_ms, signature] = (getCookie(c, cookieName(shop, account)) ?? "").split(".");
+  const name = cookieName(shop, account);
+  // Without the prefix: of before the shop had TLS, or before there was a prefix.
+  const value = getCookie(c, cookieNameFor(shop, name)) ?? getCookie(c, name) ?? "";
+  const [device, until_ms, signature] = value.split(".");
   if (!device || !until_ms || !signature || !(Number(until_ms) > Date.now())) return undefined;
   const isOurs = isSame(Buffer.from(signature, "base64url"), sign(shop, account, device, until_ms));
   return isOurs ? device : undefined;
@@ -20,11 +24,11 @@ export function knownDevice(shop: Shop, c: Context<Env>, account: string): strin
 
 export function rememberDevice(shop: Shop, c: Context<Env>, account: string): void {
   const { name, value } = deviceCookie(shop, account, knownDevice(shop, c, account));
-  setCookie(c, name, value, {
+  setCookie(c, cookieNameFor(shop, name), value, {
     path: "/api/user/login",
     httpOnly: true,
     sameSite: "Strict",
-    secure: shop.publicUrl.startsWith("https:"),
+    secure: isSecure(shop),
     maxAge: limits.known_device_ms / 1000,
   });
 }

@@ -72,6 +72,9 @@ test("a shop with TLS sends the cookie over TLS only", async () => {
     const answer = await login({ base: secure.url, headers: asking });
     const [set] = answer.headers.getSetCookie().filter((text) => text.startsWith("__Secure-refresh="));
     expect(set).toMatch(/; HttpOnly; Secure; SameSite=Strict$/);
+    const all = answer.headers.getSetCookie();
+    expect(all).toHaveLength(2);
+    for (const cookie of all) expect(cookie).toMatch(/^__Secure-.*; Secure;/);
     const next = await shop.call(
       "POST",
       "/auth/refresh-token",

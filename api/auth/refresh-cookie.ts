@@ -11,6 +11,7 @@ import { operations } from "../contract/operations.ts";
 import { refreshHeader } from "../contract/refresh-header.ts";
 import { ApiError } from "../http/errors.ts";
 import { isOwnOrigin } from "../http/own-origin.ts";
+import { cookieNameFor, isSecure } from "./cookie-names.ts";
 import type { Tokens } from "./sessions.ts";
 
 /** @throws ApiError 403 if another site's page asks */
@@ -24,7 +25,7 @@ export function asksForCookie(shop: Shop, c: Context<Env>): boolean {
 /** The refresh token of the body, else the cookie's. Empty if there is none. @throws ApiError 403 */
 export function givenRefreshToken(shop: Shop, c: Context<Env>, inBody: string): string {
   if (inBody !== "" || !asksForCookie(shop, c)) return inBody;
-  return getCookie(c, nameFor(shop)) ?? "";
+  return getCookie(c, cookieNameFor(shop, "refresh")) ?? "";
 }
 
 /** The tokens as the answer carries them: the refresh token is empty if it goes out as the cookie. @throws ApiError 403 */
@@ -32,13 +33,13 @@ export function handOver(shop: Shop, c: Context<Env>, tokens: Tokens): Tokens {
   if (!asksForCookie(shop, c)) return tokens;
   const now_ms = Date.now();
   const maxAge = Math.ceil((nextMidnight_ms(now_ms) - now_ms) / 1000);
-  setCookie(c, nameFor(shop), tokens.refreshToken, { ...attributesFor(shop), maxAge });
+  setCookie(c, cookieNameFor(shop, "refresh"), tokens.refreshToken, { ...attributesFor(shop), maxAge });
   return { ...tokens, refreshToken: "" };
 }
 
 /** @throws ApiError 403 */
 export function dropCookie(shop: Shop, c: Context<Env>): void {
-  if (asksForCookie(shop, c)) deleteCookie(c, nameFor(shop), attributesFor(shop));
+  if (asksForCookie(shop, c)) deleteCookie(c, cookieNameFor(shop, "refresh"), attributesFor(shop));
 }
 
 function attributesFor(shop: Shop) {
@@ -49,13 +50,4 @@ function attributesFor(shop: Shop) {
     sameSite: "Strict",
     secure: isSecure(shop),
   } as const;
-}
-
-function nameFor(shop: Shop): string {
-  return isSecure(shop) ? "__Secure-refresh" : "refresh";
-}
-
-/** On this machine a shop works without TLS too. */
-function isSecure({ publicUrl }: Shop): boolean {
-  return publicUrl.startsWith("https:");
 }

@@ -80,7 +80,7 @@ export const limits = {
   password_reset_ms: 30 * 60_000,
   /** A code that proves a phone or email. With so many attempts at so few codes a day, nobody guesses one of a million. */
   proof_code_digits: 6,
-  proof_code_ms: 15 * 60_000,
+  proof_code_ms: 10 * 60_000,
   proof_code_attempts_max: 5,
   /** A second request within this time is a double tap, or a retry: it sends nothing. */
   proof_code_pause_ms: 60_000,
