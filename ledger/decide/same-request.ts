@@ -21,7 +21,7 @@ const isOneChange: Record<ApprovalKind, boolean> = {
   "payment details": true,
 };
 
-/** What this page reads, and what the command itself does. */
+/** The rows that this file reads, and those that the command itself does. */
 export function requestNeeds(decider: Decider<CommandType>, command: Command, state: State): Needs {
   const needs = decider.needs(command, state);
   if (decider.takesTwo === undefined) return needs;
