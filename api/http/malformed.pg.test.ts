@@ -60,6 +60,17 @@ test.each([
   expect(text).toContain(`x-request-id: ${answer["requestId"]}`);
 });
 
+test("a whole request gets its own answer, and garbage after it gets none", async () => {
+  const { token } = await shop.addUser("yaw", "0245550199");
+  const bearer = `authorization: Bearer ${token}`;
+  const text = await (
+    await sent("POST /api/user/logout HTTP/1.1", own, bearer, "content-length: 2", "", "{}garbage garbage")
+  ).text;
+  expect(text).toMatch(/^HTTP\/1.1 200 /);
+  expect(text.match(/HTTP\/1.1/g)).toHaveLength(1);
+  expect((await shop.call("GET", "/user/statement", undefined, { token })).status).toBe(401);
+});
+
 test("the refusal of a malformed HEAD has no body", async () => {
   const headers = { "x-huge": "y".repeat(20_000) };
   const answer = await fetch(`${shop.server.url}/api/healthz`, { method: "HEAD", headers });

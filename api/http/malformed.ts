@@ -48,10 +48,15 @@ function answerUnroutable(error: unknown): Response {
 
 function answerMalformed(error: Error, socket: Duplex): void {
   const code: unknown = Reflect.get(error, "code");
+  const answering = Reflect.get(socket, "_httpMessage") as ServerResponse | null | undefined;
   // The client is gone, or is already getting another answer.
-  const answering: unknown = Reflect.get(Reflect.get(socket, "_httpMessage") ?? {}, "headersSent");
-  if (code === "ECONNRESET" || !socket.writable || answering === true) {
+  if (code === "ECONNRESET" || !socket.writable || answering?.headersSent === true) {
     socket.destroy();
+    return;
+  }
+  // What came before it was a whole request. It is being carried out, so it gets its own answer, and nothing after it does.
+  if (answering?.req.complete === true) {
+    answering.shouldKeepAlive = false;
     return;
   }
   const { status, headers, body } = written(refusalOf(code));
