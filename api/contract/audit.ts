@@ -114,16 +114,18 @@ export type ThreadAnswer = v.InferOutput<typeof threadAnswer>;
 
 const momentText = "Please write the moment as 2026-11-21T10:42:00Z";
 
+export const moment = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?Z$/, momentText),
+    v.check((typed) => isDay(typed.slice(0, 10)) && !Number.isNaN(Date.parse(typed)), momentText),
+  ),
+);
+
 /** GET /audit/wallet: the balance of a wallet just before a moment, or after a position. Without both: now. */
 export const walletAtQuery = v.object({
   user: uuid,
-  at: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?Z$/, momentText),
-      v.check((typed) => isDay(typed.slice(0, 10)) && !Number.isNaN(Date.parse(typed)), momentText),
-    ),
-  ),
+  at: moment,
   position: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, "Not a position"), v.transform(Number))),
 });
 

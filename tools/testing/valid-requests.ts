@@ -477,6 +477,8 @@ function audit(
   | "readWalletAt"
   | "listActs"
   | "listDoneAlone"
+  | "readClosing"
+  | "readSold"
   | "listSecurityEvents"
   | "readBooks"
   | "startVerification"
@@ -493,6 +495,8 @@ function audit(
     readWalletAt: ({ target }) => ({ path: `/audit/wallet?user=${target._id}` }),
     listActs: () => ({ path: "/audit/acts?limit=5" }),
     listDoneAlone: () => ({ path: "/audit/alone" }),
+    readClosing: () => ({ path: "/audit/closing" }),
+    readSold: () => ({ path: "/order/sold" }),
     listSecurityEvents: () => ({ path: "/audit/security?kind=login" }),
     readBooks: () => ({ path: "/audit/books" }),
     startVerification: () => ({ path: "/audit/verify" }),

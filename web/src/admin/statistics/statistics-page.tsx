@@ -16,6 +16,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../ui/table.tsx";
 import { UserLink } from "../users/user-link.tsx";
+import { StatisticsTabs } from "./statistics-tabs.tsx";
 import { statisticsQuery } from "./statistics.query.ts";
 
 // The chart's library is larger than the rest of the page, which does not wait for it.
@@ -37,6 +38,7 @@ export function StatisticsPage() {
         <PageTitle>Statistics</PageTitle>
         {data !== undefined && <CsvButton name="statistics.csv" rows={() => csvRows(data)} />}
       </div>
+      <StatisticsTabs />
       {isError && (
         <Failure what="The figures could not be loaded." error={error} onRetry={() => void refetch()} />
       )}

@@ -1,6 +1,9 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { Sold } from "#api/contract/closing.ts";
 import type { Statistics } from "#api/contract/statistics.ts";
+import type { DaySpan } from "#ledger/terms/periods.ts";
 import { get } from "../../lib/api.ts";
+import { queryString } from "../../lib/lists.ts";
 
 /** The shop's figures, fetched again at most once a second while orders and wallets change. */
 export const statisticsQuery = queryOptions({
@@ -16,3 +19,13 @@ export const statisticsQuery = queryOptions({
       event === "removed",
   },
 });
+
+/** What was sold in some days. */
+export function soldQuery({ from, to }: DaySpan) {
+  return queryOptions({
+    queryKey: ["admin", "sold", from, to],
+    queryFn: ({ signal }) => get<Sold>(`/order/sold${queryString({ from, to })}`, signal),
+    staleTime: 0,
+    meta: { outdatedBy: ({ event }) => event === "ordersUpdated" || event === "removed" },
+  });
+}
