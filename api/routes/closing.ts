@@ -1,16 +1,14 @@
 /** The closing of a period, and what was sold in it. */
 import { type ClosedPeriod, readClosing } from "#ledger/store/read/closing.ts";
 import { type AgentSold, type PackageSold, readSold, type SoldSums } from "#ledger/store/read/sold.ts";
-import { dayOf, monthOf } from "#ledger/terms/dates.ts";
+import { dayOf } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
-import { daysOfMonth, type DaySpan } from "#ledger/terms/periods.ts";
+import { spanOf } from "#ledger/terms/periods.ts";
 import { movementKinds } from "#ledger/terms/statuses.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
-
-type Days = { [Key in keyof DaySpan]?: string | undefined };
 
 export function closingRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readClosing, async (_, { query: { at, ...days } }) => {
@@ -63,12 +61,6 @@ export function closingRoutes(shop: Shop, serve: Serve): void {
       ),
     };
   });
-}
-
-/** Without `to`: until `last`. Without `from`: from the first day of the month. */
-function spanOf({ from, to }: Days, last: string): DaySpan {
-  const end = to ?? (from !== undefined && from > last ? from : last);
-  return { from: from ?? daysOfMonth(monthOf(end)).from, to: end };
 }
 
 function packageKey({ network, offer }: PackageSold): string {

@@ -32,6 +32,15 @@ export function periodOf(name: PeriodName | PresetName, today: string): DaySpan 
   }
 }
 
+/** Without `to`: until the day `last`, or the only day given if that is later. Without `from`: from the first of the month. */
+export function spanOf(
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+  last: string,
+): DaySpan {
+  const end = to ?? (from !== undefined && from > last ? from : last);
+  return { from: from ?? `${end.slice(0, 8)}01`, to: end };
+}
+
 /** The day this many days before; 0 is the day itself. */
 export function daysBefore(today: string, days: number): string {
   const [year = 0, month = 1, day = 1] = today.split("-").map(Number);

@@ -478,6 +478,7 @@ function audit(
   | "listActs"
   | "listDoneAlone"
   | "readClosing"
+  | "readPeriod"
   | "readSold"
   | "listSecurityEvents"
   | "readBooks"
@@ -496,6 +497,7 @@ function audit(
     listActs: () => ({ path: "/audit/acts?limit=5" }),
     listDoneAlone: () => ({ path: "/audit/alone" }),
     readClosing: () => ({ path: "/audit/closing" }),
+    readPeriod: () => ({ path: "/order/period" }),
     readSold: () => ({ path: "/order/sold" }),
     listSecurityEvents: () => ({ path: "/audit/security?kind=login" }),
     readBooks: () => ({ path: "/audit/books" }),

@@ -15,7 +15,7 @@ import { Failure } from "../../ui/failure.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { fileName } from "../shared/file-name.ts";
-import { PeriodPicker, type SpanSearch, spanOf } from "../shared/period-picker.tsx";
+import { chosenSpan, PeriodPicker, type SpanSearch } from "../shared/period-picker.tsx";
 import { spanText } from "../shared/span-text.ts";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { closingQuery } from "./audit.query.ts";
@@ -30,7 +30,7 @@ export interface ClosingSearch extends SpanSearch {
 
 /** What each account had before some days, what moved in them, and what it had after them. */
 export function ClosingPage({ at, ...days }: ClosingSearch) {
-  const span = spanOf(days);
+  const span = chosenSpan(days);
   const shop = useShopName();
   const navigate = useNavigate({ from: "/admin/audit/closing" });
   const go = (change: { [Key in keyof ClosingSearch]: ClosingSearch[Key] | undefined }) =>

@@ -1,4 +1,4 @@
-import { type DaySpan, periodOf, presetNames, type PresetName } from "#ledger/terms/periods.ts";
+import { type DaySpan, periodOf, presetNames, type PresetName, spanOf } from "#ledger/terms/periods.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { DayField } from "../../ui/day-field.tsx";
@@ -17,13 +17,11 @@ export interface SpanSearch {
   to?: string;
 }
 
-/** Without days: this month until today. A single day stands for itself and what follows, or leads to it in its month. */
-export function spanOf({ from, to }: SpanSearch): DaySpan {
-  const today = todayNow();
-  const last = to ?? (from !== undefined && from > today ? from : today);
-  const first = from ?? `${last.slice(0, 8)}01`;
+/** The days of an address; without any, this month until today. */
+export function chosenSpan(days: SpanSearch): DaySpan {
+  const { from, to } = spanOf(days, todayNow());
   // A typed address may have them the wrong way round.
-  return first <= last ? { from: first, to: last } : { from: last, to: first };
+  return from <= to ? { from, to } : { from: to, to: from };
 }
 
 function todayNow(): string {

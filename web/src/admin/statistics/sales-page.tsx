@@ -13,7 +13,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../ui/table.tsx";
 import { fileName } from "../shared/file-name.ts";
-import { PeriodPicker, type SpanSearch, spanOf } from "../shared/period-picker.tsx";
+import { chosenSpan, PeriodPicker, type SpanSearch } from "../shared/period-picker.tsx";
 import { spanText } from "../shared/span-text.ts";
 import { UserLink } from "../users/user-link.tsx";
 import { StatisticsTabs } from "./statistics-tabs.tsx";
@@ -21,7 +21,7 @@ import { soldQuery } from "./statistics.query.ts";
 
 /** What was sold in some days: by network, package, level and agent. Each list adds up to the closing's sales. */
 export function SalesPage(days: SpanSearch) {
-  const span = spanOf(days);
+  const span = chosenSpan(days);
   const shop = useShopName();
   const navigate = useNavigate({ from: "/admin/statistics/sales" });
   const { data, error, refetch } = useQuery({ ...soldQuery(span), placeholderData: keepPreviousData });
