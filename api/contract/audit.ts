@@ -6,6 +6,7 @@ import { actKinds, loneActKinds, movementKinds } from "#ledger/terms/statuses.ts
 import { movementRecord } from "./account.ts";
 import { serial, uuid } from "./fields.ts";
 import {
+  fileQuery,
   areInOrder,
   days,
   daysText,
@@ -16,6 +17,7 @@ import {
   searchText,
   numberCursor,
 } from "./lists.ts";
+import { fileAnswer } from "./files.ts";
 import type { Operation } from "./operation.ts";
 
 /** A wallet movement with the wallet's owner, who caused it, and its hash in the chain. */
@@ -234,9 +236,9 @@ export const auditOperations = {
     tag: "Audit",
     summary: "Export the filtered rows as a file for a spreadsheet",
     access: "admin",
-    query: movementsQuery,
+    query: fileQuery(movementsQuery),
     download: true,
-    answer: { media: "text/csv" },
+    answer: fileAnswer,
   },
   readThread: {
     method: "GET",
@@ -276,8 +278,8 @@ export const auditOperations = {
     tag: "Audit",
     summary: "Export the filtered rows as a file for a spreadsheet",
     access: "admin",
-    query: actsQuery,
+    query: fileQuery(actsQuery),
     download: true,
-    answer: { media: "text/csv" },
+    answer: fileAnswer,
   },
 } as const satisfies Record<string, Operation>;

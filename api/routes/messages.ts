@@ -14,7 +14,7 @@ import type {
   messagesQuery,
 } from "../contract/messages.ts";
 import { operations } from "../contract/operations.ts";
-import { answerCsv, type Column } from "../http/csv-answer.ts";
+import { answerFile, type Column, today } from "../http/file-answer.ts";
 import { ApiError } from "../http/errors.ts";
 import { answerPage } from "../http/list-answer.ts";
 import {
@@ -40,8 +40,14 @@ export function messageRoutes(shop: Shop, serve: Serve): void {
     return answerPage(messagesOf(shop, query), { limit, cursor });
   });
 
-  serve(operations.exportMessages, (c, { query }) =>
-    answerCsv(shop, c, "messages.csv", columns, messagesOf(shop, query)),
+  serve(operations.exportMessages, (c, { query: { format, ...query } }) =>
+    answerFile(
+      shop,
+      c,
+      { list: "messages", asked: { format, ...today() } },
+      columns,
+      messagesOf(shop, query),
+    ),
   );
 
   serve(operations.readGateways, () => readGateways(db, messages));
@@ -112,7 +118,7 @@ function messagesOf({ db }: Shop, { limit: _, cursor: __, ...filter }: v.InferOu
 
 /** Sealed parts are replaced by stars, as on the page. */
 const columns: Column<MessageRecord>[] = [
-  ["Date", ({ createdAt }) => formatDateTime(createdAt)],
+  ["Date", ({ createdAt }) => formatDateTime(createdAt), "moment"],
   ["Kind", ({ kind }) => kind],
   ["Channel", ({ channel }) => channel],
   ["Receiver", ({ recipient }) => recipient],
@@ -121,7 +127,7 @@ const columns: Column<MessageRecord>[] = [
   ["State", ({ state }) => state],
   ["Attempts", ({ attempts }) => attempts],
   ["Answer", ({ answer }) => answer],
-  ["Settled", ({ settledAt }) => settledAt && formatDateTime(settledAt)],
+  ["Settled", ({ settledAt }) => settledAt && formatDateTime(settledAt), "moment"],
 ];
 
 async function requireMessage(shop: Shop, id: number): Promise<MessageView> {

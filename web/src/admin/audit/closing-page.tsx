@@ -14,7 +14,6 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { fileName } from "../shared/file-name.ts";
 import { chosenSpan, PeriodPicker, type SpanSearch } from "../shared/period-picker.tsx";
 import { spanText } from "../shared/span-text.ts";
 import { AuditTabs } from "./audit-tabs.tsx";
@@ -31,7 +30,6 @@ export interface ClosingSearch extends SpanSearch {
 /** What each account had before some days, what moved in them, and what it had after them. */
 export function ClosingPage({ at, ...days }: ClosingSearch) {
   const span = chosenSpan(days);
-  const shop = useShopName();
   const navigate = useNavigate({ from: "/admin/audit/closing" });
   const go = (change: { [Key in keyof ClosingSearch]: ClosingSearch[Key] | undefined }) =>
     void navigate({ search: (old) => defined({ ...old, ...change }), resetScroll: false });
@@ -48,7 +46,7 @@ export function ClosingPage({ at, ...days }: ClosingSearch) {
             <Button variant="outline" size="sm" onClick={() => print()}>
               <Printer aria-hidden className="size-4" /> Print
             </Button>
-            <CsvButton name={fileName(shop, "closing", data)} rows={() => closingRows(data)} />
+            <CsvButton list="closing" days={data} rows={() => closingRows(data)} />
           </div>
         )}
       </div>

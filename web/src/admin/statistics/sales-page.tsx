@@ -3,7 +3,6 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Sold } from "#api/contract/closing.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { useShopName } from "../../app/shell/shop-name.ts";
 import { money, plainMoney } from "../../lib/money.ts";
 import { CsvButton } from "../../ui/csv-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -12,7 +11,6 @@ import { NetworkName } from "../../ui/monogram.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../ui/table.tsx";
-import { fileName } from "../shared/file-name.ts";
 import { chosenSpan, PeriodPicker, type SpanSearch } from "../shared/period-picker.tsx";
 import { spanText } from "../shared/span-text.ts";
 import { UserLink } from "../users/user-link.tsx";
@@ -22,14 +20,13 @@ import { soldQuery } from "./statistics.query.ts";
 /** What was sold in some days: by network, package, level and agent. Each list adds up to the closing's sales. */
 export function SalesPage(days: SpanSearch) {
   const span = chosenSpan(days);
-  const shop = useShopName();
   const navigate = useNavigate({ from: "/admin/statistics/sales" });
   const { data, error, refetch } = useQuery({ ...soldQuery(span), placeholderData: keepPreviousData });
   return (
     <>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
         <PageTitle>Sales</PageTitle>
-        {data !== undefined && <CsvButton name={fileName(shop, "sales", data)} rows={() => fileRows(data)} />}
+        {data !== undefined && <CsvButton list="sales" days={data} rows={() => fileRows(data)} />}
       </div>
       <StatisticsTabs />
       <PeriodPicker span={span} onSpan={(search) => void navigate({ search, resetScroll: false })} />

@@ -3,7 +3,6 @@ import type { PeriodFigures, Statistics } from "#api/contract/statistics.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
 import type { DaySpan, PeriodName } from "#ledger/terms/periods.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { useShopName } from "../../app/shell/shop-name.ts";
 import { money, plainMoney } from "../../lib/money.ts";
 import { Card } from "../../ui/card.tsx";
 import { CsvButton } from "../../ui/csv-button.tsx";
@@ -14,7 +13,6 @@ import { Failure } from "../../ui/failure.tsx";
 import { NetworkName } from "../../ui/monogram.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { fileName } from "../shared/file-name.ts";
 import { chosenSpan, type SpanSearch } from "../shared/period-picker.tsx";
 import { spanText } from "../shared/span-text.ts";
 import { UserLink } from "../users/user-link.tsx";
@@ -33,7 +31,6 @@ const periodTitles: Record<PeriodName, string> = {
 
 export function StatisticsPage(days: SpanSearch) {
   const span = chosenSpan(days);
-  const shop = useShopName();
   const { data, isError, error, refetch } = useQuery(statisticsQuery);
   const { data: figures } = useQuery(periodQuery(span));
   return (
@@ -41,7 +38,7 @@ export function StatisticsPage(days: SpanSearch) {
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
         <PageTitle>Statistics</PageTitle>
         {data !== undefined && figures !== undefined && (
-          <CsvButton name={fileName(shop, "statistics", span)} rows={() => csvRows(data, figures)} />
+          <CsvButton list="statistics" days={span} rows={() => csvRows(data, figures)} />
         )}
       </div>
       <StatisticsTabs />
