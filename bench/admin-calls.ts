@@ -79,5 +79,8 @@ export const adminCalls: [page: string, calls: Calls][] = [
     (shop, n) => [`/audit/wallet?user=${customer(shop, n)}&at=${day}T12:00:00Z`],
   ],
   ["audit: acts", () => ["/audit/acts?limit=10"]],
+  ["audit: closing of this month", () => ["/audit/closing"]],
+  ["sales of this month", () => ["/order/sold"]],
+  ["statistics: figures of this month", () => ["/order/period"]],
   ["audit: books", () => ["/audit/books", "/audit/verify", "/audit/heads"]],
 ];

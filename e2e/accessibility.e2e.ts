@@ -101,6 +101,8 @@ const adminPaths = () => [
   "/admin/audit/security",
   `/admin/audit/wallet?user=${ama._id}`,
   "/admin/audit/books",
+  "/admin/audit/closing",
+  "/admin/statistics/sales",
 ];
 
 /** The problems found in a group of screens, by kind of check. */

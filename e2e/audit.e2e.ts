@@ -123,7 +123,7 @@ describe.each([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Export to Excel" }).click(),
     ]);
-    expect(file.suggestedFilename()).toBe("audit.csv");
+    expect(file.suggestedFilename()).toMatch(/^[\w-]+-audit-[\d-]*(to-)?[\d-]+\.csv$/);
     const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
     expect(lines).toHaveLength(2);
     expect(lines[1]).toMatch(
@@ -399,7 +399,7 @@ describe.each([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Export to Excel" }).click(),
     ]);
-    expect(file.suggestedFilename()).toBe("acts.csv");
+    expect(file.suggestedFilename()).toMatch(/^[\w-]+-acts-[\d-]*(to-)?[\d-]+\.csv$/);
     const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
     expect(lines[0]).toBe("Position,Date,Time (UTC),Actor,Requested by,Act,About,Changes,Hash");
     expect(lines).toHaveLength(2);

@@ -34,7 +34,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     expect((await done).status()).toBe(200);
     await expect.poll(() => page.getByLabel(`Status of ${user.username}`).inputValue()).toBe("Active");
     const { name, text } = await exported(page);
-    expect(name).toBe("users.csv");
+    expect(name).toMatch(/^[\w-]+-users-[\d-]*(to-)?[\d-]+\.csv$/);
     expect(text).toContain(`${user.username},${user.phone},${user.email},Agent,Active,0.00`);
     expect(text.trim().split("\r\n")).toHaveLength(2);
     await page.getByRole("button", { name: `Delete ${user.username}` }).click();
@@ -55,13 +55,13 @@ describe.each(officeWidths)("on %s", (_, size) => {
     await page.getByText("Showing 1 of 1 entries").waitFor();
     // Only this user's orders.
     const orders = await exported(page);
-    expect(orders.name).toBe("orders.csv");
+    expect(orders.name).toMatch(/^[\w-]+-orders-[\d-]*(to-)?[\d-]+\.csv$/);
     expect(orders.text.trim().split("\r\n")).toHaveLength(2);
     const tabs = page.getByRole("tablist", { name: "What to show" });
     await tabs.getByRole("tab", { name: "Requests" }).click();
     await page.getByText("60.00").first().waitFor();
     const requests = await exported(page);
-    expect(requests.name).toBe("topups.csv");
+    expect(requests.name).toMatch(/^[\w-]+-topups-[\d-]*(to-)?[\d-]+\.csv$/);
     expect(requests.text.trim().split("\r\n")).toHaveLength(2);
     await tabs.getByRole("tab", { name: "Statement" }).click();
     await page.getByText("Showing 2 of 2 entries").waitFor();
@@ -86,7 +86,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     await page.getByText("Showing 3 of 3 entries").waitFor();
     await page.getByText("paid in cash by mistake").first().waitFor();
     const statement = await exported(page);
-    expect(statement.name).toBe("audit.csv");
+    expect(statement.name).toMatch(/^[\w-]+-audit-[\d-]*(to-)?[\d-]+\.csv$/);
     expect(statement.text).toContain(",paid in cash by mistake,,-5.20,90.00,");
     expect(statement.text.trim().split("\r\n")).toHaveLength(4);
 

@@ -46,6 +46,8 @@ test("each page names its tab after itself and the shop", async () => {
     "/admin/audit/acts": "Administrative acts",
     "/admin/audit/wallet": "Wallet at a time",
     "/admin/audit/books": "Books",
+    "/admin/audit/closing": "Closing",
+    "/admin/statistics/sales": "Sales",
   });
 });
 

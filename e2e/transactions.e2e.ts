@@ -58,7 +58,7 @@ describe.each(widths)("on %s", (_, width) => {
     await rowsOf(page).getByText("5 GB").waitFor();
     await page.getByText("Showing 1 of 1 entries").waitFor();
     const [name, head, ...lines] = await csvOf(page);
-    expect(name).toBe("orders.csv");
+    expect(name).toMatch(/^[\w-]+-orders-[\d-]*(to-)?[\d-]+\.csv$/);
     expect(head).toBe("ID,Network,Beneficiary,Package,Amount (GHS),Reference,Date,Status");
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain("MTNup2u,0244123410,5 GB,22.50,");
@@ -201,7 +201,7 @@ describe.each(widths)("on %s", (_, width) => {
     );
     await page.getByText("paid twice").waitFor();
     const [name, head, ...lines] = await csvOf(page);
-    expect(name).toBe("statement.csv");
+    expect(name).toMatch(/^[\w-]+-statement-[\d-]*(to-)?[\d-]+\.csv$/);
     expect(head).toContain("Amount (GHS),Balance (GHS)");
     expect(lines).toHaveLength(3);
     // Text that a spreadsheet would read as a formula is neutralised. A number stays a number.

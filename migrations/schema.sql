@@ -402,6 +402,14 @@ create table shop."user" (
   receivers_erased_at timestamp with time zone,
   constraint user_pkey PRIMARY KEY (id)
 );
+create table shop.account_day (
+  day date not null,
+  account text collate "C" not null,
+  type text collate "C" not null,
+  count bigint not null,
+  value bigint not null,
+  constraint account_day_pkey PRIMARY KEY (day, account, type)
+) with (fillfactor=50);
 create table shop.api_key (
   user_id uuid not null,
   counter integer not null default 0,
@@ -425,6 +433,15 @@ create table shop.beneficiary (
   constraint beneficiary_pkey PRIMARY KEY (user_id, phone),
   constraint beneficiary_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
+create table shop.buyer_day (
+  day date not null,
+  user_id uuid not null,
+  type text collate "C" not null,
+  count bigint not null,
+  value bigint not null,
+  constraint buyer_day_pkey PRIMARY KEY (day, user_id, type),
+  constraint buyer_day_type_check CHECK ((type = ANY (ARRAY['order_placed'::text, 'order_rejected'::text])))
+) with (fillfactor=50);
 create table shop.buyer_sales (
   month date not null,
   user_id uuid not null,
@@ -432,6 +449,12 @@ create table shop.buyer_sales (
   value bigint not null,
   constraint buyer_sales_pkey PRIMARY KEY (month, user_id)
 ) with (fillfactor=50);
+create table shop.days_counted (
+  id boolean not null default true,
+  "position" bigint not null,
+  constraint days_counted_pkey PRIMARY KEY (id),
+  constraint days_counted_id_check CHECK (id)
+) with (fillfactor=10);
 create table shop.live_ticket (
   hash bytea not null,
   session_id uuid not null,
@@ -517,6 +540,17 @@ create table shop.order_search (
   sold text collate "C" not null,
   constraint order_search_pkey PRIMARY KEY (order_id)
 );
+create table shop.package_day (
+  day date not null,
+  network text collate "C" not null,
+  offer text collate "C" not null,
+  level text collate "C" not null,
+  type text collate "C" not null,
+  count bigint not null,
+  value bigint not null,
+  constraint package_day_pkey PRIMARY KEY (day, network, offer, level, type),
+  constraint package_day_type_check CHECK ((type = ANY (ARRAY['order_placed'::text, 'order_rejected'::text])))
+) with (fillfactor=50);
 create table shop.password_reset (
   hash bytea not null,
   user_id uuid not null,
@@ -843,10 +877,13 @@ grant select on table ledger.topup to cedibook_auditor;
 grant insert, select, update on table ledger.wallet to cedibook_api;
 grant select on table ledger.wallet to cedibook_auditor;
 grant delete, insert, select, update on table shop."user" to cedibook_api;
+grant insert, select, update on table shop.account_day to cedibook_api;
 grant delete, insert, select, update on table shop.api_key to cedibook_api;
 grant delete, insert, select, update on table shop.attempt to cedibook_api;
 grant delete, insert, select, update on table shop.beneficiary to cedibook_api;
+grant insert, select, update on table shop.buyer_day to cedibook_api;
 grant insert, select, update on table shop.buyer_sales to cedibook_api;
+grant insert, select, update on table shop.days_counted to cedibook_api;
 grant delete, insert, select, update on table shop.live_ticket to cedibook_api;
 grant delete, insert, select, update on table shop.message to cedibook_api;
 grant select, update on table shop.message_follower to cedibook_api;
@@ -856,6 +893,7 @@ grant insert, select, update on table shop.network_sales to cedibook_api;
 grant delete, insert, select, update on table shop.notice to cedibook_api;
 grant delete, insert, select, update on table shop.order_detail to cedibook_api;
 grant insert, select, update on table shop.order_search to cedibook_api;
+grant insert, select, update on table shop.package_day to cedibook_api;
 grant delete, insert, select, update on table shop.password_reset to cedibook_api;
 grant insert, select on table shop.product_image to cedibook_api;
 grant delete, insert, select, update on table shop.proof_code to cedibook_api;

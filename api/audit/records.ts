@@ -8,7 +8,7 @@ import { formatDateTime } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import type { ActRecord, AuditMovement, ThreadAnswer } from "../contract/audit.ts";
 import type { BooksAnswer, VerificationRecord } from "../contract/verification.ts";
-import type { Column } from "../http/csv-answer.ts";
+import type { Column } from "../http/file-answer.ts";
 import { movementRecord } from "../records/records.ts";
 import { changesOf } from "./act-changes.ts";
 
@@ -28,7 +28,7 @@ export function auditMovement(view: AuditView): AuditMovement {
 /** The exact time, beside the shown date: a wallet's balance can be asked for at this time. */
 export const movementColumns: Column<AuditMovement>[] = [
   ["Position", ({ position }) => position],
-  ["Date", ({ date }) => date],
+  ["Date", ({ date }) => date, "moment"],
   ["Time (UTC)", ({ createdAt }) => createdAt],
   ["User", ({ user }) => user],
   ["Actor", ({ actor }) => actor],
@@ -40,8 +40,8 @@ export const movementColumns: Column<AuditMovement>[] = [
   ["Beneficiary", ({ receiver }) => receiver],
   ["Reason", ({ reason }) => reason],
   ["Corrects position", ({ corrects }) => corrects],
-  ["Amount (GHS)", ({ amount }) => amount.toFixed(2)],
-  ["Balance after (GHS)", ({ balance }) => balance.toFixed(2)],
+  ["Amount (GHS)", ({ amount }) => amount.toFixed(2), "cedis"],
+  ["Balance after (GHS)", ({ balance }) => balance.toFixed(2), "cedis"],
   ["Hash", ({ hash }) => hash],
 ];
 
@@ -92,7 +92,7 @@ export function actRecord(view: ActView): ActRecord {
 
 export const actColumns: Column<ActRecord>[] = [
   ["Position", ({ position }) => position],
-  ["Date", ({ date }) => date],
+  ["Date", ({ date }) => date, "moment"],
   ["Time (UTC)", ({ createdAt }) => createdAt],
   ["Actor", ({ actor }) => actor],
   ["Requested by", ({ requester }) => requester],

@@ -1,6 +1,10 @@
-/** Projections that may lag behind the log: the index for searching orders, and the sales by network and agent. */
+/**
+ * Projections that may lag behind the log: the index for searching orders, the sales by network and agent, and the sums of
+ * days.
+ */
 import type { Logger } from "pino";
 import type { EventType, LedgerEvent } from "#ledger/decide/events.ts";
+import { countDays } from "#ledger/store/catch-up/day-count.ts";
 import { indexOrders } from "#ledger/store/catch-up/order-search.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { countSales } from "#ledger/store/catch-up/sales-count.ts";
@@ -13,13 +17,20 @@ interface LaggingProjection {
   processPortion: (db: Database) => Promise<boolean>;
 }
 
-/** A search also reads the orders that are not indexed yet. The statistics leave out what is not counted yet. */
+/**
+ * A search and a closing also read what is not in their projection yet. The statistics leave out what is not counted yet.
+ */
 const laggingProjections: readonly LaggingProjection[] = [
   { name: "indexing orders", sources: ["order_placed"], processPortion: indexOrders },
   {
     name: "counting sales",
     sources: ["order_placed", "order_completed", "order_rejected"],
     processPortion: countSales,
+  },
+  {
+    name: "counting days",
+    sources: ["topup_approved", "order_placed", "order_rejected", "wallet_corrected"],
+    processPortion: countDays,
   },
 ];
 

@@ -6,6 +6,7 @@ import { actKinds, loneActKinds, movementKinds } from "#ledger/terms/statuses.ts
 import { movementRecord } from "./account.ts";
 import { serial, uuid } from "./fields.ts";
 import {
+  fileQuery,
   areInOrder,
   days,
   daysText,
@@ -16,6 +17,7 @@ import {
   searchText,
   numberCursor,
 } from "./lists.ts";
+import { fileAnswer } from "./files.ts";
 import type { Operation } from "./operation.ts";
 
 /** A wallet movement with the wallet's owner, who caused it, and its hash in the chain. */
@@ -114,16 +116,18 @@ export type ThreadAnswer = v.InferOutput<typeof threadAnswer>;
 
 const momentText = "Please write the moment as 2026-11-21T10:42:00Z";
 
+export const moment = v.optional(
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?Z$/, momentText),
+    v.check((typed) => isDay(typed.slice(0, 10)) && !Number.isNaN(Date.parse(typed)), momentText),
+  ),
+);
+
 /** GET /audit/wallet: the balance of a wallet just before a moment, or after a position. Without both: now. */
 export const walletAtQuery = v.object({
   user: uuid,
-  at: v.optional(
-    v.pipe(
-      v.string(),
-      v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?Z$/, momentText),
-      v.check((typed) => isDay(typed.slice(0, 10)) && !Number.isNaN(Date.parse(typed)), momentText),
-    ),
-  ),
+  at: moment,
   position: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, "Not a position"), v.transform(Number))),
 });
 
@@ -232,9 +236,9 @@ export const auditOperations = {
     tag: "Audit",
     summary: "Export the filtered rows as a file for a spreadsheet",
     access: "admin",
-    query: movementsQuery,
+    query: fileQuery(movementsQuery),
     download: true,
-    answer: { media: "text/csv" },
+    answer: fileAnswer,
   },
   readThread: {
     method: "GET",
@@ -274,8 +278,8 @@ export const auditOperations = {
     tag: "Audit",
     summary: "Export the filtered rows as a file for a spreadsheet",
     access: "admin",
-    query: actsQuery,
+    query: fileQuery(actsQuery),
     download: true,
-    answer: { media: "text/csv" },
+    answer: fileAnswer,
   },
 } as const satisfies Record<string, Operation>;

@@ -10,6 +10,7 @@ import { isDay } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { isClean } from "#ledger/terms/plain-text.ts";
 import { uuid } from "./fields.ts";
+import { fileFormats } from "./files.ts";
 
 const limitText = `The limit is a whole number from 1 to ${limits.list_page_max}`;
 
@@ -70,6 +71,14 @@ export function areInOrder({ from, to }: { from?: string | undefined; to?: strin
 export function datedQuery<const Filters extends v.ObjectEntries>(filters: Filters) {
   return v.pipe(
     v.object({ limit: pageLimit, cursor: pageCursor, search: searchText, ...days, ...filters }),
+    v.check((query) => areInOrder(query as { from?: string; to?: string }), daysText),
+  );
+}
+
+/** The query of a list's file: the list's own, and the file's format. */
+export function fileQuery<const Entries extends v.ObjectEntries>({ entries }: { entries: Entries }) {
+  return v.pipe(
+    v.object({ ...entries, format: oneOf("format", fileFormats) }),
     v.check((query) => areInOrder(query as { from?: string; to?: string }), daysText),
   );
 }

@@ -5,7 +5,8 @@ import { cardNumberModes, templateProblem } from "#ledger/terms/messages.ts";
 import { isClean } from "#ledger/terms/plain-text.ts";
 import { type MessageKind, messageKinds, messageStates, otherMessageKinds } from "#ledger/terms/statuses.ts";
 import { phone, serial } from "./fields.ts";
-import { oneOf, pageCursor, pageLimit, pageOf, searchText, numberCursor } from "./lists.ts";
+import { fileQuery, oneOf, pageCursor, pageLimit, pageOf, searchText, numberCursor } from "./lists.ts";
+import { fileAnswer } from "./files.ts";
 import type { Operation } from "./operation.ts";
 
 const anyKind = [...messageKinds, ...otherMessageKinds] as const;
@@ -157,9 +158,9 @@ export const messageOperations = {
     tag: "Messages",
     summary: "Export the filtered messages as a file",
     access: "admin",
-    query: messagesQuery,
+    query: fileQuery(messagesQuery),
     download: true,
-    answer: { media: "text/csv" },
+    answer: fileAnswer,
   },
   readGateways: {
     method: "GET",

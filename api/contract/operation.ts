@@ -58,7 +58,7 @@ export interface Operation {
   /** The status of a success; 200 by default. */
   status?: 101 | 201;
   /** A schema for JSON, or the media type of anything else. */
-  answer: v.GenericSchema | { media: string };
+  answer: v.GenericSchema | { media: string; otherMedia?: string };
   /** In addition to those that follow from the other fields. */
   refusals?: readonly RefusalCode[];
 }

@@ -3,6 +3,7 @@ import { accountOperations, profileOperations } from "./account.ts";
 import { approvalOperations } from "./approvals.ts";
 import { auditOperations } from "./audit.ts";
 import { bulkOrderOperations } from "./bulk-orders.ts";
+import { closingOperations } from "./closing.ts";
 import { commandOperations } from "./commands.ts";
 import { liveOperations } from "./live.ts";
 import { messageOperations } from "./messages.ts";
@@ -54,6 +55,7 @@ export const operations = {
   ...webhookOperations,
   ...pushOperations,
   ...auditOperations,
+  ...closingOperations,
   ...securityOperations,
   ...verificationOperations,
   ...approvalOperations,

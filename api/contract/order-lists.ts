@@ -3,7 +3,8 @@ import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { isClean } from "#ledger/terms/plain-text.ts";
 import { orderStatuses } from "#ledger/terms/statuses.ts";
-import { datedListQuery, listOrPage, oneOf, numberCursor } from "./lists.ts";
+import { fileQuery, datedListQuery, listOrPage, oneOf, numberCursor } from "./lists.ts";
+import { fileAnswer } from "./files.ts";
 import type { Operation } from "./operation.ts";
 import { orderRecord } from "./orders.ts";
 
@@ -45,8 +46,8 @@ export const orderListOperations = {
     tag: "Orders",
     summary: "Export the filtered orders as a file",
     access: "admin",
-    query: ordersQuery,
+    query: fileQuery(ordersQuery),
     download: true,
-    answer: { media: "text/csv" },
+    answer: fileAnswer,
   },
 } as const satisfies Record<string, Operation>;

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { periodNames } from "#ledger/terms/periods.ts";
 import { levels, orderStatuses } from "#ledger/terms/statuses.ts";
+import { areInOrder, days, daysText } from "./lists.ts";
 import type { Operation } from "./operation.ts";
 
 /** GET /order/counts */
@@ -43,6 +44,25 @@ export const statisticsAnswer = v.object({
 });
 export type Statistics = v.InferOutput<typeof statisticsAnswer>;
 
+const spannedSums = v.object({ from: v.string(), to: v.string(), ...sums });
+
+/** GET /order/period. Without `to`: until today. Without `from`: from the first day of its month. */
+export const periodQuery = v.pipe(
+  v.object(days),
+  v.check((query) => areInOrder(query), daysText),
+);
+
+/** GET /order/period: orders by the day they were placed, with their present status. */
+export const periodAnswer = v.object({
+  period: spannedSums,
+  /** The period to compare with: the month before, the same days of it, or as many days just before. */
+  before: spannedSums,
+  /** Days with orders, oldest first. */
+  days: v.array(v.object({ day: v.string(), ...sum.entries, rejected: sum })),
+  position: v.number(),
+});
+export type PeriodFigures = v.InferOutput<typeof periodAnswer>;
+
 export const statisticsOperations = {
   countOrders: {
     method: "GET",
@@ -59,6 +79,16 @@ export const statisticsOperations = {
     summary: "Read the shop's figures by period, day, network and agent",
     access: "admin",
     answer: statisticsAnswer,
+  },
+  readPeriod: {
+    method: "GET",
+    path: "/order/period",
+    tag: "Orders",
+    summary: "Read the figures of a period, and those of the period before",
+    access: "admin",
+    query: periodQuery,
+    compressed: true,
+    answer: periodAnswer,
   },
   readSales: {
     method: "GET",

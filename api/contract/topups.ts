@@ -2,7 +2,8 @@
 import * as v from "valibot";
 import { levels, topupPurposes, topupStatuses } from "#ledger/terms/statuses.ts";
 import { momoTransactionId, serial, topupAmount } from "./fields.ts";
-import { datedListQuery, listOrPage, oneOf, numberCursor } from "./lists.ts";
+import { fileQuery, datedListQuery, listOrPage, oneOf, numberCursor } from "./lists.ts";
+import { fileAnswer } from "./files.ts";
 import type { Operation } from "./operation.ts";
 import { userRecord } from "./users.ts";
 
@@ -98,9 +99,9 @@ export const topupOperations = {
     tag: "Top-ups",
     summary: "Export the filtered requests as a file",
     access: "admin",
-    query: topupsQuery,
+    query: /* @__PURE__ */ fileQuery(topupsQuery),
     download: true,
-    answer: { media: "text/csv" },
+    answer: fileAnswer,
   },
   listMomoDuplicates: {
     method: "GET",

@@ -5,7 +5,17 @@ import { rejectionText } from "#ledger/terms/rejections.ts";
 import { accountStatuses, levels } from "#ledger/terms/statuses.ts";
 import { positionedMessage } from "./answers.ts";
 import { cedis, text, uuid } from "./fields.ts";
-import { cursorText, listOrPage, oneOf, onlyMine, pageLimit, searchText, textCursor } from "./lists.ts";
+import {
+  fileQuery,
+  cursorText,
+  listOrPage,
+  oneOf,
+  onlyMine,
+  pageLimit,
+  searchText,
+  textCursor,
+} from "./lists.ts";
+import { fileAnswer } from "./files.ts";
 import type { Operation } from "./operation.ts";
 
 /** GET /user and /user/account-balances. Search is over username, phone and email. */
@@ -152,9 +162,9 @@ export const userListOperations = {
     tag: "Users",
     summary: "Export the filtered users as a file",
     access: "admin",
-    query: usersQuery,
+    query: /* @__PURE__ */ fileQuery(usersQuery),
     download: true,
-    answer: { media: "text/csv" },
+    answer: fileAnswer,
   },
 } as const satisfies Record<string, Operation>;
 

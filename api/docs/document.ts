@@ -124,7 +124,7 @@ const headers = {
   Disposition: {
     description: "The file's name",
     required: true,
-    schema: { type: "string", pattern: '^attachment; filename="[a-z]+(-[\\w-]+)?\\.(csv|ndjson|json)"$' },
+    schema: { type: "string", pattern: '^attachment; filename="[\\w-]+\\.(csv|xlsx|ndjson|json)"$' },
   },
   KeepForGood: {
     description: "The content never changes",
@@ -201,7 +201,10 @@ function successes(operation: Operation): Record<string, DocumentedResponse> {
     ...(immutable ? headerRefs({ "cache-control": "KeepForGood" }) : {}),
   };
   const notModified = { 304: { description: "The client already has this content", headers: always } };
-  const content = "media" in answer ? { [answer.media]: {} } : json(answerSchema(answer));
+  const content =
+    "media" in answer
+      ? { [answer.media]: {}, ...(answer.otherMedia && { [answer.otherMedia]: {} }) }
+      : json(answerSchema(answer));
   const done =
     status === 101
       ? { description: "The connection becomes a websocket", headers: {} }

@@ -21,6 +21,7 @@ import { page, scriptHashes } from "./page.ts";
 import { accountRoutes } from "../routes/account.ts";
 import { approvalRoutes } from "../routes/approvals.ts";
 import { auditRoutes } from "../routes/audit.ts";
+import { closingRoutes } from "../routes/closing.ts";
 import { commandRoutes } from "../routes/commands.ts";
 import { messageRoutes } from "../routes/messages.ts";
 import { orderListRoutes } from "../routes/order-lists.ts";
@@ -94,6 +95,7 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
     webhookRoutes,
     pushRoutes,
     auditRoutes,
+    closingRoutes,
     verificationRoutes,
     approvalRoutes,
     ticketRoutes,

@@ -101,6 +101,9 @@ readThread          401                403         403         403         200  
 readWalletAt        401                403         403         403         200         ban         401                401         403                 key                 key
 listActs            401                403         403         403         200         ban         401                401         403                 key                 key
 listDoneAlone       401                403         403         403         200         ban         401                401         403                 key                 key
+readClosing         401                403         403         403         200         ban         401                401         403                 key                 key
+readPeriod          401                403         403         403         200         ban         401                401         403                 key                 key
+readSold            401                403         403         403         200         ban         401                401         403                 key                 key
 listSecurityEvents  401                403         403         403         200         ban         401                401         403                 key                 key
 exportActs          401                403         403         403         200         ban         401                401         403                 key                 key
 readBooks           401                403         403         403         200         ban         401                401         403                 key                 key

@@ -2,7 +2,7 @@
 import { internationalPhone } from "#ledger/terms/phone.ts";
 import type { SupplierCell, SupplierLayout } from "#ledger/terms/supplier.ts";
 import type { OrderRecord } from "../contract/orders.ts";
-import type { Column } from "../http/csv-answer.ts";
+import type { Column } from "../http/file-answer.ts";
 
 export function supplierColumns({ columns, phones }: SupplierLayout): Column<OrderRecord>[] {
   const written = (phone: string) => (phones === "international" ? internationalPhone(phone) : phone);

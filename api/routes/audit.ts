@@ -17,7 +17,7 @@ import { actColumns, actRecord, auditMovement, movementColumns, threadRecord } f
 import type { Shop } from "../context.ts";
 import type { actsQuery, movementsQuery } from "../contract/audit.ts";
 import { operations } from "../contract/operations.ts";
-import { answerCsv } from "../http/csv-answer.ts";
+import { answerFile } from "../http/file-answer.ts";
 import { refused } from "../http/errors.ts";
 import { answerList, answerPage } from "../http/list-answer.ts";
 import type { Portion } from "../http/row-stream.ts";
@@ -45,15 +45,21 @@ function listRoutes(shop: Shop, serve: Serve): void {
     const { limit, cursor } = query;
     return answerList(shop, c, movements(shop, query), { limit, cursor, toText: (position) => position });
   });
-  serve(operations.exportAuditMovements, (c, { query }) =>
-    answerCsv(shop, c, "audit.csv", movementColumns, movements(shop, query)),
+  serve(operations.exportAuditMovements, (c, { query: { format, ...query } }) =>
+    answerFile(
+      shop,
+      c,
+      { list: "audit", asked: { format, ...query } },
+      movementColumns,
+      movements(shop, query),
+    ),
   );
   serve(operations.listActs, (c, { query }) => {
     const { limit, cursor } = query;
     return answerList(shop, c, acts(shop, query), { limit, cursor, toText: (position) => position });
   });
-  serve(operations.exportActs, (c, { query }) =>
-    answerCsv(shop, c, "acts.csv", actColumns, acts(shop, query)),
+  serve(operations.exportActs, (c, { query: { format, ...query } }) =>
+    answerFile(shop, c, { list: "acts", asked: { format, ...query } }, actColumns, acts(shop, query)),
   );
 }
 

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Page } from "#api/contract/lists.ts";
 import type { ProductRecord } from "#api/contract/products.ts";
 import type { OrderRecord } from "#api/contract/orders.ts";
-import type { Statistics } from "#api/contract/statistics.ts";
+import type { PeriodFigures, Statistics } from "#api/contract/statistics.ts";
 import type { TopupRecord } from "#api/contract/topups.ts";
 import type { MovementRecord } from "#api/contract/account.ts";
 import type { AccountAnswer, UserRecord } from "#api/contract/users.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
-import { periodOf } from "#ledger/terms/periods.ts";
+import { daysBefore, periodBefore, periodOf } from "#ledger/terms/periods.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;
@@ -89,6 +89,17 @@ test("the statistics match the orders, including removed ones", async () => {
     expect(period).toMatchObject(expected);
   }
   expect(answer.days).toEqual([{ day: today, ...placed, rejected }]);
+  const days = `from=${today}&to=${today}`;
+  const one = await get<PeriodFigures>(`/order/period?${days}`);
+  expect(one.period).toEqual({ from: today, to: today, ...sums(placed, completed, rejected) });
+  expect(one.before).toEqual({ ...periodBefore({ from: today, to: today }), ...sums(zero, zero, zero) });
+  expect(one.days).toEqual(answer.days);
+  const next = daysBefore(today, -1);
+  const later = await get<PeriodFigures>(`/order/period?from=${next}&to=${next}`);
+  expect(later.period).toMatchObject(sums(zero, zero, zero));
+  // The first day of a month is compared with that of the month before.
+  const nextBefore = next.endsWith("-01") ? sums(zero, zero, zero) : sums(placed, completed, rejected);
+  expect(later.before).toMatchObject(nextBefore);
   expect(answer.agents).toEqual([
     { userId: kofi._id, username: "kofi", userLevel: "Agent", count: 2, value: 26.5 },
     { userId: esi._id, username: "esi", userLevel: "Super Agent", count: 1, value: 10 },

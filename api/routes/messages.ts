@@ -14,7 +14,7 @@ import type {
   messagesQuery,
 } from "../contract/messages.ts";
 import { operations } from "../contract/operations.ts";
-import { answerCsv, type Column } from "../http/csv-answer.ts";
+import { answerFile, type Column, today } from "../http/file-answer.ts";
 import { ApiError } from "../http/errors.ts";
 import { answerPage } from "../http/list-answer.ts";
 import {
@@ -40,36 +40,19 @@ export function messageRoutes(shop: Shop, serve: Serve): void {
     return answerPage(messagesOf(shop, query), { limit, cursor });
   });
 
-  serve(operations.exportMessages, (c, { query }) =>
-    answerCsv(shop, c, "messages.csv", columns, messagesOf(shop, query)),
+  serve(operations.exportMessages, (c, { query: { format, ...query } }) =>
+    answerFile(
+      shop,
+      c,
+      { list: "messages", asked: { format, ...today() } },
+      columns,
+      messagesOf(shop, query),
+    ),
   );
 
   serve(operations.readGateways, () => readGateways(db, messages));
 
-  serve(operations.resendMessage, async (c, { params, body: { seen } }) => {
-    const message = await requireMessage(shop, params.id);
-    requireChannel(shop, message);
-    const recipient = message.recipient === "" ? await shopNumber(shop) : undefined;
-    const done = await resend(messages.pool, outboxOf(message.channel), message.id, { recipient, seen });
-    if (!done) throw wrongState(await requireMessage(shop, message.id));
-    shop.log.info(
-      { message: message.id, user: c.get("principal").user, requestId: c.get("requestId") },
-      "a message will be sent again",
-    );
-    return messageRecordOf(await requireMessage(shop, message.id));
-  });
-
-  serve(operations.cancelMessage, async (c, { params }) => {
-    const message = await requireMessage(shop, params.id);
-    const done = await cancel(messages.pool, outboxOf(message.channel), message.id);
-    const now = await requireMessage(shop, message.id);
-    if (!done) throw wrongState(now);
-    shop.log.info(
-      { message: message.id, user: c.get("principal").user, requestId: c.get("requestId") },
-      "a message was cancelled",
-    );
-    return messageRecordOf(now);
-  });
+  outboxRoutes(shop, serve);
 
   serve(operations.previewMessage, async (_c, { body }) => {
     const text = sampleOf(shop, body);
@@ -108,6 +91,35 @@ export function messageRoutes(shop: Shop, serve: Serve): void {
   });
 }
 
+function outboxRoutes(shop: Shop, serve: Serve): void {
+  const { messages } = shop;
+
+  serve(operations.resendMessage, async (c, { params, body: { seen } }) => {
+    const message = await requireMessage(shop, params.id);
+    requireChannel(shop, message);
+    const recipient = message.recipient === "" ? await shopNumber(shop) : undefined;
+    const done = await resend(messages.pool, outboxOf(message.channel), message.id, { recipient, seen });
+    if (!done) throw wrongState(await requireMessage(shop, message.id));
+    shop.log.info(
+      { message: message.id, user: c.get("principal").user, requestId: c.get("requestId") },
+      "a message will be sent again",
+    );
+    return messageRecordOf(await requireMessage(shop, message.id));
+  });
+
+  serve(operations.cancelMessage, async (c, { params }) => {
+    const message = await requireMessage(shop, params.id);
+    const done = await cancel(messages.pool, outboxOf(message.channel), message.id);
+    const now = await requireMessage(shop, message.id);
+    if (!done) throw wrongState(now);
+    shop.log.info(
+      { message: message.id, user: c.get("principal").user, requestId: c.get("requestId") },
+      "a message was cancelled",
+    );
+    return messageRecordOf(now);
+  });
+}
+
 function messagesOf({ db }: Shop, { limit: _, cursor: __, ...filter }: v.InferOutput<typeof messagesQuery>) {
   return {
     read: (of: Portion) => listMessages(db, filter, of),
@@ -120,7 +132,7 @@ function messagesOf({ db }: Shop, { limit: _, cursor: __, ...filter }: v.InferOu
 
 /** Sealed parts are replaced by stars, as on the page. */
 const columns: Column<MessageRecord>[] = [
-  ["Date", ({ createdAt }) => formatDateTime(createdAt)],
+  ["Date", ({ createdAt }) => formatDateTime(createdAt), "moment"],
   ["Kind", ({ kind }) => kind],
   ["Channel", ({ channel }) => channel],
   ["Receiver", ({ recipient }) => recipient],
@@ -129,7 +141,7 @@ const columns: Column<MessageRecord>[] = [
   ["State", ({ state }) => state],
   ["Attempts", ({ attempts }) => attempts],
   ["Answer", ({ answer }) => answer],
-  ["Settled", ({ settledAt }) => settledAt && formatDateTime(settledAt)],
+  ["Settled", ({ settledAt }) => settledAt && formatDateTime(settledAt), "moment"],
 ];
 
 async function requireMessage(shop: Shop, id: number): Promise<MessageView> {

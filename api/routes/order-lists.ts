@@ -10,7 +10,7 @@ import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { ordersQuery } from "../contract/order-lists.ts";
 import type { OrderRecord } from "../contract/orders.ts";
-import { answerCsv, type Column } from "../http/csv-answer.ts";
+import { answerFile, type Column } from "../http/file-answer.ts";
 import { answerList } from "../http/list-answer.ts";
 import type { Portion } from "../http/row-stream.ts";
 import type { Serve } from "../http/serve.ts";
@@ -39,17 +39,17 @@ function ordersOf(shop: Shop, c: Context<Env>, query: v.InferOutput<typeof order
 
 const columns: Column<OrderRecord>[] = [
   ["ID", ({ id }) => id],
-  ["Date", ({ date }) => date],
+  ["Date", ({ date }) => date, "moment"],
   ["Network", ({ network }) => network],
   ["Beneficiary", ({ receiver }) => receiver],
   ["Package", ({ offer }) => offer],
-  ["Amount (GHS)", ({ totalAmount }) => totalAmount.toFixed(2)],
+  ["Amount (GHS)", ({ totalAmount }) => totalAmount.toFixed(2), "cedis"],
   ["Reference", ({ reference }) => reference],
   ["User", ({ agent }) => agent],
   ["User's phone", ({ agentPhoneNumber }) => agentPhoneNumber],
   ["Status", ({ status }) => status],
   ["Reason", ({ reason }) => reason],
-  ["Decided", ({ actionTimestamp }) => actionTimestamp && formatDateTime(actionTimestamp)],
+  ["Decided", ({ actionTimestamp }) => actionTimestamp && formatDateTime(actionTimestamp), "moment"],
 ];
 
 export function orderListRoutes(shop: Shop, serve: Serve): void {
@@ -58,7 +58,7 @@ export function orderListRoutes(shop: Shop, serve: Serve): void {
     return answerList(shop, c, ordersOf(shop, c, query), { limit, cursor, toText: Number });
   });
 
-  serve(operations.exportOrders, (c, { query }) =>
-    answerCsv(shop, c, "orders.csv", columns, ordersOf(shop, c, query)),
+  serve(operations.exportOrders, (c, { query: { format, ...query } }) =>
+    answerFile(shop, c, { list: "orders", asked: { format, ...query } }, columns, ordersOf(shop, c, query)),
   );
 }

@@ -13,7 +13,7 @@ import {
 } from "#ledger/store/read/statistics.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
-import { daysBefore, periodNames, periodOf } from "#ledger/terms/periods.ts";
+import { daysBefore, periodBefore, periodNames, periodOf, spanOf } from "#ledger/terms/periods.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { Serve } from "../http/serve.ts";
@@ -48,13 +48,29 @@ export function statisticsRoutes(shop: Shop, serve: Serve): void {
         month: cedis(ofMonth.find((each) => each.network === network) ?? none),
         total: cedis(total),
       })),
-      days: days.map(({ day, rejected, ...all }) => ({ day, ...sum(all), rejected: sum(rejected) })),
+      days: days.map(dayRecord),
       agents: agents.map(({ user_id, username, level, ...bought }) => ({
         userId: user_id,
         username,
         userLevel: level,
         ...sum(bought),
       })),
+      position,
+    };
+  });
+
+  serve(operations.readPeriod, async (_, { query }) => {
+    const position = shop.at().position;
+    const period = spanOf(query, dayOf(new Date().toISOString()));
+    const before = periodBefore(period);
+    const [[ofPeriod = none, ofBefore = none], days] = await Promise.all([
+      sumPeriods(shop.db, [period, before]),
+      sumDays(shop.db, period),
+    ]);
+    return {
+      period: { ...period, ...cedis(ofPeriod) },
+      before: { ...before, ...cedis(ofBefore) },
+      days: days.map(dayRecord),
       position,
     };
   });
@@ -71,6 +87,10 @@ export function statisticsRoutes(shop: Shop, serve: Serve): void {
     const sales = await readSales(shop.db, c.get("principal").user, new Date().toISOString());
     return { today: sum(sales.today), month: sum(sales.month), position: sales.position };
   });
+}
+
+function dayRecord({ day, rejected, ...all }: Awaited<ReturnType<typeof sumDays>>[number]) {
+  return { day, ...sum(all), rejected: sum(rejected) };
 }
 
 function cedis({ all, completed, rejected }: PeriodView) {

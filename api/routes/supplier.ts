@@ -18,7 +18,7 @@ import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { BatchRecord } from "../contract/supplier.ts";
 import { perform } from "../http/command.ts";
-import { answerCsv } from "../http/csv-answer.ts";
+import { answerCsv } from "../http/file-answer.ts";
 import { ApiError } from "../http/errors.ts";
 import { answerPage } from "../http/list-answer.ts";
 import type { Portion } from "../http/row-stream.ts";

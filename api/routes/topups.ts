@@ -25,7 +25,7 @@ import { operations } from "../contract/operations.ts";
 import type { DecisionAnswer, TopupRecord, topupsQuery } from "../contract/topups.ts";
 import { perform } from "../http/command.ts";
 import { isAwaitingApproval } from "../records/approvals.ts";
-import { answerCsv, type Column } from "../http/csv-answer.ts";
+import { answerFile, type Column } from "../http/file-answer.ts";
 import { ApiError } from "../http/errors.ts";
 import { answerList } from "../http/list-answer.ts";
 import type { Portion } from "../http/row-stream.ts";
@@ -46,15 +46,15 @@ function topupsOf(shop: Shop, principal: Principal, query: v.InferOutput<typeof 
 }
 
 const columns: Column<TopupRecord>[] = [
-  ["Date", ({ createdAt }) => formatDateTime(createdAt)],
+  ["Date", ({ createdAt }) => formatDateTime(createdAt), "moment"],
   ["Reference", ({ rechargeId }) => rechargeId],
   ["User", ({ user }) => user.username],
   ["User's phone", ({ user }) => user.phone],
   ["MoMo ID", ({ momoTransactionId }) => momoTransactionId],
   ["Purpose", ({ purpose }) => purpose],
-  ["Amount (GHS)", ({ amount }) => amount.toFixed(2)],
+  ["Amount (GHS)", ({ amount }) => amount.toFixed(2), "cedis"],
   ["Status", ({ status }) => status],
-  ["Decided", ({ actionTimestamp }) => actionTimestamp && formatDateTime(actionTimestamp)],
+  ["Decided", ({ actionTimestamp }) => actionTimestamp && formatDateTime(actionTimestamp), "moment"],
   ["Decided by", ({ decidedBy }) => decidedBy],
 ];
 
@@ -68,8 +68,14 @@ export function topupRoutes(shop: Shop, serve: Serve): void {
     });
   });
 
-  serve(operations.exportTopups, (c, { query }) =>
-    answerCsv(shop, c, "topups.csv", columns, topupsOf(shop, c.get("principal"), query)),
+  serve(operations.exportTopups, (c, { query: { format, ...query } }) =>
+    answerFile(
+      shop,
+      c,
+      { list: "topups", asked: { format, ...query } },
+      columns,
+      topupsOf(shop, c.get("principal"), query),
+    ),
   );
 
   serve(operations.listMomoDuplicates, async () => {

@@ -23,7 +23,7 @@ import type { usersQuery } from "../contract/users.ts";
 import { operations } from "../contract/operations.ts";
 import type { BalanceAnswer, balanceBody, UserAnswer, UserRecord } from "../contract/users.ts";
 import { refused } from "../http/errors.ts";
-import { answerCsv, type Column } from "../http/csv-answer.ts";
+import { answerFile, type Column, today } from "../http/file-answer.ts";
 import { answerList } from "../http/list-answer.ts";
 import { userRecord } from "../records/records.ts";
 import { requireSessionOf, sessionEntry } from "../records/sessions.ts";
@@ -37,8 +37,14 @@ export function userRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listUsers, (c, { query }) => visibleUsers(shop, c, query));
   serve(operations.listBalances, (c, { query }) => visibleUsers(shop, c, query));
 
-  serve(operations.exportUsers, (c, { query }) =>
-    answerCsv(shop, c, "users.csv", columns, usersOf(shop, c.get("principal"), query)),
+  serve(operations.exportUsers, (c, { query: { format, ...query } }) =>
+    answerFile(
+      shop,
+      c,
+      { list: "users", asked: { format, ...today() } },
+      columns,
+      usersOf(shop, c.get("principal"), query),
+    ),
   );
 
   serve(operations.changeBalance, (c, { body }) => changeBalance(shop, c, body));
@@ -167,7 +173,7 @@ const columns: Column<UserRecord>[] = [
   ["Email", ({ email }) => email],
   ["Level", ({ userLevel }) => userLevel],
   ["Status", ({ status }) => status],
-  ["Balance (GHS)", ({ balance }) => balance.toFixed(2)],
+  ["Balance (GHS)", ({ balance }) => balance.toFixed(2), "cedis"],
 ];
 
 function visibleUsers(shop: Shop, c: Context<Env>, query: UsersQuery): Promise<Response> {

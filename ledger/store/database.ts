@@ -184,6 +184,14 @@ export interface LedgerWallet {
   version: number;
 }
 
+export interface ShopAccountDay {
+  account: string;
+  count: number;
+  day: string;
+  type: string;
+  value: number;
+}
+
 export interface ShopApiKey {
   counter: Generated<number>;
   created_at: Generated<string>;
@@ -204,11 +212,24 @@ export interface ShopBeneficiary {
   user_id: string;
 }
 
+export interface ShopBuyerDay {
+  count: number;
+  day: string;
+  type: string;
+  user_id: string;
+  value: number;
+}
+
 export interface ShopBuyerSales {
   count: number;
   month: string;
   user_id: string;
   value: number;
+}
+
+export interface ShopDaysCounted {
+  id: Generated<boolean>;
+  position: number;
 }
 
 export interface ShopLiveTicket {
@@ -282,6 +303,16 @@ export interface ShopOrderSearch {
   order_id: number;
   receiver: string;
   sold: string;
+}
+
+export interface ShopPackageDay {
+  count: number;
+  day: string;
+  level: string;
+  network: string;
+  offer: string;
+  type: string;
+  value: number;
 }
 
 export interface ShopPasswordReset {
@@ -441,10 +472,13 @@ export interface DB {
   "ledger.settings": LedgerSettings;
   "ledger.topup": LedgerTopup;
   "ledger.wallet": LedgerWallet;
+  "shop.account_day": ShopAccountDay;
   "shop.api_key": ShopApiKey;
   "shop.attempt": ShopAttempt;
   "shop.beneficiary": ShopBeneficiary;
+  "shop.buyer_day": ShopBuyerDay;
   "shop.buyer_sales": ShopBuyerSales;
+  "shop.days_counted": ShopDaysCounted;
   "shop.live_ticket": ShopLiveTicket;
   "shop.message": ShopMessage;
   "shop.message_follower": ShopMessageFollower;
@@ -454,6 +488,7 @@ export interface DB {
   "shop.notice": ShopNotice;
   "shop.order_detail": ShopOrderDetail;
   "shop.order_search": ShopOrderSearch;
+  "shop.package_day": ShopPackageDay;
   "shop.password_reset": ShopPasswordReset;
   "shop.product_image": ShopProductImage;
   "shop.proof_code": ShopProofCode;

@@ -482,6 +482,9 @@ function audit(
   | "readWalletAt"
   | "listActs"
   | "listDoneAlone"
+  | "readClosing"
+  | "readPeriod"
+  | "readSold"
   | "listSecurityEvents"
   | "readBooks"
   | "startVerification"
@@ -498,6 +501,9 @@ function audit(
     readWalletAt: ({ target }) => ({ path: `/audit/wallet?user=${target._id}` }),
     listActs: () => ({ path: "/audit/acts?limit=5" }),
     listDoneAlone: () => ({ path: "/audit/alone" }),
+    readClosing: () => ({ path: "/audit/closing" }),
+    readPeriod: () => ({ path: "/order/period" }),
+    readSold: () => ({ path: "/order/sold" }),
     listSecurityEvents: () => ({ path: "/audit/security?kind=login" }),
     readBooks: () => ({ path: "/audit/books" }),
     startVerification: () => ({ path: "/audit/verify" }),

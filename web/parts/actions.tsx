@@ -63,7 +63,7 @@ export function Actions() {
       </Example>
       <Example name="Files, copies and new rows">
         <CopyButton value="0244123456" what="the number" />
-        <CsvButton name="parts.csv" rows={() => [{ Part: "Button" }]} />
+        <CsvButton list="parts" rows={() => [{ Part: "Button" }]} />
         <DownloadButton path="/order/orders.csv" name="orders.csv" />
         <NewPill count={3} onShow={() => undefined} />
       </Example>

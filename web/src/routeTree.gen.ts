@@ -21,7 +21,6 @@ import { Route as AdminFinanceRouteImport } from "./routes/admin.finance";
 import { Route as AdminMessagesRouteImport } from "./routes/admin.messages";
 import { Route as AdminOrdersRouteImport } from "./routes/admin.orders";
 import { Route as AdminProductsRouteImport } from "./routes/admin.products";
-import { Route as AdminStatisticsRouteImport } from "./routes/admin.statistics";
 import { Route as AdminUserDetailsRouteImport } from "./routes/admin.user-details";
 import { Route as HomeIndexRouteImport } from "./routes/home.index";
 import { Route as HomeBasketRouteImport } from "./routes/home.basket";
@@ -35,9 +34,12 @@ import { Route as AdminAuditIndexRouteImport } from "./routes/admin.audit.index"
 import { Route as AdminAuditActsRouteImport } from "./routes/admin.audit.acts";
 import { Route as AdminAuditAloneRouteImport } from "./routes/admin.audit.alone";
 import { Route as AdminAuditBooksRouteImport } from "./routes/admin.audit.books";
+import { Route as AdminAuditClosingRouteImport } from "./routes/admin.audit.closing";
 import { Route as AdminAuditSecurityRouteImport } from "./routes/admin.audit.security";
 import { Route as AdminAuditWalletRouteImport } from "./routes/admin.audit.wallet";
 import { Route as AdminBuyNetworkRouteImport } from "./routes/admin.buy.$network";
+import { Route as AdminStatisticsIndexRouteImport } from "./routes/admin.statistics.index";
+import { Route as AdminStatisticsSalesRouteImport } from "./routes/admin.statistics.sales";
 import { Route as AdminUsersIndexRouteImport } from "./routes/admin.users.index";
 import { Route as AdminUsersIdRouteImport } from "./routes/admin.users.$id";
 import { Route as HomeBuyNetworkRouteImport } from "./routes/home.buy.$network";
@@ -100,11 +102,6 @@ const AdminOrdersRoute = AdminOrdersRouteImport.update({
 const AdminProductsRoute = AdminProductsRouteImport.update({
   id: "/products",
   path: "/products",
-  getParentRoute: () => AdminRoute,
-} as any);
-const AdminStatisticsRoute = AdminStatisticsRouteImport.update({
-  id: "/statistics",
-  path: "/statistics",
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminUserDetailsRoute = AdminUserDetailsRouteImport.update({
@@ -172,6 +169,11 @@ const AdminAuditBooksRoute = AdminAuditBooksRouteImport.update({
   path: "/audit/books",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAuditClosingRoute = AdminAuditClosingRouteImport.update({
+  id: "/audit/closing",
+  path: "/audit/closing",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAuditSecurityRoute = AdminAuditSecurityRouteImport.update({
   id: "/audit/security",
   path: "/audit/security",
@@ -185,6 +187,16 @@ const AdminAuditWalletRoute = AdminAuditWalletRouteImport.update({
 const AdminBuyNetworkRoute = AdminBuyNetworkRouteImport.update({
   id: "/buy/$network",
   path: "/buy/$network",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminStatisticsIndexRoute = AdminStatisticsIndexRouteImport.update({
+  id: "/statistics/",
+  path: "/statistics/",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminStatisticsSalesRoute = AdminStatisticsSalesRouteImport.update({
+  id: "/statistics/sales",
+  path: "/statistics/sales",
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminUsersIndexRoute = AdminUsersIndexRouteImport.update({
@@ -215,7 +227,6 @@ export interface FileRoutesByFullPath {
   "/admin/messages": typeof AdminMessagesRoute;
   "/admin/orders": typeof AdminOrdersRoute;
   "/admin/products": typeof AdminProductsRoute;
-  "/admin/statistics": typeof AdminStatisticsRoute;
   "/admin/user-details": typeof AdminUserDetailsRoute;
   "/home/basket": typeof HomeBasketRoute;
   "/home/become-agent": typeof HomeBecomeAgentRoute;
@@ -229,12 +240,15 @@ export interface FileRoutesByFullPath {
   "/admin/audit/acts": typeof AdminAuditActsRoute;
   "/admin/audit/alone": typeof AdminAuditAloneRoute;
   "/admin/audit/books": typeof AdminAuditBooksRoute;
+  "/admin/audit/closing": typeof AdminAuditClosingRoute;
   "/admin/audit/security": typeof AdminAuditSecurityRoute;
   "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
+  "/admin/statistics/sales": typeof AdminStatisticsSalesRoute;
   "/admin/users/$id": typeof AdminUsersIdRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
   "/admin/audit/": typeof AdminAuditIndexRoute;
+  "/admin/statistics/": typeof AdminStatisticsIndexRoute;
   "/admin/users/": typeof AdminUsersIndexRoute;
 }
 export interface FileRoutesByTo {
@@ -247,7 +261,6 @@ export interface FileRoutesByTo {
   "/admin/messages": typeof AdminMessagesRoute;
   "/admin/orders": typeof AdminOrdersRoute;
   "/admin/products": typeof AdminProductsRoute;
-  "/admin/statistics": typeof AdminStatisticsRoute;
   "/admin/user-details": typeof AdminUserDetailsRoute;
   "/home/basket": typeof HomeBasketRoute;
   "/home/become-agent": typeof HomeBecomeAgentRoute;
@@ -261,12 +274,15 @@ export interface FileRoutesByTo {
   "/admin/audit/acts": typeof AdminAuditActsRoute;
   "/admin/audit/alone": typeof AdminAuditAloneRoute;
   "/admin/audit/books": typeof AdminAuditBooksRoute;
+  "/admin/audit/closing": typeof AdminAuditClosingRoute;
   "/admin/audit/security": typeof AdminAuditSecurityRoute;
   "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
+  "/admin/statistics/sales": typeof AdminStatisticsSalesRoute;
   "/admin/users/$id": typeof AdminUsersIdRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
   "/admin/audit": typeof AdminAuditIndexRoute;
+  "/admin/statistics": typeof AdminStatisticsIndexRoute;
   "/admin/users": typeof AdminUsersIndexRoute;
 }
 export interface FileRoutesById {
@@ -282,7 +298,6 @@ export interface FileRoutesById {
   "/admin/messages": typeof AdminMessagesRoute;
   "/admin/orders": typeof AdminOrdersRoute;
   "/admin/products": typeof AdminProductsRoute;
-  "/admin/statistics": typeof AdminStatisticsRoute;
   "/admin/user-details": typeof AdminUserDetailsRoute;
   "/home/basket": typeof HomeBasketRoute;
   "/home/become-agent": typeof HomeBecomeAgentRoute;
@@ -296,12 +311,15 @@ export interface FileRoutesById {
   "/admin/audit/acts": typeof AdminAuditActsRoute;
   "/admin/audit/alone": typeof AdminAuditAloneRoute;
   "/admin/audit/books": typeof AdminAuditBooksRoute;
+  "/admin/audit/closing": typeof AdminAuditClosingRoute;
   "/admin/audit/security": typeof AdminAuditSecurityRoute;
   "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
+  "/admin/statistics/sales": typeof AdminStatisticsSalesRoute;
   "/admin/users/$id": typeof AdminUsersIdRoute;
   "/home/buy/$network": typeof HomeBuyNetworkRoute;
   "/admin/audit/": typeof AdminAuditIndexRoute;
+  "/admin/statistics/": typeof AdminStatisticsIndexRoute;
   "/admin/users/": typeof AdminUsersIndexRoute;
 }
 export interface FileRouteTypes {
@@ -318,7 +336,6 @@ export interface FileRouteTypes {
     | "/admin/messages"
     | "/admin/orders"
     | "/admin/products"
-    | "/admin/statistics"
     | "/admin/user-details"
     | "/home/basket"
     | "/home/become-agent"
@@ -332,12 +349,15 @@ export interface FileRouteTypes {
     | "/admin/audit/acts"
     | "/admin/audit/alone"
     | "/admin/audit/books"
+    | "/admin/audit/closing"
     | "/admin/audit/security"
     | "/admin/audit/wallet"
     | "/admin/buy/$network"
+    | "/admin/statistics/sales"
     | "/admin/users/$id"
     | "/home/buy/$network"
     | "/admin/audit/"
+    | "/admin/statistics/"
     | "/admin/users/";
   fileRoutesByTo: FileRoutesByTo;
   to:
@@ -350,7 +370,6 @@ export interface FileRouteTypes {
     | "/admin/messages"
     | "/admin/orders"
     | "/admin/products"
-    | "/admin/statistics"
     | "/admin/user-details"
     | "/home/basket"
     | "/home/become-agent"
@@ -364,12 +383,15 @@ export interface FileRouteTypes {
     | "/admin/audit/acts"
     | "/admin/audit/alone"
     | "/admin/audit/books"
+    | "/admin/audit/closing"
     | "/admin/audit/security"
     | "/admin/audit/wallet"
     | "/admin/buy/$network"
+    | "/admin/statistics/sales"
     | "/admin/users/$id"
     | "/home/buy/$network"
     | "/admin/audit"
+    | "/admin/statistics"
     | "/admin/users";
   id:
     | "__root__"
@@ -384,7 +406,6 @@ export interface FileRouteTypes {
     | "/admin/messages"
     | "/admin/orders"
     | "/admin/products"
-    | "/admin/statistics"
     | "/admin/user-details"
     | "/home/basket"
     | "/home/become-agent"
@@ -398,12 +419,15 @@ export interface FileRouteTypes {
     | "/admin/audit/acts"
     | "/admin/audit/alone"
     | "/admin/audit/books"
+    | "/admin/audit/closing"
     | "/admin/audit/security"
     | "/admin/audit/wallet"
     | "/admin/buy/$network"
+    | "/admin/statistics/sales"
     | "/admin/users/$id"
     | "/home/buy/$network"
     | "/admin/audit/"
+    | "/admin/statistics/"
     | "/admin/users/";
   fileRoutesById: FileRoutesById;
 }
@@ -502,13 +526,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminProductsRouteImport;
       parentRoute: typeof AdminRoute;
     };
-    "/admin/statistics": {
-      id: "/admin/statistics";
-      path: "/statistics";
-      fullPath: "/admin/statistics";
-      preLoaderRoute: typeof AdminStatisticsRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
     "/admin/user-details": {
       id: "/admin/user-details";
       path: "/user-details";
@@ -600,6 +617,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAuditBooksRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/admin/audit/closing": {
+      id: "/admin/audit/closing";
+      path: "/audit/closing";
+      fullPath: "/admin/audit/closing";
+      preLoaderRoute: typeof AdminAuditClosingRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/admin/audit/security": {
       id: "/admin/audit/security";
       path: "/audit/security";
@@ -619,6 +643,20 @@ declare module "@tanstack/react-router" {
       path: "/buy/$network";
       fullPath: "/admin/buy/$network";
       preLoaderRoute: typeof AdminBuyNetworkRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/statistics/": {
+      id: "/admin/statistics/";
+      path: "/statistics";
+      fullPath: "/admin/statistics/";
+      preLoaderRoute: typeof AdminStatisticsIndexRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/statistics/sales": {
+      id: "/admin/statistics/sales";
+      path: "/statistics/sales";
+      fullPath: "/admin/statistics/sales";
+      preLoaderRoute: typeof AdminStatisticsSalesRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/admin/users/": {
@@ -652,17 +690,19 @@ interface AdminRouteChildren {
   AdminMessagesRoute: typeof AdminMessagesRoute;
   AdminOrdersRoute: typeof AdminOrdersRoute;
   AdminProductsRoute: typeof AdminProductsRoute;
-  AdminStatisticsRoute: typeof AdminStatisticsRoute;
   AdminUserDetailsRoute: typeof AdminUserDetailsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminAuditActsRoute: typeof AdminAuditActsRoute;
   AdminAuditAloneRoute: typeof AdminAuditAloneRoute;
   AdminAuditBooksRoute: typeof AdminAuditBooksRoute;
+  AdminAuditClosingRoute: typeof AdminAuditClosingRoute;
   AdminAuditSecurityRoute: typeof AdminAuditSecurityRoute;
   AdminAuditWalletRoute: typeof AdminAuditWalletRoute;
   AdminBuyNetworkRoute: typeof AdminBuyNetworkRoute;
+  AdminStatisticsSalesRoute: typeof AdminStatisticsSalesRoute;
   AdminUsersIdRoute: typeof AdminUsersIdRoute;
   AdminAuditIndexRoute: typeof AdminAuditIndexRoute;
+  AdminStatisticsIndexRoute: typeof AdminStatisticsIndexRoute;
   AdminUsersIndexRoute: typeof AdminUsersIndexRoute;
 }
 
@@ -673,17 +713,19 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminMessagesRoute: AdminMessagesRoute,
   AdminOrdersRoute: AdminOrdersRoute,
   AdminProductsRoute: AdminProductsRoute,
-  AdminStatisticsRoute: AdminStatisticsRoute,
   AdminUserDetailsRoute: AdminUserDetailsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminAuditActsRoute: AdminAuditActsRoute,
   AdminAuditAloneRoute: AdminAuditAloneRoute,
   AdminAuditBooksRoute: AdminAuditBooksRoute,
+  AdminAuditClosingRoute: AdminAuditClosingRoute,
   AdminAuditSecurityRoute: AdminAuditSecurityRoute,
   AdminAuditWalletRoute: AdminAuditWalletRoute,
   AdminBuyNetworkRoute: AdminBuyNetworkRoute,
+  AdminStatisticsSalesRoute: AdminStatisticsSalesRoute,
   AdminUsersIdRoute: AdminUsersIdRoute,
   AdminAuditIndexRoute: AdminAuditIndexRoute,
+  AdminStatisticsIndexRoute: AdminStatisticsIndexRoute,
   AdminUsersIndexRoute: AdminUsersIndexRoute,
 };
 

@@ -8,11 +8,13 @@ import { countCleared, listActs, totalActs } from "./audit-acts.ts";
 import { listAuditMovements, totalAuditMovements } from "./audit-movements.ts";
 import { lastMovement, readThread } from "./audit-threads.ts";
 import { commandById } from "./commands.ts";
+import { readClosing } from "./closing.ts";
 import { type Database, openReads } from "./database.ts";
 import { listOrders, totalOrders } from "./order-list.ts";
 import { countOrders, ordersById, ordersChangedSince } from "./orders.ts";
 import { listMonths, readMonth } from "./statement-months.ts";
 import { countMovements, listMovements, orderSteps, totalMovements } from "./statement.ts";
+import { readSold } from "./sold.ts";
 import { listTopups } from "./topup-list.ts";
 import { countTopups, momoDuplicates, topupIds, topupsById, topupsChangedSince } from "./topups.ts";
 import { bestBuyers, sumDays, sumNetworks, sumPeriods, walletFunds } from "./statistics.ts";
@@ -31,7 +33,16 @@ const page = { limit: 51 };
 const january = { from: "2026-01-01", to: "2026-01-31" };
 const cursor = { registered_at: "2026-01-05T00:00:00.000000Z", id: user };
 /** Tables with one or a few rows, which are read in full. */
-const small = new Set(["state", "head", "house_account", "product", "settings", "daily_total"]);
+const small = new Set([
+  "state",
+  "head",
+  "house_account",
+  "product",
+  "settings",
+  "daily_total",
+  "days_counted",
+  "account_day",
+]);
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -223,6 +234,12 @@ describe("reads", () => {
     ["the last decided approvals", "approval_decided", () => listApprovals(db)],
     ["a month's sums by network", "network_sales_pkey", () => sumNetworks(db, january)],
     ["a month's best buyers", "buyer_sales_best", () => bestBuyers(db, january.from, 10)],
+    ["the closing of a month", "event_pkey", () => readClosing(db, january)],
+    [
+      "the closing of a month before a moment",
+      "event_pkey",
+      () => readClosing(db, { ...january, at: "2026-01-12T10:00:00Z" }),
+    ],
     ["users by id", "account_pkey", () => usersById(db, [user])],
     ["users", "account_registered", () => listUsers(db, {}, page)],
     ["users, further back", "account_registered", () => listUsers(db, {}, { ...page, cursor })],
@@ -245,6 +262,15 @@ test("only tables with a row per day or user are read in full, never orders, top
     await countUsers(db, {});
   });
   expect(statements).toHaveLength(4);
+  const scanned = (await scansOf(statements, "custom")).map((scan) => /^Seq Scan on (\w+)/.exec(scan)?.[1]);
+  expect(scanned.filter((table) => !["account", "user"].includes(table ?? ""))).toEqual([]);
+});
+
+test("a month's sales read the sums of its days and the orders that are not counted yet, nothing older", async () => {
+  const statements = await recorded(() => readSold(db, january));
+  const plans = JSON.stringify(await plansOf(statements, "custom"));
+  for (const index of ["package_day_pkey", "buyer_day_pkey", "event_pkey"])
+    expect(plans).toContain(`"Index Name":"${index}"`);
   const scanned = (await scansOf(statements, "custom")).map((scan) => /^Seq Scan on (\w+)/.exec(scan)?.[1]);
   expect(scanned.filter((table) => !["account", "user"].includes(table ?? ""))).toEqual([]);
 });
@@ -335,11 +361,13 @@ async function recorded(work: () => Promise<unknown>): Promise<Statement[]> {
   const spy = vi.spyOn(pg.Client.prototype, "query");
   try {
     await work();
-    return spy.mock.calls.map(([first, second]: unknown[]) => {
+    const statements = spy.mock.calls.map(([first, second]: unknown[]) => {
       if (typeof first === "string") return { text: first, values: Array.isArray(second) ? second : [] };
       const { text, values = [] } = first as Partial<Statement>;
       return { text: text ?? "", values };
     });
+    // The start and end of a transaction have no plan.
+    return statements.filter(({ text }) => !/^(start transaction|commit)/.test(text));
   } finally {
     spy.mockRestore();
   }
@@ -414,6 +442,13 @@ async function fillTables(client: pg.Client): Promise<void> {
       from generate_series(0, 729) n, generate_series(1, 9) m, unnest(array['placed', 'completed', 'rejected']) event;
     insert into shop.buyer_sales select date '2026-01-01' + m * interval '1 month', ${uuid("n")}, 5, n
       from generate_series(0, 4) m, generate_series(1, 20000) n;
+    insert into shop.account_day select date '2025-01-01' + n, account, 'order_placed', 5, 500
+      from generate_series(0, 729) n, unnest(array['momo', 'sales', 'corrections']) account;
+    insert into shop.package_day select date '2025-01-01' + n, 'network ' || m, offer || ' GB', level, 'order_placed', 5, 500
+      from generate_series(0, 364) n, generate_series(1, 9) m, generate_series(1, 9) offer, unnest(array['Customer', 'Agent']) level;
+    insert into shop.buyer_day select date '2025-01-01' + n % 720, ${uuid("n / 720 + 1")}, 'order_placed', 5, 500
+      from generate_series(0, 299999) n;
+    update shop.days_counted set position = 99500;
     insert into ledger.event (position, recorded_at, command_id, version, fingerprint, hash, stream, type, actor, data, wallet, counterparty, amount, balance_after)
       select n, timestamptz '2026-01-01' + n * interval '10 seconds', ${uuid("n")}, 1, decode(repeat('00', 16), 'hex'), decode(repeat('00', 32), 'hex'),
         case type when 'user_level_changed' then 'user/' || ${uuid("n")} when 'wallet_corrected' then 'wallet/' || ${uuid("n")} else 'order/' || n end, type,

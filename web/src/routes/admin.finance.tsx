@@ -2,12 +2,14 @@ import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { topupStatuses } from "#ledger/terms/statuses.ts";
 import { FinancePage } from "../admin/finance/finance-page.tsx";
-import { oneOf, sizeOf, searchOf, trail, typed } from "../lib/address.ts";
+import { day, oneOf, sizeOf, searchOf, trail, typed } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/finance")({
   validateSearch: searchOf({
     q: typed,
     status: oneOf(topupStatuses),
+    from: day,
+    to: day,
     size: sizeOf(limits.page_sizes_finance),
     trail,
     wait: typed,

@@ -1,6 +1,9 @@
 import { FileDown } from "lucide-react";
 import { useState } from "react";
 import type { Cell } from "#api/contract/csv.ts";
+import { fileName } from "#api/contract/files.ts";
+import { dayOf } from "#ledger/terms/dates.ts";
+import { useShopName } from "../app/shell/shop-name.ts";
 import { errorText } from "../lib/api-error.ts";
 import { downloadCsv } from "../lib/download.ts";
 import { Button } from "./button.tsx";
@@ -8,17 +11,22 @@ import { notify } from "./notifications.ts";
 
 /** The specification's link that exports a table as a file. */
 export function CsvButton({
-  name,
+  list,
+  days = today(),
   rows,
 }: {
-  name: string;
+  /** What the file's name says after the shop's. */
+  list: string;
+  /** The days of its rows; without them, all until today. */
+  days?: { from?: string | undefined; to?: string | undefined };
   rows: () => Record<string, Cell>[] | Promise<Record<string, Cell>[]>;
 }) {
+  const shop = useShopName();
   const [isBusy, setBusy] = useState(false);
   const save = async () => {
     setBusy(true);
     try {
-      downloadCsv(name, await rows());
+      downloadCsv(fileName(shop, list, { ...days, to: days.to ?? today().to }), await rows());
     } catch (error) {
       notify(errorText(error), "danger");
     }
@@ -29,4 +37,8 @@ export function CsvButton({
       {!isBusy && <FileDown aria-hidden className="size-4" />} Export to Excel
     </Button>
   );
+}
+
+function today(): { to: string } {
+  return { to: dayOf(new Date().toISOString()) };
 }

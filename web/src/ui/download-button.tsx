@@ -9,12 +9,13 @@ import { notify } from "./notifications.ts";
 /** Downloads a file that the server streams: all rows that match the filter. */
 export function DownloadButton({
   path,
-  name,
+  name = "",
   filter = {},
   children = "Export to Excel",
 }: {
   path: DownloadPath;
-  name: string;
+  /** If the server does not name the file. */
+  name?: string;
   filter?: Record<string, string | number | undefined>;
   children?: string;
 }) {

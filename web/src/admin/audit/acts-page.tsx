@@ -7,7 +7,7 @@ import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { DayField } from "../../ui/day-field.tsx";
-import { DownloadButton } from "../../ui/download-button.tsx";
+import { ExportButtons } from "../shared/export-buttons.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
@@ -37,7 +37,7 @@ export function ActsPage({ size = limits.page_size_default, trail, ...filter }: 
     <>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
         <PageTitle>Administrative acts</PageTitle>
-        <DownloadButton path="/audit/acts.csv" name="acts.csv" filter={filter} />
+        <ExportButtons path="/audit/acts.csv" filter={filter} />
       </div>
       <AuditTabs />
       <ActFilters filter={filter} onChange={go} />

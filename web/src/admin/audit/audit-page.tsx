@@ -9,7 +9,7 @@ import { useIsDesk } from "../../lib/media.ts";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { DayField } from "../../ui/day-field.tsx";
-import { DownloadButton } from "../../ui/download-button.tsx";
+import { ExportButtons } from "../shared/export-buttons.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
@@ -49,7 +49,7 @@ export function AuditPage({ size = limits.page_size_default, trail, at, ...filte
           <Button variant="outline" size="sm" busy={isFetching} onClick={() => void refetch()}>
             Refresh
           </Button>
-          <DownloadButton path="/audit/movements.csv" name="audit.csv" filter={filter} />
+          <ExportButtons path="/audit/movements.csv" filter={filter} />
         </div>
       </div>
       <AuditTabs />

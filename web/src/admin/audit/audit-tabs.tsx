@@ -7,6 +7,7 @@ const tabs = [
   ["/admin/audit/alone", "Done alone"],
   ["/admin/audit/security", "Security"],
   ["/admin/audit/wallet", "Wallet at a time"],
+  ["/admin/audit/closing", "Closing"],
   ["/admin/audit/books", "Books"],
 ] as const;
 

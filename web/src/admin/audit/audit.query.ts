@@ -6,6 +6,7 @@ import type {
   ThreadAnswer,
   WalletAtAnswer,
 } from "#api/contract/audit.ts";
+import type { Closing } from "#api/contract/closing.ts";
 import type { BooksAnswer, DailyHead, VerificationAnswer } from "#api/contract/verification.ts";
 import type { SecurityRecord } from "#api/contract/security.ts";
 import type { LiveEvent } from "#api/contract/live.ts";
@@ -81,6 +82,16 @@ export function walletAtQuery(user: string, when: { at?: string; position?: numb
   return queryOptions({
     queryKey: ["audit", "wallet", user, when],
     queryFn: ({ signal }) => get<WalletAtAnswer>(`/audit/wallet${queryString({ user, ...when })}`, signal),
+    meta: { outdatedBy: walletMoved },
+  });
+}
+
+/** All accounts of some days; `at`: just before a moment. */
+export function closingQuery(when: { from?: string; to?: string; at?: string }) {
+  return queryOptions({
+    queryKey: ["audit", "closing", when],
+    queryFn: ({ signal }) => get<Closing>(`/audit/closing${queryString(when)}`, signal),
+    staleTime: 0,
     meta: { outdatedBy: walletMoved },
   });
 }

@@ -7,7 +7,8 @@ import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { Chip, Chips } from "../../ui/chips.tsx";
-import { DownloadButton } from "../../ui/download-button.tsx";
+import { ExportButtons } from "../shared/export-buttons.tsx";
+import { DayField } from "../../ui/day-field.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
@@ -20,12 +21,14 @@ import { RequestList } from "./request-list.tsx";
 export interface HistoryProps {
   q?: string;
   status?: TopupStatus;
+  from?: string;
+  to?: string;
   size?: number;
   trail?: string;
 }
 
-export function TopupHistory({ q, status, size = limits.page_size_default, trail }: HistoryProps) {
-  const query = topupPageQuery({ limit: size, cursor: cursorOf(trail), status, search: q });
+export function TopupHistory({ q, status, from, to, size = limits.page_size_default, trail }: HistoryProps) {
+  const query = topupPageQuery({ limit: size, cursor: cursorOf(trail), status, search: q, from, to });
   const { data, isPending, isError, error, refetch } = useQuery({
     ...query,
     placeholderData: keepPreviousData,
@@ -39,7 +42,7 @@ export function TopupHistory({ q, status, size = limits.page_size_default, trail
     <section aria-label="Topup history" className="mt-2 flex flex-col gap-2.5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-bold">Topup history</h2>
-        <DownloadButton path="/recharge/topups.csv" name="topups.csv" filter={{ search: q, status }} />
+        <ExportButtons path="/recharge/topups.csv" filter={{ search: q, status, from, to }} />
       </div>
       <div className="flex flex-col gap-2 md:flex-row-reverse md:items-center md:justify-between">
         <SearchBox
@@ -58,6 +61,10 @@ export function TopupHistory({ q, status, size = limits.page_size_default, trail
             </Chip>
           ))}
         </Chips>
+      </div>
+      <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2 md:max-w-lg">
+        <DayField label="From day" value={from} max={to} onDay={(day) => go({ from: day })} />
+        <DayField label="To day" value={to} min={from} onDay={(day) => go({ to: day })} />
       </div>
       {isPending && <SkeletonRows count={size} className={isDesk ? "h-9" : "h-21"} />}
       {isError && (

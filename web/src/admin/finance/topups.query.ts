@@ -44,12 +44,14 @@ export interface PageOfTopups {
   status?: TopupStatus | undefined;
   search?: string | undefined;
   user?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 /** The history of all requests, newest first. New ones go on top of the first page. */
 export function topupPageQuery(page: PageOfTopups) {
-  const { limit, cursor, status, search, user } = page;
-  const isFirst = cursor === undefined && search === undefined;
+  const { limit, cursor, status, search, user, from, to } = page;
+  const isFirst = [cursor, search, from, to].every((value) => value === undefined);
   const query = liveQuery(
     ["recharges", "page", page],
     (signal) => fetchPage<TopupRecord>(`/recharge${queryString({ ...page })}`, signal),

@@ -8,7 +8,7 @@ import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { DownloadButton } from "../../ui/download-button.tsx";
+import { ExportButtons } from "../shared/export-buttons.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
@@ -37,7 +37,7 @@ export function MessageList({ size = limits.page_size_default, trail, ...filter 
   const rows = data?.items ?? [];
   return (
     <section aria-label="Messages" className="flex flex-col gap-2.5">
-      <DownloadButton path="/message/messages.csv" name="messages.csv" filter={{ ...filter }} />
+      <ExportButtons path="/message/messages.csv" filter={{ ...filter }} />
       <MessageFilters key={filter.search ?? ""} filter={filter} onChange={go} />
       {isPending && <SkeletonRows count={size} className={isDesk ? "h-14" : "h-38"} />}
       {isError && (

@@ -9,7 +9,7 @@ import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { buttonVariants } from "../../ui/button.tsx";
-import { DownloadButton } from "../../ui/download-button.tsx";
+import { ExportButtons } from "../shared/export-buttons.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
@@ -157,7 +157,7 @@ function Heading({
         <Link to="/admin/batches" className={buttonVariants({ variant: "outline", size: "sm" })}>
           Batches
         </Link>
-        <DownloadButton path="/order/orders.csv" name="orders.csv" filter={{ ...filter }} />
+        <ExportButtons path="/order/orders.csv" filter={{ ...filter }} />
         <ShortcutsButton onOpen={onHelp} />
       </div>
     </div>

@@ -21,7 +21,7 @@ export function ProductsPage({ network }: { network?: string }) {
     <>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
         <PageTitle>Products</PageTitle>
-        {products.length > 0 && <CsvButton name="products.csv" rows={() => products.flatMap(csvRows)} />}
+        {products.length > 0 && <CsvButton list="products" rows={() => products.flatMap(csvRows)} />}
       </div>
       <div className="max-w-xl">
         <Field label="Network">

@@ -65,6 +65,8 @@ function pagesOf(go: Go): Place[] {
     ["Done alone", { to: "/admin/audit/alone" }],
     ["Security events", { to: "/admin/audit/security" }],
     ["Wallet at a time", { to: "/admin/audit/wallet" }],
+    ["Closing the month", { to: "/admin/audit/closing" }],
+    ["Sales", { to: "/admin/statistics/sales" }],
     ["Books", { to: "/admin/audit/books" }],
     ["My profile", { to: "/admin/user-details" }],
     ["Acts", { to: "/admin/audit/acts" }],

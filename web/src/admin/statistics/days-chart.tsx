@@ -1,4 +1,4 @@
-import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import type { Statistics } from "#api/contract/statistics.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
 import { money } from "../../lib/money.ts";
@@ -54,7 +54,14 @@ export function DaysChart({ days }: { days: Day[] }) {
               }}
               itemStyle={{ color: "var(--foreground)" }}
             />
-            <Bar dataKey="kept" name="Orders" stackId="day" fill="var(--primary)" isAnimationActive={false} />
+            <Legend formatter={(name) => <span className="text-sm text-foreground">{name}</span>} />
+            <Bar
+              dataKey="kept"
+              name="Not rejected"
+              stackId="day"
+              fill="var(--primary)"
+              isAnimationActive={false}
+            />
             <Bar
               dataKey="rejected"
               name="Rejected"

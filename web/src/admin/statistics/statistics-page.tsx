@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense } from "react";
-import type { Statistics } from "#api/contract/statistics.ts";
+import type { PeriodFigures, Statistics } from "#api/contract/statistics.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
-import type { PeriodName } from "#ledger/terms/periods.ts";
+import type { DaySpan, PeriodName } from "#ledger/terms/periods.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { money, plainMoney } from "../../lib/money.ts";
 import { Card } from "../../ui/card.tsx";
@@ -14,12 +13,13 @@ import { Failure } from "../../ui/failure.tsx";
 import { NetworkName } from "../../ui/monogram.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../ui/table.tsx";
+import { chosenSpan, type SpanSearch } from "../shared/period-picker.tsx";
+import { spanText } from "../shared/span-text.ts";
 import { UserLink } from "../users/user-link.tsx";
-import { statisticsQuery } from "./statistics.query.ts";
-
-// The chart's library is larger than the rest of the page, which does not wait for it.
-const DaysChart = lazy(() => import("./days-chart.tsx").then((module) => ({ default: module.DaysChart })));
+import { StatisticsTabs } from "./statistics-tabs.tsx";
+import { PeriodSection } from "./period-section.tsx";
+import { Section, type Sums, SumTable } from "./sum-table.tsx";
+import { periodQuery, statisticsQuery } from "./statistics.query.ts";
 
 const periodTitles: Record<PeriodName, string> = {
   total: "Total",
@@ -29,31 +29,37 @@ const periodTitles: Record<PeriodName, string> = {
   lastMonth: "Last month",
 };
 
-export function StatisticsPage() {
+export function StatisticsPage(days: SpanSearch) {
+  const span = chosenSpan(days);
   const { data, isError, error, refetch } = useQuery(statisticsQuery);
+  const { data: figures } = useQuery(periodQuery(span));
   return (
     <>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
         <PageTitle>Statistics</PageTitle>
-        {data !== undefined && <CsvButton name="statistics.csv" rows={() => csvRows(data)} />}
+        {data !== undefined && figures !== undefined && (
+          <CsvButton list="statistics" days={span} rows={() => csvRows(data, figures)} />
+        )}
       </div>
+      <StatisticsTabs />
       {isError && (
         <Failure what="The figures could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {data === undefined && !isError && <SkeletonRows count={3} className="h-60" />}
-      {data !== undefined && <Figures statistics={data} />}
+      {data !== undefined && <Figures statistics={data} span={span} />}
     </>
   );
 }
 
-function Figures({ statistics }: { statistics: Statistics }) {
-  const { periods, funds, days, networks, agents } = statistics;
+function Figures({ statistics, span }: { statistics: Statistics; span: DaySpan }) {
+  const { periods, funds, networks, agents } = statistics;
   return (
     <>
       <Card className="flex flex-wrap items-baseline justify-between gap-3 bg-balance text-balance-foreground">
         <span>Total wallet funds</span>
         <b className="min-w-0 text-2xl leading-tight wrap-anywhere">{money(funds)}</b>
       </Card>
+      <PeriodSection span={span} />
       <Section title="Orders">
         <SumTable
           label="Orders"
@@ -61,18 +67,7 @@ function Figures({ statistics }: { statistics: Statistics }) {
           rows={periods.map(({ name, ...sums }) => ({ key: name, name: periodTitles[name], ...sums }))}
         />
       </Section>
-      <Section title="Last 31 days">
-        {days.length === 0 ? (
-          <EmptyState title={texts.noRecords} />
-        ) : (
-          <Card>
-            <Suspense fallback={<div className="h-64" />}>
-              <DaysChart days={days} />
-            </Suspense>
-          </Card>
-        )}
-      </Section>
-      <div className="grid grid-cols-1 items-start gap-3.5 xl:grid-cols-2 [&>*]:min-w-0">
+      <div className="grid grid-cols-1 items-start gap-3.5 2xl:grid-cols-2 [&>*]:min-w-0">
         <Section title="Networks, this month">
           <NetworkTable label="Networks" networks={networks} of="month" />
         </Section>
@@ -109,63 +104,6 @@ function NetworkTable({
   return <SumTable label={label} heading="Network" rows={rows} />;
 }
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="mt-1 flex flex-col gap-2.5">
-      <h2 className="text-lg font-bold">{title}</h2>
-      {children}
-    </section>
-  );
-}
-
-type Sums = Pick<Statistics["periods"][number], "all" | "completed" | "rejected">;
-const sums = ["all", "completed", "rejected"] as const;
-
-/** The count and value of all orders, of completed ones and of rejected ones. */
-function SumTable({
-  label,
-  heading,
-  rows,
-}: {
-  label: string;
-  heading: string;
-  rows: ({ key: string; name: ReactNode } & Sums)[];
-}) {
-  return (
-    <Table aria-label={label}>
-      <TableHeader>
-        <TableRow>
-          <TableHead>{heading}</TableHead>
-          {["Orders", "Completed", "Rejected"].map((title) => (
-            <TableHead key={title} className="text-right" colSpan={2}>
-              {title}
-            </TableHead>
-          ))}
-        </TableRow>
-      </TableHeader>
-      <TableBody>
-        {rows.map((row) => (
-          <TableRow key={row.key}>
-            <TableCell className="font-semibold">{row.name}</TableCell>
-            {sums.map((sum) => (
-              <Sum key={sum} {...row[sum]} />
-            ))}
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  );
-}
-
-function Sum({ count, value }: { count: number; value: number }) {
-  return (
-    <>
-      <TableCell className="pr-0 text-right">{count.toLocaleString("en")}</TableCell>
-      <TableCell className="text-right font-semibold">{money(value)}</TableCell>
-    </>
-  );
-}
-
 const column = columnsOf<Statistics["agents"][number]>();
 const agentColumns = column.columns([
   column.accessor("username", {
@@ -185,7 +123,8 @@ const agentColumns = column.columns([
 ]);
 
 /** All tables of the page below each other. Cells are empty if a table lacks a figure. */
-function csvRows({ periods, days, networks, agents, funds }: Statistics) {
+function csvRows({ periods, networks, agents, funds }: Statistics, figures: PeriodFigures) {
+  const { period, before, days } = figures;
   const row = (group: string, name: string, { all, completed, rejected }: Partial<Sums>) => ({
     Group: group,
     Name: name,
@@ -198,6 +137,8 @@ function csvRows({ periods, days, networks, agents, funds }: Statistics) {
   });
   return [
     ...periods.map(({ name, ...sums }) => row("Period", periodTitles[name], sums)),
+    row("Chosen period", spanText(period), period),
+    row("Period before", spanText(before), before),
     ...days.toReversed().map(({ day, rejected, ...all }) => row("Day", formatDay(day), { all, rejected })),
     ...networks.map(({ network, month }) => row("Network, this month", network, month)),
     ...networks.map(({ network, total }) => row("Network, total", network, total)),

@@ -5,7 +5,7 @@ import { texts } from "#ledger/terms/texts.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { DataTable } from "../../ui/data-table.tsx";
-import { DownloadButton } from "../../ui/download-button.tsx";
+import { ExportButtons } from "../shared/export-buttons.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
@@ -40,7 +40,7 @@ export function UserOrders({ user, size = limits.page_size_default, trail, onGo 
         count={query.data?.arrived.length}
         onShow={() => (trail === undefined ? void query.refetch() : onGo({ trail: undefined }))}
       />
-      <DownloadButton path="/order/orders.csv" name="orders.csv" filter={{ user }} />
+      <ExportButtons path="/order/orders.csv" filter={{ user }} />
       <Rows what="The orders" query={query} count={rows.length}>
         <DataTable
           label="Orders"
@@ -66,7 +66,7 @@ export function UserRequests({ user, size = limits.page_size_default, trail, onG
   const rows = query.data?.rows ?? [];
   return (
     <>
-      <DownloadButton path="/recharge/topups.csv" name="topups.csv" filter={{ user }} />
+      <ExportButtons path="/recharge/topups.csv" filter={{ user }} />
       <Rows what="The requests" query={query} count={rows.length}>
         <RequestList rows={rows} pageSize={pagedSize(query.data, trail, size)} />
       </Rows>
@@ -90,7 +90,7 @@ export function UserStatement({ user, size = limits.page_size_default, trail, on
   const data = query.data && { ...query.data, rows, isTotalExact: query.data.totalIsExact };
   return (
     <>
-      <DownloadButton path="/audit/movements.csv" name="audit.csv" filter={{ user }} />
+      <ExportButtons path="/audit/movements.csv" filter={{ user }} />
       <Rows what="The statement" query={query} count={rows.length}>
         <DataTable
           label="Wallet statement"

@@ -8,7 +8,7 @@ import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { DownloadButton } from "../../ui/download-button.tsx";
+import { ExportButtons } from "../shared/export-buttons.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
@@ -44,11 +44,7 @@ export function UsersPage({ q, level, status, size = limits.page_size_default, t
         <PageTitle>Users</PageTitle>
         <div className="flex flex-wrap items-center gap-2">
           <NewPill count={data?.arrived.length} onShow={() => void refetch()} />
-          <DownloadButton
-            path="/user/users.csv"
-            name="users.csv"
-            filter={{ search: q, userLevel: level, status }}
-          />
+          <ExportButtons path="/user/users.csv" filter={{ search: q, userLevel: level, status }} />
         </div>
       </div>
       <Filters q={q} level={level} status={status} onGo={go} />

@@ -84,7 +84,7 @@ export function TransactionsPage({
           onNext={current < last ? () => set({ page: current + 1 }) : undefined}
         />
       )}
-      {rows.length > 0 && <CsvButton name="orders.csv" rows={() => fileRows(orderColumns, found)} />}
+      {rows.length > 0 && <CsvButton list="orders" rows={() => fileRows(orderColumns, found)} />}
       {open !== undefined && (
         <Receipt
           order={open}

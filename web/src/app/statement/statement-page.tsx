@@ -82,7 +82,8 @@ export function StatementPage({ size = limits.page_size_default, trail, month, .
               Verifiable file
             </DownloadButton>
             <CsvButton
-              name="statement.csv"
+              list="statement"
+              days={filter}
               rows={async () => fileRows(movementFileColumns, await fetchStatement(filter))}
             />
           </div>

@@ -1,0 +1,130 @@
+/** All filtered rows of a table as a file for a spreadsheet, in constant memory. */
+import type { Context } from "hono";
+import { type CellValue, writeXlsxStream } from "hucre/xlsx";
+import { dayOf, readMoment } from "#ledger/terms/dates.ts";
+import type { Env, Shop } from "../context.ts";
+import { type Cell, csvLine, csvStart } from "../contract/csv.ts";
+import { type FileFormat, fileName, workbookMedia } from "../contract/files.ts";
+import { portion_rows, type Rows, streamRows } from "./row-stream.ts";
+
+/** The heading of a column, its cell for a record, and what a workbook should take its text for. */
+export type Column<Item> = readonly [
+  heading: string,
+  cell: (record: Item) => Cell,
+  kind?: "cedis" | "moment",
+];
+
+interface Table<Row, Cursor, Item> extends Rows<Row, Cursor> {
+  toRecord: (row: Row) => Item;
+  /** For files that programs read. */
+  withoutHeading?: boolean;
+}
+
+interface Asked {
+  from?: string | undefined;
+  to?: string | undefined;
+  format?: FileFormat | undefined;
+}
+
+/** For lists without days: the file has them as they are today. */
+export function today(): { from: string; to: string } {
+  const day = dayOf(new Date().toISOString());
+  return { from: day, to: day };
+}
+
+/** `list`: what the file's name says, such as "orders". The operation needs `download: true`, so that a ticket opens it. */
+export function answerFile<Row, Cursor, Item>(
+  shop: Shop,
+  c: Context<Env>,
+  { list, asked: { format = "csv", ...days } }: { list: string; asked: Asked },
+  columns: readonly Column<Item>[],
+  table: Table<Row, Cursor, Item>,
+): Promise<Response> {
+  const answer = format === "csv" ? answerCsv : answerWorkbook;
+  return answer(shop, c, fileName(shop.name, list, days, format), columns, table);
+}
+
+/** `name` is the file's name, such as "orders.csv". */
+export async function answerCsv<Row, Cursor, Item>(
+  shop: Shop,
+  c: Context<Env>,
+  name: string,
+  columns: readonly Column<Item>[],
+  list: Table<Row, Cursor, Item>,
+): Promise<Response> {
+  const first = await list.read({ limit: portion_rows });
+  attach(c, name, "text/csv; charset=utf-8");
+  const head = csvStart + (list.withoutHeading ? "" : csvLine(columns.map(([heading]) => heading)));
+  return c.body(
+    streamRows(shop, c.get("requestId"), list, first, async (rows, { isFirst }) => {
+      const lines = rows.map(list.toRecord).map((record) => csvLine(columns.map(([, cell]) => cell(record))));
+      return Buffer.from((isFirst ? head : "") + lines.join(""));
+    }),
+  );
+}
+
+function attach(c: Context<Env>, name: string, media: string): void {
+  c.header("content-type", media);
+  c.header("content-disposition", `attachment; filename="${name}"`);
+}
+
+const numberFormats = { cedis: "#,##0.00", moment: "dd/mm/yyyy hh:mm" } as const;
+const widths = { cedis: 14, moment: 17 } as const;
+const width_otherwise = 18;
+
+/**
+ * Every text is written as a text: a number that starts with a zero keeps it, and what looks like a formula is none. A
+ * list with more rows than a sheet can have goes on in the next sheet.
+ */
+async function answerWorkbook<Row, Cursor, Item>(
+  shop: Shop,
+  c: Context<Env>,
+  name: string,
+  columns: readonly Column<Item>[],
+  list: Table<Row, Cursor, Item>,
+): Promise<Response> {
+  const first = await list.read({ limit: portion_rows });
+  attach(c, name, workbookMedia);
+  const options = {
+    name: "List",
+    freezePane: { rows: 1 },
+    columns: columns.map(([header, , kind]) => ({
+      header,
+      width: kind === undefined ? width_otherwise : widths[kind],
+      ...(kind !== undefined && { numFmt: numberFormats[kind] }),
+    })),
+  };
+  return c.body(writeXlsxStream(workbookRows(shop, c.get("requestId"), columns, list, first), options));
+}
+
+/** As streamRows: reads more only when the client has taken the rows, and an error halfway closes the connection. */
+async function* workbookRows<Row, Cursor, Item>(
+  shop: Shop,
+  requestId: string,
+  columns: readonly Column<Item>[],
+  { read, cursorOf, toRecord }: Table<Row, Cursor, Item>,
+  first: Row[],
+): AsyncGenerator<CellValue[]> {
+  try {
+    for (let rows = first; ; rows = await read({ cursor: cursorOf(rows.at(-1)!), limit: portion_rows })) {
+      for (const row of rows) {
+        const record = toRecord(row);
+        yield columns.map(([, cell, kind]) => workbookCell(cell(record), kind));
+      }
+      if (rows.length < portion_rows) return;
+    }
+  } catch (error) {
+    shop.log.error(
+      { requestId, code: Reflect.get(error as object, "code") },
+      "a list could not be sent to its end",
+    );
+    throw error;
+  }
+}
+
+function workbookCell(cell: Cell, kind: "cedis" | "moment" | undefined): CellValue {
+  if (kind === undefined || cell === null || cell === "") return cell;
+  if (kind === "cedis") return Number(cell);
+  const moment = readMoment(String(cell));
+  return moment === undefined ? cell : new Date(`${moment}Z`);
+}

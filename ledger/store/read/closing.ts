@@ -1,0 +1,136 @@
+/**
+ * The closing of a period: what each account had before it, what moved, and what it has after it. Whole days come from
+ * sums that are kept (shop.account_day), the rest from the log itself, so the figures are exact at every moment.
+ */
+import { sql } from "kysely";
+import type { EventType } from "#ledger/decide/events.ts";
+import { dayOf } from "#ledger/terms/dates.ts";
+import {
+  type HouseAccount,
+  houseAccounts,
+  type MovementKind,
+  movementKinds,
+} from "#ledger/terms/statuses.ts";
+import type { Database } from "./database.ts";
+import { positionBefore } from "./log-days.ts";
+import type { Sql } from "./search.ts";
+import { accountSums } from "./sold-sql.ts";
+import { kindOf } from "./statement.ts";
+
+export interface Moved {
+  count: number;
+  /** What the account gained, in pesewas; negative: what it lost. */
+  value: number;
+}
+
+/** Pesewas. A house account gains what wallets lose, so all accounts together always have zero. */
+export interface AccountClosing {
+  account: HouseAccount | "wallets";
+  opening: number;
+  moved: Record<MovementKind, Moved>;
+  closing: number;
+}
+
+export interface ClosingView {
+  /** The last position before the period, and the last one in it. */
+  after: number;
+  position: number;
+  /** All wallets together first, then each house account. */
+  accounts: AccountClosing[];
+}
+
+/** `from` and `to`: days (UTC), both included. `at`: what was recorded from this moment on is left out. */
+export interface ClosedPeriod {
+  from: string;
+  to: string;
+  at?: string | undefined;
+}
+
+type Sums = Map<HouseAccount | "wallets", Map<MovementKind, Moved>>;
+
+/** @param period `at` is not before the first day, and otherwise any moment. */
+export function readClosing(db: Database, period: ClosedPeriod): Promise<ClosingView> {
+  const { from, to, at } = period;
+  // One snapshot: otherwise movements could be counted between two of its statements, and be summed twice or never.
+  return inSnapshot(db, async (tx) => {
+    const start = midnight(from);
+    const after = await positionBefore(tx, start);
+    const opening = await sumsUntil(tx, { days: sql`day < ${from}`, base: after, high: after });
+    const day = at === undefined ? undefined : dayOf(at);
+    if (at === undefined || day === undefined || day > to) {
+      const high = await positionBefore(tx, `${to}T24:00:00Z`);
+      const closing = await sumsUntil(tx, { days: sql`day <= ${to}`, base: high, high });
+      return viewOf(opening, closing, { after, position: high });
+    }
+    const base = await positionBefore(tx, midnight(day));
+    const high = await positionBefore(tx, at);
+    const closing = await sumsUntil(tx, { days: sql`day < ${day}`, base, high });
+    return viewOf(opening, closing, { after, position: high });
+  });
+}
+
+function midnight(day: string): string {
+  return `${day}T00:00:00Z`;
+}
+
+export function inSnapshot<T>(db: Database, read: (tx: Database) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(read);
+}
+
+/** Up to which position the days are counted. */
+export async function countedUntil(db: Database): Promise<number> {
+  const { position } = await db.selectFrom("shop.days_counted").select("position").executeTakeFirstOrThrow();
+  return position;
+}
+
+/** Everything from the log's start up to position `high`. `days` end at position `base`. */
+async function sumsUntil(
+  tx: Database,
+  { days, base, high }: { days: Sql; base: number; high: number },
+): Promise<Sums> {
+  const counted = await countedUntil(tx);
+  const { rows } = await sql<{ account: HouseAccount; type: EventType } & Moved>`
+    select account, type, sum(count)::bigint as count, sum(value)::bigint as value from (
+      select account, type, count, value from shop.account_day where ${days}
+      union all
+      select account, type, count, value from (${accountSums({ low: Math.min(base, counted) + 1, high })}) as m
+    ) as d group by account, type`.execute(tx);
+  const sums: Sums = new Map();
+  for (const { account, type, count, value } of rows) {
+    const kind = kindOf[type];
+    if (kind === undefined) throw new Error(`${type} moves no money`);
+    add(sums, account, kind, { count, value });
+    add(sums, "wallets", kind, { count, value: -value });
+  }
+  return sums;
+}
+
+function add(sums: Sums, account: HouseAccount | "wallets", kind: MovementKind, moved: Moved): void {
+  const kinds = sums.get(account) ?? new Map<MovementKind, Moved>();
+  const { count, value } = kinds.get(kind) ?? nothing;
+  kinds.set(kind, { count: count + moved.count, value: value + moved.value });
+  sums.set(account, kinds);
+}
+
+const nothing: Moved = { count: 0, value: 0 };
+
+function viewOf(
+  opening: Sums,
+  closing: Sums,
+  positions: Pick<ClosingView, "after" | "position">,
+): ClosingView {
+  const accounts = (["wallets", ...houseAccounts] as const).map((account): AccountClosing => {
+    const before = (kind: MovementKind) => opening.get(account)?.get(kind) ?? nothing;
+    const after = (kind: MovementKind) => closing.get(account)?.get(kind) ?? nothing;
+    const sumOf = (moved: (kind: MovementKind) => Moved) =>
+      movementKinds.reduce((sum, kind) => sum + moved(kind).value, 0);
+    const moved = Object.fromEntries(
+      movementKinds.map((kind) => [
+        kind,
+        { count: after(kind).count - before(kind).count, value: after(kind).value - before(kind).value },
+      ]),
+    ) as Record<MovementKind, Moved>;
+    return { account, opening: sumOf(before), moved, closing: sumOf(after) };
+  });
+  return { ...positions, accounts };
+}

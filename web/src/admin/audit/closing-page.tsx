@@ -1,0 +1,118 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Printer } from "lucide-react";
+import type { Closing } from "#api/contract/closing.ts";
+import { formatMoment } from "#ledger/terms/dates.ts";
+import { movementKinds } from "#ledger/terms/statuses.ts";
+import { useShopName } from "../../app/shell/shop-name.ts";
+import { defined } from "../../lib/address.ts";
+import { money } from "../../lib/money.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { CsvButton } from "../../ui/csv-button.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { chosenSpan, PeriodPicker, type SpanSearch } from "../shared/period-picker.tsx";
+import { spanText } from "../shared/span-text.ts";
+import { AuditTabs } from "./audit-tabs.tsx";
+import { closingQuery } from "./audit.query.ts";
+import { accountNames, closingRows, movedNames, sided } from "./closing-rows.ts";
+import { MomentField } from "./moment-field.tsx";
+import { TrialBalance } from "./trial-balance.tsx";
+
+export interface ClosingSearch extends SpanSearch {
+  /** "2026-11-21T10:42:05" in UTC. */
+  at?: string;
+}
+
+/** What each account had before some days, what moved in them, and what it had after them. */
+export function ClosingPage({ at, ...days }: ClosingSearch) {
+  const span = chosenSpan(days);
+  const navigate = useNavigate({ from: "/admin/audit/closing" });
+  const go = (change: { [Key in keyof ClosingSearch]: ClosingSearch[Key] | undefined }) =>
+    void navigate({ search: (old) => defined({ ...old, ...change }), resetScroll: false });
+  const { data, error, refetch } = useQuery({
+    ...closingQuery(defined({ ...span, at: at === undefined ? undefined : `${at}Z` })),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
+        <PageTitle>Closing</PageTitle>
+        {data !== undefined && (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="outline" size="sm" onClick={() => print()}>
+              <Printer aria-hidden className="size-4" /> Print
+            </Button>
+            <CsvButton list="closing" days={data} rows={() => closingRows(data)} />
+          </div>
+        )}
+      </div>
+      <AuditTabs />
+      <PeriodPicker span={span} onSpan={go} />
+      <div className="md:max-w-lg">
+        <MomentField
+          label="As it was just before (UTC), if not now"
+          value={at}
+          onMoment={(moment) => go({ at: moment })}
+        />
+      </div>
+      {error !== null && (
+        <Failure what="The closing could not be read." error={error} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && <SkeletonRows count={2} className="h-72" />}
+      {data !== undefined && error === null && <Sheet closing={data} />}
+    </>
+  );
+}
+
+/** Only this is printed. */
+function Sheet({ closing }: { closing: Closing }) {
+  const { at, position, accounts } = closing;
+  const shop = useShopName();
+  return (
+    <section aria-label="Closing" className="print-page flex flex-col gap-3.5">
+      <div>
+        <p className="hidden text-xl font-bold print:block">{shop} · Closing</p>
+        <p className="text-lg font-bold">{spanText(closing)}</p>
+        <p className="text-sm text-muted-foreground">
+          {at === null ? "" : `As it was just before ${formatMoment(at.replace("Z", ""))} UTC. `}
+          From the log up to position {position.toLocaleString("en")}. Money counts on the day it moved.
+        </p>
+      </div>
+      <div className="grid grid-cols-1 items-start gap-3.5 md:grid-cols-2 2xl:grid-cols-4 print:grid-cols-2">
+        {accounts.map((account) => (
+          <AccountCard key={account.account} of={account} />
+        ))}
+      </div>
+      <TrialBalance accounts={accounts} />
+    </section>
+  );
+}
+
+function AccountCard({ of }: { of: Closing["accounts"][number] }) {
+  const { account, opening, moved, closing } = of;
+  const isWallets = account === "wallets";
+  const amount = isWallets ? money : sided;
+  // A house account has only the kinds of movements that it is there for.
+  const kinds = movementKinds.filter((kind) => isWallets || moved[kind].count > 0);
+  return (
+    <Card role="region" aria-label={accountNames[account]} className="break-inside-avoid">
+      <h2 className="text-base font-bold">{accountNames[account]}</h2>
+      <Facts>
+        <Fact name="Opening balance">{amount(opening)}</Fact>
+        {kinds.map((kind) => (
+          <Fact key={kind} name={`${movedNames[kind]} (${moved[kind].count.toLocaleString("en")})`}>
+            {isWallets && moved[kind].value > 0 && "+"}
+            {amount(moved[kind].value)}
+          </Fact>
+        ))}
+        <Fact name="Closing balance">
+          <b>{amount(closing)}</b>
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
