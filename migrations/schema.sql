@@ -718,6 +718,7 @@ CREATE INDEX message_user ON shop.message USING btree (user_id) WHERE (user_id I
 CREATE INDEX notice_at ON shop.notice USING btree (at);
 CREATE INDEX notice_user ON shop.notice USING btree (user_id);
 CREATE INDEX order_search_receiver ON shop.order_search USING gin (receiver public.gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='256');
+CREATE INDEX order_search_same ON shop.order_search USING btree (receiver, order_id);
 CREATE INDEX order_search_sold ON shop.order_search USING btree (sold, order_id);
 CREATE INDEX password_reset_expiry ON shop.password_reset USING btree (expires_at);
 CREATE INDEX password_reset_of_user ON shop.password_reset USING btree (user_id);

@@ -9,7 +9,9 @@ import { listAuditMovements, totalAuditMovements } from "./audit-movements.ts";
 import { lastMovement, readThread } from "./audit-threads.ts";
 import { commandById } from "./commands.ts";
 import { type Database, openReads } from "./database.ts";
+import { lastActors } from "./last-actors.ts";
 import { listOrders, totalOrders } from "./order-list.ts";
+import { twinsOf } from "./order-twins.ts";
 import { countOrders, ordersById, ordersChangedSince } from "./orders.ts";
 import { listMonths, readMonth } from "./statement-months.ts";
 import { countMovements, listMovements, orderSteps, totalMovements } from "./statement.ts";
@@ -160,6 +162,8 @@ describe("reads", () => {
       () => readMonth(db, user, { month: "2026-01", today: "2026-02-01" }),
     ],
     ["the count of a wallet's movements", "event_wallet", () => countMovements(db, user)],
+    ["orders placed twice", "order_search_same", () => twinsOf(db, [{ id: 5 }, { id: 50_000 }])],
+    ["who took the last steps", "event_pkey", () => lastActors(db, [{ status: "completed", position: 5 }])],
     ["an order's history", "event_stream_version_key", () => orderSteps(db, 5)],
     ["every movement", "event_pkey", () => listAuditMovements(db, {}, page)],
     [
