@@ -111,7 +111,7 @@ export const liveOperations = {
     tag: "Live",
     summary: "Open the live feed, by websocket",
     description:
-      "The client sends one Hello within 10 seconds: its ticket and the position from which it resumes. The server sends LiveMessages: welcome, the missed rows, then rows as they change. A row's position only says which version of the row is newer. Only caughtUp and heartbeat say that you have every change up to their position: resume from the highest of those. The server closes with 4400 (malformed), 4401 (sign in again), 4403 (banned), 4408 (no hello), 4410 (ask for another ticket), 4413 (too slow), 4429 (too many sockets of this user or address) or 1012 (reconnect).",
+      "The client sends one Hello within 10 seconds: its ticket and the position from which it resumes. The server sends LiveMessages: welcome, the missed rows, then rows as they change. A row's position only says which version of the row is newer. Only caughtUp and heartbeat say that you have every change up to their position: resume from the highest of those. An admin's client may then say which orders it has open. The server closes with 4400 (malformed), 4401 (sign in again), 4403 (banned), 4408 (no hello), 4410 (ask for another ticket), 4413 (too slow), 4429 (too many sockets of this user or address) or 1012 (reconnect).",
     access: "anyone",
     status: 101,
     answer: { media: "websocket" },

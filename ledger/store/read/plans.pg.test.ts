@@ -210,6 +210,12 @@ describe("reads", () => {
     ["a wallet at a moment", "event_wallet", () => lastMovement(db, user, 50_000)],
     ["acts", "event_act", () => listActs(db, {}, page)],
     ["an admin's acts", "event_act_by", () => listActs(db, { actor: admin }, page)],
+    [
+      "what an admin has completed",
+      "event_moved_by",
+      () => listActs(db, { actor: admin, kind: "completed order" }, page),
+    ],
+    ["what was completed", "event_moved", () => listActs(db, { kind: "completed order" }, page)],
     ["acts about a user", "event_stream_version_key", () => listActs(db, { user }, page)],
     [
       "an admin's acts of one kind",
