@@ -149,7 +149,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     await stage.shop.command("complete_order", esi._id, { order: done.id });
     const again = await buy(receiver);
     const mine = await open("/admin/orders?order=newest", size);
-    await row(mine, again).getByText(`Same as ${done.id} (completed)`).waitFor();
+    await row(mine, again).getByText(`Same as ${done.id}`).waitFor();
     await row(mine, again)
       .getByRole("button", { name: `Open order ${again.id}` })
       .click();
@@ -182,6 +182,17 @@ describe.each(officeWidths)("on %s", (_, size) => {
       [[first.id, second.id]],
     );
     expect(rows.map(({ reason }) => reason)).toEqual(["network is down", "wrong number"]);
+  });
+
+  test("everything that a colleague did today is one tap from their page", async () => {
+    const order = await buy();
+    await process(order);
+    const { page, problems } = await open(`/admin/users/${esi._id}`, size);
+    await page.getByRole("link", { name: "Everything done today" }).click();
+    await page.waitForURL(/actor=.*from=/);
+    await page.getByText(`order ${order.reference},`).first().waitFor();
+    await page.getByText("processed order").first().waitFor();
+    expect(problems).toEqual([]);
   });
 
   test("the sheet of an order names who took each step, and its buyer's page does not", async () => {

@@ -28,7 +28,7 @@ export function OrderFilters({ q, onGo, ...more }: AdminOrdersSearch & { onGo: G
           <SearchBox
             value={q ?? ""}
             placeholder="Number, reference, user"
-            className="min-w-[min(12rem,100%)] flex-1 2xl:w-72"
+            className="min-w-[min(12rem,100%)] flex-1 max-sm:basis-full 2xl:w-72"
             onSearch={(text) => onGo({ q: text || undefined })}
           />
           <OrderButton {...more} onGo={onGo} />

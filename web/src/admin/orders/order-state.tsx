@@ -30,8 +30,8 @@ function Line({
 export function TwinMark({ order: { sameAs } }: { order: OrderRecord }) {
   if (sameAs === undefined) return null;
   return (
-    <span className="block text-xs font-semibold whitespace-normal text-warning">
-      Same as {sameAs.map(({ id, status }) => `${id} (${status})`).join(", ")}
+    <span className="block text-xs font-semibold text-warning">
+      Same as {sameAs.map(({ id }) => id).join(", ")}
     </span>
   );
 }
