@@ -29,6 +29,7 @@ import type { MessageOptions } from "./messages/options.ts";
 import { createRefusingServer } from "./http/malformed.ts";
 import { isUpgrade } from "./live/endpoint.ts";
 import { Hub } from "./live/hub.ts";
+import { Presence, presenceChannel } from "./live/presence.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { watchReadiness } from "./http/readiness.ts";
 import { SecurityEvents } from "./security/security-events.ts";
@@ -127,10 +128,12 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       return hub.follow(events);
     },
     sent: () => writer.sent,
+    listenAlso: { channel: presenceChannel, hear: (payload) => presence.hear(payload) },
     onError: (error) => log.warn({ err: error }, "following the log failed and will be retried"),
   });
   const secrets = deriveSecrets(options.sessionSecret, options.sealing);
   const hub = new Hub({ ...options, db, secrets, people: principals.people }, () => follower.at);
+  const presence: Presence = new Presence({ db, log, hub });
   const messages: Messages = openMessages({ ...options, db, secrets, log });
   let isLeaving = false;
   const readiness = watchReadiness({ pool, follower, writer }, () => isLeaving);
@@ -156,8 +159,8 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     at: () => follower.at,
   };
   for (const part of [writer, follower, messages]) await part.start();
-  const background = startBackground(options, pool, shop);
-  const { server, sockets, ...listening } = await listen(createApp(shop, hub, options), options);
+  const background = [presence, ...startBackground(options, pool, shop)];
+  const { server, sockets, ...listening } = await listen(createApp(shop, hub, presence, options), options);
   return {
     ...listening,
     async close() {
@@ -166,10 +169,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       hub.close();
       await closeServer(server, sockets);
       await shop.backgroundTasks.settle();
-      for (const part of [...background, writer, follower, messages, laggingProjections]) await part.close();
-      await pool.end();
+      await closeAll([...background, writer, follower, messages, laggingProjections], pool);
     },
   };
+}
+
+/** One after the other, and the connections that they use last. */
+async function closeAll(parts: { close(): unknown }[], pool: Pool): Promise<void> {
+  for (const part of parts) await part.close();
+  await pool.end();
 }
 
 function openPool({ databaseUrl, patience = {} }: ServerOptions, log: Logger): Pool {

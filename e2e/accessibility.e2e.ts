@@ -436,12 +436,13 @@ const adminDialogs = [
     await page.getByRole("dialog").getByRole("list", { name: "What happened" }).waitFor();
   },
   async function removingOrders(page: Page) {
-    await page.keyboard.press("Escape");
+    await page.goto("/admin/extras");
     await page.getByRole("button", { name: "Remove all decided orders" }).click();
     await readyToConfirm(page);
   },
   async function keys(page: Page) {
-    await page.keyboard.press("Escape");
+    await page.goto("/admin/orders");
+    await page.locator("[data-order]").first().waitFor();
     await page.keyboard.press("?");
     await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   },

@@ -39,6 +39,18 @@ export function openOffice(): Office {
   };
 }
 
+/** Somebody else acts after the page has sent a request, and before the server gets it. */
+export async function meanwhile(page: Page, address: string, act: () => Promise<unknown>): Promise<void> {
+  await page.route(
+    address,
+    async (route) => {
+      await act();
+      await route.continue();
+    },
+    { times: 1 },
+  );
+}
+
 /** Exports the visible table. Returns the file's name and text. */
 export async function exported(page: Page): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { defaultLayout } from "#ledger/terms/supplier.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
+import { meanwhile } from "./office.ts";
 import { desk, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 
@@ -107,7 +108,9 @@ test("with the keyboard, s sends the focused order; what a colleague worked mean
   await page.keyboard.press("s");
   const question = page.getByRole("alertdialog", { name: /^Send 2 orders/ });
   await question.waitFor();
-  await stage.shop.command("reject_order", stage.shop.admin._id, { order: theirs.id, reason: null });
+  await meanwhile(page, "**/api/order/batch", () =>
+    stage.shop.command("reject_order", stage.shop.admin._id, { order: theirs.id, reason: null }),
+  );
   await question.getByRole("button", { name: "Yes, send" }).click();
   const result = page.getByRole("dialog", { name: "Sent to supplier" });
   await result.getByText(`Left out: ${theirs.id} (rejected)`).waitFor();

@@ -722,6 +722,8 @@ CREATE INDEX event_corrected ON ledger.event USING btree (actor, recorded_at) WH
 CREATE INDEX event_corrects ON ledger.event USING btree ((((data ->> 'corrects'::text))::bigint)) WHERE (type = 'wallet_corrected'::text);
 CREATE INDEX event_decided ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['topup_approved'::text, 'order_rejected'::text, 'wallet_corrected'::text]));
 CREATE INDEX event_decided_by ON ledger.event USING btree (type, actor, "position") WHERE (type = ANY (ARRAY['topup_approved'::text, 'order_rejected'::text, 'wallet_corrected'::text]));
+CREATE INDEX event_moved ON ledger.event USING btree (type, "position") WHERE ((type = ANY (ARRAY['order_processed'::text, 'order_completed'::text])) AND ((data ->> 'batch'::text) IS NULL));
+CREATE INDEX event_moved_by ON ledger.event USING btree (type, actor, "position") WHERE ((type = ANY (ARRAY['order_processed'::text, 'order_completed'::text])) AND ((data ->> 'batch'::text) IS NULL));
 CREATE INDEX event_reason ON ledger.event USING gin (((data ->> 'reason'::text)) public.gin_trgm_ops) WITH (fastupdate=off) WHERE (type = ANY (ARRAY['order_rejected'::text, 'wallet_corrected'::text]));
 CREATE INDEX event_requested ON ledger.event USING btree (((data ->> 'requested_by'::text)), "position") WHERE (type = 'wallet_corrected'::text);
 CREATE INDEX event_supplier_batch ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['supplier_batch_sent'::text, 'supplier_layout_changed'::text]));
@@ -752,6 +754,7 @@ CREATE INDEX message_user ON shop.message USING btree (user_id) WHERE (user_id I
 CREATE INDEX notice_at ON shop.notice USING btree (at);
 CREATE INDEX notice_user ON shop.notice USING btree (user_id);
 CREATE INDEX order_search_receiver ON shop.order_search USING gin (receiver public.gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='256');
+CREATE INDEX order_search_same ON shop.order_search USING btree (receiver, order_id);
 CREATE INDEX order_search_sold ON shop.order_search USING btree (sold, order_id);
 CREATE INDEX password_reset_expiry ON shop.password_reset USING btree (expires_at);
 CREATE INDEX password_reset_of_user ON shop.password_reset USING btree (user_id);

@@ -47,6 +47,14 @@ export function changesOf(act: ActView): ChangeRecord[] {
       return [{ what: "API key", before: null, after: "replaced" }];
     case "user_deleted":
       return [{ what: "user", before: "there", after: "deleted" }];
+    case "order_processed":
+      return [{ what: rowName(act), before: "pending", after: "processing" }];
+    case "order_completed":
+      return [{ what: rowName(act), before: "processing", after: "completed" }];
+    case "order_rejected":
+      return [{ what: rowName(act), before: null, after: "rejected" }];
+    case "topup_approved":
+      return [{ what: rowName(act), before: "pending", after: "approved" }];
     case "topup_declined":
       return [{ what: rowName(act), before: "pending", after: "declined" }];
     case "topup_removed":

@@ -41,6 +41,46 @@ describe("administrative acts", () => {
     expect((await get<Page<ActRecord>>("/audit/acts?limit=20&actor=system")).items).toEqual([]);
   });
 
+  test("of one admin include each order and request that they decided, and a batch once", async () => {
+    const { shop } = audited;
+    const yaa = await shop.addUser("yaa", "0245550177", "Customer", 50_00);
+    const worker = await shop.addUser("workingadmin", "0245550178", "Admin");
+    const positions = [await buy(yaa), await buy(yaa), await buy(yaa), await buy(yaa)];
+    const { rows } = await shop.pool.query<{ id: string }>(
+      `select id from ledger."order" where charged_at = any($1) order by id`,
+      [positions],
+    );
+    const [done, rejected, ...sent] = rows.map(({ id }) => Number(id)) as [number, number, number, number];
+    await shop.command("process_order", worker._id, { order: done });
+    await shop.command("complete_order", worker._id, { order: done, voucher: false });
+    await shop.command("reject_order", worker._id, { order: rejected, reason: null });
+    await shop.command("send_to_supplier", worker._id, { network: "MTNup2u", orders: sent });
+    const asked = { topup: 10_301, amount: 70_00, purpose: "topup", momo_transaction_id: null } as const;
+    await shop.command("request_topup", yaa._id, asked);
+    await shop.command("approve_topup", worker._id, { topup: 10_301 });
+    const listed = (query: string) => get<Page<ActRecord>>(`/audit/acts?limit=20${query}`);
+    const { items, total } = await listed(`&actor=${worker._id}`);
+    expect(items.map(({ kind }) => kind)).toEqual([
+      "approved request",
+      "supplier batch",
+      "rejected order",
+      "completed order",
+      "processed order",
+    ]);
+    expect(total).toBe(5);
+    expect(items[3]?.changes).toEqual([
+      { what: expect.stringContaining("order "), before: "processing", after: "completed" },
+    ]);
+    expect(items[3]).toMatchObject({ user: "yaa", actor: "workingadmin" });
+    expect((await listed("&kind=completed%20order")).items.map(({ actor }) => actor)).toEqual([
+      "workingadmin",
+    ]);
+    // Without an admin or a kind they would hide everything else.
+    expect((await listed("")).items.map(({ kind }) => kind)).not.toContain("completed order");
+    expect((await listed(`&user=${yaa._id}&kind=completed%20order`)).items).toEqual([]);
+    expect((await listed(`&actor=${worker._id}&from=2000-01-01&to=2000-01-01`)).items).toEqual([]);
+  });
+
   test("include declined requests and removals, with the admin, the owner and the removed row", async () => {
     const { shop: of, admin } = { shop: audited.shop, admin: audited.shop.admin._id };
     const efua = await of.addUser("efua", "0245550155", "Customer", 50_00);

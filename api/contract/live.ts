@@ -1,5 +1,6 @@
 /** The live feed: what travels on the websocket /api/live. */
 import * as v from "valibot";
+import { limits } from "#ledger/terms/limits.ts";
 import type { Operation } from "./operation.ts";
 import { orderRecord } from "./orders.ts";
 import { productRecord } from "./products.ts";
@@ -19,6 +20,25 @@ export const hello = v.strictObject({
   log: v.optional(v.pipe(v.string(), v.maxLength(64))),
 });
 export type Hello = v.InferOutput<typeof hello>;
+
+/**
+ * What an admin's page may say after the welcome: the ids of the orders that it has open, in a list that replaces the one
+ * before. Said again every 20 seconds, it is shown to the other admins. From anybody else it is malformed.
+ */
+export const presenceSaid = v.strictObject({
+  type: v.literal("presence"),
+  orders: v.pipe(
+    v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9_999_999_999))),
+    v.maxLength(limits.presence_orders_max),
+  ),
+});
+
+/** For admins: which orders admins have open right now, one entry for each page. It replaces the one before. */
+const presence = v.object({
+  type: v.literal("presence"),
+  open: v.array(v.object({ user: v.string(), name: v.string(), orders: v.array(v.number()) })),
+});
+export type Presence = v.InferOutput<typeof presence>;
 
 const position = v.number();
 /** Names the log up to this position. Send it back with the position. Servers of an older version leave it out. */
@@ -51,6 +71,7 @@ export const liveMessage = v.union([
   v.object({ type: v.literal("heartbeat"), position, log }),
   /** For admins: the requests that wait for a second admin have changed. */
   v.object({ type: v.literal("approvals"), position }),
+  presence,
   v.object({ event: v.literal("userUpdated"), data: userRecord, position }),
   v.object({ event: v.literal("CurrUserUpdated"), data: userRecord, position }),
   v.object({ event: v.literal("noticeUpdated"), data: noticeRecord, position }),
@@ -64,7 +85,8 @@ export const liveMessage = v.union([
     position,
   }),
 ]);
-export type LiveMessage = v.InferOutput<typeof liveMessage>;
+/** What is about the log, and so has a position. */
+export type LiveMessage = Exclude<v.InferOutput<typeof liveMessage>, Presence>;
 export type LiveEvent = Extract<LiveMessage, { event: string }>;
 
 /**
@@ -89,7 +111,7 @@ export const liveOperations = {
     tag: "Live",
     summary: "Open the live feed, by websocket",
     description:
-      "The client sends one Hello within 10 seconds: its ticket and the position from which it resumes. The server sends LiveMessages: welcome, the missed rows, then rows as they change. A row's position only says which version of the row is newer. Only caughtUp and heartbeat say that you have every change up to their position: resume from the highest of those. The server closes with 4400 (malformed), 4401 (sign in again), 4403 (banned), 4408 (no hello), 4410 (ask for another ticket), 4413 (too slow), 4429 (too many sockets of this user or address) or 1012 (reconnect).",
+      "The client sends one Hello within 10 seconds: its ticket and the position from which it resumes. The server sends LiveMessages: welcome, the missed rows, then rows as they change. A row's position only says which version of the row is newer. Only caughtUp and heartbeat say that you have every change up to their position: resume from the highest of those. An admin's client may then say which orders it has open. The server closes with 4400 (malformed), 4401 (sign in again), 4403 (banned), 4408 (no hello), 4410 (ask for another ticket), 4413 (too slow), 4429 (too many sockets of this user or address) or 1012 (reconnect).",
     access: "anyone",
     status: 101,
     answer: { media: "websocket" },

@@ -103,6 +103,13 @@ export const orderRecord = v.object({
   actionTimestamp: v.nullable(v.string()),
   createdAt: v.string(),
   position: v.number(),
+  /** The name of whoever took its last step. Only admins get it, in pages of a list and from the feed. */
+  movedBy: v.optional(v.string()),
+  /**
+   * Other orders of the same buyer, number and package, placed within 10 minutes and not rejected. Only in
+   * the pages that an admin gets.
+   */
+  sameAs: v.optional(v.array(v.object({ id: v.number(), status: v.picklist(orderStatuses) }))),
 });
 export type OrderRecord = v.InferOutput<typeof orderRecord>;
 
@@ -134,6 +141,8 @@ export const orderHistory = v.array(
     date: v.string(),
     createdAt: v.string(),
     position: v.number(),
+    /** The name of whoever took the step. Only admins get it. */
+    by: v.optional(v.string()),
   }),
 );
 export type OrderHistory = v.InferOutput<typeof orderHistory>;

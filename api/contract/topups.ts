@@ -33,7 +33,7 @@ export const topupRecord = v.object({
   momoTransactionId: v.nullable(v.string()),
   createdAt: v.string(),
   actionTimestamp: v.nullable(v.string()),
-  /** The name of the admin who decided. Only in an admin's lists; null otherwise. */
+  /** The name of the admin who decided. Only admins get it, in lists and from the feed; null otherwise. */
   decidedBy: v.nullable(v.string()),
   user: v.object({ _id: v.string(), username: v.string(), phone: v.string() }),
   userId: v.string(),

@@ -17,6 +17,7 @@ import { ApiError } from "./errors.ts";
 import { markOf } from "../live/other-log.ts";
 import { liveRoutes } from "../live/endpoint.ts";
 import type { Hub } from "../live/hub.ts";
+import type { Presence } from "../live/presence.ts";
 import { page, scriptHashes } from "./page.ts";
 import { accountRoutes } from "../routes/account.ts";
 import { approvalRoutes } from "../routes/approvals.ts";
@@ -56,7 +57,12 @@ interface AppOptions {
   moreRoutes?: ((shop: Shop) => Hono<Env>) | undefined;
 }
 
-export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOptions): Hono<Env> {
+export function createApp(
+  shop: Shop,
+  hub: Hub,
+  presence: Presence,
+  { webRoot, moreRoutes }: AppOptions,
+): Hono<Env> {
   const app = new Hono<Env>({ getPath: routedPath });
   const scripts = webRoot === undefined ? [] : scriptHashes(webRoot);
   const pageHeaders = secureHeaders(headersFor(shop, { ...pagePolicy(scripts), ...trustedTypes }));
@@ -103,7 +109,7 @@ export function createApp(shop: Shop, hub: Hub, { webRoot, moreRoutes }: AppOpti
   ]) {
     routes(shop, serve);
   }
-  liveRoutes(shop, serve, hub);
+  liveRoutes(shop, serve, hub, presence);
   if (moreRoutes) api.route("/", moreRoutes(shop));
   app.route("/api", api);
   app.all("/api/*", () => {

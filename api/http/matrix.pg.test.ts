@@ -179,6 +179,7 @@ removed             no                 gets        gets        gets        gets 
 productsUpdated     no                 gets        gets        gets        gets        no          no                 no          gets                no                  no
 noticeUpdated       no                 gets        gets        gets        gets        no          no                 no          gets                no                  no
 approvals           no                 no          no          no          gets        no          no                 no          no                  no                  no
+presence            no                 no          no          no          gets        no          no                 no          no                  no                  no
 `;
 
 const roles = [
@@ -506,7 +507,11 @@ async function events(): Promise<string[][]> {
     if (role !== "banned" && role !== "deleted" && role !== "expired") await openRows(subject(role));
   }
   const names = liveMessage.options.flatMap(({ entries }) =>
-    "event" in entries ? entries.event.literal : entries.type.literal === "approvals" ? "approvals" : [],
+    "event" in entries
+      ? entries.event.literal
+      : ["approvals", "presence"].includes(entries.type.literal)
+        ? entries.type.literal
+        : [],
   );
   return names
     .map((name) => [

@@ -1,12 +1,20 @@
 /** Turns the changes of a run of events into messages with their audience. Rows are read once for all sockets. */
 import { listProducts, readNotice } from "#ledger/store/read/catalogue.ts";
 import type { Database } from "#ledger/store/read/database.ts";
+import { lastActors } from "#ledger/store/read/last-actors.ts";
 import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
 import { topupsById, type TopupView } from "#ledger/store/read/topups.ts";
 import { usersById, type UserView } from "#ledger/store/read/users.ts";
 import type { LiveMessage } from "../contract/live.ts";
 import type { People } from "../records/people.ts";
-import { noticeRecord, orderRecord, productRecord, topupRecord, userRecord } from "../records/records.ts";
+import {
+  type ForAdmin,
+  noticeRecord,
+  orderRecord,
+  productRecord,
+  topupRecord,
+  userRecord,
+} from "../records/records.ts";
 import { unsealDetails } from "../records/sealed.ts";
 import type { Secrets } from "../auth/secrets.ts";
 import { personOf } from "../records/views.ts";
@@ -20,6 +28,8 @@ export interface RowMessage {
   /** A user's id (that user and the admins), only the admins, or everyone signed in. */
   audience: { owner: string; admins: boolean } | "admins" | "everyone";
   message: LiveMessage;
+  /** What admins get in its place, if that is more. */
+  forAdmins?: LiveMessage;
 }
 
 export interface Presenter {
@@ -51,8 +61,7 @@ export async function changedRows(
   ]);
   for (const view of readUsers) shop.people.learn(personOf(view));
   return [
-    ...[...orders.known, ...readOrders].map((view) => orderMessage(shop, view)),
-    ...[...topups.known, ...readTopups].map(topupMessage),
+    ...(await decidableMessages(shop, [...orders.known, ...readOrders], [...topups.known, ...readTopups])),
     ...[...users.known, ...readUsers].flatMap(userMessages),
     ...products.map((view) => productMessage(productRecord(view))),
     ...(notice ? [noticeMessage(noticeRecord(notice, shop.shopName))] : []),
@@ -75,23 +84,48 @@ function divide<K, View>(
   return { known, unknown };
 }
 
+/** Orders and top-ups. Admins are told who took the last step of each. */
+export async function decidableMessages(
+  shop: Presenter,
+  orders: readonly OrderView[],
+  topups: readonly TopupView[],
+): Promise<RowMessage[]> {
+  const actors = await lastActors(
+    shop.db,
+    [...orders, ...topups].filter(({ hidden }) => !hidden),
+  );
+  return [
+    ...orders.map((view) => orderMessage(shop, view, actors.get(view.position))),
+    ...topups.map((view) => topupMessage(view, actors.get(view.position))),
+  ];
+}
+
 /** A page adds every row that it gets, so for a removed row it gets only the removal. */
-export function orderMessage(shop: Presenter, view: OrderView): RowMessage {
+function orderMessage(shop: Presenter, view: OrderView, movedBy: string | undefined): RowMessage {
   if (view.hidden) return removedMessage("order", view, { owner: view.user_id, admins: true });
-  const data = orderRecord(view, unsealDetails(shop.secrets, view), true);
+  const details = unsealDetails(shop.secrets, view);
+  const message = (forAdmin?: ForAdmin) => ({
+    event: "ordersUpdated" as const,
+    data: orderRecord(view, details, { isFeed: true, forAdmin }),
+    position: view.position,
+  });
   return {
     key: `order/${view.id}`,
     audience: { owner: view.user_id, admins: true },
-    message: { event: "ordersUpdated", data, position: view.position },
+    message: message(),
+    ...(movedBy !== undefined && { forAdmins: message({ movedBy }) }),
   };
 }
 
-export function topupMessage(view: TopupView): RowMessage {
+function topupMessage(view: TopupView, decidedBy: string | undefined): RowMessage {
   if (view.hidden) return removedMessage("recharge", view, { owner: view.user_id, admins: true });
+  const data = topupRecord(view);
+  const message = { event: "rechargeUpdated" as const, data, position: view.position };
   return {
     key: `recharge/${view.id}`,
     audience: { owner: view.user_id, admins: true },
-    message: { event: "rechargeUpdated", data: topupRecord(view), position: view.position },
+    message,
+    ...(decidedBy !== undefined && { forAdmins: { ...message, data: { ...data, decidedBy } } }),
   };
 }
 

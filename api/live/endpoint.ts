@@ -7,20 +7,21 @@ import { type HttpBindings, upgradeWebSocket } from "@hono/node-server";
 import * as v from "valibot";
 import type { WebSocket } from "ws";
 import type { Shop } from "../context.ts";
-import { closeCodes, hello } from "../contract/live.ts";
+import { closeCodes, hello, presenceSaid } from "../contract/live.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError } from "../http/errors.ts";
 import { isOwnOrigin } from "../http/own-origin.ts";
-import type { Hub } from "./hub.ts";
+import { encode, type Hub } from "./hub.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { type Connection, LiveSocket } from "./live-socket.ts";
+import type { Presence } from "./presence.ts";
 import { SocketCounts } from "./socket-counts.ts";
 import { redeemTicket } from "./ticket.ts";
 import type { Serve } from "../http/serve.ts";
 
 const hello_ms_max = 10_000;
 
-export function liveRoutes(shop: Shop, serve: Serve, hub: Hub): void {
+export function liveRoutes(shop: Shop, serve: Serve, hub: Hub, presence: Presence): void {
   const counts = new SocketCounts();
   const upgrade = upgradeWebSocket((c) => {
     const { socket } = (c.env as HttpBindings).incoming;
@@ -34,7 +35,7 @@ export function liveRoutes(shop: Shop, serve: Serve, hub: Hub): void {
       onOpen: (_event, context) => {
         const ws = context.raw as WebSocket;
         if (!counts.take(places)) return ws.close(closeCodes.tooMany, "too many sockets of this address");
-        const handshake = new Handshake(shop, hub, ws, socket);
+        const handshake = new Handshake({ shop, hub, presence }, ws, socket);
         onHello = (text) => handshake.receive(text);
         onLeave = () => {
           counts.release(places.map(({ name }) => name));
@@ -58,19 +59,28 @@ export function liveRoutes(shop: Shop, serve: Serve, hub: Hub): void {
   });
 }
 
+interface Live {
+  shop: Shop;
+  hub: Hub;
+  presence: Presence;
+}
+
 class Handshake {
   readonly #shop: Shop;
   readonly #hub: Hub;
+  readonly #presence: Presence;
   readonly #ws: WebSocket;
   readonly #connection: Connection;
   readonly #deadline: NodeJS.Timeout;
   #hasHello = false;
+  #isWelcome = false;
   #isGone = false;
   #socket: LiveSocket | undefined;
 
-  constructor(shop: Shop, hub: Hub, ws: WebSocket, connection: Connection) {
+  constructor({ shop, hub, presence }: Live, ws: WebSocket, connection: Connection) {
     this.#shop = shop;
     this.#hub = hub;
+    this.#presence = presence;
     this.#ws = ws;
     this.#connection = connection;
     this.#deadline = setTimeout(() => ws.close(closeCodes.helloTimeout, "no hello"), hello_ms_max);
@@ -79,7 +89,7 @@ class Handshake {
   }
 
   receive(text: unknown): void {
-    if (this.#hasHello) return this.#ws.close(closeCodes.malformed, "one hello is enough");
+    if (this.#hasHello) return this.#say(text);
     this.#hasHello = true;
     clearTimeout(this.#deadline);
     this.#join(text).catch((error: unknown) => {
@@ -91,7 +101,17 @@ class Handshake {
   leave(): void {
     this.#isGone = true;
     clearTimeout(this.#deadline);
-    if (this.#socket) this.#hub.leave(this.#socket);
+    if (!this.#socket) return;
+    this.#hub.leave(this.#socket);
+    this.#presence.say(this.#socket, []);
+  }
+
+  /** Which orders an admin's page has open: the only thing that a client may say after its hello. */
+  #say(text: unknown): void {
+    const parsed = v.safeParse(presenceSaid, typeof text === "string" ? parse(text) : undefined);
+    if (!parsed.success || !this.#isWelcome || this.#socket?.principal.level !== "Admin")
+      return this.#ws.close(closeCodes.malformed, "only an admin's page may say what it has open");
+    this.#presence.say(this.#socket, parsed.output.orders);
   }
 
   async #join(text: unknown): Promise<void> {
@@ -119,7 +139,11 @@ class Handshake {
     else if (still.status === "Banned") this.#ws.close(closeCodes.banned, "banned");
     else if (still.level !== this.#socket.principal.level || still.lacksFactor)
       this.#ws.close(closeCodes.restart, "come again");
-    else welcome();
+    else {
+      welcome();
+      this.#isWelcome = true;
+      if (still.level === "Admin") this.#socket.send("presence", encode(this.#presence.now));
+    }
   }
 }
 

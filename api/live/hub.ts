@@ -7,7 +7,7 @@ import type { LogMark } from "#ledger/store/follow.ts";
 import type { LoggedEvent } from "#ledger/store/write/load.ts";
 import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
 import type { Principal } from "../auth/principals.ts";
-import { closeCodes, type Hello, type LiveMessage } from "../contract/live.ts";
+import { closeCodes, type Hello, type LiveMessage, type Presence } from "../contract/live.ts";
 import type { Commit } from "#ledger/store/write/writer.ts";
 import { changedRows, type Presenter, type RowMessage } from "./changed-rows.ts";
 import type { LiveSocket } from "./live-socket.ts";
@@ -65,7 +65,7 @@ export class Hub {
     const rows = (missed ?? []).filter((row) => socket.maySee(row));
     const messages: LiveMessage[] = [
       { type: "welcome", ...now, refetch: isOtherLog || missed === undefined, isOtherLog },
-      ...rows.map(({ message }) => message),
+      ...rows.map((row) => socket.messageOf(row)),
       // Only up to this position: newer messages wait in the socket and follow the missed rows.
       { type: "caughtUp", ...now },
     ];
@@ -102,6 +102,12 @@ export class Hub {
     }
     this.#publish(rows, { position: last.position, hash: last.hash });
     this.#written.dropUpTo(last.position);
+  }
+
+  /** What is no row: only the newest message with this key is worth sending. */
+  toAdmins(key: string, message: Presence): void {
+    const bytes = encode(message);
+    for (const socket of this.#admins) socket.send(key, bytes);
   }
 
   close(): void {
@@ -161,12 +167,14 @@ export class Hub {
   #publish(rows: RowMessage[], at: LogMark): void {
     const recipients = new Set<LiveSocket>();
     for (const row of rows) {
-      let message: Buffer | undefined;
+      const encoded = new Map<LiveMessage, Buffer>();
       for (const socket of this.#audienceOf(row)) {
-        message ??= encode(row.message);
+        const message = socket.messageOf(row);
+        const bytes = encoded.get(message) ?? encode(message);
+        encoded.set(message, bytes);
         if (!recipients.has(socket)) socket.cork();
         recipients.add(socket);
-        socket.send(row.key, message);
+        socket.send(row.key, bytes);
       }
     }
     const caughtUp = encode({ type: "caughtUp", ...markOf(at) });
@@ -209,6 +217,6 @@ export class Hub {
   }
 }
 
-function encode(message: LiveMessage): Buffer {
+export function encode(message: LiveMessage | Presence): Buffer {
   return Buffer.from(JSON.stringify(message));
 }

@@ -3,7 +3,7 @@ import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { Principal } from "../auth/principals.ts";
-import { closeCodes } from "../contract/live.ts";
+import { closeCodes, type LiveMessage } from "../contract/live.ts";
 import type { RowMessage } from "./changed-rows.ts";
 
 /** Above this many unsent bytes, only the newest message of each row waits, so that a phone gets no backlog. */
@@ -52,6 +52,11 @@ export class LiveSocket {
     return audience.owner === this.principal.user || (audience.admins && admin);
   }
 
+  /** What it gets of a row that it may see. */
+  messageOf({ message, forAdmins = message }: RowMessage): LiveMessage {
+    return this.principal.level === "Admin" ? forAdmins : message;
+  }
+
   /**
    * Messages until `uncork` are sent in one write. One write for each message of a run costs more than everything else.
    */
@@ -63,7 +68,7 @@ export class LiveSocket {
     this.#connection.uncork();
   }
 
-  /** One Buffer is shared by all sockets. */
+  /** One Buffer is shared by all sockets. A newer message replaces a waiting one with the same key. */
   send(key: string, message: Buffer): void {
     if (!this.#welcomed || this.#waiting.size > 0 || this.#ws.bufferedAmount > buffered_bytes_max) {
       // Deleted first, so that the row moves to the end and rows stay in the order of their changes.

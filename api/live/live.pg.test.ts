@@ -59,6 +59,47 @@ test("a purchase reaches its buyer and the admins, and nobody else", async () =>
   for (const client of [buyer, admin, other]) client!.close();
 });
 
+test("the feed tells admins who took a step, and the buyer only that it was taken", async () => {
+  const order = await buy(ama);
+  const ago = await shop.books();
+  const [buyer, admin] = await Promise.all([ama, shop.admin].map((user) => shop.live(user, null)));
+  const token = shop.admin.token;
+  await shop.call("PUT", `/order/update-status/${order._id}`, { status: "processing" }, { token });
+  const asked = await shop.call<{ recharge: { _id: string } }>(
+    "POST",
+    "/recharge",
+    { amount: 60 },
+    { token: ama.token },
+  );
+  expect(asked.status, JSON.stringify(asked.body)).toBe(201);
+  const topup = asked.body.recharge._id;
+  await shop.call("PUT", `/recharge/${topup}/decline`, {}, { token });
+  const isDone = (message: LiveMessage) =>
+    "event" in message && message.event === "rechargeUpdated" && message.data.status === "declined";
+  const isMoved = (message: LiveMessage) =>
+    isOrder(order._id)(message) && JSON.stringify(message).includes('"processing"');
+  const back = await shop.live(shop.admin, ago.position);
+  const backAtHome = await shop.live(ama, ago.position);
+  const name = shop.admin.username;
+  for (const client of [admin!, back]) {
+    expect(await client.next(isMoved)).toMatchObject({ data: { movedBy: name } });
+    expect(await client.next(isDone)).toMatchObject({ data: { decidedBy: name } });
+  }
+  for (const client of [buyer!, backAtHome]) {
+    expect(await client.next(isMoved)).not.toHaveProperty("data.movedBy");
+    expect(await client.next(isDone)).toMatchObject({ data: { decidedBy: null } });
+    expect(
+      JSON.stringify(client.messages.filter((each) => "event" in each && each.event !== "noticeUpdated")),
+    ).not.toContain(`"${name}"`);
+    client.close();
+  }
+  for (const client of [admin!, back]) client.close();
+  const { body } = await shop.call<{ items: object[] }>("GET", "/order/allorders?limit=1", undefined, {
+    token: ama.token,
+  });
+  expect(body.items[0]).not.toHaveProperty("movedBy");
+});
+
 test("products and the notice reach everyone signed in", async () => {
   const client = await shop.live(kofi, null);
   await shop.call("PUT", "/product/mtnup2u/status", { status: "out of stock" }, { token: shop.admin.token });

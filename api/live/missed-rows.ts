@@ -8,11 +8,10 @@ import type { Principal } from "../auth/principals.ts";
 import { noticeRecord, productRecord } from "../records/records.ts";
 import {
   approvalsMessage,
+  decidableMessages,
   noticeMessage,
-  orderMessage,
   type Presenter,
   productMessage,
-  topupMessage,
   type RowMessage,
   userMessages,
 } from "./changed-rows.ts";
@@ -43,7 +42,6 @@ export async function missedRows(
     ...(notice.position > position ? [noticeMessage(noticeRecord(notice, shop.shopName))] : []),
     ...(approvals > position ? [approvalsMessage(approvals)] : []),
     ...users.filter((view) => view.position > position).flatMap(userMessages),
-    ...topups.map(topupMessage),
-    ...orders.map((view) => orderMessage(shop, view)),
+    ...(await decidableMessages(shop, orders, topups)),
   ];
 }

@@ -33,8 +33,15 @@ export function userRecord(view: UserView): UserRecord {
   };
 }
 
-/** `user`: the username in lists, the id in the feed. */
-export function orderRecord(view: OrderView, { items, voucher }: UnsealedDetails, feed = false): OrderRecord {
+/** Customers deal with the shop, not with a person. */
+export type ForAdmin = Pick<OrderRecord, "movedBy" | "sameAs">;
+
+/** `user`: the username in lists, the id in the feed. `forAdmin`: what only admins see, and only where it is known. */
+export function orderRecord(
+  view: OrderView,
+  { items, voucher }: UnsealedDetails,
+  { isFeed = false, forAdmin }: { isFeed?: boolean; forAdmin?: ForAdmin | undefined } = {},
+): OrderRecord {
   return {
     _id: String(view.id),
     id: view.id,
@@ -47,7 +54,7 @@ export function orderRecord(view: OrderView, { items, voucher }: UnsealedDetails
     offer: view.offer,
     network: view.network,
     packageId: view.package_id,
-    user: feed ? view.user_id : view.username,
+    user: isFeed ? view.user_id : view.username,
     userId: view.user_id,
     agent: view.username,
     agentPhoneNumber: view.phone,
@@ -60,6 +67,7 @@ export function orderRecord(view: OrderView, { items, voucher }: UnsealedDetails
     actionTimestamp: view.action_at,
     createdAt: view.created_at,
     position: view.position,
+    ...forAdmin,
   };
 }
 

@@ -2,6 +2,8 @@
 import type { Context } from "hono";
 import type * as v from "valibot";
 import { listOrders, totalOrders } from "#ledger/store/read/order-list.ts";
+import { lastActors } from "#ledger/store/read/last-actors.ts";
+import { twinsOf } from "#ledger/store/read/order-twins.ts";
 import type { OrderView } from "#ledger/store/read/orders.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { isNarrow } from "#ledger/terms/search.ts";
@@ -15,8 +17,12 @@ import { answerList } from "../http/list-answer.ts";
 import type { Portion } from "../http/row-stream.ts";
 import type { Serve } from "../http/serve.ts";
 import { noteDetailsViewed } from "../records/details-viewed.ts";
-import { orderRecord } from "../records/records.ts";
+import { type ForAdmin, orderRecord } from "../records/records.ts";
 import { unsealDetails } from "../records/sealed.ts";
+
+interface ListedOrder extends OrderView {
+  forAdmin?: ForAdmin;
+}
 
 /** The list for a query, limited to what this principal may see. */
 function ordersOf(shop: Shop, c: Context<Env>, query: v.InferOutput<typeof ordersQuery>) {
@@ -24,15 +30,22 @@ function ordersOf(shop: Shop, c: Context<Env>, query: v.InferOutput<typeof order
   const { limit: _, cursor: __, mine, user, order, ...filters } = query;
   const filter = { ...filters, user: scopeOf(principal, { mine, user }), oldestFirst: order === "oldest" };
   return {
-    read: async (of: Portion) => {
+    read: async (of: Portion): Promise<ListedOrder[]> => {
       const views = await listOrders(shop.db, filter, of);
       noteDetailsViewed(shop, c, views);
-      return views;
+      if (principal.level !== "Admin" || query.limit === undefined) return views;
+      const [actors, twins] = await Promise.all([lastActors(shop.db, views), twinsOf(shop.db, views)]);
+      return views.map((view) => {
+        const movedBy = actors.get(view.position);
+        const sameAs = twins.get(view.id);
+        return { ...view, forAdmin: { ...(movedBy && { movedBy }), ...(sameAs && { sameAs }) } };
+      });
     },
     total: () => totalOrders(shop.db, filter),
     isNarrow: isNarrow(filter.search),
     cursorOf: ({ id }: OrderView) => id,
-    toRecord: (view: OrderView): OrderRecord => orderRecord(view, unsealDetails(shop.secrets, view)),
+    toRecord: ({ forAdmin, ...view }: ListedOrder): OrderRecord =>
+      orderRecord(view, unsealDetails(shop.secrets, view), { forAdmin }),
     isSecret: ({ form, voucher }: OrderView) => form !== null || voucher !== null,
   };
 }

@@ -1,6 +1,7 @@
 /** What becomes of an order. */
 import type { Context } from "hono";
 import type * as v from "valibot";
+import { lastActors } from "#ledger/store/read/last-actors.ts";
 import { ordersById } from "#ledger/store/read/orders.ts";
 import { orderSteps } from "#ledger/store/read/statement.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
@@ -27,9 +28,12 @@ export function orderRoutes(shop: Shop, serve: Serve): void {
     // The result of this command, even if this is a retry and the order has changed again.
     const then = { status: body.status, action_at: events[0].recorded_at, position };
     noteDetailsViewed(shop, c, [view]);
+    const movedBy = (await lastActors(shop.db, [then])).get(position);
     const moved = { ...view, ...(body.status === "processing" && undecided), ...then };
     const answer: OrderAnswer = {
-      order: orderRecord(moved, unsealDetails(shop.secrets, moved)),
+      order: orderRecord(moved, unsealDetails(shop.secrets, moved), {
+        forAdmin: movedBy === undefined ? {} : { movedBy },
+      }),
       ...(events[0].wallet !== null && { account: await readUser(shop, events[0].wallet) }),
       position,
     };
@@ -43,11 +47,13 @@ export function orderRoutes(shop: Shop, serve: Serve): void {
     if (!order || order.hidden || (user !== undefined && order.user_id !== user))
       throw refused({ code: "order_unknown" });
     const steps = await orderSteps(shop.db, id);
-    return steps.map(({ status, recorded_at, position }) => ({
+    const isForAdmin = c.get("principal").level === "Admin";
+    return steps.map(({ status, recorded_at, position, by }) => ({
       status,
       date: formatDateTime(recorded_at),
       createdAt: recorded_at,
       position,
+      ...(isForAdmin && { by }),
     }));
   });
 }

@@ -17,6 +17,8 @@ export interface FollowerOptions {
   onEvents(events: LoggedEvent[]): Promise<void> | void;
   /** The highest position that this process has sent to the database. What it commits is offered to the follower. */
   sent?(): number;
+  /** Another channel that the follower's connection listens to. What is said there while it is lost is never heard. */
+  listenAlso?: { channel: string; hear: (payload: string) => Promise<void> };
   onError(error: unknown): void;
 }
 
@@ -96,17 +98,22 @@ export class Follower {
     this.#started = true;
     this.#timer = setInterval(() => this.wake(), poll_ms);
     const { events, notifications } = this.#subscriber;
-    events.on("error", (error) => this.#options.onError(error));
+    const { listenAlso } = this.#options;
+    const onError = (error: unknown) => this.#options.onError(error);
+    events.on("error", onError);
     // Also after a failed first attempt. Events of the time before are read.
     events.on("connected", () => {
-      Promise.resolve(this.#subscriber.listenTo(channel)).catch((error: unknown) =>
-        this.#options.onError(error),
-      );
+      const channels = listenAlso ? [channel, listenAlso.channel] : [channel];
+      Promise.all(channels.map((each) => Promise.resolve(this.#subscriber.listenTo(each)))).catch(onError);
       this.wake();
     });
     notifications.on(channel, (payload: string) => this.#hear(payload));
+    if (listenAlso)
+      notifications.on(listenAlso.channel, (payload: string) => {
+        listenAlso.hear(payload).catch(onError);
+      });
     // The poll follows without hints too, so a refused first connection is reported and not fatal.
-    await this.#subscriber.connect().catch((error: unknown) => this.#options.onError(error));
+    await this.#subscriber.connect().catch(onError);
     this.wake();
   }
 

@@ -38,6 +38,8 @@ export const limits = {
   idempotency_key_length_max: 200,
   /** Orders that go to a supplier at once: one command, and a file that a person still looks over. */
   supplier_batch_orders_max: 500,
+  /** The same buyer, number and package within this time may be a mistake. */
+  twin_minutes: 10,
   supplier_columns_max: 12,
   supplier_title_length_max: 40,
   /** Of one call to buy several packages. With forms, 100 lines are about 100 kB. */
@@ -126,6 +128,10 @@ export const limits = {
   /** Open at the same time, in one process: the pages of one person, and of a town that shares an address. */
   sockets_per_user_max: 20,
   sockets_per_address_max: 1000,
+  /** What an admin's page has open, as the others see it: said again in time, or forgotten. */
+  presence_orders_max: 500,
+  presence_renewal_ms: 20_000,
+  presence_ms_max: 60_000,
   reconnect_ms_min: 1000,
   reconnect_ms_max: 5000,
   reconnect_randomization: 0.5,

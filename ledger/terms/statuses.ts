@@ -168,5 +168,9 @@ export const actKinds = [
   "cleared list",
   "supplier batch",
   "supplier layout",
+  "processed order",
+  "completed order",
+  "rejected order",
+  "approved request",
 ] as const;
 export type ActKind = (typeof actKinds)[number];

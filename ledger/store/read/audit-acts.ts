@@ -34,10 +34,24 @@ export const actKindOf = {
   list_cleared: "cleared list",
   supplier_batch_sent: "supplier batch",
   supplier_layout_changed: "supplier layout",
+  order_processed: "processed order",
+  order_completed: "completed order",
+  order_rejected: "rejected order",
+  topup_approved: "approved request",
 } as const satisfies Partial<Record<EventType, ActKind>>;
 
 export type ActType = keyof typeof actKindOf;
 const actTypes = Object.keys(actKindOf) as ActType[];
+/**
+ * What admins do all day. Among all acts it would hide the others, so it is listed for one admin or by its kind. A batch is
+ * one act, and not one for each of its orders.
+ */
+const decisions = new Set<ActType>([
+  "order_processed",
+  "order_completed",
+  "order_rejected",
+  "topup_approved",
+]);
 
 export type ActView = Pick<LedgerEvent, "position" | "recorded_at" | "stream" | "actor"> &
   Extract<
@@ -123,7 +137,12 @@ export async function countCleared(db: Database, clearing: number): Promise<numb
  * one user, apart from the removals of their orders.
  */
 function source({ kind, actor, user, clearing }: ActFilter, bounds: Bounds, limit: number): Sql {
-  const types = actTypes.filter((type) => kind === undefined || actKindOf[type] === kind);
+  const isOfAll = user === undefined && clearing === undefined;
+  const withDecisions = isOfAll && (actor !== undefined || kind !== undefined);
+  const types = actTypes.filter(
+    (type) => (kind === undefined || actKindOf[type] === kind) && (withDecisions || !decisions.has(type)),
+  );
+  if (types.length === 0) return sql`select position from ledger.event where false`;
   const newest = sql`order by e.position desc limit ${limit}`;
   const rows = (from: Sql, conditions: Sql[]) => sql`
     (select e.position from ${from} where ${all([...conditions, within(sql`e.position`, bounds)])} ${newest})`;
@@ -142,7 +161,11 @@ function source({ kind, actor, user, clearing }: ActFilter, bounds: Bounds, limi
     branches.push(rows(log, [clearedBy(sql`${clearing}::bigint`), isKind, ...byActor]));
   } else {
     const alone = sql`e.data ->> 'clearing' is null`;
-    for (const type of types) branches.push(rows(log, [sql`e.type = ${sql.lit(type)}`, alone, ...byActor]));
+    const notInBatch = sql`e.data ->> 'batch' is null`;
+    for (const type of types) {
+      const apart = type === "order_processed" || type === "order_completed" ? notInBatch : alone;
+      branches.push(rows(log, [sql`e.type = ${sql.lit(type)}`, apart, ...byActor]));
+    }
     if (actor !== undefined && types.includes("correction_limit_changed")) {
       const asked = [sql`e.type = 'correction_limit_changed'`, sql`e.data ->> 'requested_by' = ${actor}`];
       branches.push(rows(log, [alone, ...asked]));

@@ -10,7 +10,9 @@ import { lastMovement, readThread } from "./audit-threads.ts";
 import { commandById } from "./commands.ts";
 import { readClosing } from "./closing.ts";
 import { type Database, openReads } from "./database.ts";
+import { lastActors } from "./last-actors.ts";
 import { listOrders, totalOrders } from "./order-list.ts";
+import { twinsOf } from "./order-twins.ts";
 import { countOrders, ordersById, ordersChangedSince } from "./orders.ts";
 import { listMonths, readMonth } from "./statement-months.ts";
 import { countMovements, listMovements, orderSteps, totalMovements } from "./statement.ts";
@@ -171,6 +173,8 @@ describe("reads", () => {
       () => readMonth(db, user, { month: "2026-01", today: "2026-02-01" }),
     ],
     ["the count of a wallet's movements", "event_wallet", () => countMovements(db, user)],
+    ["orders placed twice", "order_search_same", () => twinsOf(db, [{ id: 5 }, { id: 50_000 }])],
+    ["who took the last steps", "event_pkey", () => lastActors(db, [{ status: "completed", position: 5 }])],
     ["an order's history", "event_stream_version_key", () => orderSteps(db, 5)],
     ["every movement", "event_pkey", () => listAuditMovements(db, {}, page)],
     [
@@ -217,6 +221,12 @@ describe("reads", () => {
     ["a wallet at a moment", "event_wallet", () => lastMovement(db, user, 50_000)],
     ["acts", "event_act", () => listActs(db, {}, page)],
     ["an admin's acts", "event_act_by", () => listActs(db, { actor: admin }, page)],
+    [
+      "what an admin has completed",
+      "event_moved_by",
+      () => listActs(db, { actor: admin, kind: "completed order" }, page),
+    ],
+    ["what was completed", "event_moved", () => listActs(db, { kind: "completed order" }, page)],
     ["acts about a user", "event_stream_version_key", () => listActs(db, { user }, page)],
     [
       "an admin's acts of one kind",

@@ -6,7 +6,7 @@ import type { Database } from "./database.ts";
 import { type Bounds, dayPositions, within } from "./log-days.ts";
 import { countFound, findIds, type Searchable, searchFor, type Sql, type Total } from "./search.ts";
 import { newestMovements, searchMovements } from "./statement-search.ts";
-import { numberIn } from "./stream-sql.ts";
+import { numberIn, userOrNull } from "./stream-sql.ts";
 
 export interface MovementView {
   position: number;
@@ -132,15 +132,23 @@ export interface StepView {
   status: OrderStatus;
   recorded_at: string;
   position: number;
+  /** The name of whoever took the step, or "system". */
+  by: string;
 }
 
 /** The history of an order, oldest first. */
 export async function orderSteps(db: Database, order: number): Promise<StepView[]> {
   const rows = await db
-    .selectFrom("ledger.event")
-    .select(["type", "recorded_at", "position"])
-    .where("stream", "=", `order/${order}`)
-    .orderBy("version")
+    .selectFrom("ledger.event as e")
+    .leftJoin("shop.user as u", (join) => join.on("u.id", "=", userOrNull(sql`e.actor`)))
+    .select(({ fn }) => [
+      "e.type",
+      "e.recorded_at",
+      "e.position",
+      fn.coalesce("u.username", "e.actor").as("by"),
+    ])
+    .where("e.stream", "=", `order/${order}`)
+    .orderBy("e.version")
     .execute();
   return rows.flatMap(({ type, ...step }) => {
     const status = statusAfter[type as EventType];

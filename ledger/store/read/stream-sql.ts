@@ -1,5 +1,5 @@
 /** SQL for the names of streams (ledger/terms/streams.ts), and for users in columns that may also say "system". */
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Sql } from "./search.ts";
 
 /** The number of an order or a top-up; null if the stream is of another kind. */
@@ -18,8 +18,8 @@ export function streamOf(kind: "order" | "topup" | "product" | "user", id: Sql):
 }
 
 /** An actor as a user's id; null for "system". */
-export function userOrNull(actor: Sql): Sql {
-  return sql`case when ${actor} ~ '^[0-9a-f-]{36}$' then ${actor}::uuid end`;
+export function userOrNull(actor: Sql): RawBuilder<string | null> {
+  return sql<string | null>`case when ${actor} ~ '^[0-9a-f-]{36}$' then ${actor}::uuid end`;
 }
 
 function idIn(kind: "order" | "topup" | "user", stream: Sql, type: "bigint" | "uuid"): Sql {

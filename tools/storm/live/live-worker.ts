@@ -81,6 +81,7 @@ const connection = createConnection({
   openSocket,
   resumeMark: chosenMark,
   onMessage(message) {
+    if ("type" in message && message.type === "presence") return;
     highest = Math.max(highest ?? 0, message.position);
     applyMessage(queryClient, message);
   },

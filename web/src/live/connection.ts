@@ -1,5 +1,5 @@
 import { limits } from "#ledger/terms/limits.ts";
-import { closeCodes, type Hello, type LiveMessage } from "#api/contract/live.ts";
+import { closeCodes, type Hello, type LiveMessage, type Presence } from "#api/contract/live.ts";
 
 /**
  * The connection to the feed as one total state table: every occurrence in every state, and its effect. The socket,
@@ -134,7 +134,7 @@ export interface LiveDeps {
   openSocket(listener: SocketListener): LiveSocket;
   /** Where the feed resumes, for the hello. */
   resumeMark(): Pick<Hello, "position" | "log">;
-  onMessage(message: LiveMessage): void;
+  onMessage(message: LiveMessage | Presence): void;
   onState(state: LiveState): void;
   /** Called when the session has ended: the server closed the socket with this code. */
   onRefused(code: number): void;
@@ -149,6 +149,8 @@ export interface Connection {
   stop(): void;
   /** Call this when the network returns or the page becomes visible. */
   wake(): void;
+  /** Sends a message if the feed is live. */
+  say(message: unknown): void;
 }
 
 /**
@@ -189,6 +191,10 @@ class LiveConnection implements Connection {
 
   wake(): void {
     this.occur("wake");
+  }
+
+  say(message: unknown): void {
+    if (this.state === "live") this.socket?.send(JSON.stringify(message));
   }
 
   private occur(occurrence: LiveOccurrence): void {
@@ -276,10 +282,12 @@ class LiveConnection implements Connection {
 }
 
 /** Checks only enough to survive a server of another version. The contract has the types. */
-function parseMessage(text: unknown): LiveMessage | undefined {
+function parseMessage(text: unknown): LiveMessage | Presence | undefined {
   try {
     const message: unknown = JSON.parse(String(text));
-    if (typeof message !== "object" || message === null || !("position" in message)) return undefined;
+    if (typeof message !== "object" || message === null) return undefined;
+    if ("type" in message && message.type === "presence") return message as Presence;
+    if (!("position" in message)) return undefined;
     return "type" in message || ("event" in message && "data" in message)
       ? (message as LiveMessage)
       : undefined;

@@ -7,6 +7,7 @@ import { forgetSession } from "../lib/session.ts";
 import { createAnnouncer } from "./announcer.ts";
 import { applyMessage, newestPosition, resumeMark, watchGaps } from "./apply.ts";
 import { createConnection, type LiveSocket, type SocketListener } from "./connection.ts";
+import { startPresence } from "./presence.ts";
 import { forgetRecent } from "./recent.ts";
 import { setLiveState } from "./state.ts";
 
@@ -18,16 +19,21 @@ export function startLive(client: QueryClient): () => void {
     openSocket,
     resumeMark: () => resumeMark(client) ?? { position: null },
     onMessage: (message) => {
+      if ("type" in message && message.type === "presence") return presence.hear(message);
       announcer.hear(message, () => newestPosition(client));
       applyMessage(client, message);
     },
-    onState: setLiveState,
+    onState: (state) => {
+      setLiveState(state);
+      if (state === "live") presence.say();
+    },
     onRefused: (code) => forgetSession(code === closeCodes.banned ? "banned" : "ended"),
     random: Math.random,
     now_ms: Date.now,
     setTimer: (run, delay_ms) => setTimeout(run, delay_ms),
     clearTimer: (timer) => clearTimeout(timer as number | undefined),
   });
+  const presence = startPresence((message) => connection.say(message));
   const unwatch = watchGaps(client);
   const wake = () => {
     if (document.visibilityState === "visible") connection.wake();
@@ -40,6 +46,7 @@ export function startLive(client: QueryClient): () => void {
     document.removeEventListener("visibilitychange", wake);
     unwatch();
     connection.stop();
+    presence.stop();
     announcer.stop();
     forgetRecent();
   };

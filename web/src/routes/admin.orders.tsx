@@ -13,7 +13,7 @@ export const Route = createFileRoute("/admin/orders")({
     batch: position,
     from: day,
     to: day,
-    order: oneOf(["oldest"]),
+    order: oneOf(["oldest", "newest"]),
     size: sizeOf(limits.page_sizes),
     trail,
     open: position,

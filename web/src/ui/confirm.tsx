@@ -11,6 +11,7 @@ import { ResponsiveDialog } from "./responsive-dialog.tsx";
 export function Confirm({
   title,
   confirm,
+  cancel = "Cancel",
   variant = "default",
   busy = false,
   disabled = false,
@@ -21,6 +22,8 @@ export function Confirm({
 }: {
   title: ReactNode;
   confirm: string;
+  /** Null if there is nothing to decide: then `confirm` is the only way out. */
+  cancel?: string | null;
   variant?: "default" | "destructive";
   busy?: boolean;
   disabled?: boolean;
@@ -55,9 +58,11 @@ export function Confirm({
       >
         {children}
         <div className="mt-1 flex flex-wrap gap-2.5">
-          <Button variant="outline" className="flex-1" disabled={busy} onClick={onClose}>
-            Cancel
-          </Button>
+          {cancel !== null && (
+            <Button variant="outline" className="flex-1" disabled={busy} onClick={onClose}>
+              {cancel}
+            </Button>
+          )}
           <ConfirmButton type="submit" variant={variant} className="flex-2" busy={busy} disabled={isBlocked}>
             {confirm}
           </ConfirmButton>

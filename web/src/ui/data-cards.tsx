@@ -27,7 +27,7 @@ export function DataCards<Row extends object>({
               <p className="text-sm text-muted-foreground">{heading}</p>
             )}
             <Card
-              className="relative flex flex-col gap-2 data-[state=selected]:border-primary data-[state=selected]:bg-accent"
+              className="relative flex flex-col gap-2 data-[state=selected]:border-primary data-[state=selected]:bg-accent data-[state=left]:bg-muted data-[state=left]:text-muted-foreground"
               {...rowProps?.(row.original)}
               {...(onTap !== undefined && { onClick: (event) => isForRow(event) && onTap(row.original) })}
             >

@@ -54,8 +54,8 @@ export interface ListProps<Row> {
   onOpen?: ((row: Row) => void) | undefined;
   /** Called at a tap on a card, outside its controls. */
   onTap?: (row: Row) => void;
-  /** Attributes of the row or card. */
-  rowProps?: (row: Row) => { "data-order"?: string; "data-state"?: "selected" | undefined };
+  /** Attributes of the row or card. A row that has left the list is faded. */
+  rowProps?: (row: Row) => { "data-order"?: string; "data-state"?: "selected" | "left" | undefined };
   /** A heading above the first of the cards that share it. */
   cardHeading?: (row: Row) => string;
 }

@@ -29,7 +29,7 @@ export function TableRow({ className, ...props }: ComponentProps<"tr">) {
     <tr
       data-slot="table-row"
       className={cn(
-        "border-b border-border last:border-b-0 data-[state=selected]:bg-accent [tbody>&]:not-data-[state=selected]:hover:bg-muted",
+        "border-b border-border last:border-b-0 data-[state=selected]:bg-accent data-[state=left]:bg-muted data-[state=left]:text-muted-foreground [tbody>&]:not-data-[state=selected]:hover:bg-muted",
         className,
       )}
       {...props}

@@ -8,6 +8,9 @@ import { type Problems, useForm } from "../../lib/form.ts";
 import { money } from "../../lib/money.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { useCommand } from "../../lib/use-command.ts";
+import { type AskedOrders, useAskedOrders } from "./asked-orders.ts";
+import { OrderWarnings } from "./order-warnings.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Field, Input } from "../../ui/field.tsx";
@@ -29,13 +32,17 @@ interface Props {
  * not be moved.
  */
 export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
-  const [typed, setTyped] = useState({ reason: "", pin: "", serial: "" });
-  const vouchers = asked.filter((order) => takesVoucher(order, act));
-  const isVoucher = asked.length === 1 && vouchers.length === 1;
-  const orders = isVoucher ? asked : asked.filter((order) => !takesVoucher(order, act));
+  const [typed, setTyped] = useState<TypedText>({ reason: "", reasons: null, pin: "", serial: "" });
+  const [frozen, setFrozen] = useState<AskedOrders | null>(null);
+  const watched = useAskedOrders(asked, frozen);
+  const { rest } = watched;
+  const vouchers = rest.filter((order) => takesVoucher(order, act));
+  const isVoucher = rest.length === 1 && vouchers.length === 1;
+  const orders = isVoucher ? rest : rest.filter((order) => !takesVoucher(order, act));
   const [results, setResults] = useState<Result[]>([]);
   const move = useCommand({
-    send: (tried: OrderRecord[], send) => moveOrders(tried, act, read(typed, isVoucher), send),
+    send: (tried: OrderRecord[], send) =>
+      moveOrders(tried, act, (order) => read(typed, order, isVoucher), send),
     onDone: (fresh) => {
       const all = merged(results, fresh);
       setResults(all);
@@ -51,13 +58,17 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
   });
   const { problems, submit } = useForm({
     check: () => (isVoucher ? problemsOf(voucher, typed) : {}),
-    send: () => move.send(orders),
+    send: () => {
+      setFrozen(watched);
+      move.send(orders);
+    },
   });
   if (!move.isBusy && results.length > 0)
     return <Results results={results} act={act} onRetry={move.send} onClose={onClose} />;
-  if (orders.length === 0) return <VouchersOneByOne count={vouchers.length} onClose={onClose} />;
+  if (orders.length === 0)
+    return <NothingLeft act={act} watched={watched} vouchers={vouchers.length} onClose={onClose} />;
   const total = formatCedis(sumOf(orders));
-  const set = (name: keyof typeof typed) => (value: string) => setTyped((old) => ({ ...old, [name]: value }));
+  const set = (name: "pin" | "serial") => (value: string) => setTyped((old) => ({ ...old, [name]: value }));
   return (
     <Confirm
       title={`${act.name} ${counted(orders.length)} · ${total}?`}
@@ -67,18 +78,14 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
       onConfirm={submit}
       onClose={onClose}
     >
+      <OrderWarnings {...watched} />
       <OrderLines orders={orders} />
       {!isVoucher && vouchers.length > 0 && <Alert variant="warning">{vouchersLeft(vouchers.length)}</Alert>}
       {isVoucher && <VoucherFields typed={typed} problems={problems} set={set} />}
       {act.to === "rejected" && (
         <>
           <RefundNote orders={orders} total={total} />
-          <Typing
-            label="Reason (optional)"
-            value={typed.reason}
-            onType={set("reason")}
-            max={limits.reason_length_max}
-          />
+          <Reasons orders={orders} typed={typed} onType={(reasons) => setTyped({ ...typed, ...reasons })} />
         </>
       )}
     </Confirm>
@@ -102,14 +109,68 @@ function RefundNote({ orders, total }: { orders: OrderRecord[]; total: string })
   );
 }
 
-function read(
-  { reason, pin, serial }: Record<"reason" | "pin" | "serial", string>,
-  isVoucher: boolean,
-): Typed {
+interface TypedText {
+  /** For all orders. */
+  reason: string;
+  /** The reason for each order, by id; null unless the admin gives each its own. */
+  reasons: Record<string, string> | null;
+  pin: string;
+  serial: string;
+}
+
+function read({ reason, reasons, pin, serial }: TypedText, { _id }: OrderRecord, isVoucher: boolean): Typed {
+  const given = (reasons?.[_id] ?? reason).trim();
   return {
-    ...(reason.trim() === "" ? {} : { reason: reason.trim() }),
+    ...(given === "" ? {} : { reason: given }),
     ...(isVoucher ? { voucher: { pin: pin.trim(), serial: serial.trim() } } : {}),
   };
+}
+
+/** One reason for all orders, or one for each: each starts with the common one. */
+function Reasons({
+  orders,
+  typed: { reason, reasons },
+  onType,
+}: {
+  orders: OrderRecord[];
+  typed: TypedText;
+  onType: (typed: Partial<Pick<TypedText, "reason" | "reasons">>) => void;
+}) {
+  const max = limits.reason_length_max;
+  if (reasons === null)
+    return (
+      <>
+        <Typing
+          label="Reason (optional)"
+          value={reason}
+          onType={(text) => onType({ reason: text })}
+          max={max}
+        />
+        {orders.length > 1 && (
+          <Button variant="ghost" size="sm" className="self-start" onClick={() => onType({ reasons: {} })}>
+            Give each its own reason
+          </Button>
+        )}
+      </>
+    );
+  return (
+    <>
+      <div className="flex max-h-72 flex-col gap-2 overflow-y-auto p-1">
+        {orders.map(({ _id, id, receiver }) => (
+          <Typing
+            key={_id}
+            label={`Reason for ${id} · ${groupPhone(receiver)}`}
+            value={reasons[_id] ?? reason}
+            onType={(text) => onType({ reasons: { ...reasons, [_id]: text } })}
+            max={max}
+          />
+        ))}
+      </div>
+      <Button variant="ghost" size="sm" className="self-start" onClick={() => onType({ reasons: null })}>
+        One reason for all
+      </Button>
+    </>
+  );
 }
 
 function VoucherFields({
@@ -163,11 +224,29 @@ function Typing({
   );
 }
 
-/** Shown if several orders were chosen and all are vouchers. */
-function VouchersOneByOne({ count, onClose }: { count: number; onClose: () => void }) {
+/** Shown if colleagues have moved all chosen orders, or if several were chosen and all that are left are vouchers. */
+function NothingLeft({
+  act,
+  watched,
+  vouchers,
+  onClose,
+}: {
+  act: Act;
+  watched: AskedOrders;
+  vouchers: number;
+  onClose: () => void;
+}) {
   return (
-    <Confirm title={`Complete ${counted(count)}?`} confirm="OK" isLocal onConfirm={onClose} onClose={onClose}>
-      <Alert variant="warning">{vouchersLeft(count)}</Alert>
+    <Confirm
+      title={`Nothing to ${act.name.toLowerCase()}`}
+      confirm="OK"
+      cancel={null}
+      isLocal
+      onConfirm={onClose}
+      onClose={onClose}
+    >
+      <OrderWarnings {...watched} />
+      {vouchers > 0 && <Alert variant="warning">{vouchersLeft(vouchers)}</Alert>}
     </Confirm>
   );
 }
@@ -223,6 +302,7 @@ function Results({
     <Confirm
       title={`${counted(failed.length)} not ${act.done}`}
       confirm={unknown.length > 0 ? "Retry" : "OK"}
+      cancel={unknown.length > 0 ? "Close" : null}
       isLocal={unknown.length === 0}
       onConfirm={unknown.length > 0 ? () => onRetry(unknown) : onClose}
       onClose={onClose}

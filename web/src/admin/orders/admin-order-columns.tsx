@@ -1,6 +1,5 @@
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
-import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { actionsHeader, columnsOf } from "../../ui/data-columns.tsx";
@@ -9,6 +8,7 @@ import { Monogram, NetworkName } from "../../ui/monogram.tsx";
 import { UserLink } from "../users/user-link.tsx";
 import { acts, canMove } from "./move-orders.ts";
 import { useOrderList } from "./order-list.ts";
+import { OrderState, TwinMark } from "./order-state.tsx";
 import { WaitingTime } from "./waiting-time.tsx";
 
 const column = columnsOf<OrderRecord>();
@@ -45,7 +45,21 @@ export const adminOrderColumns = column.columns([
     cell: ({ getValue }) => <span className="whitespace-nowrap">{groupPhone(getValue())}</span>,
     meta: { card: "line" },
   }),
-  column.accessor("offer", { header: "Package", meta: { card: "title" } }),
+  column.accessor("offer", {
+    header: "Package",
+    cell: ({ row, getValue }) => (
+      <>
+        {getValue()}
+        <TwinMark order={row.original} />
+      </>
+    ),
+    meta: {
+      card: {
+        title: ({ offer }) => offer,
+        text: (order) => order.sameAs !== undefined && <TwinMark order={order} />,
+      },
+    },
+  }),
   moneyColumn("Amount", ({ totalAmount }: OrderRecord) => totalAmount, { className: "" }),
   column.accessor("agent", {
     header: "User",
@@ -65,7 +79,7 @@ export const adminOrderColumns = column.columns([
   }),
   column.accessor("status", {
     header: "Status",
-    cell: ({ getValue }) => <StatusBadge status={getValue()} />,
+    cell: ({ row }) => <OrderState order={row.original} />,
     meta: { card: "end" },
   }),
   column.display({
@@ -100,9 +114,9 @@ function SelectOrder({ order: { _id, id } }: { order: OrderRecord }) {
 }
 
 function RowActs({ order }: { order: OrderRecord }) {
-  const { onAct } = useOrderList();
+  const { onAct, hasLeft } = useOrderList();
   return acts
-    .filter((act) => canMove(order, act))
+    .filter((act) => !hasLeft(order) && canMove(order, act))
     .map((act) => (
       <Button
         key={act.to}
@@ -117,9 +131,9 @@ function RowActs({ order }: { order: OrderRecord }) {
 }
 
 function CardActs({ order }: { order: OrderRecord }) {
-  const { onAct } = useOrderList();
+  const { onAct, hasLeft } = useOrderList();
   return acts
-    .filter((act) => canMove(order, act))
+    .filter((act) => !hasLeft(order) && canMove(order, act))
     .map((act) => (
       <Button
         key={act.to}

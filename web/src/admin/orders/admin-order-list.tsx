@@ -6,7 +6,7 @@ import { type OrderList, OrderListContext } from "./order-list.ts";
 
 /** All orders. On a desk a click opens an order, and on a phone a tap selects it. */
 export function AdminOrderList({ pageSize, ...list }: OrderList & { pageSize: number | undefined }) {
-  const { orders, selected, onSelect, onOpen } = list;
+  const { orders, selected, hasLeft, onSelect, onOpen } = list;
   const isDesk = useIsDesk();
   const ids = orders.map(({ _id }) => _id);
   return (
@@ -25,9 +25,9 @@ export function AdminOrderList({ pageSize, ...list }: OrderList & { pageSize: nu
         columns={adminOrderColumns}
         rows={orders}
         pageSize={pageSize}
-        rowProps={({ _id }) => ({
-          "data-order": _id,
-          "data-state": selected.has(_id) ? "selected" : undefined,
+        rowProps={(order) => ({
+          "data-order": order._id,
+          "data-state": hasLeft(order) ? "left" : selected.has(order._id) ? "selected" : undefined,
         })}
         onOpen={({ _id }) => onOpen(_id)}
         onTap={({ _id }) => onSelect([_id], !selected.has(_id))}

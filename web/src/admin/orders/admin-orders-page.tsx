@@ -17,7 +17,6 @@ import { NewPill } from "../../ui/new-pill.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tabs, TabsContent } from "../../ui/tabs.tsx";
-import { Remove } from "../shared/remove.tsx";
 import { countsQuery } from "../counts.query.ts";
 import { ActDialog } from "./act-dialog.tsx";
 import { ActResults } from "./act-results.tsx";
@@ -25,7 +24,7 @@ import { AdminOrderList } from "./admin-order-list.tsx";
 import { CommandBar } from "./command-bar.tsx";
 import { ShortcutsButton, ShortcutsHelp } from "./shortcuts-help.tsx";
 import { canMove, type Act, type Result } from "./move-orders.ts";
-import { OrderFilters } from "./order-filters.tsx";
+import { defaultOrder, OrderFilters } from "./order-filters.tsx";
 import type { OrderList } from "./order-list.ts";
 import { useOrderShortcuts } from "./order-shortcuts.ts";
 import { type OrderFilter, orderPageQuery } from "./order-page.query.ts";
@@ -44,7 +43,8 @@ export interface AdminOrdersSearch {
   /** Order dates, "2026-11-21". */
   from?: string;
   to?: string;
-  order?: "oldest";
+  /** Open work starts with the oldest by default, and everything else with the newest. */
+  order?: "oldest" | "newest";
   size?: number;
   /** The cursors of the pages so far, the current one last (lib/keyset.ts). */
   trail?: string;
@@ -58,35 +58,30 @@ export type GoOrders = (change: {
 export function AdminOrdersPage(search: AdminOrdersSearch) {
   const { status = "pending", size = limits.page_size_default, trail } = search;
   const filter = filterOf(search);
-  const { data, isPending, isError, error, refetch } = useQuery({
+  const { data, isPending, isPlaceholderData, isError, error, refetch } = useQuery({
     ...orderPageQuery({ ...filter, limit: size, cursor: cursorOf(trail) }),
     placeholderData: keepPreviousData,
   });
   const isDesk = useIsDesk();
   const orders = data?.rows ?? [];
+  const hasLeft = ({ status: now }: OrderRecord) =>
+    !isPlaceholderData && filter.status !== undefined && now !== filter.status;
   const { selected, chosen, select, selectThese, clear } = useSelection(orders);
   const go = useGo(clear);
   const turn = useGo(clear, false);
-  const refresh = useFinish(clear);
-  const [last, setLast] = useState<{ act: Act; results: Result[] } | null>(null);
-  const [asked, setAsked] = useState<{ act: Act; orders: OrderRecord[] } | null>(null);
-  const [sending, setSending] = useState<OrderRecord[] | null>(null);
+  const { last, setLast, setAsked, setSending, dialogs } = useActing(clear);
   const [isHelpOpen, setHelpOpen] = useState(false);
-
   const [opened, setOpen] = useOpened(orders, search.open);
-  const showNew = useShowNew(search, go);
-  const finish = (results: Result[]) => {
-    refresh();
-    setLast(asked !== null && results.length > 1 ? { act: asked.act, results } : null);
-  };
+  const showNew = useShowNew(filter, trail, go);
   const act = (how: Act, of: OrderRecord[]) => {
-    const able = of.filter((each) => canMove(each, how));
+    const able = of.filter((each) => !hasLeft(each) && canMove(each, how));
     if (able.length > 0) setAsked({ act: how, orders: able });
   };
-  const list: OrderList = { orders, selected, onSelect: select, onAct: act, onOpen: setOpen };
+  const able = chosen.filter((order) => !hasLeft(order));
+  const list: OrderList = { orders, selected, hasLeft, onSelect: select, onAct: act, onOpen: setOpen };
   useOrderShortcuts({
     ...list,
-    chosen,
+    chosen: able,
     onSend: setSending,
     onHelp: () => setHelpOpen(true),
     onRefresh: () => void refetch(),
@@ -97,7 +92,9 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
       <Heading
         filter={filter}
         arrived={data?.arrived.length}
+        changed={orders.filter(hasLeft).length}
         onShowNew={showNew}
+        onShowChanged={() => void refetch()}
         onHelp={() => setHelpOpen(true)}
       />
       <Tabs value={status} onValueChange={(tab: typeof status) => go({ status: tab })}>
@@ -116,14 +113,31 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
           <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes} onGo={turn} />
         </TabsContent>
       </Tabs>
-      <RemoveDecided />
-      <CommandBar orders={chosen} onAct={act} onSend={setSending} onClear={clear} />
-      {asked !== null && <ActDialog {...asked} onDone={finish} onClose={() => setAsked(null)} />}
-      {sending !== null && <SendDialog orders={sending} onDone={refresh} onClose={() => setSending(null)} />}
+      <CommandBar orders={able} onAct={act} onSend={setSending} onClear={clear} />
+      {dialogs}
       {opened !== undefined && <OrderSheet order={opened} onClose={() => setOpen(undefined)} />}
       {isHelpOpen && <ShortcutsHelp onClose={() => setHelpOpen(false)} />}
     </>
   );
+}
+
+/** The questions before orders are moved or sent, and what came of the last one. */
+function useActing(clear: () => void) {
+  const refresh = useFinish(clear);
+  const [last, setLast] = useState<{ act: Act; results: Result[] } | null>(null);
+  const [asked, setAsked] = useState<{ act: Act; orders: OrderRecord[] } | null>(null);
+  const [sending, setSending] = useState<OrderRecord[] | null>(null);
+  const finish = (results: Result[]) => {
+    refresh();
+    setLast(asked !== null && results.length > 1 ? { act: asked.act, results } : null);
+  };
+  const dialogs = (
+    <>
+      {asked !== null && <ActDialog {...asked} onDone={finish} onClose={() => setAsked(null)} />}
+      {sending !== null && <SendDialog orders={sending} onDone={refresh} onClose={() => setSending(null)} />}
+    </>
+  );
+  return { last, setLast, setAsked, setSending, dialogs };
 }
 
 function filterOf({
@@ -133,26 +147,40 @@ function filterOf({
   batch,
   from,
   to,
-  order,
+  order = defaultOrder(status),
 }: AdminOrdersSearch): OrderFilter {
-  return { status: status === "all" ? undefined : status, search: q, network, batch, from, to, order };
+  const shown = status === "all" ? undefined : status;
+  return {
+    status: shown,
+    search: q,
+    network,
+    batch,
+    from,
+    to,
+    order: order === "oldest" ? order : undefined,
+  };
 }
 
 function Heading({
   filter,
   arrived,
+  changed,
   onShowNew,
+  onShowChanged,
   onHelp,
 }: {
   filter: OrderFilter;
   arrived: number | undefined;
+  changed: number;
   onShowNew: () => void;
+  onShowChanged: () => void;
   onHelp: () => void;
 }) {
   return (
     <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
       <PageTitle>Orders</PageTitle>
       <div className="flex flex-wrap items-center gap-2">
+        <NewPill count={changed} what="changed" onShow={onShowChanged} />
         <NewPill count={arrived} onShow={onShowNew} />
         <Link to="/admin/batches" className={buttonVariants({ variant: "outline", size: "sm" })}>
           Batches
@@ -170,23 +198,6 @@ function NothingFound({ status = "pending", q, network, batch, from, to }: Admin
     <EmptyState title={texts.noRecords}>
       {status === "pending" && isWhole ? "Every order is taken care of." : undefined}
     </EmptyState>
-  );
-}
-
-function RemoveDecided() {
-  return (
-    <div className="self-end">
-      <Remove
-        name="Remove all decided orders"
-        title="Remove all decided orders?"
-        path="/order/del-all-orders"
-        lists="orders"
-        failure={texts.errorDeletingOrders}
-      >
-        Nobody will see completed and rejected orders any more, including their buyers; open ones stay. All of
-        them stay in the log and in the wallets.
-      </Remove>
-    </div>
   );
 }
 
@@ -219,11 +230,11 @@ function isAllOf(orders: readonly OrderRecord[], selected: ReadonlySet<string>):
 }
 
 /** New orders are on the first page, sorted by newest first. */
-function useShowNew({ order, trail }: AdminOrdersSearch, go: GoOrders): () => void {
+function useShowNew({ order }: OrderFilter, trail: string | undefined, go: GoOrders): () => void {
   const client = useQueryClient();
   return () => {
     void client.invalidateQueries({ queryKey: ["orders", "page"] });
-    if (order !== undefined || trail !== undefined) go({ order: undefined, trail: undefined });
+    if (order === "oldest" || trail !== undefined) go({ order: "newest", trail: undefined });
   };
 }
 

@@ -56,7 +56,7 @@ const concurrent_calls = 4;
 export async function moveOrders(
   orders: readonly OrderRecord[],
   act: Act,
-  typed: Typed,
+  typedFor: (order: OrderRecord) => Typed,
   send: Send,
 ): Promise<Result[]> {
   const waiting = [...orders.entries()];
@@ -64,7 +64,7 @@ export async function moveOrders(
   const work = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const [at, order] = next;
-      const failure = await moveOrder(order, act, typed, send).then(
+      const failure = await moveOrder(order, act, typedFor(order), send).then(
         () => null,
         (error: unknown) => ({ message: errorText(error), isUnknown: isUnknown(error) }),
       );

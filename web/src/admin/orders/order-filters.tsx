@@ -1,4 +1,4 @@
-import { X } from "lucide-react";
+import { ArrowDownUp, X } from "lucide-react";
 import { useState } from "react";
 import { networks } from "#ledger/terms/networks.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,13 +10,17 @@ import { FilterGrid, FiltersButton } from "../shared/filters.tsx";
 import type { AdminOrdersSearch, GoOrders } from "./admin-orders-page.tsx";
 import { StatusTabs } from "./status-tabs.tsx";
 
+/** Those who have waited longest come first, and of what is over the latest. */
+export function defaultOrder(status: AdminOrdersSearch["status"]): "oldest" | "newest" {
+  return status === "pending" || status === "processing" ? "oldest" : "newest";
+}
+
 /** The filters of the list, all in the address. Tabs and search are visible, and the others are one tap away. */
 export function OrderFilters({ q, onGo, ...more }: AdminOrdersSearch & { onGo: GoOrders }) {
-  const { network, batch, from, to, order } = more;
-  const count = [network, batch, from ?? to, order].filter((each) => each !== undefined).length;
+  const { network, batch, from, to } = more;
+  const count = [network, batch, from ?? to].filter((each) => each !== undefined).length;
   const [isOpen, setOpen] = useState(count > 0);
-  const clear = () =>
-    onGo({ network: undefined, batch: undefined, from: undefined, to: undefined, order: undefined });
+  const clear = () => onGo({ network: undefined, batch: undefined, from: undefined, to: undefined });
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-col gap-2 2xl:flex-row-reverse 2xl:items-center 2xl:justify-between">
@@ -24,9 +28,10 @@ export function OrderFilters({ q, onGo, ...more }: AdminOrdersSearch & { onGo: G
           <SearchBox
             value={q ?? ""}
             placeholder="Number, reference, user"
-            className="min-w-[min(12rem,100%)] flex-1 2xl:w-72"
+            className="min-w-[min(12rem,100%)] flex-1 max-sm:basis-full 2xl:w-72"
             onSearch={(text) => onGo({ q: text || undefined })}
           />
+          <OrderButton {...more} onGo={onGo} />
           <FiltersButton count={count} isOpen={isOpen} onOpen={setOpen} onClear={clear} />
         </div>
         <StatusTabs />
@@ -51,7 +56,18 @@ export function OrderFilters({ q, onGo, ...more }: AdminOrdersSearch & { onGo: G
   );
 }
 
-function MoreFilters({ network, from, to, order, onGo }: AdminOrdersSearch & { onGo: GoOrders }) {
+/** What is the default stays out of the address. */
+function OrderButton({ status = "pending", order, onGo }: AdminOrdersSearch & { onGo: GoOrders }) {
+  const usual = defaultOrder(status);
+  const next = (order ?? usual) === "oldest" ? "newest" : "oldest";
+  return (
+    <Button variant="outline" size="sm" onClick={() => onGo({ order: next === usual ? undefined : next })}>
+      <ArrowDownUp aria-hidden className="size-4" /> {next === "newest" ? "Newest first" : "Oldest first"}
+    </Button>
+  );
+}
+
+function MoreFilters({ network, from, to, onGo }: AdminOrdersSearch & { onGo: GoOrders }) {
   return (
     <>
       <Field label="Network">
@@ -70,18 +86,6 @@ function MoreFilters({ network, from, to, order, onGo }: AdminOrdersSearch & { o
       </Field>
       <DayField label="From" value={from} max={to} onDay={(day) => onGo({ from: day })} />
       <DayField label="To" value={to} min={from} onDay={(day) => onGo({ to: day })} />
-      <Field label="Order">
-        {(parts) => (
-          <NativeSelect
-            {...parts}
-            value={order ?? "newest"}
-            onChange={({ target }) => onGo({ order: target.value === "oldest" ? "oldest" : undefined })}
-          >
-            <option value="newest">Newest first</option>
-            <option value="oldest">Oldest first</option>
-          </NativeSelect>
-        )}
-      </Field>
     </>
   );
 }

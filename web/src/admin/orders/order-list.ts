@@ -6,6 +6,8 @@ import type { Act } from "./move-orders.ts";
 export interface OrderList {
   orders: OrderRecord[];
   selected: ReadonlySet<string>;
+  /** Somebody has moved it since the list was fetched: it stays in its place, but it is no work of this list any more. */
+  hasLeft: (order: OrderRecord) => boolean;
   onSelect: (ids: string[], on: boolean) => void;
   onAct: (act: Act, orders: OrderRecord[]) => void;
   onOpen: (id: string) => void;
@@ -15,6 +17,7 @@ export interface OrderList {
 export const OrderListContext = createContext<OrderList>({
   orders: [],
   selected: new Set(),
+  hasLeft: () => false,
   onSelect: () => {},
   onAct: () => {},
   onOpen: () => {},

@@ -35,9 +35,15 @@ export function orderPageQuery(page: PageOfOrders) {
       takes: orderOf,
       unknown: "announce",
       belongs: (order) => isNewOf(page, order),
-      merge: withUsername,
+      merge: withListFields,
     },
   );
+}
+
+/** Only lists say which orders are alike, and the feed does not. */
+export function withListFields(order: OrderRecord, old: OrderRecord | undefined): OrderRecord {
+  const { sameAs } = old ?? {};
+  return { ...withUsername(order, old), ...(sameAs && { sameAs }) };
 }
 
 /** Whether an order is new to the list since the fetch, on any page. */

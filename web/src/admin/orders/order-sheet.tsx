@@ -13,11 +13,14 @@ import { Monogram } from "../../ui/monogram.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { Remove } from "../shared/remove.tsx";
 import { UserLink } from "../users/user-link.tsx";
+import { useShowsOpen } from "../../live/presence.ts";
+import { OrderWarnings } from "./order-warnings.tsx";
 import { Timeline } from "../../app/orders/timeline.tsx";
 
 /** All details of an order: buyer, form or voucher, and history. */
 export function OrderSheet({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
   const { items, voucher } = order;
+  useShowsOpen([order.id]);
   return (
     <ResponsiveDialog title={`Order ${order.id}`} onClose={onClose}>
       <div className="flex items-center gap-3">
@@ -28,6 +31,7 @@ export function OrderSheet({ order, onClose }: { order: OrderRecord; onClose: ()
         </div>
         <StatusBadge status={order.status} />
       </div>
+      <OrderWarnings rest={[order]} overtaken={[]} />
       {order.status === "rejected" && (
         <Alert variant="destructive">
           {order.reason !== null && <>{withFullStop(order.reason)} </>}

@@ -7,6 +7,8 @@ import { formatCedis } from "#ledger/terms/money.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
 import { type Send, useCommand } from "../../lib/use-command.ts";
+import { type AskedOrders, useAskedOrders } from "./asked-orders.ts";
+import { OrderWarnings } from "./order-warnings.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -27,7 +29,7 @@ interface Sent {
 
 /** Asks before orders go to their suppliers, one batch for each network, and then offers the batches' files. */
 export function SendDialog({
-  orders,
+  orders: asked,
   onDone,
   onClose,
 }: {
@@ -35,6 +37,9 @@ export function SendDialog({
   onDone: () => void;
   onClose: () => void;
 }) {
+  const [frozen, setFrozen] = useState<AskedOrders | null>(null);
+  const watched = useAskedOrders(asked, frozen);
+  const orders = watched.rest;
   const batches = batchesOf(orders);
   const [results, setResults] = useState<Sent[]>([]);
   const sending = useCommand({
@@ -46,14 +51,22 @@ export function SendDialog({
   });
   if (results.length > 0 && !sending.isBusy)
     return <Results results={results} onRetry={sending.send} onClose={onClose} />;
+  const nothing = orders.length === 0;
   return (
     <Confirm
-      title={`Send ${counted(orders.length)} · ${formatCedis(sumOf(orders))}?`}
-      confirm="Yes, send"
+      title={nothing ? "Nothing to send" : `Send ${counted(orders.length)} · ${formatCedis(sumOf(orders))}?`}
+      confirm={nothing ? "OK" : "Yes, send"}
+      cancel={nothing ? null : "Cancel"}
+      isLocal={nothing}
       busy={sending.isBusy}
-      onConfirm={() => sending.send(batches)}
+      onConfirm={() => {
+        if (nothing) return onClose();
+        setFrozen(watched);
+        sending.send(batches);
+      }}
       onClose={onClose}
     >
+      <OrderWarnings {...watched} />
       <ul className="divide-y divide-border">
         {batches.map(({ network, orders: of }) => (
           <li key={of[0]?._id} className="flex items-center gap-3 py-2 text-sm">
@@ -65,12 +78,14 @@ export function SendDialog({
           </li>
         ))}
       </ul>
-      <p className="text-sm text-muted-foreground">
-        {batches.length > 1
-          ? "Each network gets a batch of its own, with a file."
-          : "They become one batch, with a file."}{" "}
-        The orders are processing from then on, and go with no other batch.
-      </p>
+      {!nothing && (
+        <p className="text-sm text-muted-foreground">
+          {batches.length > 1
+            ? "Each network gets a batch of its own, with a file."
+            : "They become one batch, with a file."}{" "}
+          The orders are processing from then on, and go with no other batch.
+        </p>
+      )}
     </Confirm>
   );
 }

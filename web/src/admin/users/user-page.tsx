@@ -6,6 +6,7 @@ import { dayOf, formatDateTime, formatDay } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { defined } from "../../lib/address.ts";
 import { money } from "../../lib/money.ts";
+import { useNow_ms } from "../../lib/now.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -73,6 +74,22 @@ function Deleted({ account: { erasesAt, isErased } }: { account: AccountAnswer }
   );
 }
 
+/** Everything that an admin has done today, also the orders and requests. */
+function ActsToday({ id }: { id: string }) {
+  const today = dayOf(new Date(useNow_ms()).toISOString());
+  return (
+    <Fact name="Acts">
+      <Link
+        to="/admin/audit/acts"
+        search={{ actor: id, from: today, to: today }}
+        className="inline-flex min-h-12 items-center text-primary underline underline-offset-3 md:min-h-0"
+      >
+        Everything done today
+      </Link>
+    </Fact>
+  );
+}
+
 function Profile({ account }: { account: AccountAnswer }) {
   const { user } = account;
   const navigate = useNavigate();
@@ -98,6 +115,7 @@ function Profile({ account }: { account: AccountAnswer }) {
         {name !== "" && <Fact name="Name">{name}</Fact>}
       </Facts>
       <Facts>
+        {user.isAdmin && <ActsToday id={user._id} />}
         {!account.isDeleted && (
           <>
             <Fact name="Level">

@@ -31,7 +31,10 @@ export function Timeline({ order }: { order: OrderRecord }) {
             aria-hidden
             className={cn("absolute top-1.5 left-0 size-3 rounded-full", dots[variantOf(step.status)])}
           />
-          <span className="flex-1 font-semibold first-letter:uppercase">{step.status}</span>
+          <span className="flex-1">
+            <span className="inline-block font-semibold first-letter:uppercase">{step.status}</span>
+            {step.by !== undefined && <span className="text-muted-foreground"> by {step.by}</span>}
+          </span>
           <span className="ml-auto text-muted-foreground">{step.date}</span>
         </li>
       ))}
@@ -49,7 +52,7 @@ export function Timeline({ order }: { order: OrderRecord }) {
 }
 
 /** The steps that the order itself shows, until its history is loaded. */
-function known(order: OrderRecord) {
+function known(order: OrderRecord): Pick<OrderHistory[number], "status" | "date" | "by">[] {
   const { date, status, actionTimestamp } = order;
   const first = { status: "pending" as const, date };
   if (actionTimestamp === null) return [first];

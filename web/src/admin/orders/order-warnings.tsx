@@ -1,0 +1,61 @@
+import type { OrderRecord } from "#api/contract/orders.ts";
+import { useOpenElsewhere } from "../../live/presence.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { counted } from "./act-results.tsx";
+import type { AskedOrders } from "./asked-orders.ts";
+
+/** A line for each order, up to this many. */
+const lines_max = 6;
+
+/** What to know before acting on several orders: what others do with them, and which may have been placed twice. */
+export function OrderWarnings({ rest, overtaken }: AskedOrders) {
+  const elsewhere = useOpenElsewhere();
+  const open = rest.filter(({ id }) => elsewhere.has(id));
+  const twins = rest.filter(({ sameAs }) => sameAs !== undefined);
+  return (
+    <>
+      {overtaken.length > 0 && (
+        <Warning
+          title={`${counted(overtaken.length)} changed meanwhile and ${overtaken.length === 1 ? "is" : "are"} left out:`}
+          lines={overtaken.map((order) => `${order.id} · ${order.status}${by(order)}`)}
+        />
+      )}
+      {open.length > 0 && (
+        <Warning
+          title="A colleague is looking at:"
+          lines={open.map(({ id }) => `${id} · open at ${elsewhere.get(id)}`)}
+        />
+      )}
+      {twins.length > 0 && (
+        <Warning
+          title="Maybe ordered twice:"
+          lines={twins.map((order) => `${order.id} · ${twinText(order)}`)}
+        />
+      )}
+    </>
+  );
+}
+
+function Warning({ title, lines }: { title: string; lines: string[] }) {
+  return (
+    <Alert role="status">
+      <b>{title}</b>
+      <ul>
+        {lines.slice(0, lines_max).map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {lines.length > lines_max && <li>and {lines.length - lines_max} more</li>}
+      </ul>
+    </Alert>
+  );
+}
+
+function by({ movedBy }: OrderRecord): string {
+  return movedBy === undefined ? "" : `, by ${movedBy}`;
+}
+
+/** "same buyer, number and package as 12 (completed)" */
+export function twinText({ sameAs = [] }: OrderRecord): string {
+  const others = sameAs.map(({ id, status }) => `${id} (${status})`);
+  return `same buyer, number and package as ${others.join(", ")}`;
+}
