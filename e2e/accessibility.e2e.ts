@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { launchBrowser } from "#tools/testing/browser.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { violationsInBothThemes } from "./axe.ts";
+import { meanwhile } from "./office.ts";
 import { desk, drawn, Pages, phone, settled, signedIn, webRoot, withApp } from "./pages.ts";
 
 let shop: TestShop;
@@ -402,6 +403,21 @@ const adminDialogs = [
     await page.getByRole("alertdialog").getByLabel("Serial number").fill("5678");
     await readyToConfirm(page);
   },
+  async function overtaken(page: Page) {
+    const order = { packageId: "mtnup2u-1", receiver: "0244123457" };
+    await shop.call("POST", "/order/create", order, { token: ama.token });
+    await page.goto("/admin/orders");
+    const first = page.locator("[data-order]").first();
+    await first.getByRole("button", { name: "Process" }).click();
+    await page.getByRole("alertdialog").waitFor();
+    const id = Number(await first.getAttribute("data-order"));
+    await shop.command("reject_order", shop.admin._id, { order: id, reason: null });
+    await page.getByRole("heading", { name: "Nothing to process" }).waitFor();
+  },
+  async function changedByAnother(page: Page) {
+    await page.getByRole("alertdialog").getByRole("button", { name: "OK", exact: true }).click();
+    await page.getByRole("button", { name: "1 changed" }).waitFor();
+  },
   async function resultsThatDiffer(page: Page) {
     await page.goto("/admin/orders");
     await page.getByRole("checkbox", { name: "Select all on this page" }).check();
@@ -410,7 +426,9 @@ const adminDialogs = [
       .getByRole("button", { name: "Process" })
       .click();
     const first = await page.locator("[data-order]").first().getAttribute("data-order");
-    await shop.command("reject_order", shop.admin._id, { order: Number(first), reason: null });
+    await meanwhile(page, `**/api/order/update-status/${first}`, () =>
+      shop.command("reject_order", shop.admin._id, { order: Number(first), reason: null }),
+    );
     await readyToConfirm(page);
     await page.getByRole("alertdialog").getByRole("button", { name: /^Yes/ }).click();
     await page.getByRole("alertdialog").getByRole("list", { name: "Each one's result" }).waitFor();

@@ -191,7 +191,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     await page.getByRole("link", { name: "Everything done today" }).click();
     await page.waitForURL(/actor=.*from=/);
     await page.getByText(`order ${order.reference},`).first().waitFor();
-    await page.getByText("processed order").first().waitFor();
+    await page.locator("b", { hasText: "processed order" }).first().waitFor();
     expect(problems).toEqual([]);
   });
 
