@@ -15,7 +15,7 @@ test.each(officeWidths)("a list is saved as a workbook with the days in its name
   await page.getByText("Showing 1 of 1 entries").waitFor();
   const [file] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Workbook (.xlsx)" }).click(),
+    page.getByRole("button", { name: "Workbook" }).click(),
   ]);
   expect(file.suggestedFilename()).toBe(`Cedibook-orders-to-${today}.xlsx`);
   const { sheets } = await readXlsx(new Uint8Array(await readFile(await file.path())));
