@@ -47,8 +47,15 @@ export function changesOf(act: ActView): ChangeRecord[] {
       return [{ what: "API key", before: null, after: "replaced" }];
     case "user_deleted":
       return [{ what: "user", before: "there", after: "deleted" }];
-    case "topup_declined":
-      return [{ what: rowName(act), before: "pending", after: "declined" }];
+    case "duplicate_accepted": {
+      const before = `same MoMo ID as ${act.data.topups.map(topupReference).join(", ")}`;
+      return [{ what: rowName(act), before, after: `approved: ${act.data.reason}` }];
+    }
+    case "topup_declined": {
+      const { reason } = act.data;
+      const after = reason === undefined ? "declined" : `declined: ${reason}`;
+      return [{ what: rowName(act), before: "pending", after }];
+    }
     case "topup_removed":
     case "order_removed":
       return [{ what: rowName(act), before: act.status, after: "removed from the lists" }];

@@ -168,5 +168,6 @@ export const actKinds = [
   "cleared list",
   "supplier batch",
   "supplier layout",
+  "same payment",
 ] as const;
 export type ActKind = (typeof actKinds)[number];
