@@ -13,7 +13,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
-import { counted } from "./act-results.tsx";
+import { counted } from "../shared/act-results.tsx";
 import { downloadBatch } from "./download-batch.ts";
 import { sumOf } from "./move-orders.ts";
 
@@ -48,7 +48,7 @@ export function SendDialog({
     return <Results results={results} onRetry={sending.send} onClose={onClose} />;
   return (
     <Confirm
-      title={`Send ${counted(orders.length)} · ${formatCedis(sumOf(orders))}?`}
+      title={`Send ${counted(orders.length, "order")} · ${formatCedis(sumOf(orders))}?`}
       confirm="Yes, send"
       busy={sending.isBusy}
       onConfirm={() => sending.send(batches)}
@@ -59,7 +59,7 @@ export function SendDialog({
           <li key={of[0]?._id} className="flex items-center gap-3 py-2 text-sm">
             <Monogram network={network} className="size-9" />
             <span className="flex-1">
-              <b>{network}</b> · {counted(of.length)}
+              <b>{network}</b> · {counted(of.length, "order")}
             </span>
             <b>{formatCedis(sumOf(of))}</b>
           </li>
@@ -123,7 +123,8 @@ function SentBatch({ answer: { batch, leftOut } }: { answer: BatchAnswer }) {
       <div className="flex items-center gap-3 text-sm">
         <Monogram network={batch.network} className="size-9" />
         <span className="flex-1">
-          <b>Batch {batch.batch}</b> · {batch.network} · {counted(batch.orders)} · {money(batch.amount)}
+          <b>Batch {batch.batch}</b> · {batch.network} · {counted(batch.orders, "order")} ·{" "}
+          {money(batch.amount)}
         </span>
         <Button
           size="sm"
