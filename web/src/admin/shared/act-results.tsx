@@ -8,7 +8,7 @@ import { Card } from "../../ui/card.tsx";
 import type { Result } from "./work-each.ts";
 
 /** What the rows of a list are called, one of them. */
-export type Noun = "order" | "request";
+export type Noun = "order" | "request" | "product";
 
 interface Results<Row> {
   noun: Noun;
