@@ -142,6 +142,8 @@ describe.each([
     await sheet.getByRole("button", { name: "Correct this" }).click();
     const form = sheet.getByRole("form", { name: "Correct this movement" });
     await form.getByText("From ¢0.00 to ¢4.80").waitFor();
+    expect(await form.getByLabel("Amount").inputValue()).toBe("4.80");
+    await form.getByLabel("Amount").fill("");
     await form.getByRole("button", { name: "Correct this" }).click();
     await form.getByText("Please enter a valid amount").waitFor();
     await form.getByText("Please give a reason").waitFor();
@@ -165,8 +167,18 @@ describe.each([
     await note.getByText("the bundle came short").waitFor();
     await form.getByText("From −¢1.80 to ¢3.00").waitFor();
     expect(await violations(page)).toEqual([]);
+    expect(await form.getByLabel("Amount").inputValue()).toBe("3.00");
+    await form.getByLabel("Reason").fill("all of it");
+    await form.getByRole("button", { name: "Correct this" }).click();
+    await page.getByRole("button", { name: "Yes, credit" }).click();
+    await sheet.getByRole("region", { name: "Thread" }).getByText("all of it").waitFor();
+    await sheet.getByRole("link", { name: "The wallet at this position" }).waitFor();
+    expect(await sheet.getByRole("button", { name: "Correct this" }).count()).toBe(0);
     // The correction has the same related movements.
-    await sheet.getByRole("button", { name: /Correction/ }).click();
+    await sheet
+      .getByRole("button", { name: /Correction/ })
+      .first()
+      .click();
     await page.getByRole("dialog").getByText(`corrects ${purchase}`).waitFor();
     expect(problems).toEqual([]);
   });

@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import type { TestUser } from "#tools/testing/test-shop.ts";
+import { violations } from "./axe.ts";
 import { exported, officeWidths, openOffice } from "./office.ts";
 import { refuseOnce, signedIn } from "./pages.ts";
 import { nextPhone } from "./stage.ts";
@@ -9,7 +10,7 @@ import { nextPhone } from "./stage.ts";
 const { stage, newUser, open } = openOffice();
 
 describe.each(officeWidths)("on %s", (_, size) => {
-  test("flags two open requests with the same MoMo payment, and searches and exports the history", async () => {
+  test("names the other request of a payment, wants a reason, and searches and exports the history", async () => {
     const user = await newUser();
     const momo = `MP${size.width}`;
     const ask = (momoTransactionId: string) =>
@@ -25,11 +26,28 @@ describe.each(officeWidths)("on %s", (_, size) => {
     const second = (await ask(momo.toLowerCase())).body.recharge;
     const card = page.getByRole("listitem").filter({ hasText: second.rechargeId });
     await card.getByText(`The same MoMo ID stands in ${first.rechargeId} (approved)`).waitFor();
-    await card.getByRole("button", { name: "Decline" }).click();
+    await card.getByRole("button", { name: "Approve" }).click();
     const dialog = page.getByRole("alertdialog");
-    await dialog.getByText("¢80.00, unchanged").waitFor();
-    await dialog.getByRole("button", { name: "Yes, decline" }).click();
-    await page.getByText("Recharge request declined").first().waitFor();
+    const warning = dialog.getByRole("alert");
+    await warning.getByText("This MoMo ID was used before.").waitFor();
+    expect(await warning.getByRole("listitem").innerText()).toMatch(
+      new RegExp(`^${first.rechargeId} · ${user.username} · ¢80\\.00 · approved \\d\\d/\\d\\d/\\d{4}`),
+    );
+    const yes = dialog.getByRole("button", { name: "Yes, approve" });
+    const reason = dialog.getByLabel("Why is this another payment?");
+    await dialog.getByText("¢80.00 → ¢160.00").waitFor();
+    await expect.poll(() => yes.isDisabled()).toBe(true);
+    await reason.fill("Two payments, seen on the phone");
+    await expect.poll(() => yes.isEnabled()).toBe(true);
+    await reason.press("Enter");
+    await dialog.focus();
+    await page.keyboard.press("Enter");
+    expect(await violations(page)).toEqual([]);
+    expect(await balanceOf(user)).toBe(80_00);
+    await yes.click();
+    await page.getByText("Recharge request approved").first().waitFor();
+    expect(await balanceOf(user)).toBe(160_00);
+
     await page.getByRole("searchbox", { name: "Search", exact: true }).fill(momo);
     await page.getByText("Showing 2 of 2 entries").waitFor();
     const { name, text } = await exported(page);
@@ -38,26 +56,119 @@ describe.each(officeWidths)("on %s", (_, size) => {
     expect(text.trim().split("\r\n")).toHaveLength(3);
     expect(problems).toEqual([]);
   });
+
+  test("approves and declines several requests at once, and the customer reads the reason", async () => {
+    const user = await newUser();
+    const [one, two, agent, twin, unpaid] = [
+      await asked(user),
+      await asked(user),
+      await asked(user, "agent-upgrade"),
+      await asked(user, "topup", `SAME${size.width}`),
+      await asked(user, "topup", `SAME${size.width}`),
+    ];
+    const { page, problems } = await open(`/admin/finance?wait=${user.username}`, size);
+    await cardOf(page, unpaid).waitFor();
+    await page.keyboard.press("a");
+    const bar = page.getByRole("region", { name: "Selected requests" });
+    await bar.getByText("5 selected · ¢250.00").waitFor();
+    // The key of another list does nothing here.
+    await page.keyboard.press("c");
+    await page.keyboard.press("p");
+    const dialog = page.getByRole("alertdialog", { name: "Approve 3 requests · ¢150.00?" });
+    await dialog.getByText("2 requests have the MoMo ID of another request.").waitFor();
+    await dialog.getByText("1 request to become an Agent: the user becomes one.").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await stage.shop.command("decline_topup", stage.shop.admin._id, { topup: two });
+    await dialog.getByRole("button", { name: "Yes, approve" }).click();
+    const partly = page.getByRole("alertdialog", { name: "1 request not approved" });
+    await partly.getByText("This recharge request is already declined").waitFor();
+    await partly.getByText("2 requests approved").waitFor();
+    await partly.getByRole("button", { name: "OK" }).click();
+    await page.getByRole("region", { name: "Results" }).getByText("2 requests approved, 1 not").waitFor();
+    expect(await balanceOf(user)).toBe(100_00);
+    await cardOf(page, one).waitFor({ state: "detached" });
+    await cardOf(page, agent).waitFor({ state: "detached" });
+
+    await cardOf(page, twin).getByRole("checkbox").check();
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await bar.getByRole("button", { name: "Decline" }).click();
+    const decline = page.getByRole("alertdialog", { name: "Decline 2 requests · ¢100.00?" });
+    await decline.getByLabel("Reason for the customer (optional)").fill("We found no payment");
+    await decline.getByRole("button", { name: "Yes, decline" }).click();
+    await page.getByText("2 requests declined").first().waitFor();
+    expect(await balanceOf(user)).toBe(100_00);
+
+    const own = await stage.pages.open(size);
+    await signedIn(own.page, user);
+    await own.page.goto("/home/topup");
+    const funding = own.page.getByRole("region", { name: "Funding History" });
+    await expect.poll(() => funding.getByText("We found no payment").count()).toBe(2);
+    // The browser notes the refused request.
+    expect(problems).toEqual([expect.stringContaining("409 (Conflict)")]);
+    expect(own.problems).toEqual([]);
+  });
+
+  test("says beforehand that another admin will be asked", async () => {
+    const { shop } = stage;
+    const other = await shop.addUser(`asker${size.width}`, nextPhone(), "Admin");
+    await shop.command("change_topup_limit", shop.admin._id, { limit: 200_00 });
+    const user = await newUser();
+    const recharge = await asked(user);
+    const { page } = await open(`/admin/finance?wait=${user.username}`, size);
+    await cardOf(page, recharge).getByRole("button", { name: "Approve" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog
+      .getByText("For an account that is younger than 7 days, more than ¢40.00 takes two admins.")
+      .waitFor();
+    await dialog.getByRole("button", { name: "Yes, approve" }).click();
+    await page.getByText("Another admin must approve this first.").first().waitFor();
+    await cardOf(page, recharge).getByRole("button", { name: "Approve" }).click();
+    await dialog.getByText("You have already asked for this.").waitFor();
+
+    const second = await stage.pages.open(size);
+    await signedIn(second.page, other);
+    await second.page.goto(`/admin/finance?wait=${user.username}`);
+    await cardOf(second.page, recharge).getByRole("button", { name: "Approve" }).click();
+    await second.page.getByRole("alertdialog").getByText("asked for this. If you approve too").waitFor();
+    await second.page.getByRole("button", { name: "Yes, approve" }).click();
+    await second.page.getByText("Recharge request approved").first().waitFor();
+    expect(await balanceOf(user)).toBe(50_00);
+    await shop.command("change_topup_limit", "system", { limit: null });
+  });
 });
 
 const approvals = (page: Page) => page.getByRole("region", { name: "Waiting for a second admin" });
 const pendingRequests = (page: Page) => page.getByRole("region", { name: "Pending requests" });
 const history = (page: Page) => page.locator('[aria-label="Topup history"]');
+const balanceOf = async ({ _id }: TestUser) => {
+  const { rows } = await stage.shop.pool.query<{ balance: number }>(
+    "select balance::int as balance from ledger.wallet where user_id = $1",
+    [_id],
+  );
+  return rows[0]?.balance;
+};
 const cardOf = (page: Page, recharge: number) => page.locator(`[data-recharge="${recharge}"]`);
 
 let recharges = 800_000;
-async function asked(user: TestUser, purpose: "topup" | "agent-upgrade" = "topup"): Promise<number> {
+async function asked(
+  user: TestUser,
+  purpose: "topup" | "agent-upgrade" = "topup",
+  momo_transaction_id: string | null = null,
+): Promise<number> {
   recharges += 1;
-  const request = { topup: recharges, amount: 50_00, purpose, momo_transaction_id: null };
+  const request = { topup: recharges, amount: 50_00, purpose, momo_transaction_id };
   await stage.shop.command("request_topup", user._id, request);
   return recharges;
 }
 
 test("lists the oldest requests first, finds each one however many wait, and lets only one admin decide it", async () => {
   const { shop } = stage;
-  const user = await newUser();
+  // Nobody may have more than ten pending requests.
+  const users = [await newUser(), await newUser(), await newUser()];
+  const user = users[2]!;
   const numbers: number[] = [];
-  for (let n = 0; n < 22; n++) numbers.push(await asked(user));
+  for (let n = 0; n < 22; n++) numbers.push(await asked(users[Math.floor(n / 8)]!));
   const [first, second, last] = [numbers[0]!, numbers[1]!, numbers.at(-1)!];
   const { page } = await open("/admin/finance");
   const waiting = pendingRequests(page);

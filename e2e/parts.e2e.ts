@@ -43,7 +43,7 @@ async function openEach(page: Page): Promise<string[]> {
     found.push(...broken.filter((each) => !hides.test(each)).map((each) => `${name}: ${each}`));
     await page.keyboard.press("Escape");
   };
-  for (const name of ["Dialog or Drawer", "Question", "Command"]) {
+  for (const name of ["Dialog or Drawer", "Question", "Changes", "Command"]) {
     await page.getByRole("button", { name: `Open ${name}` }).click();
     const dialog = page.locator("[role=dialog], [role=alertdialog]");
     await dialog.waitFor();

@@ -82,6 +82,8 @@ test("a price that rises far is confirmed with old and new, without the switch t
   const question = page.getByRole("alertdialog", { name: "Change prices of MTNup2u?" });
   await price.fill("5.00");
   await save();
+  await question.getByText("4.80 → 5.00 (+4.2 %)").waitFor();
+  await question.getByRole("button", { name: "Yes, change" }).click();
   await page.getByText(texts.productUpdated).first().waitFor();
   await price.fill("50.00");
   await save();

@@ -165,6 +165,7 @@ create table audit.topup (
   purpose text not null,
   status text collate "C" not null,
   momo_transaction_id text,
+  reason text,
   constraint topup_pkey PRIMARY KEY (id)
 );
 create table audit.tree_block (
@@ -374,6 +375,7 @@ create table ledger.topup (
   purpose text not null,
   status text collate "C" not null,
   momo_transaction_id text,
+  reason text,
   constraint topup_pkey PRIMARY KEY (id),
   constraint topup_purpose_check CHECK ((purpose = ANY (ARRAY['topup'::text, 'agent-upgrade'::text]))),
   constraint topup_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text])))
@@ -722,6 +724,7 @@ CREATE INDEX event_corrected ON ledger.event USING btree (actor, recorded_at) WH
 CREATE INDEX event_corrects ON ledger.event USING btree ((((data ->> 'corrects'::text))::bigint)) WHERE (type = 'wallet_corrected'::text);
 CREATE INDEX event_decided ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['topup_approved'::text, 'order_rejected'::text, 'wallet_corrected'::text]));
 CREATE INDEX event_decided_by ON ledger.event USING btree (type, actor, "position") WHERE (type = ANY (ARRAY['topup_approved'::text, 'order_rejected'::text, 'wallet_corrected'::text]));
+CREATE INDEX event_duplicate_accepted ON ledger.event USING btree (type, "position") WHERE (type = 'duplicate_accepted'::text);
 CREATE INDEX event_moved ON ledger.event USING btree (type, "position") WHERE ((type = ANY (ARRAY['order_processed'::text, 'order_completed'::text])) AND ((data ->> 'batch'::text) IS NULL));
 CREATE INDEX event_moved_by ON ledger.event USING btree (type, actor, "position") WHERE ((type = ANY (ARRAY['order_processed'::text, 'order_completed'::text])) AND ((data ->> 'batch'::text) IS NULL));
 CREATE INDEX event_reason ON ledger.event USING gin (((data ->> 'reason'::text)) public.gin_trgm_ops) WITH (fastupdate=off) WHERE (type = ANY (ARRAY['order_rejected'::text, 'wallet_corrected'::text]));

@@ -2,8 +2,10 @@
 // npm run admin -- password PHONE   sets this user's password and ends all their sessions
 // npm run admin -- no-code PHONE    turns off this user's second factor, if they lost the app and the recovery codes
 // npm run admin -- credit PHONE AMOUNT REASON   credits this user's wallet, or debits it (-5.00), also an only admin's own
-// With DATABASE_URL, it takes the owner's login or the API's.
+// With DATABASE_URL, it takes the owner's login or the API's. Otherwise it works on the data folder, also while a shop runs
+// on it.
 // The password is typed at a prompt or, without a terminal, read from standard input. It is never on the command line.
+import { once } from "node:events";
 import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
@@ -24,6 +26,7 @@ import { asApiRole } from "./database-url.ts";
 import { openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
 import { bringUpToDate } from "./migrate/bring-up-to-date.ts";
+import { runningPostgres } from "./postgres/running.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
 
@@ -37,7 +40,9 @@ await runMain(async () => {
   const environment = readEnvironment();
   const { sms, mail } = environment.messages;
   const canTell = sms !== undefined || mail !== undefined;
-  const database = await openDatabase(environment, console.log);
+  // Beside an embedded shop that runs, which stays the one to stop its database.
+  const databaseUrl = environment.databaseUrl ?? (await runningPostgres(environment.dataDir));
+  const database = await openDatabase({ ...environment, databaseUrl }, console.log);
   try {
     await bringUpToDate(database.url);
     console.log(await withShop(asApiRole(database.url), run, { canTell }));
@@ -84,9 +89,15 @@ async function askPassword(): Promise<string> {
     terminal: stdin.isTTY,
   });
   if (stdin.isTTY) stdout.write("New password: ");
-  const password = await lines.question("");
+  // An input that ends without a line leaves the question open for ever.
+  const ended = once(lines, "close").then(() => undefined);
+  const password = await Promise.race([lines.question(""), ended]);
   lines.close();
   if (stdin.isTTY) stdout.write("\n");
+  if (password === undefined)
+    throw new StartError(
+      "No password was given: type it at the prompt, or send it as a line of standard input.",
+    );
   const { password_length_min: min, password_length_max: max } = limits;
   if (password.length < min || password.length > max) {
     throw new StartError(`A password has ${min} to ${max} characters.`);

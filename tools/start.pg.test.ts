@@ -199,6 +199,32 @@ test("npm start with an admin of its own opens no demo shop, also with the embed
   expect(again.words()).toContain("ADMIN_PHONE is not used, because the shop has an admin.");
 }, 60_000);
 
+test("the command line makes an admin beside a running shop, and says that a password is missing", async () => {
+  const { child, url } = await readyShop({ ...ownAdmin, DEMO: "" });
+  const make = (input: string) =>
+    new Promise<{ code: number | null; words: string }>((resolve) => {
+      const script = join(import.meta.dirname, "admin.ts");
+      const env = { ...process.env, DATABASE_URL: undefined, DATA_DIR: join(folder, "data") };
+      const tool = spawn(process.execPath, [script, "make", "0244333444"], { env });
+      let words = "";
+      for (const stream of [tool.stdout, tool.stderr])
+        stream.on("data", (chunk: Buffer) => (words += chunk.toString()));
+      tool.on("close", (code) => resolve({ code, words }));
+      tool.stdin.end(input);
+    });
+  expect(await make("")).toEqual({
+    code: 1,
+    words: "No password was given: type it at the prompt, or send it as a line of standard input.\n",
+  });
+  const made = await make("another-long-one\n");
+  expect(made.words).toContain("0244333444 is an admin.");
+  expect(made.code).toBe(0);
+  const login = { userPhone: "0244333444", password: "another-long-one" };
+  const answer = await fetch(`${url}api/user/login`, { method: "POST", body: JSON.stringify(login) });
+  expect(answer.status).toBe(200);
+  await end(child, "SIGTERM");
+}, 60_000);
+
 describe("a shop run by npm start", { timeout: 60_000 }, () => {
   test("starts, starts again quickly, and stops on SIGTERM together with its database", async () => {
     const first = await readyShop();

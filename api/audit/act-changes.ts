@@ -48,18 +48,14 @@ export function changesOf(act: ActView): ChangeRecord[] {
     case "user_deleted":
       return [{ what: "user", before: "there", after: "deleted" }];
     case "order_processed":
-      return [{ what: rowName(act), before: "pending", after: "processing" }];
     case "order_completed":
-      return [{ what: rowName(act), before: "processing", after: "completed" }];
     case "order_rejected":
-      return [{ what: rowName(act), before: null, after: "rejected" }];
     case "topup_approved":
-      return [{ what: rowName(act), before: "pending", after: "approved" }];
+    case "duplicate_accepted":
     case "topup_declined":
-      return [{ what: rowName(act), before: "pending", after: "declined" }];
     case "topup_removed":
     case "order_removed":
-      return [{ what: rowName(act), before: act.status, after: "removed from the lists" }];
+      return rowChanges(act);
     case "supplier_batch_sent":
       return [
         {
@@ -74,6 +70,47 @@ export function changesOf(act: ActView): ChangeRecord[] {
       return [
         { what: clearedWhat[act.data.list], before: clearedCount(act), after: "removed from the lists" },
       ];
+  }
+}
+
+type RowAct = Extract<
+  ActView,
+  {
+    type:
+      | "order_processed"
+      | "order_completed"
+      | "order_rejected"
+      | "topup_approved"
+      | "duplicate_accepted"
+      | "topup_declined"
+      | "topup_removed"
+      | "order_removed";
+  }
+>;
+
+/** Of one order or top-up request. */
+function rowChanges(act: RowAct): ChangeRecord[] {
+  switch (act.type) {
+    case "order_processed":
+      return [{ what: rowName(act), before: "pending", after: "processing" }];
+    case "order_completed":
+      return [{ what: rowName(act), before: "processing", after: "completed" }];
+    case "order_rejected":
+      return [{ what: rowName(act), before: null, after: "rejected" }];
+    case "topup_approved":
+      return [{ what: rowName(act), before: "pending", after: "approved" }];
+    case "duplicate_accepted": {
+      const before = `same MoMo ID as ${act.data.topups.map(topupReference).join(", ")}`;
+      return [{ what: rowName(act), before, after: `approved: ${act.data.reason}` }];
+    }
+    case "topup_declined": {
+      const { reason } = act.data;
+      const after = reason === undefined ? "declined" : `declined: ${reason}`;
+      return [{ what: rowName(act), before: "pending", after }];
+    }
+    case "topup_removed":
+    case "order_removed":
+      return [{ what: rowName(act), before: act.status, after: "removed from the lists" }];
   }
 }
 

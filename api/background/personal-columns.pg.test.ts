@@ -21,7 +21,7 @@ const facts = "only ids, amounts, times and states: the books need them, and the
 const order =
   "id user_id amount charged_at refunded_at created_at action_at position version hidden status product_id package_id network offer reason supplier_batch";
 const topup =
-  "id user_id amount credited_at created_at action_at position version hidden purpose status momo_transaction_id";
+  "id user_id amount credited_at created_at action_at position version hidden purpose status momo_transaction_id reason";
 const settings =
   "id notice momo_phone_number momo_account_name support_group support_chat correction_limit admin_phone card_number templates version position topup_limit admin_factor step_up supplier_batches supplier_layouts";
 const ofOrder =

@@ -98,6 +98,7 @@ export const approvalOperations = {
       "product_unknown",
       "network_taken",
       "changed_meanwhile",
+      "reason_required",
       "user_unknown",
       "wallet_unknown",
       "entry_unknown",

@@ -1,7 +1,9 @@
 /** Top-up requests. The wire calls them recharges. */
 import * as v from "valibot";
+import { rejectionText } from "#ledger/terms/rejections.ts";
 import { levels, topupPurposes, topupStatuses } from "#ledger/terms/statuses.ts";
-import { momoTransactionId, serial, topupAmount } from "./fields.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { momoTransactionId, serial, text, topupAmount } from "./fields.ts";
 import { fileQuery, datedListQuery, listOrPage, oneOf, numberCursor } from "./lists.ts";
 import { fileAnswer } from "./files.ts";
 import type { Operation } from "./operation.ts";
@@ -12,16 +14,36 @@ export const topupsQuery = /* @__PURE__ */ datedListQuery({
   status: /* @__PURE__ */ oneOf("status", topupStatuses),
 });
 
+const reference = v.pipe(v.string(), v.regex(/^T-[1-9]\d{0,14}$/, "Not a reference"));
+
 /** POST /recharge. `rechargeId` is the reference from the payment notice. */
 export const topupBody = v.object({
   amount: topupAmount,
-  rechargeId: v.optional(v.pipe(v.string(), v.regex(/^T-[1-9]\d{0,14}$/, "Not a reference"))),
+  rechargeId: v.optional(reference),
   purpose: v.optional(v.picklist(topupPurposes), "topup"),
   momoTransactionId: v.optional(v.nullable(momoTransactionId), null),
 });
 
-/** PUT /recharge/{id}/approve: empty, or the level that the user of an agent request gets. */
-export const approveBody = v.object({ userLevel: v.optional(v.picklist(levels)) });
+const reason = v.optional(text(limits.reason_length_max, rejectionText({ code: "reason_required" })));
+
+/** PUT /recharge/{id}/approve: empty, or the level that the user of an agent request gets, and what the admin saw. */
+export const approveBody = v.object({
+  userLevel: v.optional(v.picklist(levels)),
+  /**
+   * All other requests with the same MoMo transaction id that the admin saw. The call is refused if there are others, or if
+   * they have changed since.
+   */
+  seen: v.optional(
+    v.object({
+      others: v.array(v.object({ rechargeId: reference, status: v.picklist(topupStatuses) })),
+    }),
+  ),
+  /** Why it is approved although others were seen. */
+  reason,
+});
+
+/** PUT /recharge/{id}/decline. The reason is for the user. */
+export const declineBody = v.object({ reason });
 
 /** A request as lists and the feed carry it; amount in cedis. */
 export const topupRecord = v.object({
@@ -31,6 +53,8 @@ export const topupRecord = v.object({
   status: v.picklist(topupStatuses),
   purpose: v.picklist(topupPurposes),
   momoTransactionId: v.nullable(v.string()),
+  /** Why it was declined. */
+  reason: v.nullable(v.string()),
   createdAt: v.string(),
   actionTimestamp: v.nullable(v.string()),
   /** The name of the admin who decided. Only admins get it, in lists and from the feed; null otherwise. */
@@ -50,7 +74,7 @@ export const momoDuplicatesAnswer = v.array(
     /** The reference of the open request. */
     rechargeId: v.string(),
     momoTransactionId: v.string(),
-    others: v.array(v.object({ rechargeId: v.string(), status: v.picklist(topupStatuses) })),
+    others: v.array(topupRecord),
   }),
 );
 export type MomoDuplicates = v.InferOutput<typeof momoDuplicatesAnswer>;
@@ -149,7 +173,7 @@ export const topupOperations = {
     tag: "Top-ups",
     summary: "Approve a request, which credits the wallet",
     description:
-      "Above the limit for top-ups set in Extras, nothing changes until another admin approves: the answer is `pending`. Nobody approves their own request.",
+      "Above the limit for top-ups set in Extras, nothing changes until another admin approves: the answer is `pending`. Nobody approves their own request. With `seen`, the request is only approved if these are all other requests with its MoMo transaction id, and if there are any, only with a `reason`, which stays in the log. Without `seen` neither is checked.",
     access: "admin",
     params: { id: serial },
     body: approveBody,
@@ -158,6 +182,8 @@ export const topupOperations = {
     refusals: [
       "recharge_unknown",
       "recharge_decided",
+      "changed_meanwhile",
+      "reason_required",
       "level_not_grantable",
       "own_account",
       "wallet_unknown",
@@ -170,8 +196,10 @@ export const topupOperations = {
     path: "/recharge/{id}/decline",
     tag: "Top-ups",
     summary: "Decline a request",
+    description: "The user reads the `reason` in their list of requests, in a notification and by SMS.",
     access: "admin",
     params: { id: serial },
+    body: declineBody,
     command: true,
     answer: decisionAnswer,
     refusals: ["recharge_unknown", "recharge_decided"],

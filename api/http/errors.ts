@@ -80,6 +80,7 @@ export const statusOf: Record<RefusalCode, Status> = {
   agent_request_open: 409,
   too_many_topups: 429,
   changed_meanwhile: 409,
+  reason_required: 400,
   unchanged: 409,
   entry_unknown: 404,
   entry_of_other_wallet: 409,

@@ -123,6 +123,7 @@ test("a row does not take its owner's name from an account of an earlier commit"
     amount: 60_00,
     purpose: "topup",
     momo_transaction_id: null,
+    reason: null,
     status: "pending",
     credited_at: null,
     created_at: "",

@@ -48,6 +48,7 @@ export interface Composing {
 /** Which events cause messages: a new type of event is decided on here. */
 const causesMessage = {
   topup_requested: true,
+  duplicate_accepted: false,
   topup_approved: true,
   topup_declined: true,
   topup_removed: false,
@@ -171,8 +172,23 @@ function composeTopup(given: Composing, event: TopupEvent, topup: TopupView): Co
     momo: topup.momo_transaction_id ?? "none",
     balance: groupedCedis(event.balance_after ?? 0),
   };
-  const isAgentRequest = event.type === "topup_requested" && topup.purpose === "agent-upgrade";
-  return write(given, isAgentRequest ? "agent_requested" : event.type, { event, person: topup }, values);
+  const about = { event, person: topup };
+  switch (event.type) {
+    case "topup_requested": {
+      const isAgentRequest = topup.purpose === "agent-upgrade";
+      return write(given, isAgentRequest ? "agent_requested" : event.type, about, values);
+    }
+    case "topup_approved":
+      return write(given, event.type, about, values);
+    case "topup_declined": {
+      const plain = write(given, event.type, about, { ...values, reason: "" });
+      const told = write(given, event.type, about, { ...values, reason: event.data.reason ?? "" });
+      // The user can also read the reason in their list of requests, so it is not worth a second segment.
+      return told.segments > plain.segments ? plain : told;
+    }
+    default:
+      return event satisfies never;
+  }
 }
 
 interface Person {

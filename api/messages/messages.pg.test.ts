@@ -127,6 +127,20 @@ test("a decline says that the balance is unchanged, and a rejection names the re
   expect((await smsAbout(`Your top-up ${asked.body.recharge.rechargeId}`))?.message).toBe(
     `Your top-up ${asked.body.recharge.rechargeId} of GHS 70.00 was declined. Your balance is unchanged.`,
   );
+  const declineFor = async (reason: string) => {
+    const { body } = await shop.call<{ recharge: { _id: string; rechargeId: string } }>(
+      "POST",
+      "/recharge",
+      { amount: 70 },
+      { token: ama.token },
+    );
+    await asAdmin("PUT", `/recharge/${body.recharge._id}/decline`, { reason });
+    const said = await smsAbout(`Your top-up ${body.recharge.rechargeId}`);
+    return said?.message.split("was declined. ")[1];
+  };
+  expect(await declineFor("No such payment.")).toBe("Your balance is unchanged. No such payment.");
+  // A reason that takes a second segment is left out.
+  expect(await declineFor("x".repeat(90))).toBe("Your balance is unchanged.");
   const order = await buy("mtnup2u-2");
   await asAdmin("PUT", `/order/update-status/${order}`, {
     status: "rejected",

@@ -41,7 +41,7 @@ export function approvalRecord(view: ApprovalView): ApprovalRecord {
     rechargeId: request.kind === "topup" ? topupReference(request.topup) : null,
     product: "facts" in request ? request.facts.network : null,
     changes: changesIn(request),
-    reason: isCorrection ? request.reason : null,
+    reason: "reason" in request ? (request.reason ?? null) : null,
     corrects: isCorrection ? request.corrects : null,
     status: view.status,
     requestedBy: { _id: view.requested_by, username: view.requested_name },

@@ -80,6 +80,7 @@ export function topupRecord(view: TopupView, isForAdmin = false): TopupRecord {
     status: view.status,
     purpose: view.purpose,
     momoTransactionId: view.momo_transaction_id,
+    reason: view.reason,
     createdAt: view.created_at,
     actionTimestamp: view.action_at,
     decidedBy: isForAdmin ? (view.decided_by ?? null) : null,

@@ -1,6 +1,7 @@
 /** Decisions of admins: top-ups with and without a new level, who decided, and the refund of a rejection. */
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Page } from "#api/contract/lists.ts";
+import type { ActRecord } from "#api/contract/audit.ts";
 import type { OrderAnswer, OrderRecord } from "#api/contract/orders.ts";
 import type { DecisionAnswer, TopupRecord } from "#api/contract/topups.ts";
 import type { AccountAnswer } from "#api/contract/users.ts";
@@ -202,8 +203,121 @@ test("admins see who decided a request, in the list and in the file, but its use
     headers: { authorization: `Bearer ${shop.admin.token}` },
   });
   const [head, line] = (await file.text()).trim().split("\r\n");
-  expect(head).toMatch(/,Decided by$/);
-  expect(line).toMatch(/,declined,[^,]+,admin$/);
+  expect(head).toMatch(/,Decided by,Reason$/);
+  expect(line).toMatch(/,declined,[^,]+,admin,$/);
+});
+
+test("a decline's reason is for its user too, and stays the same on a retry", async () => {
+  const request = await ask(ama, "topup");
+  const decline = (reason?: string) =>
+    shop.call<DecisionAnswer>(
+      "PUT",
+      `/recharge/${request._id}/decline`,
+      { reason },
+      { ...asAdmin(), key: "unpaid" },
+    );
+  expect(await decline(" ")).toMatchObject({
+    status: 400,
+    body: { fields: { reason: "Please enter the reason" } },
+  });
+  const { body } = await decline("No such payment.");
+  expect(body.recharge).toMatchObject({ status: "declined", reason: "No such payment." });
+  expect((await decline("No such payment.")).body.recharge).toEqual(body.recharge);
+  expect((await decline("Another reason")).status).toBe(422);
+  const { body: own } = await shop.call<TopupRecord[]>("GET", "/recharge", undefined, { token: ama.token });
+  expect(own.find(({ _id }) => _id === request._id)).toMatchObject({ reason: "No such payment." });
+});
+
+describe("a MoMo transaction id that another request names too", () => {
+  let payer: TestUser;
+  beforeAll(async () => {
+    payer = await shop.addUser("payer", "0245550177");
+  });
+  const askFor = async (momoTransactionId: string) =>
+    (
+      await shop.call<{ recharge: TopupRecord }>(
+        "POST",
+        "/recharge",
+        { amount: 60, momoTransactionId },
+        { token: payer.token },
+      )
+    ).body.recharge;
+  const approve = (request: TopupRecord, body: object, key?: string) =>
+    shop.call<DecisionAnswer>("PUT", `/recharge/${request._id}/approve`, body, {
+      ...asAdmin(),
+      ...(key && { key }),
+    });
+  const balance = async () => (await account(payer)).balance;
+  const seen = (...others: TopupRecord[]) => ({
+    seen: { others: others.map(({ rechargeId, status }) => ({ rechargeId, status })) },
+  });
+
+  test("a client of the specification approves in one step", async () => {
+    const [first, second] = [await askFor("ONE1"), await askFor("one1")];
+    const before = await balance();
+    expect((await approve(first, {})).status).toBe(200);
+    expect((await approve(second, {})).status).toBe(200);
+    expect(await balance()).toBe(before + 120);
+  });
+
+  test("our page is refused unless the admin saw the other request as it is, and gave a reason", async () => {
+    const [first, second] = [await askFor("TWO2"), await askFor("two2")];
+    const before = await balance();
+    expect((await approve(first, seen(second))).body).toMatchObject({ code: "reason_required" });
+    expect((await approve(first, seen())).body).toMatchObject({ code: "changed_meanwhile" });
+    const approved = await approve(second, { ...seen(first), reason: "He paid twice" });
+    expect(approved).toMatchObject({ status: 200, body: { recharge: { status: "approved", reason: null } } });
+    // The first request was still seen as it was before the second was approved.
+    const late = { ...seen(second), reason: "He paid twice" };
+    expect((await approve(first, late)).body).toMatchObject({ code: "changed_meanwhile" });
+    expect(await balance()).toBe(before + 60);
+    const now = { ...seen(approved.body.recharge), reason: "Two payments, one ID" };
+    const done = await approve(first, now, "two2");
+    expect(done.status).toBe(200);
+    await askFor("Two2");
+    expect((await approve(first, now, "two2")).body).toEqual(done.body);
+    const { body } = await shop.call<Page<ActRecord>>(
+      "GET",
+      "/audit/acts?limit=1&kind=same payment",
+      undefined,
+      asAdmin(),
+    );
+    const [act] = body.items;
+    expect(act).toMatchObject({
+      actor: "admin",
+      changes: [
+        {
+          what: `request ${first.rechargeId}, ¢60.00`,
+          before: `same MoMo ID as ${second.rechargeId}`,
+          after: "approved: Two payments, one ID",
+        },
+      ],
+    });
+    const ofUser = `/audit/acts?limit=5&kind=same payment&user=${payer._id}`;
+    expect((await shop.call<Page<ActRecord>>("GET", ofUser, undefined, asAdmin())).body.items[0]).toEqual(
+      act,
+    );
+  });
+
+  test("its reason is for admins only", async () => {
+    const [first, second] = [await askFor("TRE3"), await askFor("tre3")];
+    await approve(first, { ...seen(second), reason: "Only for admins" });
+    const get = async (path: string, { token }: TestUser) =>
+      (
+        await fetch(`${shop.server.url}/api${path}`, { headers: { authorization: `Bearer ${token}` } })
+      ).text();
+    for (const path of ["/user/statement", "/user/my-data.json", "/recharge"]) {
+      const shown = await get(path, payer);
+      expect(shown).toContain(first.rechargeId);
+      expect(shown).not.toContain("Only for admins");
+    }
+    // The verifiable statement has a movement's event as it was hashed.
+    const { rows } = await shop.pool.query(
+      "select data from ledger.event where type = 'topup_approved' order by position desc limit 1",
+    );
+    expect(rows).toEqual([{ data: {} }]);
+    expect(await get("/audit/acts?limit=5", shop.admin)).toContain("Only for admins");
+  });
 });
 
 test("a rejection shows its refund, reduced by what corrections had already returned", async () => {

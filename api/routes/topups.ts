@@ -14,7 +14,7 @@ import { usersById } from "#ledger/store/read/users.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { toCedis } from "#ledger/terms/money.ts";
-import { topupReference } from "#ledger/terms/references.ts";
+import { topupOfReference, topupReference } from "#ledger/terms/references.ts";
 import { numberOfStream } from "#ledger/terms/streams.ts";
 import { isNarrow } from "#ledger/terms/search.ts";
 import { rechargeSubmitted } from "#ledger/terms/texts.ts";
@@ -56,6 +56,7 @@ const columns: Column<TopupRecord>[] = [
   ["Status", ({ status }) => status],
   ["Decided", ({ actionTimestamp }) => actionTimestamp && formatDateTime(actionTimestamp), "moment"],
   ["Decided by", ({ decidedBy }) => decidedBy],
+  ["Reason", ({ reason }) => reason],
 ];
 
 export function topupRoutes(shop: Shop, serve: Serve): void {
@@ -80,10 +81,12 @@ export function topupRoutes(shop: Shop, serve: Serve): void {
 
   serve(operations.listMomoDuplicates, async () => {
     const duplicates = await momoDuplicates(shop.db);
+    const views = await topupsById(shop.db, [...new Set(duplicates.flatMap(({ others }) => others))]);
+    const records = new Map(views.map((view) => [view.id, topupRecord(view)]));
     return duplicates.map(({ id, momo_transaction_id, others }) => ({
       rechargeId: topupReference(id),
       momoTransactionId: momo_transaction_id,
-      others: others.map((other) => ({ rechargeId: topupReference(other.id), status: other.status })),
+      others: others.flatMap((other) => records.get(other) ?? []),
     }));
   });
 
@@ -124,9 +127,21 @@ export function topupRoutes(shop: Shop, serve: Serve): void {
 function decisionRoutes(shop: Shop, serve: Serve): void {
   serve(operations.approveTopup, async (c, { params, body }) => {
     const { id: topup } = params;
+    const { userLevel, seen, reason } = body;
     const done = await perform(shop, c, {
       type: "approve_topup",
-      intent: { topup, ...(body.userLevel ? { level: body.userLevel } : {}) },
+      intent: {
+        topup,
+        ...(userLevel && { level: userLevel }),
+        ...(seen && {
+          seen: seen.others.map(({ rechargeId, status }) => ({
+            topup: topupOfReference(rechargeId),
+            status,
+          })),
+          others: (await momoDuplicates(shop.db, topup)).flatMap(({ others }) => others),
+        }),
+        ...(reason !== undefined && { reason }),
+      },
       actor: c.get("principal").user,
       body: { topup, ...body },
     });
@@ -136,13 +151,14 @@ function decisionRoutes(shop: Shop, serve: Serve): void {
     return await decisionAnswer(shop, topup, "approved", events, position);
   });
 
-  serve(operations.declineTopup, async (c, { params }) => {
+  serve(operations.declineTopup, async (c, { params, body: { reason } }) => {
     const { id: topup } = params;
+    const intent = { topup, ...(reason !== undefined && { reason }) };
     const { events, position } = await perform(shop, c, {
       type: "decline_topup",
-      intent: { topup },
+      intent,
       actor: c.get("principal").user,
-      body: { topup },
+      body: intent,
     });
     return await decisionAnswer(shop, topup, "declined", events, position);
   });
@@ -155,7 +171,7 @@ async function ownReference(
   shown: string | undefined,
 ): Promise<number | undefined> {
   if (shown === undefined) return undefined;
-  const topup = Number(shown.slice("T-".length));
+  const topup = topupOfReference(shown);
   const own = await shop.db
     .selectFrom("shop.topup_reservation")
     .select("topup")
@@ -196,8 +212,9 @@ async function readTopup(
 ): Promise<TopupRecord> {
   const [view] = await topupsById(shop.db, [id]);
   if (!view) throw new Error("a top-up request that was just written was not found");
-  const action_at = status === "pending" ? null : view.action_at;
-  return { ...topupRecord({ ...view, action_at }), status, position };
+  // The answer to a retry shows the request as it was then.
+  const then = status === "pending" ? { action_at: null, reason: null } : {};
+  return { ...topupRecord({ ...view, ...then }), status, position };
 }
 
 async function decisionAnswer(
@@ -207,12 +224,13 @@ async function decisionAnswer(
   events: LedgerEvent[],
   position: number,
 ): Promise<DecisionAnswer> {
-  // An approval may also change the user's level, which is a second event of another row.
-  const recharge = await readTopup(shop, id, status, events[0]?.position ?? position);
+  // An approval may also change the user's level, which is an event of another row.
+  const decision = events.find(({ type }) => type === "topup_approved" || type === "topup_declined");
+  const recharge = await readTopup(shop, id, status, decision?.position ?? position);
   const [user] = await usersById(shop.db, [recharge.userId]);
   if (!user) throw new Error("the user of a top-up request was not found");
   // A decline moves no money, and a retry may come much later.
-  const balance = toCedis(events[0]?.balance_after ?? (await balanceAt(shop.db, user.id, position)));
+  const balance = toCedis(decision?.balance_after ?? (await balanceAt(shop.db, user.id, position)));
   const account = userRecord(user);
   return { account, balance, user: { ...recharge.user, balance }, recharge, position };
 }

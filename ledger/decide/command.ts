@@ -6,9 +6,16 @@ import type {
   Level,
   ProductStatus,
   TopupPurpose,
+  TopupStatus,
 } from "#ledger/terms/statuses.ts";
 import type { SupplierLayout } from "#ledger/terms/supplier.ts";
 import type { MessageSettings, PaymentDetails, ProductFacts, SupportLinks } from "./events.ts";
+
+/** Another request that names the same payment, and its status. */
+export interface SameMomo {
+  topup: number;
+  status: TopupStatus;
+}
 
 export interface Intents {
   register_user: { user: string; level: Level };
@@ -27,8 +34,17 @@ export interface Intents {
     momo_transaction_id: string | null;
   };
   /** `level`: what the user becomes at the same time (an agent request). */
-  approve_topup: { topup: number; level?: Level };
-  decline_topup: { topup: number };
+  approve_topup: {
+    topup: number;
+    level?: Level;
+    /** Other requests with the same MoMo transaction, as the admin saw them; refused if they have changed since. */
+    seen?: SameMomo[];
+    /** Those that there are. */
+    others?: number[];
+    /** Why it is approved beside those that were seen. */
+    reason?: string;
+  };
+  decline_topup: { topup: number; reason?: string };
   /** `clearing`, here and below: the position of the list_cleared that removes it. */
   remove_topup: { topup: number; clearing?: number };
   place_order: {

@@ -103,8 +103,14 @@ export interface Facts {
     purpose: TopupPurpose;
     momo_transaction_id: string | null;
   };
+  /**
+   * Why the request is approved next although others, by number, name the same MoMo transaction. An event of its own: the
+   * approval is a movement, which its user gets as it was hashed.
+   */
+  duplicate_accepted: { topups: number[]; reason: string } & Requested;
   topup_approved: Requested;
-  topup_declined: Record<never, never>;
+  /** `reason`: for its user. */
+  topup_declined: { reason?: string };
   topup_removed: Removed;
   order_placed: {
     user: string;
@@ -160,6 +166,7 @@ export const streamKindOf = {
   wallet_opened: "wallet",
   wallet_corrected: "wallet",
   topup_requested: "topup",
+  duplicate_accepted: "topup",
   topup_approved: "topup",
   topup_declined: "topup",
   topup_removed: "topup",

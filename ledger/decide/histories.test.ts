@@ -198,7 +198,7 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
     momo_transaction_id: fc.constant(null),
   }),
   approve_topup: fc.record({ topup, level }, { requiredKeys: ["topup"] }),
-  decline_topup: fc.record({ topup }),
+  decline_topup: fc.record({ topup, reason: fc.constant("unpaid") }, { requiredKeys: ["topup"] }),
   remove_topup: fc.record({ topup }),
   place_order: fc.record({
     package: fc.constantFrom({ id: "mtn-1" }, { network: "MTNup2u", offer: "1 GB" }),

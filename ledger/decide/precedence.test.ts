@@ -227,7 +227,11 @@ const plans: { [T in CommandType]: Plan<T> } = {
     exclusive: [...actorExclusive, "amount_too_small × amount_too_large"],
   },
   approve_topup: {
-    start: () => scenario({ topup: 7 }, (state) => addTopup(state, 7, "pending")),
+    start: () =>
+      scenario<Intents["approve_topup"]>({ topup: 7 }, (state) => {
+        addTopup(state, 7, "pending");
+        addTopup(state, 8, "approved");
+      }),
     provoke: {
       ...adminReasons,
       own_account: (s) => {
@@ -239,6 +243,11 @@ const plans: { [T in CommandType]: Plan<T> } = {
       recharge_decided: (s) => {
         const own = s.state.topups.rows.get(7);
         if (own) s.state.topups.set(7, { ...own, status: "declined" });
+      },
+      changed_meanwhile: (s) => (s.intent = { ...s.intent, seen: [{ topup: 8, status: "pending" }] }),
+      reason_required: (s) => {
+        s.intent.others = [8];
+        s.intent.seen ??= [{ topup: 8, status: "approved" }];
       },
       approval_open: (s) => {
         s.state.settings = { ...s.state.settings, topup_limit: 1 };

@@ -90,6 +90,8 @@ function textOf(request: ApprovalRequest): string {
 }
 
 function withoutNewIds(request: ApprovalRequest): object {
+  // What one admin says about a top-up with the same MoMo transaction as another does not make it another top-up.
+  if (request.kind === "topup") return { ...request, others: null, reason: null };
   if (!("facts" in request)) return request;
   const known = new Set(request.before?.packages.map(({ id }) => id));
   const packages = request.facts.packages.map((one: Package) =>

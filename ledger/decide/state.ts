@@ -67,6 +67,8 @@ export interface Topup extends Row {
   purpose: TopupPurpose;
   momo_transaction_id: string | null;
   status: TopupStatus;
+  /** Why it was declined. */
+  reason: string | null;
   /** Position of the credit. */
   credited_at: number | null;
   created_at: string;

@@ -86,6 +86,23 @@ describe("top-ups", () => {
     expect(world.submit("approve_topup", { topup: 1 })).toMatchObject({ code: "recharge_decided" });
   });
 
+  test("a second admin who says something else about the same payment grants the first one's request", () => {
+    const world = twoAdmins().given("change_topup_limit", { limit: 50_00 });
+    world.given("request_topup", request(1, 60_00), kofi).given("request_topup", request(2, 60_00), kofi);
+    const same = { topup: 1, seen: [{ topup: 2, status: "pending" as const }], others: [2] };
+    world.given("approve_topup", { ...same, reason: "Two payments" });
+    world.given("approve_topup", { ...same, reason: "He called" }, second);
+    expect(world.events.slice(-3)).toMatchObject([
+      { type: "approval_granted" },
+      {
+        type: "duplicate_accepted",
+        data: { requested_by: admin, topups: [2], reason: "Two payments" },
+      },
+      { type: "topup_approved", data: { requested_by: admin } },
+    ]);
+    expect(world.balance(kofi)).toBe(60_00);
+  });
+
   test("one that was declined meanwhile cannot be granted", () => {
     const world = twoAdmins().given("change_topup_limit", { limit: 50_00 });
     world.given("request_topup", request(1, 60_00), kofi).given("approve_topup", { topup: 1 });

@@ -172,6 +172,7 @@ export interface LedgerTopup {
   momo_transaction_id: string | null;
   position: number;
   purpose: TopupPurpose;
+  reason: string | null;
   status: TopupStatus;
   user_id: string;
   version: number;

@@ -69,8 +69,8 @@ export const occasions = {
   topup_declined: {
     label: "Top-up declined",
     to: "user",
-    text: "Your top-up {reference} of GHS {amount} was declined. Your balance is unchanged.",
-    fields: { ...shop, ...person, ...request },
+    text: "Your top-up {reference} of GHS {amount} was declined. Your balance is unchanged. {reason}",
+    fields: { ...shop, ...person, ...request, reason: "We found no payment with this ID." },
   },
   order_completed: {
     label: "Order completed",

@@ -31,10 +31,11 @@ export function rejectedOrder(
 }
 
 export function decidedTopup(
-  { id, amount }: { id: number; amount: Pesewas },
+  { id, amount, reason }: { id: number; amount: Pesewas; reason: string | null },
   status: "approved" | "declined",
 ): Notification {
-  const effect = status === "approved" ? " is in your wallet." : ". Your balance is unchanged.";
+  const effect =
+    status === "approved" ? " is in your wallet." : `. Your balance is unchanged. ${reason ?? ""}`.trimEnd();
   return {
     title: `Top-up ${status}`,
     text: `${formatCedis(amount)}${effect}`,

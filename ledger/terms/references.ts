@@ -20,3 +20,8 @@ export function orderOfReference(typed: string): number | undefined {
 export function topupReference(id: number): string {
   return `${topupReferencePrefix}${id}`;
 }
+
+/** The number of a whole reference, "T-10201". */
+export function topupOfReference(reference: string): number {
+  return Number(reference.slice(topupReferencePrefix.length));
+}

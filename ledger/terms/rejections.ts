@@ -52,6 +52,7 @@ const catalogue = {
     transient: true,
     text: "Somebody else has changed this meanwhile. Nothing was saved: please look at it again.",
   },
+  reason_required: { transient: false, text: "Please enter the reason" },
   unchanged: { transient: true, text: "Nothing to change: it is already so" },
   entry_unknown: { transient: true, text: "There is no wallet movement at this position" },
   entry_of_other_wallet: { transient: false, text: "This movement belongs to another wallet" },

@@ -172,5 +172,6 @@ export const actKinds = [
   "completed order",
   "rejected order",
   "approved request",
+  "same payment",
 ] as const;
 export type ActKind = (typeof actKinds)[number];

@@ -4,6 +4,7 @@
  * stopped.
  */
 import { hashPassword } from "#api/auth/passwords.ts";
+import { imageWrite, readImage } from "#api/records/images.ts";
 import type { Secrets } from "#api/auth/secrets.ts";
 import { sql } from "kysely";
 import { createPool } from "#ledger/store/connect/connect.ts";
@@ -12,6 +13,7 @@ import { openReads } from "#ledger/store/read/database.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { Author, idOf } from "./author.ts";
 import { demoProducts } from "./catalogue.ts";
+import { pictureOf } from "./pictures.ts";
 import { writeHistory } from "./history.ts";
 import { demoCrowd, demoLogins, type Person } from "./people.ts";
 
@@ -77,7 +79,11 @@ async function openShop(author: Author): Promise<void> {
     if (person.level !== level) await author.now("change_level", admin, { user, level: person.level });
   }
   for (const { id, facts } of demoProducts) {
-    await author.now("create_product", admin, { product: id, facts });
+    const bytes = pictureOf(facts.network);
+    const image = bytes && readImage(`data:image/png;base64,${bytes.toString("base64")}`);
+    const withImage = { ...facts, image: image?.hash ?? null };
+    const sideWrites = image ? [imageWrite(image)] : [];
+    await author.now("create_product", admin, { product: id, facts: withImage }, sideWrites);
   }
   await author.now("change_payment_details", admin, {
     momo_phone_number: "0240000009",

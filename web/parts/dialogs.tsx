@@ -12,6 +12,7 @@ import {
   CommandStatus,
 } from "../src/ui/command.tsx";
 import { Confirm } from "../src/ui/confirm.tsx";
+import { ConfirmChanges } from "../src/ui/confirm-changes.tsx";
 import { ResponsiveDialog } from "../src/ui/responsive-dialog.tsx";
 import { Example, Examples } from "./example.tsx";
 
@@ -36,6 +37,17 @@ export function Dialogs() {
           >
             It stays in the log.
           </Confirm>
+        )}
+      </Opens>
+      <Opens name="Changes">
+        {(close) => (
+          <ConfirmChanges
+            title="Change prices?"
+            changes={[{ what: "1 GB: customer", before: "4.80", after: "6.00 (+25.0 %)" }]}
+            warnings={["1 GB: customer changes by more than 20 %"]}
+            onConfirm={close}
+            onClose={close}
+          />
         )}
       </Opens>
       <Opens name="Command">{(close) => <Pages onClose={close} />}</Opens>

@@ -1,6 +1,7 @@
 import { topupStream, userStream } from "#ledger/terms/streams.ts";
 import { hoursBefore, secondsBetween } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
+import { topupLimitFor } from "#ledger/terms/topup-limit.ts";
 import { actorOf, type Check, type Decider, isAdmin, mayAct, ownWallet, system } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { Draft } from "../events.ts";
@@ -70,31 +71,41 @@ function isAgentRequest({ intent }: Command<"request_topup">): boolean {
 }
 
 export const approveTopup: Decider<"approve_topup"> = {
-  needs: needsTopup,
+  needs: ({ intent, ...command }) => ({
+    accounts: actorOf({ intent, ...command }),
+    topups: [intent.topup, ...(intent.seen ?? []).map(({ topup }) => topup)],
+  }),
   checks: (command, state) => [
     ...isAdmin(command, state),
     ["own_account", () => visible(state, command.intent.topup)?.user === command.actor],
     ["level_not_grantable", () => command.intent.level === "Admin"],
     ...pendingTopup(command, state),
+    ["changed_meanwhile", () => !sawAllOfPayment(command, state)],
+    ["reason_required", () => isSamePayment(command) && command.intent.reason === undefined],
   ],
   takesTwo: ({ intent }, state) => {
     const { topup_limit } = state.settings;
     const topup = visible(state, intent.topup);
     if (topup_limit === null || !topup) return false;
     const registered_at = state.accounts.get(topup.user)?.registered_at ?? state.now;
-    const isYoung = registered_at > hoursBefore(state.now, limits.young_account_h);
-    return topup.amount > (isYoung ? topup_limit / limits.young_account_divisor : topup_limit);
+    return topup.amount > topupLimitFor(topup_limit, registered_at, state.now);
   },
   events: ({ intent }, state) => {
     const topup = known(state, intent.topup);
+    const { seen = [], reason } = intent;
+    const stream = topupStream(intent.topup);
     const drafts: Draft[] = [
       {
         type: "topup_approved",
-        stream: topupStream(intent.topup),
+        stream,
         data: {},
         movement: { wallet: topup.user, counterparty: "momo", amount: topup.amount },
       },
     ];
+    if (seen.length > 0 && reason !== undefined) {
+      const topups = seen.map((other) => other.topup);
+      drafts.unshift({ type: "duplicate_accepted", stream, data: { topups, reason } });
+    }
     // It only raises the level: the user may have got a higher one since the request.
     const before = state.accounts.get(topup.user)?.level;
     if (intent.level && before === "Customer" && before !== intent.level) {
@@ -108,10 +119,28 @@ export const approveTopup: Decider<"approve_topup"> = {
   },
 };
 
+/**
+ * A client that does not say what it saw is not asked: the specification's approval has an empty body and one step. Our
+ * page always says it.
+ */
+function sawAllOfPayment({ intent }: Command<"approve_topup">, state: State): boolean {
+  const { seen, others = [] } = intent;
+  if (seen === undefined) return true;
+  const known = new Set(seen.map(({ topup }) => topup));
+  return (
+    others.every((topup) => known.has(topup)) &&
+    seen.every(({ topup, status }) => others.includes(topup) && state.topups.get(topup)?.status === status)
+  );
+}
+
+function isSamePayment({ intent: { seen = [] } }: Command<"approve_topup">): boolean {
+  return seen.length > 0;
+}
+
 export const declineTopup: Decider<"decline_topup"> = {
   needs: needsTopup,
   checks: (command, state) => [...isAdmin(command, state), ...pendingTopup(command, state)],
-  events: ({ intent }) => [{ type: "topup_declined", stream: topupStream(intent.topup), data: {} }],
+  events: ({ intent: { topup, ...data } }) => [{ type: "topup_declined", stream: topupStream(topup), data }],
 };
 
 export const removeTopup: Decider<"remove_topup"> = {

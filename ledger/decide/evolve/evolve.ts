@@ -12,7 +12,7 @@ import { moveMoney } from "./movements.ts";
 import { moveOrder, placeOrder, removeOrder } from "./orders.ts";
 import { changeProductStatus, putProduct } from "./products.ts";
 import { changeSettings } from "./settings.ts";
-import { decideTopup, removeTopup, requestTopup } from "./topups.ts";
+import { acceptDuplicate, decideTopup, removeTopup, requestTopup } from "./topups.ts";
 import { openWallet, touchWallet } from "./wallets.ts";
 
 /** @throws Error for an event that the ledger cannot have written: an unknown type, or a type in a foreign stream. */
@@ -32,6 +32,8 @@ export function evolve(state: State, event: LedgerEvent, changes: Changes): void
       return removeOrder(state, event, changes);
     case "topup_requested":
       return requestTopup(state, event, changes);
+    case "duplicate_accepted":
+      return acceptDuplicate(state, event, changes);
     case "topup_approved":
     case "topup_declined":
       return decideTopup(state, event, changes);

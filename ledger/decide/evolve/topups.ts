@@ -10,6 +10,7 @@ export function requestTopup(state: State, event: EventOf<"topup_requested">, ch
     id,
     ...event.data,
     status: "pending",
+    reason: null,
     credited_at: null,
     created_at: recorded_at,
     action_at: null,
@@ -33,9 +34,11 @@ export function decideTopup(
   const before = state.topups.peek(id);
   if (!before) return;
   const isApproved = event.type === "topup_approved";
+  const reason = event.type === "topup_declined" ? (event.data.reason ?? null) : null;
   const after: Topup = {
     ...before,
     status: isApproved ? "approved" : "declined",
+    reason,
     credited_at: isApproved ? position : null,
     action_at: recorded_at,
     version,
@@ -45,6 +48,16 @@ export function decideTopup(
   changes.request(after, after.status, 1, position);
   addOpenTopup(state, after, -1);
   state.topups.set(id, after);
+  changes.topups.add(id);
+}
+
+/** What is accepted is told by the approval that follows. */
+export function acceptDuplicate(state: State, event: EventOf<"duplicate_accepted">, changes: Changes): void {
+  const { version, position } = event;
+  const id = numberOfStream(event.stream);
+  const before = state.topups.peek(id);
+  if (!before) return;
+  state.topups.set(id, { ...before, version, position });
   changes.topups.add(id);
 }
 

@@ -32,6 +32,7 @@ export function addTopup(state: State, id: number, status: "pending" | "approved
     amount: 60_00,
     purpose: "topup",
     momo_transaction_id: null,
+    reason: null,
     credited_at: null,
   } as const;
   state.topups.set(id, {

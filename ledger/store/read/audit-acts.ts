@@ -28,6 +28,7 @@ export const actKindOf = {
   step_up_changed: "step-up",
   admin_factor_changed: "second factor of admins",
   message_settings_changed: "message settings",
+  duplicate_accepted: "same payment",
   topup_declined: "declined request",
   topup_removed: "removed request",
   order_removed: "removed order",
@@ -155,6 +156,7 @@ function source({ kind, actor, user, clearing }: ActFilter, bounds: Bounds, limi
     const own = [isKind, ...byActor, ...ofClearing];
     branches.push(rows(log, [sql`e.stream = ${userStream(user)}`, ...own]));
     branches.push(rows(requestEvents(user), own));
+    if (types.includes("duplicate_accepted")) branches.push(rows(acceptedDuplicates(user), own));
     if (types.includes("order_removed")) branches.push(rows(removedOrders(user), own));
   } else if (clearing !== undefined) {
     const isKind = sql`e.type in (${sql.join(types)})`;
@@ -184,6 +186,13 @@ function clearedBy(position: Sql): Sql {
 function requestEvents(user: string): Sql {
   return sql`(select id from ledger.topup where user_id = ${user} and (hidden or status = 'declined')) r
     join ledger.event e on e.stream = ${streamOf("topup", sql`r.id`)}`;
+}
+
+/** The events, as e, that accepted a top-up of this user beside others of the same payment. They are rare. */
+function acceptedDuplicates(user: string): Sql {
+  return sql`(select d.position as at from ledger.event d join ledger.topup r on r.id = ${numberIn("topup", sql`d.stream`)}
+    where d.type = 'duplicate_accepted' and r.user_id = ${user} and not r.hidden) a
+    join ledger.event e on e.position = a.at`;
 }
 
 /** The removals, as e, of a user's orders: each is the order's last event. */

@@ -13,6 +13,8 @@ export interface TopupView {
   purpose: TopupPurpose;
   status: TopupStatus;
   momo_transaction_id: string | null;
+  /** Why it was declined. */
+  reason: string | null;
   created_at: string;
   action_at: string | null;
   /** The name of who decided it; lists have it only. */
@@ -101,23 +103,26 @@ export async function countTopups(
 export interface MomoDuplicate {
   id: number;
   momo_transaction_id: string;
-  others: { id: number; status: TopupStatus }[];
+  /** By number. */
+  others: number[];
 }
 
 /**
  * Open requests whose MoMo transaction other requests have, too, in any case; removed ones were paid for as well. The
- * others are sought for each open one by index: as a plain join all requests that there ever were are read.
+ * others are sought for each open one by index: as a plain join all requests that there ever were are read. `only`: of this
+ * request.
  */
-export async function momoDuplicates(db: Database): Promise<MomoDuplicate[]> {
+export async function momoDuplicates(db: Database, only?: number): Promise<MomoDuplicate[]> {
   const { rows } = await sql<MomoDuplicate>`
     select p.id, p.momo_transaction_id, same.others
     from ledger.topup p
     cross join lateral (
-      select json_agg(json_build_object('id', r.id, 'status', r.status) order by r.id) as others
+      select json_agg(r.id order by r.id) as others
       from ledger.topup r
       where lower(r.momo_transaction_id) = lower(p.momo_transaction_id) and r.id <> p.id
     ) same
     where p.status = 'pending' and not p.hidden and p.momo_transaction_id is not null and same.others is not null
+      ${only === undefined ? sql`` : sql`and p.id = ${only}`}
     order by p.id`.execute(db);
   return rows;
 }
@@ -158,6 +163,7 @@ function topups(db: Database) {
       "r.purpose",
       "r.status",
       "r.momo_transaction_id",
+      "r.reason",
       "r.created_at",
       "r.action_at",
       "r.position",

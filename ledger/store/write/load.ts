@@ -259,7 +259,7 @@ function loadSql(schema: string) {
     orders: `select id, user_id as user, product_id as product, package_id as package, network, offer, amount,
     status, reason, charged_at, refunded_at, created_at, action_at, hidden, supplier_batch, version, position
   from ${schema}."order" where id = any ($1::bigint[])`,
-    topups: `select id, user_id as user, amount, purpose, momo_transaction_id, status, credited_at,
+    topups: `select id, user_id as user, amount, purpose, momo_transaction_id, status, reason, credited_at,
     created_at, action_at, hidden, version, position
   from ${schema}.topup where id = any ($1::bigint[])`,
     approvals: `select id, request, requested_by, requested_at, status, decided_by, decided_at, version, position

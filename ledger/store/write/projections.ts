@@ -196,9 +196,10 @@ const topups: Table<Topup> = {
     purpose: text((row) => row.purpose),
     status: text((row) => row.status),
     momo_transaction_id: text((row) => row.momo_transaction_id),
+    reason: text((row) => row.reason),
   },
 };
-const topupColumns = ["credited_at", "action_at", "position", "version", "hidden", "status"];
+const topupColumns = ["credited_at", "action_at", "position", "version", "hidden", "status", "reason"];
 
 const approvals: Table<Approval> = {
   name: "approval",

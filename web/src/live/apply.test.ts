@@ -41,6 +41,7 @@ function row(id: number, position: number, status: TopupRecord["status"] = "pend
     status,
     purpose: "topup",
     momoTransactionId: null,
+    reason: null,
     createdAt: "2026-11-21T10:00:00Z",
     actionTimestamp: null,
     decidedBy: null,

@@ -9,11 +9,11 @@ const order = (status: string, refunded = 0) =>
     data: { _id: "o", id: 12, userId: "ama", status, offer: "1 GB", receiver: "0244123456", refunded },
   }) as unknown as LiveEvent;
 
-const topup = (status: string) =>
+const topup = (status: string, reason: string | null = null) =>
   ({
     event: "rechargeUpdated",
     position: 7,
-    data: { _id: "r", userId: "ama", status, amount: 60 },
+    data: { _id: "r", userId: "ama", status, amount: 60, reason },
   }) as unknown as LiveEvent;
 
 const textOf = (event: LiveEvent) => decisionIn(event, "ama")?.text;
@@ -29,6 +29,9 @@ test("says what was decided about an order, and what came back", () => {
 test("says what was decided about a top-up", () => {
   expect(textOf(topup("approved"))).toBe("Your top-up of ¢60.00 was approved");
   expect(textOf(topup("declined"))).toBe("Your top-up of ¢60.00 was declined. Your balance is unchanged.");
+  expect(textOf(topup("declined", "No such payment."))).toBe(
+    "Your top-up of ¢60.00 was declined. Your balance is unchanged. No such payment.",
+  );
 });
 
 test("says nothing about what is still open, or belongs to somebody else", () => {

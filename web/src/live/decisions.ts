@@ -53,14 +53,14 @@ function ofOrder({ _id, id, status, offer, receiver, refunded }: Order): Decisio
   }
 }
 
-function ofTopup({ _id, status, amount }: Topup): Decision | undefined {
+function ofTopup({ _id, status, amount, reason }: Topup): Decision | undefined {
   const what = `Your top-up of ${money(amount)}`;
   const key = `topup ${_id} ${status}`;
   switch (status) {
     case "approved":
       return { key, text: `${what} was approved`, variant: "success", kind: "top-ups approved" };
     case "declined": {
-      const text = `${what} was declined. Your balance is unchanged.`;
+      const text = `${what} was declined. Your balance is unchanged. ${reason ?? ""}`.trimEnd();
       return { key, text, variant: "danger", kind: "top-ups declined" };
     }
     case "pending":

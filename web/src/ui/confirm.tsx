@@ -16,6 +16,7 @@ export function Confirm({
   busy = false,
   disabled = false,
   isLocal = false,
+  isDeliberate = false,
   onConfirm,
   onClose,
   children,
@@ -29,6 +30,8 @@ export function Confirm({
   disabled?: boolean;
   /** Needs no connection. */
   isLocal?: boolean;
+  /** Enter in the dialog or in a field does not confirm: only the button itself does. */
+  isDeliberate?: boolean;
   onConfirm: (event: FormEvent<HTMLFormElement>) => void;
   onClose: () => void;
   children?: ReactNode;
@@ -44,12 +47,16 @@ export function Confirm({
       // Closing would not cancel what is running.
       onClose={busy ? () => undefined : onClose}
       isQuestion
-      onEnter={() => form.current?.requestSubmit()}
+      onEnter={isDeliberate ? undefined : () => form.current?.requestSubmit()}
     >
       <form
         ref={form}
         noValidate
         className="contents"
+        onKeyDown={(event) => {
+          if (isDeliberate && event.key === "Enter" && event.target instanceof HTMLInputElement)
+            event.preventDefault();
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();

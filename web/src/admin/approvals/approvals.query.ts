@@ -13,6 +13,14 @@ export const approvalsQuery = queryOptions({
   meta: { approvals: true, outdatedBy: (event) => event.event === "noticeUpdated" },
 });
 
+/** The pending request to approve this top-up. */
+export function topupApproval(
+  approvals: ApprovalsAnswer | undefined,
+  rechargeId: string,
+): ApprovalRecord | undefined {
+  return waitingIn(approvals).find((approval) => approval.rechargeId === rechargeId);
+}
+
 export function waitingIn(approvals: ApprovalsAnswer | undefined): ApprovalRecord[] {
   return approvals?.items.filter(({ status }) => status === "pending") ?? [];
 }

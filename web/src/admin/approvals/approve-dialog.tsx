@@ -8,6 +8,8 @@ import { ChangeFacts } from "../../ui/changes.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
+import { SamePayment } from "../finance/same-payment.tsx";
+import { momoDuplicatesQuery, othersOf } from "../finance/topups.query.ts";
 import { OutcomeAlert } from "../shared/outcome-alert.tsx";
 import { accountQuery } from "../users/account.query.ts";
 import { approvalsQuery } from "./approvals.query.ts";
@@ -17,6 +19,7 @@ import { titleOf } from "./title.ts";
 export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord; onClose: () => void }) {
   const { kind, user, amount, changes, reason, corrects, requestedBy } = approval;
   const { data: approvals } = useQuery(approvalsQuery);
+  const { data: duplicates } = useQuery(momoDuplicatesQuery);
   const approve = useCommand({
     send: (_: void, send) =>
       send({ method: "PUT", path: `/approval/${approval._id}/approve`, body: {}, changes }),
@@ -41,6 +44,7 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
       onConfirm={() => approve.send()}
       onClose={onClose}
     >
+      <SamePayment others={othersOf(duplicates, approval.rechargeId)} />
       <Facts>
         {before !== undefined && (
           <Fact name="Limit">

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { parse, safeParse } from "valibot";
 import type { AuditMovement } from "#api/contract/audit.ts";
 import { correctionForm } from "#api/contract/users.ts";
-import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
+import { formatCedis, plainCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
 import { useForm } from "../../lib/form.ts";
 import { money, pesewas } from "../../lib/money.ts";
@@ -26,7 +26,8 @@ interface Props {
 export function CorrectThis({ movement, thread, onClose }: Props) {
   const { data: wallet } = useQuery(walletAtQuery(movement.userId));
   const client = useQueryClient();
-  const [typed, setTyped] = useState("");
+  // All that is left: most corrections take a whole movement back.
+  const [typed, setTyped] = useState(plainCedis(0 - pesewas(movement.remaining)));
   const [reason, setReason] = useState("");
   const [update, setUpdate] = useState<Update | null>(null);
   const bounds = boundsOf(movement);

@@ -44,9 +44,11 @@ export function MovementSheet({ position, onOpen }: Props) {
             <CorrectThis movement={movement} thread={data.movements} onClose={() => setCorrecting(false)} />
           ) : (
             <div className="flex flex-wrap gap-2">
-              <Button variant="soft" size="sm" onClick={() => setCorrecting(true)}>
-                Correct this
-              </Button>
+              {movement.remaining !== 0 && (
+                <Button variant="soft" size="sm" onClick={() => setCorrecting(true)}>
+                  Correct this
+                </Button>
+              )}
               <Link
                 to="/admin/audit/wallet"
                 search={{ user: movement.userId, position: movement.position }}

@@ -7,20 +7,29 @@ import { applyAccount, applyChange } from "../../live/apply.ts";
 
 /** The possible decisions on a request. */
 export const decisions = {
-  approve: { name: "Approve", path: "approve", body: {}, done: texts.rechargeApproved },
-  decline: { name: "Decline", path: "decline", body: {}, done: texts.rechargeDeclined },
-  approveAgent: {
-    name: "Approve and make Agent",
-    path: "approve",
-    body: { userLevel: "Agent" },
-    done: texts.rechargeApproved,
-  },
+  approve: { name: "Approve", path: "approve", done: texts.rechargeApproved },
+  decline: { name: "Decline", path: "decline", done: texts.rechargeDeclined },
+  approveAgent: { name: "Approve and make Agent", path: "approve", done: texts.rechargeApproved },
 } as const;
 export type Decision = keyof typeof decisions;
 
+/** What an admin decides, and on what grounds. */
+export interface Ruling {
+  decision: Decision;
+  /** The other requests with the same MoMo transaction id, as the page shows them. */
+  others: readonly TopupRecord[];
+  /** Of a decline: for the user. Of an approval: why, although there are others. */
+  reason: string;
+}
+
 /** @returns what to say about it */
-export async function decide(topup: TopupRecord, decision: Decision, send: Send): Promise<string> {
-  const { path, body, done } = decisions[decision];
+export async function decide(
+  topup: TopupRecord,
+  { decision, others, reason }: Ruling,
+  send: Send,
+): Promise<string> {
+  const { path, done } = decisions[decision];
+  const seen = { others: others.map(({ rechargeId, status }) => ({ rechargeId, status })) };
   const {
     recharge: data,
     account,
@@ -28,7 +37,11 @@ export async function decide(topup: TopupRecord, decision: Decision, send: Send)
   } = await send<DecisionAnswer>({
     method: "PUT",
     path: `/recharge/${topup._id}/${path}`,
-    body,
+    body: {
+      ...(decision === "approveAgent" && { userLevel: "Agent" }),
+      ...(decision !== "decline" && { seen }),
+      ...(reason !== "" && { reason }),
+    },
   });
   if (pending) {
     void queryClient.invalidateQueries(approvalsQuery);

@@ -76,8 +76,11 @@ function columnsWith(isManaged: boolean) {
       header: "Decided by",
       meta: {
         className: "max-w-36 truncate",
-        fullText: ({ decidedBy }) => decidedBy ?? "",
-        card: { more: ({ status, decidedBy }) => decidedBy && `${status} by ${decidedBy}` },
+        fullText: ({ decidedBy, reason }) => [decidedBy, reason].filter((part) => part !== null).join(": "),
+        card: {
+          text: ({ reason }) => reason,
+          more: ({ status, decidedBy }) => decidedBy && `${status} by ${decidedBy}`,
+        },
       },
     }),
     column.display({

@@ -85,3 +85,8 @@ export const momoDuplicatesQuery = queryOptions({
       event.event === "rechargeUpdated" || (event.event === "removed" && event.data.list === "recharge"),
   },
 });
+
+/** The other requests with the same MoMo transaction as the one with this reference. */
+export function othersOf(duplicates: MomoDuplicates | undefined, rechargeId: string | null): TopupRecord[] {
+  return duplicates?.find((each) => each.rechargeId === rechargeId)?.others ?? [];
+}

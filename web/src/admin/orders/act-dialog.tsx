@@ -16,14 +16,16 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { threadQuery } from "../audit/audit.query.ts";
-import { counted, ResultLines } from "./act-results.tsx";
-import { moveOrders, takesVoucher, type Act, type Result, type Typed, sumOf } from "./move-orders.ts";
+import { counted, NotAll } from "../shared/act-results.tsx";
+import { mergedResults, type Result, workEach } from "../shared/work-each.ts";
+import { moveOrder, takesVoucher, type Act, type Typed, sumOf } from "./move-orders.ts";
+import { orderLine } from "./order-line.tsx";
 
 interface Props {
   act: Act;
   orders: OrderRecord[];
   /** Called with the results of all orders so far, moved or not. */
-  onDone: (results: Result[]) => void;
+  onDone: (results: Result<OrderRecord>[]) => void;
   onClose: () => void;
 }
 
@@ -39,17 +41,17 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
   const vouchers = rest.filter((order) => takesVoucher(order, act));
   const isVoucher = rest.length === 1 && vouchers.length === 1;
   const orders = isVoucher ? rest : rest.filter((order) => !takesVoucher(order, act));
-  const [results, setResults] = useState<Result[]>([]);
+  const [results, setResults] = useState<Result<OrderRecord>[]>([]);
   const move = useCommand({
     send: (tried: OrderRecord[], send) =>
-      moveOrders(tried, act, (order) => read(typed, order, isVoucher), send),
+      workEach(tried, (order) => moveOrder(order, act, read(typed, order, isVoucher), send)),
     onDone: (fresh) => {
-      const all = merged(results, fresh);
+      const all = mergedResults(results, fresh);
       setResults(all);
       onDone(all);
       const failed = all.find(({ failure }) => failure !== null);
       if (failed === undefined) {
-        notify(`${counted(all.length)} ${act.done}`, "success");
+        notify(`${counted(all.length, "order")} ${act.done}`, "success");
         onClose();
       } else {
         notify(failed.failure?.message ?? "", "danger");
@@ -64,14 +66,23 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
     },
   });
   if (!move.isBusy && results.length > 0)
-    return <Results results={results} act={act} onRetry={move.send} onClose={onClose} />;
+    return (
+      <NotAll
+        noun="order"
+        done={act.done}
+        line={orderLine}
+        results={results}
+        onRetry={move.send}
+        onClose={onClose}
+      />
+    );
   if (orders.length === 0)
     return <NothingLeft act={act} watched={watched} vouchers={vouchers.length} onClose={onClose} />;
   const total = formatCedis(sumOf(orders));
   const set = (name: "pin" | "serial") => (value: string) => setTyped((old) => ({ ...old, [name]: value }));
   return (
     <Confirm
-      title={`${act.name} ${counted(orders.length)} · ${total}?`}
+      title={`${act.name} ${counted(orders.length, "order")} · ${total}?`}
       confirm={`Yes, ${act.name.toLowerCase()}`}
       variant={act.to === "rejected" ? "destructive" : "default"}
       busy={move.isBusy}
@@ -274,46 +285,5 @@ function OrderLines({ orders }: { orders: OrderRecord[] }) {
         <li className="py-1.5 text-sm text-muted-foreground">and {orders.length - lines_max} more</li>
       )}
     </ul>
-  );
-}
-
-/** Replaces the results of a first try with those of the retry. */
-function merged(old: readonly Result[], fresh: readonly Result[]): Result[] {
-  if (old.length === 0) return [...fresh];
-  const again = new Map(fresh.map((result) => [result.order._id, result]));
-  return old.map((result) => again.get(result.order._id) ?? result);
-}
-
-function Results({
-  results,
-  act,
-  onRetry,
-  onClose,
-}: {
-  results: Result[];
-  act: Act;
-  onRetry: (orders: OrderRecord[]) => void;
-  onClose: () => void;
-}) {
-  const failed = results.filter(({ failure }) => failure !== null);
-  const unknown = failed.filter(({ failure }) => failure?.isUnknown).map(({ order }) => order);
-  const moved = results.length - failed.length;
-  return (
-    <Confirm
-      title={`${counted(failed.length)} not ${act.done}`}
-      confirm={unknown.length > 0 ? "Retry" : "OK"}
-      cancel={unknown.length > 0 ? "Close" : null}
-      isLocal={unknown.length === 0}
-      onConfirm={unknown.length > 0 ? () => onRetry(unknown) : onClose}
-      onClose={onClose}
-    >
-      {moved > 0 && <Alert variant="success">{`${counted(moved)} ${act.done}`}</Alert>}
-      <ResultLines results={results} act={act} />
-      <p className="text-sm text-muted-foreground">
-        {unknown.length > 0
-          ? `${counted(unknown.length)} got no answer and may be ${act.done} anyway. Retry is safe: nothing is done twice.`
-          : "The others are unchanged: no money moved."}
-      </p>
-    </Confirm>
   );
 }

@@ -19,18 +19,20 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tabs, TabsContent } from "../../ui/tabs.tsx";
 import { countsQuery } from "../counts.query.ts";
 import { ActDialog } from "./act-dialog.tsx";
-import { ActResults } from "./act-results.tsx";
+import { ActResults } from "../shared/act-results.tsx";
+import { useSelection } from "../shared/selection.ts";
+import type { Result } from "../shared/work-each.ts";
 import { AdminOrderList } from "./admin-order-list.tsx";
 import { CommandBar } from "./command-bar.tsx";
-import { ShortcutsButton, ShortcutsHelp } from "./shortcuts-help.tsx";
-import { canMove, type Act, type Result } from "./move-orders.ts";
+import { ShortcutsButton, ShortcutsHelp } from "../shared/shortcuts-help.tsx";
+import { canMove, type Act } from "./move-orders.ts";
 import { defaultOrder, OrderFilters } from "./order-filters.tsx";
 import type { OrderList } from "./order-list.ts";
-import { useOrderShortcuts } from "./order-shortcuts.ts";
+import { orderLine } from "./order-line.tsx";
+import { orderShortcuts, useOrderShortcuts } from "./order-shortcuts.ts";
 import { type OrderFilter, orderPageQuery } from "./order-page.query.ts";
 import { OrderSheet } from "./order-sheet.tsx";
 import { SelectMatching } from "./select-matching.tsx";
-import { useSelection } from "./selection.ts";
 import { SendDialog } from "./send-dialog.tsx";
 
 export interface AdminOrdersSearch {
@@ -54,6 +56,9 @@ export interface AdminOrdersSearch {
 export type GoOrders = (change: {
   [Key in keyof AdminOrdersSearch]: AdminOrdersSearch[Key] | undefined;
 }) => void;
+
+const inResults = { noun: "order", line: orderLine } as const;
+const inHelp = { noun: "order", shortcuts: orderShortcuts, acts: "p, c and r" } as const;
 
 export function AdminOrdersPage(search: AdminOrdersSearch) {
   const { status = "pending", size = limits.page_size_default, trail } = search;
@@ -100,7 +105,7 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
       <Tabs value={status} onValueChange={(tab: typeof status) => go({ status: tab })}>
         <OrderFilters {...search} onGo={go} />
         <TabsContent value={status}>
-          {last !== null && <ActResults {...last} onClose={() => setLast(null)} />}
+          {last !== null && <ActResults {...inResults} {...last} onClose={() => setLast(null)} />}
           {isPending && <SkeletonRows count={size} className={isDesk ? "h-9" : "h-38"} />}
           {isError && (
             <Failure what="The orders could not be loaded." error={error} onRetry={() => void refetch()} />
@@ -116,7 +121,7 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
       <CommandBar orders={able} onAct={act} onSend={setSending} onClear={clear} />
       {dialogs}
       {opened !== undefined && <OrderSheet order={opened} onClose={() => setOpen(undefined)} />}
-      {isHelpOpen && <ShortcutsHelp onClose={() => setHelpOpen(false)} />}
+      {isHelpOpen && <ShortcutsHelp {...inHelp} onClose={() => setHelpOpen(false)} />}
     </>
   );
 }
@@ -124,12 +129,12 @@ export function AdminOrdersPage(search: AdminOrdersSearch) {
 /** The questions before orders are moved or sent, and what came of the last one. */
 function useActing(clear: () => void) {
   const refresh = useFinish(clear);
-  const [last, setLast] = useState<{ act: Act; results: Result[] } | null>(null);
+  const [last, setLast] = useState<{ done: string; results: Result<OrderRecord>[] } | null>(null);
   const [asked, setAsked] = useState<{ act: Act; orders: OrderRecord[] } | null>(null);
   const [sending, setSending] = useState<OrderRecord[] | null>(null);
-  const finish = (results: Result[]) => {
+  const finish = (results: Result<OrderRecord>[]) => {
     refresh();
-    setLast(asked !== null && results.length > 1 ? { act: asked.act, results } : null);
+    setLast(asked !== null && results.length > 1 ? { done: asked.act.done, results } : null);
   };
   const dialogs = (
     <>

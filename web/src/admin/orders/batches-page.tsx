@@ -15,7 +15,7 @@ import { Monogram, NetworkName } from "../../ui/monogram.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
-import { counted } from "./act-results.tsx";
+import { counted } from "../shared/act-results.tsx";
 import { batchesQuery } from "./batches.query.ts";
 import { SupplierLayouts } from "./supplier-layouts.tsx";
 
@@ -87,7 +87,7 @@ const columns = column.columns([
   column.accessor("by", { header: "By", meta: { card: { line: ({ by }) => `by ${by}` } } }),
   column.accessor("orders", {
     header: "Orders",
-    meta: { isNumber: true, card: { more: ({ orders }) => counted(orders) } },
+    meta: { isNumber: true, card: { more: ({ orders }) => counted(orders, "order") } },
   }),
   column.accessor("open", {
     header: "Processing",

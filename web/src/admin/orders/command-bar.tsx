@@ -1,10 +1,8 @@
-import { X } from "lucide-react";
 import type { OrderRecord } from "#api/contract/orders.ts";
-import { formatCedis } from "#ledger/terms/money.ts";
 import { copyText } from "../../lib/copy.ts";
 import { Button } from "../../ui/button.tsx";
-import { Hint } from "../../ui/hint.tsx";
 import { notify } from "../../ui/notifications.ts";
+import { SelectionBar } from "../shared/selection-bar.tsx";
 import { acts, canMove, canSend, type Act, sumOf } from "./move-orders.ts";
 
 interface Props {
@@ -14,19 +12,11 @@ interface Props {
   onClear: () => void;
 }
 
-/** Appears while orders are selected. Shows their total and the possible actions. */
+/** What can be done with the selected orders. */
 export function CommandBar({ orders, onAct, onSend, onClear }: Props) {
-  if (orders.length === 0) return null;
   const sendable = orders.filter(canSend);
   return (
-    <div
-      role="region"
-      aria-label="Selected orders"
-      className="toast-in fixed inset-x-3 bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-20 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] flex-wrap items-center gap-2 rounded-[0.875rem] bg-foreground p-2 pl-4 font-semibold text-background shadow-xl lg:left-(--sidebar-width)"
-    >
-      <span role="status" className="mr-2">
-        {orders.length} selected · {formatCedis(sumOf(orders))}
-      </span>
+    <SelectionBar label="Selected orders" count={orders.length} total={sumOf(orders)} onClear={onClear}>
       {sendable.length > 0 && (
         <Button size="sm" onClick={() => onSend(sendable)}>
           Send to supplier
@@ -49,12 +39,7 @@ export function CommandBar({ orders, onAct, onSend, onClear }: Props) {
       <Button variant="bar" size="sm" onClick={() => void copyNumbers(orders)}>
         Copy numbers
       </Button>
-      <Hint text="Clear selection">
-        <Button variant="bar" size="sm" aria-label="Clear selection" onClick={onClear}>
-          <X aria-hidden className="size-5" />
-        </Button>
-      </Hint>
-    </div>
+    </SelectionBar>
   );
 }
 

@@ -1,7 +1,6 @@
 import type { OrderAnswer, OrderRecord, Voucher } from "#api/contract/orders.ts";
 import { needsVoucher } from "#ledger/terms/networks.ts";
 import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
-import { errorText, isUnknown } from "../../lib/api-error.ts";
 import type { Send } from "../../lib/use-command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyAccount, applyChange } from "../../live/apply.ts";
@@ -36,46 +35,12 @@ export interface Typed {
   voucher?: Voucher;
 }
 
-/** The result of an action on one order. */
-export interface Result {
-  order: OrderRecord;
-  /** Null if the order was moved. */
-  failure: {
-    message: string;
-    /** Whether it may have been moved anyway. */
-    isUnknown: boolean;
-  } | null;
-}
-
-/** Concurrent calls: fast for a hundred orders, without overloading the server. */
-const concurrent_calls = 4;
-
-/**
- * Moves each order with its own command and returns each result, because another admin may have been faster.
- */
-export async function moveOrders(
-  orders: readonly OrderRecord[],
+export async function moveOrder(
+  { _id }: OrderRecord,
   act: Act,
-  typedFor: (order: OrderRecord) => Typed,
+  typed: Typed,
   send: Send,
-): Promise<Result[]> {
-  const waiting = [...orders.entries()];
-  const results: Result[] = [];
-  const work = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-      const [at, order] = next;
-      const failure = await moveOrder(order, act, typedFor(order), send).then(
-        () => null,
-        (error: unknown) => ({ message: errorText(error), isUnknown: isUnknown(error) }),
-      );
-      results[at] = { order, failure };
-    }
-  };
-  await Promise.all(Array.from({ length: concurrent_calls }, work));
-  return results;
-}
-
-async function moveOrder({ _id }: OrderRecord, act: Act, typed: Typed, send: Send): Promise<void> {
+): Promise<undefined> {
   const { order, account } = await send<OrderAnswer>({
     method: "PUT",
     path: `/order/update-status/${_id}`,

@@ -1,5 +1,5 @@
 import type { OrderRecord } from "#api/contract/orders.ts";
-import { useShortcuts } from "./shortcuts.ts";
+import { useListKeys } from "../shared/list-keys.ts";
 import type { OrderList } from "./order-list.ts";
 import { acts, canSend } from "./move-orders.ts";
 
@@ -28,62 +28,24 @@ interface Commands extends OrderList {
   onRefresh: () => void;
 }
 
-/**
- * A shortcut acts on the order whose checkbox has the focus. Screen readers announce that one, and Space and Tab
- * continue from there.
- */
-export function useOrderShortcuts(commands: Commands): void {
-  const { orders, selected, chosen, onSelect, onAct, onSend, onOpen, onHelp, onRefresh } = commands;
-  const current = () => orders.find(({ _id }) => _id === focusedId());
-  const step = (by: number) => {
-    const at = orders.findIndex(({ _id }) => _id === focusedId());
-    const next = at === -1 ? 0 : Math.min(Math.max(at + by, 0), orders.length - 1);
-    focusOrder(orders[next]?._id);
-  };
-  const meant = () => {
-    const one = current();
-    if (chosen.length > 0) return chosen;
-    return one === undefined ? [] : [one];
-  };
-  const move = (to: (typeof acts)[number]["to"]) => () => {
+export function useOrderShortcuts({ orders, onAct, onSend, onRefresh, ...list }: Commands): void {
+  const move = (to: (typeof acts)[number]["to"]) => (meant: OrderRecord[]) => {
     const act = acts.find((each) => each.to === to);
-    if (act !== undefined) onAct(act, meant());
+    if (act !== undefined) onAct(act, meant);
   };
-  useShortcuts({
-    j: () => step(1),
-    k: () => step(-1),
-    x: () => {
-      const one = current();
-      if (one !== undefined) onSelect([one._id], !selected.has(one._id));
+  useListKeys({
+    ...list,
+    name: "order",
+    rows: orders,
+    acts: {
+      s: (meant) => {
+        const sendable = meant.filter(canSend);
+        if (sendable.length > 0) onSend(sendable);
+      },
+      p: move("processing"),
+      c: move("completed"),
+      r: move("rejected"),
+      n: onRefresh,
     },
-    a: () =>
-      onSelect(
-        orders.map(({ _id }) => _id),
-        chosen.length < orders.length,
-      ),
-    o: () => {
-      const one = current();
-      if (one !== undefined) onOpen(one._id);
-    },
-    s: () => {
-      const sendable = meant().filter(canSend);
-      if (sendable.length > 0) onSend(sendable);
-    },
-    p: move("processing"),
-    c: move("completed"),
-    r: move("rejected"),
-    n: onRefresh,
-    "/": () => document.querySelector<HTMLElement>("main input[type=search]")?.focus(),
-    "?": onHelp,
   });
-}
-
-function focusedId(): string | undefined {
-  return document.activeElement?.closest<HTMLElement>("[data-order]")?.dataset["order"];
-}
-
-function focusOrder(id: string | undefined): void {
-  const row = id === undefined ? null : document.querySelector(`[data-order="${CSS.escape(id)}"]`);
-  row?.querySelector<HTMLElement>("[role=checkbox]")?.focus();
-  row?.scrollIntoView({ block: "nearest" });
 }

@@ -2,7 +2,7 @@ import type { OrderRecord } from "#api/contract/orders.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Button } from "../../ui/button.tsx";
 import type { OrderFilter } from "./order-page.query.ts";
-import { fetchMatching, matching_max } from "./selection.ts";
+import { fetchMatching, matching_max } from "./matching.ts";
 
 /** Once all orders of a page are selected: offers those of the other pages too. */
 export function SelectMatching({

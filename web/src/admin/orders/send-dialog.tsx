@@ -15,7 +15,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
-import { counted } from "./act-results.tsx";
+import { counted } from "../shared/act-results.tsx";
 import { downloadBatch } from "./download-batch.ts";
 import { sumOf } from "./move-orders.ts";
 
@@ -54,7 +54,11 @@ export function SendDialog({
   const nothing = orders.length === 0;
   return (
     <Confirm
-      title={nothing ? "Nothing to send" : `Send ${counted(orders.length)} · ${formatCedis(sumOf(orders))}?`}
+      title={
+        nothing
+          ? "Nothing to send"
+          : `Send ${counted(orders.length, "order")} · ${formatCedis(sumOf(orders))}?`
+      }
       confirm={nothing ? "OK" : "Yes, send"}
       cancel={nothing ? null : "Cancel"}
       isLocal={nothing}
@@ -72,7 +76,7 @@ export function SendDialog({
           <li key={of[0]?._id} className="flex items-center gap-3 py-2 text-sm">
             <Monogram network={network} className="size-9" />
             <span className="flex-1">
-              <b>{network}</b> · {counted(of.length)}
+              <b>{network}</b> · {counted(of.length, "order")}
             </span>
             <b>{formatCedis(sumOf(of))}</b>
           </li>
@@ -138,7 +142,8 @@ function SentBatch({ answer: { batch, leftOut } }: { answer: BatchAnswer }) {
       <div className="flex items-center gap-3 text-sm">
         <Monogram network={batch.network} className="size-9" />
         <span className="flex-1">
-          <b>Batch {batch.batch}</b> · {batch.network} · {counted(batch.orders)} · {money(batch.amount)}
+          <b>Batch {batch.batch}</b> · {batch.network} · {counted(batch.orders, "order")} ·{" "}
+          {money(batch.amount)}
         </span>
         <Button
           size="sm"

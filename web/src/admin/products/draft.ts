@@ -24,6 +24,11 @@ export interface ProductDraft {
   packages: PackageDraft[];
 }
 
+/** The name under which the form keeps what is not saved yet. */
+export function draftName(network: string): string {
+  return `product ${network}`;
+}
+
 export function draftOf(network: string, product: ProductRecord | undefined): ProductDraft {
   if (product === undefined)
     return { image: null, status: "available", note: defaultNote(network), packages: [] };

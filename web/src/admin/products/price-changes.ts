@@ -1,6 +1,7 @@
 import type { ChangeRecord } from "#api/contract/audit.ts";
 import type { ProductRecord } from "#api/contract/products.ts";
-import { parseCedis, plainCedis } from "#ledger/terms/money.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { formatCedis, parseCedis, plainCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { isFarFrom } from "#ledger/terms/pricing.ts";
 import { pesewas } from "../../lib/money.ts";
 import { type PackageDraft, priceFields, type PriceField } from "./draft.ts";
@@ -11,23 +12,61 @@ const labels: Record<PriceField, string> = {
   priceSAg: "super agent",
 };
 
-/** The prices that a save changes or makes, as admins read them; and whether one moves so far that it may be a slip. */
+export interface PriceChanges {
+  /** The prices that a save changes or makes, as admins read them. */
+  changes: ChangeRecord[];
+  /** What about the new prices may be a slip. */
+  warnings: string[];
+}
+
+/** What a save does to the prices of a product. */
 export function priceChanges(
   packages: readonly PackageDraft[],
   product: ProductRecord | undefined,
-): { changes: ChangeRecord[]; isFar: boolean } {
+): PriceChanges {
   const changes: ChangeRecord[] = [];
-  let isFar = false;
-  for (const { _id, offer, ...row } of packages) {
-    const old = product?.packages.find((one) => one._id === _id);
+  const warnings: string[] = [];
+  const far: string[] = [];
+  for (const row of packages) {
+    const old = product?.packages.find((one) => one._id === row._id);
+    const count = changes.length;
     for (const field of priceFields) {
       const price = parseCedis(row[field]);
       const was = old && pesewas(old[field]);
       if (price === undefined || price === was) continue;
-      if (was !== undefined && isFarFrom(price, was)) isFar = true;
+      const what = `${row.offer}: ${labels[field]}`;
+      const share = was === undefined ? "" : ` (${shareText(price, was)})`;
       const before = was === undefined ? null : plainCedis(was);
-      changes.push({ what: `${offer}: ${labels[field]}`, before, after: plainCedis(price) });
+      changes.push({ what, before, after: `${plainCedis(price)}${share}` });
+      if (was !== undefined && isFarFrom(price, was)) far.push(what);
     }
+    if (changes.length > count) warnings.push(...dearerLevels(row));
   }
-  return { changes, isFar };
+  return { changes, warnings: [...farText(far), ...warnings] };
+}
+
+/** One line, so that many of them do not hide a mixed-up field. */
+function farText(far: readonly string[]): string[] {
+  if (far.length === 0) return [];
+  const what = far.length === 1 ? `${far[0]} changes` : `${far.length} prices change`;
+  return [`${what} by more than ${limits.price_cut_share_max * 100} %`];
+}
+
+/** A higher level never pays more than the one below it, unless somebody mixed up two fields. */
+function dearerLevels(row: PackageDraft): string[] {
+  return priceFields.flatMap((field, at) => {
+    const below = priceFields[at - 1];
+    const [price, less] = [parseCedis(row[field]), below && parseCedis(row[below])];
+    if (below === undefined || price === undefined || less === undefined || price <= less) return [];
+    const [more, than] = [labels[field], labels[below]];
+    return [
+      `${row.offer}: the ${more} pays more than the ${than}, ${formatCedis(price)} > ${formatCedis(less)}`,
+    ];
+  });
+}
+
+/** "+5.2 %" or "−20.8 %" */
+function shareText(price: Pesewas, was: Pesewas): string {
+  const share = ((price - was) / was) * 100;
+  return `${share < 0 ? "−" : "+"}${Math.abs(share).toFixed(1)} %`;
 }

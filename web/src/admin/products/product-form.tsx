@@ -9,13 +9,14 @@ import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { approvalsQuery } from "../approvals/approvals.query.ts";
 import { applyChange } from "../../live/apply.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ConfirmChanges } from "../../ui/confirm-changes.tsx";
 import { Field, inputLook } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { bodyOf, draftOf, previewOf, type ProductDraft } from "./draft.ts";
+import { bodyOf, draftName, draftOf, previewOf, type ProductDraft } from "./draft.ts";
 import { ImageField } from "./image-field.tsx";
 import { PackageRows } from "./package-rows.tsx";
 import { priceChanges } from "./price-changes.ts";
@@ -29,28 +30,22 @@ interface Props {
 }
 
 export function ProductForm({ network, product }: Props) {
-  const {
-    draft,
-    setDraft,
-    isDirty,
-    isOutdated,
-    reload,
-    problems,
-    submit,
-    forget,
-    answer,
-    changes,
-    ...attempt
-  } = useProduct({ network, product });
+  const form = useProduct({ network, product });
+  const { draft, setDraft, isDirty, problems, answer } = form;
   const undo = () => {
-    reload(product);
-    forget();
+    form.reload(product);
+    form.forget();
   };
   const change = (part: Partial<ProductDraft>) => setDraft({ ...draft, ...part });
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
-      <form noValidate className="flex min-w-0 flex-col gap-3.5" onSubmit={submit}>
-        {isOutdated && <Outdated what="this product" onLoad={undo} />}
+      <form noValidate className="flex min-w-0 flex-col gap-3.5" onSubmit={form.submit}>
+        {form.isOutdated && <Outdated what="this product" onLoad={undo} />}
+        {form.isKept && !form.isOutdated && (
+          <Alert variant="info" role="note">
+            These are your changes from before. They are not saved yet.
+          </Alert>
+        )}
         <Card className="grid grid-cols-1 gap-4 md:grid-cols-2">
           <ImageField
             network={network}
@@ -70,7 +65,7 @@ export function ProductForm({ network, product }: Props) {
           onChange={(packages) => change({ packages })}
         />
         <div className="flex flex-wrap gap-2.5">
-          <FormEnd form={isDirty ? attempt : { ...attempt, error: null }} textOf={textOf}>
+          <FormEnd form={isDirty ? form : { ...form, error: null }} textOf={textOf}>
             {product === undefined ? "Create product" : "Save product"}
           </FormEnd>
           {isDirty && (
@@ -83,7 +78,8 @@ export function ProductForm({ network, product }: Props) {
       {answer !== null && (
         <ConfirmChanges
           title={`Change prices of ${network}?`}
-          changes={changes}
+          changes={form.changes}
+          warnings={form.warnings}
           onConfirm={() => answer(true)}
           onClose={() => answer(false)}
         />
@@ -94,11 +90,12 @@ export function ProductForm({ network, product }: Props) {
 }
 
 function useProduct({ network, product }: Props) {
-  const { base, ...form } = useLiveDraft(product, (each) => draftOf(network, each));
-  const { changes, isFar } = priceChanges(form.draft.packages, base);
+  const { base, ...form } = useLiveDraft(product, (each) => draftOf(network, each), draftName(network));
+  const { changes, warnings } = priceChanges(form.draft.packages, base);
   const saving = useForm({
     check: () => (form.isDirty ? problemsOf(productBody, bodyOf(network, form.draft, base)) : nothingToSave),
-    isAsked: () => isFar,
+    // A new product has no prices that buyers know yet.
+    isAsked: () => warnings.length > 0 || (base !== undefined && changes.length > 0),
     send: () =>
       sendCommand<ProductAnswer>({
         changes,
@@ -119,7 +116,7 @@ function useProduct({ network, product }: Props) {
     },
     onError: (error) => notify(textOf(error), "danger"),
   });
-  return { ...form, ...saving, changes };
+  return { ...form, ...saving, changes, warnings };
 }
 
 function textOf(error: Error): string {

@@ -1,69 +1,72 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
 import type { ProductRecord } from "#api/contract/products.ts";
-import { networks } from "#ledger/terms/networks.ts";
 import { plainMoney } from "../../lib/money.ts";
+import { StatusBadge } from "../../ui/badge.tsx";
+import { Button, buttonVariants } from "../../ui/button.tsx";
 import { CsvButton } from "../../ui/csv-button.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { Field } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { NativeSelect } from "../../ui/native-select.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { productsQuery } from "../../app/catalogue/products.query.ts";
+import { ManyPrices } from "./many-prices.tsx";
 import { ProductForm } from "./product-form.tsx";
+import { packagesText, ProductTiles } from "./product-tiles.tsx";
 
-/** Edits one network's product: image, status, note and packages. */
+/** All networks, or one network's product: its image, status, note and packages. */
 export function ProductsPage({ network }: { network?: string }) {
   const { data, isError, error, refetch } = useQuery(productsQuery);
-  const navigate = useNavigate({ from: "/admin/products" });
+  const [isChanging, setChanging] = useState(false);
   const products = data?.rows ?? [];
+  const product = products.find((each) => each.network === network);
   return (
     <>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
         <PageTitle>Products</PageTitle>
-        {products.length > 0 && <CsvButton list="products" rows={() => products.flatMap(csvRows)} />}
-      </div>
-      <div className="max-w-xl">
-        <Field label="Network">
-          {(parts) => (
-            <NativeSelect
-              {...parts}
-              value={network ?? ""}
-              onChange={({ target }) =>
-                void navigate({ search: target.value === "" ? {} : { network: target.value } })
-              }
-            >
-              <option value="">Please select a network</option>
-              {networks.map((each) => (
-                <option key={each} value={each}>
-                  {each}
-                  {data !== undefined && ` · ${stateOf(products, each)}`}
-                </option>
-              ))}
-            </NativeSelect>
-          )}
-        </Field>
+        {products.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="outline" size="sm" onClick={() => setChanging(true)}>
+              Change many prices
+            </Button>
+            <CsvButton list="products" rows={() => products.flatMap(csvRows)} />
+          </div>
+        )}
       </div>
       {isError && (
         <Failure what="The products could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
-      {network !== undefined && data === undefined && !isError && <SkeletonRows count={4} />}
-      {network !== undefined && data !== undefined && (
-        <ProductForm
-          key={network}
-          network={network}
-          product={products.find((product) => product.network === network)}
-        />
+      {data === undefined && !isError && <SkeletonRows count={4} className="h-20" />}
+      {data !== undefined && network === undefined && <ProductTiles products={products} />}
+      {data !== undefined && network !== undefined && (
+        <>
+          <ProductHeading network={network} product={product} />
+          <ProductForm key={network} network={network} product={product} />
+        </>
       )}
+      {isChanging && <ManyPrices products={products} network={network} onClose={() => setChanging(false)} />}
     </>
   );
 }
 
-function stateOf(products: readonly ProductRecord[], network: string): string {
-  const product = products.find((each) => each.network === network);
-  if (product === undefined) return "not yet sold";
-  const count = product.packages.length;
-  return `${product.status}, ${count} ${count === 1 ? "package" : "packages"}`;
+function ProductHeading({ network, product }: { network: string; product: ProductRecord | undefined }) {
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Link to="/admin/products" className={buttonVariants({ variant: "ghost", size: "sm" })}>
+        <ArrowLeft aria-hidden className="size-4" /> All products
+      </Link>
+      <h2 className="text-lg font-bold">{network}</h2>
+      {product === undefined ? (
+        <span className="text-sm text-muted-foreground">not yet sold</span>
+      ) : (
+        <>
+          <StatusBadge status={product.status} />
+          <span className="text-sm text-muted-foreground">{packagesText(product)}</span>
+        </>
+      )}
+    </div>
+  );
 }
 
 /** One row for each package, and one for a product without packages. */

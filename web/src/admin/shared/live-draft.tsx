@@ -1,6 +1,7 @@
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { forgetDraft, keepDraft, readDraft } from "../../lib/draft.ts";
 import type { Problems } from "../../lib/form.ts";
 
 /** Shown above a form if somebody else has changed its subject since it was opened. */
@@ -21,20 +22,35 @@ export const nothingToSave: Problems = { "": "There is nothing to save: nothing 
 /**
  * A draft of something that others may change too. Another user's change shows at once if nothing was typed. Otherwise
  * `isOutdated` is set, and the server refuses to save over it. The own change, saved without an answer, ends the draft.
+ * With a name, the draft is kept until it is saved or undone; `isKept`: this one was.
  */
-export function useLiveDraft<Source, Draft>(source: Source, toDraft: (source: Source) => Draft) {
-  const [base, setBase] = useState(source);
-  const [draft, setDraft] = useState(() => toDraft(source));
+export function useLiveDraft<Source, Draft>(
+  source: Source,
+  toDraft: (source: Source) => Draft,
+  name?: string,
+) {
+  const [kept, setKept] = useState(() =>
+    name === undefined ? undefined : readDraft<{ base: Source; draft: Draft }>(name),
+  );
+  const [base, setBase] = useState(kept === undefined ? source : kept.base);
+  const [draft, setDraft] = useState(() => kept?.draft ?? toDraft(source));
   const reload = (to: Source) => {
     setBase(to);
     setDraft(toDraft(to));
+    setKept(undefined);
   };
   const isDirty = !isSame(draft, toDraft(base));
   const isChanged = !isSame(toDraft(source), toDraft(base));
   // A change to other fields does not affect the draft.
   if (!isChanged && source !== base) setBase(source);
   else if (isChanged && (!isDirty || isSame(draft, toDraft(source)))) reload(source);
-  return { draft, setDraft, base, isDirty, isOutdated: isChanged && isDirty, reload };
+  useEffect(() => {
+    if (name === undefined) return;
+    if (isDirty) keepDraft(name, { base, draft });
+    else forgetDraft(name);
+  }, [name, isDirty, base, draft]);
+  const isKept = kept !== undefined && isDirty;
+  return { draft, setDraft, base, isKept, isDirty, isOutdated: isChanged && isDirty, reload };
 }
 
 function isSame(a: unknown, b: unknown): boolean {

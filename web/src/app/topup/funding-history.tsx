@@ -26,8 +26,18 @@ const columns = column.columns([
   }),
   column.accessor("status", {
     header: "Status",
-    cell: ({ getValue }) => <StatusBadge status={getValue()} />,
-    meta: { card: "end" },
+    cell: ({ row, getValue }) => (
+      <>
+        <StatusBadge status={getValue()} />
+        {row.original.reason !== null && (
+          <span className="block text-sm wrap-anywhere text-muted-foreground">{row.original.reason}</span>
+        )}
+      </>
+    ),
+    meta: {
+      className: "max-w-64 whitespace-normal",
+      card: { end: ({ status }) => <StatusBadge status={status} />, text: ({ reason }) => reason },
+    },
   }),
 ]);
 

@@ -2,7 +2,7 @@ import { useShortcutsOn } from "./shortcuts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
-import { orderShortcuts } from "./order-shortcuts.ts";
+import type { Noun } from "./act-results.tsx";
 
 /** Hidden on phones, which have no keyboard. */
 export function ShortcutsButton({ onOpen }: { onOpen: () => void }) {
@@ -13,12 +13,24 @@ export function ShortcutsButton({ onOpen }: { onOpen: () => void }) {
   );
 }
 
-export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
+export function ShortcutsHelp({
+  shortcuts,
+  acts,
+  noun,
+  onClose,
+}: {
+  /** Keys and what they do. */
+  shortcuts: readonly (readonly [key: string, what: string])[];
+  /** The keys of the actions on selected rows. */
+  acts: string;
+  noun: Noun;
+  onClose: () => void;
+}) {
   const [isOn, setOn] = useShortcutsOn();
   return (
     <ResponsiveDialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
-        {orderShortcuts.map(([key, what]) => (
+        {shortcuts.map(([key, what]) => (
           <div key={key} className="contents">
             <dt>
               <kbd className="inline-grid min-w-8 place-items-center rounded-sm border border-border bg-muted px-2 py-0.5 font-semibold">
@@ -30,7 +42,7 @@ export function ShortcutsHelp({ onClose }: { onClose: () => void }) {
         ))}
       </dl>
       <p className="text-sm text-muted-foreground">
-        If orders are selected, p, c and r act on all of them; otherwise on the order in focus. In a dialog,
+        If {noun}s are selected, {acts} act on all of them; otherwise on the {noun} in focus. In a dialog,
         Enter confirms and Escape cancels.
       </p>
       <label className="flex min-h-12 items-center gap-3 font-medium">
