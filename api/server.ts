@@ -12,7 +12,7 @@ import { Follower } from "#ledger/store/follow.ts";
 import { countFindings } from "#ledger/store/read/audit-books.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import { type Commit, Writer } from "#ledger/store/write/writer.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { createApp } from "./http/app.ts";
 import { Auditing } from "./audit/auditing.ts";
 import { BackgroundTasks } from "./background/background-tasks.ts";
@@ -181,7 +181,7 @@ async function closeAll(parts: { close(): unknown }[], pool: Pool): Promise<void
 }
 
 function openPool({ databaseUrl, patience = {} }: ServerOptions, log: Logger): Pool {
-  const pool = createPool(databaseUrl, reads_max, patience.statement_ms ?? limits.statement_ms_max);
+  const pool = createPool(databaseUrl, reads_max, patience.statement_ms ?? serverLimits.statement_ms_max);
   pool.on("error", (error) => log.warn({ err: error }, "an idle connection was lost"));
   return pool;
 }
@@ -237,12 +237,12 @@ async function listen(app: Hono<Env>, { host, port, publicUrl, patience }: Serve
 
 /** A client that only holds its connection gets 408 and is disconnected. Headers that are too long get 431. */
 function timeouts({ headers_ms, request_ms }: Partial<Patience> = {}) {
-  const headersTimeout = headers_ms ?? limits.headers_ms_max;
+  const headersTimeout = headers_ms ?? serverLimits.headers_ms_max;
   return {
     headersTimeout,
-    requestTimeout: request_ms ?? limits.request_ms_max,
-    keepAliveTimeout: limits.keep_alive_ms,
-    maxHeaderSize: limits.header_bytes_max,
+    requestTimeout: request_ms ?? serverLimits.request_ms_max,
+    keepAliveTimeout: serverLimits.keep_alive_ms,
+    maxHeaderSize: serverLimits.header_bytes_max,
     connectionsCheckingInterval: Math.ceil(headersTimeout / 5),
   };
 }

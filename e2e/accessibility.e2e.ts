@@ -323,7 +323,10 @@ const dialogs = [
   async function confirmation(page: Page) {
     await page.goto("/home/basket");
     await page.getByRole("button", { name: /^Pay/ }).click();
-    await page.getByRole("alertdialog").getByRole("button", { name: /^Yes/, disabled: false }).waitFor();
+    await page
+      .getByRole("alertdialog")
+      .getByRole("button", { name: /^(Yes|Approve and make)/, disabled: false })
+      .waitFor();
   },
   async function notice(page: Page) {
     await page.goto("/home/topup?notice=topup&amount=60");
@@ -549,7 +552,10 @@ const adminDialogs = [
 ];
 
 async function readyToConfirm(page: Page): Promise<void> {
-  await page.getByRole("alertdialog").getByRole("button", { name: /^Yes/, disabled: false }).waitFor();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /^(Yes|Approve and make)/, disabled: false })
+    .waitFor();
 }
 
 test("makes a purchase with the keyboard alone", async () => {

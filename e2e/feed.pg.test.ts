@@ -474,6 +474,9 @@ class World {
   }
 }
 
+/** Only admins get these, and the whole lists that are compared with are read without them. */
+const byAdmins = { decidedBy: null, movedBy: undefined, sameAs: undefined };
+
 function byId(rows: { _id: string }[]): unknown[] {
-  return rows.toSorted((a, b) => a._id.localeCompare(b._id)).map((row) => ({ ...row, decidedBy: null }));
+  return rows.toSorted((a, b) => a._id.localeCompare(b._id)).map((row) => ({ ...row, ...byAdmins }));
 }

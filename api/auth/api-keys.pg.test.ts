@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningServer } from "#api/server.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { makeAdmin, withShop } from "#tools/admin/make-admin.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { ApiKeyAnswer } from "../contract/account.ts";
@@ -163,8 +163,8 @@ test("a replaced API key overlaps for 24 hours if asked, and ends with the next 
     const { apiKey, previousUntil } = body;
     shown.add(apiKey);
     const left_ms = Date.parse(previousUntil ?? "") - Date.now();
-    expect(left_ms).toBeGreaterThan(limits.api_key_overlap_ms - 60_000);
-    expect(left_ms).toBeLessThan(limits.api_key_overlap_ms + 60_000);
+    expect(left_ms).toBeGreaterThan(serverLimits.api_key_overlap_ms - 60_000);
+    expect(left_ms).toBeLessThan(serverLimits.api_key_overlap_ms + 60_000);
     return apiKey;
   };
   const works = async (key: string, wanted: number) => {
@@ -257,12 +257,12 @@ test("more than 600 requests a minute with an API key, counted over all processe
     const { status } = await get("/user", user.apiKey, n % 2 === 0 ? shop.server.url : other.url);
     statuses.push(status);
   };
-  const knocks = Array.from({ length: limits.api_key_requests_max + 20 }, (_, n) => n);
+  const knocks = Array.from({ length: serverLimits.api_key_requests_max + 20 }, (_, n) => n);
   const hands = Array.from({ length: 16 }, async () => {
     for (let n = knocks.pop(); n !== undefined; n = knocks.pop()) await knock(n);
   });
   await Promise.all(hands);
-  expect(statuses.filter((status) => status === 200)).toHaveLength(limits.api_key_requests_max);
+  expect(statuses.filter((status) => status === 200)).toHaveLength(serverLimits.api_key_requests_max);
   const refused = await get("/user", user.apiKey);
   expect(refused).toMatchObject({ status: 429, body: { code: "too_many_requests" } });
   const wait_s = Number(refused.headers.get("retry-after"));

@@ -3,7 +3,7 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 import ipaddr from "ipaddr.js";
 import type { Logger } from "pino";
-import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import type { Env } from "../context.ts";
 
 /** Clients that are counted together. */
@@ -16,7 +16,7 @@ export interface AddressGroup {
 /** Addresses of machines near the server: not of a client, but of a proxy that is not configured. */
 const nearby = new Set(["unspecified", "loopback", "private", "linkLocal", "uniqueLocal", "carrierGradeNat"]);
 
-const unknown: AddressGroup = { name: "unknown", factor: limits.shared_address_factor };
+const unknown: AddressGroup = { name: "unknown", factor: serverLimits.shared_address_factor };
 
 const warn_every_ms = 60 * 60_000;
 
@@ -42,7 +42,7 @@ export class ClientAddresses {
     // A provider gives one customer a whole /64, and anybody who asks a /48.
     return [
       { name: prefix(address, 64), factor: 1 },
-      { name: prefix(address, 48), factor: limits.shared_address_factor },
+      { name: prefix(address, 48), factor: serverLimits.shared_address_factor },
     ];
   }
 

@@ -3,7 +3,7 @@
  * sync.
  */
 import type { Context } from "hono";
-import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import type { Env, Shop } from "../context.ts";
 import { ApiError } from "../http/errors.ts";
 import { mac } from "./secrets.ts";
@@ -28,10 +28,10 @@ export class KeyRequests {
     this.#over.delete(name);
     const [row] = await count(
       shop,
-      [{ key: mac(shop.secrets.attempts, name), window_ms: limits.api_key_window_ms }],
+      [{ key: mac(shop.secrets.attempts, name), window_ms: serverLimits.api_key_window_ms }],
       added,
     );
-    if (!row || row.count <= limits.api_key_requests_max) return;
+    if (!row || row.count <= serverLimits.api_key_requests_max) return;
     const wait_s = Math.max(1, row.wait_s);
     if (this.#over.size >= remembered_max) this.#over.clear();
     this.#over.set(name, Date.now() + wait_s * 1000);
@@ -40,7 +40,7 @@ export class KeyRequests {
 
   /** True once in a while for each key: then its use is stored. */
   isWorthNoting(user: string, now_ms: number): boolean {
-    if (now_ms - (this.#noted.get(user) ?? 0) < limits.api_key_noted_every_ms) return false;
+    if (now_ms - (this.#noted.get(user) ?? 0) < serverLimits.api_key_noted_every_ms) return false;
     if (this.#noted.size >= remembered_max) this.#noted.clear();
     this.#noted.set(user, now_ms);
     return true;
@@ -49,6 +49,6 @@ export class KeyRequests {
 
 function tooMany(c: Context<Env>, wait_s: number): ApiError {
   c.header("retry-after", String(wait_s));
-  const message = `Too many requests: an API key may send ${limits.api_key_requests_max} a minute. Please try again in ${wait_s} s.`;
+  const message = `Too many requests: an API key may send ${serverLimits.api_key_requests_max} a minute. Please try again in ${wait_s} s.`;
   return new ApiError("too_many_requests", message, { transient: true });
 }

@@ -6,7 +6,7 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import type { Env, Shop } from "../context.ts";
 import { cookieNameFor, isSecure } from "./cookie-names.ts";
 import { isSame, mac } from "./secrets.ts";
@@ -29,7 +29,7 @@ export function rememberDevice(shop: Shop, c: Context<Env>, account: string): vo
     httpOnly: true,
     sameSite: "Strict",
     secure: isSecure(shop),
-    maxAge: limits.known_device_ms / 1000,
+    maxAge: serverLimits.known_device_ms / 1000,
   });
 }
 
@@ -39,7 +39,7 @@ export function deviceCookie(
   account: string,
   device = randomBytes(16).toString("base64url"),
 ): { name: string; value: string } {
-  const until_ms = String(Date.now() + limits.known_device_ms);
+  const until_ms = String(Date.now() + serverLimits.known_device_ms);
   const signature = sign(shop, account, device, until_ms).toString("base64url");
   return { name: cookieName(shop, account), value: `${device}.${until_ms}.${signature}` };
 }

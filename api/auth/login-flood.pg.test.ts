@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 test("a flood of logins is refused in part, and what is refused does not count as a wrong password", async () => {
-  const total = limits.passwords_waiting_max * 3;
+  const total = serverLimits.passwords_waiting_max * 3;
   const answers = await Promise.all(
     Array.from({ length: total }, (_, n) =>
       shop.call("POST", "/user/login", { userPhone: `02450${10_000 + n}`, password: "wrong" }),

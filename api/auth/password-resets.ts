@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { passwordWrite } from "../messages/notices.ts";
 
 /** 256 bits, base64url. */
@@ -23,7 +23,7 @@ export async function issueReset(db: Database, email: string): Promise<string | 
     .values({
       hash: hashToken(token),
       user_id: found.id,
-      expires_at: new Date(now_ms + limits.password_reset_ms).toISOString(),
+      expires_at: new Date(now_ms + serverLimits.password_reset_ms).toISOString(),
     })
     .execute();
   return token;

@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { ApiError } from "../http/errors.ts";
 
 /** The package's Algorithm.Argon2id: a const enum, which Node's type stripping cannot read. */
@@ -52,7 +52,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function refuseIfBusy(): void {
-  if (waiting.length < limits.passwords_waiting_max) return;
+  if (waiting.length < serverLimits.passwords_waiting_max) return;
   throw new ApiError("busy", "Many people are signing in at the moment. Please try again in a few seconds.", {
     transient: true,
   });

@@ -7,6 +7,7 @@ import type { PoolClient } from "pg";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import type { ProofChannel } from "#ledger/terms/statuses.ts";
 import { isSame, mac, type Secrets } from "./secrets.ts";
 
@@ -54,7 +55,7 @@ export async function justSent(
   const { rows } = await db.query<{ expires_at: string }>(
     `select expires_at from shop.proof_code where user_id = $1 and channel = $2 and address = $3
        and expires_at > now() and sent_at > now() - make_interval(secs => $4)`,
-    [user, channel, address, limits.proof_code_pause_ms / 1000],
+    [user, channel, address, serverLimits.proof_code_pause_ms / 1000],
   );
   return rows[0]?.expires_at;
 }

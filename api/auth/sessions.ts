@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { notingSql } from "../messages/notices.ts";
 import { removeSubscriptionsWrite } from "../messages/push-subscriptions.ts";
 import type { Secrets } from "./secrets.ts";
@@ -80,7 +80,7 @@ export async function refreshSession(db: Database, secrets: Secrets, token: stri
         .execute();
       return { user: row.user_id, tokens: tokensOf(secrets, claims.session, row.user_id, next, expires_ms) };
     }
-    const fresh = now_ms - Date.parse(row.rotated_at) <= limits.refresh_grace_ms;
+    const fresh = now_ms - Date.parse(row.rotated_at) <= serverLimits.refresh_grace_ms;
     if (claims.counter === row.counter - 1 && fresh) {
       return {
         user: row.user_id,
@@ -140,7 +140,7 @@ export function endOtherSessionsWrite(user: string, session: string) {
 }
 
 function tokensOf(secrets: Secrets, session: string, user: string, counter: number, end_ms: number): Tokens {
-  const expires_ms = Math.min(Date.now() + limits.access_token_ms, end_ms);
+  const expires_ms = Math.min(Date.now() + serverLimits.access_token_ms, end_ms);
   return {
     token: signAccess(secrets, { session, user, expires_ms }),
     refreshToken: signRefresh(secrets, session, counter),

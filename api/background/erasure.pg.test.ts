@@ -6,6 +6,7 @@ import { connectionConfig } from "#ledger/store/connect/connect.ts";
 import { verify } from "#ledger/store/verify/verify.ts";
 import { erasedName } from "#ledger/terms/erasure.ts";
 import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { eraseDeletedUsers } from "./erasure.ts";
 
@@ -33,7 +34,7 @@ afterAll(async () => {
 
 const log = pino({ level: "silent" });
 const never = new AbortController().signal;
-const year_ms = limits.deleted_receiver_kept_ms;
+const year_ms = serverLimits.deleted_receiver_kept_ms;
 /** Erases those who were deleted so long ago. Without times: as the running shop does. */
 const erase = (keeping?: { person_ms: number; receivers_ms: number }) =>
   eraseDeletedUsers(shop.pool, log, never, keeping);

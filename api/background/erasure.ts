@@ -11,6 +11,7 @@ import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { erasedName } from "#ledger/terms/erasure.ts";
 import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { orderStream, type Stream, topupStream } from "#ledger/terms/streams.ts";
 
 /** Few enough that nothing waits long for their locks. */
@@ -31,7 +32,7 @@ interface Kept {
 
 const kept: Kept = {
   person_ms: limits.deleted_user_kept_ms,
-  receivers_ms: limits.deleted_receiver_kept_ms,
+  receivers_ms: serverLimits.deleted_receiver_kept_ms,
 };
 
 interface Step {

@@ -1,6 +1,7 @@
 /** Deletes rows that have expired: sessions, tickets, reset links, codes, counts of attempts, security events, dead jobs. */
 import type { Pool } from "pg";
 import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 
 /** Few enough that nothing waits long for their locks. */
 const portion_rows = 500;
@@ -11,7 +12,7 @@ const expired = [
     table: "shop.session",
     key: "id",
     // A browser that gets push notifications outlives its session, and would be deleted with it.
-    which: `expires_at <= now() - interval '${limits.session_kept_ms} milliseconds'
+    which: `expires_at <= now() - interval '${serverLimits.session_kept_ms} milliseconds'
       and not exists (select from shop.push_subscription p where p.session_id = shop.session.id)`,
   },
   { table: "shop.live_ticket", key: "hash", which: "expires_at <= now()" },
@@ -21,13 +22,13 @@ const expired = [
   {
     table: "shop.notice",
     key: "id",
-    which: `at <= now() - interval '${limits.message_age_ms_max} milliseconds'`,
+    which: `at <= now() - interval '${serverLimits.message_age_ms_max} milliseconds'`,
   },
   { table: "shop.attempt", key: "key", which: "resets_at <= now()" },
   {
     table: "shop.security_event",
     key: "id",
-    which: `at <= now() - interval '${limits.security_event_kept_ms} milliseconds'`,
+    which: `at <= now() - interval '${serverLimits.security_event_kept_ms} milliseconds'`,
   },
   {
     // A job that failed each time stays in the queue. That of a password reset has an email address, sealed.

@@ -1,6 +1,6 @@
 /** What needs two admins, and the limits above which it does. */
 import * as v from "valibot";
-import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import { approvalKinds, approvalStatuses } from "#ledger/terms/statuses.ts";
 import { changeRecord } from "./audit.ts";
@@ -13,7 +13,10 @@ export const limitBody = v.object({
     v.pipe(
       cedis,
       v.minValue(1, "The amount must be above zero"),
-      v.maxValue(limits.correction_amount_max, `At most ${formatCedis(limits.correction_amount_max)}`),
+      v.maxValue(
+        officeLimits.correction_amount_max,
+        `At most ${formatCedis(officeLimits.correction_amount_max)}`,
+      ),
     ),
   ),
   /** The limit that the admin saw. If it has changed since, the call is refused. */

@@ -1,6 +1,6 @@
 /** The live feed: what travels on the websocket /api/live. */
 import * as v from "valibot";
-import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import type { Operation } from "./operation.ts";
 import { orderRecord } from "./orders.ts";
 import { productRecord } from "./products.ts";
@@ -29,7 +29,7 @@ export const presenceSaid = v.strictObject({
   type: v.literal("presence"),
   orders: v.pipe(
     v.array(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(9_999_999_999))),
-    v.maxLength(limits.presence_orders_max),
+    v.maxLength(officeLimits.presence_orders_max),
   ),
 });
 

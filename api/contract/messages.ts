@@ -1,6 +1,6 @@
 /** Messages: what was sent, what was not, what the shop says in them, and where they go. */
 import * as v from "valibot";
-import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { cardNumberModes, templateProblem } from "#ledger/terms/messages.ts";
 import { isClean } from "#ledger/terms/plain-text.ts";
 import { type MessageKind, messageKinds, messageStates, otherMessageKinds } from "#ledger/terms/statuses.ts";
@@ -65,7 +65,7 @@ export type GatewaysAnswer = v.InferOutput<typeof gatewaysAnswer>;
 const templateText = v.pipe(
   v.string("Please enter the text"),
   v.trim(),
-  v.maxLength(limits.template_length_max, `At most ${limits.template_length_max} characters`),
+  v.maxLength(officeLimits.template_length_max, `At most ${officeLimits.template_length_max} characters`),
   v.check(isClean, "Please use plain text"),
 );
 

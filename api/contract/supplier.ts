@@ -1,6 +1,7 @@
 /** Orders that go to suppliers, in numbered batches: each has a file, whose columns the shop chooses by network. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { phoneForms, supplierCells } from "#ledger/terms/supplier.ts";
 import { orderStatuses } from "#ledger/terms/statuses.ts";
 import { text } from "./fields.ts";
@@ -9,7 +10,7 @@ import type { Operation } from "./operation.ts";
 
 const network = text(limits.network_length_max);
 
-const ordersText = `Please choose 1 to ${limits.supplier_batch_orders_max} orders`;
+const ordersText = `Please choose 1 to ${officeLimits.supplier_batch_orders_max} orders`;
 
 /** POST /order/batch. `orders`: ids. */
 export const batchBody = v.object({
@@ -17,7 +18,7 @@ export const batchBody = v.object({
   orders: v.pipe(
     v.array(v.pipe(v.number(), v.safeInteger(), v.minValue(1, ordersText)), ordersText),
     v.minLength(1, ordersText),
-    v.maxLength(limits.supplier_batch_orders_max, ordersText),
+    v.maxLength(officeLimits.supplier_batch_orders_max, ordersText),
   ),
 });
 
@@ -56,19 +57,19 @@ const batchNumber = v.pipe(
   v.transform(Number),
 );
 
-const columnsText = `Please choose 1 to ${limits.supplier_columns_max} columns`;
+const columnsText = `Please choose 1 to ${officeLimits.supplier_columns_max} columns`;
 
 export const supplierLayout = v.object({
   columns: v.pipe(
     v.array(
       v.object({
         cell: v.picklist(supplierCells, `A column is one of: ${supplierCells.join(", ")}`),
-        title: text(limits.supplier_title_length_max, "Please give each column a title"),
+        title: text(officeLimits.supplier_title_length_max, "Please give each column a title"),
       }),
       columnsText,
     ),
     v.minLength(1, columnsText),
-    v.maxLength(limits.supplier_columns_max, columnsText),
+    v.maxLength(officeLimits.supplier_columns_max, columnsText),
   ),
   /** Whether the first line has the titles. */
   header: v.boolean(),

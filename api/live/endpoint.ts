@@ -12,7 +12,7 @@ import { operations } from "../contract/operations.ts";
 import { ApiError } from "../http/errors.ts";
 import { isOwnOrigin } from "../http/own-origin.ts";
 import { encode, type Hub } from "./hub.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { type Connection, LiveSocket } from "./live-socket.ts";
 import type { Presence } from "./presence.ts";
 import { SocketCounts } from "./socket-counts.ts";
@@ -27,7 +27,7 @@ export function liveRoutes(shop: Shop, serve: Serve, hub: Hub, presence: Presenc
     const { socket } = (c.env as HttpBindings).incoming;
     const places = shop.addresses.of(c).map(({ name, factor }) => ({
       name,
-      max: limits.sockets_per_address_max * factor,
+      max: serverLimits.sockets_per_address_max * factor,
     }));
     let onHello: ((text: unknown) => void) | undefined;
     let onLeave: (() => void) | undefined;
@@ -125,7 +125,7 @@ class Handshake {
     if (!principal) return this.#ws.close(closeCodes.signedOut, "please sign in again");
     if (principal.status === "Banned") return this.#ws.close(closeCodes.banned, "banned");
     if (this.#isGone) return;
-    if (this.#hub.socketsOf(principal.user) >= limits.sockets_per_user_max)
+    if (this.#hub.socketsOf(principal.user) >= serverLimits.sockets_per_user_max)
       return this.#ws.close(closeCodes.tooMany, "too many sockets of this user");
     this.#socket = new LiveSocket(this.#ws, this.#connection, principal);
     const welcome = await this.#hub.join(this.#socket, from);

@@ -1,7 +1,8 @@
 /** What admins have open right now: who hears of it, through every process, and until when. */
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import { type LiveClient, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { closeCodes, type Presence as Message } from "../contract/live.ts";
@@ -58,7 +59,10 @@ test("only an admin may say it, in the form of the contract", async () => {
   const bad: unknown[] = [
     { type: "presence", orders: ["1"] },
     { type: "presence", orders: [0] },
-    { type: "presence", orders: Array.from({ length: limits.presence_orders_max + 1 }, (_, at) => at + 1) },
+    {
+      type: "presence",
+      orders: Array.from({ length: officeLimits.presence_orders_max + 1 }, (_, at) => at + 1),
+    },
     { type: "presence", orders: [1], user: kofi._id },
     "one more",
   ];
@@ -80,7 +84,7 @@ test("what is not said again is forgotten, and a payload that no process has wri
     const id = "00000000-0000-4000-8000-00000000000f";
     const sign = JSON.stringify({ id, user: esi._id, orders: [7] });
     // Heard so long ago that the next look forgets it.
-    await presence.hear(sign, Date.now() - limits.presence_ms_max - 1);
+    await presence.hear(sign, Date.now() - serverLimits.presence_ms_max - 1);
     expect(presence.now.open).toHaveLength(1);
     await expect.poll(() => presence.now.open, { timeout: 15_000 }).toEqual([]);
     expect(told.at(-1)).toEqual({ type: "presence", open: [] });

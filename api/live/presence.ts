@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { sql } from "kysely";
-import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { usersById } from "#ledger/store/read/users.ts";
 import type { Presence as PresenceMessage } from "../contract/live.ts";
@@ -111,7 +111,9 @@ export class Presence {
   }
 
   #forget(now_ms: number): void {
-    const old = [...this.#seen.values()].filter(({ heard_ms }) => now_ms - heard_ms > limits.presence_ms_max);
+    const old = [...this.#seen.values()].filter(
+      ({ heard_ms }) => now_ms - heard_ms > serverLimits.presence_ms_max,
+    );
     for (const { id } of old) this.#seen.delete(id);
     if (old.length > 0) this.#tell();
   }

@@ -2,14 +2,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 
 const socket = "/live";
 
 export async function issueTicket(db: Database, session: string, opens = socket): Promise<string> {
   const ticket = randomBytes(24).toString("base64url");
   // Uses the database's clock: another process with a wrong clock may redeem the ticket.
-  const expires_at = sql<string>`now() + ${limits.live_ticket_ms} * interval '1 millisecond'`;
+  const expires_at = sql<string>`now() + ${serverLimits.live_ticket_ms} * interval '1 millisecond'`;
   await db
     .deleteFrom("shop.live_ticket")
     .where("expires_at", "<", sql<string>`now()`)

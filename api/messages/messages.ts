@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { createPool } from "#ledger/store/connect/connect.ts";
 import type { Database } from "#ledger/store/read/database.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import type { SendPasswordReset } from "../context.ts";
 import type { ProofOf } from "../auth/proofs.ts";
 import type { Secrets } from "../auth/secrets.ts";
@@ -91,7 +91,7 @@ export function openMessages(needs: MessagesNeeds): Messages {
   // The job queue keeps one connection for itself, whose errors no pool handles.
   pool.on("connect", (client) => client.on("error", onLost));
   const patience = { ...usualPatience, ...options.patience };
-  const ages: Ages = { age_ms_max: options.age_ms_max ?? limits.message_age_ms_max, patience };
+  const ages: Ages = { age_ms_max: options.age_ms_max ?? serverLimits.message_age_ms_max, patience };
   const pushKeys = openPushKeys(pool, secrets, options.pushKeys);
   const mail = mailWork(needs, pool, ages);
   const telling = tellingOf(needs);
@@ -211,7 +211,7 @@ function taskList(
     log,
     keys: pushKeys,
     subject: options.pushSubject ?? pushSubject(publicUrl),
-    ages: { ...ages, age_ms_max: limits.push_age_ms_max },
+    ages: { ...ages, age_ms_max: serverLimits.push_age_ms_max },
     allowPrivate,
   });
   tasks["send_push"] = (payload) => push(aboutRow.parse(payload).id);
@@ -237,10 +237,10 @@ function mailWork(
 async function sweepAll(pool: Pool, outboxes: Outbox[], ages: Ages, log: Logger): Promise<void> {
   try {
     for (const outbox of outboxes) await sweep(pool, outbox, ages);
-    await purge(pool, "shop.message", limits.message_kept_ms);
-    await purge(pool, "shop.webhook_delivery", limits.delivery_kept_ms);
-    await purge(pool, "shop.push_delivery", limits.push_kept_ms);
-    await purgeSubscriptions(pool, limits.push_subscription_kept_ms);
+    await purge(pool, "shop.message", serverLimits.message_kept_ms);
+    await purge(pool, "shop.webhook_delivery", serverLimits.delivery_kept_ms);
+    await purge(pool, "shop.push_delivery", serverLimits.push_kept_ms);
+    await purgeSubscriptions(pool, serverLimits.push_subscription_kept_ms);
   } catch (error) {
     log.warn({ err: error }, "the search for lost and expired messages failed");
   }

@@ -1,7 +1,7 @@
 /** What users are told about their account, and admins about the payment details, by real SMS and emails. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { accountTexts } from "#ledger/terms/account-messages.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { resetPassword, withShop } from "#tools/admin/make-admin.ts";
 import { readLetter } from "#tools/testing/read-letter.ts";
 import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
@@ -106,19 +106,19 @@ test("a new device is told of by email, which costs nothing, if the email is pro
 
 test("a flood of logins sends a few messages a day, and they are in the admin's list", async () => {
   const ama = await addUser();
-  await Promise.all(Array.from({ length: limits.account_messages_max + 4 }, () => login(ama)));
-  expect(await told()).toHaveLength(limits.account_messages_max);
+  await Promise.all(Array.from({ length: serverLimits.account_messages_max + 4 }, () => login(ama)));
+  expect(await told()).toHaveLength(serverLimits.account_messages_max);
   const { body } = await shop.call<{ items: { recipient: string; text: string; state: string }[] }>(
     "GET",
     `/message?limit=50&kind=new_device&search=${ama.phone}`,
     undefined,
     { token: shop.admin.token },
   );
-  expect(body.items).toHaveLength(limits.account_messages_max);
+  expect(body.items).toHaveLength(serverLimits.account_messages_max);
   expect(body.items[0]).toMatchObject({ recipient: ama.phone, state: "sent" });
   await shop.pool.query("update shop.message set created_at = created_at - interval '1 day'");
   await login(ama);
-  expect(await told()).toHaveLength(limits.account_messages_max + 1);
+  expect(await told()).toHaveLength(serverLimits.account_messages_max + 1);
 });
 
 test("a changed and a reset password are each told of once, by SMS: whoever reads the mail may have reset it", async () => {

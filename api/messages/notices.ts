@@ -6,7 +6,7 @@ import type { Pool, PoolClient } from "pg";
 import type { EventOf, LedgerEvent } from "#ledger/decide/events.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import type { AccountMessageKind } from "#ledger/terms/statuses.ts";
 import type { Secrets } from "../auth/secrets.ts";
 import { type AccountMessage, accountMessage } from "./account-message.ts";
@@ -96,9 +96,9 @@ async function hasHeardEnough(client: PoolClient, { user_id, kind }: Notice): Pr
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::integer as count from shop.message
      where user_id = $1 and kind = $2 and created_at > now() - make_interval(hours => $3)`,
-    [user_id, kind, limits.account_messages_window_h],
+    [user_id, kind, serverLimits.account_messages_window_h],
   );
-  return (rows[0]?.count ?? 0) >= limits.account_messages_max;
+  return (rows[0]?.count ?? 0) >= serverLimits.account_messages_max;
 }
 
 interface Person {

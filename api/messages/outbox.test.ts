@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { usualPatience } from "./options.ts";
 import { retryDelay_ms } from "./outbox.ts";
 
@@ -12,7 +12,7 @@ test("pauses between attempts grow to three hours, vary randomly, and spread som
     expect(new Set(delays).size).toBeGreaterThan(400);
   }
   let attempts = 1;
-  for (let at_ms = 0; at_ms < limits.message_age_ms_max; attempts++)
+  for (let at_ms = 0; at_ms < serverLimits.message_age_ms_max; attempts++)
     at_ms += retryDelay_ms(attempts, usualPatience);
   expect(attempts).toBeGreaterThan(11);
   expect(attempts).toBeLessThan(24);

@@ -1,10 +1,10 @@
 /** The email with a link that sets a new password. */
-import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { letter } from "./letter.ts";
 import type { Mail } from "./send-mail.ts";
 
 export function resetMail({ to, shopName, link }: { to: string; shopName: string; link: string }): Mail {
-  const minutes = limits.password_reset_ms / 60_000;
+  const minutes = serverLimits.password_reset_ms / 60_000;
   return letter({
     to,
     subject: `Set a new password for ${shopName}`,

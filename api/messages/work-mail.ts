@@ -2,7 +2,7 @@
 import type { Pool } from "pg";
 import type { Database } from "#ledger/store/read/database.ts";
 import { accountMessageLabels } from "#ledger/terms/account-messages.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { accountMessageKinds } from "#ledger/terms/statuses.ts";
 import { issueReset, mayReset } from "../auth/password-resets.ts";
 import type { Secrets } from "../auth/secrets.ts";
@@ -59,7 +59,7 @@ export async function workMail(work: MailWork, id: number): Promise<void> {
 
 /** An email with a link is useless once its link would have expired. */
 function agesOf({ ages }: MailWork, { kind }: MailRow): Ages {
-  return kind === "password_reset" ? { ...ages, age_ms_max: limits.password_reset_ms } : ages;
+  return kind === "password_reset" ? { ...ages, age_ms_max: serverLimits.password_reset_ms } : ages;
 }
 
 async function hand(work: MailWork, row: MailRow): Promise<Handed> {

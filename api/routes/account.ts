@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type * as v from "valibot";
 import { usersById } from "#ledger/store/read/users.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import {
@@ -127,7 +127,7 @@ function apiKeyRoutes(shop: Shop, serve: Serve): void {
 
   serve(operations.replaceApiKey, async (c, { query }) => {
     const { user } = c.get("principal");
-    const overlap_ms = query.overlap === undefined ? 0 : limits.api_key_overlap_ms;
+    const overlap_ms = query.overlap === undefined ? 0 : serverLimits.api_key_overlap_ms;
     await perform(shop, c, {
       type: "replace_api_key",
       intent: { user },
@@ -166,12 +166,12 @@ function beneficiaryRoutes(shop: Shop, serve: Serve): void {
     const { numAffectedRows } = await sql`
       insert into shop.beneficiary (user_id, phone, name)
       select ${user}, ${phone}, ${name}
-      where (select count(*) from shop.beneficiary where user_id = ${user} and phone <> ${phone}) < ${limits.beneficiaries_max}
+      where (select count(*) from shop.beneficiary where user_id = ${user} and phone <> ${phone}) < ${serverLimits.beneficiaries_max}
       on conflict (user_id, phone) do update set name = excluded.name`.execute(shop.db);
     if (numAffectedRows === 0n)
       throw new ApiError(
         "too_many_beneficiaries",
-        `You can name ${limits.beneficiaries_max} numbers at most`,
+        `You can name ${serverLimits.beneficiaries_max} numbers at most`,
       );
     return listBeneficiaries(shop, user);
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CuttingProxy, startCuttingProxy } from "#ledger/store/testing/cutting-proxy.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { createTestDatabase } from "#tools/testing/database.ts";
 import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { BulkAnswer, LineAnswer } from "../contract/bulk-orders.ts";
@@ -408,7 +408,7 @@ describe("with an API key, a bulk call", () => {
 
   test("counts each line as a request of the key, and is refused as a whole if that is too many", async () => {
     const kofi = await customer(1000, "Agent");
-    const full = Math.floor(limits.api_key_requests_max / 100);
+    const full = Math.floor(serverLimits.api_key_requests_max / 100);
     for (let n = 0; n < full - 1; n++) expect((await byKey(lines(100), kofi.apiKey)).status).toBe(200);
     expect((await byKey(lines(99), kofi.apiKey)).status).toBe(200);
     const given = lines(2);

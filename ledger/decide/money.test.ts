@@ -1,4 +1,4 @@
-import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
 import { describe, expect, test } from "vitest";
 import { admin, ama, kofi, mtn, oneGigabyte, openWorld, type World } from "./testing/world.ts";
@@ -533,9 +533,10 @@ test("a user has ten undecided top-up requests an hour; a decision or an hour ma
   const world = openWorld();
   const ask = (topup: number) =>
     world.submit("request_topup", { topup, amount: 50_00, purpose: "topup", momo_transaction_id: null }, ama);
-  for (let topup = 1; topup <= limits.pending_topups_max; topup += 1) expect(ask(topup)).toHaveLength(1);
+  for (let topup = 1; topup <= officeLimits.pending_topups_max; topup += 1)
+    expect(ask(topup)).toHaveLength(1);
   const isRefused = { code: "too_many_topups" };
-  expect(ask(11)).toMatchObject({ ...isRefused, wait_s: 60 * 60 - limits.pending_topups_max });
+  expect(ask(11)).toMatchObject({ ...isRefused, wait_s: 60 * 60 - officeLimits.pending_topups_max });
   world.given("decline_topup", { topup: 3 });
   expect(ask(11)).toHaveLength(1);
   world.hours = 0.9;

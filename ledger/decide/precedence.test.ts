@@ -2,7 +2,7 @@
  * If several reasons to refuse apply, the answer is the one that comes first in the catalogue. For each command and each
  * pair of its reasons, a scenario is built in which both apply.
  */
-import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { precedence, type RejectionCode, rejectionCodes } from "#ledger/terms/rejections.ts";
 import { defaultLayout } from "#ledger/terms/supplier.ts";
 import type { AccountStatus, Level, ProductStatus, TopupPurpose } from "#ledger/terms/statuses.ts";
@@ -217,7 +217,7 @@ const plans: { [T in CommandType]: Plan<T> } = {
       amount_too_large: (s) => (s.intent.amount = 2_000_000_00 + (s.intent.amount % 1)),
       reference_taken: (s) => addTopup(s.state, s.intent.topup, "pending"),
       too_many_topups: (s) => {
-        const more = Array.from({ length: limits.pending_topups_max }, (_, n) => ({ id: n + 2 }));
+        const more = Array.from({ length: officeLimits.pending_topups_max }, (_, n) => ({ id: n + 2 }));
         s.state.pending_topups.set(s.actor, [
           ...(s.state.pending_topups.get(s.actor) ?? []),
           ...more.map(({ id }) => ({ id, purpose: "topup" as const, created_at: s.state.now })),

@@ -1,6 +1,6 @@
 /** Prices that one admin lowered alone, and what is bought below what they were. */
 import { hoursBefore } from "#ledger/terms/dates.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { isFarBelow, isFarFrom, priceKindOf, priceKinds, type PriceKind } from "#ledger/terms/pricing.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { system } from "./checks.ts";
@@ -89,5 +89,5 @@ function isOf(cut: PriceCut, { id }: Package, price: PriceKind): boolean {
 }
 
 function sinceOf(now: string): string {
-  return hoursBefore(now, limits.price_cut_window_h);
+  return hoursBefore(now, officeLimits.price_cut_window_h);
 }

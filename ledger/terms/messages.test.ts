@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isGsm7, strangersOf, toGsm7 } from "./gsm7.ts";
-import { limits } from "./limits.ts";
+import { officeLimits } from "./office-limits.ts";
 import { fillTemplate, occasionOf, shownCard, templateFor, templateProblem } from "./messages.ts";
 import { messageKinds } from "./statuses.ts";
 
@@ -28,7 +28,10 @@ test("a field without a value leaves no gap, and braces in a value are plain tex
 test.each([
   ["", "Please enter the text"],
   ["  ", "Please enter the text"],
-  ["x".repeat(limits.template_length_max + 1), `At most ${limits.template_length_max} characters`],
+  [
+    "x".repeat(officeLimits.template_length_max + 1),
+    `At most ${officeLimits.template_length_max} characters`,
+  ],
   ["{pin}", "There is no field {pin} here"],
   ["{toString}", "There is no field {toString} here"],
   ["{}", "There is no field {} here"],

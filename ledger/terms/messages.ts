@@ -2,7 +2,7 @@
  * The shop's SMS (specification sections 1, 4 and 7): each occasion, its recipient, its text, and the
  * fields that a text may contain. Texts say GHS: neither ¢ nor ₵ is in the alphabet of an SMS.
  */
-import { limits } from "./limits.ts";
+import { officeLimits } from "./office-limits.ts";
 import { strangersOf, toGsm7 } from "./gsm7.ts";
 import type { MessageKind } from "./statuses.ts";
 
@@ -129,7 +129,8 @@ export function fillTemplate(template: string, values: Readonly<Record<string, s
 /** Why a text cannot be used; undefined if it can. */
 export function templateProblem(kind: MessageKind, template: string): string | undefined {
   if (template.trim() === "") return "Please enter the text";
-  if (template.length > limits.template_length_max) return `At most ${limits.template_length_max} characters`;
+  if (template.length > officeLimits.template_length_max)
+    return `At most ${officeLimits.template_length_max} characters`;
   const { fields } = occasionOf(kind);
   const unknown = [...template.matchAll(/\{(\w*)\}/g)].find(([, name = ""]) => !Object.hasOwn(fields, name));
   if (unknown) return `There is no field ${unknown[0]} here`;

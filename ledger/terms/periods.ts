@@ -80,7 +80,8 @@ function weekday(year: number, month: number, day: number): number {
   return new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 }
 
-/** Months and days out of range carry over: 0 November is 31 October. */
+/** Months and days out of range carry over: 0 November is 31 October. Nothing is before the calendar's first day. */
 function dayText(year: number, month: number, day: number): string {
-  return new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10);
+  const text = new Date(Date.UTC(year, month - 1, day)).toISOString();
+  return text.startsWith("-") ? "0001-01-01" : text.slice(0, 10);
 }

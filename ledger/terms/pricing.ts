@@ -1,4 +1,4 @@
-import { limits } from "./limits.ts";
+import { officeLimits } from "./office-limits.ts";
 import type { Pesewas } from "./money.ts";
 import type { Level } from "./statuses.ts";
 
@@ -30,10 +30,10 @@ export function priceFor(level: Level, prices: Prices): Pesewas {
 
 /** Whether a price falls to far below what it was. */
 export function isFarBelow(price: Pesewas, was: Pesewas): boolean {
-  return price < was * (1 - limits.price_cut_share_max);
+  return price < was * (1 - officeLimits.price_cut_share_max);
 }
 
 /** Whether a change of a price goes far, in either direction. */
 export function isFarFrom(price: Pesewas, was: Pesewas): boolean {
-  return isFarBelow(price, was) || price > was * (1 + limits.price_cut_share_max);
+  return isFarBelow(price, was) || price > was * (1 + officeLimits.price_cut_share_max);
 }

@@ -1,5 +1,5 @@
 import { hoursBefore } from "./dates.ts";
-import { limits } from "./limits.ts";
+import { officeLimits } from "./office-limits.ts";
 import type { Pesewas } from "./money.ts";
 
 /**
@@ -7,6 +7,6 @@ import type { Pesewas } from "./money.ts";
  * UTC.
  */
 export function topupLimitFor(limit: Pesewas, registered_at: string, now: string): Pesewas {
-  const isYoung = registered_at > hoursBefore(now, limits.young_account_h);
-  return isYoung ? limit / limits.young_account_divisor : limit;
+  const isYoung = registered_at > hoursBefore(now, officeLimits.young_account_h);
+  return isYoung ? limit / officeLimits.young_account_divisor : limit;
 }

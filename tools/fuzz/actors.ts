@@ -9,6 +9,8 @@ export interface Actors {
   fill(text: string, actor: Actor): string;
   /** Replaces a user who was signed out, banned or deleted by a valid request with a new one. */
   replace(actor: Actor): Promise<void>;
+  /** Replaces all of them. */
+  replaceAll(): Promise<void>;
 }
 
 const levels = {
@@ -39,7 +41,10 @@ export async function openActors(shop: TestShop): Promise<Actors> {
       await shop.command("change_status", "system", { user: user._id, status: "Banned" });
     await shop.caughtUp();
   };
-  for (const role of Object.keys(levels) as UserRole[]) await join(role);
+  const replaceAll = async () => {
+    for (const role of Object.keys(levels) as UserRole[]) await join(role);
+  };
+  await replaceAll();
   const token = (actor: Actor) => (actor === "guest" ? undefined : users[actor].token);
   const ownValues = (actor: Actor): Record<string, string> =>
     actor === "guest" ? {} : { "@token": users[actor].token, "@password": users[actor].password };
@@ -50,6 +55,7 @@ export async function openActors(shop: TestShop): Promise<Actors> {
     replace: async (actor) => {
       if (actor !== "guest") await join(actor);
     },
+    replaceAll,
   };
 }
 

@@ -48,6 +48,8 @@ export async function fuzz(shop: TestShop, options: FuzzOptions): Promise<FuzzRe
       await onRequest?.(report.requests);
     });
     await fc.assert(aRequest, { ...bounds, numRuns: requests });
+    // Their tokens may have ended during a long run.
+    await actors.replaceAll();
     const aSocket = fc.asyncProperty(
       fc.array(hostileSocket, { minLength: 20, maxLength: 20 }),
       async (scripts) => {

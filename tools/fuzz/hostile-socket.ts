@@ -90,7 +90,7 @@ function badFrames(): fc.Arbitrary<Uint8Array> {
 }
 
 /** The allowed close codes: the protocol's, the shop's, and none (1005, 1006). */
-const codes = new Set([1000, 1002, 1003, 1005, 1006, 1007, 1009, 4400, 4401, 4403, 4408]);
+const codes = new Set([1000, 1002, 1003, 1005, 1006, 1007, 1009, 4400, 4401, 4403, 4408, 4410]);
 /**
  * Bytes may begin a frame that never ends, so that the server sees no later frame. Without a hello, the server then closes
  * after 10 s, otherwise at the second heartbeat, after 50 s.

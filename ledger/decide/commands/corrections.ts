@@ -1,6 +1,6 @@
 /** Corrections of wallets by admins. */
 import { hoursBefore } from "#ledger/terms/dates.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { walletStream } from "#ledger/terms/streams.ts";
 import { actorOf, type Decider, isAdmin } from "../checks.ts";
@@ -29,7 +29,7 @@ export const correctBalance: Decider<"correct_balance"> = {
       ["entry_unknown", () => corrects !== null && !entry],
       ["entry_of_other_wallet", () => !!entry && entry.wallet !== user],
       ["amount_invalid", () => !Number.isSafeInteger(amount) || amount === 0],
-      ["amount_too_large", () => Math.abs(amount) > limits.correction_amount_max],
+      ["amount_too_large", () => Math.abs(amount) > officeLimits.correction_amount_max],
       [
         "entry_overcorrected",
         () => {
@@ -62,7 +62,7 @@ export const correctBalance: Decider<"correct_balance"> = {
  * large one may not. Over all wallets; within a wallet, what was given and taken offset each other.
  */
 function doneAlone({ actor, intent }: Command<"correct_balance">, state: State): Pesewas {
-  const since = hoursBefore(state.now, limits.correction_window_h);
+  const since = hoursBefore(state.now, officeLimits.correction_window_h);
   const ofWallet = new Map([[intent.user, intent.amount]]);
   for (const { wallet, amount, recorded_at } of state.alone.get(actor) ?? [])
     if (recorded_at > since) ofWallet.set(wallet, (ofWallet.get(wallet) ?? 0) + amount);

@@ -1,6 +1,7 @@
 import { topupStream, userStream } from "#ledger/terms/streams.ts";
 import { hoursBefore, secondsBetween } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { topupLimitFor } from "#ledger/terms/topup-limit.ts";
 import { actorOf, type Check, type Decider, isAdmin, mayAct, ownWallet, system } from "../checks.ts";
 import type { Command } from "../command.ts";
@@ -56,7 +57,7 @@ function pendingOf({ actor }: Command, state: State): PendingTopup[] {
 
 /** Undecided requests within an hour. If there are too many: when there is room again, unless an admin decides before. */
 function tooManyPending(command: Command, state: State): false | { wait_s: number } {
-  const { pending_topups_max: max, pending_topups_window_h: window_h } = limits;
+  const { pending_topups_max: max, pending_topups_window_h: window_h } = officeLimits;
   const since = hoursBefore(state.now, window_h);
   const recent = pendingOf(command, state)
     .map(({ created_at }) => created_at)

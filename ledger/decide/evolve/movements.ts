@@ -1,6 +1,6 @@
 /** The money half of an event: the wallet, the house account, and the movement that it takes back, if any. */
 import { hoursBefore } from "#ledger/terms/dates.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { numberOfStream } from "#ledger/terms/streams.ts";
 import type { LedgerEvent } from "../events.ts";
 import type { Entry, LoneAct, State } from "../state.ts";
@@ -32,7 +32,7 @@ export function moveMoney(state: State, event: LedgerEvent, changes: Changes): v
 
 function addAlone(state: State, actor: string, act: LoneAct): void {
   if (!state.alone.has(actor)) return;
-  const since = hoursBefore(act.recorded_at, limits.correction_window_h);
+  const since = hoursBefore(act.recorded_at, officeLimits.correction_window_h);
   const acts = state.alone.get(actor) ?? [];
   // Oldest first, so only the old ones are looked at: buyers add to this list too.
   const first = acts.findIndex(({ recorded_at }) => recorded_at > since);

@@ -1,6 +1,6 @@
 /** Orders that may have been placed twice by mistake. */
 import { sql } from "kysely";
-import { limits } from "#ledger/terms/limits.ts";
+import { serverLimits } from "#ledger/terms/server-limits.ts";
 import type { OrderStatus } from "#ledger/terms/statuses.ts";
 import type { Database } from "./database.ts";
 
@@ -20,7 +20,7 @@ const fresh_max = 20;
  */
 export async function twinsOf(db: Database, orders: readonly { id: number }[]): Promise<Map<number, Twin[]>> {
   if (orders.length === 0) return new Map();
-  const window = sql`make_interval(mins => ${limits.twin_minutes})`;
+  const window = sql`make_interval(mins => ${serverLimits.twin_minutes})`;
   const { rows } = await sql<{ id: number; twins: Twin[] }>`
     select p.id, json_agg(json_build_object('id', same.id, 'status', same.status) order by same.id) as twins
     from (

@@ -20,7 +20,7 @@ import type {
   Topup,
   Wallet,
 } from "#ledger/decide/state.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import type { HouseAccount } from "#ledger/terms/statuses.ts";
 
 /** Keys that are needed and not loaded yet. */
@@ -243,12 +243,12 @@ export const loggedColumns = `${eventColumns}, encode(hash, 'hex') as hash`;
 
 /** The changes of products that may have cut a price just now, oldest first. */
 export const productChangesSql = `select ${eventColumns} from ledger.event
-  where type = 'product_changed' and recorded_at > ${sinceHours(limits.price_cut_window_h)}
+  where type = 'product_changed' and recorded_at > ${sinceHours(officeLimits.price_cut_window_h)}
     and data ->> 'clearing' is null order by position`;
 
 /** Of the projections in a schema; the log is always ledger.event. */
 function loadSql(schema: string) {
-  const countedSince = sinceHours(limits.correction_window_h);
+  const countedSince = sinceHours(officeLimits.correction_window_h);
   const owners = `select user_id from ${schema}."order" where id = any ($2::bigint[])
   union all select user_id from ${schema}.topup where id = any ($3::bigint[])`;
   return {

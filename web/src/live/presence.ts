@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import type { Presence } from "#api/contract/live.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { getSession } from "../lib/session.ts";
 import { createStore, useStore } from "../lib/store.ts";
 
@@ -28,7 +28,7 @@ export function useOpenElsewhere(): ReadonlyMap<number, string> {
 export function startPresence(send: (message: unknown) => void) {
   let isSaid = false;
   const say = () => {
-    const orders = [...new Set([...own.get().values()].flat())].slice(0, limits.presence_orders_max);
+    const orders = [...new Set([...own.get().values()].flat())].slice(0, officeLimits.presence_orders_max);
     if (orders.length === 0 && !isSaid) return;
     isSaid = orders.length > 0;
     send({ type: "presence", orders });
@@ -36,7 +36,7 @@ export function startPresence(send: (message: unknown) => void) {
   const unsubscribe = own.subscribe(say);
   const timer = setInterval(() => {
     if (document.visibilityState === "visible") say();
-  }, limits.presence_renewal_ms);
+  }, officeLimits.presence_renewal_ms);
   return {
     say,
     hear: ({ open }: Presence) => {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TopupRecord } from "#api/contract/topups.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import { topupLimitFor } from "#ledger/terms/topup-limit.ts";
 import { pesewas } from "../../lib/money.ts";
@@ -37,7 +37,7 @@ export function SecondAdmin({
   if (pesewas(topup.amount) <= own) return null;
   return (
     <Alert variant="info" role="note">
-      {own < whole ? `For an account that is younger than ${limits.young_account_h / 24} days, ` : ""}
+      {own < whole ? `For an account that is younger than ${officeLimits.young_account_h / 24} days, ` : ""}
       {own < whole ? "more" : "More"} than {formatCedis(own)} takes two admins. Another admin will be asked,
       and nothing is credited until they approve.
     </Alert>
@@ -49,12 +49,13 @@ export function SecondAdminOfMany({ topups }: { topups: readonly TopupRecord[] }
   const { data } = useQuery(approvalsQuery);
   const limit = data?.isBinding === true ? data.topupLimit : null;
   if (limit === null) return null;
-  const least = pesewas(limit) / limits.young_account_divisor;
+  const least = pesewas(limit) / officeLimits.young_account_divisor;
   if (topups.every(({ amount }) => pesewas(amount) <= least)) return null;
   return (
     <Alert variant="info" role="note">
       More than {formatCedis(pesewas(limit))} takes two admins, and more than {formatCedis(least)} if the
-      account is younger than {limits.young_account_h / 24} days. For these, another admin will be asked.
+      account is younger than {officeLimits.young_account_h / 24} days. For these, another admin will be
+      asked.
     </Alert>
   );
 }

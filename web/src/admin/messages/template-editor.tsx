@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MessageRecord, PreviewAnswer } from "#api/contract/messages.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { occasionOf, templateProblem } from "#ledger/terms/messages.ts";
 import { type MessageKind } from "#ledger/terms/statuses.ts";
 import { call, post } from "../../lib/api.ts";
@@ -59,7 +59,7 @@ function Editor({ kind, text, problem: refusal, onText, isOwn }: Props & { isOwn
           <textarea
             {...parts}
             rows={4}
-            maxLength={limits.template_length_max}
+            maxLength={officeLimits.template_length_max}
             className={`${inputLook} py-2.5`}
             value={text}
             onChange={({ target }) => onText(target.value)}

@@ -1,12 +1,13 @@
 import type { OrderRecord } from "#api/contract/orders.ts";
 import type { Page } from "#api/contract/lists.ts";
 import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { get } from "../../lib/api.ts";
 import { queryString } from "../../lib/lists.ts";
 import type { OrderFilter } from "./order-page.query.ts";
 
 /** As many as one supplier batch may have. */
-export const matching_max = limits.supplier_batch_orders_max;
+export const matching_max = officeLimits.supplier_batch_orders_max;
 
 /** All orders that match a filter, up to `matching_max`. */
 export async function fetchMatching(filter: OrderFilter): Promise<OrderRecord[]> {

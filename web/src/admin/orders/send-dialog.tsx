@@ -2,7 +2,7 @@ import { FileDown } from "lucide-react";
 import { useState } from "react";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import type { BatchAnswer } from "#api/contract/supplier.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
@@ -175,9 +175,9 @@ function batchesOf(orders: readonly OrderRecord[]): Sent[] {
     ({ network }) => network,
   );
   return [...byNetwork].flatMap(([network, of]) =>
-    Array.from({ length: Math.ceil(of.length / limits.supplier_batch_orders_max) }, (_, n) => {
-      const from = n * limits.supplier_batch_orders_max;
-      return { network, orders: of.slice(from, from + limits.supplier_batch_orders_max) };
+    Array.from({ length: Math.ceil(of.length / officeLimits.supplier_batch_orders_max) }, (_, n) => {
+      const from = n * officeLimits.supplier_batch_orders_max;
+      return { network, orders: of.slice(from, from + officeLimits.supplier_batch_orders_max) };
     }),
   );
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { layoutBody, type LayoutsAnswer } from "#api/contract/supplier.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { type SupplierCell, supplierCells, type SupplierLayout, titleOf } from "#ledger/terms/supplier.ts";
 import { sendCommand } from "../../lib/command.ts";
 import { type Problems, useForm } from "../../lib/form.ts";
@@ -124,7 +124,7 @@ function ColumnRows({
         variant="outline"
         size="sm"
         className="self-start"
-        disabled={columns.length >= limits.supplier_columns_max}
+        disabled={columns.length >= officeLimits.supplier_columns_max}
         onClick={() => onChange([...columns, { cell: "reference", title: titleOf("reference") }])}
       >
         Add a column
@@ -175,7 +175,7 @@ function ColumnRow({
           <Input
             {...parts}
             autoComplete="off"
-            maxLength={limits.supplier_title_length_max}
+            maxLength={officeLimits.supplier_title_length_max}
             value={column.title}
             onChange={({ target }) => onChange({ title: target.value })}
           />

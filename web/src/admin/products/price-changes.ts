@@ -1,6 +1,6 @@
 import type { ChangeRecord } from "#api/contract/audit.ts";
 import type { ProductRecord } from "#api/contract/products.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { formatCedis, parseCedis, plainCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { isFarFrom } from "#ledger/terms/pricing.ts";
 import { pesewas } from "../../lib/money.ts";
@@ -49,7 +49,7 @@ export function priceChanges(
 function farText(far: readonly string[]): string[] {
   if (far.length === 0) return [];
   const what = far.length === 1 ? `${far[0]} changes` : `${far.length} prices change`;
-  return [`${what} by more than ${limits.price_cut_share_max * 100} %`];
+  return [`${what} by more than ${officeLimits.price_cut_share_max * 100} %`];
 }
 
 /** A higher level never pays more than the one below it, unless somebody mixed up two fields. */

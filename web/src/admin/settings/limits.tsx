@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { limitBody, type ApprovalsAnswer, type LimitAnswer } from "#api/contract/approvals.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { plainCedis } from "#ledger/terms/money.ts";
 import type { ActKind } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
@@ -52,8 +52,8 @@ export function Limits() {
         A credit or debit above this amount needs a second admin. So does a smaller one if what one admin does
         alone within 24 hours exceeds it: corrections in all wallets, and what was bought below prices that
         they have just cut. With an amount here, prices that fall by more than{" "}
-        {limits.price_cut_share_max * 100} % within a day, new offers and new payment details need a second
-        admin too.
+        {officeLimits.price_cut_share_max * 100} % within a day, new offers and new payment details need a
+        second admin too.
       </LimitCard>
       <LimitCard limit={topups}>
         Approving a top-up above this amount needs a second admin. For a user who registered less than a week

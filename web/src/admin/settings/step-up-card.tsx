@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { StepUpSetting } from "#api/contract/step-up.ts";
 import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { get } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useCommand } from "../../lib/use-command.ts";
@@ -45,7 +46,8 @@ export function StepUpCard() {
         )}
       </div>
       <p className="mb-3.5 text-sm text-muted-foreground">
-        Payment details, texts of messages, prices that move by more than {limits.price_cut_share_max * 100}
+        Payment details, texts of messages, prices that move by more than{" "}
+        {officeLimits.price_cut_share_max * 100}
         &nbsp;% within a day, new offers, API keys and webhooks then ask for the password or a code, which
         counts for {limits.step_up_ms / 60_000} minutes. Programs that change these have to do it too. Turning
         this off asks as well.

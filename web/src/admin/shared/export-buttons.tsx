@@ -13,7 +13,7 @@ export function ExportButtons({
   // The file's name says up to which day it is, also if no day was chosen.
   const dated = { ...filter, to: filter["to"] ?? today() };
   return (
-    <div className="flex gap-2 md:self-end">
+    <div className="flex flex-wrap gap-2 md:self-end">
       <DownloadButton path={path} filter={dated} />
       <DownloadButton path={path} filter={{ ...dated, format: "xlsx" }}>
         Workbook

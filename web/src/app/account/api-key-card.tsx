@@ -73,6 +73,11 @@ function ReplaceKey() {
   const [isAsked, setAsked] = useState(false);
   const [overlaps, setOverlaps] = useState(false);
   const client = useQueryClient();
+  // Each replacement is asked anew: the choice of the last one would keep a key that has leaked.
+  const ask = () => {
+    setOverlaps(false);
+    setAsked(true);
+  };
   const replace = useCommand({
     send: (_: void, send) =>
       send<ApiKeyAnswer>({
@@ -88,7 +93,7 @@ function ReplaceKey() {
   });
   return (
     <>
-      <Button variant="ghost" className="text-destructive" onClick={() => setAsked(true)}>
+      <Button variant="ghost" className="text-destructive" onClick={ask}>
         Replace
       </Button>
       {isAsked && (

@@ -1,0 +1,25 @@
+/** Limits that only the office and the server need, so that the page of a customer need not load them. */
+export const officeLimits = {
+  /** One user's top-up requests within this time that no admin has decided yet. Each is a paid SMS. */
+  pending_topups_max: 10,
+  pending_topups_window_h: 1,
+  correction_amount_max: 1_000_000_00,
+  /** Corrections that one admin makes alone within this time are added up and compared with the limit for two. */
+  correction_window_h: 24,
+  /** A price that was higher within this time was just cut. */
+  price_cut_window_h: 24,
+  /** One admin may cut a price by this share of its highest within that time. */
+  price_cut_share_max: 0.2,
+  /** An account younger than this may be topped up by one admin to a smaller part of the limit only. */
+  young_account_h: 7 * 24,
+  young_account_divisor: 5,
+  /** Orders that go to a supplier at once: one command, and a file that a person still looks over. */
+  supplier_batch_orders_max: 500,
+  supplier_columns_max: 12,
+  supplier_title_length_max: 40,
+  /** A little over three segments: nobody reads more on a phone. */
+  template_length_max: 480,
+  /** What an admin's page has open, as the others see it: said again in time, or forgotten. */
+  presence_orders_max: 500,
+  presence_renewal_ms: 20_000,
+} as const;
