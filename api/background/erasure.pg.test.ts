@@ -177,6 +177,8 @@ test("nothing personal of a deleted user is left in any table after their time, 
   const efua = await shop.addUser("first name", own.phone, "Agent", 100_000);
   await shop.pool.query(`update shop."user" set email = $2 where id = $1`, [efua._id, own.email]);
   const secrets = await live(efua);
+  // The search learns of an order a moment after it was placed.
+  await expect.poll(() => holding([friend]), { timeout: 10_000 }).toContain("shop.order_search");
   const position = await remove(efua);
   const texts = [...Object.values(own), ...secrets];
   const before = await holding(texts);
