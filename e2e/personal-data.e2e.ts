@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { eraseDeletedUsers } from "#api/background/erasure.ts";
 import { dayOf, formatDay } from "#ledger/terms/dates.ts";
 import { erasedName, erasesAt } from "#ledger/terms/erasure.ts";
-import { desk, phone, signedIn } from "./pages.ts";
+import { desk, phone, settled, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 
 const stage = openStage();
@@ -36,6 +36,7 @@ test("the page asks for the password before the file if the shop turned step-up 
   const { page } = await stage.pages.open(phone);
   await signedIn(page, user);
   await page.goto("/home/user-details");
+  await settled(page);
   await button(page).click();
   const question = page.getByRole("alertdialog", { name: "Confirm that it is you" });
   await question.getByLabel("Your password", { exact: true }).fill(user.password);
