@@ -2,14 +2,13 @@
  * The daily work with orders: finding them, processing them by mouse, touch and keyboard, and passing them on to a
  * supplier.
  */
-import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
 import { dayOf } from "#tools/testing/day-of.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
-import { meanwhile } from "./office.ts";
+import { meanwhile, place, saved } from "./office.ts";
 import { desk, refuseOnce, settled, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 
@@ -21,11 +20,7 @@ beforeAll(async () => {
   buyer = await stage.shop.addUser("adjoa", nextPhone(), "Customer", 1_000_000);
 });
 
-async function buy(receiver: string, packageId = "mtnup2u-1"): Promise<OrderRecord> {
-  const items = { name: "Ama B", phone: "0244123456", card: "GHA-7-1", dob: "01/02/1990", location: "Tema" };
-  const body = { packageId, receiver, ...(packageId === "afa-1" ? { items } : {}) };
-  return (await stage.shop.call<OrderRecord>("POST", "/order/create", body, { token: buyer.token })).body;
-}
+const buy = (receiver: string, packageId?: string) => place(stage, buyer, receiver, packageId);
 
 /** Newest first, unless the search says otherwise: many orders are older than those of a test. */
 async function openOrders(size: { width: number; height: number }, search = "?") {
@@ -42,15 +37,6 @@ const status = async ({ _id }: OrderRecord) =>
     .rows[0]?.status;
 /** Matches a result line by its start, because an order number may also occur in a phone number. */
 const beginsWith = (id: number) => new RegExp(`^${id}\\b`);
-
-async function download(page: Page, button: string): Promise<{ name: string; lines: string[] }> {
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: button }).click(),
-  ]);
-  const text = await readFile(await file.path(), "utf8");
-  return { name: file.suggestedFilename(), lines: text.replace("\uFEFF", "").trim().split("\r\n") };
-}
 
 describe.each([
   ["a phone", office],
@@ -79,7 +65,7 @@ describe.each([
     await row(page, found).waitFor();
     expect(await page.getByRole("searchbox").inputValue()).toBe("027 000 1234");
     expect(await page.getByLabel("From", { exact: true }).inputValue()).toBe(formatDay(day));
-    const { name, lines } = await download(page, "Export to Excel");
+    const { name, lines } = await saved(page, "Export to Excel");
     expect(name).toMatch(/^[\w-]+-orders-[\d-]*(to-)?[\d-]+\.csv$/);
     expect(lines.slice(1).every((line) => line.includes("0270001234"))).toBe(true);
     expect(problems).toEqual([]);

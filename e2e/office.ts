@@ -1,6 +1,7 @@
 /** Shared by the tests of the back office. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
+import type { OrderRecord } from "#api/contract/orders.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { desk, type OpenPage, signedIn } from "./pages.ts";
 import { nextPhone, openStage, type Stage } from "./stage.ts";
@@ -49,6 +50,28 @@ export async function meanwhile(page: Page, address: string, act: () => Promise<
     },
     { times: 1 },
   );
+}
+
+/** An order of the first package, unless it is another one; with a form if it needs one. */
+export async function place(
+  { shop }: Stage,
+  buyer: TestUser,
+  receiver: string,
+  packageId = "mtnup2u-1",
+): Promise<OrderRecord> {
+  const items = { name: "Ama B", phone: "0244123456", card: "GHA-7-1", dob: "01/02/1990", location: "Tema" };
+  const body = { packageId, receiver, ...(packageId === "afa-1" ? { items } : {}) };
+  return (await shop.call<OrderRecord>("POST", "/order/create", body, { token: buyer.token })).body;
+}
+
+/** The name and the lines of the file that a button saves. */
+export async function saved(page: Page, button: string): Promise<{ name: string; lines: string[] }> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button }).click(),
+  ]);
+  const text = await readFile(await file.path(), "utf8");
+  return { name: file.suggestedFilename(), lines: text.replace("\uFEFF", "").trim().split("\r\n") };
 }
 
 /** Exports the visible table. Returns the file's name and text. */

@@ -1,11 +1,8 @@
 /** Sending orders to suppliers: all that match, one batch for each network, files, and what went when. */
-import { readFile } from "node:fs/promises";
-import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import type { OrderRecord } from "#api/contract/orders.ts";
 import { defaultLayout } from "#ledger/terms/supplier.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
-import { meanwhile } from "./office.ts";
+import { meanwhile, place, saved } from "./office.ts";
 import { desk, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 
@@ -17,20 +14,7 @@ beforeAll(async () => {
   buyer = await stage.shop.addUser("adjoa", nextPhone(), "Customer", 1_000_000);
 });
 
-async function buy(receiver: string, packageId = "mtnup2u-1"): Promise<OrderRecord> {
-  const items = { name: "Ama B", phone: "0244123456", card: "GHA-7-1", dob: "01/02/1990", location: "Tema" };
-  const body = { packageId, receiver, ...(packageId === "afa-1" ? { items } : {}) };
-  return (await stage.shop.call<OrderRecord>("POST", "/order/create", body, { token: buyer.token })).body;
-}
-
-async function saved(page: Page, button: string): Promise<{ name: string; lines: string[] }> {
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: button }).click(),
-  ]);
-  const text = await readFile(await file.path(), "utf8");
-  return { name: file.suggestedFilename(), lines: text.replace("\uFEFF", "").trim().split("\r\n") };
-}
+const buy = (receiver: string, packageId?: string) => place(stage, buyer, receiver, packageId);
 
 describe.each([
   ["a phone", office],

@@ -141,6 +141,6 @@ export const supplierOperations = {
     body: layoutBody,
     command: true,
     answer: networkLayout,
-    refusals: ["changed_meanwhile", "unchanged"],
+    refusals: ["product_unknown", "changed_meanwhile", "unchanged"],
   },
 } as const satisfies Record<string, Operation>;

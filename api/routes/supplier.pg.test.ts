@@ -170,6 +170,8 @@ test("the columns of a network's file can be changed; earlier batches keep their
   const last = await buy();
   const bare = (await send("MTNup2u", [last])).body.batch.batch;
   expect(await fileOf(bare)).toEqual([`${10_000_000 + last},233244123456`]);
+  for (const network of ["constructor", "__proto__", "nowhere"])
+    expect(await put({ network, layout })).toMatchObject({ status: 404, body: { code: "product_unknown" } });
   const layouts = (
     await shop.call<LayoutsAnswer>("GET", "/order/supplier-layout", undefined, { token: esi.token })
   ).body;

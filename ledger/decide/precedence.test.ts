@@ -432,6 +432,7 @@ const plans: { [T in CommandType]: Plan<T> } = {
     start: () => scenario({ network: "MTNup2u", layout: { ...defaultLayout("MTNup2u"), header: false } }),
     provoke: {
       ...adminReasons,
+      product_unknown: (s) => (s.intent.network = "constructor"),
       changed_meanwhile: (s) => (s.intent.seen = { ...defaultLayout("MTNup2u"), phones: "international" }),
       unchanged: (s) => (s.intent.layout = defaultLayout("MTNup2u")),
     },

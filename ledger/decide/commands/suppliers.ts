@@ -44,6 +44,7 @@ export const changeSupplierLayout: Decider<"change_supplier_layout"> = {
     const present = layoutOf(state.settings, network);
     return [
       ...isAdmin(command, state),
+      ["product_unknown", () => ![...state.products.values()].some((each) => each.network === network)],
       ["changed_meanwhile", () => seen !== undefined && !areSameLayouts(seen, present)],
       ["unchanged", () => areSameLayouts(layout, present)],
     ];
@@ -61,7 +62,9 @@ export function layoutOf(
   { supplier_layouts }: Pick<Settings, "supplier_layouts">,
   network: string,
 ): SupplierLayout {
-  return supplier_layouts[network] ?? defaultLayout(network);
+  // A network may have any name, such as that of something which every object has.
+  const own = Object.hasOwn(supplier_layouts, network) ? supplier_layouts[network] : undefined;
+  return own ?? defaultLayout(network);
 }
 
 /** Each once, in the order of their numbers: the oldest is at the top of the file. */

@@ -72,9 +72,9 @@ function isAgentRequest({ intent }: Command<"request_topup">): boolean {
 }
 
 export const approveTopup: Decider<"approve_topup"> = {
-  needs: ({ intent, ...command }) => ({
-    accounts: actorOf({ intent, ...command }),
-    topups: [intent.topup, ...(intent.seen ?? []).map(({ topup }) => topup)],
+  needs: (command) => ({
+    accounts: actorOf(command),
+    topups: [command.intent.topup, ...(command.intent.seen ?? []).map(({ topup }) => topup)],
   }),
   checks: (command, state) => [
     ...isAdmin(command, state),
