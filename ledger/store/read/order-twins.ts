@@ -16,7 +16,8 @@ const fresh_max = 20;
 
 /**
  * By order: the others of the same buyer, number and package within `twin_minutes`. Rejected ones are left out, because
- * ordering again after a rejection is no mistake. A few rows are read for each order, whoever bought how much.
+ * ordering again after a rejection is no mistake. A few rows are read for each order, whoever bought how much:
+ * `offset 0` keeps the database from pairing all orders of a buyer before it asks which are near.
  */
 export async function twinsOf(db: Database, orders: readonly { id: number }[]): Promise<Map<number, Twin[]>> {
   if (orders.length === 0) return new Map();
@@ -40,10 +41,13 @@ export async function twinsOf(db: Database, orders: readonly { id: number }[]): 
         (select f.id from ledger."order" f where f.user_id = p.user_id and f.id <> p.id
           and f.id > (select coalesce(max(order_id), 0) from shop.order_search) order by f.id desc limit ${fresh_max})
       ) near
-      join ledger."order" t on t.id = near.id
-      join shop.order_detail d on d.order_id = t.id
-      where t.user_id = p.user_id and t.package_id = p.package_id and d.receiver = p.receiver
-        and t.status <> 'rejected' and t.created_at between p.created_at - ${window} and p.created_at + ${window}
+      cross join lateral (
+        select t.id, t.status
+        from ledger."order" t join shop.order_detail d on d.order_id = t.id
+        where t.id = near.id and t.user_id = p.user_id and t.package_id = p.package_id and d.receiver = p.receiver
+          and t.status <> 'rejected' and t.created_at between p.created_at - ${window} and p.created_at + ${window}
+        offset 0
+      ) t
     ) same
     group by p.id`.execute(db);
   return new Map(rows.map(({ id, twins }) => [id, twins]));
