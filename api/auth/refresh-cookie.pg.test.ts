@@ -91,6 +91,7 @@ test("the cookie rotates, two tabs get the same new one within ten seconds, and 
   const first = cookieOf(await login());
   const [one, other] = [await refreshBy(first), await refreshBy(first)];
   expect(one.body.refreshToken).toBe("");
+  expect(cookieOf(one)).toMatch(/^refresh=r1\./);
   expect(cookieOf(one)).not.toBe(first);
   expect(cookieOf(other)).toBe(cookieOf(one));
   await shop.pool.query("update shop.session set rotated_at = rotated_at - interval '11 seconds'");

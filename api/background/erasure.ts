@@ -82,7 +82,6 @@ async function dueUsers(pool: Pool, done: Step["done"], after_ms: number): Promi
 
 /** The rows that belong to one user. Those that hang on a session or subscription are deleted with it. */
 const ownTables = [
-  "shop.push_subscription",
   "shop.session",
   "shop.password_reset",
   "shop.totp",

@@ -99,15 +99,25 @@ test("the second admin's own approval of a top-up grants what the first has aske
   });
 });
 
-test("a new product that both admins send is sold at once", async () => {
+test("a new product that both admins send, through different processes, is sold at once", async () => {
   const afa = {
     network: "AT-ishare",
     packages: [{ offer: "1 GB", priceCustomer: 5, priceAgent: 4, priceSAg: 3 }],
   };
-  const create = (by: TestUser) => shop.call("POST", "/product/create", afa, { token: by.token });
+  const create = (by: TestUser, base = shop.server.url) =>
+    shop.call("POST", "/product/create", afa, { token: by.token, base });
   expect((await create(shop.admin)).body).toMatchObject({ pending: true });
   expect(await create(shop.admin)).toMatchObject({ status: 409, body: { code: "approval_open" } });
-  expect(await create(second)).toMatchObject({ status: 201, body: { product: { network: "AT-ishare" } } });
+  // The other process has nothing of the first request in memory.
+  const other = await shop.another();
+  try {
+    expect(await create(second, other.url)).toMatchObject({
+      status: 201,
+      body: { product: { network: "AT-ishare" } },
+    });
+  } finally {
+    await other.close();
+  }
   expect((await newest())?.kind).not.toBe("new product");
 });
 
