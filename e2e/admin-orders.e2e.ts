@@ -362,6 +362,11 @@ test("shortcuts are listed under ?, act on the focused order, do not interfere w
   const below = await buy("0242220002");
   const order = await buy("0242220001");
   const { page } = await openOrders(desk);
+  /** Shortcuts are off until the dialog is gone. */
+  const escape = async () => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").or(page.getByRole("alertdialog")).waitFor({ state: "detached" });
+  };
   await row(page, order).waitFor();
   await page.keyboard.press("j");
   await page.keyboard.press("j");
@@ -371,7 +376,7 @@ test("shortcuts are listed under ?, act on the focused order, do not interfere w
   expect(await row(page, below).getByRole("checkbox").isChecked()).toBe(false);
   await page.keyboard.press("r");
   await page.getByRole("alertdialog", { name: "Reject 1 order · ¢4.80?" }).waitFor();
-  await page.keyboard.press("Escape");
+  await escape();
   await page.keyboard.press("k");
   const inFocus = page.locator("[data-order]:focus-within");
   expect(await inFocus.getAttribute("data-order")).toBe(order._id);
@@ -382,7 +387,7 @@ test("shortcuts are listed under ?, act on the focused order, do not interfere w
   await row(page, order).getByRole("checkbox").focus();
   await page.keyboard.press("o");
   await page.getByRole("dialog", { name: `Order ${order.id}` }).waitFor();
-  await page.keyboard.press("Escape");
+  await escape();
   await page.keyboard.press("/");
   await page.keyboard.type("xp?");
   expect(await page.getByRole("searchbox").inputValue()).toBe("xp?");
@@ -396,7 +401,7 @@ test("shortcuts are listed under ?, act on the focused order, do not interfere w
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await help.getByText("Previous order").waitFor();
   await help.getByRole("checkbox", { name: "Use keyboard shortcuts on this device" }).uncheck();
-  await page.keyboard.press("Escape");
+  await escape();
   await page.keyboard.press("j");
   await page.keyboard.press("?");
   expect(await page.getByRole("dialog").count()).toBe(0);
