@@ -1,4 +1,7 @@
-import { expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
 import webPush from "web-push";
 import { readEnvironment } from "./environment.ts";
 
@@ -120,6 +123,50 @@ test("the demo shop cannot have an admin of its own or be reached from elsewhere
 
 test("an empty variable counts as not set", () => {
   expect(readEnvironment({ PORT: "", DATABASE_URL: "", DEMO: "" })).toMatchObject({ port: 3000, demo: true });
+});
+
+describe("a variable's value in a file", () => {
+  const folder = mkdtempSync(join(tmpdir(), "cedibook-variables-"));
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test("every variable also works as NAME_FILE, without the line break at the end", () => {
+    const found = readEnvironment({
+      DATABASE_URL_FILE: file("url", "postgres://me:pass word@db/shop\n"),
+      SESSION_SECRET_FILE: file("secret", ` ${secret}\r\n`),
+      PORT_FILE: file("port", "4000"),
+      PORT: "",
+      HEAD_FILE_FILE: file("head", "/srv/head\n"),
+    });
+    expect(found).toMatchObject({
+      databaseUrl: "postgres://me:pass word@db/shop",
+      sessionSecret: ` ${secret}`,
+      port: 4000,
+      headFile: "/srv/head",
+    });
+  });
+
+  test("a missing or an empty file, and a value that is given twice, are errors, and no error contains a value", () => {
+    const message = messageOf({
+      SESSION_SECRET_FILE: join(folder, "none"),
+      SMS_KEY_FILE: file("empty", "\n"),
+      METRICS_TOKEN_FILE: file("token", "tell nobody"),
+      ADMIN_PASSWORD_FILE: file("password", "hunter2"),
+      ADMIN_PASSWORD: "hunter2hunter2",
+    });
+    expect(message).toContain(
+      `SESSION_SECRET_FILE must name a file with the value: ${folder}/none cannot be read (ENOENT)`,
+    );
+    expect(message).toContain(`SMS_KEY_FILE must name a file with the value: ${folder}/empty is empty`);
+    expect(message).toContain("METRICS_TOKEN must be 16 to 200 letters");
+    expect(message).toContain(
+      "ADMIN_PASSWORD must be left out with ADMIN_PASSWORD_FILE, or the other way round",
+    );
+    expect(message).not.toMatch(/hunter2|nobody/);
+  });
 });
 
 test("the data folder is in XDG_DATA_HOME on Linux, unless DATA_DIR names another", () => {

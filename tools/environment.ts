@@ -9,6 +9,7 @@ import type { SealingSecrets } from "#api/auth/secrets.ts";
 import type { MessageOptions } from "#api/messages/options.ts";
 import { isLoopback } from "#api/messages/public-address.ts";
 import { messageErrors, messageOptions, messageVariables } from "./message-environment.ts";
+import { readVariables } from "./environment-files.ts";
 import { parseSealingKeys } from "./keys/sealing-keys.ts";
 import { StartError } from "./postgres/start-error.ts";
 
@@ -50,13 +51,11 @@ const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"]
 
 /** Everything that Cedibook reads from its environment. @throws StartError that names all errors at once */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
-  // An empty variable (PORT= in a compose file) counts as not set.
-  const set = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
-  );
+  const { set, errors: fileErrors } = readVariables(env, Object.keys(schema.shape));
   const result = schema.safeParse(set);
   const issues = result.error?.issues ?? [];
   const errors = [
+    ...fileErrors,
     ...issues.map((issue) => `${issue.path.join(".")} ${issue.message}`),
     ...pairErrors(set),
     ...messageErrors(set),
