@@ -3,26 +3,38 @@ import { createHash } from "node:crypto";
 import { glob, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { explainFailure } from "./postgres/start-error.ts";
+import { explainFailure, StartError } from "./postgres/start-error.ts";
 
 const root = join(import.meta.dirname, "..");
 const stampName = ".built-from";
 const run = promisify(execFile);
 
+const folder = join(root, "dist/web");
+
 /** Builds web/ into dist/web, unless dist/web was already built from the same sources. Returns the folder. */
 export async function buildWeb(log: (line: string) => void): Promise<string> {
-  const folder = join(root, "dist/web");
-  const stamp = join(folder, stampName);
   const hash = await hashSources();
-  if ((await readFile(stamp, "utf8").catch(() => "")) === hash) return folder;
+  if (await isBuilt(hash)) return folder;
   log("Building the page …");
-  await build(folder, hash).catch((error: unknown) => {
+  await build(hash).catch((error: unknown) => {
     throw explainFailure(error, `the folder ${folder}, where the page is built`);
   });
   return folder;
 }
 
-async function build(folder: string, hash: string): Promise<void> {
+/** The folder of the page that was built before. @throws StartError if it was not, or from other sources */
+export async function builtWeb(into = folder): Promise<string> {
+  if (await isBuilt(await hashSources(), into)) return into;
+  throw new StartError(
+    "The page is not built, or was built from another version: run `npm run build`, here or where you build the shop, and keep the folder dist.",
+  );
+}
+
+async function isBuilt(hash: string, into = folder): Promise<boolean> {
+  return (await readFile(join(into, stampName), "utf8").catch(() => "")) === hash;
+}
+
+async function build(hash: string): Promise<void> {
   // Built in another folder and then renamed, so that a killed build leaves no incomplete page and a running server keeps
   // the complete old one.
   const unfinished = `${folder}.${process.pid}`;

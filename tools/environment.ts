@@ -16,6 +16,8 @@ import { StartError } from "./postgres/start-error.ts";
 export type Environment = {
   port: number;
   host: string;
+  /** NODE_ENV=production: the page was built before, and the packages that build it may be missing. */
+  isProduction: boolean;
   /** undefined for the embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined;
   /** The same database with the auditor's login. The command lines do not need it. */
@@ -74,6 +76,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   return {
     port: found.PORT,
     host: found.HOST,
+    isProduction: found.NODE_ENV === "production",
     databaseUrl: found.DATABASE_URL,
     auditorUrl: found.AUDITOR_DATABASE_URL,
     dataDir: found.DATA_DIR === undefined ? defaultDataDir(env) : resolve(found.DATA_DIR),
@@ -103,6 +106,7 @@ const databaseAddress = z.string().superRefine((url, context) => {
 
 const schema = z.object({
   ...messageVariables,
+  NODE_ENV: z.string().optional(),
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, "must be a port: a number from 1 to 65535")

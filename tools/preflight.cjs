@@ -8,6 +8,9 @@ const { spawnSync } = require("node:child_process");
 
 const nodeMajorMin = 20;
 const root = path.resolve(__dirname, "..");
+/** What a server runs. With NODE_ENV=production, these do without the packages that only building and testing need. */
+const runs = ["start", "migrate", "admin", "keys", "ledger"];
+const isLean = process.env.NODE_ENV === "production" && runs.includes(process.argv[2]);
 
 main();
 
@@ -31,7 +34,7 @@ function whyInstall() {
   const installed = readLock(path.join(root, "node_modules", ".package-lock.json"));
   if (installed === undefined) return "the packages are not installed yet";
   for (const [name, entry] of Object.entries(wanted)) {
-    if (name === "" || entry.optional) continue;
+    if (name === "" || entry.optional || (isLean && (entry.dev || entry.devOptional))) continue;
     const present = installed[name];
     if (present === undefined) return `${name.replace(/^.*node_modules\//, "")} is not installed yet`;
     if (present.version !== entry.version || present.integrity !== entry.integrity) {
@@ -51,8 +54,9 @@ function readLock(file) {
 
 function install(reason) {
   console.log(`Installing packages with npm ci, because ${reason} …`);
-  // Dev packages too, even if NODE_ENV is production, because Vite builds the page.
-  const result = npm(["ci", "--include=dev", "--no-fund", "--no-audit", "--loglevel=error"]);
+  // Otherwise dev packages too, even if NODE_ENV is production, because Vite builds the page.
+  const which = isLean ? "--omit=dev" : "--include=dev";
+  const result = npm(["ci", which, "--no-fund", "--no-audit", "--loglevel=error"]);
   if (result.error) fail(`npm could not be run (${result.error.message}): install npm, it comes with Node.`);
   if (result.status !== 0) {
     fail(

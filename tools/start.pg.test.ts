@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { buildWeb, builtWeb } from "./build-web.ts";
 import { asApiRole } from "./database-url.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -225,6 +226,49 @@ test("the command line makes an admin beside a running shop, and says that a pas
   await end(child, "SIGTERM");
 }, 60_000);
 
+describe("with NODE_ENV=production", { timeout: 90_000 }, () => {
+  /** Refuses packages that `npm ci --omit=dev` would not install. */
+  const lean = (script: string) => {
+    const lock = pathToFileURL(join(import.meta.dirname, "../package-lock.json"));
+    const hook = join(folder, "lean.mjs");
+    writeFileSync(
+      hook,
+      `import { registerHooks } from "node:module";
+       import { readFileSync } from "node:fs";
+       const { packages } = JSON.parse(readFileSync(new URL(${JSON.stringify(lock.href)}), "utf8"));
+       registerHooks({
+         resolve(name, from, next) {
+           const found = next(name, from);
+           const [, path] = /^.*?\\/(node_modules\\/(?:.*\\/node_modules\\/)?(?:@[^/]+\\/)?[^/]+)/.exec(found.url) ?? [];
+           if (packages[path]?.dev) throw new Error(path + " is a development package, loaded by " + from.parentURL);
+           return found;
+         },
+       });
+       await import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, script)).href)});`,
+    );
+    return hook;
+  };
+
+  test("npm start runs the shop with its page and loads no development package", async () => {
+    await buildWeb(() => {});
+    const production = { NODE_ENV: "production" };
+    const { child, url, words } = await readyShop({ ...production, ...ownAdmin }, lean("start.ts"));
+    expect(words()).not.toContain("Building");
+    expect(await (await fetch(url)).text()).toContain("<script");
+    const { child: tool, words: said } = spawnStart(production, lean("admin.ts"), ["make", "0244333444"]);
+    await once(tool, "close");
+    expect(said()).toBe(
+      "No password was given: type it at the prompt, or send it as a line of standard input.\n",
+    );
+    await end(child, "SIGTERM");
+    expect(child.exitCode).toBe(0);
+  });
+
+  test("a missing page is explained", async () => {
+    await expect(builtWeb(folder)).rejects.toThrow(/^The page is not built, .*: run `npm run build`/);
+  });
+});
+
 describe("a shop run by npm start", { timeout: 60_000 }, () => {
   test("starts, starts again quickly, and stops on SIGTERM together with its database", async () => {
     const first = await readyShop();
@@ -292,9 +336,9 @@ describe("a shop run by npm start", { timeout: 60_000 }, () => {
 
 type Shop = { child: ChildProcess; url: string; words: () => string };
 
-async function readyShop(env: Record<string, string> = {}): Promise<Shop> {
+async function readyShop(env: Record<string, string> = {}, main = start): Promise<Shop> {
   const port = await ownPort();
-  const { child, words } = spawnStart({ PORT: String(port), ...env });
+  const { child, words } = spawnStart({ PORT: String(port), ...env }, main);
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on("data", () => {
       if (words().includes("Ready on ")) resolve();

@@ -1,6 +1,6 @@
 // npm start: opens the database, builds the page and runs the shop.
 import { setTimeout as sleep } from "node:timers/promises";
-import { buildWeb } from "./build-web.ts";
+import { buildWeb, builtWeb } from "./build-web.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { runMain } from "./run-main.ts";
 import { type OpenShop, openShop } from "./start/open-shop.ts";
@@ -47,7 +47,7 @@ async function serve(environment: Environment, shop: OpenShop): Promise<{ close(
     headFile,
     messages,
   } = environment;
-  const webRoot = await buildWeb(console.log);
+  const webRoot = environment.isProduction ? await builtWeb() : await buildWeb(console.log);
   // Loaded only now, so that earlier errors are reported sooner.
   const { startServer } = await import("#api/server.ts");
   const options = {
