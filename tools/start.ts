@@ -14,10 +14,11 @@ await runMain(async () => {
   const environment = readEnvironment();
   const stop = listenForStop(console.log);
   await requirePort(environment.host, environment.port);
+  const built = environment.isProduction ? await builtWeb() : undefined;
   const shop = await openShop(environment, console.log);
   try {
     if (stop.isRequested()) return;
-    const server = await serve(environment, shop);
+    const server = await serve(environment, shop, built);
     console.log(welcome(environment, shop.logins));
     await stop.wait();
     await Promise.race([
@@ -34,7 +35,11 @@ await runMain(async () => {
 // A handle that a library still has open must not keep the stopped shop running.
 process.exit();
 
-async function serve(environment: Environment, shop: OpenShop): Promise<{ close(): Promise<void> }> {
+async function serve(
+  environment: Environment,
+  shop: OpenShop,
+  built: string | undefined,
+): Promise<{ close(): Promise<void> }> {
   const {
     host,
     port,
@@ -47,7 +52,7 @@ async function serve(environment: Environment, shop: OpenShop): Promise<{ close(
     headFile,
     messages,
   } = environment;
-  const webRoot = environment.isProduction ? await builtWeb() : await buildWeb(console.log);
+  const webRoot = built ?? (await buildWeb(console.log));
   // Loaded only now, so that earlier errors are reported sooner.
   const { startServer } = await import("#api/server.ts");
   const options = {
