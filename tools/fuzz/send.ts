@@ -17,7 +17,7 @@ export interface Received {
 }
 
 const answer_ms_max = 10_000;
-/** If neither side sends anything for this long, the client closes the connection. */
+/** A client whose request never becomes whole hangs up after this silence. */
 const silent_ms_max = 500;
 
 /** Returns undefined if the server closed the connection without an answer. */
@@ -90,8 +90,9 @@ function sendBytes(url: string, { method, path, headers, body }: Sent): Promise<
     const socket = connect({ host: hostname, port: Number(port) }, () => {
       socket.write(Buffer.concat([Buffer.from(head, "latin1"), content]));
     });
-    // If the body is shorter than its content-length, the server waits for the rest, which never comes.
-    socket.setTimeout(silent_ms_max, () => socket.end());
+    // If the request is not whole, the server waits for the rest, which never comes. A whole one may take its time: hanging
+    // up on it would lose the answer.
+    socket.setTimeout(isWholeRequest(all, content) ? answer_ms_max : silent_ms_max, () => socket.end());
     socket.on("data", (chunk: Buffer) => {
       chunks.push(chunk);
       // The answer is complete, so there is no need to wait until a keep-alive connection closes.
@@ -100,6 +101,13 @@ function sendBytes(url: string, { method, path, headers, body }: Sent): Promise<
     socket.on("error", () => undefined);
     socket.on("close", () => resolve(parse(Buffer.concat(chunks))));
   });
+}
+
+function isWholeRequest(headers: [string, string][], content: Buffer): boolean {
+  const framed = headers.filter(([name]) => framing.has(name) && name !== "host" && name !== "connection");
+  return (
+    framed.length === 1 && framed[0]![0] === "content-length" && framed[0]![1] === String(content.length)
+  );
 }
 
 function isWhole(bytes: Buffer): boolean {
