@@ -80,6 +80,8 @@ export const adminCalls: [page: string, calls: Calls][] = [
   ],
   ["audit: acts", () => ["/audit/acts?limit=10"]],
   ["audit: closing of this month", () => ["/audit/closing"]],
+  // Until just before the day's end: all orders of the day before that moment.
+  ["audit: closing of a moment", () => [`/audit/closing?from=${day}&to=${day}&at=${day}T23:59:59Z`]],
   ["sales of this month", () => ["/order/sold"]],
   ["statistics: figures of this month", () => ["/order/period"]],
   ["audit: books", () => ["/audit/books", "/audit/verify", "/audit/heads"]],

@@ -103,6 +103,7 @@ const adminPaths = () => [
   `/admin/audit/wallet?user=${ama._id}`,
   "/admin/audit/books",
   "/admin/audit/closing",
+  "/admin/audit/momo",
   "/admin/statistics/sales",
 ];
 

@@ -404,6 +404,14 @@ create table shop."user" (
   receivers_erased_at timestamp with time zone,
   constraint user_pkey PRIMARY KEY (id)
 );
+create table shop.account_block (
+  block bigint not null,
+  account text collate "C" not null,
+  type text collate "C" not null,
+  count bigint not null,
+  value bigint not null,
+  constraint account_block_pkey PRIMARY KEY (block, account, type)
+);
 create table shop.account_day (
   day date not null,
   account text collate "C" not null,
@@ -435,6 +443,12 @@ create table shop.beneficiary (
   constraint beneficiary_pkey PRIMARY KEY (user_id, phone),
   constraint beneficiary_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
+create table shop.blocks_counted (
+  id boolean not null default true,
+  blocks bigint not null,
+  constraint blocks_counted_pkey PRIMARY KEY (id),
+  constraint blocks_counted_id_check CHECK (id)
+) with (fillfactor=10);
 create table shop.buyer_day (
   day date not null,
   user_id uuid not null,
@@ -883,10 +897,12 @@ grant select on table ledger.topup to cedibook_auditor;
 grant insert, select, update on table ledger.wallet to cedibook_api;
 grant select on table ledger.wallet to cedibook_auditor;
 grant delete, insert, select, update on table shop."user" to cedibook_api;
+grant insert, select on table shop.account_block to cedibook_api;
 grant insert, select, update on table shop.account_day to cedibook_api;
 grant delete, insert, select, update on table shop.api_key to cedibook_api;
 grant delete, insert, select, update on table shop.attempt to cedibook_api;
 grant delete, insert, select, update on table shop.beneficiary to cedibook_api;
+grant select, update on table shop.blocks_counted to cedibook_api;
 grant insert, select, update on table shop.buyer_day to cedibook_api;
 grant insert, select, update on table shop.buyer_sales to cedibook_api;
 grant insert, select, update on table shop.days_counted to cedibook_api;

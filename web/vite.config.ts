@@ -46,7 +46,7 @@ const chunks = [
 ];
 
 /** Parts that only the back office uses. */
-const isOfficePart = packages("@base-ui/react/combobox", "@base-ui/react/tabs");
+const isOfficePart = packages("@base-ui/react/combobox", "@base-ui/react/tabs", "hucre");
 
 /** Code of the back office has a folder of its own, which no customer's phone keeps for offline use (vite.pwa.ts). */
 function chunkFileNames({ name, moduleIds }: { name: string; moduleIds: string[] }): string {

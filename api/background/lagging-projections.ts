@@ -1,9 +1,10 @@
 /**
  * Projections that may lag behind the log: the index for searching orders, the sales by network and agent, and the sums of
- * days.
+ * days and of blocks.
  */
 import type { Logger } from "pino";
 import type { EventType, LedgerEvent } from "#ledger/decide/events.ts";
+import { countBlocks } from "#ledger/store/catch-up/block-count.ts";
 import { countDays } from "#ledger/store/catch-up/day-count.ts";
 import { indexOrders } from "#ledger/store/catch-up/order-search.ts";
 import type { Database } from "#ledger/store/read/database.ts";
@@ -17,6 +18,8 @@ interface LaggingProjection {
   processPortion: (db: Database) => Promise<boolean>;
 }
 
+const movements = ["topup_approved", "order_placed", "order_rejected", "wallet_corrected"] as const;
+
 /**
  * A search and a closing also read what is not in their projection yet. The statistics leave out what is not counted yet.
  */
@@ -29,9 +32,10 @@ const laggingProjections: readonly LaggingProjection[] = [
   },
   {
     name: "counting days",
-    sources: ["topup_approved", "order_placed", "order_rejected", "wallet_corrected"],
+    sources: movements,
     processPortion: countDays,
   },
+  { name: "counting blocks", sources: movements, processPortion: countBlocks },
 ];
 
 /** The events of this time are processed together. */

@@ -7,6 +7,7 @@ import { closingOperations } from "./closing.ts";
 import { commandOperations } from "./commands.ts";
 import { liveOperations } from "./live.ts";
 import { messageOperations } from "./messages.ts";
+import { momoStatementOperations } from "./momo-statement.ts";
 import { orderListOperations } from "./order-lists.ts";
 import { orderOperations } from "./orders.ts";
 import { ownDataOperations } from "./own-data.ts";
@@ -51,6 +52,7 @@ export const operations = {
   ...orderRemovalOperations,
   ...topupOperations,
   ...topupRemovalOperations,
+  ...momoStatementOperations,
   ...messageOperations,
   ...webhookOperations,
   ...pushOperations,

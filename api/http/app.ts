@@ -25,6 +25,7 @@ import { auditRoutes } from "../routes/audit.ts";
 import { closingRoutes } from "../routes/closing.ts";
 import { commandRoutes } from "../routes/commands.ts";
 import { messageRoutes } from "../routes/messages.ts";
+import { momoStatementRoutes } from "../routes/momo-statement.ts";
 import { orderListRoutes } from "../routes/order-lists.ts";
 import { orderRoutes } from "../routes/orders.ts";
 import { ownDataRoutes } from "../routes/own-data.ts";
@@ -102,6 +103,7 @@ export function createApp(
     pushRoutes,
     auditRoutes,
     closingRoutes,
+    momoStatementRoutes,
     verificationRoutes,
     approvalRoutes,
     ticketRoutes,

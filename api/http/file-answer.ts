@@ -1,18 +1,15 @@
 /** All filtered rows of a table as a file for a spreadsheet, in constant memory. */
 import type { Context } from "hono";
 import { type CellValue, writeXlsxStream } from "hucre/xlsx";
-import { dayOf, readMoment } from "#ledger/terms/dates.ts";
+import { dayOf } from "#ledger/terms/dates.ts";
 import type { Env, Shop } from "../context.ts";
 import { type Cell, csvLine, csvStart } from "../contract/csv.ts";
 import { type FileFormat, fileName, workbookMedia } from "../contract/files.ts";
+import { type ColumnKind, sheetStart, workbookCell, workbookColumn } from "../contract/workbook.ts";
 import { portion_rows, type Rows, streamRows } from "./row-stream.ts";
 
 /** The heading of a column, its cell for a record, and what a workbook should take its text for. */
-export type Column<Item> = readonly [
-  heading: string,
-  cell: (record: Item) => Cell,
-  kind?: "cedis" | "moment",
-];
+export type Column<Item> = readonly [heading: string, cell: (record: Item) => Cell, kind?: ColumnKind];
 
 interface Table<Row, Cursor, Item> extends Rows<Row, Cursor> {
   toRecord: (row: Row) => Item;
@@ -68,14 +65,7 @@ function attach(c: Context<Env>, name: string, media: string): void {
   c.header("content-disposition", `attachment; filename="${name}"`);
 }
 
-const numberFormats = { cedis: "#,##0.00", moment: "dd/mm/yyyy hh:mm" } as const;
-const widths = { cedis: 14, moment: 17 } as const;
-const width_otherwise = 18;
-
-/**
- * Every text is written as a text: a number that starts with a zero keeps it, and what looks like a formula is none. A
- * list with more rows than a sheet can have goes on in the next sheet.
- */
+/** A list with more rows than a sheet can have goes on in the next sheet. */
 async function answerWorkbook<Row, Cursor, Item>(
   shop: Shop,
   c: Context<Env>,
@@ -86,13 +76,8 @@ async function answerWorkbook<Row, Cursor, Item>(
   const first = await list.read({ limit: portion_rows });
   attach(c, name, workbookMedia);
   const options = {
-    name: "List",
-    freezePane: { rows: 1 },
-    columns: columns.map(([header, , kind]) => ({
-      header,
-      width: kind === undefined ? width_otherwise : widths[kind],
-      ...(kind !== undefined && { numFmt: numberFormats[kind] }),
-    })),
+    ...sheetStart,
+    columns: columns.map(([header, , kind]) => workbookColumn(header, kind)),
   };
   return c.body(writeXlsxStream(workbookRows(shop, c.get("requestId"), columns, list, first), options));
 }
@@ -120,11 +105,4 @@ async function* workbookRows<Row, Cursor, Item>(
     );
     throw error;
   }
-}
-
-function workbookCell(cell: Cell, kind: "cedis" | "moment" | undefined): CellValue {
-  if (kind === undefined || cell === null || cell === "") return cell;
-  if (kind === "cedis") return Number(cell);
-  const moment = readMoment(String(cell));
-  return moment === undefined ? cell : new Date(`${moment}Z`);
 }

@@ -65,10 +65,11 @@ async function readPage<Row, Cursor>(
   };
 }
 
-async function answerWhole<Row, Cursor>(
+/** The list from a cursor to its end, as a stream. */
+export async function answerWhole<Row, Cursor>(
   shop: Shop,
   c: Context<Env>,
-  list: List<Row, Cursor>,
+  list: Omit<List<Row, Cursor>, "total">,
   cursor: Cursor | undefined,
 ): Promise<Response> {
   const first = await list.read({ cursor, limit: portion_rows });

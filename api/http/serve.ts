@@ -34,7 +34,7 @@ export function serveOn(app: Hono<Env>, shop: Shop): Serve {
 
 function noteSuccess(shop: Shop, c: Context<Env>, { noted, download, access, path }: Operation): void {
   const kind = noted ?? (download && access === "admin" ? "export" : undefined);
-  if (kind) shop.security.note(c, { kind, ...(download && { detail: path }) });
+  if (kind) shop.security.note(c, { kind, ...(kind === "export" && { detail: path }) });
 }
 
 function guardOf(shop: Shop, operation: Operation): MiddlewareHandler<Env> | undefined {

@@ -185,6 +185,14 @@ export interface LedgerWallet {
   version: number;
 }
 
+export interface ShopAccountBlock {
+  account: string;
+  block: number;
+  count: number;
+  type: string;
+  value: number;
+}
+
 export interface ShopAccountDay {
   account: string;
   count: number;
@@ -211,6 +219,11 @@ export interface ShopBeneficiary {
   name: string;
   phone: string;
   user_id: string;
+}
+
+export interface ShopBlocksCounted {
+  blocks: number;
+  id: Generated<boolean>;
 }
 
 export interface ShopBuyerDay {
@@ -473,10 +486,12 @@ export interface DB {
   "ledger.settings": LedgerSettings;
   "ledger.topup": LedgerTopup;
   "ledger.wallet": LedgerWallet;
+  "shop.account_block": ShopAccountBlock;
   "shop.account_day": ShopAccountDay;
   "shop.api_key": ShopApiKey;
   "shop.attempt": ShopAttempt;
   "shop.beneficiary": ShopBeneficiary;
+  "shop.blocks_counted": ShopBlocksCounted;
   "shop.buyer_day": ShopBuyerDay;
   "shop.buyer_sales": ShopBuyerSales;
   "shop.days_counted": ShopDaysCounted;

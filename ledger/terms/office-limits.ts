@@ -19,6 +19,12 @@ export const officeLimits = {
   supplier_title_length_max: 40,
   /** A little over three segments: nobody reads more on a phone. */
   template_length_max: 480,
+  /** Of a MoMo statement that the office compares: a busy shop's month, read and compared in about a second. */
+  momo_statement_bytes_max: 8 * 1024 * 1024,
+  momo_statement_lines_max: 50_000,
+  momo_statement_days_max: 92,
+  /** MoMo transaction IDs that one call looks up. */
+  momo_ids_max: 1000,
   /** What an admin's page has open, as the others see it: said again in time, or forgotten. */
   presence_orders_max: 500,
   presence_renewal_ms: 20_000,

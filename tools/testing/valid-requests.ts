@@ -435,6 +435,8 @@ function recharges(
 ): Some<
   | "listTopups"
   | "listMomoDuplicates"
+  | "listApprovedTopups"
+  | "findTopupsByMomoId"
   | "nextRechargeId"
   | "requestTopup"
   | "approveTopup"
@@ -461,6 +463,11 @@ function recharges(
   return {
     listTopups: () => ({ path: "/recharge" }),
     listMomoDuplicates: () => ({ path: "/recharge/momo-duplicates" }),
+    listApprovedTopups: () => ({ path: "/recharge/approved?from=2026-11-01&to=2026-11-30" }),
+    findTopupsByMomoId: () => ({
+      path: "/recharge/by-momo-id",
+      body: { momoTransactionIds: ["MM1", "87425747421"] },
+    }),
     nextRechargeId: () => ({ path: "//recharge/next-recharge-id" }),
     requestTopup: () => ({ path: "/recharge", body: { amount: "60.50", momoTransactionId: "MM1" } }),
     approveTopup: async (cast) => ({ path: `/recharge/${await pending(cast)}/approve`, body: {} }),

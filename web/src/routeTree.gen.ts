@@ -35,6 +35,7 @@ import { Route as AdminAuditActsRouteImport } from "./routes/admin.audit.acts";
 import { Route as AdminAuditAloneRouteImport } from "./routes/admin.audit.alone";
 import { Route as AdminAuditBooksRouteImport } from "./routes/admin.audit.books";
 import { Route as AdminAuditClosingRouteImport } from "./routes/admin.audit.closing";
+import { Route as AdminAuditMomoRouteImport } from "./routes/admin.audit.momo";
 import { Route as AdminAuditSecurityRouteImport } from "./routes/admin.audit.security";
 import { Route as AdminAuditWalletRouteImport } from "./routes/admin.audit.wallet";
 import { Route as AdminBuyNetworkRouteImport } from "./routes/admin.buy.$network";
@@ -174,6 +175,11 @@ const AdminAuditClosingRoute = AdminAuditClosingRouteImport.update({
   path: "/audit/closing",
   getParentRoute: () => AdminRoute,
 } as any);
+const AdminAuditMomoRoute = AdminAuditMomoRouteImport.update({
+  id: "/audit/momo",
+  path: "/audit/momo",
+  getParentRoute: () => AdminRoute,
+} as any);
 const AdminAuditSecurityRoute = AdminAuditSecurityRouteImport.update({
   id: "/audit/security",
   path: "/audit/security",
@@ -241,6 +247,7 @@ export interface FileRoutesByFullPath {
   "/admin/audit/alone": typeof AdminAuditAloneRoute;
   "/admin/audit/books": typeof AdminAuditBooksRoute;
   "/admin/audit/closing": typeof AdminAuditClosingRoute;
+  "/admin/audit/momo": typeof AdminAuditMomoRoute;
   "/admin/audit/security": typeof AdminAuditSecurityRoute;
   "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
@@ -275,6 +282,7 @@ export interface FileRoutesByTo {
   "/admin/audit/alone": typeof AdminAuditAloneRoute;
   "/admin/audit/books": typeof AdminAuditBooksRoute;
   "/admin/audit/closing": typeof AdminAuditClosingRoute;
+  "/admin/audit/momo": typeof AdminAuditMomoRoute;
   "/admin/audit/security": typeof AdminAuditSecurityRoute;
   "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
@@ -312,6 +320,7 @@ export interface FileRoutesById {
   "/admin/audit/alone": typeof AdminAuditAloneRoute;
   "/admin/audit/books": typeof AdminAuditBooksRoute;
   "/admin/audit/closing": typeof AdminAuditClosingRoute;
+  "/admin/audit/momo": typeof AdminAuditMomoRoute;
   "/admin/audit/security": typeof AdminAuditSecurityRoute;
   "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
@@ -350,6 +359,7 @@ export interface FileRouteTypes {
     | "/admin/audit/alone"
     | "/admin/audit/books"
     | "/admin/audit/closing"
+    | "/admin/audit/momo"
     | "/admin/audit/security"
     | "/admin/audit/wallet"
     | "/admin/buy/$network"
@@ -384,6 +394,7 @@ export interface FileRouteTypes {
     | "/admin/audit/alone"
     | "/admin/audit/books"
     | "/admin/audit/closing"
+    | "/admin/audit/momo"
     | "/admin/audit/security"
     | "/admin/audit/wallet"
     | "/admin/buy/$network"
@@ -420,6 +431,7 @@ export interface FileRouteTypes {
     | "/admin/audit/alone"
     | "/admin/audit/books"
     | "/admin/audit/closing"
+    | "/admin/audit/momo"
     | "/admin/audit/security"
     | "/admin/audit/wallet"
     | "/admin/buy/$network"
@@ -624,6 +636,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAuditClosingRouteImport;
       parentRoute: typeof AdminRoute;
     };
+    "/admin/audit/momo": {
+      id: "/admin/audit/momo";
+      path: "/audit/momo";
+      fullPath: "/admin/audit/momo";
+      preLoaderRoute: typeof AdminAuditMomoRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
     "/admin/audit/security": {
       id: "/admin/audit/security";
       path: "/audit/security";
@@ -696,6 +715,7 @@ interface AdminRouteChildren {
   AdminAuditAloneRoute: typeof AdminAuditAloneRoute;
   AdminAuditBooksRoute: typeof AdminAuditBooksRoute;
   AdminAuditClosingRoute: typeof AdminAuditClosingRoute;
+  AdminAuditMomoRoute: typeof AdminAuditMomoRoute;
   AdminAuditSecurityRoute: typeof AdminAuditSecurityRoute;
   AdminAuditWalletRoute: typeof AdminAuditWalletRoute;
   AdminBuyNetworkRoute: typeof AdminBuyNetworkRoute;
@@ -719,6 +739,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditAloneRoute: AdminAuditAloneRoute,
   AdminAuditBooksRoute: AdminAuditBooksRoute,
   AdminAuditClosingRoute: AdminAuditClosingRoute,
+  AdminAuditMomoRoute: AdminAuditMomoRoute,
   AdminAuditSecurityRoute: AdminAuditSecurityRoute,
   AdminAuditWalletRoute: AdminAuditWalletRoute,
   AdminBuyNetworkRoute: AdminBuyNetworkRoute,

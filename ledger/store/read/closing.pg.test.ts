@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from "#tools/testing/database.t
 import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { houseAccounts } from "#ledger/terms/statuses.ts";
+import { countBlocks } from "../catch-up/block-count.ts";
 import { countDays } from "../catch-up/day-count.ts";
 import { createPool } from "../connect/connect.ts";
 import { accepted, command, openShop, orderOf, purchaseBy } from "../testing/shop.ts";
@@ -10,6 +11,7 @@ import { Writer } from "../write/writer.ts";
 import { type ClosedPeriod, type ClosingView, readClosing } from "./closing.ts";
 import { type Database, openReads } from "./database.ts";
 import { readSold } from "./sold.ts";
+import { block_positions } from "./sold-sql.ts";
 
 let database: TestDatabase;
 let pool: Pool;
@@ -178,5 +180,53 @@ describe.each(states)("while %s", (state) => {
     for (const { level, charged } of packages) byLevel.set(level, (byLevel.get(level) ?? 0) + charged);
     expect(rows).toHaveLength(2);
     expect(byLevel).toEqual(new Map(rows.map(({ level, charged }) => [level, charged])));
+  });
+});
+
+describe("a day of several blocks", () => {
+  const day = "2026-11-05";
+  const seconds = 150;
+  const moment = (second: number) =>
+    `${day}T10:${String(Math.floor(second / 60)).padStart(2, "0")}:${String(second % 60).padStart(2, "0")}Z`;
+  let blocks = 0;
+
+  beforeAll(async () => {
+    vi.setSystemTime(`${day}T09:00:00Z`);
+    const buyer = customers[0] ?? "";
+    const credit = { user: buyer, amount: 900_000_00, reason: "float", corrects: null };
+    await accepted(writer, command("correct_balance", credit, admin));
+    for (let second = 0; second < seconds; second++) {
+      vi.setSystemTime(moment(second));
+      const placed = await Promise.all(
+        Array.from({ length: 100 }, () => accepted(writer, purchaseBy(buyer, "1 GB"))),
+      );
+      const rejected = placed.slice(0, 5).map(orderOf);
+      await Promise.all(
+        rejected.map((order) => accepted(writer, command("reject_order", { order, reason: null }, admin))),
+      );
+    }
+    while (await countBlocks(db)) blocks += 1;
+  });
+
+  test("only whole blocks are counted, each once", async () => {
+    const { rows } = await pool.query<{ position: number }>("select position from ledger.head");
+    expect(blocks).toBe(Math.floor(rows[0]!.position / block_positions));
+    expect(blocks).toBeGreaterThan(2);
+    expect(await countBlocks(db)).toBe(false);
+  });
+
+  describe.each([false, true])("its days being counted: %s", (areCounted) => {
+    beforeAll(async () => {
+      if (areCounted) while (await countDays(db));
+    });
+
+    test.each([0, 1, 24, 25, 26, 38, 39, 40, 75, 77, 79, 80, 116, 120, 149, 150])(
+      "the closing before its second %i is what the events add up to",
+      async (second) => {
+        const period = { from: "2026-11-01", to: day, at: moment(second) };
+        const expected = await recounted(period);
+        expect((await readClosing(db, period)).accounts).toEqual(expected);
+      },
+    );
   });
 });

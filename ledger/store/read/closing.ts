@@ -1,6 +1,7 @@
 /**
  * The closing of a period: what each account had before it, what moved, and what it has after it. Whole days come from
- * sums that are kept (shop.account_day), the rest from the log itself, so the figures are exact at every moment.
+ * sums that are kept (shop.account_day), and so do whole blocks of positions of the rest (shop.account_block). What is left
+ * is read from the log itself, so the figures are exact at every moment.
  */
 import { sql } from "kysely";
 import type { EventType } from "#ledger/decide/events.ts";
@@ -12,9 +13,9 @@ import {
   movementKinds,
 } from "#ledger/terms/statuses.ts";
 import type { Database } from "./database.ts";
-import { positionBefore } from "./log-days.ts";
+import { type Bounds, positionBefore } from "./log-days.ts";
 import type { Sql } from "./search.ts";
-import { accountSums } from "./sold-sql.ts";
+import { accountSums, block_positions, blockBounds } from "./sold-sql.ts";
 import { kindOf } from "./statement.ts";
 
 export interface Moved {
@@ -83,6 +84,23 @@ export async function countedUntil(db: Database): Promise<number> {
   return position;
 }
 
+/**
+ * What house accounts gained between two positions: whole blocks that are counted, and the log before and after them. So
+ * a day with a million orders takes as long as one with ten thousand.
+ */
+async function movedBetween(tx: Database, { low, high }: Bounds): Promise<Sql> {
+  const { blocks } = await tx.selectFrom("shop.blocks_counted").select("blocks").executeTakeFirstOrThrow();
+  const first = Math.ceil((low - 1) / block_positions);
+  const end = Math.min(blocks, Math.floor(high / block_positions));
+  if (end <= first) return accountSums({ low, high });
+  return sql`
+    select account, type, count, value from shop.account_block where block >= ${first} and block < ${end}
+    union all
+    select account, type, count, value from (${accountSums({ low, high: blockBounds(first).low - 1 })}) as before
+    union all
+    select account, type, count, value from (${accountSums({ low: blockBounds(end).low, high })}) as after`;
+}
+
 /** Everything from the log's start up to position `high`. `days` end at position `base`. */
 async function sumsUntil(
   tx: Database,
@@ -93,7 +111,7 @@ async function sumsUntil(
     select account, type, sum(count)::bigint as count, sum(value)::bigint as value from (
       select account, type, count, value from shop.account_day where ${days}
       union all
-      select account, type, count, value from (${accountSums({ low: Math.min(base, counted) + 1, high })}) as m
+      select account, type, count, value from (${await movedBetween(tx, { low: Math.min(base, counted) + 1, high })}) as m
     ) as d group by account, type`.execute(tx);
   const sums: Sums = new Map();
   for (const { account, type, count, value } of rows) {

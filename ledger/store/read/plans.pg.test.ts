@@ -14,6 +14,7 @@ import { lastActors } from "./last-actors.ts";
 import { listOrders, totalOrders } from "./order-list.ts";
 import { twinsOf } from "./order-twins.ts";
 import { countOrders, ordersById, ordersChangedSince } from "./orders.ts";
+import { listApprovedTopups, topupsByMomoId } from "./paid-topups.ts";
 import { listMonths, readMonth } from "./statement-months.ts";
 import { countMovements, listMovements, orderSteps, totalMovements } from "./statement.ts";
 import { readSold } from "./sold.ts";
@@ -43,6 +44,7 @@ const small = new Set([
   "settings",
   "daily_total",
   "days_counted",
+  "blocks_counted",
   "account_day",
 ]);
 
@@ -128,6 +130,12 @@ describe("reads", () => {
     ["requests by id", "topup_pkey", () => topupsById(db, [5, 6])],
     ["what changed in requests", "topup_position", () => topupsChangedSince(db, 299_000, undefined, 100)],
     ["requests with one MoMo transaction", "topup_momo_same", () => momoDuplicates(db)],
+    ["requests that name some MoMo ids", "topup_momo_same", () => topupsByMomoId(db, ["momo 5", "momo 500"])],
+    [
+      "the top-ups that some days approved",
+      "event_decided",
+      () => listApprovedTopups(db, { low: 10_000, high: 90_000 }, { limit: 1000 }),
+    ],
     ["the count of a user's requests", "topup_user", () => countTopups(db, { user })],
     ["a wallet's movements", "event_wallet", () => listMovements(db, { user }, page)],
     [
@@ -249,6 +257,11 @@ describe("reads", () => {
       "the closing of a month before a moment",
       "event_pkey",
       () => readClosing(db, { ...january, at: "2026-01-12T10:00:00Z" }),
+    ],
+    [
+      "the closing of a month before the end of a day",
+      "account_block_pkey",
+      () => readClosing(db, { ...january, at: "2026-01-11T23:30:00Z" }),
     ],
     ["users by id", "account_pkey", () => usersById(db, [user])],
     ["users", "account_registered", () => listUsers(db, {}, page)],
@@ -459,6 +472,9 @@ async function fillTables(client: pg.Client): Promise<void> {
     insert into shop.buyer_day select date '2025-01-01' + n % 720, ${uuid("n / 720 + 1")}, 'order_placed', 5, 500
       from generate_series(0, 299999) n;
     update shop.days_counted set position = 99500;
+    insert into shop.account_block select block, account, 'order_placed', 5, 500
+      from generate_series(0, 4999) block, unnest(array['momo', 'sales', 'corrections']) account;
+    update shop.blocks_counted set blocks = 24;
     insert into ledger.event (position, recorded_at, command_id, version, fingerprint, hash, stream, type, actor, data, wallet, counterparty, amount, balance_after)
       select n, timestamptz '2026-01-01' + n * interval '10 seconds', ${uuid("n")}, 1, decode(repeat('00', 16), 'hex'), decode(repeat('00', 32), 'hex'),
         case type when 'user_level_changed' then 'user/' || ${uuid("n")} when 'wallet_corrected' then 'wallet/' || ${uuid("n")} else 'order/' || n end, type,

@@ -17,7 +17,7 @@ export async function download(
 }
 
 /** Saves a file that was made on the page. */
-function saveBlob(name: string, blob: Blob): void {
+export function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   followDownload(url, name);
   // The click has started the download, so the browser no longer needs the URL.

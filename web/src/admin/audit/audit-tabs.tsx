@@ -8,6 +8,7 @@ const tabs = [
   ["/admin/audit/security", "Security"],
   ["/admin/audit/wallet", "Wallet at a time"],
   ["/admin/audit/closing", "Closing"],
+  ["/admin/audit/momo", "MoMo statement"],
   ["/admin/audit/books", "Books"],
 ] as const;
 

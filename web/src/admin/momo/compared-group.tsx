@@ -1,0 +1,176 @@
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useMemo, useState } from "react";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { formatCedis } from "#ledger/terms/money.ts";
+import type { MatchKind } from "#ledger/terms/payment-matching.ts";
+import { pageOf } from "../../lib/lists.ts";
+import { type Columns, columnsOf } from "../../ui/data-columns.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import type { ComparedStatement, Topup } from "./compare.query.ts";
+import { type ComparedRow, dateText, groupNames, rowsOf } from "./momo-rows.ts";
+import type { UnreadLine } from "./read-statement.ts";
+
+/** The lines and top-ups of one group, side by side. */
+export function ComparedGroup({ compared, kind }: { compared: ComparedStatement; kind: MatchKind }) {
+  const rows = useMemo(() => rowsOf(compared, kind), [compared, kind]);
+  return <PagedList title={groupNames[kind]} columns={columns} rows={rows} />;
+}
+
+/** Nothing is dropped silently: each row that is no payment, or that nobody could be sure about. */
+export function UnreadLines({ lines }: { lines: readonly UnreadLine[] }) {
+  return <PagedList title="Lines that can’t be read" columns={unreadColumns} rows={lines} />;
+}
+
+const page_rows = 20;
+
+function PagedList<Row extends object>({
+  title,
+  columns: shown,
+  rows,
+}: {
+  title: string;
+  columns: Columns<Row>;
+  rows: readonly Row[];
+}) {
+  const [page, setPage] = useState(1);
+  if (rows.length === 0) return null;
+  const { rows: onPage, current, last } = pageOf(rows, page, page_rows);
+  const first = (current - 1) * page_rows + 1;
+  return (
+    <section aria-label={title} className="mt-1 flex flex-col gap-2.5">
+      <h2 className="text-lg font-bold">{`${title} (${rows.length.toLocaleString("en")})`}</h2>
+      <DataTable label={title} columns={shown} rows={onPage} />
+      {last > 1 && (
+        <>
+          <div className="print:hidden">
+            <Pager
+              text={`${first.toLocaleString("en")} to ${(first + onPage.length - 1).toLocaleString("en")} of ${rows.length.toLocaleString("en")}`}
+              size={page_rows}
+              sizes={[page_rows]}
+              onSize={() => undefined}
+              onPrevious={current > 1 ? () => setPage(current - 1) : undefined}
+              onNext={current < last ? () => setPage(current + 1) : undefined}
+            />
+          </div>
+          <p className="hidden text-sm print:block">
+            {`${onPage.length} of ${rows.length.toLocaleString("en")} are printed. The file has all.`}
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function TopupLink({ of: { rechargeId } }: { of: Topup }) {
+  return (
+    <Link
+      to="/admin/finance"
+      search={{ q: rechargeId }}
+      className="rounded-sm font-semibold text-primary underline-offset-4 hover:underline"
+    >
+      {rechargeId}
+    </Link>
+  );
+}
+
+/** A value and what it belongs to, below each other. */
+function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
+  return (
+    <>
+      <span className="block">{first}</span>
+      <span className="block text-xs text-muted-foreground">{second}</span>
+    </>
+  );
+}
+
+const column = columnsOf<ComparedRow>();
+
+const columns = column.columns([
+  column.accessor("transactionId", {
+    header: "Transaction ID",
+    cell: ({ getValue, row }) => (
+      <Two first={getValue() || "None"} second={row.original.line && `Line ${row.original.line.line}`} />
+    ),
+    meta: {
+      className: "max-w-40 truncate font-semibold",
+      card: {
+        title: ({ transactionId }) => transactionId || "No transaction ID",
+      },
+    },
+  }),
+  column.accessor(({ line }) => line && dateText(line), {
+    id: "paid",
+    header: "Paid",
+    meta: {
+      card: {
+        line: ({ line }) =>
+          line &&
+          [`Line ${line.line}`, dateText(line), line.sender, line.reference].filter(Boolean).join(" · "),
+      },
+    },
+  }),
+  column.accessor(({ line }) => line?.sender, {
+    id: "sender",
+    header: "Sender",
+    cell: ({ row: { original } }) => <Two first={original.line?.sender} second={original.line?.reference} />,
+    meta: { className: "max-w-40 truncate" },
+  }),
+  column.accessor(({ line }) => line && formatCedis(line.amount), {
+    id: "statement",
+    header: "Statement",
+    meta: {
+      isNumber: true,
+      className: "font-semibold",
+      card: { end: ({ line }) => line && <b>{formatCedis(line.amount)}</b> },
+    },
+  }),
+  column.accessor(({ topup }) => topup?.rechargeId, {
+    id: "topup",
+    header: "Top-up",
+    cell: ({ row: { original } }) =>
+      original.topup && <Two first={<TopupLink of={original.topup} />} second={original.topup.username} />,
+    meta: {
+      className: "max-w-40 truncate",
+      card: {
+        more: ({ topup }) =>
+          topup && (
+            <>
+              <TopupLink of={topup} /> {topup.username} · approved {formatDateTime(topup.approvedAt)} ·{" "}
+              {formatCedis(topup.amount)} credited
+            </>
+          ),
+      },
+    },
+  }),
+  column.accessor(({ topup }) => topup && formatDateTime(topup.approvedAt), {
+    id: "approved",
+    header: "Approved",
+  }),
+  column.accessor(({ topup }) => topup && formatCedis(topup.amount), {
+    id: "credited",
+    header: "Credited",
+    meta: { isNumber: true, className: "font-semibold" },
+  }),
+  column.accessor("note", {
+    header: "Note",
+    meta: { className: "min-w-40 whitespace-normal", card: "text" },
+  }),
+]);
+
+const unreadColumn = columnsOf<UnreadLine>();
+
+const unreadColumns = unreadColumn.columns([
+  unreadColumn.accessor("line", {
+    header: "Line",
+    meta: { card: { title: ({ line }) => `Line ${line}` } },
+  }),
+  unreadColumn.accessor("reason", {
+    header: "Reason",
+    meta: { className: "whitespace-normal", card: "line" },
+  }),
+  unreadColumn.accessor("text", {
+    header: "Text",
+    meta: { className: "max-w-96 wrap-anywhere whitespace-normal", card: "more" },
+  }),
+]);

@@ -1,0 +1,100 @@
+import { useRef, useState } from "react";
+import { coveredDays } from "#ledger/terms/payment-matching.ts";
+import type { DaySpan } from "#ledger/terms/periods.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { DayField } from "../../ui/day-field.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { AuditTabs } from "../audit/audit-tabs.tsx";
+import { ColumnPicker } from "./column-picker.tsx";
+import { Compared } from "./compared.tsx";
+import {
+  type Columns,
+  isComplete,
+  readStatement,
+  type Statement,
+  type StatementTable,
+} from "./read-statement.ts";
+import { StatementInput } from "./statement-input.tsx";
+
+/** What the page has read, until the admin leaves it. */
+interface Opened {
+  /** Changes with the lines. */
+  number: number;
+  name: string;
+  table: StatementTable;
+  columns: Columns;
+  statement: Statement;
+  /** Those of the statement, or chosen ones. */
+  span: DaySpan | undefined;
+}
+
+/** Compares a MoMo statement with the approved top-ups. The statement stays in the browser, and nothing is kept. */
+export function MomoPage() {
+  const [opened, setOpened] = useState<Opened>();
+  const count = useRef(0);
+  const open = (name: string, table: StatementTable, columns: Columns = table.columns) => {
+    count.current += 1;
+    const statement: Statement = isComplete(columns)
+      ? readStatement(table, columns)
+      : { lines: [], unread: [] };
+    const span = coveredDays(statement.lines);
+    setOpened({ number: count.current, name, table, columns, statement, span });
+  };
+  return (
+    <>
+      <PageTitle>MoMo statement</PageTitle>
+      <AuditTabs />
+      <p className="max-w-prose text-sm text-muted-foreground">
+        Compares the lines of a mobile money statement with the top-ups that were approved in its days, by
+        transaction ID. The statement stays in this browser. Nothing is changed or kept.
+      </p>
+      <StatementInput onTable={open} onClear={() => setOpened(undefined)} />
+      {opened !== undefined && (
+        <Opened
+          opened={opened}
+          onColumns={(columns) => open(opened.name, opened.table, columns)}
+          onSpan={(span) => setOpened({ ...opened, span })}
+        />
+      )}
+    </>
+  );
+}
+
+function Opened({
+  opened: { number, name, table, columns, statement, span },
+  onColumns,
+  onSpan,
+}: {
+  opened: Opened;
+  onColumns: (columns: Columns) => void;
+  onSpan: (span: DaySpan) => void;
+}) {
+  const isReady = isComplete(columns);
+  return (
+    <>
+      <ColumnPicker key={table.rows[0]?.line} table={table} columns={columns} onColumns={onColumns} />
+      {!isReady && (
+        <Alert role="status">
+          Please choose which columns have the date, the transaction ID and the amount or the money in.
+        </Alert>
+      )}
+      {isReady && span !== undefined && (
+        <div role="group" aria-label="Period" className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:max-w-lg">
+          <DayField
+            label="From day"
+            value={span.from}
+            max={span.to}
+            onDay={(from) => onSpan({ ...span, from: from ?? span.to })}
+          />
+          <DayField
+            label="To day"
+            value={span.to}
+            min={span.from}
+            onDay={(to) => onSpan({ ...span, to: to ?? span.from })}
+          />
+        </div>
+      )}
+      {isReady && <Compared number={number} name={name} statement={statement} span={span} />}
+    </>
+  );
+}
