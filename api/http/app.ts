@@ -40,6 +40,7 @@ import { serviceRoutes } from "../routes/service.ts";
 import { sessionRoutes } from "../routes/sessions.ts";
 import { settingsRoutes } from "../routes/settings.ts";
 import { statementRoutes } from "../routes/statement.ts";
+import { dashboardRoutes } from "../routes/dashboard.ts";
 import { statisticsRoutes } from "../routes/statistics.ts";
 import { stepUpRoutes } from "../routes/step-up.ts";
 import { supplierRoutes } from "../routes/supplier.ts";
@@ -95,6 +96,7 @@ export function createApp(
     orderListRoutes,
     supplierRoutes,
     statisticsRoutes,
+    dashboardRoutes,
     topupRoutes,
     removalRoutes,
     messageRoutes,

@@ -355,6 +355,7 @@ function orders(
   | "listOrders"
   | "countOrders"
   | "readStatistics"
+  | "readDashboard"
   | "readSales"
   | "readOrderHistory"
   | "createOrder"
@@ -370,6 +371,7 @@ function orders(
     countOrders: () => ({ path: "/order/counts" }),
     readStatistics: () => ({ path: "/order/statistics" }),
     readOrderHistory: async (cast) => ({ path: `/order/${await pending(cast)}/history` }),
+    readDashboard: () => ({ path: "/order/dashboard" }),
     readSales: () => ({ path: "/order/sales" }),
     createOrder: () => ({
       path: "/order/create",

@@ -9,6 +9,7 @@ import { listAuditMovements, totalAuditMovements } from "./audit-movements.ts";
 import { lastMovement, readThread } from "./audit-threads.ts";
 import { commandById } from "./commands.ts";
 import { readClosing } from "./closing.ts";
+import { completedBefore, networksOfDay, oldestPendingOrder, topupsPendingSince } from "./dashboard.ts";
 import { type Database, openReads } from "./database.ts";
 import { lastActors } from "./last-actors.ts";
 import { listOrders, totalOrders } from "./order-list.ts";
@@ -43,6 +44,7 @@ const small = new Set([
   "settings",
   "daily_total",
   "days_counted",
+  "sales_counted",
   "account_day",
 ]);
 
@@ -240,6 +242,20 @@ describe("reads", () => {
     ["how many acts there are", "event_act", () => totalActs(db, {})],
     ["how many acts of an admin", "event_act_by", () => totalActs(db, { actor: admin })],
     ["how many acts about a user", "event_stream_version_key", () => totalActs(db, { user })],
+    ["what other admins did last", "event_decided_by", () => listActs(db, { others: user }, page)],
+    ["what each network sold on a day", "event_pkey", () => networksOfDay(db, "2026-01-05")],
+    ["the order that has waited longest", "order_status", () => oldestPendingOrder(db)],
+    ["top-ups that have waited long", "topup_status", () => topupsPendingSince(db, "2026-01-20T00:00:00Z")],
+    [
+      "what was completed by a moment of a day",
+      "order_pkey",
+      () => completedBefore(db, "2026-01-05T10:00:00Z"),
+    ],
+    [
+      "users registered on some days",
+      "account_registered",
+      () => listUsers(db, { from: "2026-01-03", to: "2026-01-04" }, page),
+    ],
     ["pending approvals", "approval_pending", () => listApprovals(db)],
     ["the last decided approvals", "approval_decided", () => listApprovals(db)],
     ["a month's sums by network", "network_sales_pkey", () => sumNetworks(db, january)],
@@ -459,6 +475,7 @@ async function fillTables(client: pg.Client): Promise<void> {
     insert into shop.buyer_day select date '2025-01-01' + n % 720, ${uuid("n / 720 + 1")}, 'order_placed', 5, 500
       from generate_series(0, 299999) n;
     update shop.days_counted set position = 99500;
+    update shop.sales_counted set position = 99500;
     insert into ledger.event (position, recorded_at, command_id, version, fingerprint, hash, stream, type, actor, data, wallet, counterparty, amount, balance_after)
       select n, timestamptz '2026-01-01' + n * interval '10 seconds', ${uuid("n")}, 1, decode(repeat('00', 16), 'hex'), decode(repeat('00', 32), 'hex'),
         case type when 'user_level_changed' then 'user/' || ${uuid("n")} when 'wallet_corrected' then 'wallet/' || ${uuid("n")} else 'order/' || n end, type,
