@@ -90,6 +90,7 @@ removeAllOrders     401                403         403         403         200  
 listTopups       401                own         own         own         all         ban         401                401         own                 key                 key
 exportTopups     401                403         403         403         200         ban         401                401         403                 key                 key
 listMomoDuplicates  401                403         403         403         200         ban         401                401         403                 key                 key
+readTopupHistory    401                403         403         403         200         ban         401                401         403                 key                 key
 nextRechargeId      401                200         200         200         200         ban         401                401         200                 key                 key
 requestTopup     401                201         201         201         201         ban         401                401         201                 key                 key
 approveTopup     401                403         403         403         200         ban         401                401         403                 key                 key

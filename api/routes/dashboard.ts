@@ -1,6 +1,11 @@
 /** What the office's first page shows besides the counts of open work: one read, each part at the cost of a page. */
 import { listActs } from "#ledger/store/read/audit-acts.ts";
-import { completedBefore, networksOfDay, oldestPendingOrder, topupsPendingSince } from "#ledger/store/read/dashboard.ts";
+import {
+  completedBefore,
+  networksOfDay,
+  oldestPendingOrder,
+  topupsPendingSince,
+} from "#ledger/store/read/dashboard.ts";
 import { type Sum, sumPeriods, walletFunds } from "#ledger/store/read/statistics.ts";
 import { countUsers } from "#ledger/store/read/users.ts";
 import { dayOf, hoursBefore } from "#ledger/terms/dates.ts";

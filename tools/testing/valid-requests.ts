@@ -437,6 +437,7 @@ function recharges(
 ): Some<
   | "listTopups"
   | "listMomoDuplicates"
+  | "readTopupHistory"
   | "nextRechargeId"
   | "requestTopup"
   | "approveTopup"
@@ -463,6 +464,7 @@ function recharges(
   return {
     listTopups: () => ({ path: "/recharge" }),
     listMomoDuplicates: () => ({ path: "/recharge/momo-duplicates" }),
+    readTopupHistory: async (cast) => ({ path: `/recharge/${await pending(cast)}/history` }),
     nextRechargeId: () => ({ path: "//recharge/next-recharge-id" }),
     requestTopup: () => ({ path: "/recharge", body: { amount: "60.50", momoTransactionId: "MM1" } }),
     approveTopup: async (cast) => ({ path: `/recharge/${await pending(cast)}/approve`, body: {} }),

@@ -19,7 +19,14 @@ import { listMonths, readMonth } from "./statement-months.ts";
 import { countMovements, listMovements, orderSteps, totalMovements } from "./statement.ts";
 import { readSold } from "./sold.ts";
 import { listTopups } from "./topup-list.ts";
-import { countTopups, momoDuplicates, topupIds, topupsById, topupsChangedSince } from "./topups.ts";
+import {
+  countTopups,
+  momoDuplicates,
+  topupIds,
+  topupsById,
+  topupsChangedSince,
+  topupSteps,
+} from "./topups.ts";
 import { bestBuyers, sumDays, sumNetworks, sumPeriods, walletFunds } from "./statistics.ts";
 import { countUsers, listUsers, usersById } from "./users.ts";
 import { accepted, command, openShop, orderOf, purchaseBy } from "../testing/shop.ts";
@@ -177,6 +184,8 @@ describe("reads", () => {
     ["the count of a wallet's movements", "event_wallet", () => countMovements(db, user)],
     ["orders placed twice", "order_search_same", () => twinsOf(db, [{ id: 5 }, { id: 50_000 }])],
     ["who took the last steps", "event_pkey", () => lastActors(db, [{ status: "completed", position: 5 }])],
+    ["a request's history", "event_stream_version_key", () => topupSteps(db, 5)],
+    ["the corrections in a request's history", "event_corrects", () => topupSteps(db, 5)],
     ["an order's history", "event_stream_version_key", () => orderSteps(db, 5)],
     ["every movement", "event_pkey", () => listAuditMovements(db, {}, page)],
     [
