@@ -10,17 +10,7 @@ const settings = ["notice", "payment%20details", "support%20links", "correction%
 const day = new Date().toISOString().slice(0, 10);
 
 export const adminCalls: [page: string, calls: Calls][] = [
-  [
-    "dashboard",
-    () => [
-      "/order/counts",
-      "/order/statistics",
-      "/user/account-balances?limit=1",
-      "/product",
-      "/audit/books",
-      "/approval",
-    ],
-  ],
+  ["dashboard", () => ["/order/counts", "/order/dashboard", "/product", "/audit/books", "/approval"]],
   ["statistics", () => ["/order/statistics"]],
   ["orders: pending", () => ["/order/counts", "/order/allorders?limit=10&status=pending"]],
   ["orders: all", () => ["/order/counts", "/order/allorders?limit=50"]],

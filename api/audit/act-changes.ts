@@ -56,6 +56,8 @@ export function changesOf(act: ActView): ChangeRecord[] {
     case "topup_removed":
     case "order_removed":
       return rowChanges(act);
+    case "wallet_corrected":
+      return [{ what: "wallet", before: null, after: `${signed(act.amount ?? 0)}: ${act.data.reason}` }];
     case "supplier_batch_sent":
       return [
         {
@@ -137,6 +139,11 @@ const clearedWhat: Record<ClearedList, string> = {
   order: "all decided orders",
   topup: "all decided requests",
 };
+
+/** "+¢30.00" */
+function signed(amount: Pesewas): string {
+  return `${amount > 0 ? "+" : ""}${formatCedis(amount)}`;
+}
 
 function clearedCount({ cleared }: ActView): string {
   const count = cleared ?? 0;

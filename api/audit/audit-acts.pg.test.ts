@@ -38,7 +38,13 @@ describe("administrative acts", () => {
     expect(notices.items.map(({ changes }) => changes)).toEqual([
       [{ what: "notice", before: "", after: "closed on Sunday" }],
     ]);
-    expect((await get<Page<ActRecord>>("/audit/acts?limit=20&actor=system")).items).toEqual([]);
+    const [credit, ...more] = (await get<Page<ActRecord>>("/audit/acts?limit=20&actor=system")).items;
+    expect(more).toEqual([]);
+    expect(credit).toMatchObject({
+      kind: "correction",
+      user: "kofi",
+      changes: [{ what: "wallet", before: null, after: "+¢500.00: test" }],
+    });
   });
 
   test("of one admin include each order and request that they decided, and a batch once", async () => {

@@ -5,7 +5,7 @@ import { cardNumberModes, templateProblem } from "#ledger/terms/messages.ts";
 import { isClean } from "#ledger/terms/plain-text.ts";
 import { type MessageKind, messageKinds, messageStates, otherMessageKinds } from "#ledger/terms/statuses.ts";
 import { phone, serial } from "./fields.ts";
-import { fileQuery, oneOf, pageCursor, pageLimit, pageOf, searchText, numberCursor } from "./lists.ts";
+import { datedQuery, fileQuery, oneOf, pageOf, numberCursor } from "./lists.ts";
 import { fileAnswer } from "./files.ts";
 import type { Operation } from "./operation.ts";
 
@@ -14,12 +14,9 @@ const anyKind = [...messageKinds, ...otherMessageKinds] as const;
 const channels = ["sms", "email"] as const;
 
 /** GET /message. The search covers the receiver's number or address, and the text. */
-export const messagesQuery = v.object({
-  limit: pageLimit,
-  cursor: pageCursor,
-  search: searchText,
-  state: oneOf("state", messageStates),
-  kind: oneOf("kind", anyKind),
+export const messagesQuery = /* @__PURE__ */ datedQuery({
+  state: /* @__PURE__ */ oneOf("state", messageStates),
+  kind: /* @__PURE__ */ oneOf("kind", anyKind),
 });
 
 export const messageRecord = v.object({

@@ -21,6 +21,7 @@ import { serviceOperations } from "./service.ts";
 import { securityOperations } from "./security.ts";
 import { sessionOperations } from "./sessions.ts";
 import { settingsOperations } from "./settings.ts";
+import { dashboardOperations } from "./dashboard.ts";
 import { statisticsOperations } from "./statistics.ts";
 import { stepUpOperations } from "./step-up.ts";
 import { supplierOperations } from "./supplier.ts";
@@ -45,6 +46,7 @@ export const operations = {
   ...settingsOperations,
   ...orderListOperations,
   ...statisticsOperations,
+  ...dashboardOperations,
   ...orderOperations,
   ...bulkOrderOperations,
   ...supplierOperations,

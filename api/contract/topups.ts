@@ -79,6 +79,28 @@ export const momoDuplicatesAnswer = v.array(
 );
 export type MomoDuplicates = v.InferOutput<typeof momoDuplicatesAnswer>;
 
+/** What can happen to a request. Same payment: it is approved next although others name its MoMo transaction. */
+const topupSteps = ["asked", "same payment", "approved", "declined", "corrected"] as const;
+
+/** GET /recharge/{id}/history, oldest first. */
+export const topupHistory = v.array(
+  v.object({
+    step: v.picklist(topupSteps),
+    /** dd/mm/yyyy hh:mm, UTC. */
+    date: v.string(),
+    createdAt: v.string(),
+    position: v.number(),
+    /** The name of whoever took the step, or "system". */
+    by: v.string(),
+    /** The admin who asked for it, if it took two. */
+    requester: v.nullable(v.string()),
+    reason: v.nullable(v.string()),
+    /** What the wallet gained, in cedis, signed; null if the step moved no money. */
+    amount: v.nullable(v.number()),
+  }),
+);
+export type TopupHistory = v.InferOutput<typeof topupHistory>;
+
 /** GET /recharge/next-recharge-id */
 export const nextTopupAnswer = v.object({ nextRechargeId: v.string() });
 export type NextTopupAnswer = v.InferOutput<typeof nextTopupAnswer>;
@@ -134,6 +156,16 @@ export const topupOperations = {
     summary: "List open requests whose MoMo transaction id another request has too",
     access: "admin",
     answer: momoDuplicatesAnswer,
+  },
+  readTopupHistory: {
+    method: "GET",
+    path: "/recharge/{id}/history",
+    tag: "Top-ups",
+    summary: "Read who asked for a request, decided it and corrected it, oldest first",
+    access: "admin",
+    params: { id: serial },
+    answer: topupHistory,
+    refusals: ["recharge_unknown"],
   },
   nextRechargeId: {
     method: "GET",

@@ -5,27 +5,16 @@ import { rejectionText } from "#ledger/terms/rejections.ts";
 import { accountStatuses, levels } from "#ledger/terms/statuses.ts";
 import { positionedMessage } from "./answers.ts";
 import { cedis, text, uuid } from "./fields.ts";
-import {
-  fileQuery,
-  cursorText,
-  listOrPage,
-  oneOf,
-  onlyMine,
-  pageLimit,
-  searchText,
-  textCursor,
-} from "./lists.ts";
+import { fileQuery, cursorText, datedQuery, listOrPage, oneOf, onlyMine, textCursor } from "./lists.ts";
 import { fileAnswer } from "./files.ts";
 import type { Operation } from "./operation.ts";
 
 /** GET /user and /user/account-balances. Search is over username, phone and email. */
-export const usersQuery = v.object({
-  limit: pageLimit,
+export const usersQuery = /* @__PURE__ */ datedQuery({
   /** The time of registration in microseconds since 1970, and the user's id. */
   cursor: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,16}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, cursorText)),
   ),
-  search: searchText,
   mine: onlyMine,
   status: /* @__PURE__ */ oneOf("status", accountStatuses),
   userLevel: /* @__PURE__ */ oneOf("userLevel", levels),

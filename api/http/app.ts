@@ -41,6 +41,7 @@ import { serviceRoutes } from "../routes/service.ts";
 import { sessionRoutes } from "../routes/sessions.ts";
 import { settingsRoutes } from "../routes/settings.ts";
 import { statementRoutes } from "../routes/statement.ts";
+import { dashboardRoutes } from "../routes/dashboard.ts";
 import { statisticsRoutes } from "../routes/statistics.ts";
 import { stepUpRoutes } from "../routes/step-up.ts";
 import { supplierRoutes } from "../routes/supplier.ts";
@@ -96,6 +97,7 @@ export function createApp(
     orderListRoutes,
     supplierRoutes,
     statisticsRoutes,
+    dashboardRoutes,
     topupRoutes,
     removalRoutes,
     messageRoutes,

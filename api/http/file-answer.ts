@@ -1,7 +1,6 @@
 /** All filtered rows of a table as a file for a spreadsheet, in constant memory. */
 import type { Context } from "hono";
 import { type CellValue, writeXlsxStream } from "hucre/xlsx";
-import { dayOf } from "#ledger/terms/dates.ts";
 import type { Env, Shop } from "../context.ts";
 import { type Cell, csvLine, csvStart } from "../contract/csv.ts";
 import { type FileFormat, fileName, workbookMedia } from "../contract/files.ts";
@@ -21,12 +20,6 @@ interface Asked {
   from?: string | undefined;
   to?: string | undefined;
   format?: FileFormat | undefined;
-}
-
-/** For lists without days: the file has them as they are today. */
-export function today(): { from: string; to: string } {
-  const day = dayOf(new Date().toISOString());
-  return { from: day, to: day };
 }
 
 /** `list`: what the file's name says, such as "orders". The operation needs `download: true`, so that a ticket opens it. */

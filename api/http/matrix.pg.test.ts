@@ -78,6 +78,7 @@ readSupplierLayouts 401                403         403         403         200  
 changeSupplierLayout 401                403         403         403         200         ban         401                401         403                 key                 key
 countOrders         401                403         403         403         200         ban         401                401         403                 key                 key
 readStatistics      401                403         403         403         200         ban         401                401         403                 key                 key
+readDashboard       401                403         403         403         200         ban         401                401         403                 key                 key
 readSales           401                200         200         200         200         ban         401                401         200                 key                 key
 readOrderHistory    401                200         200         200         200         ban         401                401         order_unknown       key                 key
 createOrder         401                201         201         201         201         ban         401                401         201                 201                 invalid
@@ -91,6 +92,7 @@ exportTopups     401                403         403         403         200     
 listMomoDuplicates  401                403         403         403         200         ban         401                401         403                 key                 key
 listApprovedTopups  401                403         403         403         200         ban         401                401         403                 key                 key
 findTopupsByMomoId  401                403         403         403         200         ban         401                401         403                 key                 key
+readTopupHistory    401                403         403         403         200         ban         401                401         403                 key                 key
 nextRechargeId      401                200         200         200         200         ban         401                401         200                 key                 key
 requestTopup     401                201         201         201         201         ban         401                401         201                 key                 key
 approveTopup     401                403         403         403         200         ban         401                401         403                 key                 key

@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { connectionConfig, createPool } from "#ledger/store/connect/connect.ts";
 import { openReads, type Database } from "#ledger/store/read/database.ts";
+import { dayOf } from "#ledger/terms/dates.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { listMessages, type MessageFilter, totalMessages } from "./message-list.ts";
 import { purge, resend, smsOutbox } from "./outbox.ts";
@@ -15,6 +16,8 @@ let db: Database;
 
 const rows = 60_000;
 const page = { limit: 11 };
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -84,6 +87,7 @@ test.each<[string, MessageFilter, string]>([
   ["an old one of a rare state", { search: "0240000900", state: "refused" }, "message_state"],
   ["those of a state", { state: "refused" }, "message_state"],
   ["all", {}, "message_pkey"],
+  ["those of an old day", { to: dayOf(daysAgo(35)) }, "message_pkey"],
 ])("%s uses an index", async (_, filter, index) => {
   const nodes = await planned(() => listMessages(db, filter, page));
   const whole = nodes.filter((node) => node["Node Type"] === "Seq Scan").map((node) => node["Relation Name"]);
@@ -115,6 +119,26 @@ test("a search finds all matching messages, newest first, in pages, with the cou
   );
   expect(expected.length).toBeGreaterThan(30);
   expect(all).toEqual(expected.map(({ id }) => id));
+});
+
+test("days limit the list and its count to the messages of these days, also if they are numbered in another order", async () => {
+  const { rows: first } = await owner.query<{ id: number }>(
+    `update shop.message set created_at = created_at - interval '20 hours' where id = 50000 returning id`,
+  );
+  const [from, to] = [dayOf(daysAgo(8)), dayOf(daysAgo(7))];
+  const { rows: expected } = await owner.query<{ id: number }>(
+    `select id from shop.message where (created_at at time zone 'UTC')::date between $1 and $2 order by id desc`,
+    [from, to],
+  );
+  expect(first).toEqual([{ id: 50_000 }]);
+  expect(expected.some(({ id }) => id === 50_000)).toBe(true);
+  const listed = await listMessages(db, { from, to }, { limit: 5000 });
+  expect(listed.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+  expect(await totalMessages(db, { from, to, state: "refused" })).toEqual({
+    count: expected.filter(({ id }) => id % 100 === 0).length,
+    isExact: true,
+  });
+  expect(await listMessages(db, { from: dayOf(daysAgo(-1)) }, page)).toEqual([]);
 });
 
 test("a stored message is found, also by a number that it gets later", async () => {

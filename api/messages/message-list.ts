@@ -1,6 +1,7 @@
 /** The list of messages: filtered, in pages, with counts. Also the health of the gateways. */
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
+import { type Bounds, lastBefore, within } from "#ledger/store/read/log-days.ts";
 import {
   all,
   any,
@@ -13,6 +14,7 @@ import {
   type Total,
   totalOf,
 } from "#ledger/store/read/search.ts";
+import { daysBefore } from "#ledger/terms/periods.ts";
 import { orderOfReference } from "#ledger/terms/references.ts";
 import type { AnyMessageKind, MessageState } from "#ledger/terms/statuses.ts";
 import type { GatewaysAnswer, MessageRecord } from "../contract/messages.ts";
@@ -39,6 +41,9 @@ export interface MessageFilter {
   state?: MessageState | undefined;
   kind?: AnyMessageKind | undefined;
   search?: string | undefined;
+  /** The first and the last day on which it was written (UTC), "2026-11-21". */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 const columns = sql`id, event_position, kind, channel, recipient, text, sealed is not null as is_sealed, segments, state,
@@ -48,12 +53,17 @@ interface Cursor {
   cursor?: number | undefined;
 }
 
+/** A filter whose days are also bounds of the numbers. */
+interface BoundedFilter extends MessageFilter, Cursor {
+  bounds: Bounds;
+}
+
 export async function listMessages(
   db: Database,
   filter: MessageFilter,
   { cursor, limit }: Cursor & { limit: number },
 ): Promise<MessageView[]> {
-  const list = { ...filter, cursor };
+  const list = { ...filter, cursor, bounds: await numbersOf(db, filter) };
   const where = isSought(filter)
     ? sql`m.id = any(${(await ofOrder(db, list)) ?? (await findIds(db, searchable(list), limit))}::bigint[])`
     : shown(list);
@@ -62,7 +72,8 @@ export async function listMessages(
   return rows;
 }
 
-export async function totalMessages(db: Database, filter: MessageFilter): Promise<Total> {
+export async function totalMessages(db: Database, asked: MessageFilter): Promise<Total> {
+  const filter = { ...asked, bounds: await numbersOf(db, asked) };
   if (isSought(filter)) {
     const found = await ofOrder(db, filter);
     return found ? { count: found.length, isExact: true } : countFound(db, searchable(filter));
@@ -77,8 +88,28 @@ function isSought({ search }: MessageFilter): boolean {
   return search !== undefined && search.trim() !== "";
 }
 
-function shown({ state, kind, cursor }: MessageFilter & Cursor): Sql {
+/**
+ * The numbers that messages of these days can have, with a day to spare on both sides: a message has the time of its event,
+ * and is numbered when the shop gets to it.
+ */
+async function numbersOf(db: Database, { from, to }: MessageFilter): Promise<Bounds> {
+  const before = (day: string) =>
+    lastBefore(db, `${day}T00:00:00Z`, {
+      end: sql`select coalesce(max(id), 0) from shop.message`,
+      timeAt: (id) => sql`select created_at from shop.message where id >= ${id} order by id limit 1`,
+    });
+  const [low, high] = await Promise.all([
+    from === undefined ? 0 : before(daysBefore(from, 1)),
+    to === undefined ? Number.MAX_SAFE_INTEGER : before(daysBefore(to, -2)),
+  ]);
+  return { low: low + 1, high };
+}
+
+function shown({ state, kind, cursor, from, to, bounds }: BoundedFilter): Sql {
   return all([
+    within(sql`m.id`, bounds),
+    ...(from === undefined ? [] : [sql`m.created_at >= (${from}::date)::timestamp at time zone 'UTC'`]),
+    ...(to === undefined ? [] : [sql`m.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'`]),
     ...(state === undefined ? [] : [sql`m.state = ${state}`]),
     ...(kind === undefined ? [] : [sql`m.kind = ${kind}`]),
     ...(cursor === undefined ? [] : [sql`m.id < ${cursor}`]),
@@ -90,7 +121,7 @@ function shown({ state, kind, cursor }: MessageFilter & Cursor): Sql {
  * many messages there are. (No Ghanaian phone number contains such digits.) Undefined if no order has this reference, or
  * if none of its messages is left: then the texts are searched.
  */
-async function ofOrder(db: Database, filter: MessageFilter & Cursor): Promise<number[] | undefined> {
+async function ofOrder(db: Database, filter: BoundedFilter): Promise<number[] | undefined> {
   const order = orderOfReference(filter.search ?? "");
   if (order === undefined) return undefined;
   const { rows } = await sql<{ id: number; isShown: boolean }>`
@@ -100,7 +131,7 @@ async function ofOrder(db: Database, filter: MessageFilter & Cursor): Promise<nu
   return rows.length === 0 ? undefined : rows.filter(({ isShown }) => isShown).map(({ id }) => id);
 }
 
-function searchable(filter: MessageFilter & Cursor): Searchable {
+function searchable(filter: BoundedFilter): Searchable {
   const { pattern, number } = searchFor(filter.search ?? "");
   // Digits have no case, so one look into the index is enough. Two would take twice as long.
   const matches = any([

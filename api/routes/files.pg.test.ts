@@ -32,8 +32,9 @@ test.each([
   ["/recharge/topups.csv?to=2026-11-22", "Ama-s-Shop-topups-to-2026-11-22.csv"],
   ["/audit/movements.csv?from=2026-11-22&to=2026-11-22", "Ama-s-Shop-audit-2026-11-22.csv"],
   ["/audit/acts.csv?to=2026-11-22&format=xlsx", "Ama-s-Shop-acts-to-2026-11-22.xlsx"],
-  ["/user/users.csv", `Ama-s-Shop-users-${today}.csv`],
-  ["/message/messages.csv?format=xlsx", `Ama-s-Shop-messages-${today}.xlsx`],
+  ["/user/users.csv", "users.csv"],
+  ["/user/users.csv?from=2026-11-01&to=2026-11-22", "Ama-s-Shop-users-2026-11-01-to-2026-11-22.csv"],
+  ["/message/messages.csv?to=2026-11-22&format=xlsx", "Ama-s-Shop-messages-to-2026-11-22.xlsx"],
 ])("the file of %s is called %s", async (path, name) => {
   expect(await fileOf(path)).toMatchObject({ status: 200, name });
 });
@@ -60,6 +61,8 @@ test("a workbook has the rows of its days only, and all rows of a list that is r
     return (await readXlsx(new Uint8Array(await answer.arrayBuffer()))).sheets[0]!.rows.length - 1;
   };
   expect(await rowsOf("/order/orders.csv?format=xlsx&to=2020-01-01")).toBe(0);
+  expect(await rowsOf("/user/users.csv?format=xlsx&to=2020-01-01")).toBe(0);
+  expect(await rowsOf(`/user/users.csv?format=xlsx&from=${today}&to=${today}`)).toBe(2);
   // More than one portion of 1,000.
   for (let n = 0; n < 2100; n += 300)
     await Promise.all(

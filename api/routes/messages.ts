@@ -14,7 +14,7 @@ import type {
   messagesQuery,
 } from "../contract/messages.ts";
 import { operations } from "../contract/operations.ts";
-import { answerFile, type Column, today } from "../http/file-answer.ts";
+import { answerFile, type Column } from "../http/file-answer.ts";
 import { ApiError } from "../http/errors.ts";
 import { answerPage } from "../http/list-answer.ts";
 import {
@@ -41,13 +41,7 @@ export function messageRoutes(shop: Shop, serve: Serve): void {
   });
 
   serve(operations.exportMessages, (c, { query: { format, ...query } }) =>
-    answerFile(
-      shop,
-      c,
-      { list: "messages", asked: { format, ...today() } },
-      columns,
-      messagesOf(shop, query),
-    ),
+    answerFile(shop, c, { list: "messages", asked: { format, ...query } }, columns, messagesOf(shop, query)),
   );
 
   serve(operations.readGateways, () => readGateways(db, messages));

@@ -6,6 +6,8 @@ import {
   freshTopup,
   momoDuplicates,
   topupsById,
+  type TopupStep,
+  topupSteps,
   type TopupView,
   reserveTopup,
 } from "#ledger/store/read/topups.ts";
@@ -22,11 +24,11 @@ import { scopeOf } from "../auth/guard.ts";
 import type { Principal } from "../auth/principals.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
-import type { DecisionAnswer, TopupRecord, topupsQuery } from "../contract/topups.ts";
+import type { DecisionAnswer, TopupHistory, TopupRecord, topupsQuery } from "../contract/topups.ts";
 import { perform } from "../http/command.ts";
 import { isAwaitingApproval } from "../records/approvals.ts";
 import { answerFile, type Column } from "../http/file-answer.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError, refused } from "../http/errors.ts";
 import { answerList } from "../http/list-answer.ts";
 import type { Portion } from "../http/row-stream.ts";
 import type { Serve } from "../http/serve.ts";
@@ -59,6 +61,14 @@ const columns: Column<TopupRecord>[] = [
   ["Reason", ({ reason }) => reason],
 ];
 
+const stepOf = {
+  topup_requested: "asked",
+  duplicate_accepted: "same payment",
+  topup_approved: "approved",
+  topup_declined: "declined",
+  wallet_corrected: "corrected",
+} as const satisfies Record<TopupStep["type"], TopupHistory[number]["step"]>;
+
 export function topupRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listTopups, (c, { query }) => {
     const { limit, cursor } = query;
@@ -78,17 +88,6 @@ export function topupRoutes(shop: Shop, serve: Serve): void {
       topupsOf(shop, c.get("principal"), query),
     ),
   );
-
-  serve(operations.listMomoDuplicates, async () => {
-    const duplicates = await momoDuplicates(shop.db);
-    const views = await topupsById(shop.db, [...new Set(duplicates.flatMap(({ others }) => others))]);
-    const records = new Map(views.map((view) => [view.id, topupRecord(view)]));
-    return duplicates.map(({ id, momo_transaction_id, others }) => ({
-      rechargeId: topupReference(id),
-      momoTransactionId: momo_transaction_id,
-      others: others.flatMap((other) => records.get(other) ?? []),
-    }));
-  });
 
   serve(operations.nextRechargeId, async (c) => {
     const topup = await reserveTopup(shop.db, c.get("principal").user);
@@ -121,7 +120,35 @@ export function topupRoutes(shop: Shop, serve: Serve): void {
     return { message: rechargeSubmitted(record.rechargeId), recharge: record, position };
   });
 
+  lookRoutes(shop, serve);
   decisionRoutes(shop, serve);
+}
+
+/** What an admin looks at before and after a decision. */
+function lookRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.listMomoDuplicates, async () => {
+    const duplicates = await momoDuplicates(shop.db);
+    const views = await topupsById(shop.db, [...new Set(duplicates.flatMap(({ others }) => others))]);
+    const records = new Map(views.map((view) => [view.id, topupRecord(view)]));
+    return duplicates.map(({ id, momo_transaction_id, others }) => ({
+      rechargeId: topupReference(id),
+      momoTransactionId: momo_transaction_id,
+      others: others.flatMap((other) => records.get(other) ?? []),
+    }));
+  });
+
+  serve(operations.readTopupHistory, async (_, { params: { id } }) => {
+    const [topup] = await topupsById(shop.db, [id]);
+    if (!topup || topup.hidden) throw refused({ code: "recharge_unknown" });
+    const steps = await topupSteps(shop.db, id);
+    return steps.map(({ type, recorded_at, amount, ...step }) => ({
+      ...step,
+      step: stepOf[type],
+      date: formatDateTime(recorded_at),
+      createdAt: recorded_at,
+      amount: amount === null ? null : toCedis(amount),
+    }));
+  });
 }
 
 function decisionRoutes(shop: Shop, serve: Serve): void {

@@ -23,7 +23,7 @@ import type { usersQuery } from "../contract/users.ts";
 import { operations } from "../contract/operations.ts";
 import type { BalanceAnswer, balanceBody, UserAnswer, UserRecord } from "../contract/users.ts";
 import { refused } from "../http/errors.ts";
-import { answerFile, type Column, today } from "../http/file-answer.ts";
+import { answerFile, type Column } from "../http/file-answer.ts";
 import { answerList } from "../http/list-answer.ts";
 import { userRecord } from "../records/records.ts";
 import { requireSessionOf, sessionEntry } from "../records/sessions.ts";
@@ -41,7 +41,7 @@ export function userRoutes(shop: Shop, serve: Serve): void {
     answerFile(
       shop,
       c,
-      { list: "users", asked: { format, ...today() } },
+      { list: "users", asked: { format, ...query } },
       columns,
       usersOf(shop, c.get("principal"), query),
     ),

@@ -28,4 +28,8 @@ export const officeLimits = {
   /** What an admin's page has open, as the others see it: said again in time, or forgotten. */
   presence_orders_max: 500,
   presence_renewal_ms: 20_000,
+  /** A pending order this old is highlighted. */
+  late_order_minutes: 8,
+  /** Pending top-up requests this old are counted on the office's first page. */
+  late_topup_minutes: 10,
 } as const;

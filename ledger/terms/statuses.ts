@@ -99,6 +99,12 @@ export const messageStates = [
   "cancelled",
 ] as const;
 export type MessageState = (typeof messageStates)[number];
+/** Nothing sends these again, unless an admin does. */
+export const failedMessageStates = [
+  "refused",
+  "expired",
+  "unsent",
+] as const satisfies readonly MessageState[];
 
 /** The same for a webhook's deliveries. */
 export const deliveryStates = ["waiting", "sending", "delivered", "expired", "cancelled"] as const;
@@ -144,7 +150,7 @@ export type SecurityKind = (typeof securityKinds)[number];
 export const securityResults = ["done", "refused"] as const;
 export type SecurityResult = (typeof securityResults)[number];
 
-/** Acts of admins and of users on their own account, other than moving money and working on orders. */
+/** Acts of admins and of users on their own account. Work on orders, requests and wallets is listed for one admin or kind. */
 export const actKinds = [
   "level",
   "status",
@@ -173,5 +179,6 @@ export const actKinds = [
   "rejected order",
   "approved request",
   "same payment",
+  "correction",
 ] as const;
 export type ActKind = (typeof actKinds)[number];

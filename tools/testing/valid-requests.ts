@@ -355,6 +355,7 @@ function orders(
   | "listOrders"
   | "countOrders"
   | "readStatistics"
+  | "readDashboard"
   | "readSales"
   | "readOrderHistory"
   | "createOrder"
@@ -370,6 +371,7 @@ function orders(
     countOrders: () => ({ path: "/order/counts" }),
     readStatistics: () => ({ path: "/order/statistics" }),
     readOrderHistory: async (cast) => ({ path: `/order/${await pending(cast)}/history` }),
+    readDashboard: () => ({ path: "/order/dashboard" }),
     readSales: () => ({ path: "/order/sales" }),
     createOrder: () => ({
       path: "/order/create",
@@ -437,6 +439,7 @@ function recharges(
   | "listMomoDuplicates"
   | "listApprovedTopups"
   | "findTopupsByMomoId"
+  | "readTopupHistory"
   | "nextRechargeId"
   | "requestTopup"
   | "approveTopup"
@@ -468,6 +471,7 @@ function recharges(
       path: "/recharge/by-momo-id",
       body: { momoTransactionIds: ["MM1", "87425747421"] },
     }),
+    readTopupHistory: async (cast) => ({ path: `/recharge/${await pending(cast)}/history` }),
     nextRechargeId: () => ({ path: "//recharge/next-recharge-id" }),
     requestTopup: () => ({ path: "/recharge", body: { amount: "60.50", momoTransactionId: "MM1" } }),
     approveTopup: async (cast) => ({ path: `/recharge/${await pending(cast)}/approve`, body: {} }),

@@ -39,6 +39,7 @@ export const actKindOf = {
   order_completed: "completed order",
   order_rejected: "rejected order",
   topup_approved: "approved request",
+  wallet_corrected: "correction",
 } as const satisfies Partial<Record<EventType, ActKind>>;
 
 export type ActType = keyof typeof actKindOf;
@@ -52,6 +53,7 @@ const decisions = new Set<ActType>([
   "order_completed",
   "order_rejected",
   "topup_approved",
+  "wallet_corrected",
 ]);
 
 export type ActView = Pick<LedgerEvent, "position" | "recorded_at" | "stream" | "actor"> &
@@ -81,6 +83,8 @@ export interface ActFilter {
   kind?: ActKind | undefined;
   /** A user's id, or "system". Also finds what this admin asked for and another one approved. */
   actor?: string | undefined;
+  /** A user's id: what every other admin did, decisions included. */
+  others?: string | undefined;
   /** The user who was changed, or whose order or top-up was. */
   user?: string | undefined;
   /** The position of a list_cleared: the rows that it removed. */
@@ -100,12 +104,12 @@ export async function listActs(
   if (cursor !== undefined) bounds.high = Math.min(bounds.high, cursor - 1);
   const { rows } = await sql<ActView>`
     select i.*, a.username as actor_name, q.username as requester, u.id as user_id, u.username, p.network,
-      o.id as order_id, r.id as topup_id, coalesce(o.amount, r.amount) as amount, coalesce(o.status, r.status) as status,
+      o.id as order_id, r.id as topup_id, coalesce(o.amount, r.amount, i.moved) as amount, coalesce(o.status, r.status) as status,
       case when i.type = 'list_cleared' then (
         select count(*) from (select from ledger.event e where ${clearedBy(sql`i.position`)} limit ${count_max + 1}) c
       ) end as cleared
     from (
-      select e.position, e.recorded_at, e.stream, e.type, e.data, e.actor, encode(e.hash, 'hex') as hash
+      select e.position, e.recorded_at, e.stream, e.type, e.data, e.actor, e.amount as moved, encode(e.hash, 'hex') as hash
       from (${source(filter, bounds, limit)}) as s join ledger.event e on e.position = s.position
     ) i
     left join shop."user" a on a.id = ${userOrNull(sql`i.actor`)}
@@ -113,7 +117,7 @@ export async function listActs(
     left join ledger."order" o on o.id = ${numberIn("order", sql`i.stream`)}
     left join ledger.topup r on r.id = ${numberIn("topup", sql`i.stream`)}
     left join shop."user" u
-      on u.id = coalesce(${userIn(sql`i.stream`)}, o.user_id, r.user_id)
+      on u.id = coalesce(${userIn("user", sql`i.stream`)}, ${userIn("wallet", sql`i.stream`)}, o.user_id, r.user_id)
     left join ledger.product p on i.stream = ${streamOf("product", sql`p.id`)}
     order by i.position desc`.execute(db);
   return rows;
@@ -137,9 +141,9 @@ export async function countCleared(db: Database, clearing: number): Promise<numb
  * Merged from each type's own range of the index: one type may be rare behind millions of another. There are few acts about
  * one user, apart from the removals of their orders.
  */
-function source({ kind, actor, user, clearing }: ActFilter, bounds: Bounds, limit: number): Sql {
+function source({ kind, actor, others, user, clearing }: ActFilter, bounds: Bounds, limit: number): Sql {
   const isOfAll = user === undefined && clearing === undefined;
-  const withDecisions = isOfAll && (actor !== undefined || kind !== undefined);
+  const withDecisions = isOfAll && [actor, others, kind].some((part) => part !== undefined);
   const types = actTypes.filter(
     (type) => (kind === undefined || actKindOf[type] === kind) && (withDecisions || !decisions.has(type)),
   );
@@ -164,10 +168,15 @@ function source({ kind, actor, user, clearing }: ActFilter, bounds: Bounds, limi
   } else {
     const alone = sql`e.data ->> 'clearing' is null`;
     const notInBatch = sql`e.data ->> 'batch' is null`;
+    const byEach = others === undefined ? byActor : [sql`e.actor = admin.id`];
     for (const type of types) {
       const apart = type === "order_processed" || type === "order_completed" ? notInBatch : alone;
-      branches.push(rows(log, [sql`e.type = ${sql.lit(type)}`, apart, ...byActor]));
+      branches.push(rows(log, [sql`e.type = ${sql.lit(type)}`, apart, ...byEach]));
     }
+    if (others !== undefined)
+      return sql`select e.position from (
+          select user_id::text as id from ledger.account where level = 'Admin' and user_id <> ${others}
+        ) admin cross join lateral (${sql.join(branches, sql` union all `)}) as e ${newest}`;
     if (actor !== undefined && types.includes("correction_limit_changed")) {
       const asked = [sql`e.type = 'correction_limit_changed'`, sql`e.data ->> 'requested_by' = ${actor}`];
       branches.push(rows(log, [alone, ...asked]));

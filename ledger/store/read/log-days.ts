@@ -22,19 +22,31 @@ export async function dayPositions(
   return { low: before + 1, high: until };
 }
 
+/** The last position before a given time; 0 if there is none. */
+export function positionBefore(db: Database, moment: string): Promise<number> {
+  return lastBefore(db, moment, {
+    end: sql`select position from ledger.head`,
+    timeAt: (position) => sql`select recorded_at from ledger.event where position = ${position}`,
+  });
+}
+
 /**
- * The last position before a given time; 0 if there is none. A binary search by primary key, some twenty steps:
- * an index on the time would cost every purchase one more write.
+ * The last number of rows that are numbered in the order of their time, before a given time; 0 if there is none. A binary
+ * search by primary key, some twenty steps: an index on the time would cost every row one more write.
  */
-export async function positionBefore(db: Database, moment: string): Promise<number> {
+export async function lastBefore(
+  db: Database,
+  moment: string,
+  { end, timeAt }: { end: Sql; timeAt: (number: Sql) => Sql },
+): Promise<number> {
   const { rows } = await sql<{ low: number }>`
     with recursive search (low, high) as (
-      select 0::bigint, position + 1 from ledger.head
+      select 0::bigint, (${end}) + 1
       union all
       select case when m.is_before then m.middle else s.low end, case when m.is_before then s.high else m.middle end
       from search s cross join lateral (
         select (s.low + s.high) / 2 as middle,
-          (select e.recorded_at < ${moment}::timestamptz from ledger.event e where e.position = (s.low + s.high) / 2) as is_before
+          coalesce((${timeAt(sql`(s.low + s.high) / 2`)}) < ${moment}::timestamptz, false) as is_before
       ) m
       where s.high - s.low > 1
     ) select low from search where high - low <= 1`.execute(db);

@@ -9,6 +9,7 @@ import { listAuditMovements, totalAuditMovements } from "./audit-movements.ts";
 import { lastMovement, readThread } from "./audit-threads.ts";
 import { commandById } from "./commands.ts";
 import { readClosing } from "./closing.ts";
+import { completedBefore, networksOfDay, oldestPendingOrder, topupsPendingSince } from "./dashboard.ts";
 import { type Database, openReads } from "./database.ts";
 import { lastActors } from "./last-actors.ts";
 import { listOrders, totalOrders } from "./order-list.ts";
@@ -19,7 +20,14 @@ import { listMonths, readMonth } from "./statement-months.ts";
 import { countMovements, listMovements, orderSteps, totalMovements } from "./statement.ts";
 import { readSold } from "./sold.ts";
 import { listTopups } from "./topup-list.ts";
-import { countTopups, momoDuplicates, topupIds, topupsById, topupsChangedSince } from "./topups.ts";
+import {
+  countTopups,
+  momoDuplicates,
+  topupIds,
+  topupsById,
+  topupsChangedSince,
+  topupSteps,
+} from "./topups.ts";
 import { bestBuyers, sumDays, sumNetworks, sumPeriods, walletFunds } from "./statistics.ts";
 import { countUsers, listUsers, usersById } from "./users.ts";
 import { accepted, command, openShop, orderOf, purchaseBy } from "../testing/shop.ts";
@@ -45,6 +53,7 @@ const small = new Set([
   "daily_total",
   "days_counted",
   "blocks_counted",
+  "sales_counted",
   "account_day",
 ]);
 
@@ -183,6 +192,8 @@ describe("reads", () => {
     ["the count of a wallet's movements", "event_wallet", () => countMovements(db, user)],
     ["orders placed twice", "order_search_same", () => twinsOf(db, [{ id: 5 }, { id: 50_000 }])],
     ["who took the last steps", "event_pkey", () => lastActors(db, [{ status: "completed", position: 5 }])],
+    ["a request's history", "event_stream_version_key", () => topupSteps(db, 5)],
+    ["the corrections in a request's history", "event_corrects", () => topupSteps(db, 5)],
     ["an order's history", "event_stream_version_key", () => orderSteps(db, 5)],
     ["every movement", "event_pkey", () => listAuditMovements(db, {}, page)],
     [
@@ -248,6 +259,20 @@ describe("reads", () => {
     ["how many acts there are", "event_act", () => totalActs(db, {})],
     ["how many acts of an admin", "event_act_by", () => totalActs(db, { actor: admin })],
     ["how many acts about a user", "event_stream_version_key", () => totalActs(db, { user })],
+    ["what other admins did last", "event_decided_by", () => listActs(db, { others: user }, page)],
+    ["what each network sold on a day", "event_pkey", () => networksOfDay(db, "2026-01-05")],
+    ["the order that has waited longest", "order_status", () => oldestPendingOrder(db)],
+    ["top-ups that have waited long", "topup_status", () => topupsPendingSince(db, "2026-01-20T00:00:00Z")],
+    [
+      "what was completed by a moment of a day",
+      "order_pkey",
+      () => completedBefore(db, "2026-01-05T10:00:00Z"),
+    ],
+    [
+      "users registered on some days",
+      "account_registered",
+      () => listUsers(db, { from: "2026-01-03", to: "2026-01-04" }, page),
+    ],
     ["pending approvals", "approval_pending", () => listApprovals(db)],
     ["the last decided approvals", "approval_decided", () => listApprovals(db)],
     ["a month's sums by network", "network_sales_pkey", () => sumNetworks(db, january)],
@@ -475,6 +500,7 @@ async function fillTables(client: pg.Client): Promise<void> {
     insert into shop.account_block select block, account, 'order_placed', 5, 500
       from generate_series(0, 4999) block, unnest(array['momo', 'sales', 'corrections']) account;
     update shop.blocks_counted set blocks = 24;
+    update shop.sales_counted set position = 99500;
     insert into ledger.event (position, recorded_at, command_id, version, fingerprint, hash, stream, type, actor, data, wallet, counterparty, amount, balance_after)
       select n, timestamptz '2026-01-01' + n * interval '10 seconds', ${uuid("n")}, 1, decode(repeat('00', 16), 'hex'), decode(repeat('00', 32), 'hex'),
         case type when 'user_level_changed' then 'user/' || ${uuid("n")} when 'wallet_corrected' then 'wallet/' || ${uuid("n")} else 'order/' || n end, type,

@@ -7,9 +7,9 @@ export function numberIn(kind: "order" | "topup", stream: Sql): Sql {
   return idIn(kind, stream, "bigint");
 }
 
-/** The id of a user; null if the stream is of another kind. */
-export function userIn(stream: Sql): Sql {
-  return idIn("user", stream, "uuid");
+/** The id of a user, or of a wallet's owner; null if the stream is of another kind. */
+export function userIn(kind: "user" | "wallet", stream: Sql): Sql {
+  return idIn(kind, stream, "uuid");
 }
 
 /** The stream of a row, given its id. */
@@ -22,7 +22,7 @@ export function userOrNull(actor: Sql): RawBuilder<string | null> {
   return sql<string | null>`case when ${actor} ~ '^[0-9a-f-]{36}$' then ${actor}::uuid end`;
 }
 
-function idIn(kind: "order" | "topup" | "user", stream: Sql, type: "bigint" | "uuid"): Sql {
+function idIn(kind: "order" | "topup" | "user" | "wallet", stream: Sql, type: "bigint" | "uuid"): Sql {
   const from = sql.lit(kind.length + 2);
   return sql`case when ${stream} like ${sql.lit(`${kind}/%`)} then substring(${stream} from ${from})::${sql.raw(type)} end`;
 }

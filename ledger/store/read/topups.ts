@@ -1,8 +1,10 @@
 /** Top-up requests with who asked. */
 import type { TopupPurpose, TopupStatus } from "#ledger/terms/statuses.ts";
+import { topupStream } from "#ledger/terms/streams.ts";
 import { sql } from "kysely";
 import { countByDay, type Days } from "./daily-totals.ts";
 import type { Database } from "./database.ts";
+import { userOrNull } from "./stream-sql.ts";
 
 export interface TopupView {
   id: number;
@@ -78,6 +80,41 @@ export async function topupIds(
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** What happened to a request. */
+export interface TopupStep {
+  type: "topup_requested" | "duplicate_accepted" | "topup_approved" | "topup_declined" | "wallet_corrected";
+  recorded_at: string;
+  position: number;
+  /** The name of whoever took the step, or "system". */
+  by: string;
+  /** The admin who asked for it, if it took two. */
+  requester: string | null;
+  reason: string | null;
+  /** Signed pesewas; null if it moved no money. */
+  amount: number | null;
+}
+
+/** The history of a request with the corrections of its credit, oldest first. */
+export async function topupSteps(db: Database, topup: number): Promise<TopupStep[]> {
+  const { rows } = await sql<TopupStep>`
+    with own as materialized (
+      select e.* from ledger.event e where e.stream = ${topupStream(topup)} and e.type <> 'topup_removed'
+    ), step as (
+      select * from own
+      union all
+      select c.* from own
+      join ledger.event c on c.type = 'wallet_corrected' and (c.data ->> 'corrects')::bigint = own.position
+      where own.type = 'topup_approved'
+    )
+    select s.type, s.recorded_at, s.position, coalesce(u.username, s.actor) as by, q.username as requester,
+      s.data ->> 'reason' as reason, s.amount
+    from step s
+    left join shop."user" u on u.id = ${userOrNull(sql`s.actor`)}
+    left join shop."user" q on q.id = (s.data ->> 'requested_by')::uuid
+    order by s.position`.execute(db);
+  return rows;
 }
 
 /** How many requests the lists show; everybody's are a sum over days, a user's own are counted. */

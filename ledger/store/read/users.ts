@@ -29,6 +29,9 @@ export interface UserFilter {
   status?: AccountStatus | undefined;
   /** A substring of username, phone or email. */
   search?: string | undefined;
+  /** The first and the last day of registration (UTC), "2026-11-21". */
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 /** A place in the list: the moment of registration, and the id among those of one moment. */
@@ -71,7 +74,7 @@ function isBlank(search: string | undefined): boolean {
   return search === undefined || search.trim() === "";
 }
 
-function conditions({ user, level, status, search = "" }: UserFilter) {
+function conditions({ user, level, status, from, to, search = "" }: UserFilter) {
   const { pattern, name, number } = searchFor(search);
   const fields = [sql`u.username ilike ${name}`, sql`u.email ilike ${pattern}`];
   if (number !== undefined) fields.push(sql`u.phone like ${number}`);
@@ -80,6 +83,8 @@ function conditions({ user, level, status, search = "" }: UserFilter) {
     ...(user === undefined ? [] : [sql`a.user_id = ${user}`]),
     ...(level === undefined ? [] : [sql`a.level = ${level}`]),
     ...(status === undefined ? [] : [sql`a.status = ${status}`]),
+    ...(from === undefined ? [] : [sql`a.registered_at >= (${from}::date)::timestamp at time zone 'UTC'`]),
+    ...(to === undefined ? [] : [sql`a.registered_at < (${to}::date + 1)::timestamp at time zone 'UTC'`]),
     ...(isBlank(search) ? [] : [any(fields)]),
   ])}`;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, type LinkProps } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import {
   ChartColumn,
   HandCoins,
@@ -12,7 +12,7 @@ import {
   UserRound,
   Users,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import type { Dashboard } from "#api/contract/dashboard.ts";
 import type { ProductStatus } from "#ledger/terms/statuses.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
 import { useNow_ms } from "../lib/now.ts";
@@ -24,12 +24,16 @@ import { secondFactorQuery } from "../app/account/second-factor.query.ts";
 import { approvalsQuery, waitingIn } from "./approvals/approvals.query.ts";
 import { productsQuery } from "../app/catalogue/products.query.ts";
 import { aloneQuery } from "./audit/audit.query.ts";
-import { statisticsQuery } from "./statistics/statistics.query.ts";
-import { registeredQuery } from "../app/account/users.query.ts";
+import { Colleagues } from "./dashboard/colleagues.tsx";
+import { dashboardQuery } from "./dashboard/dashboard.query.ts";
+import { Tile } from "./dashboard/tile.tsx";
+import { CompletedToday, NetworksToday } from "./dashboard/today.tsx";
+import { Urgent } from "./dashboard/urgent.tsx";
 import { countsQuery } from "./counts.query.ts";
 
-/** The tiles of the back office, each with its open work or today's figures. */
+/** What may need somebody now first, then today's business, then the tiles of all pages. */
 export function DashboardPage() {
+  const { data, isError, error, refetch } = useQuery(dashboardQuery);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -43,21 +47,44 @@ export function DashboardPage() {
           </Link>
         </div>
       </div>
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-3.5">
-        <WorkTiles />
-        <ShopTiles />
-        <Tile to="/admin/extras" title="Other Info" icon={<Info aria-hidden className="size-5" />}>
+      {isError && (
+        <Failure what="The figures could not be loaded." error={error} onRetry={() => void refetch()} />
+      )}
+      <Urgent data={data} />
+      <div className="grid grid-cols-1 gap-3.5 lg:grid-cols-2 [&>*]:min-w-0">
+        <div className="flex flex-col gap-3.5">
+          <CompletedToday data={data} />
+          <Colleagues data={data} />
+        </div>
+        <NetworksToday data={data} />
+      </div>
+      <section aria-label="Pages" className="flex flex-wrap gap-3.5 [&>*]:grow [&>*]:basis-68">
+        <WorkTiles placed={data?.placed} />
+        <ShopTiles users={data?.users} funds={data?.funds} />
+        <Tile
+          link={{ to: "/admin/extras" }}
+          title="Other Info"
+          icon={<Info aria-hidden className="size-5" />}
+        >
           Notice, payment details, support links
         </Tile>
-        <Tile to="/admin/messages" title="Messages" icon={<MessageSquare aria-hidden className="size-5" />}>
+        <Tile
+          link={{ to: "/admin/messages" }}
+          title="Messages"
+          icon={<MessageSquare aria-hidden className="size-5" />}
+        >
           SMS and emails, and their texts
         </Tile>
-        <Tile to="/admin/audit" title="Audit" icon={<ScrollText aria-hidden className="size-5" />}>
+        <Tile
+          link={{ to: "/admin/audit" }}
+          title="Audit"
+          icon={<ScrollText aria-hidden className="size-5" />}
+        >
           Every movement and every act, with proof
         </Tile>
         <AloneTile />
         <FactorTile />
-      </div>
+      </section>
     </>
   );
 }
@@ -67,7 +94,11 @@ function FactorTile() {
   const { data } = useQuery(secondFactorQuery);
   if (data?.isRequiredForAdmins !== false) return null;
   return (
-    <Tile to="/admin/extras" title="Second factor" icon={<ShieldCheck aria-hidden className="size-5" />}>
+    <Tile
+      link={{ to: "/admin/extras" }}
+      title="Second factor"
+      icon={<ShieldCheck aria-hidden className="size-5" />}
+    >
       <span className="w-full font-semibold text-warning">Recommended: require it of all admins</span>
     </Tile>
   );
@@ -81,7 +112,7 @@ function AloneTile() {
   const isOpen = approvals?.isBinding && (approvals.limit === null || approvals.topupLimit === null);
   return (
     <Tile
-      to={isOpen ? "/admin/extras" : "/admin/audit/alone"}
+      link={{ to: isOpen ? "/admin/extras" : "/admin/audit/alone" }}
       title="Done alone today"
       icon={<UserRound aria-hidden className="size-5" />}
       figures={[
@@ -98,18 +129,16 @@ function AloneTile() {
   );
 }
 
-function WorkTiles() {
+function WorkTiles({ placed }: { placed: Dashboard["placed"] | undefined }) {
   const { data: counts, isError, error, refetch } = useQuery(countsQuery);
-  const { data: statistics } = useQuery(statisticsQuery);
   const { data: approvals } = useQuery(approvalsQuery);
-  const today = statistics?.periods.find(({ name }) => name === "today");
   return (
     <>
       {isError && (
         <Failure what="The counts could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       <Tile
-        to="/admin/orders"
+        link={{ to: "/admin/orders" }}
         title="Orders"
         icon={<ListOrdered aria-hidden className="size-5" />}
         figures={[
@@ -118,7 +147,7 @@ function WorkTiles() {
         ]}
       />
       <Tile
-        to="/admin/finance"
+        link={{ to: "/admin/finance" }}
         title="Topups"
         icon={<HandCoins aria-hidden className="size-5" />}
         figures={[
@@ -127,27 +156,25 @@ function WorkTiles() {
         ]}
       />
       <Tile
-        to="/admin/statistics"
+        link={{ to: "/admin/statistics" }}
         title="Summary"
         icon={<ChartColumn aria-hidden className="size-5" />}
         figures={[
-          ["orders today", today?.all.count],
-          ["worth", today && money(today.all.value)],
+          ["orders today", placed?.count],
+          ["worth", placed && money(placed.value)],
         ]}
       />
     </>
   );
 }
 
-function ShopTiles() {
+function ShopTiles({ users, funds }: { users: number | undefined; funds: number | undefined }) {
   const { data: products } = useQuery(productsQuery);
-  const { data: statistics } = useQuery(statisticsQuery);
-  const { data: users } = useQuery(registeredQuery);
   const count = (wanted: ProductStatus) => products?.rows.filter(({ status }) => status === wanted).length;
   return (
     <>
       <Tile
-        to="/admin/products"
+        link={{ to: "/admin/products" }}
         title="Products"
         icon={<Package aria-hidden className="size-5" />}
         figures={[
@@ -156,50 +183,14 @@ function ShopTiles() {
         ]}
       />
       <Tile
-        to="/admin/users"
+        link={{ to: "/admin/users" }}
         title="Users"
         icon={<Users aria-hidden className="size-5" />}
         figures={[
           ["registered", users],
-          ["in wallets", statistics && money(statistics.funds)],
+          ["in wallets", funds === undefined ? undefined : money(funds)],
         ]}
       />
     </>
-  );
-}
-
-function Tile({
-  to,
-  title,
-  icon,
-  figures = [],
-  children,
-}: {
-  to: NonNullable<LinkProps["to"]>;
-  title: string;
-  icon: ReactNode;
-  figures?: [name: string, figure: number | string | undefined][];
-  children?: ReactNode;
-}) {
-  return (
-    <Link
-      to={to}
-      className="flex min-h-28 flex-col justify-between gap-3 rounded-lg border border-border bg-card p-4 shadow-sm transition-colors duration-150 hover:border-primary"
-    >
-      <span className="flex items-center gap-2 font-bold">
-        <span className="text-primary">{icon}</span> {title}
-      </span>
-      <span className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted-foreground">
-        {children}
-        {figures.map(([name, figure]) => (
-          <span key={name}>
-            <b className="block text-xl leading-tight font-bold text-foreground">
-              {figure === undefined ? "…" : figure.toLocaleString("en")}
-            </b>{" "}
-            {name}
-          </span>
-        ))}
-      </span>
-    </Link>
   );
 }

@@ -5,7 +5,7 @@ import { countsQuery } from "./counts.query.ts";
 import { momoDuplicatesQuery } from "./finance/topups.query.ts";
 import { salesQuery } from "../app/orders/sales.query.ts";
 import { statisticsQuery } from "./statistics/statistics.query.ts";
-import { registeredQuery } from "../app/account/users.query.ts";
+import { dashboardQuery } from "./dashboard/dashboard.query.ts";
 
 type Removal = Extract<LiveEvent, { event: "removed" }>["data"]["list"];
 
@@ -14,7 +14,7 @@ test.each([
   ["statistics", statisticsQuery, ["order", "recharge", "user"]],
   ["own sales", salesQuery, ["order"]],
   ["MoMo duplicates", momoDuplicatesQuery, ["recharge"]],
-  ["registered", registeredQuery, ["user"]],
+  ["the dashboard", dashboardQuery, ["user", "order", "recharge"]],
 ] as const)("fetches %s again when something that they count is removed", (_, { meta }, lists) => {
   const outdating = (["order", "recharge", "user"] satisfies Removal[]).filter((list) =>
     meta?.outdatedBy?.({ event: "removed", data: { list, _id: "1" }, position: 1 }),

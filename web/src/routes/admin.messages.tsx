@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { messageKinds, messageStates, otherMessageKinds } from "#ledger/terms/statuses.ts";
 import { MessagesPage } from "../admin/messages/messages-page.tsx";
-import { oneOf, sizeOf, searchOf, trail, typed } from "../lib/address.ts";
+import { day, oneOf, sizeOf, searchOf, trail, typed } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/messages")({
   validateSearch: searchOf({
@@ -10,6 +10,8 @@ export const Route = createFileRoute("/admin/messages")({
     state: oneOf(messageStates),
     kind: oneOf([...messageKinds, ...otherMessageKinds]),
     search: typed,
+    from: day,
+    to: day,
     size: sizeOf(limits.page_sizes_finance),
     trail,
   }),

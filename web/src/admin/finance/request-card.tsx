@@ -6,6 +6,7 @@ import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { TopupReference } from "./topup-sheet.tsx";
 import { UserLink } from "../users/user-link.tsx";
 
 interface Props {
@@ -38,7 +39,9 @@ export function RequestCard({ topup, others, asker, isSelected, onSelect, onAsk 
         <div className="min-w-0 flex-1">
           <p className="flex flex-wrap items-baseline justify-between gap-x-3">
             <b className="text-xl">{money(topup.amount)}</b>
-            <span className="text-sm font-semibold">{rechargeId}</span>
+            <span className="text-sm">
+              <TopupReference topup={topup} />
+            </span>
           </p>
           <p className="text-sm">
             <UserLink id={topup.userId} name={user.username} /> ·{" "}

@@ -9,6 +9,7 @@ import { actionsHeader, columnsOf } from "../../ui/data-columns.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { moneyColumn } from "../../ui/money-column.tsx";
 import { Remove } from "../shared/remove.tsx";
+import { TopupReference } from "./topup-sheet.tsx";
 import { UserLink } from "../users/user-link.tsx";
 
 interface Props {
@@ -39,13 +40,13 @@ function columnsWith(isManaged: boolean) {
     column.accessor(({ createdAt }) => formatDateTime(createdAt), { header: "Date", meta: { card: "line" } }),
     column.accessor("rechargeId", {
       header: "Reference",
-      cell: ({ row, getValue }) => (
+      cell: ({ row }) => (
         <>
-          {getValue()}
+          <TopupReference topup={row.original} />
           {agentMark(row.original)}
         </>
       ),
-      meta: { className: "font-bold", card: { line: ({ rechargeId }) => rechargeId, text: agentMark } },
+      meta: { card: { line: (topup) => <TopupReference topup={topup} />, text: agentMark } },
     }),
     column.accessor(({ user }) => user.username, {
       header: "User",

@@ -8,7 +8,7 @@ import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { ExportButtons } from "../shared/export-buttons.tsx";
-import { DayField } from "../../ui/day-field.tsx";
+import { DayRange } from "../shared/day-range.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
@@ -62,10 +62,7 @@ export function TopupHistory({ q, status, from, to, size = limits.page_size_defa
           ))}
         </Chips>
       </div>
-      <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2 md:max-w-lg">
-        <DayField label="From day" value={from} max={to} onDay={(day) => go({ from: day })} />
-        <DayField label="To day" value={to} min={from} onDay={(day) => go({ to: day })} />
-      </div>
+      <DayRange from={from} to={to} onDays={go} />
       {isPending && <SkeletonRows count={size} className={isDesk ? "h-9" : "h-21"} />}
       {isError && (
         <Failure what="The history could not be loaded." error={error} onRetry={() => void refetch()} />

@@ -10,12 +10,15 @@ import {
 import { Button } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { inputLook } from "../../ui/field.tsx";
+import { DayRange } from "../shared/day-range.tsx";
 import { kindLabel } from "./message-words.ts";
 
 export interface Filter {
   state?: MessageState | undefined;
   kind?: AnyMessageKind | undefined;
   search?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
 }
 
 const selectLook =
@@ -77,6 +80,7 @@ export function MessageFilters({ filter, onChange }: { filter: Filter; onChange:
           </Button>
         </form>
       </div>
+      <DayRange from={filter.from} to={filter.to} onDays={onChange} />
     </div>
   );
 }

@@ -11,6 +11,8 @@ export interface MessagesProps {
   state?: MessageState;
   kind?: AnyMessageKind;
   search?: string;
+  from?: string;
+  to?: string;
   size?: number;
   trail?: string;
 }

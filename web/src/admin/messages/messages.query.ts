@@ -8,6 +8,9 @@ export interface MessagePage {
   state?: string | undefined;
   kind?: string | undefined;
   search?: string | undefined;
+  /** Days, "2026-11-21". */
+  from?: string | undefined;
+  to?: string | undefined;
   limit: number;
   cursor: string | undefined;
 }
@@ -15,11 +18,10 @@ export interface MessagePage {
 /** The feed does not report messages, so an open page fetches them this often. */
 const look_again_ms = 5000;
 
-export function messagesQuery({ state, kind, search, limit, cursor }: MessagePage) {
+export function messagesQuery(page: MessagePage) {
   return queryOptions({
-    queryKey: ["messages", "page", { state, kind, search, limit, cursor }],
-    queryFn: ({ signal }) =>
-      get<Page<MessageRecord>>(`/message${queryString({ state, kind, search, limit, cursor })}`, signal),
+    queryKey: ["messages", "page", page],
+    queryFn: ({ signal }) => get<Page<MessageRecord>>(`/message${queryString({ ...page })}`, signal),
     staleTime: 0,
     refetchInterval: look_again_ms,
   });

@@ -1,6 +1,8 @@
 import type { OrderRecord } from "#api/contract/orders.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { useNow_ms } from "../../lib/now.ts";
 import { Hint } from "../../ui/hint.tsx";
+import { ageText, minutesSince } from "../shared/age.ts";
 
 /** How long an open order has been waiting, or when a decided one was made. */
 export function WaitingTime({ order }: { order: OrderRecord }) {
@@ -13,18 +15,10 @@ export function WaitingTime({ order }: { order: OrderRecord }) {
   );
 }
 
-/** A pending order this old is highlighted. */
-const late_minutes = 8;
-
 /** How long an open order has been waiting. Undefined for decided orders. */
 function waiting(order: OrderRecord, now_ms: number): { text: string; isLate: boolean } | undefined {
   if (order.status !== "pending" && order.status !== "processing") return undefined;
-  const minutes = Math.max(0, Math.floor((now_ms - Date.parse(order.createdAt)) / 60_000));
-  return { text: words(minutes), isLate: minutes >= late_minutes && order.status === "pending" };
-}
-
-function words(minutes: number): string {
-  if (minutes < 60) return `${minutes} min`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 24 ? `${hours} h ${minutes % 60} min` : `${Math.floor(hours / 24)} d ${hours % 24} h`;
+  const isLate =
+    order.status === "pending" && minutesSince(order.createdAt, now_ms) >= officeLimits.late_order_minutes;
+  return { text: ageText(order.createdAt, now_ms), isLate };
 }

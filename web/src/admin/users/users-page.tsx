@@ -8,6 +8,7 @@ import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
+import { DayRange } from "../shared/day-range.tsx";
 import { ExportButtons } from "../shared/export-buttons.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -23,14 +24,19 @@ export interface UsersSearch {
   q?: string;
   level?: Level;
   status?: AccountStatus;
+  /** Days of registration, "2026-11-21". */
+  from?: string;
+  to?: string;
   size?: number;
   trail?: string;
 }
 type Go = (change: { [Key in keyof UsersSearch]: UsersSearch[Key] | undefined }) => void;
 
-export function UsersPage({ q, level, status, size = limits.page_size_default, trail }: UsersSearch) {
+export function UsersPage(search: UsersSearch) {
+  const { q, level, status, from, to, size = limits.page_size_default, trail } = search;
+  const filter = { search: q, userLevel: level, status, from, to };
   const { data, isPending, isError, error, refetch } = useQuery({
-    ...usersQuery({ search: q, userLevel: level, status, limit: size, cursor: cursorOf(trail) }),
+    ...usersQuery({ ...filter, limit: size, cursor: cursorOf(trail) }),
     placeholderData: keepPreviousData,
   });
   const navigate = useNavigate({ from: "/admin/users/" });
@@ -44,10 +50,11 @@ export function UsersPage({ q, level, status, size = limits.page_size_default, t
         <PageTitle>Users</PageTitle>
         <div className="flex flex-wrap items-center gap-2">
           <NewPill count={data?.arrived.length} onShow={() => void refetch()} />
-          <ExportButtons path="/user/users.csv" filter={{ search: q, userLevel: level, status }} />
+          <ExportButtons path="/user/users.csv" filter={filter} />
         </div>
       </div>
       <Filters q={q} level={level} status={status} onGo={go} />
+      <DayRange from={from} to={to} onDays={go} />
       {isPending && <SkeletonRows count={size} className={isDesk ? "h-11" : "h-38"} />}
       {isError && (
         <Failure what="The users could not be loaded." error={error} onRetry={() => void refetch()} />

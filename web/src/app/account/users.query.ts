@@ -41,6 +41,9 @@ export interface PageOfUsers {
   search?: string | undefined;
   userLevel?: Level | undefined;
   status?: AccountStatus | undefined;
+  /** Days of registration, "2026-11-21". */
+  from?: string | undefined;
+  to?: string | undefined;
   limit: number;
   cursor?: string | undefined;
 }
@@ -56,24 +59,12 @@ export function usersQuery(page: PageOfUsers) {
 
 /** Whether a user registered after the first page was fetched. Only the server can answer for a search. */
 function isNewOf(
-  { search, userLevel, status, cursor }: PageOfUsers,
+  { search, userLevel, status, from, to, cursor }: PageOfUsers,
   user: UserRecord,
   { rows: [newest] }: Listing<UserRecord>,
 ): boolean {
-  if (cursor !== undefined || search !== undefined) return false;
+  if ([cursor, search, from, to].some((part) => part !== undefined)) return false;
   if (userLevel !== undefined && user.userLevel !== userLevel) return false;
   if (status !== undefined && user.status !== status) return false;
   return newest === undefined || user.registeredAt > newest.registeredAt;
 }
-
-const newest = usersQuery({ limit: 1 });
-
-/** The number of users. */
-export const registeredQuery = queryOptions({
-  ...newest,
-  select: ({ total, arrived }) => total + arrived.length,
-  meta: {
-    ...newest.meta,
-    outdatedBy: (event) => event.event === "removed" && event.data.list === "user",
-  },
-});
