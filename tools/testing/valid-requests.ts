@@ -463,6 +463,12 @@ function recharges(
     last = mine.catch(() => undefined);
     return mine;
   };
+  /** Requests that nobody has decided are limited. */
+  const declined = async (cast: Cast): Promise<string> => {
+    const recharge = await pending(cast);
+    await shop.call("PUT", `/recharge/${recharge}/decline`, {}, { token: shop.admin.token });
+    return recharge;
+  };
   return {
     listTopups: () => ({ path: "/recharge" }),
     listMomoDuplicates: () => ({ path: "/recharge/momo-duplicates" }),
@@ -471,16 +477,12 @@ function recharges(
       path: "/recharge/by-momo-id",
       body: { momoTransactionIds: ["MM1", "87425747421"] },
     }),
-    readTopupHistory: async (cast) => ({ path: `/recharge/${await pending(cast)}/history` }),
+    readTopupHistory: async (cast) => ({ path: `/recharge/${await declined(cast)}/history` }),
     nextRechargeId: () => ({ path: "//recharge/next-recharge-id" }),
     requestTopup: () => ({ path: "/recharge", body: { amount: "60.50", momoTransactionId: "MM1" } }),
     approveTopup: async (cast) => ({ path: `/recharge/${await pending(cast)}/approve`, body: {} }),
     declineTopup: async (cast) => ({ path: `/recharge/${await pending(cast)}/decline` }),
-    removeTopup: async (cast) => {
-      const recharge = await pending(cast);
-      await shop.call("PUT", `/recharge/${recharge}/decline`, {}, { token: shop.admin.token });
-      return { path: `/recharge/delete/${recharge}` };
-    },
+    removeTopup: async (cast) => ({ path: `/recharge/delete/${await declined(cast)}` }),
     removeAllTopups: () => ({ path: "/recharge/del-all-requests" }),
   };
 }
