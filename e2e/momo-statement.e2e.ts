@@ -81,6 +81,14 @@ describe.each(officeWidths)("on %s", (_, size) => {
     expect(await sums(page, "All")).toEqual(["¢1,326.00", "5", "¢390.00", "5", "+¢936.00"]);
     const group = (name: string) => page.getByRole("region", { name, exact: true });
     await group("Matched, other amount").getByText("¢1.00 less credited than paid").waitFor();
+    const [other] = await Promise.all([
+      page.waitForEvent("popup"),
+      group("Matched, other amount")
+        .getByRole("link", { name: /^T-50002/ })
+        .click(),
+    ]);
+    await other.getByRole("heading", { level: 1, name: "Topups" }).waitFor();
+    await other.close();
     await group("Lines without a top-up").getByText(`T-50006 of ${payer.username} is pending`).waitFor();
     await group("Lines without a top-up").getByText("No request names this ID").waitFor();
     await group("Top-ups without a line").getByText("The customer gave no ID").waitFor();
