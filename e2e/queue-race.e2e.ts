@@ -82,7 +82,6 @@ async function ask({ page }: Worker, key: string): Promise<boolean> {
 
 /** Confirms the question, and reads what the page says of it. */
 async function confirm({ page, told }: Worker): Promise<void> {
-  await page.keyboard.press("Enter");
   const sent = page.getByRole("dialog", { name: /^(Sent to supplier|Not everything was sent)$/ });
   const notAll = page.getByRole("alertdialog", { name: /not (processing|completed|rejected)$/ });
   const questions = page.getByRole("alertdialog");
@@ -91,7 +90,17 @@ async function confirm({ page, told }: Worker): Promise<void> {
     if ((await notAll.count()) > 0) return "not all";
     return (await questions.count()) === 0 ? "all" : "asking";
   };
-  await expect.poll(outcome, { timeout: 30_000, interval: 20 }).not.toBe("asking");
+  const yes = page
+    .getByRole("alertdialog", { name: /^(Send|Process|Complete|Reject|Nothing to) / })
+    .locator("button[type=submit]:enabled");
+  const pressed = async () => {
+    const now = await outcome();
+    // A question that becomes another one, because a colleague was faster, takes Enter only after a delay of its own.
+    if (now === "asking" && (await yes.count()) > 0)
+      await yes.press("Enter", { timeout: 1000 }).catch(() => undefined);
+    return now;
+  };
+  await expect.poll(pressed, { timeout: 30_000, interval: 20 }).not.toBe("asking");
   const result = await outcome();
   if (result === "sent") {
     told.push(await sent.innerText());
@@ -180,7 +189,9 @@ test("two admins at one queue: each order has one outcome, and whoever is late i
   for (const { reading, refused, told, problems } of [ama, late]) {
     await Promise.all(reading);
     const text = told.join("\n");
-    expect([...refused].filter((id) => !new RegExp(`\\b${id}\\b`).test(text))).toEqual([]);
+    // "12 · 1 GB", "12 (processing)", "(12, 13)"
+    const isNamed = (id: number) => new RegExp(`(^|[\\s(])${id}( ·| \\(|[,)])`, "m").test(text);
+    expect([...refused].filter((id) => !isNamed(id))).toEqual([]);
     expect(problems.filter((problem) => !problem.includes("409"))).toEqual([]);
   }
   await expectOneOutcomeEach();
