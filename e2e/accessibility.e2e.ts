@@ -103,7 +103,7 @@ const adminPaths = () => [
   `/admin/audit/wallet?user=${ama._id}`,
   "/admin/audit/books",
   "/admin/audit/closing",
-  "/admin/audit/momo",
+  "/admin/audit/closing?tab=momo",
   "/admin/statistics/sales",
 ];
 

@@ -63,7 +63,7 @@ async function sums(page: Page, group: string): Promise<string[]> {
 
 describe.each(officeWidths)("on %s", (_, size) => {
   test("a pasted statement is compared by transaction ID, and the difference is explained", async () => {
-    const { page, problems } = await open("/admin/audit/momo", size);
+    const { page, problems } = await open("/admin/audit/closing?tab=momo", size);
     expect(await violationsInBothThemes(page, "no statement")).toEqual([]);
     await paste(page, statement);
     await page.getByText("The statement has ¢936.00 more than the top-ups").waitFor();
@@ -81,6 +81,14 @@ describe.each(officeWidths)("on %s", (_, size) => {
     expect(await sums(page, "All")).toEqual(["¢1,326.00", "5", "¢390.00", "5", "+¢936.00"]);
     const group = (name: string) => page.getByRole("region", { name, exact: true });
     await group("Matched, other amount").getByText("¢1.00 less credited than paid").waitFor();
+    const [other] = await Promise.all([
+      page.waitForEvent("popup"),
+      group("Matched, other amount")
+        .getByRole("link", { name: /^T-50002/ })
+        .click(),
+    ]);
+    await other.getByRole("heading", { level: 1, name: "Topups" }).waitFor();
+    await other.close();
     await group("Lines without a top-up").getByText(`T-50006 of ${payer.username} is pending`).waitFor();
     await group("Lines without a top-up").getByText("No request names this ID").waitFor();
     await group("Top-ups without a line").getByText("The customer gave no ID").waitFor();
@@ -94,7 +102,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
   });
 
   test("a file of another layout is compared, and saved with every line and top-up", async () => {
-    const { page, problems } = await open("/admin/audit/momo", size);
+    const { page, problems } = await open("/admin/audit/closing?tab=momo", size);
     const rows = [
       "TRANSACTION DATE,FROM NAME,AMOUNT,BAL BEFORE,BAL AFTER,F_ID,REF",
       `${today} 08:00:00,"B, AMA",100.00,0.00,100.00,mp-same,rent`,
@@ -137,7 +145,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
   });
 
   test("unknown headings are chosen by the admin", async () => {
-    const { page, problems } = await open("/admin/audit/momo", size);
+    const { page, problems } = await open("/admin/audit/closing?tab=momo", size);
     await paste(page, `Wann\tWas\tWieviel\n${paid}\tmp-same\t100.00`);
     await page.getByText("Please choose which columns").waitFor();
     expect(await violationsInBothThemes(page, "columns")).toEqual([]);
@@ -150,7 +158,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
 });
 
 test("many lines are paged, and only the sheet is printed, black on white", async () => {
-  const { page } = await open("/admin/audit/momo");
+  const { page } = await open("/admin/audit/closing?tab=momo");
   const rows = Array.from({ length: 45 }, (_, at) => `${paid},LONE-${at},1.00`);
   await paste(page, ["Date,Transaction ID,Amount", ...rows].join("\n"));
   const group = page.getByRole("region", { name: "Lines without a top-up" });
@@ -178,7 +186,7 @@ test.each([
     "The file has more than 8 MB",
   ],
 ])("%s is refused beside the field, and what was shown is gone", async (_, buffer, message) => {
-  const { page } = await open("/admin/audit/momo", desk);
+  const { page } = await open("/admin/audit/closing?tab=momo", desk);
   await paste(page, `Date,Transaction ID,Amount\n${paid},mp-same,100.00`);
   await page.getByRole("region", { name: "Comparison" }).waitFor();
   await page.getByLabel("Statement file").setInputFiles({ name: "a.csv", mimeType: "text/csv", buffer });
@@ -187,7 +195,7 @@ test.each([
 });
 
 test("days that the server refuses, and a statement of which no line can be read, say why", async () => {
-  const { page } = await open("/admin/audit/momo");
+  const { page } = await open("/admin/audit/closing?tab=momo");
   await paste(page, `Date,Transaction ID,Amount\n01/01/2026,A,1.00\n01/06/2026,B,1.00`);
   await page.getByText("At most 92 days at a time").waitFor();
   await paste(page, `Date,Transaction ID,Amount\n2026,A,1.00`);
@@ -197,7 +205,7 @@ test("days that the server refuses, and a statement of which no line can be read
 });
 
 test("nothing of the statement reaches the server but the IDs that no top-up of its days has", async () => {
-  const { page } = await open("/admin/audit/momo");
+  const { page } = await open("/admin/audit/closing?tab=momo");
   const sent: string[] = [];
   page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
   await paste(page, statement);
@@ -214,4 +222,12 @@ test("Ctrl+K opens the page", async () => {
   await dialog.getByRole("combobox").fill("momo");
   await dialog.getByRole("option", { name: "Compare a MoMo statement" }).click();
   await expect.poll(() => page.locator("h1").innerText()).toBe("MoMo statement");
+  // It shares a route with the closing, but only one of the two tabs is the current one.
+  const current = page.getByRole("navigation", { name: "Audit" }).locator("[aria-current=page]");
+  expect(await current.allInnerTexts()).toEqual(["MoMo statement"]);
+  await page.getByRole("link", { name: "Closing", exact: true }).click();
+  await expect.poll(() => page.locator("h1").innerText()).toBe("Closing");
+  await page.getByRole("button", { name: "Today" }).click();
+  await page.waitForURL(/from=/);
+  expect(await current.allInnerTexts()).toEqual(["Closing"]);
 });

@@ -47,7 +47,7 @@ test("each page names its tab after itself and the shop", async () => {
     "/admin/audit/wallet": "Wallet at a time",
     "/admin/audit/books": "Books",
     "/admin/audit/closing": "Closing",
-    "/admin/audit/momo": "MoMo statement",
+    "/admin/audit/closing?tab=momo": "MoMo statement",
     "/admin/statistics/sales": "Sales",
   });
 });

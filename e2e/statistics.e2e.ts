@@ -35,6 +35,12 @@ test.each(officeWidths)(
     const chart = page.getByRole("figure", { name: "Value of orders by day" });
     await chart.locator(".recharts-legend-wrapper").getByText("Rejected", { exact: true }).waitFor();
     await chart.locator(".recharts-legend-wrapper").getByText("Not rejected").waitFor();
+    // Everybody gets the series and the unit, also without seeing the colours or the picture.
+    const caption = chart.locator("figcaption");
+    expect(await caption.innerText()).toBe(
+      `Value of orders by day, in cedis. Below: not rejected. On top: rejected. The highest bar is ${value} on ${formatDay(today)}.`,
+    );
+    expect(await caption.evaluate((element) => element.closest("[aria-hidden]"))).toBeNull();
     // All columns are in sight, also on a phone.
     for (const name of ["Chosen days", "Orders"])
       for (const column of ["Orders", "Completed", "Rejected"]) {

@@ -107,3 +107,29 @@ test("with the keyboard, s sends the focused order; what a colleague worked mean
     { status: "rejected", sent: false },
   ]);
 });
+
+test("orders that were all worked meanwhile are named, and nothing is sent", async () => {
+  const [first, second] = [await buy("0241118883"), await buy("0241118884")];
+  const { page } = await stage.pages.open(desk);
+  await signedIn(page, stage.shop.admin);
+  await page.goto("/admin/orders");
+  for (const { _id } of [first, second])
+    await page.locator(`[data-order="${_id}"]`).getByRole("checkbox").check();
+  await page.keyboard.press("s");
+  const question = page.getByRole("alertdialog", { name: /^Send 2 orders/ });
+  await question.waitFor();
+  await meanwhile(page, "**/api/order/batch", async () => {
+    for (const { id } of [first, second])
+      await stage.shop.command("reject_order", stage.shop.admin._id, { order: id, reason: null });
+  });
+  await question.getByRole("button", { name: "Yes, send" }).click();
+  const result = page.getByRole("dialog", { name: "Not everything was sent" });
+  await result
+    .getByText(`MTNup2u: None of these orders is pending any more (${first.id}, ${second.id})`)
+    .waitFor();
+  const { rows } = await stage.shop.pool.query<{ sent: boolean }>(
+    `select supplier_batch is not null as sent from ledger."order" where id = any($1)`,
+    [[first.id, second.id]],
+  );
+  expect(rows).toEqual([{ sent: false }, { sent: false }]);
+});

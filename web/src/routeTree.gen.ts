@@ -35,7 +35,6 @@ import { Route as AdminAuditActsRouteImport } from "./routes/admin.audit.acts";
 import { Route as AdminAuditAloneRouteImport } from "./routes/admin.audit.alone";
 import { Route as AdminAuditBooksRouteImport } from "./routes/admin.audit.books";
 import { Route as AdminAuditClosingRouteImport } from "./routes/admin.audit.closing";
-import { Route as AdminAuditMomoRouteImport } from "./routes/admin.audit.momo";
 import { Route as AdminAuditSecurityRouteImport } from "./routes/admin.audit.security";
 import { Route as AdminAuditWalletRouteImport } from "./routes/admin.audit.wallet";
 import { Route as AdminBuyNetworkRouteImport } from "./routes/admin.buy.$network";
@@ -175,11 +174,6 @@ const AdminAuditClosingRoute = AdminAuditClosingRouteImport.update({
   path: "/audit/closing",
   getParentRoute: () => AdminRoute,
 } as any);
-const AdminAuditMomoRoute = AdminAuditMomoRouteImport.update({
-  id: "/audit/momo",
-  path: "/audit/momo",
-  getParentRoute: () => AdminRoute,
-} as any);
 const AdminAuditSecurityRoute = AdminAuditSecurityRouteImport.update({
   id: "/audit/security",
   path: "/audit/security",
@@ -247,7 +241,6 @@ export interface FileRoutesByFullPath {
   "/admin/audit/alone": typeof AdminAuditAloneRoute;
   "/admin/audit/books": typeof AdminAuditBooksRoute;
   "/admin/audit/closing": typeof AdminAuditClosingRoute;
-  "/admin/audit/momo": typeof AdminAuditMomoRoute;
   "/admin/audit/security": typeof AdminAuditSecurityRoute;
   "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
@@ -282,7 +275,6 @@ export interface FileRoutesByTo {
   "/admin/audit/alone": typeof AdminAuditAloneRoute;
   "/admin/audit/books": typeof AdminAuditBooksRoute;
   "/admin/audit/closing": typeof AdminAuditClosingRoute;
-  "/admin/audit/momo": typeof AdminAuditMomoRoute;
   "/admin/audit/security": typeof AdminAuditSecurityRoute;
   "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
@@ -320,7 +312,6 @@ export interface FileRoutesById {
   "/admin/audit/alone": typeof AdminAuditAloneRoute;
   "/admin/audit/books": typeof AdminAuditBooksRoute;
   "/admin/audit/closing": typeof AdminAuditClosingRoute;
-  "/admin/audit/momo": typeof AdminAuditMomoRoute;
   "/admin/audit/security": typeof AdminAuditSecurityRoute;
   "/admin/audit/wallet": typeof AdminAuditWalletRoute;
   "/admin/buy/$network": typeof AdminBuyNetworkRoute;
@@ -359,7 +350,6 @@ export interface FileRouteTypes {
     | "/admin/audit/alone"
     | "/admin/audit/books"
     | "/admin/audit/closing"
-    | "/admin/audit/momo"
     | "/admin/audit/security"
     | "/admin/audit/wallet"
     | "/admin/buy/$network"
@@ -394,7 +384,6 @@ export interface FileRouteTypes {
     | "/admin/audit/alone"
     | "/admin/audit/books"
     | "/admin/audit/closing"
-    | "/admin/audit/momo"
     | "/admin/audit/security"
     | "/admin/audit/wallet"
     | "/admin/buy/$network"
@@ -431,7 +420,6 @@ export interface FileRouteTypes {
     | "/admin/audit/alone"
     | "/admin/audit/books"
     | "/admin/audit/closing"
-    | "/admin/audit/momo"
     | "/admin/audit/security"
     | "/admin/audit/wallet"
     | "/admin/buy/$network"
@@ -636,13 +624,6 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof AdminAuditClosingRouteImport;
       parentRoute: typeof AdminRoute;
     };
-    "/admin/audit/momo": {
-      id: "/admin/audit/momo";
-      path: "/audit/momo";
-      fullPath: "/admin/audit/momo";
-      preLoaderRoute: typeof AdminAuditMomoRouteImport;
-      parentRoute: typeof AdminRoute;
-    };
     "/admin/audit/security": {
       id: "/admin/audit/security";
       path: "/audit/security";
@@ -715,7 +696,6 @@ interface AdminRouteChildren {
   AdminAuditAloneRoute: typeof AdminAuditAloneRoute;
   AdminAuditBooksRoute: typeof AdminAuditBooksRoute;
   AdminAuditClosingRoute: typeof AdminAuditClosingRoute;
-  AdminAuditMomoRoute: typeof AdminAuditMomoRoute;
   AdminAuditSecurityRoute: typeof AdminAuditSecurityRoute;
   AdminAuditWalletRoute: typeof AdminAuditWalletRoute;
   AdminBuyNetworkRoute: typeof AdminBuyNetworkRoute;
@@ -739,7 +719,6 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminAuditAloneRoute: AdminAuditAloneRoute,
   AdminAuditBooksRoute: AdminAuditBooksRoute,
   AdminAuditClosingRoute: AdminAuditClosingRoute,
-  AdminAuditMomoRoute: AdminAuditMomoRoute,
   AdminAuditSecurityRoute: AdminAuditSecurityRoute,
   AdminAuditWalletRoute: AdminAuditWalletRoute,
   AdminBuyNetworkRoute: AdminBuyNetworkRoute,

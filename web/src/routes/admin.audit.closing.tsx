@@ -1,12 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ClosingPage } from "../admin/audit/closing-page.tsx";
-import { day, moment, searchOf } from "../lib/address.ts";
+import { ClosingTab } from "../admin/audit/closing-tab.tsx";
+import { day, moment, oneOf, searchOf } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/audit/closing")({
-  validateSearch: searchOf({ from: day, to: day, at: moment }),
+  validateSearch: searchOf({ from: day, to: day, at: moment, tab: oneOf(["momo"]) }),
   component: ClosingOfDays,
 });
 
 function ClosingOfDays() {
-  return <ClosingPage {...Route.useSearch()} />;
+  return <ClosingTab {...Route.useSearch()} />;
 }

@@ -7,19 +7,30 @@ const tabs = [
   ["/admin/audit/alone", "Done alone"],
   ["/admin/audit/security", "Security"],
   ["/admin/audit/wallet", "Wallet at a time"],
-  ["/admin/audit/closing", "Closing"],
-  ["/admin/audit/momo", "MoMo statement"],
-  ["/admin/audit/books", "Books"],
 ] as const;
+
+const byPath = { exact: true, includeSearch: false };
+/** The days in the address do not matter, but the tab does, also if there is none. */
+const noTab: object = { tab: undefined };
+const byTab = { exact: false, includeSearch: true, explicitUndefined: true };
 
 export function AuditTabs() {
   return (
     <TabLinks aria-label="Audit">
       {tabs.map(([to, name]) => (
-        <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }} className={tabLook}>
+        <Link key={to} to={to} activeOptions={byPath} className={tabLook}>
           {name}
         </Link>
       ))}
+      <Link to="/admin/audit/closing" search={noTab} activeOptions={byTab} className={tabLook}>
+        Closing
+      </Link>
+      <Link to="/admin/audit/closing" search={{ tab: "momo" }} activeOptions={byTab} className={tabLook}>
+        MoMo statement
+      </Link>
+      <Link to="/admin/audit/books" activeOptions={byPath} className={tabLook}>
+        Books
+      </Link>
     </TabLinks>
   );
 }

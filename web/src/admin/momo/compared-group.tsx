@@ -62,14 +62,17 @@ function PagedList<Row extends object>({
   );
 }
 
+/** In a tab of its own: nothing is kept, so whoever left this page would have to compare again. */
 function TopupLink({ of: { rechargeId } }: { of: Topup }) {
   return (
     <Link
       to="/admin/finance"
       search={{ q: rechargeId }}
+      target="_blank"
       className="rounded-sm font-semibold text-primary underline-offset-4 hover:underline"
     >
       {rechargeId}
+      <span className="sr-only"> (opens in a new tab)</span>
     </Link>
   );
 }

@@ -114,7 +114,7 @@ function Results({
           <li key={sent.orders[0]?._id} className="flex flex-col gap-2 py-2">
             {sent.answer === undefined ? (
               <Alert variant="destructive">
-                {sent.network}: {sent.failure}
+                {sent.network}: {sent.failure} ({sent.orders.map(({ id }) => id).join(", ")})
               </Alert>
             ) : (
               <SentBatch answer={sent.answer} />

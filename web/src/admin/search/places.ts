@@ -66,7 +66,7 @@ function pagesOf(go: Go): Place[] {
     ["Security events", { to: "/admin/audit/security" }],
     ["Wallet at a time", { to: "/admin/audit/wallet" }],
     ["Closing the month", { to: "/admin/audit/closing" }],
-    ["Compare a MoMo statement", { to: "/admin/audit/momo" }],
+    ["Compare a MoMo statement", { to: "/admin/audit/closing", search: { tab: "momo" } }],
     ["Sales", { to: "/admin/statistics/sales" }],
     ["Books", { to: "/admin/audit/books" }],
     ["My profile", { to: "/admin/user-details" }],

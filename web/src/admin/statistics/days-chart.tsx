@@ -13,7 +13,10 @@ interface Bars {
   rejected: number;
 }
 
-/** The value of each day's orders, with the rejected part on top. A table below has the same figures. */
+/**
+ * The value of each day's orders, with the rejected part on top. The caption says so without colours, also to screen
+ * readers, which do not get the picture. A table below has the same figures.
+ */
 export function DaysChart({ days }: { days: Day[] }) {
   const bars: Bars[] = days.map(({ day, value, rejected }) => ({
     day,
@@ -21,7 +24,10 @@ export function DaysChart({ days }: { days: Day[] }) {
     rejected: rejected.value,
   }));
   return (
-    <figure aria-label="Value of orders by day">
+    <figure aria-label="Value of orders by day" className="flex flex-col gap-1">
+      <figcaption className="text-sm">
+        <b>Value of orders by day, in cedis.</b> Below: not rejected. On top: rejected. {highestText(days)}
+      </figcaption>
       <div aria-hidden className="h-64">
         <ResponsiveContainer width="100%" height="100%">
           <BarChart data={bars} margin={{ top: 8, right: 4, bottom: 0, left: 4 }} accessibilityLayer={false}>
@@ -76,6 +82,11 @@ export function DaysChart({ days }: { days: Day[] }) {
       <DayTable days={days} />
     </figure>
   );
+}
+
+function highestText(days: Day[]): string {
+  const highest = days.reduce((one, other) => (other.value > one.value ? other : one));
+  return `The highest bar is ${money(highest.value)} on ${formatDay(highest.day)}.`;
 }
 
 const tick = { fill: "var(--muted-foreground)", fontSize: 12 };
