@@ -461,19 +461,21 @@ function recharges(
     last = mine.catch(() => undefined);
     return mine;
   };
+  /** Undecided ones are limited: ten an hour. */
+  const declined = async (cast: Cast): Promise<string> => {
+    const recharge = await pending(cast);
+    await shop.call("PUT", `/recharge/${recharge}/decline`, {}, { token: shop.admin.token });
+    return recharge;
+  };
   return {
     listTopups: () => ({ path: "/recharge" }),
     listMomoDuplicates: () => ({ path: "/recharge/momo-duplicates" }),
-    readTopupHistory: async (cast) => ({ path: `/recharge/${await pending(cast)}/history` }),
+    readTopupHistory: async (cast) => ({ path: `/recharge/${await declined(cast)}/history` }),
     nextRechargeId: () => ({ path: "//recharge/next-recharge-id" }),
     requestTopup: () => ({ path: "/recharge", body: { amount: "60.50", momoTransactionId: "MM1" } }),
     approveTopup: async (cast) => ({ path: `/recharge/${await pending(cast)}/approve`, body: {} }),
     declineTopup: async (cast) => ({ path: `/recharge/${await pending(cast)}/decline` }),
-    removeTopup: async (cast) => {
-      const recharge = await pending(cast);
-      await shop.call("PUT", `/recharge/${recharge}/decline`, {}, { token: shop.admin.token });
-      return { path: `/recharge/delete/${recharge}` };
-    },
+    removeTopup: async (cast) => ({ path: `/recharge/delete/${await declined(cast)}` }),
     removeAllTopups: () => ({ path: "/recharge/del-all-requests" }),
   };
 }
