@@ -1,8 +1,11 @@
 /** The files of the office's lists, as a browser saves them. */
 import { readFile } from "node:fs/promises";
 import { readXlsx } from "hucre/xlsx";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { formatDay } from "#ledger/terms/dates.ts";
 import { officeWidths, openOffice } from "./office.ts";
+import { desk, signedIn } from "./pages.ts";
 
 const { stage, newUser, open } = openOffice();
 const today = new Date().toISOString().slice(0, 10);
@@ -50,3 +53,95 @@ test.each(officeWidths)(
     expect(problems).toEqual([]);
   },
 );
+
+test.each(officeWidths)(
+  "users and messages can be limited by days, and so can their files, on %s",
+  async (_, size) => {
+    const user = await newUser();
+    for (const [path, name, found] of [
+      [`/admin/users?q=${user.username}`, "users", user.username],
+      ["/admin/messages", "messages", undefined],
+    ] as const) {
+      const { page, problems } = await open(path, size);
+      if (found !== undefined) await page.getByRole("link", { name: found }).waitFor();
+      await page.getByRole("textbox", { name: "From day" }).fill(formatDay(today));
+      await page.getByRole("textbox", { name: "From day" }).blur();
+      await page.waitForURL(new RegExp(`from=${today}`));
+      if (found !== undefined) await page.getByRole("link", { name: found }).waitFor();
+      await page.getByRole("textbox", { name: "From day" }).fill("");
+      await page.getByRole("textbox", { name: "To day" }).fill("1/1/2020");
+      await page.getByRole("textbox", { name: "To day" }).blur();
+      await page.getByText("No records found").waitFor();
+      const [file] = await Promise.all([
+        page.waitForEvent("download"),
+        page.getByRole("button", { name: "Export to Excel" }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe(`Cedibook-${name}-to-2020-01-01.csv`);
+      expect((await readFile(await file.path(), "utf8")).trim().split("\n")).toHaveLength(1);
+      expect(problems).toEqual([]);
+    }
+  },
+);
+
+test.each(officeWidths)("files that the page makes are workbooks too, on %s", async (_, size) => {
+  const buyer = await newUser(100_00);
+  const body = { packageId: "mtnup2u-1", receiver: "0244123456" };
+  await stage.shop.call("POST", "/order/create", body, { token: buyer.token });
+  const workbook = async (page: Page) => {
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Workbook" }).click(),
+    ]);
+    const { sheets } = await readXlsx(new Uint8Array(await readFile(await file.path())));
+    return { name: file.suggestedFilename(), rows: sheets[0]!.rows };
+  };
+  const office = await open("/admin/statistics/sales", size);
+  const sales = await workbook(office.page);
+  expect(sales.name).toMatch(/^Cedibook-sales-[\d-]+(to-[\d-]+)?\.xlsx$/);
+  const [titles = []] = sales.rows;
+  const total = sales.rows.find(([group]) => group === "Total")!;
+  expect(total[titles.indexOf("Net (GHS)")]).toBeGreaterThanOrEqual(4.8);
+  for (const [path, name] of [
+    ["/admin/statistics", "statistics"],
+    ["/admin/audit/closing", "closing"],
+    ["/admin/products", "products"],
+  ] as const) {
+    await office.page.goto(path);
+    const file = await workbook(office.page);
+    expect(file.name).toMatch(new RegExp(`^Cedibook-${name}-.*\\d{4}-\\d\\d-\\d\\d\\.xlsx$`));
+    expect(file.rows.length).toBeGreaterThan(1);
+  }
+
+  const own = await stage.pages.open(size);
+  await signedIn(own.page, buyer);
+  await own.page.goto("/home/my-transactions");
+  const { name, rows } = await workbook(own.page);
+  const [head = [], row = []] = rows;
+  expect(name).toBe(`Cedibook-orders-to-${today}.xlsx`);
+  expect(row[head.indexOf("Beneficiary")]).toBe("0244123456");
+  expect(row[head.indexOf("Amount (GHS)")]).toBe(4.8);
+  expect(row[head.indexOf("Date")]).toBeInstanceOf(Date);
+  expect([...office.problems, ...own.problems]).toEqual([]);
+});
+
+test("on a desk of 1280 px, all columns of a user's lists are in sight", async () => {
+  const buyer = await newUser(10_000_00);
+  const body = { packageId: "mtnup2u-1", receiver: "0244123456" };
+  await stage.shop.call("POST", "/order/create", body, { token: buyer.token });
+  await stage.shop.call("POST", "/recharge", { amount: 5000 }, { token: buyer.token });
+  const { page } = await open(`/admin/users/${buyer._id}`, desk);
+  for (const [tab, name] of [
+    ["orders", "Orders"],
+    ["requests", "Requests"],
+    ["statement", "Wallet statement"],
+  ] as const) {
+    await page.goto(`/admin/users/${buyer._id}?tab=${tab}`);
+    const table = page.getByRole("table", { name });
+    await table.waitFor();
+    const { width, room } = await table.evaluate((at) => ({
+      width: at.scrollWidth,
+      room: at.parentElement!.clientWidth,
+    }));
+    expect(width, name).toBeLessThanOrEqual(room);
+  }
+});

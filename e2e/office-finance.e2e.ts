@@ -281,11 +281,23 @@ test("credits and debits a user chosen from the list, and removes one decided re
   await page.getByText("Recharge request removed").first().waitFor();
   await line(one).waitFor({ state: "detached" });
   await line(two).waitFor();
-  await page.getByRole("button", { name: "Remove all decided requests" }).click();
+  await page.goto("/admin/extras");
+  const decided = page.getByRole("region", { name: "Decided requests" });
+  await decided.getByText(/^\d+ decided requests? (is|are) in the lists\.$/).waitFor();
+  const count = Number(/\d+/.exec(await decided.innerText())?.[0]);
+  const listed = await shop.pool.query<{ count: number }>(
+    "select count(*)::integer as count from ledger.topup where status <> 'pending' and not hidden",
+  );
+  expect(count).toBe(listed.rows[0]?.count);
+  await decided.getByRole("button", { name: "Remove all decided requests" }).click();
+  await page.getByRole("alertdialog", { name: `Remove ${count} decided request` }).waitFor();
   await refuseOnce(page, "**/api/recharge/del-all-requests");
   await page.getByRole("button", { name: "Yes, remove" }).click();
   await page.getByText("Error deleting all requests").first().waitFor();
   await page.getByRole("button", { name: "Yes, remove" }).click();
+  await decided.getByText("No decided requests are in the lists.").waitFor();
+  await page.goto("/admin/finance");
+  await history(page).getByRole("table", { name: "Requests" }).waitFor();
   await line(two).waitFor({ state: "detached" });
   await line(open_).getByText("pending").waitFor();
   const { rows } = await shop.pool.query<{ balance: number }>(

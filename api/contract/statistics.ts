@@ -8,7 +8,8 @@ import type { Operation } from "./operation.ts";
 /** GET /order/counts */
 export const orderCounts = v.object({
   ...v.entriesFromList(orderStatuses, v.number()),
-  recharges: v.object({ pending: v.number() }),
+  /** Decided: approved or declined, and still in the lists. */
+  recharges: v.object({ pending: v.number(), decided: v.number() }),
 });
 
 /** How many orders, and their value in cedis. */
@@ -68,7 +69,7 @@ export const statisticsOperations = {
     method: "GET",
     path: "/order/counts",
     tag: "Orders",
-    summary: "Count orders by status, and pending top-ups",
+    summary: "Count orders by status, and pending and decided top-ups",
     access: "admin",
     answer: orderCounts,
   },

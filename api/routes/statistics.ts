@@ -1,7 +1,7 @@
 /** The shop's figures, the number of orders by status, and a user's own sales. */
 import { readSales } from "#ledger/store/read/catalogue.ts";
 import { countOrders } from "#ledger/store/read/orders.ts";
-import { countTopups } from "#ledger/store/read/topups.ts";
+import { countByDay } from "#ledger/store/read/daily-totals.ts";
 import {
   bestBuyers,
   type PeriodView,
@@ -76,11 +76,12 @@ export function statisticsRoutes(shop: Shop, serve: Serve): void {
   });
 
   serve(operations.countOrders, async () => {
-    const [orders, pending] = await Promise.all([
+    const [orders, topups] = await Promise.all([
       countOrders(shop.db, undefined),
-      countTopups(shop.db, { status: "pending" }),
+      countByDay(shop.db, "topup", {}, { pending: 0, approved: 0, declined: 0 }),
     ]);
-    return { ...orders, recharges: { pending } };
+    const { pending, approved, declined } = topups;
+    return { ...orders, recharges: { pending, decided: approved + declined } };
   });
 
   serve(operations.readSales, async (c) => {

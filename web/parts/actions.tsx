@@ -4,7 +4,7 @@ import { loadLater } from "../src/lib/load-later.tsx";
 import { Button, buttonVariants } from "../src/ui/button.tsx";
 import { Chip, Chips } from "../src/ui/chips.tsx";
 import { CopyButton } from "../src/ui/copy-button.tsx";
-import { CsvButton } from "../src/ui/csv-button.tsx";
+import { SaveButtons } from "../src/ui/save-buttons.tsx";
 import { DownloadButton } from "../src/ui/download-button.tsx";
 import { Hint } from "../src/ui/hint.tsx";
 import { LazyMenu } from "../src/ui/lazy-menu.tsx";
@@ -63,7 +63,7 @@ export function Actions() {
       </Example>
       <Example name="Files, copies and new rows">
         <CopyButton value="0244123456" what="the number" />
-        <CsvButton list="parts" rows={() => [{ Part: "Button" }]} />
+        <SaveButtons list="parts" rows={() => [{ Part: "Button" }]} />
         <DownloadButton path="/order/orders.csv" name="orders.csv" />
         <NewPill count={3} onShow={() => undefined} />
       </Example>

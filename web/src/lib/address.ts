@@ -54,7 +54,10 @@ export const typed = param(
 );
 
 /** "2026-11-21" */
-export const day = param(v.pipe(anyText, v.check(isDay)));
+const day = param(v.pipe(anyText, v.check(isDay)));
+
+/** The first and the last day of a list. */
+export const days = { from: day, to: day };
 
 /** "2026-11" */
 export const month = param(matching("[1-9]\\d{3}-(0[1-9]|1[0-2])"));

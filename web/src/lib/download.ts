@@ -1,6 +1,7 @@
 import type { DownloadPath, DownloadTicketAnswer } from "#api/contract/tickets.ts";
 import { post } from "./api.ts";
 import { queryString } from "./lists.ts";
+import type { FileFormat } from "#api/contract/files.ts";
 import { type Cell, csvLine, csvStart } from "#api/contract/csv.ts";
 
 /**
@@ -31,8 +32,16 @@ function followDownload(url: string, name: string): void {
   link.click();
 }
 
-/** Saves rows that the page already has as a CSV file. */
-export function downloadCsv(name: string, rows: readonly Record<string, Cell>[]): void {
+/** Saves rows that the page already has. */
+export async function saveRows(
+  name: string,
+  rows: readonly Record<string, Cell>[],
+  format: FileFormat,
+): Promise<void> {
+  if (format === "xlsx") {
+    const { workbookOf } = await import("../ui/workbook.ts");
+    return saveBlob(name, await workbookOf(rows));
+  }
   const lines = [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))];
   saveBlob(name, new Blob([csvStart, ...lines.map(csvLine)], { type: "text/csv;charset=utf-8" }));
 }

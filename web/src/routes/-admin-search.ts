@@ -1,15 +1,16 @@
 import type { InferOutput } from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
-import { actKinds, movementKinds, securityKinds } from "#ledger/terms/statuses.ts";
+import { movementKinds, securityKinds } from "#ledger/terms/statuses.ts";
 import {
   actor,
   amount,
   bound,
-  day,
+  days,
   oneOf,
   position,
   searchOf,
   sizeOf,
+  text,
   trail,
   typed,
   userId,
@@ -18,8 +19,7 @@ import {
 const paged = {
   user: userId,
   actor,
-  from: day,
-  to: day,
+  ...days,
   size: sizeOf(limits.page_sizes_finance),
   trail,
 };
@@ -40,21 +40,21 @@ export type MovementSearch = InferOutput<typeof movementSearch>;
 
 export const actSearch = searchOf({
   ...paged,
-  kind: oneOf(actKinds),
+  /** One of actKinds. The page checks it: the list is longer than all else here, and the login page would load it. */
+  kind: text,
   /** The position of a "remove all" act. Shows what it removed. */
   clearing: position,
 });
 export type ActSearch = InferOutput<typeof actSearch>;
 
-/** The days of what admins did alone. */
-export const aloneSearch = searchOf({ from: day, to: day });
-export type AloneSearch = InferOutput<typeof aloneSearch>;
+/** Days alone. */
+export const daySearch = searchOf(days);
+export type DaySearch = InferOutput<typeof daySearch>;
 
 export const securitySearch = searchOf({
   user: userId,
   kind: oneOf(securityKinds),
-  from: day,
-  to: day,
+  ...days,
   size: sizeOf(limits.page_sizes_finance),
   trail,
 });

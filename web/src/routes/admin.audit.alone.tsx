@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { AlonePage } from "../admin/audit/alone-page.tsx";
-import { aloneSearch } from "./-admin-search.ts";
+import { daySearch } from "./-admin-search.ts";
 
-export const Route = createFileRoute("/admin/audit/alone")({ validateSearch: aloneSearch, component: Alone });
+export const Route = createFileRoute("/admin/audit/alone")({ validateSearch: daySearch, component: Alone });
 
 function Alone() {
   return <AlonePage {...Route.useSearch()} />;

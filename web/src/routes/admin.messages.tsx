@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { messageKinds, messageStates, otherMessageKinds } from "#ledger/terms/statuses.ts";
 import { MessagesPage } from "../admin/messages/messages-page.tsx";
-import { day, oneOf, sizeOf, searchOf, trail, typed } from "../lib/address.ts";
+import { days, oneOf, sizeOf, searchOf, trail, typed } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/messages")({
   validateSearch: searchOf({
@@ -10,8 +10,7 @@ export const Route = createFileRoute("/admin/messages")({
     state: oneOf(messageStates),
     kind: oneOf([...messageKinds, ...otherMessageKinds]),
     search: typed,
-    from: day,
-    to: day,
+    ...days,
     size: sizeOf(limits.page_sizes_finance),
     trail,
   }),

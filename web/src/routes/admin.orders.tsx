@@ -3,7 +3,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import { networks } from "#ledger/terms/networks.ts";
 import { orderStatuses } from "#ledger/terms/statuses.ts";
 import { AdminOrdersPage } from "../admin/orders/admin-orders-page.tsx";
-import { day, oneOf, sizeOf, searchOf, trail, typed, position } from "../lib/address.ts";
+import { days, oneOf, sizeOf, searchOf, trail, typed, position } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/orders")({
   validateSearch: searchOf({
@@ -11,8 +11,7 @@ export const Route = createFileRoute("/admin/orders")({
     q: typed,
     network: oneOf(networks),
     batch: position,
-    from: day,
-    to: day,
+    ...days,
     order: oneOf(["oldest", "newest"]),
     size: sizeOf(limits.page_sizes),
     trail,

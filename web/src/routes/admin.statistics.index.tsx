@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { StatisticsPage } from "../admin/statistics/statistics-page.tsx";
-import { day, searchOf } from "../lib/address.ts";
+import { daySearch } from "./-admin-search.ts";
 
 export const Route = createFileRoute("/admin/statistics/")({
-  validateSearch: searchOf({ from: day, to: day }),
+  validateSearch: daySearch,
   component: Statistics,
 });
 

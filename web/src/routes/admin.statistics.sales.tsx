@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { SalesPage } from "../admin/statistics/sales-page.tsx";
-import { day, searchOf } from "../lib/address.ts";
+import { daySearch } from "./-admin-search.ts";
 
 export const Route = createFileRoute("/admin/statistics/sales")({
-  validateSearch: searchOf({ from: day, to: day }),
+  validateSearch: daySearch,
   component: Sales,
 });
 

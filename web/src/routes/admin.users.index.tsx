@@ -2,15 +2,14 @@ import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { accountStatuses, levels } from "#ledger/terms/statuses.ts";
 import { UsersPage } from "../admin/users/users-page.tsx";
-import { day, oneOf, sizeOf, searchOf, typed, userTrail } from "../lib/address.ts";
+import { days, oneOf, sizeOf, searchOf, typed, userTrail } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/users/")({
   validateSearch: searchOf({
     q: typed,
     level: oneOf(levels),
     status: oneOf(accountStatuses),
-    from: day,
-    to: day,
+    ...days,
     size: sizeOf(limits.page_sizes),
     trail: userTrail,
   }),

@@ -2,14 +2,13 @@ import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { statementQuery } from "../app/statement/statement.query.ts";
 import { StatementPage } from "../app/statement/statement-page.tsx";
-import { day, month, searchOf, sizeOf, trail, typed } from "../lib/address.ts";
+import { days, month, searchOf, sizeOf, trail, typed } from "../lib/address.ts";
 import { cursorOf } from "../lib/keyset.ts";
 import { prefetch } from "../lib/prefetch.ts";
 
 export const Route = createFileRoute("/home/statement")({
   validateSearch: searchOf({
-    from: day,
-    to: day,
+    ...days,
     search: typed,
     /** The month that is shown as a picture. */
     month,

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
-import { actKinds } from "#ledger/terms/statuses.ts";
+import { actKinds } from "#ledger/terms/act-kinds.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
@@ -23,7 +23,8 @@ import { UserFilter } from "./user-filter.tsx";
 type Change = { [Key in keyof ActSearch]: ActSearch[Key] | undefined };
 
 /** All administrative acts: who changed what, with before and after. */
-export function ActsPage({ size = limits.page_size_default, trail, ...filter }: ActSearch) {
+export function ActsPage({ size = limits.page_size_default, trail, kind, ...others }: ActSearch) {
+  const filter = { ...others, ...defined({ kind: actKinds.find((each) => each === kind) }) };
   const { data, isPending, isError, error, refetch } = useQuery({
     ...actsQuery(filter, size, cursorOf(trail)),
     placeholderData: keepPreviousData,

@@ -12,19 +12,19 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import type { AloneSearch } from "../../routes/-admin-search.ts";
+import type { DaySearch } from "../../routes/-admin-search.ts";
 import { aloneQuery } from "./audit.query.ts";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { Filters } from "./filter-fields.tsx";
 
 /** What each admin did with money without a second admin, by day and kind. */
-export function AlonePage(days: AloneSearch) {
+export function AlonePage(days: DaySearch) {
   const { data, isPending, isError, error, refetch } = useQuery({
     ...aloneQuery(days),
     placeholderData: keepPreviousData,
   });
   const navigate = useNavigate({ from: "/admin/audit/alone" });
-  const go = (change: { [Key in keyof AloneSearch]: AloneSearch[Key] | undefined }) =>
+  const go = (change: { [Key in keyof DaySearch]: DaySearch[Key] | undefined }) =>
     void navigate({ search: (old) => defined({ ...old, ...change }), resetScroll: false });
   return (
     <>

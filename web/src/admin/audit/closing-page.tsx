@@ -9,7 +9,7 @@ import { defined } from "../../lib/address.ts";
 import { money } from "../../lib/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { CsvButton } from "../../ui/csv-button.tsx";
+import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -46,7 +46,7 @@ export function ClosingPage({ at, ...days }: ClosingSearch) {
             <Button variant="outline" size="sm" onClick={() => print()}>
               <Printer aria-hidden className="size-4" /> Print
             </Button>
-            <CsvButton list="closing" days={data} rows={() => closingRows(data)} />
+            <SaveButtons list="closing" days={data} rows={() => closingRows(data)} />
           </div>
         )}
       </div>

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Dashboard } from "#api/contract/dashboard.ts";
 import { useNow_ms } from "../../lib/now.ts";
 import { Card } from "../../ui/card.tsx";
-import { ageText } from "../shared/age.ts";
+import { ageText } from "../../lib/age.ts";
 import { type ActsInARow, actsInARow } from "./recent-acts.ts";
 
 const lines_shown = 5;

@@ -5,7 +5,7 @@ import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { useNow_ms } from "../../lib/now.ts";
 import { booksQuery } from "../audit/audit.query.ts";
 import { booksText } from "../audit/books-light.tsx";
-import { ageText, minutesSince } from "../shared/age.ts";
+import { ageText, minutesSince } from "../../lib/age.ts";
 import { Tile } from "./tile.tsx";
 
 /** What may need somebody now, each with its age or number and a link. */

@@ -8,13 +8,12 @@ import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { ExportButtons } from "../shared/export-buttons.tsx";
-import { DayRange } from "../shared/day-range.tsx";
+import { DayRange } from "../shared/filters.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { Remove } from "../shared/remove.tsx";
 import { topupPageQuery } from "./topups.query.ts";
 import { RequestList } from "./request-list.tsx";
 
@@ -70,18 +69,6 @@ export function TopupHistory({ q, status, from, to, size = limits.page_size_defa
       {data !== undefined && rows.length === 0 && <EmptyState title={texts.noRecords} />}
       {rows.length > 0 && <RequestList rows={rows} isManaged pageSize={pagedSize(data, trail, size)} />}
       <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes_finance} onGo={go} />
-      <div className="self-end">
-        <Remove
-          name="Remove all decided requests"
-          title="Remove all decided requests?"
-          path="/recharge/del-all-requests"
-          lists="recharges"
-          failure={texts.errorDeletingRequests}
-        >
-          Nobody will see approved and declined requests any more; open ones stay. All of them stay in the log
-          and in the wallets.
-        </Remove>
-      </div>
     </section>
   );
 }

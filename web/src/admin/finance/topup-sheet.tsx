@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { LiveEvent } from "#api/contract/live.ts";
 import type { TopupHistory, TopupRecord } from "#api/contract/topups.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
-import { Steps } from "../../app/orders/steps.tsx";
+import { Steps } from "../../app/orders/timeline.tsx";
 import { get } from "../../lib/api.ts";
 import { money, signedMoney } from "../../lib/money.ts";
 import { StatusBadge, variantOf } from "../../ui/badge.tsx";

@@ -10,7 +10,7 @@ import {
 import { Button } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { inputLook } from "../../ui/field.tsx";
-import { DayRange } from "../shared/day-range.tsx";
+import { DayRange } from "../shared/filters.tsx";
 import { kindLabel } from "./message-words.ts";
 
 export interface Filter {

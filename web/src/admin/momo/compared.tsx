@@ -5,9 +5,9 @@ import type { DaySpan } from "#ledger/terms/periods.ts";
 import { useShopName } from "../../app/shell/shop-name.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { CsvButton } from "../../ui/csv-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
+import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { spanText } from "../shared/span-text.ts";
 import { type ComparedStatement, comparisonQuery } from "./compare.query.ts";
@@ -15,7 +15,6 @@ import { ComparedGroup, UnreadLines } from "./compared-group.tsx";
 import { GroupSums, LeftOutSums } from "./group-sums.tsx";
 import { fileRows, groupOrder, sumGroups } from "./momo-rows.ts";
 import type { Statement } from "./read-statement.ts";
-import { WorkbookButton } from "./workbook-button.tsx";
 
 /** What a statement and the top-ups of some days are to each other. */
 export function Compared({
@@ -50,8 +49,7 @@ export function Compared({
         <Button variant="outline" size="sm" onClick={() => print()}>
           <Printer aria-hidden className="size-4" /> Print
         </Button>
-        <CsvButton list="momo-statement" days={data.span} rows={rows} />
-        <WorkbookButton list="momo-statement" days={data.span} rows={rows} />
+        <SaveButtons list="momo-statement" days={data.span} rows={rows} />
       </div>
       <Sheet name={name} statement={statement} compared={data} />
     </>

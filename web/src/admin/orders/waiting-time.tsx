@@ -2,7 +2,7 @@ import type { OrderRecord } from "#api/contract/orders.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { useNow_ms } from "../../lib/now.ts";
 import { Hint } from "../../ui/hint.tsx";
-import { ageText, minutesSince } from "../shared/age.ts";
+import { ageText, minutesSince } from "../../lib/age.ts";
 
 /** How long an open order has been waiting, or when a decided one was made. */
 export function WaitingTime({ order }: { order: OrderRecord }) {

@@ -6,7 +6,7 @@ import type { ProductRecord } from "#api/contract/products.ts";
 import { plainMoney } from "../../lib/money.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Button, buttonVariants } from "../../ui/button.tsx";
-import { CsvButton } from "../../ui/csv-button.tsx";
+import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
@@ -30,7 +30,7 @@ export function ProductsPage({ network }: { network?: string }) {
             <Button variant="outline" size="sm" onClick={() => setChanging(true)}>
               Change many prices
             </Button>
-            <CsvButton list="products" rows={() => products.flatMap(csvRows)} />
+            <SaveButtons list="products" rows={() => products.flatMap(csvRows)} />
           </div>
         )}
       </div>

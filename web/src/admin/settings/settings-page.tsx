@@ -15,7 +15,7 @@ import { ownPayment } from "./own-payment.ts";
 import { noticeQuery } from "../../app/catalogue/notice.query.ts";
 import { AdminFactor } from "./admin-factor.tsx";
 import { Limits } from "./limits.tsx";
-import { RemoveOrders } from "./remove-orders.tsx";
+import { RemoveDecided } from "./remove-decided.tsx";
 import { StepUpCard } from "./step-up-card.tsx";
 import { SettingForm, type Setting } from "./setting-form.tsx";
 
@@ -136,7 +136,7 @@ function Settings({ notice }: { notice: NoticeRecord }) {
           Numbers and texts of SMS
         </Link>
       </Card>
-      <RemoveOrders />
+      <RemoveDecided />
     </div>
   );
 }

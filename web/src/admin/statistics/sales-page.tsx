@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Sold } from "#api/contract/closing.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { money, plainMoney } from "../../lib/money.ts";
-import { CsvButton } from "../../ui/csv-button.tsx";
+import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { NetworkName } from "../../ui/monogram.tsx";
@@ -26,7 +26,7 @@ export function SalesPage(days: SpanSearch) {
     <>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
         <PageTitle>Sales</PageTitle>
-        {data !== undefined && <CsvButton list="sales" days={data} rows={() => fileRows(data)} />}
+        {data !== undefined && <SaveButtons list="sales" days={data} rows={() => fileRows(data)} />}
       </div>
       <StatisticsTabs />
       <PeriodPicker span={span} onSpan={(search) => void navigate({ search, resetScroll: false })} />

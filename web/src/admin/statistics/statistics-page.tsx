@@ -5,7 +5,7 @@ import type { DaySpan, PeriodName } from "#ledger/terms/periods.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { money, plainMoney } from "../../lib/money.ts";
 import { Card } from "../../ui/card.tsx";
-import { CsvButton } from "../../ui/csv-button.tsx";
+import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { columnsOf } from "../../ui/data-columns.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -38,7 +38,7 @@ export function StatisticsPage(days: SpanSearch) {
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
         <PageTitle>Statistics</PageTitle>
         {data !== undefined && figures !== undefined && (
-          <CsvButton list="statistics" days={span} rows={() => csvRows(data, figures)} />
+          <SaveButtons list="statistics" days={span} rows={() => csvRows(data, figures)} />
         )}
       </div>
       <StatisticsTabs />

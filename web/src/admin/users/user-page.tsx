@@ -51,12 +51,11 @@ export function UserPage({ id, ...search }: UserSearch & { id: string }) {
         <>
           {account.isDeleted && <Deleted account={account} />}
           <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
-            <div className="flex min-w-0 flex-col gap-3.5">
-              <Profile account={account} />
-              <History id={id} {...search} />
-            </div>
+            <Profile account={account} />
             {!account.isDeleted && <WalletUpdate userId={id} />}
           </div>
+          {/* As wide as the page, so that no column of an amount is cut off on a desk. */}
+          <History id={id} {...search} />
         </>
       )}
     </>

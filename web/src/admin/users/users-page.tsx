@@ -8,7 +8,7 @@ import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { DayRange } from "../shared/day-range.tsx";
+import { DayRange } from "../shared/filters.tsx";
 import { ExportButtons } from "../shared/export-buttons.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";

@@ -9,7 +9,7 @@ import { useIsDesk } from "../../lib/media.ts";
 import { pageOf } from "../../lib/lists.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
-import { CsvButton } from "../../ui/csv-button.tsx";
+import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { fileRows } from "../../ui/data-columns.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -84,7 +84,7 @@ export function TransactionsPage({
           onNext={current < last ? () => set({ page: current + 1 }) : undefined}
         />
       )}
-      {rows.length > 0 && <CsvButton list="orders" rows={() => fileRows(orderColumns, found)} />}
+      {rows.length > 0 && <SaveButtons list="orders" rows={() => fileRows(orderColumns, found)} />}
       {open !== undefined && (
         <Receipt
           order={open}

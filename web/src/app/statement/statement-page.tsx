@@ -5,7 +5,7 @@ import { showingEntries, texts } from "#ledger/terms/texts.ts";
 import { defined } from "../../lib/address.ts";
 import { backward, cursorOf, forward } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
-import { CsvButton } from "../../ui/csv-button.tsx";
+import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { fileRows } from "../../ui/data-columns.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
@@ -81,7 +81,7 @@ export function StatementPage({ size = limits.page_size_default, trail, month, .
             <DownloadButton path="/user/statement.ndjson" name="statement.ndjson">
               Verifiable file
             </DownloadButton>
-            <CsvButton
+            <SaveButtons
               list="statement"
               days={filter}
               rows={async () => fileRows(movementFileColumns, await fetchStatement(filter))}

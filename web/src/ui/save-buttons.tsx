@@ -1,0 +1,56 @@
+import { FileDown } from "lucide-react";
+import { useState } from "react";
+import type { Cell } from "#api/contract/csv.ts";
+import { type FileFormat, fileFormats, fileName } from "#api/contract/files.ts";
+import { dayOf } from "#ledger/terms/dates.ts";
+import { useShopName } from "../app/shell/shop-name.ts";
+import { errorText } from "../lib/api-error.ts";
+import { saveRows } from "../lib/download.ts";
+import { Button } from "./button.tsx";
+import { notify } from "./notifications.ts";
+
+/** The specification's link that exports a table as a file, as text or as a workbook. */
+export function SaveButtons({
+  list,
+  days = today(),
+  rows,
+}: {
+  /** What the file's name says after the shop's. */
+  list: string;
+  /** The days of its rows; without them, all until today. */
+  days?: { from?: string | undefined; to?: string | undefined };
+  rows: () => Record<string, Cell>[] | Promise<Record<string, Cell>[]>;
+}) {
+  const shop = useShopName();
+  const [busy, setBusy] = useState<FileFormat>();
+  const save = async (format: FileFormat) => {
+    setBusy(format);
+    try {
+      const name = fileName(shop, list, { ...days, to: days.to ?? today().to }, format);
+      await saveRows(name, await rows(), format);
+    } catch (error) {
+      notify(errorText(error), "danger");
+    }
+    setBusy(undefined);
+  };
+  return (
+    <div className="flex flex-wrap gap-2 md:self-end">
+      {fileFormats.map((format) => (
+        <Button
+          key={format}
+          variant="outline"
+          size="sm"
+          busy={busy === format}
+          onClick={() => void save(format)}
+        >
+          {busy !== format && <FileDown aria-hidden className="size-4" />}{" "}
+          {format === "csv" ? "Export to Excel" : "Workbook"}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function today(): { to: string } {
+  return { to: dayOf(new Date().toISOString()) };
+}
