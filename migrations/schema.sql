@@ -587,7 +587,7 @@ create table shop.proof_code (
 create table shop.push_delivery (
   id bigint not null generated always as identity,
   subscription_id bigint not null,
-  event_position bigint not null,
+  event_position bigint,
   topic text not null,
   body text not null,
   state text collate "C" not null,
@@ -619,6 +619,7 @@ create table shop.push_subscription (
   sealed text not null,
   public_key text not null,
   renewed_at timestamp with time zone not null default now(),
+  office boolean not null default false,
   constraint push_subscription_pkey PRIMARY KEY (id),
   constraint push_subscription_endpoint_hash_check CHECK ((length(endpoint_hash) = 32)),
   constraint push_subscription_endpoint_hash_key UNIQUE (endpoint_hash),

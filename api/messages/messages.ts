@@ -35,6 +35,7 @@ import { type Mailer, openMailer } from "./send-mail.ts";
 import { storeMessages } from "./store-messages.ts";
 import { type MailWork, workMail } from "./work-mail.ts";
 import { askForReset, beginReset } from "./resets.ts";
+import { officePushEvents, storeOfficePushes } from "./office-pushes.ts";
 import { type Configured, paymentMessages, type Telling, tellUser } from "./notices.ts";
 import { sendProofCode } from "./proof-codes.ts";
 import { pushWorker } from "./work-pushes.ts";
@@ -98,8 +99,19 @@ export function openMessages(needs: MessagesNeeds): Messages {
   const { configured } = telling;
   const follower = new MessageFollower({
     pool,
-    types: [...new Set([...notifiableEvents, ...webhookEvents, ...pushEvents, "payment_details_changed"])],
-    onEvents: (client, events) => write(needs, telling, client, events),
+    types: [
+      ...new Set([
+        ...notifiableEvents,
+        ...webhookEvents,
+        ...pushEvents,
+        ...officePushEvents,
+        "payment_details_changed",
+      ]),
+    ],
+    onEvents: async (client, events) => {
+      await write(needs, telling, client, events);
+      await storeOfficePushes(client, events, patience);
+    },
     onError: (error) => log.warn({ err: error }, "following the log for messages failed and will be retried"),
   });
   let jobs: { close(): Promise<void> } | undefined;
@@ -181,7 +193,7 @@ const aboutAddress = z.object({ email: z.string() });
 
 /** A process without a gateway leaves jobs that need one to processes that have it. */
 function taskList(
-  { secrets, log, publicUrl, messages: options = {} }: MessagesNeeds,
+  { db, secrets, log, publicUrl, messages: options = {} }: MessagesNeeds,
   pool: Pool,
   ages: Ages,
   {
@@ -207,6 +219,7 @@ function taskList(
   tasks["deliver_webhook"] = (payload) => deliver(aboutUser.parse(payload).user_id);
   const push = pushWorker({
     pool,
+    db,
     secrets,
     log,
     keys: pushKeys,

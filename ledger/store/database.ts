@@ -344,7 +344,7 @@ export interface ShopPushDelivery {
   attempts: Generated<number>;
   body: string;
   created_at: string;
-  event_position: number;
+  event_position: number | null;
   fresh_at: string;
   id: Generated<number>;
   next_at: string | null;
@@ -365,6 +365,7 @@ export interface ShopPushSubscription {
   endpoint_hash: Buffer;
   id: Generated<number>;
   keys_hash: Buffer;
+  office: Generated<boolean>;
   public_key: string;
   renewed_at: Generated<string>;
   sealed: string;

@@ -11,6 +11,7 @@ import { SignedIn } from "../app/shell/signed-in.tsx";
 import { countsQuery } from "./counts.query.ts";
 import { OfficeSearch } from "./search/office-search.tsx";
 import { officePages } from "./office-pages.ts";
+import { useOfficeSignals } from "./signals/office-signals.ts";
 import {
   Sidebar,
   SidebarMenu,
@@ -37,6 +38,7 @@ function Office() {
   const { data: counts } = useQuery(countsQuery);
   const { data: approvals } = useQuery(approvalsQuery);
   const line = useCurrentInView();
+  useOfficeSignals(counts, approvals);
   const pending: Partial<Record<(typeof officePages)[number]["to"], number | undefined>> = {
     "/admin/orders": counts?.pending,
     "/admin/finance": counts && counts.recharges.pending + waitingIn(approvals).length,

@@ -20,6 +20,12 @@ export type StorageKey =
   | "paymentSeen"
   /** The user who turned push notifications on in this browser. It stays when they sign out. */
   | "pushOwner"
+  /** "on" if push notifications in this browser also tell an admin what waits in the office. */
+  | "officePush"
+  /** "on" if an admin is told by the system what arrives while the office's tab is hidden. */
+  | "officeNotices"
+  /** "off" if the office makes no sound. */
+  | "officeSound"
   /** "collapsed" if the back office's sidebar shows only icons. */
   | "sidebar"
   | "theme"

@@ -15,6 +15,7 @@ import { ownPayment } from "./own-payment.ts";
 import { noticeQuery } from "../../app/catalogue/notice.query.ts";
 import { AdminFactor } from "./admin-factor.tsx";
 import { Limits } from "./limits.tsx";
+import { SignalsCard } from "../signals/signals-card.tsx";
 import { RemoveOrders } from "./remove-orders.tsx";
 import { StepUpCard } from "./step-up-card.tsx";
 import { SettingForm, type Setting } from "./setting-form.tsx";
@@ -123,6 +124,7 @@ function Settings({ notice }: { notice: NoticeRecord }) {
       <SettingForm setting={noticeSetting} live={notice} />
       <SettingForm setting={paymentSetting} live={notice} />
       <SettingForm setting={supportSetting} live={notice} />
+      <SignalsCard />
       <Limits />
       <StepUpCard />
       <AdminFactor />
