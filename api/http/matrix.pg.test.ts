@@ -59,6 +59,7 @@ deleteUser          401                403         403         403         200  
 readAccount         401                403         403         403         200         ban         401                401         403                 key                 key
 endUserSessions     401                403         403         403         200         ban         401                401         403                 key                 key
 changeLevel         401                403         403         403         200         ban         401                401         403                 key                 key
+changeAdmin         401                403         403         403         200         ban         401                401         403                 key                 key
 changeStatus        401                403         403         403         200         ban         401                401         403                 key                 key
 listProducts        200                200         200         200         200         200         200                200         200                 200                 invalid
 createProduct       401                403         403         403         201         ban         401                401         403                 key                 key

@@ -156,7 +156,7 @@ test("an admin turns it off in a browser that stays subscribed", async () => {
 });
 
 test.each<[string, () => Promise<unknown>]>([
-  ["demoted", () => as(shop.admin, "PUT", `/user/${second._id}/level`, { userLevel: "Customer" })],
+  ["demoted", () => shop.command("change_level", "system", { user: second._id, level: "Customer" })],
   ["banned", () => as(shop.admin, "PUT", `/user/${second._id}/status`, { status: "Banned" })],
   [
     "banned without the API",

@@ -41,7 +41,7 @@ export type TopupPurpose = (typeof topupPurposes)[number];
 export const approvalStatuses = ["pending", "approved", "declined"] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
-/** What can take two admins. "limit": for corrections. */
+/** What can take two admins. "limit": for corrections; "admin": who is one. */
 export const approvalKinds = [
   "correction",
   "limit",
@@ -50,6 +50,7 @@ export const approvalKinds = [
   "product",
   "new product",
   "payment details",
+  "admin",
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
@@ -127,6 +128,8 @@ export const securityKinds = [
   "not allowed",
   "ban",
   "unban",
+  "admin made",
+  "admin removed",
   "password change",
   "password reset",
   "second factor on",

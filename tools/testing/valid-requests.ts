@@ -249,6 +249,7 @@ function users(
   | "endOwnSession"
   | "endUserSessions"
   | "changeLevel"
+  | "changeAdmin"
   | "changeStatus"
 > {
   return {
@@ -279,6 +280,7 @@ function users(
       path: `/user/${target._id}/level`,
       body: { userLevel: target.userLevel === "Agent" ? "Customer" : "Agent" },
     }),
+    changeAdmin: ({ target }) => ({ path: `/user/${target._id}/admin`, body: { isAdmin: true } }),
     changeStatus: ({ target }) => ({ path: `/user/${target._id}/status`, body: { status: "Banned" } }),
   };
 }

@@ -12,6 +12,7 @@ import { SamePayment } from "../finance/same-payment.tsx";
 import { momoDuplicatesQuery, othersOf } from "../finance/topups.query.ts";
 import { OutcomeAlert } from "../shared/outcome-alert.tsx";
 import { accountQuery } from "../users/account.query.ts";
+import { AdminMay } from "../users/admin-may.tsx";
 import { approvalsQuery } from "./approvals.query.ts";
 import { titleOf } from "./title.ts";
 
@@ -44,6 +45,7 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
       onConfirm={() => approve.send()}
       onClose={onClose}
     >
+      {kind === "admin" && changes.some(({ after }) => after === "Admin") && <AdminMay />}
       <SamePayment others={othersOf(duplicates, approval.rechargeId)} />
       <Facts>
         {before !== undefined && (
@@ -51,7 +53,7 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
             {limitText(before)} → {limitText(amount)}
           </Fact>
         )}
-        {user !== null && <BalanceFact user={user._id} amount={amount ?? 0} />}
+        {user !== null && kind !== "admin" && <BalanceFact user={user._id} amount={amount ?? 0} />}
         <ChangeFacts changes={changes} />
         {reason !== null && <Fact name="Reason">{reason}</Fact>}
         {corrects !== null && (
