@@ -108,6 +108,8 @@ readSold            401                403         403         403         200  
 listSecurityEvents  401                403         403         403         200         ban         401                401         403                 key                 key
 exportActs          401                403         403         403         200         ban         401                401         403                 key                 key
 readBooks           401                403         403         403         200         ban         401                401         403                 key                 key
+listIncidents       401                403         403         403         200         ban         401                401         403                 key                 key
+noteIncident        401                403         403         403         200         ban         401                401         403                 key                 key
 startVerification   401                403         403         403         200         ban         401                401         403                 key                 key
 readVerification    401                403         403         403         200         ban         401                401         403                 key                 key
 exportStatement     401                403         403         403         200         ban         401                401         403                 key                 key

@@ -233,6 +233,13 @@ export interface ShopDaysCounted {
   position: number;
 }
 
+export interface ShopIncidentNote {
+  incident_id: number;
+  noted_at: Generated<string>;
+  reason: string;
+  user_id: string;
+}
+
 export interface ShopLiveTicket {
   expires_at: string;
   hash: Buffer;
@@ -481,6 +488,7 @@ export interface DB {
   "shop.buyer_day": ShopBuyerDay;
   "shop.buyer_sales": ShopBuyerSales;
   "shop.days_counted": ShopDaysCounted;
+  "shop.incident_note": ShopIncidentNote;
   "shop.live_ticket": ShopLiveTicket;
   "shop.message": ShopMessage;
   "shop.message_follower": ShopMessageFollower;
