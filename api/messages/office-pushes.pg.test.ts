@@ -1,8 +1,11 @@
 /** What admins are told by push about the queues of the office: once for a burst, and nobody else. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { TestBrowser } from "#tools/testing/test-browser.ts";
+import { redBooks } from "#ledger/terms/notifications.ts";
 import { accepted, startTestPushService, type TestPushService } from "#tools/testing/test-push-service.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { TestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
+import { deriveSecrets } from "../auth/secrets.ts";
+import { tellRedBooks } from "./notices.ts";
 
 let shop: TestShop;
 let service: TestPushService;
@@ -185,4 +188,52 @@ test("a notification for admins carries no name and no number", async () => {
   expect(service.shownBy(browser)).toHaveLength(2);
   for (const personal of [ama.username, ama.phone.slice(1), "201234567", "020 123 4567"])
     expect(read).not.toContain(personal);
+});
+
+test("new payment details reach every browser of every admin at once, and nobody else", async () => {
+  const [customer, quiet, phone] = [
+    await subscribed(ama),
+    await subscribed(shop.admin, false),
+    await subscribed(second),
+  ];
+  const after = {
+    momo_phone_number: `02400001${people}`.padEnd(10, "0"),
+    momo_account_name: "Ama's Data Shop",
+  };
+  await shop.command("change_payment_details", "system", after);
+  await settled();
+  expect(service.shownBy(customer)).toEqual([]);
+  for (const browser of [quiet, phone])
+    expect(service.shownBy(browser)).toMatchObject([
+      {
+        title: "The payment details were changed",
+        text: expect.stringContaining("Ama's Data Shop") as string,
+        path: "/admin/audit/acts?kind=payment+details",
+        tag: "office-payment",
+      },
+    ]);
+});
+
+test("books that turn red are told to every admin once, however often the auditor says it", async () => {
+  const [customer, quiet] = [await subscribed(ama), await subscribed(shop.admin, false)];
+  const telling = {
+    secrets: deriveSecrets(testSecret),
+    shopName: "Ama's Data Shop",
+    configured: { sms: true, email: false },
+  };
+  const tell = () => tellRedBooks(shop.pool, telling);
+  await Promise.all([tell(), tell()]);
+  await tell();
+  await settled();
+  expect(service.shownBy(customer)).toEqual([]);
+  expect(service.shownBy(quiet)).toEqual([redBooks]);
+  const { rows } = await shop.pool.query(
+    `select m.recipient, count(*)::integer as count from shop.message m where kind = 'red_books' and recipient in ($1, $2, $3)
+     group by 1 order by 1`,
+    [shop.admin.phone, second.phone, ama.phone],
+  );
+  expect(rows).toEqual([
+    { recipient: shop.admin.phone, count: 1 },
+    { recipient: second.phone, count: 1 },
+  ]);
 });

@@ -8,6 +8,7 @@ import type { Database } from "#ledger/store/read/database.ts";
 import { countOrders } from "#ledger/store/read/orders.ts";
 import { countTopups } from "#ledger/store/read/topups.ts";
 import {
+  changedPayment,
   type Notification,
   officeTags,
   pendingOrders,
@@ -15,7 +16,7 @@ import {
 } from "#ledger/terms/notifications.ts";
 import { addJobs } from "./jobs.ts";
 import type { MessagePatience } from "./options.ts";
-import { pushOutbox } from "./outbox.ts";
+import { enqueue, pushOutbox } from "./outbox.ts";
 
 const queueOf: Partial<Record<EventType, string>> = {
   order_placed: officeTags.orders,
@@ -65,6 +66,40 @@ export async function storeOfficePushes(
       payload: { id },
       delay_s,
     })),
+  );
+}
+
+/**
+ * Tells every admin of new payment details, also in browsers that are told nothing else of the office: all top-ups go to
+ * them. In the transaction that moves the checkpoint.
+ */
+export async function storePaymentPushes(client: PoolClient, events: LedgerEvent[]): Promise<void> {
+  for (const event of events) {
+    if (event.type !== "payment_details_changed") continue;
+    const { momo_phone_number: number, momo_account_name: name } = event.data.after;
+    await pushToAdmins(client, changedPayment({ number, name }), event);
+  }
+}
+
+/** At once, to every browser of every admin. `position`: of the event that it is about, if it is about one. */
+export async function pushToAdmins(
+  client: PoolClient,
+  notification: Notification,
+  event: { position: number | null; recorded_at: string },
+): Promise<void> {
+  const { rows } = await client.query<{ id: number }>({
+    name: "push_to_admins",
+    text: `
+      insert into shop.push_delivery (subscription_id, event_position, topic, body, state, created_at, fresh_at, next_at)
+      select s.id, $1, $2, $3, 'waiting', now(), $4, now()
+      from shop.push_subscription s join ledger.account a using (user_id) where ${isAdminSql}
+      on conflict (subscription_id, event_position) do nothing returning id`,
+    values: [event.position, notification.tag, JSON.stringify(notification), event.recorded_at],
+  });
+  await enqueue(
+    client,
+    pushOutbox,
+    rows.map(({ id }) => id),
   );
 }
 

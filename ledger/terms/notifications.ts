@@ -92,3 +92,20 @@ export function pendingRequests({
     tag: officeTags.requests,
   };
 }
+
+/** To where all top-ups go from now on. */
+export function changedPayment(after: { number: string; name: string }): Notification {
+  return {
+    title: "The payment details were changed",
+    text: `Top-ups now go to ${groupPhone(after.number)}, ${after.name}. Open the shop to see who changed them.`,
+    path: "/admin/audit/acts?kind=payment+details",
+    tag: officeTags.payment,
+  };
+}
+
+export const redBooks: Notification = {
+  title: "The books do not balance",
+  text: "Open the books to see what differs.",
+  path: "/admin/audit/books",
+  tag: officeTags.books,
+};

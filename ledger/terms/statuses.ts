@@ -75,6 +75,7 @@ export const accountMessageKinds = [
   "password_changed",
   "phone_changed",
   "payment_details",
+  "red_books",
 ] as const;
 export type AccountMessageKind = (typeof accountMessageKinds)[number];
 

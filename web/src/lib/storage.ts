@@ -18,6 +18,8 @@ export type StorageKey =
   | "keys"
   /** The payment details that an admin has last acknowledged on this device. */
   | "paymentSeen"
+  /** The last time that the books did not balance which an admin has acknowledged on this device. */
+  | "booksSeen"
   /** The user who turned push notifications on in this browser. It stays when they sign out. */
   | "pushOwner"
   /** "on" if push notifications in this browser also tell an admin what waits in the office. */
