@@ -12,7 +12,6 @@ import { SamePayment } from "../finance/same-payment.tsx";
 import { momoDuplicatesQuery, othersOf } from "../finance/topups.query.ts";
 import { OutcomeAlert } from "../shared/outcome-alert.tsx";
 import { accountQuery } from "../users/account.query.ts";
-import { AdminMay } from "../users/admin-may.tsx";
 import { approvalsQuery } from "./approvals.query.ts";
 import { titleOf } from "./title.ts";
 
@@ -45,7 +44,6 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
       onConfirm={() => approve.send()}
       onClose={onClose}
     >
-      {kind === "admin" && changes.some(({ after }) => after === "Admin") && <AdminMay />}
       <SamePayment others={othersOf(duplicates, approval.rechargeId)} />
       <Facts>
         {before !== undefined && (

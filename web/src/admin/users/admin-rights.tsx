@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type ApprovalsAnswer, limitBody } from "#api/contract/approvals.ts";
+import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
 import type { UserRecord } from "#api/contract/users.ts";
+import { parseCedis } from "#ledger/terms/money.ts";
 import { type Problems, useForm } from "../../lib/form.ts";
 import { sendCommand } from "../../lib/command.ts";
-import { problemsOf } from "../../lib/problems.ts";
 import { useCommand } from "../../lib/use-command.ts";
+import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Changes } from "../../ui/changes.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -14,7 +15,6 @@ import { FormEnd } from "../../ui/form-end.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { approvalsQuery } from "../approvals/approvals.query.ts";
 import { OutcomeAlert } from "../shared/outcome-alert.tsx";
-import { AdminMay } from "./admin-may.tsx";
 import { changeAdmin } from "./change-user.ts";
 
 /** Makes a user an admin, or takes the rights away. */
@@ -101,8 +101,8 @@ function SecondAdmin({
   const [topups, setTopups] = useState(textOf(limits.topupLimit));
   const { problems, submit, ...attempt } = useForm({
     check: () => ({
-      ...renamed("corrections", problemsOf(limitBody, { limit: corrections.trim() })),
-      ...renamed("topups", problemsOf(limitBody, { limit: topups.trim() })),
+      ...problemOf("corrections", corrections),
+      ...problemOf("topups", topups),
     }),
     send: async () => {
       const set = (path: string, limit: string, seen: number | null) =>
@@ -153,6 +153,21 @@ function textOf(limit: number | null): string {
   return limit === null ? "" : String(limit);
 }
 
-function renamed(name: string, { limit }: Problems): Problems {
-  return limit === undefined ? {} : { [name]: limit };
+function problemOf(name: string, typed: string): Problems {
+  return (parseCedis(typed.trim()) ?? 0) > 0 ? {} : { [name]: "Please enter an amount above zero" };
+}
+
+/** What a new admin may do, for whoever has to decide on it. */
+function AdminMay() {
+  return (
+    <Alert variant="warning">
+      <p className="font-semibold">An admin may</p>
+      <ul className="list-disc pl-5">
+        <li>approve top-ups, and credit and debit wallets</li>
+        <li>complete and reject orders, and change prices</li>
+        <li>change the payment details, and what messages say</li>
+        <li>see every user’s name, phone number and history, ban and delete users</li>
+      </ul>
+    </Alert>
+  );
 }

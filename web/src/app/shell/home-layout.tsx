@@ -20,7 +20,7 @@ function Frame({ notices }: { notices: ReactNode }) {
     // The bar keeps the page in place itself (steady-page.ts). The browser's scroll anchoring would move it twice.
     <div className="flex min-h-[calc(100dvh+var(--above,0px))] flex-col [--bottom-bar:calc(3.75rem+1px+max(0.5rem,env(safe-area-inset-bottom)))] [overflow-anchor:none]">
       <TopBar />
-      {notices}
+      {notices && <div className="has-[[role=alert]]:pb-3 md:has-[[role=alert]]:pb-0">{notices}</div>}
       <main className="mx-auto flex w-full max-w-6xl 2xl:max-w-[82.5rem] flex-1 flex-col gap-3.5 px-4 pt-1 md:pt-4">
         <Outlet />
       </main>
