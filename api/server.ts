@@ -191,10 +191,10 @@ function watchClients({ proxies = 0 }: ServerOptions, pool: Pool, log: Logger) {
   return { addresses, security: new SecurityEvents(pool, log, addresses) };
 }
 
-function startBackground({ audit, patience }: ServerOptions, pool: Pool, { log, security }: Shop) {
+function startBackground({ audit, patience }: ServerOptions, pool: Pool, { log, security, messages }: Shop) {
   const always = [...startCleaning(pool, log, patience?.expiry_ms), security];
   return audit
-    ? [new Auditing({ pause_ms: audit_pause_ms, ...audit }, { pool, log, security }), ...always]
+    ? [new Auditing({ pause_ms: audit_pause_ms, ...audit }, { pool, log, security, messages }), ...always]
     : always;
 }
 

@@ -19,7 +19,8 @@ test("new notices and payment details reach open pages, and an outdated form can
   const elsewhere = await open("/admin/orders", { width: 390, height: 844 });
   const colleague = await stage.pages.open(desk);
   await signedIn(colleague.page, await stage.shop.addUser("colleague", nextPhone(), "Admin"));
-  await colleague.page.goto("/admin/orders");
+  // On whatever page an admin is.
+  await colleague.page.goto("/home");
   await colleague.page.getByRole("heading", { level: 1 }).waitFor();
   const notice = (page: Page) => page.getByRole("region", { name: "Notice", exact: true });
   await notice(other.page).getByLabel("Notice text").fill("mine");
@@ -64,9 +65,11 @@ test("new notices and payment details reach open pages, and an outdated form can
   const told = toldOn(elsewhere.page);
   const change = "to 024 000 0077, Ama's Data Shop (before: 024 000 0009, Ama's Data Shop)";
   // The admin's other devices show it too, which would reveal a stolen session.
-  await told.getByText(`by admin (you) ${change}`).waitFor();
+  const whoAndWhen = (who: string) =>
+    new RegExp(`by ${who} on \\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d ${change}`.replaceAll(/[()]/g, "\\$&"));
+  await told.getByText(whoAndWhen("admin (you)")).waitFor();
   await toldOn(other.page).waitFor();
-  await toldOn(colleague.page).getByText(`by admin ${change}`).waitFor();
+  await toldOn(colleague.page).getByText(whoAndWhen("admin")).waitFor();
   // The page that made the change does not show it. A later change in the log proves that it arrived.
   expect(await toldOn(one.page).count()).toBe(0);
   await one.page.reload();

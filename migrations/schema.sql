@@ -87,6 +87,13 @@ create table audit.house_account (
   "position" bigint not null,
   constraint house_account_pkey PRIMARY KEY (name)
 );
+create table audit.incident (
+  id bigint not null generated always as identity,
+  began_at timestamp with time zone not null default now(),
+  ended_at timestamp with time zone,
+  findings jsonb not null,
+  constraint incident_pkey PRIMARY KEY (id)
+);
 create table audit.log_block (
   block bigint not null,
   events bigint not null,
@@ -471,6 +478,14 @@ create table shop.days_counted (
   constraint days_counted_pkey PRIMARY KEY (id),
   constraint days_counted_id_check CHECK (id)
 ) with (fillfactor=10);
+create table shop.incident_note (
+  incident_id bigint not null,
+  user_id uuid not null,
+  reason text not null,
+  noted_at timestamp with time zone not null default now(),
+  constraint incident_note_pkey PRIMARY KEY (incident_id),
+  constraint incident_note_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id)
+);
 create table shop.live_ticket (
   hash bytea not null,
   session_id uuid not null,
@@ -601,7 +616,7 @@ create table shop.proof_code (
 create table shop.push_delivery (
   id bigint not null generated always as identity,
   subscription_id bigint not null,
-  event_position bigint not null,
+  event_position bigint,
   topic text not null,
   body text not null,
   state text collate "C" not null,
@@ -633,6 +648,7 @@ create table shop.push_subscription (
   sealed text not null,
   public_key text not null,
   renewed_at timestamp with time zone not null default now(),
+  office boolean not null default false,
   constraint push_subscription_pkey PRIMARY KEY (id),
   constraint push_subscription_endpoint_hash_check CHECK ((length(endpoint_hash) = 32)),
   constraint push_subscription_endpoint_hash_key UNIQUE (endpoint_hash),
@@ -723,6 +739,7 @@ create table shop.webhook_delivery (
   constraint webhook_delivery_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 ) with (fillfactor=70);
 
+CREATE UNIQUE INDEX incident_open ON audit.incident USING btree ((true)) WHERE (ended_at IS NULL);
 CREATE UNIQUE INDEX verification_open ON audit.verification USING btree ((true)) WHERE (finished_at IS NULL);
 CREATE INDEX account_admins ON ledger.account USING btree (user_id) WHERE (level = 'Admin'::text);
 CREATE INDEX account_registered ON ledger.account USING btree (registered_at, user_id) WHERE (NOT deleted);
@@ -846,6 +863,8 @@ grant select on table audit.daily_total to cedibook_api;
 grant delete, insert, select, update on table audit.daily_total to cedibook_auditor;
 grant select on table audit.house_account to cedibook_api;
 grant delete, insert, select, update on table audit.house_account to cedibook_auditor;
+grant select on table audit.incident to cedibook_api;
+grant delete, insert, select, update on table audit.incident to cedibook_auditor;
 grant select on table audit.log_block to cedibook_api;
 grant delete, insert, select, update on table audit.log_block to cedibook_auditor;
 grant select on table audit.product to cedibook_api;
@@ -906,6 +925,7 @@ grant select, update on table shop.blocks_counted to cedibook_api;
 grant insert, select, update on table shop.buyer_day to cedibook_api;
 grant insert, select, update on table shop.buyer_sales to cedibook_api;
 grant insert, select, update on table shop.days_counted to cedibook_api;
+grant insert, select on table shop.incident_note to cedibook_api;
 grant delete, insert, select, update on table shop.live_ticket to cedibook_api;
 grant delete, insert, select, update on table shop.message to cedibook_api;
 grant select, update on table shop.message_follower to cedibook_api;

@@ -11,6 +11,8 @@ interface Window {
   focused: number;
   /** False: the window was open before the service worker was installed. */
   isControlled: boolean;
+  /** Missing: the tab is hidden. */
+  visibilityState?: "visible";
   /** Opens addresses itself, as a signed-in page does. */
   answers?: boolean;
   /** What it opened itself. */
@@ -44,6 +46,7 @@ beforeEach(() => {
 function clientOf(window: Window) {
   return {
     url: window.url,
+    visibilityState: window.visibilityState ?? "hidden",
     focus: async () => void (window.focused += 1),
     postMessage: (data: unknown, [port]: [MessagePort]) => {
       if (window.answers !== true) return;
@@ -79,6 +82,20 @@ test("a push shows its title and text, and replaces an older notification about 
   await push({ json: () => message });
   const { title, text: body, path, tag } = message;
   expect(shown).toEqual([{ title, options: { body, tag, icon: "/icons/icon-192.png", data: { path } } }]);
+});
+
+test.each<[string, string, "visible" | undefined, number]>([
+  ["an office that is in sight", "/admin/orders", "visible", 0],
+  ["an office in a hidden tab", "/admin/orders", undefined, 1],
+  ["the customer's pages in sight", "/home", "visible", 1],
+])("a push about the office beside %s", async (_, path, visibilityState, count) => {
+  Object.assign(open(path), visibilityState && { visibilityState });
+  await push({
+    json: () => ({ title: "1 order is pending", text: "", path: "/admin/orders", tag: "office-orders" }),
+  });
+  expect(shown).toHaveLength(count);
+  await push({ json: () => ({ title: "Order completed", text: "", path: "/home", tag: "order-1" }) });
+  expect(shown).toHaveLength(count + 1);
 });
 
 test.each([

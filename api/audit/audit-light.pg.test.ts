@@ -1,10 +1,11 @@
 /** The state of the books over HTTP, and the verification of the whole log on request. */
 import { describe, expect, test } from "vitest";
+import { orderReference } from "#ledger/terms/references.ts";
 import { verify } from "#ledger/store/verify/verify.ts";
 import { openAudited } from "#tools/testing/audited-shop.ts";
 import type { Page } from "../contract/lists.ts";
 import type { SecurityRecord } from "../contract/security.ts";
-import type { VerificationAnswer } from "../contract/verification.ts";
+import type { IncidentRecord, VerificationAnswer } from "../contract/verification.ts";
 
 const audited = openAudited();
 const { at, buy, caughtUp, get, light } = audited;
@@ -43,6 +44,52 @@ describe("the state of the books", () => {
     ]);
     await caughtUp();
     expect(await findingsMetric()).toBe(0);
+  });
+
+  test("each time that they were broken is kept in words, until when, and what an admin says about it", async () => {
+    const incidents = () => get<IncidentRecord[]>("/audit/incidents");
+    await caughtUp();
+    const before = (await incidents()).length;
+    await audited.owner.query("update ledger.wallet set balance = balance + 480 where user_id = $1", [
+      audited.kofi._id,
+    ]);
+    await expect.poll(incidents, { timeout: 20_000 }).toHaveLength(before + 1);
+    await audited.owner.query(`update ledger."order" set status = 'pending' where id = 1`);
+    await expect.poll(async () => (await incidents())[0]?.findings.length, { timeout: 20_000 }).toBe(3);
+    const [open] = await incidents();
+    expect(open).toMatchObject({ to: null, note: null });
+    expect(open!.findings).toContainEqual({
+      name: "Wallet of kofi",
+      about: { kind: "user", id: audited.kofi._id },
+      differences: [
+        {
+          what: "balance",
+          expected: expect.stringMatching(/^¢\d+\.\d\d$/),
+          found: expect.stringMatching(/^¢/),
+        },
+      ],
+    });
+    expect(open!.findings).toContainEqual(
+      expect.objectContaining({ name: `Order ${orderReference(1)}`, about: { kind: "order", id: "1" } }),
+    );
+    await audited.owner.query("update ledger.wallet set balance = balance - 480 where user_id = $1", [
+      audited.kofi._id,
+    ]);
+    await audited.owner.query(`update ledger."order" set status = 'rejected' where id = 1`);
+    await caughtUp();
+    await expect.poll(async () => (await incidents())[0]?.to, { timeout: 20_000 }).not.toBeNull();
+    // What was red before the end is still there.
+    expect((await incidents())[0]!.findings).toHaveLength(3);
+    const { token } = audited.shop.admin;
+    const say = (reason: string, id = open!.id) =>
+      audited.shop.call<IncidentRecord[]>("PUT", `/audit/incidents/${id}`, { reason }, { token });
+    expect((await say("A disk fault. Restored by Ama.")).body[0]).toMatchObject({
+      note: { by: "admin", reason: "A disk fault. Restored by Ama." },
+    });
+    // A retry says the same; nobody says something else later.
+    expect((await say("A disk fault. Restored by Ama.")).status).toBe(200);
+    expect((await say("Nothing happened.")).status).toBe(409);
+    expect((await say("Nothing happened.", 999_999)).status).toBe(404);
   });
 
   test("becomes broken when an event is deleted, and stays so while new events arrive", async () => {

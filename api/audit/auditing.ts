@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { auditor_lock } from "#ledger/store/verify/audit/auditor.ts";
+import type { Messages } from "../messages/messages.ts";
 import type { SecurityEvents } from "../security/security-events.ts";
 import type { DailyHead } from "#ledger/store/verify/audit/daily-head.ts";
 
@@ -19,6 +20,7 @@ interface Surroundings {
   pool: Pool;
   log: Logger;
   security: SecurityEvents;
+  messages: Pick<Messages, "tellRedBooks">;
 }
 
 const retry_ms = 3000;
@@ -29,16 +31,18 @@ export class Auditing {
   readonly #pool: Pool;
   readonly #log: Logger;
   readonly #security: SecurityEvents;
+  readonly #messages: Surroundings["messages"];
   readonly #timer: NodeJS.Timeout;
   #child: ChildProcess | undefined;
   #starting: Promise<void> | undefined;
   #closed = false;
 
-  constructor(settings: AuditorSettings, { pool, log, security }: Surroundings) {
+  constructor(settings: AuditorSettings, { pool, log, security, messages }: Surroundings) {
     this.#settings = settings;
     this.#pool = pool;
     this.#log = log;
     this.#security = security;
+    this.#messages = messages;
     this.#timer = setInterval(() => this.#ensure(), retry_ms);
     this.#ensure();
   }
@@ -84,8 +88,11 @@ export class Auditing {
   }
 
   #noteFindings(findings: number): void {
-    if (findings > 0) this.#security.noteOwn({ kind: "red books", detail: `${findings} findings` });
-    else this.#log.info("the books balance again");
+    if (findings === 0) return this.#log.info("the books balance again");
+    this.#security.noteOwn({ kind: "red books", detail: `${findings} findings` });
+    this.#messages
+      .tellRedBooks()
+      .catch((error: unknown) => this.#log.warn({ err: error }, "admins could not be told of red books"));
   }
 
   #hear(message: AuditorMessage): void {

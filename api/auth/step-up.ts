@@ -5,9 +5,9 @@ import { texts } from "#ledger/terms/texts.ts";
 import type { Env, Shop } from "../context.ts";
 import { ApiError } from "../http/errors.ts";
 
-/** @throws ApiError 403 if the shop turned step-up on and the session lacks it */
-export async function requireStepUp(shop: Shop, c: Context<Env>): Promise<void> {
-  if (await lacksStepUp(shop.db, c.get("principal").session))
+/** @throws ApiError 403 if the session lacks it, and the shop turned step-up on or it is asked for `always` */
+export async function requireStepUp(shop: Shop, c: Context<Env>, when?: "always"): Promise<void> {
+  if (await lacksStepUp(shop.db, c.get("principal").session, when === "always"))
     throw new ApiError("step_up_needed", texts.stepUpNeeded, { transient: true });
 }
 

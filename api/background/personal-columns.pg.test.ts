@@ -73,6 +73,7 @@ const decisions: Record<string, Decision> = {
   "audit.amount": { kept: ["amount position", facts] },
   "audit.books": { kept: ["id checked_at took_ms position hash findings", "names rows by their ids"] },
   "audit.daily_head": { kept: ["day position hash root sent_at", facts] },
+  "audit.incident": { kept: ["id began_at ended_at findings", "names rows by their ids"] },
   "audit.log_block": { kept: ["block events sum", facts] },
   "audit.state": {
     kept: ["id position hash recorded_at orders_placed commands commands_sum", facts],
@@ -95,6 +96,9 @@ const decisions: Record<string, Decision> = {
   "shop.buyer_day": { kept: ["day user_id type count value", facts] },
   "shop.buyer_sales": { kept: ["month user_id count value", facts] },
   "shop.days_counted": { kept: ["id position", facts] },
+  "shop.incident_note": {
+    kept: ["incident_id user_id reason noted_at", "the words of admins, as in the log's reasons"],
+  },
   "shop.live_ticket": { erased: "rows" },
   "shop.message": { erased: "rows" },
   "shop.message_follower": { kept: ["id position", facts] },

@@ -28,7 +28,7 @@ const person = v.object({ _id: v.string(), username: v.string() });
 export const approvalRecord = v.object({
   _id: v.string(),
   kind: v.picklist(approvalKinds),
-  /** The wallet's owner, of a correction or a top-up. */
+  /** The wallet's owner, of a correction or a top-up; of admin rights, who gets or loses them. */
   user: v.nullable(person),
   /** Cedis; signed for a correction. Of a limit, null removes it. */
   amount: v.nullable(v.number()),
@@ -36,7 +36,7 @@ export const approvalRecord = v.object({
   rechargeId: v.nullable(v.string()),
   /** The network of a product. */
   product: v.nullable(v.string()),
-  /** What changes in a product or in the payment details. */
+  /** What changes in a product, in the payment details or in a user's level. */
   changes: v.array(changeRecord),
   reason: v.nullable(v.string()),
   corrects: v.nullable(v.number()),
@@ -96,6 +96,7 @@ export const approvalOperations = {
       "second_admin_needed",
       "own_account",
       "level_not_grantable",
+      "last_admin",
       "recharge_unknown",
       "recharge_decided",
       "product_unknown",

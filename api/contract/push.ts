@@ -20,8 +20,12 @@ export const subscribeBody = v.object({
     },
     notASubscription,
   ),
+  /** Whether this browser is also told what waits in the office. Only admins are. */
+  office: v.optional(v.boolean(), false),
 });
 export type SubscribeBody = v.InferOutput<typeof subscribeBody>;
+/** Where and how a browser is reached. */
+export type Endpoint = Pick<SubscribeBody, "endpoint" | "keys">;
 
 /** POST /user/push/unsubscribe */
 export const unsubscribeBody = v.object({ endpoint });
@@ -46,7 +50,7 @@ export const pushOperations = {
     path: "/user/push/subscribe",
     tag: "Users",
     summary: "Get push notifications in this browser",
-    description: `The browser gets a notification when one of your orders is completed or rejected, or one of your top-up requests is approved or declined, until this session signs out. Each user has at most ${limits.push_subscriptions_max} browsers: another one takes the place of the oldest. Call it again after each sign-in. Private, local and link-local addresses are refused.`,
+    description: `The browser gets a notification when one of your orders is completed or rejected, or one of your top-up requests is approved or declined, until this session signs out. With \`office\`, an admin's browser is also told when orders, top-up requests or approvals wait. Each user has at most ${limits.push_subscriptions_max} browsers: another one takes the place of the oldest. Call it again after each sign-in. Private, local and link-local addresses are refused.`,
     access: "signed-in",
     body: subscribeBody,
     answer: pushAnswer,

@@ -104,8 +104,11 @@ export type AccountAnswer = v.InferOutput<typeof accountAnswer>;
 /** DELETE /user/{id}/sessions: all sessions, or only the given one. */
 export const sessionsQuery = v.object({ session: v.optional(uuid) });
 
-/** PUT /user/{id}/level and /status */
-export const userAnswer = v.object({ user: userRecord });
+/** PUT /user/{id}/admin. Without admin rights the user is a Customer. */
+export const adminBody = v.object({ isAdmin: v.boolean(), seen: v.optional(level) });
+
+/** PUT /user/{id}/level, /admin and /status. `pending`: nothing has changed yet, another admin must approve first. */
+export const userAnswer = v.object({ user: userRecord, pending: v.optional(v.literal(true)) });
 export type UserAnswer = v.InferOutput<typeof userAnswer>;
 
 /**
@@ -224,10 +227,13 @@ export const userOperations = {
     path: "/user/{id}/level",
     tag: "Users",
     summary: "Change a user's level",
+    description:
+      "Nobody becomes an Admin this way. Of an Admin, it is the same as taking the rights away with /user/{id}/admin.",
     access: "admin",
     params: { id: uuid },
     body: levelBody,
     command: true,
+    stepUp: "sometimes",
     answer: userAnswer,
     refusals: [
       "user_unknown",
@@ -236,6 +242,31 @@ export const userOperations = {
       "last_admin",
       "changed_meanwhile",
       "unchanged",
+      "approval_open",
+      "approval_decided",
+    ],
+  },
+  changeAdmin: {
+    method: "PUT",
+    path: "/user/{id}/admin",
+    tag: "Users",
+    summary: "Make a user an admin, or take these rights away",
+    description:
+      "Always asks for step-up. Once the shop has had two admins, another admin has to approve: the answer is `pending`, and nothing has changed. A user who becomes an admin is signed out everywhere, and their API key ends.",
+    access: "admin",
+    params: { id: uuid },
+    body: adminBody,
+    command: true,
+    stepUp: "sometimes",
+    answer: userAnswer,
+    refusals: [
+      "user_unknown",
+      "own_account",
+      "last_admin",
+      "changed_meanwhile",
+      "unchanged",
+      "approval_open",
+      "approval_decided",
     ],
   },
   changeStatus: {

@@ -1,6 +1,7 @@
 /** Whether the books balance, and the proof of it. */
 import * as v from "valibot";
-import { uuid } from "./fields.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { serial, text, uuid } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 
 const finding = v.object({
@@ -9,6 +10,35 @@ const finding = v.object({
   differences: v.array(v.object({ what: v.string(), expected: v.string(), found: v.string() })),
 });
 export type FindingRecord = v.InferOutput<typeof finding>;
+
+/** One time that the books did not balance. */
+const incidentRecord = v.object({
+  id: v.number(),
+  from: v.string(),
+  /** Null while the books do not balance. */
+  to: v.nullable(v.string()),
+  findings: v.array(
+    v.object({
+      /** "Wallet of ama", "Order 10000017", "Movement 12", or the place in the database. */
+      name: v.string(),
+      /** What the page can open: a user, an order or a movement, by its id. */
+      about: v.nullable(v.object({ kind: v.picklist(["user", "order", "movement"]), id: v.string() })),
+      /** Amounts are in cedis, such as "¢4.80". */
+      differences: finding.entries.differences,
+    }),
+  ),
+  /** What an admin has said about it. */
+  note: v.nullable(v.object({ by: v.string(), at: v.string(), reason: v.string() })),
+});
+export type IncidentRecord = v.InferOutput<typeof incidentRecord>;
+
+/** GET /audit/incidents: newest first, the last ones. */
+export const incidentsAnswer = v.array(incidentRecord);
+
+/** PUT /audit/incidents/{id} */
+export const incidentBody = v.object({
+  reason: text(limits.reason_length_max, "Please say what was wrong and who put it right, and how."),
+});
 
 /** A verification of the whole log. */
 export const verificationRecord = v.object({
@@ -77,6 +107,26 @@ export const verificationOperations = {
     summary: "Read whether the books balance",
     access: "admin",
     answer: booksAnswer,
+  },
+  listIncidents: {
+    method: "GET",
+    path: "/audit/incidents",
+    tag: "Audit",
+    summary: "List when the books did not balance, and what differed",
+    access: "admin",
+    answer: incidentsAnswer,
+  },
+  noteIncident: {
+    method: "PUT",
+    path: "/audit/incidents/{id}",
+    tag: "Audit",
+    summary: "Say who put the books right, and how",
+    description: "Once for each incident: what was said stays.",
+    access: "admin",
+    params: { id: serial },
+    body: incidentBody,
+    answer: incidentsAnswer,
+    refusals: ["entry_unknown", "unchanged"],
   },
   startVerification: {
     method: "POST",

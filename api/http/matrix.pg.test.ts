@@ -59,6 +59,7 @@ deleteUser          401                403         403         403         200  
 readAccount         401                403         403         403         200         ban         401                401         403                 key                 key
 endUserSessions     401                403         403         403         200         ban         401                401         403                 key                 key
 changeLevel         401                403         403         403         200         ban         401                401         403                 key                 key
+changeAdmin         401                403         403         403         200         ban         401                401         403                 key                 key
 changeStatus        401                403         403         403         200         ban         401                401         403                 key                 key
 listProducts        200                200         200         200         200         200         200                200         200                 200                 invalid
 createProduct       401                403         403         403         201         ban         401                401         403                 key                 key
@@ -111,6 +112,8 @@ readSold            401                403         403         403         200  
 listSecurityEvents  401                403         403         403         200         ban         401                401         403                 key                 key
 exportActs          401                403         403         403         200         ban         401                401         403                 key                 key
 readBooks           401                403         403         403         200         ban         401                401         403                 key                 key
+listIncidents       401                403         403         403         200         ban         401                401         403                 key                 key
+noteIncident        401                403         403         403         200         ban         401                401         403                 key                 key
 startVerification   401                403         403         403         200         ban         401                401         403                 key                 key
 readVerification    401                403         403         403         200         ban         401                401         403                 key                 key
 exportStatement     401                403         403         403         200         ban         401                401         403                 key                 key

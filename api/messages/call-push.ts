@@ -1,12 +1,12 @@
 /** One notification to a browser's push service: encrypted for the browser (RFC 8291) and signed (VAPID, RFC 8292). */
 import webPush from "web-push";
-import type { SubscribeBody } from "../contract/push.ts";
+import type { Endpoint } from "../contract/push.ts";
 import { postFailure, type PostOptions, postPublic } from "./post-public.ts";
 import type { PushKeys } from "./push-keys.ts";
 import { tidyAnswer, type Verdict } from "./verdict.ts";
 
 export interface PushCall {
-  subscription: SubscribeBody;
+  subscription: Endpoint;
   keys: PushKeys;
   /** How the push service can reach the shop: a mailto: or https: address. */
   subject: string;

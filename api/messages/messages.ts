@@ -18,7 +18,7 @@ import { MessageFollower } from "./follow-messages.ts";
 import { GatewayHealth } from "./gateway-health.ts";
 import { startJobs } from "./jobs.ts";
 import { adminPhoneOf, readMessageSettings } from "./message-settings.ts";
-import { type MessageOptions, usualPatience } from "./options.ts";
+import { type MessageOptions, type MessagePatience, usualPatience } from "./options.ts";
 import {
   type Ages,
   mailOutbox,
@@ -35,7 +35,8 @@ import { type Mailer, openMailer } from "./send-mail.ts";
 import { storeMessages } from "./store-messages.ts";
 import { type MailWork, workMail } from "./work-mail.ts";
 import { askForReset, beginReset } from "./resets.ts";
-import { type Configured, paymentMessages, type Telling, tellUser } from "./notices.ts";
+import { officePushEvents, storeOfficePushes, storePaymentPushes } from "./office-pushes.ts";
+import { type Configured, paymentMessages, type Telling, tellRedBooks, tellUser } from "./notices.ts";
 import { sendProofCode } from "./proof-codes.ts";
 import { pushWorker } from "./work-pushes.ts";
 import { webhookWorker } from "./work-webhooks.ts";
@@ -64,6 +65,8 @@ export interface Messages {
   askForReset(email: string): Promise<boolean>;
   /** Sends a code that proves a phone or email. Returns until when the last code works (ISO 8601). */
   sendProofCode(of: ProofOf): Promise<string>;
+  /** Tells every admin that the books do not balance, once for each time. */
+  tellRedBooks(): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -83,6 +86,16 @@ export interface MessagesNeeds {
 
 const pool_max = 8;
 
+const followedEvents = [
+  ...new Set([
+    ...notifiableEvents,
+    ...webhookEvents,
+    ...pushEvents,
+    ...officePushEvents,
+    "payment_details_changed",
+  ]),
+];
+
 export function openMessages(needs: MessagesNeeds): Messages {
   const { databaseUrl, secrets, log, messages: options = {} } = needs;
   const pool = createPool(databaseUrl, pool_max);
@@ -98,8 +111,8 @@ export function openMessages(needs: MessagesNeeds): Messages {
   const { configured } = telling;
   const follower = new MessageFollower({
     pool,
-    types: [...new Set([...notifiableEvents, ...webhookEvents, ...pushEvents, "payment_details_changed"])],
-    onEvents: (client, events) => write(needs, telling, client, events),
+    types: followedEvents,
+    onEvents: (client, events) => write(needs, telling, patience, client, events),
     onError: (error) => log.warn({ err: error }, "following the log for messages failed and will be retried"),
   });
   let jobs: { close(): Promise<void> } | undefined;
@@ -122,6 +135,7 @@ export function openMessages(needs: MessagesNeeds): Messages {
       return mail !== undefined;
     },
     sendProofCode: (of) => sendProofCode(pool, telling, of),
+    tellRedBooks: () => tellRedBooks(pool, telling),
     async start() {
       if (options.isOff) return;
       jobs = await startJobs(pool, taskList(needs, pool, ages, { mail: mail?.work, telling, pushKeys }), log);
@@ -163,6 +177,7 @@ function tellingOf({ secrets, shopName, messages: options = {} }: MessagesNeeds)
 async function write(
   { db, secrets, shopName }: MessagesNeeds,
   telling: Telling,
+  patience: MessagePatience,
   client: PoolClient,
   events: LedgerEvent[],
 ): Promise<void> {
@@ -173,6 +188,8 @@ async function write(
   await storeMessages(client, messages, { hasGateway: telling.configured.sms });
   await storeDeliveries(client, db, events);
   await storePushes(client, db, events);
+  await storeOfficePushes(client, events, patience);
+  await storePaymentPushes(client, events);
 }
 
 const aboutRow = z.object({ id: z.int() });
@@ -181,7 +198,7 @@ const aboutAddress = z.object({ email: z.string() });
 
 /** A process without a gateway leaves jobs that need one to processes that have it. */
 function taskList(
-  { secrets, log, publicUrl, messages: options = {} }: MessagesNeeds,
+  { db, secrets, log, publicUrl, messages: options = {} }: MessagesNeeds,
   pool: Pool,
   ages: Ages,
   {
@@ -207,6 +224,7 @@ function taskList(
   tasks["deliver_webhook"] = (payload) => deliver(aboutUser.parse(payload).user_id);
   const push = pushWorker({
     pool,
+    db,
     secrets,
     log,
     keys: pushKeys,

@@ -5,6 +5,7 @@
 import type { Pool, PoolClient } from "pg";
 import type { EventOf, LedgerEvent } from "#ledger/decide/events.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
+import { redBooks } from "#ledger/terms/notifications.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
 import type { AccountMessageKind } from "#ledger/terms/statuses.ts";
@@ -13,6 +14,7 @@ import { type AccountMessage, accountMessage } from "./account-message.ts";
 import type { Composed } from "./compose.ts";
 import type { Channel } from "./gateway-health.ts";
 import { inTransaction } from "./in-transaction.ts";
+import { pushToAdmins } from "./office-pushes.ts";
 import { storeMessages } from "./store-messages.ts";
 
 /** Which channels the shop has. */
@@ -194,25 +196,57 @@ export async function paymentMessages(
     (event): event is EventOf<"payment_details_changed"> => event.type === "payment_details_changed",
   );
   if (changes.length === 0) return [];
+  const admins = await readAdmins(client);
+  return changes.flatMap(({ data, recorded_at }) =>
+    adminMessages(telling, admins, {
+      kind: "payment_details",
+      text: "paymentDetails",
+      values: { momo: groupPhone(data.after.momo_phone_number) },
+      at: recorded_at,
+    }),
+  );
+}
+
+/**
+ * Tells every admin once for each time that the books do not balance, by push, and by SMS or mail if the shop has these.
+ * Any process may hear of it, and again after a restart of the auditor.
+ */
+export async function tellRedBooks(pool: Pool, telling: Telling): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await client.query("select pg_advisory_xact_lock(hashtextextended('red books', 0))");
+    const since = `coalesce((select began_at from audit.incident where ended_at is null), now() - interval '1 hour')`;
+    const { rows } = await client.query<{ isTold: boolean }>(
+      `select exists (select from shop.message where kind = 'red_books' and created_at >= ${since})
+         or exists (select from shop.push_delivery where topic = $1 and created_at >= ${since}) as "isTold"`,
+      [redBooks.tag],
+    );
+    if (rows[0]?.isTold) return;
+    const at = new Date().toISOString();
+    await pushToAdmins(client, redBooks, { position: null, recorded_at: at });
+    const admins = await readAdmins(client);
+    const messages = adminMessages(telling, admins, { kind: "red_books", text: "redBooks", at });
+    await storeMessages(client, messages, { hasGateway: telling.configured.sms });
+  });
+}
+
+async function readAdmins(client: PoolClient): Promise<Person[]> {
   const { rows } = await client.query<{ user_id: string }>(
     "select user_id from ledger.account where level = 'Admin' and status = 'Active' and not deleted",
   );
-  const admins = await readPeople(
+  return readPeople(
     client,
     rows.map(({ user_id }) => user_id),
   );
-  return changes.flatMap(({ data, recorded_at }) =>
-    admins.flatMap((admin) =>
-      placesOf(telling.configured, admin, "sms").map((place) =>
-        accountMessage(telling, {
-          ...place,
-          kind: "payment_details",
-          text: "paymentDetails",
-          values: { momo: groupPhone(data.after.momo_phone_number) },
-          user: admin.id,
-          at: recorded_at,
-        }),
-      ),
+}
+
+function adminMessages(
+  telling: Telling,
+  admins: Person[],
+  message: Pick<AccountMessage, "kind" | "text" | "values" | "at">,
+): Composed[] {
+  return admins.flatMap((admin) =>
+    placesOf(telling.configured, admin, "sms").map((place) =>
+      accountMessage(telling, { ...message, ...place, user: admin.id }),
     ),
   );
 }

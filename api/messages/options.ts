@@ -50,6 +50,10 @@ export interface MessagePatience {
   retry_ms: number;
   /** The first pause for a failing gateway. */
   open_ms: number;
+  /** How long a notification for admins waits for what else happens, so that a burst makes one. */
+  office_gather_ms: number;
+  /** The shortest time between two about the same queue. */
+  office_pause_ms: number;
 }
 
 export const usualPatience: MessagePatience = {
@@ -58,4 +62,6 @@ export const usualPatience: MessagePatience = {
   sweep_ms: 10_000,
   retry_ms: 5000,
   open_ms: 5000,
+  office_gather_ms: 10_000,
+  office_pause_ms: 5 * 60_000,
 };

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import type { Pool } from "pg";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
-import type { SubscribeBody } from "../contract/push.ts";
+import type { Endpoint, SubscribeBody } from "../contract/push.ts";
 import { openText, sealText, type Secrets } from "../auth/secrets.ts";
 import { inTransaction } from "./in-transaction.ts";
 
@@ -21,11 +21,11 @@ export interface NewSubscription extends SubscribeBody {
 export async function addSubscription(
   pool: Pool,
   secrets: Secrets,
-  { user, session, publicKey, endpoint, keys }: NewSubscription,
+  { user, session, publicKey, endpoint, keys, office }: NewSubscription,
 ): Promise<"added" | "another's" | "session ended"> {
   const endpointHash = hashOf(endpoint);
   const keysHash = hashOf(`${keys.p256dh} ${keys.auth}`);
-  const sealed = sealText(secrets.sealing.push, JSON.stringify({ endpoint, keys } satisfies SubscribeBody));
+  const sealed = sealText(secrets.sealing.push, JSON.stringify({ endpoint, keys } satisfies Endpoint));
   return inTransaction(pool, async (client) => {
     // One browser of a user at a time, so that the limit holds, and one user of a browser. Their rows are not locked for
     // this, because whoever ends sessions locks those in another order.
@@ -43,12 +43,13 @@ export async function addSubscription(
       [endpointHash, keysHash, user],
     );
     const added = await client.query(
-      `insert into shop.push_subscription as s (user_id, session_id, endpoint_hash, keys_hash, sealed, public_key)
-       values ($1, $2, $3, $4, $5, $6)
+      `insert into shop.push_subscription as s (user_id, session_id, endpoint_hash, keys_hash, sealed, public_key, office)
+       values ($1, $2, $3, $4, $5, $6, $7)
        on conflict (endpoint_hash) do update set session_id = excluded.session_id, keys_hash = excluded.keys_hash,
-         sealed = excluded.sealed, public_key = excluded.public_key, renewed_at = now()
+         sealed = excluded.sealed, public_key = excluded.public_key, office = excluded.office,
+         renewed_at = now()
        where s.user_id = excluded.user_id`,
-      [user, session, endpointHash, keysHash, sealed, publicKey],
+      [user, session, endpointHash, keysHash, sealed, publicKey, office],
     );
     if (added.rowCount === 0) return "another's";
     await client.query(
@@ -82,9 +83,9 @@ export async function purgeSubscriptions(pool: Pool, kept_ms: number): Promise<v
 }
 
 /** Undefined if it was sealed with another secret. */
-export function openSubscription(secrets: Secrets, sealed: string): SubscribeBody | undefined {
+export function openSubscription(secrets: Secrets, sealed: string): Endpoint | undefined {
   try {
-    return JSON.parse(openText(secrets.sealing.push, sealed)) as SubscribeBody;
+    return JSON.parse(openText(secrets.sealing.push, sealed)) as Endpoint;
   } catch {
     return undefined;
   }

@@ -1,16 +1,20 @@
 /** The job of one push notification: takes it, sends it to the browser's push service, and stores the result. */
 import type { Pool } from "pg";
 import type { Logger } from "pino";
+import type { Database } from "#ledger/store/read/database.ts";
 import type { Secrets } from "../auth/secrets.ts";
-import type { SubscribeBody } from "../contract/push.ts";
+import type { Endpoint } from "../contract/push.ts";
 import { callPush, type PushVerdict } from "./call-push.ts";
 import { type Circuit, openCircuit, spacedPauses } from "./circuit.ts";
+import { isAdminSql, waitingIn } from "./office-pushes.ts";
 import { type Ages, enqueue, postpone, pushOutbox, settle, take, tryLater } from "./outbox.ts";
 import type { PushKeys } from "./push-keys.ts";
 import { openSubscription } from "./push-subscriptions.ts";
 
 export interface PushWork {
   pool: Pool;
+  /** For reads. */
+  db: Database;
   secrets: Secrets;
   log: Logger;
   keys: () => Promise<PushKeys>;
@@ -23,13 +27,18 @@ interface DeliveryRow {
   id: number;
   attempts: number;
   topic: string;
-  body: string;
   fresh_at: string;
 }
 
 interface Target {
   /** The subscription's id. */
   id: number;
+  user: string;
+  topic: string;
+  /** Empty: it is written when it is sent. */
+  body: string;
+  /** False if it is for admins, and the user is no admin any more, or has turned it off. */
+  is_theirs: boolean;
   sealed: string;
   public_key: string;
   /** False if the session has ended, or the user was banned or deleted. */
@@ -98,16 +107,38 @@ function pushSender(work: PushWork): (id: number) => Promise<void> {
     const keys = await work.keys();
     const subscription = subscriptionOf(work, target, keys);
     if (!subscription) return removeTarget(work.pool, target);
+    const body = await bodyOf(work, target);
+    if (body === undefined) return removeWaiting(work.pool, id);
     const circuit = circuitOf(new URL(subscription.endpoint).origin);
-    await sendThrough(work, circuit, { id, target, subscription, keys });
+    await sendThrough(work, circuit, { id, target, subscription, keys, body });
   };
 }
 
 interface Sending {
   id: number;
   target: Target;
-  subscription: SubscribeBody;
+  subscription: Endpoint;
   keys: PushKeys;
+  body: string;
+}
+
+/** Undefined if there is nothing to tell this user any more. */
+async function bodyOf(
+  { pool, db }: PushWork,
+  { is_theirs, body, ...of }: Target,
+): Promise<string | undefined> {
+  if (!is_theirs) return undefined;
+  if (body !== "") return body;
+  const notification = await waitingIn(pool, db, of);
+  return notification && JSON.stringify(notification);
+}
+
+async function removeWaiting(pool: Pool, id: number): Promise<void> {
+  await pool.query({
+    name: "remove_waiting_push",
+    text: "delete from shop.push_delivery where id = $1 and state = 'waiting'",
+    values: [id],
+  });
 }
 
 async function sendThrough(work: PushWork, circuit: Circuit, sending: Sending): Promise<void> {
@@ -131,8 +162,8 @@ async function sendThrough(work: PushWork, circuit: Circuit, sending: Sending): 
 
 function hand(
   { subject, ages, allowPrivate }: PushWork,
-  { topic, body, fresh_at }: DeliveryRow,
-  { subscription, keys }: Sending,
+  { topic, fresh_at }: DeliveryRow,
+  { subscription, keys, body }: Sending,
 ): Promise<PushVerdict> {
   const left_ms = Date.parse(fresh_at) + ages.age_ms_max - Date.now();
   const ttl_s = Math.max(0, Math.floor(left_ms / 1000));
@@ -145,7 +176,7 @@ function subscriptionOf(
   { secrets }: PushWork,
   { is_wanted, public_key, sealed }: Target,
   { publicKey }: PushKeys,
-): SubscribeBody | undefined {
+): Endpoint | undefined {
   return is_wanted && public_key === publicKey ? openSubscription(secrets, sealed) : undefined;
 }
 
@@ -153,8 +184,9 @@ function subscriptionOf(
 async function targetOf(pool: Pool, id: number): Promise<Target | undefined> {
   const { rows } = await pool.query<Target>({
     name: "push_target",
-    text: `select s.id, s.sealed, s.public_key,
-             e.ended_at is null and a.status = 'Active' and not a.deleted as is_wanted
+    text: `select s.id, s.sealed, s.public_key, s.user_id as user, d.topic, d.body,
+             e.ended_at is null and a.status = 'Active' and not a.deleted as is_wanted,
+             d.topic not like 'office-%' or ${isAdminSql} and (d.body <> '' or s.office) as is_theirs
            from shop.push_delivery d join shop.push_subscription s on s.id = d.subscription_id
            join shop.session e on e.id = s.session_id join ledger.account a on a.user_id = s.user_id
            where d.id = $1`,

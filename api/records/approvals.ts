@@ -64,6 +64,8 @@ function changesIn(request: ApprovalRequest): ChangeRecord[] {
       return productChanges(request.before, request.facts);
     case "payment details":
       return paymentChanges(request.seen, request);
+    case "admin":
+      return [{ what: "level", before: request.seen ?? null, after: request.level }];
     default:
       return [];
   }

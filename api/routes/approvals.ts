@@ -3,6 +3,8 @@ import type { Context } from "hono";
 import type * as v from "valibot";
 import { hasHadTwoAdmins, listApprovals, readLimits } from "#ledger/store/read/approvals.ts";
 import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
+import type { SideWrite } from "#ledger/store/write/writer.ts";
+import { newLevelWrites, noteAdmin } from "../auth/admin-rights.ts";
 import { requireStepUp } from "../auth/step-up.ts";
 import type { Env, Shop } from "../context.ts";
 import type { limitBody } from "../contract/approvals.ts";
@@ -26,17 +28,28 @@ export function approvalRoutes(shop: Shop, serve: Serve): void {
     };
   });
 
-  const decide = async (c: Context<Env>, type: "grant_approval" | "decline_approval", approval: string) => {
+  const decide = async (
+    c: Context<Env>,
+    type: "grant_approval" | "decline_approval",
+    approval: string,
+    sideWrites: SideWrite[] = [],
+  ) => {
     const actor = c.get("principal").user;
-    const { position } = await perform(shop, c, { type, intent: { approval }, actor, body: { approval } });
-    return { approval: approvalRecord(await readApproval(shop, approval)), position };
+    const given = { type, intent: { approval }, actor, body: { approval }, sideWrites };
+    const done = await perform(shop, c, given);
+    noteAdmin(shop, c, done);
+    return { approval: approvalRecord(await readApproval(shop, approval)), position: done.position };
   };
   serve(operations.approve, async (c, { params: { id } }) => {
     const { status, request } = await readApproval(shop, id);
     // As for whoever asked for it: otherwise an open page could do by an approval what it may not do itself.
     const asks = request.kind === "payment details" || request.kind === "product";
     if (asks && status === "pending") await requireStepUp(shop, c);
-    return decide(c, "grant_approval", id);
+    if (request.kind !== "admin") return decide(c, "grant_approval", id);
+    if (status === "pending") await requireStepUp(shop, c, "always");
+    const answer = await decide(c, "grant_approval", id, newLevelWrites(request.user, request.level));
+    shop.principals.forgetUser(request.user);
+    return answer;
   });
   serve(operations.decline, (c, { params: { id } }) => decide(c, "decline_approval", id));
 

@@ -14,8 +14,10 @@ import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { replaceApiKeyWrite } from "../auth/api-keys.ts";
 import { scopeOf } from "../auth/guard.ts";
+import { requireStepUp } from "../auth/step-up.ts";
 import { endAllSessionsWrites, endBannedSessionsWrites, endSessionWrites } from "../auth/sessions.ts";
 import type { Principal } from "../auth/principals.ts";
+import { newLevelWrites, noteAdmin } from "../auth/admin-rights.ts";
 import { isAwaitingApproval } from "../records/approvals.ts";
 import { type Envelope, perform } from "../http/command.ts";
 import type { Env, Shop } from "../context.ts";
@@ -101,14 +103,27 @@ export function userRoutes(shop: Shop, serve: Serve): void {
 
 /** Changes of a user's level and status. */
 function changeRoutes(shop: Shop, serve: Serve): void {
-  serve(operations.changeLevel, (c, { params: { id: user }, body }) => {
+  serve(operations.changeLevel, async (c, { params: { id: user }, body }) => {
     const { userLevel: level, seen } = body;
+    if ((await readUser(shop, user)).isAdmin) await requireStepUp(shop, c, "always");
     return changeUser(shop, c, {
       type: "change_level",
       intent: { user, level, ...(seen && { seen }) },
       body: { user, ...body },
       // If they may have a key again later, it is a new one.
-      sideWrites: mayHaveApiKey(level) ? [] : [replaceApiKeyWrite(user)],
+      sideWrites: mayHaveApiKey(level) ? [] : [{ ...replaceApiKeyWrite(user), isOfDone: true }],
+    });
+  });
+
+  serve(operations.changeAdmin, async (c, { params: { id: user }, body }) => {
+    await requireStepUp(shop, c, "always");
+    const { isAdmin, seen } = body;
+    const level = isAdmin ? "Admin" : "Customer";
+    return changeUser(shop, c, {
+      type: "change_level",
+      intent: { user, level, ...(seen && { seen }), ...(isAdmin && { makesAdmin: true }) },
+      body: { user, ...body },
+      sideWrites: newLevelWrites(user, level).map((write) => ({ ...write, isOfDone: true })),
     });
   });
 
@@ -132,8 +147,10 @@ async function changeUser<T extends "change_level" | "change_status">(
   order: Omit<Envelope<T>, "actor">,
 ): Promise<UserAnswer> {
   const { user } = order.intent;
-  await perform(shop, c, { ...order, actor: c.get("principal").user });
+  const done = await perform(shop, c, { ...order, actor: c.get("principal").user });
+  if (await isAwaitingApproval(shop, done)) return { user: await readUser(shop, user), pending: true };
   shop.principals.forgetUser(user);
+  noteAdmin(shop, c, done);
   return { user: await readUser(shop, user) };
 }
 

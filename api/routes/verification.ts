@@ -1,6 +1,13 @@
 /** Whether the books balance, and the proof of it. */
-import { askVerification, readBooks, readHeads, readVerification } from "#ledger/store/read/audit-books.ts";
+import {
+  askVerification,
+  noteIncident,
+  readBooks,
+  readHeads,
+  readVerification,
+} from "#ledger/store/read/audit-books.ts";
 import { usersById } from "#ledger/store/read/users.ts";
+import { incidentRecords } from "../audit/incidents.ts";
 import { booksRecord, verificationRecord } from "../audit/records.ts";
 import { answerStatement } from "../audit/statement-answer.ts";
 import type { Shop } from "../context.ts";
@@ -19,6 +26,14 @@ export function verificationRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readBooks, async () => {
     const [books, lag] = await Promise.all([readBooks(shop.db), shop.readiness.lag()]);
     return booksRecord(books, lag ?? { positions: 0, seconds: 0 });
+  });
+  serve(operations.listIncidents, () => incidentRecords(shop));
+  serve(operations.noteIncident, async (c, { params: { id: incident }, body: { reason } }) => {
+    const { user } = c.get("principal");
+    const outcome = await noteIncident(shop.db, { incident, user, reason });
+    if (outcome === "unknown") throw refused({ code: "entry_unknown" });
+    if (outcome === "noted before") throw refused({ code: "unchanged" });
+    return incidentRecords(shop);
   });
   serve(operations.readVerification, verification);
   serve(operations.startVerification, async (c) => {

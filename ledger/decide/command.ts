@@ -21,7 +21,8 @@ export interface Intents {
   register_user: { user: string; level: Level };
   open_wallet: { user: string };
   /** `seen`, in every command: what the admin saw; refused if it has changed since. */
-  change_level: { user: string; level: Level; seen?: Level };
+  /** `makesAdmin`: the caller has been asked whether the user shall be an admin. */
+  change_level: { user: string; level: Level; seen?: Level; makesAdmin?: true };
   change_status: { user: string; status: AccountStatus; seen?: AccountStatus };
   change_profile: { user: string; fields: string[] };
   delete_user: { user: string };

@@ -64,6 +64,7 @@ export const approvableCommands = {
   product: "change_product",
   "new product": "create_product",
   "payment details": "change_payment_details",
+  admin: "change_level",
 } as const satisfies Record<ApprovalKind, CommandType>;
 
 type IntentOf<K extends ApprovalKind> = Intents[(typeof approvableCommands)[K]];

@@ -429,7 +429,7 @@ describe("two admins", () => {
   ] as const)("a request cannot be granted once its asker is %s", (_, type, intent) => {
     const world = limited();
     const own = ask(world, "correct_balance", large);
-    world.given(type, intent);
+    world.given(type, intent, "system");
     expect(world.submit("grant_approval", own)).toEqual({ code: "second_admin_needed" });
   });
 

@@ -125,6 +125,13 @@ const plans: { [T in CommandType]: Plan<T> } = {
         if (account && s.intent.level === "Admin") patchAccount(s.state, s.intent.user, { level: "Admin" });
         else if (account) s.intent.level = account.level;
       },
+      approval_open: (s) => {
+        // Of others, the level takes one admin.
+        if (s.state.accounts.rows.get(s.intent.user))
+          patchAccount(s.state, s.intent.user, { level: "Admin" });
+        s.state.admins = 2;
+        waitFor(s, { kind: "admin", ...s.intent });
+      },
     },
     exclusive: [
       ...actorExclusive,
@@ -133,6 +140,8 @@ const plans: { [T in CommandType]: Plan<T> } = {
       "user_unknown × unchanged",
       "level_not_grantable × last_admin",
       "last_admin × unchanged",
+      "user_unknown × approval_open",
+      "unchanged × approval_open",
     ],
   },
   change_status: {

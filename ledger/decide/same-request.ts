@@ -19,6 +19,7 @@ const isOneChange: Record<ApprovalKind, boolean> = {
   product: true,
   "new product": true,
   "payment details": true,
+  admin: true,
 };
 
 /** The rows that this file reads, and those that the command itself does. */

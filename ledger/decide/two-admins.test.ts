@@ -256,6 +256,13 @@ describe("the same again by another admin", () => {
     "payment details": { type: "change_payment_details", intents: [details, details] },
     product: { type: "change_product", intents: [withOffer("a"), withOffer("b")] },
     "new product": { type: "create_product", intents: [newProduct("a"), newProduct("b")] },
+    admin: {
+      type: "change_level",
+      intents: [
+        { user: kofi, level: "Admin", makesAdmin: true },
+        { user: kofi, level: "Admin", makesAdmin: true, seen: "Customer" },
+      ],
+    },
   } as const;
   type Ask = { type: CommandType; intents: readonly [Intents[CommandType], Intents[CommandType]] };
   const all = Object.entries(asks) as [string, Ask][];
@@ -270,6 +277,7 @@ describe("the same again by another admin", () => {
     expect(world.submit(type, intents[1])).toEqual({ code: "approval_open" });
     expect(world.submit(type, intents[1], second)).toMatchObject([
       { type: "approval_granted", stream, actor: second },
+      ...(type === "change_level" ? [{ type: "sessions_ended" }] : []),
       { actor: second, data: { requested_by: admin } },
     ]);
     expect(world.state.requests.get(admin)).toEqual([]);
@@ -335,4 +343,117 @@ describe("the same again by another admin", () => {
   function changesNothing({ type, data }: LedgerEvent): boolean {
     return type === "product_changed" && JSON.stringify(data.before) === JSON.stringify(data.after);
   }
+});
+
+describe("who is an admin", () => {
+  const make = { user: ama, level: "Admin", makesAdmin: true } as const;
+  const remove = { user: second, level: "Customer" } as const;
+  const third = "00000000-0000-4000-8000-00000000000c";
+
+  test("a lone admin makes the second one, whose sessions end first, and nobody is made one by the way", () => {
+    const world = openWorld();
+    expect(world.submit("change_level", { user: ama, level: "Admin" })).toEqual({
+      code: "level_not_grantable",
+    });
+    expect(world.submit("change_level", make)).toMatchObject([
+      { type: "sessions_ended", stream: `user/${ama}`, data: { session: null } },
+      { type: "user_level_changed", data: { before: "Customer", after: "Admin" } },
+    ]);
+    expect(world.state.admins).toBe(2);
+  });
+
+  test("from the second admin on it takes another one to make an admin, also if only one is left", () => {
+    const world = twoAdmins();
+    byTwo(world, "change_level", make);
+    expect(world.events.slice(-2)).toMatchObject([
+      { type: "sessions_ended" },
+      { type: "user_level_changed", data: { after: "Admin", requested_by: admin } },
+    ]);
+    const alone = twoAdmins().given("change_status", { user: second, status: "Banned" });
+    expect(alone.submit("change_level", make)).toMatchObject(asked);
+    expect(alone.state.accounts.get(ama)?.level).toBe("Customer");
+  });
+
+  test("an admin is removed by another one and a second, who may be the one concerned", () => {
+    const world = byTwo(twoAdmins(), "change_level", remove);
+    expect(world.state.accounts.get(second)?.level).toBe("Customer");
+    const three = twoAdmins().given("register_user", { user: third, level: "Admin" }, "system");
+    three.given("change_level", remove, third);
+    const { stream } = three.events.at(-1)!;
+    const approval = idOfStream(stream as Stream<"approval">);
+    expect(three.submit("grant_approval", { approval }, third)).toEqual({ code: "second_admin_needed" });
+    three.given("grant_approval", { approval }, admin);
+    expect(three.state.admins).toBe(2);
+  });
+
+  test("nobody asks for their own removal, nobody agrees to become an admin, and the last one stays", () => {
+    const world = twoAdmins();
+    expect(world.submit("change_level", { user: admin, level: "Customer" })).toEqual({ code: "own_account" });
+    world.given("change_level", remove);
+    const approval = idOfStream(world.events.at(-1)!.stream as Stream<"approval">);
+    world.given("change_status", { user: admin, status: "Banned" }, second);
+    expect(world.submit("grant_approval", { approval }, second)).toEqual({ code: "last_admin" });
+    expect(world.state.accounts.get(second)?.level).toBe("Admin");
+  });
+
+  test("a request for another level than the present one grants nothing", () => {
+    const world = twoAdmins().given("change_level", make);
+    const approval = idOfStream(world.events.at(-1)!.stream as Stream<"approval">);
+    world.given("change_level", { user: ama, level: "Agent" }, second);
+    expect(world.submit("grant_approval", { approval }, second)).toEqual({ code: "changed_meanwhile" });
+  });
+
+  test("whatever is asked in whatever order, an admin comes or goes only by two, and one always stays", () => {
+    const people = [admin, second, third, ama, kofi];
+    const step = fc.oneof(
+      fc.record({
+        type: fc.constant("change_level" as const),
+        by: fc.constantFrom(...people),
+        intent: fc.oneof(
+          fc.record({
+            user: fc.constantFrom(...people),
+            level: fc.constant("Admin" as const),
+            makesAdmin: fc.constant(true as const),
+          }),
+          fc.record({
+            user: fc.constantFrom(...people),
+            level: fc.constantFrom("Customer", "Agent" as const),
+          }),
+        ),
+      }),
+      fc.record({ type: fc.constant("grant" as const), by: fc.constantFrom(...people), which: fc.nat(5) }),
+      fc.record({
+        type: fc.constant("ban" as const),
+        by: fc.constantFrom(...people),
+        user: fc.constantFrom(...people),
+      }),
+    );
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const world = twoAdmins().given("register_user", { user: third, level: "Admin" }, "system");
+        const before = world.events.length;
+        for (const each of steps) {
+          if (each.type === "change_level") world.submit("change_level", each.intent, each.by);
+          else if (each.type === "ban")
+            world.submit("change_status", { user: each.user, status: "Banned" }, each.by);
+          else {
+            const open = world.events.filter(({ type }) => type === "approval_requested");
+            const one = open[each.which % Math.max(open.length, 1)];
+            if (one)
+              world.submit(
+                "grant_approval",
+                { approval: idOfStream(one.stream as Stream<"approval">) },
+                each.by,
+              );
+          }
+          expect(world.state.admins).toBeGreaterThan(0);
+        }
+        for (const { type, data, actor } of world.events.slice(before)) {
+          if (type !== "user_level_changed" || (data.before !== "Admin" && data.after !== "Admin")) continue;
+          expect(data.requested_by).toBeDefined();
+          expect(data.requested_by).not.toBe(actor);
+        }
+      }),
+    );
+  });
 });

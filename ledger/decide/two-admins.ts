@@ -39,12 +39,14 @@ export function requestOf(command: Command, state: State): ApprovalRequest {
   return { kind, ...command.intent, ...present(command, state) } as ApprovalRequest;
 }
 
-function present({ type, intent }: Command, { settings, products }: State): object {
+function present({ type, intent }: Command, { settings, products, accounts }: State): object {
   switch (type) {
     case "change_correction_limit":
       return { seen: settings.correction_limit };
     case "change_topup_limit":
       return { seen: settings.topup_limit };
+    case "change_level":
+      return { seen: accounts.peek(intent.user)?.level };
     case "change_payment_details": {
       const { momo_phone_number, momo_account_name } = settings;
       return { seen: { momo_phone_number, momo_account_name } };

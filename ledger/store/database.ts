@@ -246,6 +246,13 @@ export interface ShopDaysCounted {
   position: number;
 }
 
+export interface ShopIncidentNote {
+  incident_id: number;
+  noted_at: Generated<string>;
+  reason: string;
+  user_id: string;
+}
+
 export interface ShopLiveTicket {
   expires_at: string;
   hash: Buffer;
@@ -357,7 +364,7 @@ export interface ShopPushDelivery {
   attempts: Generated<number>;
   body: string;
   created_at: string;
-  event_position: number;
+  event_position: number | null;
   fresh_at: string;
   id: Generated<number>;
   next_at: string | null;
@@ -378,6 +385,7 @@ export interface ShopPushSubscription {
   endpoint_hash: Buffer;
   id: Generated<number>;
   keys_hash: Buffer;
+  office: Generated<boolean>;
   public_key: string;
   renewed_at: Generated<string>;
   sealed: string;
@@ -495,6 +503,7 @@ export interface DB {
   "shop.buyer_day": ShopBuyerDay;
   "shop.buyer_sales": ShopBuyerSales;
   "shop.days_counted": ShopDaysCounted;
+  "shop.incident_note": ShopIncidentNote;
   "shop.live_ticket": ShopLiveTicket;
   "shop.message": ShopMessage;
   "shop.message_follower": ShopMessageFollower;

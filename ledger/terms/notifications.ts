@@ -52,3 +52,60 @@ function subject({ offer, receiver }: DecidedOrder): string {
 function aboutOrder({ id }: DecidedOrder, title: string, text: string): Notification {
   return { title, text, path: `/home/my-transactions?receipt=${id}`, tag: `order-${id}` };
 }
+
+/** What admins are told. A newer notification with the same tag replaces the older one. */
+export const officeTags = {
+  orders: "office-orders",
+  requests: "office-requests",
+  payment: "office-payment",
+  books: "office-books",
+} as const;
+
+/** Orders that nobody has processed yet. Undefined if there are none. */
+export function pendingOrders(count: number): Notification | undefined {
+  if (count === 0) return undefined;
+  return {
+    title: count === 1 ? "1 order is pending" : `${count} orders are pending`,
+    text: "Open the orders to process them.",
+    path: "/admin/orders?status=pending",
+    tag: officeTags.orders,
+  };
+}
+
+/** Top-up and agent requests, and what other admins ask to approve. Undefined if nothing waits. */
+export function pendingRequests({
+  topups,
+  approvals,
+}: {
+  topups: number;
+  approvals: number;
+}): Notification | undefined {
+  const parts = [
+    ...(topups === 0 ? [] : [topups === 1 ? "1 top-up request" : `${topups} top-up requests`]),
+    ...(approvals === 0 ? [] : [approvals === 1 ? "1 approval" : `${approvals} approvals`]),
+  ];
+  if (parts.length === 0) return undefined;
+  return {
+    title: `${parts.join(" and ")} ${topups + approvals === 1 ? "is" : "are"} pending`,
+    text: "Open Topups to decide.",
+    path: "/admin/finance",
+    tag: officeTags.requests,
+  };
+}
+
+/** To where all top-ups go from now on. */
+export function changedPayment(after: { number: string; name: string }): Notification {
+  return {
+    title: "The payment details were changed",
+    text: `Top-ups now go to ${groupPhone(after.number)}, ${after.name}. Open the shop to see who changed them.`,
+    path: "/admin/audit/acts?kind=payment+details",
+    tag: officeTags.payment,
+  };
+}
+
+export const redBooks: Notification = {
+  title: "The books do not balance",
+  text: "Open the books to see what differs.",
+  path: "/admin/audit/books",
+  tag: officeTags.books,
+};

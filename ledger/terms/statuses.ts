@@ -41,7 +41,7 @@ export type TopupPurpose = (typeof topupPurposes)[number];
 export const approvalStatuses = ["pending", "approved", "declined"] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
-/** What can take two admins. "limit": for corrections. */
+/** What can take two admins. "limit": for corrections; "admin": who is one. */
 export const approvalKinds = [
   "correction",
   "limit",
@@ -50,6 +50,7 @@ export const approvalKinds = [
   "product",
   "new product",
   "payment details",
+  "admin",
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
@@ -74,6 +75,7 @@ export const accountMessageKinds = [
   "password_changed",
   "phone_changed",
   "payment_details",
+  "red_books",
 ] as const;
 export type AccountMessageKind = (typeof accountMessageKinds)[number];
 
@@ -133,6 +135,8 @@ export const securityKinds = [
   "not allowed",
   "ban",
   "unban",
+  "admin made",
+  "admin removed",
   "password change",
   "password reset",
   "second factor on",

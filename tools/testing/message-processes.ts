@@ -11,7 +11,7 @@ export interface ProcessOptions {
   sessionSecret: string;
   /** The address of an SMS gateway; empty for none. */
   gatewayUrl: string;
-  patience: MessagePatience;
+  patience: Partial<MessagePatience>;
   /** The table of what they send. */
   table: "shop.message" | "shop.push_delivery";
 }

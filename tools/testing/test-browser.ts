@@ -1,9 +1,9 @@
 /** A browser's side of push notifications (RFC 8291): it makes a subscription and decrypts what its push service gets. */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
-import type { SubscribeBody } from "#api/contract/push.ts";
+import type { Endpoint } from "#api/contract/push.ts";
 
 export class TestBrowser {
-  readonly subscription: SubscribeBody;
+  readonly subscription: Endpoint;
   readonly #keys = createECDH("prime256v1");
   readonly #auth = randomBytes(16);
 

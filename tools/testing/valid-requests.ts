@@ -249,6 +249,7 @@ function users(
   | "endOwnSession"
   | "endUserSessions"
   | "changeLevel"
+  | "changeAdmin"
   | "changeStatus"
 > {
   return {
@@ -279,6 +280,7 @@ function users(
       path: `/user/${target._id}/level`,
       body: { userLevel: target.userLevel === "Agent" ? "Customer" : "Agent" },
     }),
+    changeAdmin: ({ target }) => ({ path: `/user/${target._id}/admin`, body: { isAdmin: true } }),
     changeStatus: ({ target }) => ({ path: `/user/${target._id}/status`, body: { status: "Banned" } }),
   };
 }
@@ -500,6 +502,8 @@ function audit(
   | "readSold"
   | "listSecurityEvents"
   | "readBooks"
+  | "listIncidents"
+  | "noteIncident"
   | "startVerification"
   | "readVerification"
   | "listHeads"
@@ -519,10 +523,26 @@ function audit(
     readSold: () => ({ path: "/order/sold" }),
     listSecurityEvents: () => ({ path: "/audit/security?kind=login" }),
     readBooks: () => ({ path: "/audit/books" }),
+    listIncidents: () => ({ path: "/audit/incidents" }),
+    noteIncident: async () => ({
+      path: `/audit/incidents/${await addIncident(shop)}`,
+      body: { reason: "A test has repaired it" },
+    }),
     startVerification: () => ({ path: "/audit/verify" }),
     readVerification: () => ({ path: "/audit/verify" }),
     listHeads: () => ({ path: "/audit/heads" }),
   };
+}
+
+/** As if the books had been red for a moment. Only the owner and the auditor can write it. */
+async function addIncident(shop: TestShop): Promise<number> {
+  const owner = createClient(shop.database.ownerUrl, "test");
+  await owner.connect();
+  const { rows } = await owner.query<{ id: number }>(
+    "insert into audit.incident (ended_at, findings) values (now(), '[]') returning id",
+  );
+  await owner.end();
+  return rows[0]!.id;
 }
 
 const limit_cedis = 5000;

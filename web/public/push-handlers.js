@@ -11,13 +11,23 @@ const unreadable = {
 self.addEventListener("push", (event) => {
   const { title, text, path, tag } = readPush(event.data);
   const icon = "/icons/icon-192.png";
-  event.waitUntil(self.registration.showNotification(title, { body: text, tag, icon, data: { path } }));
+  const show = () => self.registration.showNotification(title, { body: text, tag, icon, data: { path } });
+  event.waitUntil(isInSight(tag).then((isSeen) => (isSeen ? undefined : show())));
 });
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   event.waitUntil(openPath(ownAddress(event.notification.data?.path)));
 });
+
+/** What waits in the office, if an admin is looking at the office. Browsers allow a silent push while a page is in sight. */
+async function isInSight(tag) {
+  if (!tag.startsWith("office-")) return false;
+  const windows = await self.clients.matchAll({ type: "window", includeUncontrolled: true });
+  return windows.some(
+    ({ url, visibilityState }) => visibilityState === "visible" && new URL(url).pathname.startsWith("/admin"),
+  );
+}
 
 function readPush(data) {
   try {

@@ -1,4 +1,5 @@
 /** What one admin asked for: another one grants it, or any admin declines it. */
+import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import { approvalStream } from "#ledger/terms/streams.ts";
 import { actorOf, type Check, type Decider, isAdmin, isSecondAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
@@ -10,6 +11,7 @@ import { changeCorrectionLimit, changeTopupLimit } from "./limits.ts";
 import { changeProduct, createProduct } from "./products.ts";
 import { changePaymentDetails } from "./settings.ts";
 import { approveTopup } from "./topups.ts";
+import { changeLevel } from "./users.ts";
 
 const deciders: { [T in ApprovableType]: Decider<T> } = {
   correct_balance: correctBalance,
@@ -19,6 +21,7 @@ const deciders: { [T in ApprovableType]: Decider<T> } = {
   change_product: changeProduct,
   create_product: createProduct,
   change_payment_details: changePaymentDetails,
+  change_level: changeLevel,
 };
 
 /** Granting it carries it out, unless the ledger would now refuse it to the admin who grants it. */
@@ -40,7 +43,10 @@ export const grantApproval: Decider<"grant_approval"> = {
       ...admin,
       ...mayBeDecided(approval),
       // They begin with the same checks of the actor.
-      ...decider.checks(inner, state).slice(admin.length),
+      ...decider
+        .checks(inner, state)
+        .slice(admin.length)
+        .filter(([code]) => !mayAgree(approval, code)),
       ["second_admin_needed", () => !isSecondAdmin(command, approval.requested_by, state)],
     ];
   },
@@ -51,7 +57,11 @@ export const grantApproval: Decider<"grant_approval"> = {
     const { decider, inner } = requested(approval, command);
     return [
       { type: "approval_granted", stream: approvalStream(id), data: {} },
-      ...decider.events(inner, state).map((draft) => requestedBy(draft, approval.requested_by)),
+      ...decider
+        .events(inner, state)
+        .map((draft) =>
+          draft.type === "sessions_ended" ? draft : requestedBy(draft, approval.requested_by),
+        ),
     ];
   },
 };
@@ -65,6 +75,11 @@ export const declineApproval: Decider<"decline_approval"> = {
   ],
   events: ({ intent }) => [{ type: "approval_declined", stream: approvalStream(intent.approval), data: {} }],
 };
+
+/** In a shop of two, the admin who shall no longer be one is the only other, and may agree. */
+function mayAgree({ request }: Approval, code: RejectionCode): boolean {
+  return code === "own_account" && request.kind === "admin" && request.level !== "Admin";
+}
 
 function mayBeDecided(approval: Approval | undefined): Check[] {
   return [

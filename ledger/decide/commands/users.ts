@@ -33,16 +33,22 @@ export const changeLevel: Decider<"change_level"> = {
   needs: needsUser,
   checks: (command, state) => {
     const user = existing(state, command.intent.user);
-    const { level, seen } = command.intent;
+    const { level, seen, makesAdmin } = command.intent;
     return [
       ...mayChangeUser(command, state),
-      ["level_not_grantable", () => level === "Admin" && command.actor !== system],
+      ["level_not_grantable", () => level === "Admin" && command.actor !== system && makesAdmin !== true],
       ["last_admin", () => user?.level === "Admin" && level !== "Admin" && isLastAdmin(user, state)],
       ["changed_meanwhile", () => seen !== undefined && !!user && user.level !== seen],
       ["unchanged", () => user?.level === level],
     ];
   },
+  takesTwo: ({ intent }, state) =>
+    intent.level === "Admin" || existing(state, intent.user)?.level === "Admin",
   events: ({ intent }, state) => [
+    // Whoever has a session of the user must not become an admin unnoticed: the user signs in again.
+    ...(intent.makesAdmin === true
+      ? [{ type: "sessions_ended", stream: userStream(intent.user), data: { session: null } } as const]
+      : []),
     {
       type: "user_level_changed",
       stream: userStream(intent.user),

@@ -69,3 +69,39 @@ export async function readHeads(db: Database, limit: number): Promise<(DailyHead
   );
   return rows;
 }
+
+export interface Incident {
+  id: number;
+  began_at: string;
+  ended_at: string | null;
+  findings: Finding[];
+  reason: string | null;
+  noted_at: string | null;
+  noted_by: string | null;
+}
+
+/** Newest first. */
+export async function readIncidents(db: Database, limit: number): Promise<Incident[]> {
+  const { rows } = await sql<Incident>`
+    select i.id, i.began_at, i.ended_at, i.findings, n.reason, n.noted_at, u.username as noted_by
+    from audit.incident i left join shop.incident_note n on n.incident_id = i.id
+    left join shop."user" u on u.id = n.user_id order by i.id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Once for each incident; by the same user in the same words again, it is a retry. */
+export async function noteIncident(
+  db: Database,
+  { incident, user, reason }: { incident: number; user: string; reason: string },
+): Promise<"noted" | "unknown" | "noted before"> {
+  const { rows } = await sql<{ exists: boolean; same: boolean }>`
+    with noted as (
+      insert into shop.incident_note (incident_id, user_id, reason)
+      select id, ${user}, ${reason} from audit.incident where id = ${incident}
+      on conflict (incident_id) do nothing returning 1)
+    select exists (select from audit.incident where id = ${incident}) as exists,
+      exists (select from noted) or exists (select from shop.incident_note
+        where incident_id = ${incident} and user_id = ${user} and reason = ${reason}) as same`.execute(db);
+  if (!rows[0]?.exists) return "unknown";
+  return rows[0].same ? "noted" : "noted before";
+}

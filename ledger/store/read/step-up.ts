@@ -10,10 +10,10 @@ export async function isStepUpOn(db: Database): Promise<boolean> {
   return row.step_up;
 }
 
-/** Whether step-up is on, and this session's user has not proved lately who they are. */
-export async function lacksStepUp(db: Database, session: string): Promise<boolean> {
+/** Whether step-up is on or `isAlways`, and this session's user has not proved lately who they are. */
+export async function lacksStepUp(db: Database, session: string, isAlways: boolean): Promise<boolean> {
   const { rows } = await sql<{ lacks: boolean }>`
-    select step_up and not exists (
+    select (step_up or ${isAlways}::boolean) and not exists (
       select from shop.session where id = ${session}
         and stepped_up_at > now() - ${limits.step_up_ms} * interval '1 millisecond') as lacks
     from ledger.settings`.execute(db);

@@ -49,6 +49,8 @@ import { WriterConnection } from "./writer-connection.ts";
 export interface SideWrite {
   text: string;
   values: unknown[];
+  /** Not yet while the command waits for another admin. */
+  isOfDone?: true;
 }
 
 /**
@@ -285,11 +287,13 @@ export class Writer {
     const client = await this.#connection.open();
     const { from, known } = await this.#lockAndLoad(client, items);
     const decided = this.#decide(items, from, known);
-    const sideWrites = items.flatMap((item, index) => (decided.accepted.has(index) ? item.sideWrites : []));
+    const sideWrites = items.flatMap((item, index) =>
+      decided.accepted.has(index) ? writesOf(item, decided.outcomes[index]) : [],
+    );
     const parts =
       decided.events.length > 0 ? [...decided.parts, ...moveHead(from, decided.head)] : decided.parts;
     await allDone([
-      ...sideWrites.map((write) => client.query(write)),
+      ...sideWrites.map(({ text, values }) => client.query({ text, values })),
       ...(parts.length > 0 ? [client.query(join(parts))] : []),
       client.query("commit"),
     ]);
@@ -532,4 +536,16 @@ async function allDone<T extends readonly unknown[]>(
 ): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
   await Promise.allSettled(queries);
   return (await Promise.all(queries)) as { [K in keyof T]: Awaited<T[K]> };
+}
+
+function writesOf(
+  { sideWrites }: Pending,
+  outcome: DecidedBatch["outcomes"][number] | undefined,
+): SideWrite[] {
+  const isAsked =
+    outcome !== undefined &&
+    "accepted" in outcome &&
+    outcome.accepted &&
+    outcome.events[0]?.type === "approval_requested";
+  return isAsked ? sideWrites.filter(({ isOfDone }) => isOfDone !== true) : sideWrites;
 }

@@ -11,6 +11,8 @@ import { SignedIn } from "../app/shell/signed-in.tsx";
 import { countsQuery } from "./counts.query.ts";
 import { OfficeSearch } from "./search/office-search.tsx";
 import { officePages } from "./office-pages.ts";
+import AdminNotices from "./signals/admin-notices.tsx";
+import { useOfficeSignals } from "./signals/office-signals.ts";
 import {
   Sidebar,
   SidebarMenu,
@@ -19,7 +21,6 @@ import {
   SidebarProvider,
   SidebarTrigger,
 } from "../ui/sidebar.tsx";
-import { PaymentChange } from "./settings/payment-change.tsx";
 
 export function AdminLayout() {
   return (
@@ -37,6 +38,7 @@ function Office() {
   const { data: counts } = useQuery(countsQuery);
   const { data: approvals } = useQuery(approvalsQuery);
   const line = useCurrentInView();
+  useOfficeSignals(counts, approvals);
   const pending: Partial<Record<(typeof officePages)[number]["to"], number | undefined>> = {
     "/admin/orders": counts?.pending,
     "/admin/finance": counts && counts.recharges.pending + waitingIn(approvals).length,
@@ -71,7 +73,7 @@ function Office() {
       </Sidebar>
       <div className="flex min-h-dvh min-w-0 flex-col">
         <Banners isTypedKept={false} />
-        <PaymentChange />
+        <AdminNotices />
         <main className="flex min-w-0 flex-1 flex-col gap-3.5 px-4 pt-4 pb-28 lg:px-6">
           <Outlet />
         </main>

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { OrderStatus } from "#ledger/terms/statuses.ts";
 import { get } from "../lib/api.ts";
 
-type Counts = Record<OrderStatus, number> & { recharges: { pending: number; decided: number } };
+export type Counts = Record<OrderStatus, number> & { recharges: { pending: number; decided: number } };
 
 /** The amount of open work. The server counts it after every change. */
 export const countsQuery = queryOptions({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SessionRecord } from "#api/contract/sessions.ts";
-import { readPushState, renewPush, turnPushOff, turnPushOn } from "./push.ts";
+import { readPushState, renewPush, setOfficePush, turnPushOff, turnPushOn } from "./push.ts";
 import { forgetSession, signIn } from "./session.ts";
 
 const key = "BN3hf4Pj2dXqVtUVUSQB5L0M4B9lr5PNeDKMZjjBHmqaUgGXYbBPQnh6HUVqN-_0GZR5aLO7vGZqVkPGSxgK2t8";
@@ -155,4 +155,18 @@ test("a subscription with a key that the shop no longer uses is replaced", async
   await renewPush();
   expect(sent("/user/push/subscribe").at(-1)).toMatchObject({ endpoint: "https://push.example/3" });
   expect(Buffer.from(current.options.applicationServerKey).toString("base64url")).toBe(key);
+});
+
+test("push tells of the office only while that is on, also after the next sign-in, and stays on without it", async () => {
+  const offices = () =>
+    calls
+      .filter(({ path }) => path.endsWith("/subscribe"))
+      .map(({ body }) => Reflect.get(body as object, "office"));
+  expect(await setOfficePush(true)).toBe("on");
+  become("ama");
+  await renewPush();
+  expect(await setOfficePush(false)).toBe("on");
+  become("ama");
+  await renewPush();
+  expect(offices()).toEqual([true, true, undefined, undefined]);
 });

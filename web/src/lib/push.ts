@@ -1,5 +1,5 @@
 /** Push notifications in this browser. Nothing here shows anything; the callers do. */
-import type { PushKeyAnswer, SubscribeBody } from "#api/contract/push.ts";
+import type { Endpoint, PushKeyAnswer } from "#api/contract/push.ts";
 import { get, post } from "./api.ts";
 import { getSession } from "./session.ts";
 import { readStored, removeStored, writeStored } from "./storage.ts";
@@ -44,6 +44,20 @@ export async function turnPushOff(): Promise<PushState> {
   return readPushState();
 }
 
+/** Whether push, if it is on, also tells an admin what waits in the office. */
+export function isOfficePushOn(): boolean {
+  return readStored("officePush") === "on";
+}
+
+/** Like turnPushOn. Push about the admin's own orders stays on when that about the office is turned off. */
+export async function setOfficePush(isOn: boolean): Promise<PushState> {
+  if (isOn) writeStored("officePush", "on");
+  else removeStored("officePush");
+  if (isOn) return turnPushOn();
+  await renewPush();
+  return readPushState();
+}
+
 /**
  * To be called once after each sign-in, and when a signed-in page opens. If this user has turned push on here, it is on again
  * for the new session, because the server forgets it when a session is signed out. If another user has, this browser gets
@@ -77,7 +91,8 @@ async function subscribe({ pushManager }: ServiceWorkerRegistration): Promise<vo
   const subscription = isCurrent
     ? known
     : await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
-  await post("/user/push/subscribe", subscription.toJSON() as SubscribeBody);
+  const endpoint = subscription.toJSON() as Endpoint;
+  await post("/user/push/subscribe", isOfficePushOn() ? { ...endpoint, office: true } : endpoint);
 }
 
 /** The shop's key that a subscription was made with, base64url. */

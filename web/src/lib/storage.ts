@@ -18,8 +18,16 @@ export type StorageKey =
   | "keys"
   /** The payment details that an admin has last acknowledged on this device. */
   | "paymentSeen"
+  /** The last time that the books did not balance which an admin has acknowledged on this device. */
+  | "booksSeen"
   /** The user who turned push notifications on in this browser. It stays when they sign out. */
   | "pushOwner"
+  /** "on" if push notifications in this browser also tell an admin what waits in the office. */
+  | "officePush"
+  /** "on" if an admin is told by the system what arrives while the office's tab is hidden. */
+  | "officeNotices"
+  /** "off" if the office makes no sound. */
+  | "officeSound"
   /** "collapsed" if the back office's sidebar shows only icons. */
   | "sidebar"
   | "theme"

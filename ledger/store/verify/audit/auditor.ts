@@ -11,6 +11,7 @@ import pg from "pg";
 import { clientClass, connectionConfig, createClient, toolPatience } from "../../connect/connect.ts";
 import type { DatabaseClient } from "../../connect/database-client.ts";
 import { type DailyHead, keepDailyHead, sendDailyHeads } from "./daily-head.ts";
+import { keepIncident } from "./incident.ts";
 import { follow, look } from "./look.ts";
 import { doVerification, unlessOpen } from "./verification.ts";
 
@@ -124,6 +125,7 @@ async function lookAndNote(
        position = excluded.position, hash = excluded.hash, findings = excluded.findings`,
     [took_ms, position, hash, JSON.stringify(findings)],
   );
+  await keepIncident(client, findings);
   // A head is only published for books without findings.
   const head = findings.length === 0 && (await keepDailyHead(client, new Date().toISOString().slice(0, 10)));
   if (head) onHead(head);

@@ -51,7 +51,7 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
             {limitText(before)} → {limitText(amount)}
           </Fact>
         )}
-        {user !== null && <BalanceFact user={user._id} amount={amount ?? 0} />}
+        {user !== null && kind !== "admin" && <BalanceFact user={user._id} amount={amount ?? 0} />}
         <ChangeFacts changes={changes} />
         {reason !== null && <Fact name="Reason">{reason}</Fact>}
         {corrects !== null && (

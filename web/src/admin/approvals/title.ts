@@ -2,7 +2,7 @@ import type { ApprovalRecord } from "#api/contract/approvals.ts";
 import { money, signedMoney } from "../../lib/money.ts";
 
 /** What an admin asks for; of a correction and of a top-up, without the name of the user. */
-export function titleOf({ kind, amount, rechargeId, product }: ApprovalRecord): string {
+export function titleOf({ kind, amount, rechargeId, product, changes }: ApprovalRecord): string {
   switch (kind) {
     case "correction":
       return signedMoney(amount ?? 0);
@@ -18,5 +18,7 @@ export function titleOf({ kind, amount, rechargeId, product }: ApprovalRecord): 
       return `New product ${product ?? ""}`;
     case "payment details":
       return "Payment details";
+    case "admin":
+      return changes.some(({ after }) => after === "Admin") ? "Admin rights" : "The end of admin rights";
   }
 }

@@ -7,7 +7,12 @@ import type {
   WalletAtAnswer,
 } from "#api/contract/audit.ts";
 import type { Closing } from "#api/contract/closing.ts";
-import type { BooksAnswer, DailyHead, VerificationAnswer } from "#api/contract/verification.ts";
+import type {
+  BooksAnswer,
+  DailyHead,
+  IncidentRecord,
+  VerificationAnswer,
+} from "#api/contract/verification.ts";
 import type { SecurityRecord } from "#api/contract/security.ts";
 import type { LiveEvent } from "#api/contract/live.ts";
 import type { Page } from "#api/contract/lists.ts";
@@ -104,6 +109,15 @@ export const booksQuery = queryOptions({
   queryFn: ({ signal }) => get<BooksAnswer>("/audit/books", signal),
   refetchInterval: books_every_ms,
 });
+
+/** A green light can mean that an incident has ended, so it is fetched again with every change of the light. */
+export function incidentsQuery(light: BooksAnswer["state"] | undefined) {
+  return queryOptions({
+    queryKey: ["audit", "incidents", light],
+    queryFn: ({ signal }) => get<IncidentRecord[]>("/audit/incidents", signal),
+    staleTime: 0,
+  });
+}
 
 const progress_every_ms = 1000;
 

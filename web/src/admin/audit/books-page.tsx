@@ -19,6 +19,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { booksQuery, headsQuery, verificationQuery } from "./audit.query.ts";
+import { Incidents } from "./incidents.tsx";
 import { booksText } from "./books-light.tsx";
 
 /** Shows whether the books balance and since when that is verified, and runs a full verification. */
@@ -33,6 +34,7 @@ export function BooksPage() {
       )}
       {books === undefined && error === null && <SkeletonRows count={2} className="h-48" />}
       {books !== undefined && <BooksCard books={books} />}
+      <Incidents light={books?.state} />
       <Verify />
       <Heads />
     </>

@@ -38,7 +38,8 @@ export function PaymentChange() {
     >
       <span className="min-w-0 flex-1 basis-64">
         <b>The payment details were changed</b>
-        {act && ` by ${act.actor}${act.actorId === me ? " (you)" : ""}`} to {now} (before: {seen}).{" "}
+        {act && ` by ${act.actor}${act.actorId === me ? " (you)" : ""} on ${act.date}`} to {now} (before:{" "}
+        {seen}).{" "}
         <Link to="/admin/audit/acts" search={{ kind: "payment details" }} className="font-semibold underline">
           All changes
         </Link>

@@ -16,6 +16,7 @@ import { noticeQuery } from "../../app/catalogue/notice.query.ts";
 import { AdminFactor } from "./admin-factor.tsx";
 import { Limits } from "./limits.tsx";
 import { RemoveDecided } from "./remove-decided.tsx";
+import { SignalsCard } from "../signals/signals-card.tsx";
 import { StepUpCard } from "./step-up-card.tsx";
 import { SettingForm, type Setting } from "./setting-form.tsx";
 
@@ -123,6 +124,7 @@ function Settings({ notice }: { notice: NoticeRecord }) {
       <SettingForm setting={noticeSetting} live={notice} />
       <SettingForm setting={paymentSetting} live={notice} />
       <SettingForm setting={supportSetting} live={notice} />
+      <SignalsCard />
       <Limits />
       <StepUpCard />
       <AdminFactor />

@@ -1,7 +1,8 @@
-import type { UserRecord } from "#api/contract/users.ts";
+import type { UserAnswer, UserRecord } from "#api/contract/users.ts";
 import type { AccountStatus, Level } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { queryString } from "../../lib/lists.ts";
+import { approvalsQuery } from "../approvals/approvals.query.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import type { Send } from "../../lib/use-command.ts";
 import { applyChange } from "../../live/apply.ts";
@@ -16,8 +17,27 @@ export async function changeLevel(
   userLevel: Level,
   send: Send,
 ): Promise<void> {
-  applyUser(await send({ method: "PUT", path: `/user/${_id}/level`, body: { userLevel, seen } }));
-  notify(texts.userLevelUpdated, "success");
+  const changes = seen === "Admin" ? [{ what: "level", before: seen, after: userLevel }] : [];
+  const body = { userLevel, seen };
+  levelChanged(await send({ method: "PUT", path: `/user/${_id}/level`, body, changes }));
+}
+
+/** Makes a user an admin, or a customer again. */
+export async function changeAdmin(
+  { _id, userLevel: seen }: UserRecord,
+  isAdmin: boolean,
+  send: Send,
+): Promise<void> {
+  const changes = [{ what: "level", before: seen, after: isAdmin ? "Admin" : "Customer" }];
+  const body = { isAdmin, seen };
+  levelChanged(await send({ method: "PUT", path: `/user/${_id}/admin`, body, changes }));
+}
+
+function levelChanged(answer: UserAnswer): void {
+  applyUser(answer);
+  if (answer.pending) notify(texts.awaitingApproval);
+  else notify(texts.userLevelUpdated, "success");
+  void queryClient.invalidateQueries(approvalsQuery);
 }
 
 export async function changeStatus(

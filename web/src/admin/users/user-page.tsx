@@ -17,10 +17,11 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
 import { WalletUpdate } from "../finance/wallet-update.tsx";
 import { accountQuery } from "./account.query.ts";
+import { AdminRights } from "./admin-rights.tsx";
 import { DeleteUser } from "./delete-user.tsx";
 import { UserOrders, UserRequests, UserStatement } from "./user-rows.tsx";
 import { Sessions } from "./sessions.tsx";
-import { LevelSelect, StatusSelect } from "./user-selects.tsx";
+import { isSelf, LevelSelect, StatusSelect } from "./user-selects.tsx";
 import { type UserTab, userTabs } from "../../routes/-admin-search.ts";
 
 export interface UserSearch {
@@ -123,6 +124,11 @@ function Profile({ account }: { account: AccountAnswer }) {
             <Fact name="Status">
               <StatusSelect user={user} />
             </Fact>
+            {!isSelf(user) && (user.isAdmin || user.status === "Active") && (
+              <Fact name="Admin rights">
+                <AdminRights user={user} />
+              </Fact>
+            )}
           </>
         )}
         <Fact name="Registered">{formatDateTime(account.registeredAt)}</Fact>

@@ -10,7 +10,7 @@ import { changeLevel, changeStatus, lookAgain } from "./change-user.ts";
 
 const small = "md:min-h-9 md:w-auto md:px-2";
 
-/** Saved at once (specification section 4). Nobody can be made an Admin here; that needs a command on the server. */
+/** Saved at once (specification section 4). Who is an admin is asked for on the user's page. */
 export function LevelSelect({ user }: { user: UserRecord }) {
   const change = useCommand({
     send: (level: Level, send) => changeLevel(user, level, send),

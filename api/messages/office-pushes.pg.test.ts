@@ -1,0 +1,239 @@
+/** What admins are told by push about the queues of the office: once for a burst, and nobody else. */
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { TestBrowser } from "#tools/testing/test-browser.ts";
+import { redBooks } from "#ledger/terms/notifications.ts";
+import { accepted, startTestPushService, type TestPushService } from "#tools/testing/test-push-service.ts";
+import { TestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
+import { deriveSecrets } from "../auth/secrets.ts";
+import { tellRedBooks } from "./notices.ts";
+
+let shop: TestShop;
+let service: TestPushService;
+let ama: TestUser;
+let second: TestUser;
+let people = 0;
+const patience = { sweep_ms: 100, retry_ms: 30, open_ms: 60, office_gather_ms: 600, office_pause_ms: 1500 };
+
+beforeAll(async () => {
+  service = await startTestPushService();
+  shop = await TestShop.open({ messages: { patience, allowPrivateAddresses: true } });
+});
+afterAll(async () => {
+  await shop.close();
+  await service.stop();
+});
+beforeEach(async () => {
+  service.answer = accepted;
+  await settled();
+  await shop.pool.query("delete from shop.push_subscription");
+  await clearQueues();
+  service.asked.length = 0;
+  people += 1;
+  ama = await shop.addUser(`ama${people}`, `02455502${10 + people}`, "Customer", 1_000_000);
+  second = await shop.addUser(`second${people}`, `02455503${10 + people}`, "Admin");
+});
+
+const as = <T = Record<string, unknown>>(
+  user: { token: string },
+  method: string,
+  path: string,
+  body?: unknown,
+) => shop.call<T>(method, path, body, { token: user.token });
+
+/** A browser of this user that wants the office's notifications, as far as its user may have them. */
+async function subscribed(user: { token: string }, office = true): Promise<TestBrowser> {
+  const browser = new TestBrowser(service.origin);
+  const body = { ...browser.subscription, office };
+  expect(await as(user, "POST", "/user/push/subscribe", body)).toMatchObject({ status: 200 });
+  return browser;
+}
+async function buy(): Promise<string> {
+  const body = { packageId: "mtnup2u-1", receiver: "0201234567" };
+  const made = await as<{ _id: string }>(ama, "POST", "/order/create", body);
+  expect(made.status).toBe(201);
+  return made.body._id;
+}
+const askForTopup = () => as(ama, "POST", "/recharge", { amount: 60 });
+const titlesOf = (browser: TestBrowser) =>
+  (service.shownBy(browser) as { title: string }[]).map(({ title }) => title);
+
+/** No test leaves work to the next one. */
+async function clearQueues(): Promise<void> {
+  const { rows: orders } = await shop.pool.query<{ id: number }>(
+    `select id from ledger."order" where status = 'pending'`,
+  );
+  for (const { id } of orders)
+    await shop.command("reject_order", shop.admin._id, { order: id, reason: null });
+  const { rows: topups } = await shop.pool.query<{ id: number }>(
+    "select id from ledger.topup where status = 'pending'",
+  );
+  for (const { id } of topups) await shop.command("decline_topup", shop.admin._id, { topup: id });
+}
+/** Waits until the log was followed to its end, and everything that it caused was sent. */
+async function settled(): Promise<void> {
+  const { position } = await shop.books();
+  const rest = `select from shop.message_follower f where position < $1
+    or exists (select from shop.push_delivery where state in ('waiting', 'sending'))`;
+  await expect
+    .poll(async () => (await shop.pool.query(rest, [position])).rowCount, { timeout: 10_000 })
+    .toBe(0);
+}
+
+test("sixty orders at once make one notification, which says how many are pending and opens them", async () => {
+  const browser = await subscribed(shop.admin);
+  const order = { package: { id: "mtnup2u-1" }, expected_price: null, receiver: "0201234567", form: null };
+  await Promise.all(Array.from({ length: 60 }, () => shop.command("place_order", ama._id, order)));
+  await settled();
+  expect(service.shownBy(browser)).toEqual([
+    {
+      title: "60 orders are pending",
+      text: "Open the orders to process them.",
+      path: "/admin/orders?status=pending",
+      tag: "office-orders",
+    },
+  ]);
+});
+
+test("orders that follow a notification make a second one, which keeps its distance", async () => {
+  const browser = await subscribed(shop.admin);
+  const told_ms: number[] = [];
+  service.answer = () => {
+    told_ms.push(Date.now());
+    return accepted();
+  };
+  await buy();
+  await expect.poll(() => told_ms.length, { timeout: 10_000 }).toBe(1);
+  for (let n = 0; n < 3; n++) await buy();
+  await settled();
+  expect(titlesOf(browser)).toEqual(["1 order is pending", "4 orders are pending"]);
+  expect(told_ms[1]! - told_ms[0]!).toBeGreaterThanOrEqual(patience.office_pause_ms - 100);
+});
+
+test("top-up and agent requests, and what another admin asks for, are told with the way to decide", async () => {
+  await shop.command("change_correction_limit", "system", { limit: 100_00 });
+  const [asker, other] = [await subscribed(second), await subscribed(shop.admin)];
+  await askForTopup();
+  expect((await as(ama, "POST", "/recharge", { amount: 50, purpose: "agent-upgrade" })).status).toBe(201);
+  const wallet = { chosenId: ama._id, amount: 500, reason: "A test" };
+  expect((await as(second, "PUT", "/user/balance", wallet)).body).toMatchObject({ pending: true });
+  await settled();
+  // The admin who asked cannot approve it.
+  expect(titlesOf(asker)).toEqual(["2 top-up requests are pending"]);
+  expect(service.shownBy(other)).toEqual([
+    {
+      title: "2 top-up requests and 1 approval are pending",
+      text: "Open Topups to decide.",
+      path: "/admin/finance",
+      tag: "office-requests",
+    },
+  ]);
+});
+
+test("nothing is told about orders that were decided before the notification went out", async () => {
+  const browser = await subscribed(shop.admin);
+  const order = await buy();
+  await as(shop.admin, "PUT", `/order/update-status/${order}`, { status: "rejected" });
+  await settled();
+  expect(service.shownBy(browser)).toEqual([]);
+});
+
+test("neither a customer who asks for it nor an admin's browser that does not want it gets the office's", async () => {
+  const [customer, off, on] = [
+    await subscribed(ama),
+    await subscribed(shop.admin, false),
+    await subscribed(second),
+  ];
+  await buy();
+  await askForTopup();
+  await settled();
+  expect([customer, off, on].map((browser) => service.shownBy(browser).length)).toEqual([0, 0, 2]);
+});
+
+test("an admin turns it off in a browser that stays subscribed", async () => {
+  const browser = await subscribed(second);
+  await buy();
+  const body = { ...browser.subscription, office: false };
+  await as(second, "POST", "/user/push/subscribe", body);
+  await settled();
+  expect(service.shownBy(browser)).toEqual([]);
+});
+
+test.each<[string, () => Promise<unknown>]>([
+  ["demoted", () => shop.command("change_level", "system", { user: second._id, level: "Customer" })],
+  ["banned", () => as(shop.admin, "PUT", `/user/${second._id}/status`, { status: "Banned" })],
+  [
+    "banned without the API",
+    () => shop.command("change_status", "system", { user: second._id, status: "Banned" }),
+  ],
+])("an admin who was %s gets no notification any more, not even one that waits", async (_, end) => {
+  const [theirs, stays] = [await subscribed(second), await subscribed(shop.admin)];
+  await buy();
+  await expect
+    .poll(
+      async () => (await shop.pool.query("select from shop.push_delivery where state = 'waiting'")).rowCount,
+    )
+    .toBe(2);
+  await end();
+  await askForTopup();
+  await settled();
+  expect([theirs, stays].map((browser) => service.shownBy(browser).length)).toEqual([0, 2]);
+});
+
+test("a notification for admins carries no name and no number", async () => {
+  const browser = await subscribed(shop.admin);
+  await buy();
+  await askForTopup();
+  await settled();
+  const read = JSON.stringify(service.shownBy(browser));
+  expect(service.shownBy(browser)).toHaveLength(2);
+  for (const personal of [ama.username, ama.phone.slice(1), "201234567", "020 123 4567"])
+    expect(read).not.toContain(personal);
+});
+
+test("new payment details reach every browser of every admin at once, and nobody else", async () => {
+  const [customer, quiet, phone] = [
+    await subscribed(ama),
+    await subscribed(shop.admin, false),
+    await subscribed(second),
+  ];
+  const after = {
+    momo_phone_number: `02400001${people}`.padEnd(10, "0"),
+    momo_account_name: "Ama's Data Shop",
+  };
+  await shop.command("change_payment_details", "system", after);
+  await settled();
+  expect(service.shownBy(customer)).toEqual([]);
+  for (const browser of [quiet, phone])
+    expect(service.shownBy(browser)).toMatchObject([
+      {
+        title: "The payment details were changed",
+        text: expect.stringContaining("Ama's Data Shop") as string,
+        path: "/admin/audit/acts?kind=payment+details",
+        tag: "office-payment",
+      },
+    ]);
+});
+
+test("books that turn red are told to every admin once, however often the auditor says it", async () => {
+  const [customer, quiet] = [await subscribed(ama), await subscribed(shop.admin, false)];
+  const telling = {
+    secrets: deriveSecrets(testSecret),
+    shopName: "Ama's Data Shop",
+    configured: { sms: true, email: false },
+  };
+  const tell = () => tellRedBooks(shop.pool, telling);
+  await Promise.all([tell(), tell()]);
+  await tell();
+  await settled();
+  expect(service.shownBy(customer)).toEqual([]);
+  expect(service.shownBy(quiet)).toEqual([redBooks]);
+  const { rows } = await shop.pool.query(
+    `select m.recipient, count(*)::integer as count from shop.message m where kind = 'red_books' and recipient in ($1, $2, $3)
+     group by 1 order by 1`,
+    [shop.admin.phone, second.phone, ama.phone],
+  );
+  expect(rows).toEqual([
+    { recipient: shop.admin.phone, count: 1 },
+    { recipient: second.phone, count: 1 },
+  ]);
+});

@@ -1,0 +1,173 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
+import type { UserRecord } from "#api/contract/users.ts";
+import { parseCedis } from "#ledger/terms/money.ts";
+import { type Problems, useForm } from "../../lib/form.ts";
+import { sendCommand } from "../../lib/command.ts";
+import { useCommand } from "../../lib/use-command.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Changes } from "../../ui/changes.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { Field, Input } from "../../ui/field.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
+import { approvalsQuery } from "../approvals/approvals.query.ts";
+import { OutcomeAlert } from "../shared/outcome-alert.tsx";
+import { changeAdmin } from "./change-user.ts";
+
+/** Makes a user an admin, or takes the rights away. */
+export function AdminRights({ user }: { user: UserRecord }) {
+  const { data: approvals } = useQuery(approvalsQuery);
+  // As it was at the tap: the question must not become another one while its answer is sent.
+  const [asked, setAsked] = useState<ApprovalsAnswer>();
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        disabled={approvals === undefined}
+        onClick={() => setAsked(approvals)}
+      >
+        {user.isAdmin ? "Remove admin" : "Make admin"}
+      </Button>
+      {asked !== undefined && <Question user={user} approvals={asked} onClose={close} />}
+    </>
+  );
+}
+
+function Question({
+  user,
+  approvals: { isBinding, limit, topupLimit },
+  onClose,
+}: {
+  user: UserRecord;
+  approvals: ApprovalsAnswer;
+  onClose: () => void;
+}) {
+  const lacks = !user.isAdmin && !isBinding && (limit === null || topupLimit === null);
+  if (!lacks) return <Decision user={user} takesTwo={isBinding} onClose={onClose} />;
+  return <SecondAdmin user={user} limits={{ limit, topupLimit }} onClose={onClose} />;
+}
+
+function Decision({ user, takesTwo, onClose }: { user: UserRecord; takesTwo: boolean; onClose: () => void }) {
+  const isAdmin = !user.isAdmin;
+  const change = useCommand({
+    send: (_: void, send) => changeAdmin(user, isAdmin, send),
+    onDone: onClose,
+    onError: () => undefined,
+  });
+  return (
+    <Confirm
+      title={isAdmin ? `Make ${user.username} an admin?` : `Remove ${user.username} as an admin?`}
+      confirm={change.isUnknown ? "Retry" : isAdmin ? "Yes, make admin" : "Yes, remove"}
+      variant="destructive"
+      busy={change.isBusy}
+      onConfirm={() => change.send()}
+      onClose={onClose}
+    >
+      {isAdmin && <AdminMay />}
+      <Changes changes={levelChange(user)} />
+      <p className="text-sm text-muted-foreground">{afterwards(isAdmin, takesTwo)}</p>
+      <OutcomeAlert error={change.error} />
+    </Confirm>
+  );
+}
+
+function levelChange({ isAdmin, userLevel }: UserRecord) {
+  return [{ what: "Level", before: userLevel, after: isAdmin ? "Customer" : "Admin" }];
+}
+
+function afterwards(isAdmin: boolean, takesTwo: boolean): string {
+  const then = isAdmin
+    ? "They are signed out everywhere, and sign in again as an admin."
+    : "They can no longer open the back office.";
+  return takesTwo ? `Another admin must approve this first. ${then}` : then;
+}
+
+/** With the second admin, the amounts above which it takes both begin to bind. So they are asked for here. */
+function SecondAdmin({
+  user,
+  limits,
+  onClose,
+}: {
+  user: UserRecord;
+  limits: { limit: number | null; topupLimit: number | null };
+  onClose: () => void;
+}) {
+  const [corrections, setCorrections] = useState(textOf(limits.limit));
+  const [topups, setTopups] = useState(textOf(limits.topupLimit));
+  const { problems, submit, ...attempt } = useForm({
+    check: () => ({
+      ...problemOf("corrections", corrections),
+      ...problemOf("topups", topups),
+    }),
+    send: async () => {
+      const set = (path: string, limit: string, seen: number | null) =>
+        Number(limit) === seen
+          ? undefined
+          : sendCommand({ method: "PUT", path, body: { limit: limit.trim(), seen: { limit: seen } } });
+      await set("/extra/correction-limit", corrections, limits.limit);
+      await set("/extra/topup-limit", topups, limits.topupLimit);
+      await changeAdmin(user, true, sendCommand);
+    },
+    onDone: onClose,
+  });
+  const fields = [
+    { name: "corrections", label: "Corrections above (¢)", value: corrections, onText: setCorrections },
+    { name: "topups", label: "A single top-up above (¢)", value: topups, onText: setTopups },
+  ];
+  return (
+    <ResponsiveDialog title={`Make ${user.username} an admin?`} isQuestion onClose={onClose}>
+      <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+        <AdminMay />
+        <Changes changes={levelChange(user)} />
+        <p className="text-sm text-muted-foreground">
+          {user.username} is the second admin. From now on these take both of you:
+        </p>
+        {fields.map(({ name, label, value, onText }) => (
+          <Field key={name} label={label} error={problems[name]}>
+            {(parts) => (
+              <Input
+                {...parts}
+                inputMode="decimal"
+                autoComplete="off"
+                value={value}
+                onChange={({ target }) => onText(target.value)}
+              />
+            )}
+          </Field>
+        ))}
+        <p className="text-sm text-muted-foreground">{afterwards(true, false)}</p>
+        <FormEnd form={attempt} onCancel={onClose}>
+          Make admin
+        </FormEnd>
+      </form>
+    </ResponsiveDialog>
+  );
+}
+
+function textOf(limit: number | null): string {
+  return limit === null ? "" : String(limit);
+}
+
+function problemOf(name: string, typed: string): Problems {
+  return (parseCedis(typed.trim()) ?? 0) > 0 ? {} : { [name]: "Please enter an amount above zero" };
+}
+
+/** What a new admin may do, for whoever has to decide on it. */
+function AdminMay() {
+  return (
+    <Alert variant="warning">
+      <p className="font-semibold">An admin may</p>
+      <ul className="list-disc pl-5">
+        <li>approve top-ups, and credit and debit wallets</li>
+        <li>complete and reject orders, and change prices</li>
+        <li>change the payment details, and what messages say</li>
+        <li>see every user’s name, phone number and history, ban and delete users</li>
+      </ul>
+    </Alert>
+  );
+}
