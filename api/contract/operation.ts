@@ -3,7 +3,7 @@
  * gets the validated `params`, `query` and `body`, and answers according to `answer`.
  */
 import type * as v from "valibot";
-import type { SecurityKind } from "#ledger/terms/statuses.ts";
+import type { SecurityKind } from "#ledger/terms/security-kinds.ts";
 import type { RefusalCode } from "./errors.ts";
 
 /** A banned user may still sign out. */

@@ -1,6 +1,6 @@
 /** Security events. */
 import * as v from "valibot";
-import { securityKinds, securityResults } from "#ledger/terms/statuses.ts";
+import { securityKinds, securityResults } from "#ledger/terms/security-kinds.ts";
 import { uuid } from "./fields.ts";
 import { areInOrder, days, daysText, numberCursor, oneOf, pageCursor, pageLimit, pageOf } from "./lists.ts";
 import type { Operation } from "./operation.ts";

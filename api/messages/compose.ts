@@ -11,7 +11,7 @@ import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
 import { topupsById, type TopupView } from "#ledger/store/read/topups.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
 import { fillTemplate, occasionOf, shownCard, templateFor } from "#ledger/terms/messages.ts";
-import { type MessageKind } from "#ledger/terms/statuses.ts";
+import { type MessageKind } from "#ledger/terms/message-kinds.ts";
 import { groupedCedis } from "#ledger/terms/money.ts";
 import { needsAfaForm } from "#ledger/terms/networks.ts";
 import { orderReference, topupReference } from "#ledger/terms/references.ts";

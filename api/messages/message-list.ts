@@ -16,7 +16,8 @@ import {
 } from "#ledger/store/read/search.ts";
 import { daysBefore } from "#ledger/terms/periods.ts";
 import { orderOfReference } from "#ledger/terms/references.ts";
-import type { AnyMessageKind, MessageState } from "#ledger/terms/statuses.ts";
+import type { MessageState } from "#ledger/terms/statuses.ts";
+import type { AnyMessageKind } from "#ledger/terms/message-kinds.ts";
 import type { GatewaysAnswer, MessageRecord } from "../contract/messages.ts";
 import type { Channel, Health } from "./gateway-health.ts";
 

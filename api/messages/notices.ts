@@ -8,7 +8,7 @@ import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { redBooks } from "#ledger/terms/notifications.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
-import type { AccountMessageKind } from "#ledger/terms/statuses.ts";
+import type { AccountMessageKind } from "#ledger/terms/message-kinds.ts";
 import type { Secrets } from "../auth/secrets.ts";
 import { type AccountMessage, accountMessage } from "./account-message.ts";
 import type { Composed } from "./compose.ts";

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import type { Database } from "#ledger/store/read/database.ts";
 import { accountMessageLabels } from "#ledger/terms/account-messages.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
-import { accountMessageKinds } from "#ledger/terms/statuses.ts";
+import { accountMessageKinds } from "#ledger/terms/message-kinds.ts";
 import { issueReset, mayReset } from "../auth/password-resets.ts";
 import type { Secrets } from "../auth/secrets.ts";
 import type { SendPasswordReset } from "../context.ts";

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "hono";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import type { SecurityKind, SecurityResult } from "#ledger/terms/statuses.ts";
+import type { SecurityKind, SecurityResult } from "#ledger/terms/security-kinds.ts";
 import type { ClientAddresses } from "../auth/client-address.ts";
 import type { Principal } from "../auth/principals.ts";
 import type { Env } from "../context.ts";

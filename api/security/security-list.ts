@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
 import { all, count_max, type Sql, type Total, totalOf } from "#ledger/store/read/search.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
-import type { SecurityKind, SecurityResult } from "#ledger/terms/statuses.ts";
+import type { SecurityKind, SecurityResult } from "#ledger/terms/security-kinds.ts";
 import type { SecurityRecord } from "../contract/security.ts";
 import type { Portion } from "../http/row-stream.ts";
 

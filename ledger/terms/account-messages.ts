@@ -3,7 +3,7 @@
  * without links: somebody else could send the same text with theirs.
  */
 import { limits } from "./limits.ts";
-import type { AccountMessageKind } from "./statuses.ts";
+import type { AccountMessageKind } from "./message-kinds.ts";
 
 /** As lists and the subjects of emails name them. */
 export const accountMessageLabels: Record<AccountMessageKind, string> = {

@@ -4,7 +4,7 @@
  */
 import { officeLimits } from "./office-limits.ts";
 import { strangersOf, toGsm7 } from "./gsm7.ts";
-import type { MessageKind } from "./statuses.ts";
+import type { MessageKind } from "./message-kinds.ts";
 
 interface Occasion {
   label: string;

@@ -54,35 +54,6 @@ export const approvalKinds = [
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
-/** The shop's SMS. Their texts are in messages.ts, which customers' pages need not load. */
-export const messageKinds = [
-  "topup_requested",
-  "agent_requested",
-  "order_placed",
-  "afa_ordered",
-  "topup_approved",
-  "topup_declined",
-  "order_completed",
-  "voucher_completed",
-  "order_rejected",
-] as const;
-export type MessageKind = (typeof messageKinds)[number];
-
-/** What users are told about their own account, and admins about the shop's. */
-export const accountMessageKinds = [
-  "proof_code",
-  "new_device",
-  "password_changed",
-  "phone_changed",
-  "payment_details",
-  "red_books",
-] as const;
-export type AccountMessageKind = (typeof accountMessageKinds)[number];
-
-/** Also an admin's test of a text, and the link that sets a new password. Admins cannot change what these say. */
-export const otherMessageKinds = ["test", "password_reset", ...accountMessageKinds] as const;
-export type AnyMessageKind = MessageKind | (typeof otherMessageKinds)[number];
-
 /** What a user can prove to be theirs, with a code that is sent there. */
 export const proofChannels = ["phone", "email"] as const;
 export type ProofChannel = (typeof proofChannels)[number];
@@ -127,29 +98,3 @@ export type ClearedList = (typeof clearedLists)[number];
 /** What an admin can do with money without a second one. */
 export const loneActKinds = ["credit", "debit", "top-up", "refund", "sold below price"] as const;
 export type LoneActKind = (typeof loneActKinds)[number];
-
-/** What the shop notes beside the ledger, so that misuse is seen afterwards. */
-export const securityKinds = [
-  "login",
-  "too many attempts",
-  "not allowed",
-  "ban",
-  "unban",
-  "admin made",
-  "admin removed",
-  "password change",
-  "password reset",
-  "second factor on",
-  "second factor off",
-  "step-up",
-  "export",
-  "private details viewed",
-  "api key shown",
-  "api key replaced",
-  "webhook changed",
-  "red books",
-] as const;
-export type SecurityKind = (typeof securityKinds)[number];
-
-export const securityResults = ["done", "refused"] as const;
-export type SecurityResult = (typeof securityResults)[number];

@@ -1,6 +1,6 @@
 /** The shop's settings: notice, payment details, where to reach the shop, what its messages say; and clearing a list. */
 import { settingsStream } from "#ledger/terms/streams.ts";
-import { messageKinds } from "#ledger/terms/statuses.ts";
+import { messageKinds } from "#ledger/terms/message-kinds.ts";
 import { actorOf, type Decider, isAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { MessageSettings } from "../events.ts";

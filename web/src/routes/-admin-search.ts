@@ -1,6 +1,6 @@
 import type { InferOutput } from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
-import { movementKinds, securityKinds } from "#ledger/terms/statuses.ts";
+import { movementKinds } from "#ledger/terms/statuses.ts";
 import {
   actor,
   amount,
@@ -53,7 +53,8 @@ export type DaySearch = InferOutput<typeof daySearch>;
 
 export const securitySearch = searchOf({
   user: userId,
-  kind: oneOf(securityKinds),
+  /** One of securityKinds, which the page checks. */
+  kind: text,
   ...days,
   size: sizeOf(limits.page_sizes_finance),
   trail,

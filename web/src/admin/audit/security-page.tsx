@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
-import { securityKinds } from "#ledger/terms/statuses.ts";
+import { securityKinds } from "#ledger/terms/security-kinds.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
@@ -22,7 +22,8 @@ import { UserFilter } from "./user-filter.tsx";
 type Change = { [Key in keyof SecuritySearch]: SecuritySearch[Key] | undefined };
 
 /** Who signed in, was refused, saw private data or changed how people sign in. */
-export function SecurityPage({ size = limits.page_size_default, trail, ...filter }: SecuritySearch) {
+export function SecurityPage({ size = limits.page_size_default, trail, kind, ...others }: SecuritySearch) {
+  const filter = { ...others, ...defined({ kind: securityKinds.find((each) => each === kind) }) };
   const { data, isPending, isError, error, refetch } = useQuery({
     ...securityQuery(filter, size, cursorOf(trail)),
     placeholderData: keepPreviousData,

@@ -1,12 +1,7 @@
 import { useState, type FormEvent } from "react";
 import { limits } from "#ledger/terms/limits.ts";
-import {
-  type AnyMessageKind,
-  messageKinds,
-  type MessageState,
-  messageStates,
-  otherMessageKinds,
-} from "#ledger/terms/statuses.ts";
+import { type MessageState, messageStates } from "#ledger/terms/statuses.ts";
+import { type AnyMessageKind, messageKinds, otherMessageKinds } from "#ledger/terms/message-kinds.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { inputLook } from "../../ui/field.tsx";

@@ -1,5 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { AnyMessageKind, MessageState } from "#ledger/terms/statuses.ts";
+import type { MessageState } from "#ledger/terms/statuses.ts";
+import { messageKinds, otherMessageKinds } from "#ledger/terms/message-kinds.ts";
+import { defined } from "../../lib/address.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
 import { GatewayBanner } from "./gateway-banner.tsx";
@@ -9,7 +11,7 @@ import { MessageSettings } from "./message-settings.tsx";
 export interface MessagesProps {
   tab?: "settings";
   state?: MessageState;
-  kind?: AnyMessageKind;
+  kind?: string;
   search?: string;
   from?: string;
   to?: string;
@@ -17,7 +19,10 @@ export interface MessagesProps {
   trail?: string;
 }
 
-export function MessagesPage({ tab, ...list }: MessagesProps) {
+const kinds = [...messageKinds, ...otherMessageKinds];
+
+export function MessagesPage({ tab, kind, ...others }: MessagesProps) {
+  const list = { ...others, ...defined({ kind: kinds.find((each) => each === kind) }) };
   const navigate = useNavigate({ from: "/admin/messages" });
   return (
     <>
