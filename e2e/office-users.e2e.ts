@@ -90,6 +90,17 @@ describe.each(officeWidths)("on %s", (_, size) => {
     expect(statement.text).toContain(",paid in cash by mistake,,-5.20,90.00,");
     expect(statement.text.trim().split("\r\n")).toHaveLength(4);
 
+    // A complaint is settled where it is found.
+    await page
+      .getByRole("button", { name: /^Movement \d+$/ })
+      .first()
+      .click();
+    const movement = page.getByRole("dialog", { name: /^Movement / });
+    await movement.getByRole("button", { name: "Correct this" }).click();
+    expect(await movement.getByLabel("Amount").inputValue()).toBe("5.20");
+    await page.keyboard.press("Escape");
+    await movement.waitFor({ state: "detached" });
+
     const others = [user, user].map(({ phone, password }) => stage.shop.login(phone, password));
     const sessions = [user, ...(await Promise.all(others))];
     await page.reload();

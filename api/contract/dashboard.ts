@@ -27,8 +27,12 @@ export const dashboardAnswer = v.object({
     from: v.string(),
     states: v.array(v.object({ state: v.picklist(messageStates), count: v.number() })),
   }),
-  /** What other admins did last, newest first: also their work on orders, top-ups and wallets. */
+  /**
+   * What other admins did last, newest first: also their work on orders, top-ups and wallets. Your own acts, if no other
+   * admin has done anything.
+   */
   acts: v.array(actRecord),
+  actsAreOwn: v.boolean(),
   /** Users who are not deleted. */
   users: v.number(),
   /** The sum of all wallets, in cedis. */
@@ -42,7 +46,7 @@ export const dashboardOperations = {
     method: "GET",
     path: "/order/dashboard",
     tag: "Orders",
-    summary: "Read what waits longest, today's sales and what other admins did last",
+    summary: "Read what waits longest, today's sales and what admins did last",
     access: "admin",
     compressed: true,
     answer: dashboardAnswer,

@@ -80,6 +80,16 @@ test("names the pending order and the pending request that have waited longest",
   });
 });
 
+test("an only admin reads what they did themselves", async () => {
+  const only = await TestShop.open();
+  const token = only.admin.token;
+  const read = async () => (await only.call<Dashboard>("GET", "/order/dashboard", undefined, { token })).body;
+  await only.command("change_notice", only.admin._id, { notice: "closed on Sunday" });
+  const { acts, actsAreOwn } = await read();
+  expect([acts[0]?.kind, acts[0]?.actor, actsAreOwn]).toEqual(["notice", "admin", true]);
+  await only.close();
+});
+
 test("lists what other admins did, also with orders and wallets, and not one's own acts", async () => {
   await shop.command("correct_balance", kofi._id, {
     user: ama._id,
@@ -88,7 +98,9 @@ test("lists what other admins did, also with orders and wallets, and not one's o
     corrects: null,
   });
   await shop.command("change_notice", shop.admin._id, { notice: "closed on Sunday" });
-  const [newest, before] = (await dashboard()).acts;
+  const { acts, actsAreOwn } = await dashboard();
+  expect(actsAreOwn).toBe(false);
+  const [newest, before] = acts;
   expect(newest).toMatchObject({ kind: "correction", actor: "kofi", user: "ama" });
   expect(newest?.changes).toEqual([{ what: "wallet", before: null, after: "+¢10.00: sorry" }]);
   expect(before).toMatchObject({ kind: "completed order", actor: "kofi", user: "ama" });

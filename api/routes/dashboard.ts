@@ -43,6 +43,10 @@ export function dashboardRoutes(shop: Shop, serve: Serve): void {
       walletFunds(shop.db),
     ]);
     const today = periods[0]!;
+    const own =
+      acts.length > 0
+        ? []
+        : await listActs(shop.db, { actor: c.get("principal").user }, { limit: acts_read });
     const { count, oldest: topup } = late_topups;
     return {
       oldestOrder: oldest ? { id: oldest.id, createdAt: oldest.created_at } : null,
@@ -57,7 +61,8 @@ export function dashboardRoutes(shop: Shop, serve: Serve): void {
         from,
         states: failedMessageStates.map((state, index) => ({ state, count: failed[index]?.count ?? 0 })),
       },
-      acts: acts.map(actRecord),
+      acts: [...acts, ...own].map(actRecord),
+      actsAreOwn: own.length > 0,
       users,
       funds: toCedis(funds),
       position,

@@ -7,18 +7,25 @@ import { kindName } from "../../app/statement/movement-text.ts";
 import { actors, cause } from "./movement-cause.ts";
 
 const column = columnsOf<AuditMovement>();
+
+/** Opens the movement. */
+export function positionColumn<Row extends { position: number }>() {
+  return columnsOf<Row>().accessor(({ position }: Row) => position, {
+    id: "position",
+    header: "Position",
+    meta: {
+      isNumber: true,
+      opens: ({ position }: Row) => `Movement ${position}`,
+      card: { foot: ({ position }: Row, open) => <OpenButton position={position} onOpen={open} /> },
+    },
+  });
+}
+
 const shortHash = ({ hash }: AuditMovement) => hash.slice(0, 8);
 
 /** The movements of all wallets, each with its place in the chain. */
 export const auditColumns = column.columns([
-  column.accessor("position", {
-    header: "Position",
-    meta: {
-      isNumber: true,
-      opens: ({ position }) => `Movement ${position}`,
-      card: { foot: ({ position }, open) => <OpenButton position={position} onOpen={open} /> },
-    },
-  }),
+  positionColumn<AuditMovement>(),
   column.accessor("date", { header: "Time (UTC)", meta: { card: "line" } }),
   column.accessor("user", {
     header: "User",

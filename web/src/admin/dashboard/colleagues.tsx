@@ -7,14 +7,14 @@ import { type ActsInARow, actsInARow } from "./recent-acts.ts";
 
 const lines_shown = 5;
 
-/** What other admins did last, equal acts in a row as one line. */
+/** What other admins did last, or an only admin, equal acts in a row as one line. */
 export function Colleagues({ data }: { data: Dashboard | undefined }) {
   const rows = data && actsInARow(data.acts).slice(0, lines_shown);
   return (
     <Card role="group" aria-labelledby="colleagues" className="flex grow flex-col gap-1 p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 id="colleagues" className="font-bold">
-          What colleagues did last
+          {data?.actsAreOwn ? "What you did last" : "What colleagues did last"}
         </h2>
         <Link
           to="/admin/audit/acts"

@@ -111,7 +111,7 @@ const agentColumns = column.columns([
     cell: ({ row, getValue }) => <UserLink id={row.original.userId} name={getValue()} />,
     meta: { className: "max-w-48 truncate" },
   }),
-  column.accessor("userLevel", { header: "Level" }),
+  column.accessor("userLevel", { header: "Level", meta: { className: "max-md:hidden" } }),
   column.accessor(({ count }) => count.toLocaleString("en"), {
     header: "Completed",
     meta: { isNumber: true },

@@ -1,9 +1,12 @@
 import { keepPreviousData, useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
+import type { MovementRecord } from "#api/contract/account.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
+import { buttonVariants } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { ExportButtons } from "../shared/export-buttons.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -11,6 +14,8 @@ import { Failure } from "../../ui/failure.tsx";
 import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
 import { NewPill } from "../../ui/new-pill.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { positionColumn } from "../audit/audit-columns.tsx";
+import { MovementSheet } from "../audit/movement-sheet.tsx";
 import { topupPageQuery } from "../finance/topups.query.ts";
 import { RequestList } from "../finance/request-list.tsx";
 import { OrderSheet } from "../orders/order-sheet.tsx";
@@ -81,6 +86,8 @@ export function UserRequests({ user, size = limits.page_size_default, trail, onG
   );
 }
 
+const statementColumns = [positionColumn<MovementRecord>(), ...movementColumns];
+
 export function UserStatement({ user, size = limits.page_size_default, trail, onGo }: Props) {
   const query = useQuery({
     ...statementQuery({ limit: size, cursor: cursorOf(trail), user }),
@@ -88,18 +95,30 @@ export function UserStatement({ user, size = limits.page_size_default, trail, on
   });
   const rows = query.data?.items ?? [];
   const data = query.data && { ...query.data, rows, isTotalExact: query.data.totalIsExact };
+  const [open, setOpen] = useState<number>();
   return (
     <>
-      <ExportButtons path="/audit/movements.csv" filter={{ user }} />
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Link
+          to="/admin/audit"
+          search={{ user }}
+          className={buttonVariants({ variant: "outline", size: "sm" })}
+        >
+          Search in the audit
+        </Link>
+        <ExportButtons path="/audit/movements.csv" filter={{ user }} />
+      </div>
       <Rows what="The statement" query={query} count={rows.length}>
         <DataTable
           label="Wallet statement"
-          columns={movementColumns}
+          columns={statementColumns}
+          onOpen={({ position }) => setOpen(position)}
           rows={rows}
           pageSize={pagedSize(query.data, trail, size)}
         />
       </Rows>
       <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes} onGo={onGo} />
+      {open !== undefined && <MovementSheet position={open} onOpen={setOpen} />}
     </>
   );
 }
