@@ -2,7 +2,7 @@
 import type { Facts, MessageSettings, Package, PaymentDetails, ProductFacts } from "#ledger/decide/events.ts";
 import type { ActView } from "#ledger/store/read/audit-acts.ts";
 import { count_max } from "#ledger/store/read/search.ts";
-import { formatCedis, type Pesewas, plainCedis } from "#ledger/terms/money.ts";
+import { formatCedis, type Pesewas, groupedCedis } from "#ledger/terms/money.ts";
 import { orderReference, topupReference } from "#ledger/terms/references.ts";
 import { type SupplierLayout, titleOf } from "#ledger/terms/supplier.ts";
 import type { ClearedList } from "#ledger/terms/statuses.ts";
@@ -164,7 +164,7 @@ function settingLines({ templates, ...rest }: MessageSettings): Record<string, s
 }
 
 function limitText(limit: Pesewas | null): string {
-  return limit === null ? "none" : plainCedis(limit);
+  return limit === null ? "none" : groupedCedis(limit);
 }
 
 function differences(before: Record<string, string>, after: Record<string, string>): ChangeRecord[] {
@@ -212,9 +212,9 @@ function factsOf(
 function packageLines({ offer, customer, agent, superAgent }: Package, name: string): Record<string, string> {
   return {
     [`${name}: offer`]: offer,
-    [`${name}: customer`]: plainCedis(customer),
-    [`${name}: agent`]: plainCedis(agent),
-    [`${name}: super agent`]: plainCedis(superAgent),
+    [`${name}: customer`]: groupedCedis(customer),
+    [`${name}: agent`]: groupedCedis(agent),
+    [`${name}: super agent`]: groupedCedis(superAgent),
   };
 }
 

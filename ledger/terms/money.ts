@@ -22,7 +22,7 @@ export function plainCedis(amount: Pesewas): string {
   return `${amount < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** "1,204.50", for SMS, which have no ¢. */
+/** "1,204.50", for SMS, which have no ¢, and beside other amounts. */
 export function groupedCedis(amount: Pesewas): string {
   return formatCedis(amount).replace("¢", "").replace("−", "-");
 }

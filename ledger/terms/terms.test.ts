@@ -4,6 +4,7 @@ import { groupPhone, isPhone, localPhone, phoneDigits, repairPhone } from "./pho
 import { priceFor } from "./pricing.ts";
 import { isTransient, rejectionCodes, rejectionText } from "./rejections.ts";
 import { orderStatuses, orderTransitions } from "./statuses.ts";
+import { showingEntries } from "./texts.ts";
 
 test.each([
   ["024 412 3456", "0244123456"],
@@ -123,4 +124,10 @@ test("every rejection's text is complete", () => {
     expect(text).not.toMatch(/[{}]|undefined|NaN/);
   }
   expect(rejectionText({ code: "entry_overcorrected", left: 1_250 })).toContain("¢12.50");
+});
+
+test("counts of entries have separators between thousands", () => {
+  expect(showingEntries(10, 8925)).toBe("Showing 10 of 8,925 entries");
+  expect(showingEntries(10, 1000, false)).toBe("Showing 10 of more than 1,000 entries");
+  expect(showingEntries(3, 3)).toBe("Showing 3 of 3 entries");
 });

@@ -73,7 +73,8 @@ export function walletUpdated(user: string, balance: Pesewas): string {
 
 /** `isExact` is false if the total was only counted up to a bound. */
 export function showingEntries(shown: number, total: number, isExact = true): string {
-  return `Showing ${shown} of ${isExact ? total : `more than ${total}`} entries`;
+  const all = total.toLocaleString("en");
+  return `Showing ${shown} of ${isExact ? all : `more than ${all}`} entries`;
 }
 
 export function confirmProductStatus(status: string): string {

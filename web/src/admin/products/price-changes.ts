@@ -1,7 +1,7 @@
 import type { ChangeRecord } from "#api/contract/audit.ts";
 import type { ProductRecord } from "#api/contract/products.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { formatCedis, parseCedis, plainCedis, type Pesewas } from "#ledger/terms/money.ts";
+import { formatCedis, parseCedis, groupedCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { isFarFrom } from "#ledger/terms/pricing.ts";
 import { pesewas } from "../../lib/money.ts";
 import { type PackageDraft, priceFields, type PriceField } from "./draft.ts";
@@ -36,8 +36,8 @@ export function priceChanges(
       if (price === undefined || price === was) continue;
       const what = `${row.offer}: ${labels[field]}`;
       const share = was === undefined ? "" : ` (${shareText(price, was)})`;
-      const before = was === undefined ? null : plainCedis(was);
-      changes.push({ what, before, after: `${plainCedis(price)}${share}` });
+      const before = was === undefined ? null : groupedCedis(was);
+      changes.push({ what, before, after: `${groupedCedis(price)}${share}` });
       if (was !== undefined && isFarFrom(price, was)) far.push(what);
     }
     if (changes.length > count) warnings.push(...dearerLevels(row));
