@@ -17,7 +17,7 @@ export interface Received {
 }
 
 const answer_ms_max = 10_000;
-/** A client whose request never becomes whole hangs up after this silence. */
+/** A client whose request never becomes whole, or whose answer has no end, hangs up after this silence. */
 const silent_ms_max = 500;
 
 /** Returns undefined if the server closed the connection without an answer. */
@@ -95,8 +95,10 @@ function sendBytes(url: string, { method, path, headers, body }: Sent): Promise<
     socket.setTimeout(isWholeRequest(all, content) ? answer_ms_max : silent_ms_max, () => socket.end());
     socket.on("data", (chunk: Buffer) => {
       chunks.push(chunk);
+      const bytes = Buffer.concat(chunks);
       // The answer is complete, so there is no need to wait until a keep-alive connection closes.
-      if (isWhole(Buffer.concat(chunks))) socket.destroy();
+      if (isWhole(bytes)) socket.destroy();
+      else if (statusOf(finalAnswer(bytes)) > 0) socket.setTimeout(silent_ms_max);
     });
     socket.on("error", () => undefined);
     socket.on("close", () => resolve(parse(Buffer.concat(chunks))));
@@ -104,10 +106,8 @@ function sendBytes(url: string, { method, path, headers, body }: Sent): Promise<
 }
 
 function isWholeRequest(headers: [string, string][], content: Buffer): boolean {
-  const framed = headers.filter(([name]) => framing.has(name) && name !== "host" && name !== "connection");
-  return (
-    framed.length === 1 && framed[0]![0] === "content-length" && framed[0]![1] === String(content.length)
-  );
+  const framed = headers.filter(([name]) => name === "content-length" || name === "transfer-encoding");
+  return framed.length === 1 && framed[0]!.join() === `content-length,${content.length}`;
 }
 
 function isWhole(bytes: Buffer): boolean {
@@ -117,13 +117,19 @@ function isWhole(bytes: Buffer): boolean {
   return end > 0 && length !== undefined && bytes.length >= end + 4 + Number(length);
 }
 
+/** One character per byte, until the body's encoding is known. "100 Continue" can come before the answer. */
+function finalAnswer(bytes: Buffer): string {
+  return bytes.toString("latin1").replace(/^HTTP\/1\.1 100 [^\r]*\r\n\r\n/, "");
+}
+
+function statusOf(answer: string): number {
+  return Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
+}
+
 function parse(bytes: Buffer): Received | undefined {
-  // One character per byte, until the body's encoding is known.
-  const text = bytes.toString("latin1");
-  // "100 Continue" can come before the answer.
-  const whole = text.replace(/^HTTP\/1\.1 100 [^\r]*\r\n\r\n/, "");
-  const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(whole)?.[1]);
-  if (!status) return undefined;
+  const whole = finalAnswer(bytes);
+  const status = statusOf(whole);
+  if (status === 0) return undefined;
   const end = whole.indexOf("\r\n\r\n");
   const headers = new Headers();
   for (const line of whole.slice(0, end).split("\r\n").slice(1)) {
