@@ -435,9 +435,9 @@ describe.each([
     await asOwner("update ledger.wallet set balance = balance + 100 where user_id = $1", [user._id]);
     await light(page, "Books do not balance");
     await page.getByRole("link", { name: "Books do not balance" }).locator("visible=true").click();
-    const findings = page.getByRole("list", { name: "Findings" });
-    await findings.getByText(`ledger.wallet user_id=${user._id}`).waitFor();
-    await findings.getByText("balance: expected 9520, found 9620").waitFor();
+    const incident = page.getByRole("region", { name: "Incidents" }).getByRole("listitem").first();
+    await incident.getByRole("link", { name: `Wallet of ${user.username}` }).waitFor();
+    await incident.getByText("balance: expected ¢95.20, found ¢96.20").waitFor();
     await page.getByText("not zero").waitFor();
     expect(await violations(page)).toEqual([]);
     await asOwner("update ledger.wallet set balance = balance - 100 where user_id = $1", [user._id]);

@@ -50,7 +50,6 @@ function BooksCard({ books }: { books: BooksAnswer }) {
       <Alert variant={variant} className="font-bold">
         {booksText[state]}
       </Alert>
-      <Findings findings={findings} />
       <Facts>
         <Fact name="Sum of all accounts">{has("all accounts") ? "not zero" : "zero"}</Fact>
         <Fact name="Projections and head">{has("ledger.") ? "differ from the log" : "match the log"}</Fact>

@@ -55,8 +55,8 @@ export interface Statement {
 }
 
 /**
- * Headings by kind, without spaces and signs. The first one found is taken. Those of MTN MoMo and Telecel Cash are from
- * statements of customers; there is no public description.
+ * Headings by kind, without spaces and signs. The first one found is taken. Nobody publishes the headings of MTN MoMo and
+ * Telecel Cash, so these are the usual words; for others, the admin picks the columns.
  */
 const known: Record<ColumnKind, readonly string[]> = {
   date: [
