@@ -14,7 +14,6 @@ import {
   type Total,
   totalOf,
 } from "#ledger/store/read/search.ts";
-import { daysBefore } from "#ledger/terms/periods.ts";
 import { orderOfReference } from "#ledger/terms/references.ts";
 import type { MessageState } from "#ledger/terms/statuses.ts";
 import type { AnyMessageKind } from "#ledger/terms/message-kinds.ts";
@@ -94,14 +93,15 @@ function isSought({ search }: MessageFilter): boolean {
  * and is numbered when the shop gets to it.
  */
 async function numbersOf(db: Database, { from, to }: MessageFilter): Promise<Bounds> {
-  const before = (day: string) =>
-    lastBefore(db, `${day}T00:00:00Z`, {
+  // PostgreSQL counts the days: a text cannot name the ones before 0001-01-01 and after 9999-12-31.
+  const before = (day: string, days: number) =>
+    lastBefore(db, sql`(${day}::date + ${days}::integer)::timestamp at time zone 'UTC'`, {
       end: sql`select coalesce(max(id), 0) from shop.message`,
       timeAt: (id) => sql`select created_at from shop.message where id >= ${id} order by id limit 1`,
     });
   const [low, high] = await Promise.all([
-    from === undefined ? 0 : before(daysBefore(from, 1)),
-    to === undefined ? Number.MAX_SAFE_INTEGER : before(daysBefore(to, -2)),
+    from === undefined ? 0 : before(from, -1),
+    to === undefined ? Number.MAX_SAFE_INTEGER : before(to, 2),
   ]);
   return { low: low + 1, high };
 }

@@ -501,12 +501,15 @@ test("some lists can be filtered by days", () => {
   expect(withDays.length).toBeGreaterThan(5);
 });
 
+/** These take a few months at most. */
+const short = new Set(["/recharge/approved"]);
+
 test.each(withDays.map(({ path }) => path))(
   "%s accepts the first and the last day of the calendar",
   async (path) => {
     for (const days of ["from=0001-01-01&to=9999-12-31", "from=9999-12-31", "to=0001-01-01"]) {
       const { status } = await shop.call("GET", `${path}?${days}`, undefined, { token: shop.admin.token });
-      expect(status, days).toBe(200);
+      expect(status, days).toBe(short.has(path) ? 400 : 200);
     }
   },
 );

@@ -45,6 +45,11 @@ export function hasHadTwoAdmins(state: State): boolean {
   return state.admins_ever.size >= 2;
 }
 
+/** The shop asks for two admins: one of its limits is set. */
+export function hasLimit({ settings }: State): boolean {
+  return settings.correction_limit !== null || settings.topup_limit !== null;
+}
+
 /** Whether the actor is another admin than the one who asked, and both may act now. */
 export function isSecondAdmin(command: Command, requestedBy: string, state: State): boolean {
   if (command.actor === system) return true;

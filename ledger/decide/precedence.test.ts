@@ -130,6 +130,7 @@ const plans: { [T in CommandType]: Plan<T> } = {
         if (s.state.accounts.rows.get(s.intent.user))
           patchAccount(s.state, s.intent.user, { level: "Admin" });
         s.state.admins = 2;
+        limitTo(s.state, 100);
         waitFor(s, { kind: "admin", ...s.intent });
       },
     },

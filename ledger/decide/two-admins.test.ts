@@ -349,6 +349,7 @@ describe("who is an admin", () => {
   const make = { user: ama, level: "Admin", makesAdmin: true } as const;
   const remove = { user: second, level: "Customer" } as const;
   const third = "00000000-0000-4000-8000-00000000000c";
+  const limited = () => twoAdmins().given("change_correction_limit", { limit: 10_00 });
 
   test("a lone admin makes the second one, whose sessions end first, and nobody is made one by the way", () => {
     const world = openWorld();
@@ -374,10 +375,17 @@ describe("who is an admin", () => {
     expect(alone.state.accounts.get(ama)?.level).toBe("Customer");
   });
 
-  test("an admin is removed by another one and a second, who may be the one concerned", () => {
-    const world = byTwo(twoAdmins(), "change_level", remove);
+  test("without a limit, another admin removes an admin alone", () => {
+    const world = twoAdmins().given("change_level", remove);
     expect(world.state.accounts.get(second)?.level).toBe("Customer");
-    const three = twoAdmins().given("register_user", { user: third, level: "Admin" }, "system");
+    const toppedUp = twoAdmins().given("change_topup_limit", { limit: 10_00 });
+    expect(toppedUp.submit("change_level", remove)).toMatchObject(asked);
+  });
+
+  test("an admin is removed by another one and a second, who may be the one concerned", () => {
+    const world = byTwo(limited(), "change_level", remove);
+    expect(world.state.accounts.get(second)?.level).toBe("Customer");
+    const three = limited().given("register_user", { user: third, level: "Admin" }, "system");
     three.given("change_level", remove, third);
     const { stream } = three.events.at(-1)!;
     const approval = idOfStream(stream as Stream<"approval">);
@@ -387,7 +395,7 @@ describe("who is an admin", () => {
   });
 
   test("nobody asks for their own removal, nobody agrees to become an admin, and the last one stays", () => {
-    const world = twoAdmins();
+    const world = limited();
     expect(world.submit("change_level", { user: admin, level: "Customer" })).toEqual({ code: "own_account" });
     world.given("change_level", remove);
     const approval = idOfStream(world.events.at(-1)!.stream as Stream<"approval">);
@@ -430,7 +438,7 @@ describe("who is an admin", () => {
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-        const world = twoAdmins().given("register_user", { user: third, level: "Admin" }, "system");
+        const world = limited().given("register_user", { user: third, level: "Admin" }, "system");
         const before = world.events.length;
         for (const each of steps) {
           if (each.type === "change_level") world.submit("change_level", each.intent, each.by);

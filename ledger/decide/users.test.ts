@@ -59,7 +59,7 @@ describe("change_level", () => {
     });
     world.given("change_level", { user: ama, level: "Admin" }, "system");
     expect(world.state.admins).toBe(2);
-    world.given("change_level", { user: admin, level: "Agent" }, "system");
+    world.given("change_level", { user: admin, level: "Agent" }, ama);
     expect(world.state.admins).toBe(1);
   });
 });

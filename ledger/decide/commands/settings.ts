@@ -1,7 +1,7 @@
 /** The shop's settings: notice, payment details, where to reach the shop, what its messages say; and clearing a list. */
 import { settingsStream } from "#ledger/terms/streams.ts";
 import { messageKinds } from "#ledger/terms/message-kinds.ts";
-import { actorOf, type Decider, isAdmin } from "../checks.ts";
+import { actorOf, type Decider, hasLimit, isAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { MessageSettings } from "../events.ts";
 
@@ -38,7 +38,7 @@ export const changePaymentDetails: Decider<"change_payment_details"> = {
       ],
     ];
   },
-  takesTwo: (_, { settings }) => settings.correction_limit !== null || settings.topup_limit !== null,
+  takesTwo: (_, state) => hasLimit(state),
   events: ({ intent: { seen: _, ...after } }, { settings: { momo_phone_number, momo_account_name } }) => [
     {
       type: "payment_details_changed",

@@ -1,6 +1,6 @@
 import { userStream, walletStream } from "#ledger/terms/streams.ts";
 import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
-import { actorOf, type Check, type Decider, isAdmin, mayAct, system } from "../checks.ts";
+import { actorOf, type Check, type Decider, hasLimit, isAdmin, mayAct, system } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { Account, State } from "../state.ts";
 
@@ -43,7 +43,7 @@ export const changeLevel: Decider<"change_level"> = {
     ];
   },
   takesTwo: ({ intent }, state) =>
-    intent.level === "Admin" || existing(state, intent.user)?.level === "Admin",
+    intent.level === "Admin" || (hasLimit(state) && existing(state, intent.user)?.level === "Admin"),
   events: ({ intent }, state) => [
     // Whoever has a session of the user must not become an admin unnoticed: the user signs in again.
     ...(intent.makesAdmin === true

@@ -36,7 +36,7 @@ export function positionBefore(db: Database, moment: string): Promise<number> {
  */
 export async function lastBefore(
   db: Database,
-  moment: string,
+  moment: string | Sql,
   { end, timeAt }: { end: Sql; timeAt: (number: Sql) => Sql },
 ): Promise<number> {
   const { rows } = await sql<{ low: number }>`
@@ -46,7 +46,7 @@ export async function lastBefore(
       select case when m.is_before then m.middle else s.low end, case when m.is_before then s.high else m.middle end
       from search s cross join lateral (
         select (s.low + s.high) / 2 as middle,
-          coalesce((${timeAt(sql`(s.low + s.high) / 2`)}) < ${moment}::timestamptz, false) as is_before
+          coalesce((${timeAt(sql`(s.low + s.high) / 2`)}) < (${moment})::timestamptz, false) as is_before
       ) m
       where s.high - s.low > 1
     ) select low from search where high - low <= 1`.execute(db);
