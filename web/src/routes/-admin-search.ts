@@ -10,7 +10,6 @@ import {
   position,
   searchOf,
   sizeOf,
-  text,
   trail,
   typed,
   userId,
@@ -41,7 +40,7 @@ export type MovementSearch = InferOutput<typeof movementSearch>;
 export const actSearch = searchOf({
   ...paged,
   /** One of actKinds. The page checks it: the list is longer than all else here, and the login page would load it. */
-  kind: text,
+  kind: typed,
   /** The position of a "remove all" act. Shows what it removed. */
   clearing: position,
 });
@@ -54,7 +53,7 @@ export type DaySearch = InferOutput<typeof daySearch>;
 export const securitySearch = searchOf({
   user: userId,
   /** One of securityKinds, which the page checks. */
-  kind: text,
+  kind: typed,
   ...days,
   size: sizeOf(limits.page_sizes_finance),
   trail,
