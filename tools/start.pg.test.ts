@@ -147,6 +147,80 @@ describe("with a configured database", { timeout: 60_000 }, () => {
     await readyShop(envOf(...second));
   });
 
+  test("npm run migrate writes the logins to files that only their owner can read, and npm start runs with them", async () => {
+    const logins = join(folder, "logins");
+    const files = [join(logins, "database-url"), join(logins, "auditor-database-url")];
+    const migrate = (...args: string[]) =>
+      spawnStart(
+        { ...envOf(database.ownerUrl, ""), DATA_DIR: folder },
+        join(import.meta.dirname, "migrate.ts"),
+        [...args, "--logins-folder", logins],
+      );
+    const first = await printed(migrate());
+    expect(first).not.toMatch(/postgres:|PASSWORD=|URL=/);
+    expect(files.map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);
+    const contents = () => files.map((file) => readFileSync(file, "utf8"));
+    const before = contents();
+    expect(await printed(migrate())).toBe("The database is up to date.");
+    expect(contents()).toEqual(before);
+    const fromFiles = {
+      DATABASE_URL_FILE: files[0]!,
+      AUDITOR_DATABASE_URL_FILE: files[1]!,
+      SESSION_SECRET: "s".repeat(32),
+    };
+    const { child } = await readyShop(fromFiles);
+    await end(child, "SIGTERM");
+
+    // A lost file does not change the logins by itself: other servers may use them.
+    rmSync(files[1]!);
+    const { child: refused, words } = migrate();
+    await once(refused, "close");
+    expect(refused.exitCode).toBe(1);
+    expect(words()).toContain("The server's logins exist, but");
+    await printed(migrate("logins"));
+    expect(contents().some((content, index) => content === before[index])).toBe(false);
+    await readyShop(fromFiles);
+  });
+
+  test("logins whose files cannot be written are not made", async () => {
+    const main = join(import.meta.dirname, "migrate.ts");
+    const asOwner = { ...envOf(database.ownerUrl, ""), DATA_DIR: folder };
+    writeFileSync(join(folder, "file"), "");
+    const { child, words } = spawnStart(asOwner, main, ["--logins-folder", join(folder, "file")]);
+    await once(child, "close");
+    expect(child.exitCode).toBe(1);
+    expect(words()).toContain("A file is in the way of the folder");
+    expect(await printed(spawnStart(asOwner, main))).toMatch(/^DATABASE_URL=/m);
+  });
+
+  test("npm run migrate -- --plan lists the migrations that would run and changes nothing", async () => {
+    const main = join(import.meta.dirname, "migrate.ts");
+    const plan = () => spawnStart({ ...envOf(database.ownerUrl, ""), DATA_DIR: folder }, main, ["--plan"]);
+    expect(await printed(plan())).toBe("The database is up to date.");
+    await owner.query(
+      "drop schema audit, ledger, shop, jobs cascade; drop table kysely_migration, kysely_migration_lock",
+    );
+    const would = await printed(plan());
+    expect(would).toMatch(/^Would apply 0001_log, 0002_\w+, .*\.$/);
+    const { rows } = await owner.query(
+      "select to_regclass('kysely_migration') as migrations, to_regnamespace('ledger') as ledger",
+    );
+    expect(rows).toEqual([{ migrations: null, ledger: null }]);
+    const logins = await owner.query(
+      "select from pg_roles where rolname ~ ('_' || current_database() || '$')",
+    );
+    expect(logins.rowCount).toBe(0);
+    const applied = await printed(spawnStart({ ...envOf(database.ownerUrl, ""), DATA_DIR: folder }, main));
+    expect(applied).toContain(would.replace("Would apply", "Applied"));
+    await owner.query("insert into kysely_migration values ('9999_later', now())");
+    const { child, words } = plan();
+    await once(child, "close");
+    expect(child.exitCode).toBe(1);
+    expect(words()).toMatch(
+      /^The database has other migrations than this Cedibook \(9999_later is unknown\)/,
+    );
+  });
+
   const addressesOf = (words: string): [string, string] => {
     const [, api = "", auditor = ""] = /^DATABASE_URL=(.*)\nAUDITOR_DATABASE_URL=(.*)$/m.exec(words) ?? [];
     return [api, auditor];
@@ -262,6 +336,15 @@ describe("with NODE_ENV=production", { timeout: 90_000 }, () => {
     );
     await end(child, "SIGTERM");
     expect(child.exitCode).toBe(0);
+  });
+
+  test("the command lines load no development package", async () => {
+    const usages: Record<string, RegExp> = { migrate: /^usage: /, keys: /^usage: /i, ledger: /^usage: /i };
+    for (const [name, usage] of Object.entries(usages)) {
+      const { child, words } = spawnStart({ NODE_ENV: "production" }, lean(`${name}.ts`), ["nonsense"]);
+      await once(child, "close");
+      expect(words(), name).toMatch(usage);
+    }
   });
 
   test("a missing page is explained", async () => {

@@ -33,19 +33,26 @@ export function newPasswords(): Logins {
 }
 
 /**
- * Makes the logins, or gives them these passwords. Returns the addresses that the server connects with.
+ * Makes the logins, or gives them these passwords. Returns the addresses that the server connects with. `keep` gets them
+ * before the passwords are valid: if it fails, nothing has changed.
  * @throws StartError if the owner's login may not do that
  */
-export async function setLogins(ownerUrl: string, passwords: Logins): Promise<Logins> {
+export async function setLogins(
+  ownerUrl: string,
+  passwords: Logins,
+  keep?: (addresses: Logins) => Promise<void>,
+): Promise<Logins> {
   return changeLogins(ownerUrl, async (client, database) => {
     const give = async (role: ServerRole, password: string) => {
       await giveLogin(client, role, database, password);
       return withLogin(ownerUrl, loginName(role, database), password);
     };
-    return {
+    const addresses = {
       api: await give("cedibook_api", passwords.api),
       auditor: await give("cedibook_auditor", passwords.auditor),
     };
+    await keep?.(addresses);
+    return addresses;
   });
 }
 

@@ -33,15 +33,20 @@ export async function migrate(
 
 /** With the API's login. @throws StartError if the owner has not applied exactly these migrations */
 export async function requireMigrated(url: string): Promise<void> {
-  const wanted = Object.keys(await readMigrations(migrationsFolder));
-  const applied = await appliedMigrations(url);
-  const later = applied.find((name) => !wanted.includes(name));
-  if (later !== undefined) throw otherMigrations(`${later} is unknown`);
-  const missing = wanted.filter((name) => !applied.includes(name));
+  const missing = await pendingMigrations(url);
   if (missing.length === 0) return;
   throw new StartError(
     `The database is not up to date (${missing.join(", ")}): run npm run migrate with the login of its owner in DATABASE_URL.`,
   );
+}
+
+/** The migrations that `migrate` would apply, in their order. Only reads. @throws StartError if the database has others */
+export async function pendingMigrations(url: string): Promise<string[]> {
+  const wanted = Object.keys(await readMigrations(migrationsFolder));
+  const applied = await appliedMigrations(url);
+  const later = applied.find((name) => !wanted.includes(name));
+  if (later !== undefined) throw otherMigrations(`${later} is unknown`);
+  return wanted.filter((name) => !applied.includes(name));
 }
 
 async function appliedMigrations(url: string): Promise<string[]> {
