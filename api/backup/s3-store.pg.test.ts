@@ -51,3 +51,9 @@ test("a wrong secret and a file that is not there are errors, and not empty file
   expect(bucket.refused).toBeGreaterThan(0);
   await expect(read(store().get("nothing"))).rejects.toThrow(/the bucket has no nothing/);
 });
+
+test("a file that is not what was written when it is read back is an error", async () => {
+  bucket.spoils = true;
+  await expect(putChecked(store(), "spoilt", pieces(randomBytes(1000)))).rejects.toThrow(/read back differs/);
+  bucket.spoils = false;
+});

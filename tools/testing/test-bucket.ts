@@ -24,6 +24,8 @@ export interface TestBucket {
   /** How many objects came in parts. */
   inParts: number;
   refused: number;
+  /** Stores objects with a wrong byte from now on. */
+  spoils: boolean;
   /** Answers 500 to this many parts from now on. */
   failParts: number;
   close(): Promise<void>;
@@ -49,6 +51,7 @@ export async function startTestBucket(): Promise<TestBucket> {
     uploads: new Map(),
     inParts: 0,
     refused: 0,
+    spoils: false,
     failParts: 0,
     async close() {
       server.closeAllConnections();
@@ -87,12 +90,14 @@ function answerTo(bucket: TestBucket, request: IncomingMessage, body: Buffer): A
 }
 
 function onObject(
-  { objects }: TestBucket,
+  { objects, spoils }: TestBucket,
   { key, method, body }: { key: string; method: string | undefined; body: Buffer },
 ): Answer {
   if (method === "PUT") {
+    const etag = etagOf(body);
+    if (spoils) body[0]! ^= 1;
     objects.set(key, body);
-    return { status: 200, headers: { etag: etagOf(body) } };
+    return { status: 200, headers: { etag } };
   }
   if (method === "DELETE") {
     objects.delete(key);
