@@ -139,7 +139,9 @@ test("a full backup and its tails restore every row, and the schema is as it was
   await settled();
   const second = await makeTail(job, first!.end);
   tails = [first!, second!];
-  // What a request notes is stored a moment later.
+  // What a request notes is stored a moment later, and at the latest when its server stops.
+  await shop.restart();
+  await settled();
   await expect
     .poll(
       async () => {
