@@ -11,7 +11,6 @@ export interface S3Access {
 
 /** S3 takes parts from 5 MiB, at most 10,000 of them: 160 GB. */
 const part_bytes = 16 * 1024 * 1024;
-const answer_ms_max = 5 * 60_000;
 
 export class S3Store implements BackupStore {
   readonly #s3: S3mini;
@@ -21,11 +20,9 @@ export class S3Store implements BackupStore {
   constructor(target: string, { endpoint, ...access }: S3Access) {
     const [, bucket = "", prefix = ""] = /^s3:\/\/([^/]+)\/?(.*?)\/*$/.exec(target) ?? [];
     this.#prefix = prefix === "" ? "" : `${prefix}/`;
-    this.#s3 = new S3mini({
-      ...access,
-      endpoint: `${endpoint.replace(/\/+$/, "")}/${bucket}`,
-      requestAbortTimeout: answer_ms_max,
-    });
+    // Without the library's time limit, which would also end a download that takes longer than one request may. Node's fetch
+    // gives up on an answer, or on the next part of its body, after five minutes of silence.
+    this.#s3 = new S3mini({ ...access, endpoint: `${endpoint.replace(/\/+$/, "")}/${bucket}` });
   }
 
   async put(name: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
