@@ -15,6 +15,9 @@ import { type Commit, Writer } from "#ledger/store/write/writer.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { createApp } from "./http/app.ts";
 import { Auditing } from "./audit/auditing.ts";
+import { backupAge_s } from "./backup/backup-age.ts";
+import { Backups } from "./backup/backups.ts";
+import type { BackupSettings } from "./backup/round.ts";
 import { BackgroundTasks } from "./background/background-tasks.ts";
 import { eraseDeletedUsers } from "./background/erasure.ts";
 import { deleteExpiredRows } from "./background/expired-rows.ts";
@@ -62,6 +65,8 @@ export interface ServerOptions {
    * schema `audit`. `pause_ms`: the shortest pause between two checks of the books.
    */
   audit?: { url: string; headFile?: string | undefined; pause_ms?: number } | undefined;
+  /** Where and when backups are made. Without it there are none. */
+  backup?: BackupSettings | undefined;
   /** SMS, mail, webhooks and push notifications. Without a gateway, messages are stored but not sent. */
   messages?: MessageOptions | undefined;
   /** Replaces a mail server. */
@@ -138,7 +143,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   let isLeaving = false;
   const readiness = watchReadiness({ pool, follower, writer }, () => isLeaving);
   const counted = { waiting: () => writer.waiting, sockets: () => hub.sockets, messages: messages.waiting };
-  const metrics = createMetrics({ ...counted, lag: readiness.lag, findings: () => countFindings(db), pool });
+  const metrics = createMetrics({ ...counted, lag: readiness.lag, ...storedValues(db, pool), pool });
   const shop: Shop = {
     db,
     writer,
@@ -180,6 +185,11 @@ async function closeAll(parts: { close(): unknown }[], pool: Pool): Promise<void
   await pool.end();
 }
 
+/** What metrics read from the database. */
+function storedValues(db: Shop["db"], pool: Pool) {
+  return { findings: () => countFindings(db), backupAge: () => backupAge_s(pool) };
+}
+
 function openPool({ databaseUrl, patience = {} }: ServerOptions, log: Logger): Pool {
   const pool = createPool(databaseUrl, reads_max, patience.statement_ms ?? serverLimits.statement_ms_max);
   pool.on("error", (error) => log.warn({ err: error }, "an idle connection was lost"));
@@ -191,11 +201,19 @@ function watchClients({ proxies = 0 }: ServerOptions, pool: Pool, log: Logger) {
   return { addresses, security: new SecurityEvents(pool, log, addresses) };
 }
 
-function startBackground({ audit, patience }: ServerOptions, pool: Pool, { log, security, messages }: Shop) {
-  const always = [...startCleaning(pool, log, patience?.expiry_ms), security];
-  return audit
-    ? [new Auditing({ pause_ms: audit_pause_ms, ...audit }, { pool, log, security, messages }), ...always]
-    : always;
+function startBackground(
+  { audit, backup, databaseUrl, patience }: ServerOptions,
+  pool: Pool,
+  { log, security, messages }: Shop,
+) {
+  return [
+    ...(audit
+      ? [new Auditing({ pause_ms: audit_pause_ms, ...audit }, { pool, log, security, messages })]
+      : []),
+    ...(backup ? [new Backups(backup, { databaseUrl, log, security })] : []),
+    ...startCleaning(pool, log, patience?.expiry_ms),
+    security,
+  ];
 }
 
 function startCleaning(pool: Pool, log: Logger, pause_ms = cleaning_pause_ms): PeriodicTask[] {

@@ -1,4 +1,5 @@
 // npm run bench -- admin   the admin's pages and files with a long history, and purchases during a verification
+// npm run bench -- backup [--orders N]   a full backup, a tail and a restore, and their memory
 // npm run bench -- bulk   orders per second in bulk calls, compared with single purchases
 // npm run bench -- bulk-page   how long a phone takes to pay a full basket over a slow line
 // npm run bench -- flood   purchases beside a flood of logins
@@ -13,6 +14,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
 import { benchAdmin } from "./admin.ts";
+import { benchBackup } from "./backup.ts";
 import { benchBulkPage } from "./bulk-page.ts";
 import { benchBulk } from "./bulk.ts";
 import { benchFlood } from "./flood.ts";
@@ -28,6 +30,7 @@ type Bench = (print: (line: string) => void, args: string[]) => Promise<void>;
 
 const benches: Record<string, Bench> = {
   admin: benchAdmin,
+  backup: benchBackup,
   bulk: benchBulk,
   "bulk-page": benchBulkPage,
   flood: benchFlood,

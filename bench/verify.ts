@@ -52,7 +52,7 @@ async function measure(print: Print, server: BenchServer, events: number, beside
 }
 
 /** Writes only the log and its head; the rebuild makes the projections. Returns the number of events. */
-async function writeLog(client: pg.Client, target: number): Promise<number> {
+export async function writeLog(client: pg.Client, target: number): Promise<number> {
   const indexes = await dropIndexes(client);
   const log = new MadeLog(customers);
   let writing: Promise<unknown> = Promise.resolve();

@@ -443,6 +443,21 @@ create unlogged table shop.attempt (
   constraint attempt_pkey PRIMARY KEY (key),
   constraint attempt_key_check CHECK ((length(key) = 32))
 );
+create table shop.backup (
+  id boolean not null default true,
+  target text,
+  base text,
+  base_at timestamp with time zone,
+  tails integer not null default 0,
+  file_id uuid,
+  written_from xid8,
+  "position" bigint not null default 0,
+  counts jsonb not null default '{}'::jsonb,
+  shipped_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  constraint backup_pkey PRIMARY KEY (id),
+  constraint backup_id_check CHECK (id)
+);
 create table shop.beneficiary (
   user_id uuid not null,
   phone text not null,
@@ -920,6 +935,7 @@ grant insert, select on table shop.account_block to cedibook_api;
 grant insert, select, update on table shop.account_day to cedibook_api;
 grant delete, insert, select, update on table shop.api_key to cedibook_api;
 grant delete, insert, select, update on table shop.attempt to cedibook_api;
+grant select, update on table shop.backup to cedibook_api;
 grant delete, insert, select, update on table shop.beneficiary to cedibook_api;
 grant select, update on table shop.blocks_counted to cedibook_api;
 grant insert, select, update on table shop.buyer_day to cedibook_api;

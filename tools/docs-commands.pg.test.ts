@@ -5,28 +5,36 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { generateIdentity, identityToRecipient } from "age-encryption";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tellStory } from "#ledger/store/testing/story.ts";
 import { Writer } from "#ledger/store/write/writer.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
 
+const BACKUP_IDENTITY = await generateIdentity();
+const BACKUP_KEY = await identityToRecipient(BACKUP_IDENTITY);
 const root = join(import.meta.dirname, "..");
 const phone = "0245550199";
 let folder: string;
 let shop: TestDatabase;
 let empty: TestDatabase;
+let emptyToo: TestDatabase;
 let apiUrl = "";
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "cedibook-docs-"));
-  [shop, empty] = await Promise.all([createTestDatabase(), createTestDatabase()]);
+  [shop, empty, emptyToo] = await Promise.all([
+    createTestDatabase(),
+    createTestDatabase(),
+    createTestDatabase(),
+  ]);
   const writer = new Writer({ url: shop.apiUrl });
   await tellStory(writer);
   await writer.close();
 });
 
 afterAll(async () => {
-  await Promise.all([shop.drop(), empty.drop()]);
+  await Promise.all([shop.drop(), empty.drop(), emptyToo.drop()]);
   await rm(folder, { recursive: true });
 });
 
@@ -61,6 +69,14 @@ const runs: Record<string, Run> = {
   "npm run keys -- rotate": {
     prints: /Sealed \d+ values again/,
     env: { SEALING_KEYS: `2:${"k".repeat(48)},1` },
+  },
+  "npm run backup -- keys": { prints: /^BACKUP_KEY=age1\w+\n[^]*^BACKUP_IDENTITY=AGE-SECRET-KEY-/m },
+  "npm run backup -- TARGET": { prints: /Stored and read back/, asApi: true, env: { BACKUP_KEY } },
+  "npm run backup -- verify TARGET": { prints: /The backup is whole/, env: { BACKUP_IDENTITY } },
+  "npm run restore -- TARGET": {
+    prints: /The log and its books are whole/,
+    on: () => emptyToo,
+    env: { BACKUP_IDENTITY },
   },
   "npm run admin -- no-code PHONE": { prints: /signs in with the password alone/ },
 };
@@ -99,6 +115,7 @@ test("every command of the documents is run by a test, or takes too long for one
 test.each(Object.entries(runs))("%s works as the documents show it", async (command, run) => {
   const words = command
     .replace("FILE", join(folder, "log.ndjson"))
+    .replace("TARGET", join(folder, "backups"))
     .replace("PHONE", phone)
     .split(" ")
     .slice(1);

@@ -227,3 +227,28 @@ function messageOf(env: NodeJS.ProcessEnv): string {
   }
   return "";
 }
+
+test("backups need a public key, and a bucket the access to it", () => {
+  const BACKUP_KEY = "age1zvkyg2lqzraa2lnjvqej32nkuu0ues2s82hzrye869xeexvn73equnujwj";
+  const access = { S3_ENDPOINT: "https://s3.example", S3_ACCESS_KEY: "id", S3_SECRET_KEY: "secret" };
+  expect(readEnvironment({}).backup).toMatchObject({ target: undefined, s3: undefined });
+  expect(readEnvironment({ BACKUP_TARGET: "/backups", BACKUP_KEY, BACKUP_KEEP: "1,2,3" }).backup).toEqual({
+    target: "/backups",
+    recipient: BACKUP_KEY,
+    s3: undefined,
+    full_ms: 24 * 60 * 60_000,
+    keep: { days: 1, weeks: 2, months: 3 },
+  });
+  expect(readEnvironment({ BACKUP_TARGET: "s3://b/p", BACKUP_KEY, ...access }).backup).toMatchObject({
+    target: "s3://b/p",
+    s3: { endpoint: "https://s3.example", region: "auto", accessKeyId: "id", secretAccessKey: "secret" },
+  });
+  expect(() => readEnvironment({ BACKUP_TARGET: "/backups" })).toThrow("BACKUP_KEY must be set too");
+  expect(() => readEnvironment({ BACKUP_TARGET: "s3://b", BACKUP_KEY })).toThrow(
+    "S3_ENDPOINT and S3_ACCESS_KEY and S3_SECRET_KEY must be set too, for S3",
+  );
+  for (const key of ["age1wrong", "AGE-SECRET-KEY-1WRONG"])
+    expect(() => readEnvironment({ BACKUP_KEY: key })).toThrow("BACKUP_KEY must be the public key");
+  expect(() => readEnvironment({ BACKUP_HOURS: "0" })).toThrow("BACKUP_HOURS must be a number of hours");
+  expect(() => readEnvironment({ BACKUP_KEEP: "7" })).toThrow("BACKUP_KEEP must be three numbers");
+});

@@ -8,6 +8,7 @@ import { z } from "zod";
 import type { SealingSecrets } from "#api/auth/secrets.ts";
 import type { MessageOptions } from "#api/messages/options.ts";
 import { isLoopback } from "#api/messages/public-address.ts";
+import { backupErrors, type BackupOptions, backupOptions, backupVariables } from "./backup-environment.ts";
 import { messageErrors, messageOptions, messageVariables } from "./message-environment.ts";
 import { readVariables } from "./environment-files.ts";
 import { parseSealingKeys } from "./keys/sealing-keys.ts";
@@ -45,6 +46,7 @@ export type Environment = {
   headFile: string | undefined;
   /** Gateways for SMS and mail, keys for push, and whether addresses of users may lead into private networks. */
   messages: MessageOptions;
+  backup: BackupOptions;
 };
 
 type LogLevel = (typeof logLevels)[number];
@@ -61,6 +63,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     ...issues.map((issue) => `${issue.path.join(".")} ${issue.message}`),
     ...pairErrors(set),
     ...messageErrors(set),
+    ...backupErrors(set),
   ];
   if (!result.success || errors.length > 0) {
     throw new StartError(`The environment has errors:\n${errors.map((error) => `  ${error}`).join("\n")}`);
@@ -92,6 +95,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     drainDelay_ms: found.DRAIN_SECONDS * 1000,
     headFile: found.HEAD_FILE === undefined ? undefined : resolve(found.HEAD_FILE),
     messages: messageOptions(found),
+    backup: backupOptions(found),
     // With the embedded database, the log is shown in a terminal; otherwise a log collector reads it.
     logLevel: found.LOG_LEVEL ?? (embedded ? "warn" : "info"),
   };
@@ -106,6 +110,7 @@ const databaseAddress = z.string().superRefine((url, context) => {
 
 const schema = z.object({
   ...messageVariables,
+  ...backupVariables,
   NODE_ENV: z.string().optional(),
   PORT: z
     .string()

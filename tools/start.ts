@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { buildWeb, builtWeb } from "./build-web.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { runMain } from "./run-main.ts";
+import { backupSettings } from "./start/backup-settings.ts";
 import { type OpenShop, openShop } from "./start/open-shop.ts";
 import { explainListen, requirePort } from "./start/require-port.ts";
 import { listenForStop } from "./start/stop-request.ts";
@@ -70,6 +71,7 @@ async function serve(
     drainDelay_ms,
     audit: { url: shop.auditorUrl, headFile },
     messages,
+    backup: backupSettings(environment),
     ...(shop.logins.length > 0 ? { sendPasswordReset: printReset } : {}),
   };
   return startServer(options).catch((error: unknown) => {

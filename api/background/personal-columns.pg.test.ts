@@ -91,6 +91,12 @@ const decisions: Record<string, Decision> = {
   "shop.account_day": { kept: ["day account type count value", facts] },
   "shop.api_key": { erased: "rows" },
   "shop.attempt": { kept: ["key count resets_at", "keyed hashes, deleted within an hour"] },
+  "shop.backup": {
+    kept: [
+      "id target base base_at tails file_id written_from position counts shipped_at failed_at",
+      "where the backups are and how far they go: names nobody",
+    ],
+  },
   "shop.beneficiary": { erased: "rows" },
   "shop.blocks_counted": { kept: ["id blocks", facts] },
   "shop.buyer_day": { kept: ["day user_id type count value", facts] },

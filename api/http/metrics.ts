@@ -19,6 +19,8 @@ export interface Sources {
   messages: () => Promise<number | undefined>;
   /** How many differences the auditor has found in the books. */
   findings: () => Promise<number>;
+  /** Seconds since the moment that a restore would bring back; undefined without a backup. */
+  backupAge: () => Promise<number | undefined>;
   pool: { totalCount: number; idleCount: number; waitingCount: number };
 }
 
@@ -88,6 +90,11 @@ function registerGauges(registers: Registry[], sources: Sources): void {
     "books_findings",
     "Differences that the auditor has found in the books: above 0, they are red. NaN if the database does not answer.",
     () => sources.findings().catch(() => Number.NaN),
+  );
+  gauge(
+    "backup_age_seconds",
+    "How much a restore of the newest backup and its tails would lose. NaN if there is none or the database does not answer.",
+    async () => (await sources.backupAge().catch(() => undefined)) ?? Number.NaN,
   );
   gauge(
     "follower_lag_positions",

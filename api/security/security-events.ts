@@ -71,7 +71,8 @@ export class SecurityEvents {
   #add(event: SecurityEvent & Pick<Row, "user" | "actor" | "address">, requestId?: string): void {
     const { kind, result = "done", user, actor, address, detail = "" } = event;
     const row = { kind, result, user, actor, address, detail };
-    const level = result === "refused" || kind === "red books" ? "warn" : "info";
+    const level =
+      result === "refused" || kind === "red books" || kind === "backups too old" ? "warn" : "info";
     const { kind: name, ...rest } = row;
     this.#log[level]({ event: name, ...rest, requestId }, "security event");
     this.#wait({ ...row, at: new Date().toISOString(), times: 1 }, JSON.stringify(row));

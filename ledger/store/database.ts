@@ -215,6 +215,20 @@ export interface ShopAttempt {
   resets_at: string;
 }
 
+export interface ShopBackup {
+  base: string | null;
+  base_at: string | null;
+  counts: Generated<Json>;
+  failed_at: string | null;
+  file_id: string | null;
+  id: Generated<boolean>;
+  position: Generated<number>;
+  shipped_at: string | null;
+  tails: Generated<number>;
+  target: string | null;
+  written_from: string | null;
+}
+
 export interface ShopBeneficiary {
   name: string;
   phone: string;
@@ -498,6 +512,7 @@ export interface DB {
   "shop.account_day": ShopAccountDay;
   "shop.api_key": ShopApiKey;
   "shop.attempt": ShopAttempt;
+  "shop.backup": ShopBackup;
   "shop.beneficiary": ShopBeneficiary;
   "shop.blocks_counted": ShopBlocksCounted;
   "shop.buyer_day": ShopBuyerDay;

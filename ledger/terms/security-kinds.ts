@@ -20,6 +20,7 @@ export const securityKinds = [
   "api key replaced",
   "webhook changed",
   "red books",
+  "backups too old",
 ] as const;
 export type SecurityKind = (typeof securityKinds)[number];
 

@@ -65,10 +65,7 @@ export class TestShop {
     given?: TestDatabase,
     start: (options: ServerOptions) => Promise<RunningServer> = startServer,
   ): Promise<TestShop> {
-    const database = given ?? (await createTestDatabase());
-    // A test may start it again at the same address.
-    const port = await ownPort();
-    const shop = new TestShop(database, await start(serverOptions(database, { port, ...options })), options);
+    const shop = await TestShop.onDatabase(options, given ?? (await createTestDatabase()), start);
     const admin = await shop.addUser("admin", "0240000009", "Admin");
     shop.admin = admin;
     const facts = { status: "available", note: "", image: null } as const;
@@ -85,6 +82,17 @@ export class TestShop {
       },
     });
     return shop;
+  }
+
+  /** A server on a database that has a shop already: it has no `admin`. */
+  static async onDatabase(
+    options: TestShopOptions,
+    database: TestDatabase,
+    start: (options: ServerOptions) => Promise<RunningServer>,
+  ): Promise<TestShop> {
+    // A test may start it again at the same address.
+    const port = await ownPort();
+    return new TestShop(database, await start(serverOptions(database, { port, ...options })), options);
   }
 
   /** Restarts the server at the same address, as a deployment does. */

@@ -1,0 +1,253 @@
+/** A backup and its tails, restored into another database: everything is there, and what is not whole is refused. */
+import {
+  copyFile,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { generateIdentity, identityToRecipient } from "age-encryption";
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createClient } from "#ledger/store/connect/connect.ts";
+import { verify } from "#ledger/store/verify/verify.ts";
+import { dumpSchema } from "#tools/migrate/dump-schema.ts";
+import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { type BackupJob, type BackupReport, makeFull, makeTail } from "./backup.ts";
+import { FolderStore } from "./folder-store.ts";
+import { RestoreRefused } from "./refused.ts";
+import { restore } from "./restore.ts";
+
+let shop: TestShop;
+let ama: TestUser;
+let folder: string;
+let identity: string;
+let job: BackupJob;
+const databases: TestDatabase[] = [];
+
+beforeAll(async () => {
+  shop = await TestShop.open();
+  ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
+  folder = await mkdtemp(join(tmpdir(), "cedibook-backup-"));
+  identity = await generateIdentity();
+  job = {
+    databaseUrl: shop.database.apiUrl,
+    store: new FolderStore(folder),
+    recipient: await identityToRecipient(identity),
+    secrets: { "session-secret": "kept" },
+  };
+});
+afterAll(async () => {
+  await shop.close();
+  for (const database of databases) await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+const as = (user: { token: string }, method: string, path: string, body?: unknown) =>
+  shop.call(method, path, body, { token: user.token });
+
+async function buy(receiver: string): Promise<number> {
+  return (await as(ama, "POST", "/order/create", { packageId: "mtnup2u-1", receiver })).status;
+}
+
+/** Waits until searches and statistics have followed the log, so that two databases can be compared. */
+async function settled(): Promise<void> {
+  const behind = `select from ledger.head where position > (select position from shop.sales_counted)
+    or orders_placed > (select count(*) from shop.order_search)
+    or position > (select position from shop.message_follower)`;
+  await expect.poll(async () => (await shop.pool.query(behind)).rowCount, { timeout: 10_000 }).toBe(0);
+}
+
+async function emptyDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase();
+  databases.push(database);
+  return database;
+}
+
+async function onOwner<T>(
+  database: TestDatabase,
+  work: (client: pg.Client) => Promise<T>,
+  pipeline = false,
+): Promise<T> {
+  const client = createClient(database.ownerUrl, "test", { pipeline });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const restoreInto = (database: TestDatabase, more: { folder?: string; key?: string; upTo?: string } = {}) =>
+  onOwner(database, (client) =>
+    restore({
+      client,
+      store: new FolderStore(more.folder ?? folder),
+      identity: more.key ?? identity,
+      upTo: more.upTo,
+    }),
+  );
+
+/** Every row of the log, the projections and the ordinary tables, but those that no backup has. */
+async function everything(database: TestDatabase): Promise<Record<string, string[]>> {
+  return onOwner(database, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('ledger', 'shop')
+         and tablename <> all ('{attempt,backup,live_ticket,password_reset,proof_code}')`,
+    );
+    const found: Record<string, string[]> = {};
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ row: string }>(`select t::text as row from ${name} t order by 1`);
+      found[name] = rows.map(({ row }) => row);
+    }
+    return found;
+  });
+}
+
+let full: BackupReport;
+let tails: BackupReport[];
+
+test("a full backup and its tails restore every row, and the schema is as it was", async () => {
+  await as(ama, "PUT", "/user/beneficiaries", { phone: "0201112233", name: "Auntie" });
+  await shop.pool.query(
+    "insert into shop.recovery_code values ($1, decode(repeat('0a', 32), 'hex')), ($1, decode(repeat('0b', 32), 'hex'))",
+    [ama._id],
+  );
+  expect(await buy("0244000001")).toBe(201);
+  full = await makeFull(job);
+  expect(await buy("0244000002")).toBe(201);
+  // Another user takes the phone number that Ama gives up: the rows come in an order that breaks a unique index in between.
+  const kofi = await shop.addUser("kofi", "0245550102", "Agent", 5000);
+  const profile = { username: "ama", firstName: "Ama", lastName: "M" };
+  await as(ama, "PUT", "/user/update-profile", { ...profile, phone: "0245550199" });
+  await as(kofi, "PUT", "/user/update-profile", { ...profile, username: "kofi", phone: "0245550101" });
+  await shop.pool.query(`update shop."user" set phone_proved_at = now() where id = $1`, [ama._id]);
+  await settled();
+  const first = await makeTail(job, full.end);
+  await shop.pool.query("delete from shop.recovery_code where hash = decode(repeat('0a', 32), 'hex')");
+  // A refusal, which is the answer to a retry.
+  expect(
+    (await as(kofi, "POST", "/order/create", { packageId: "none", receiver: "0244000003" })).status,
+  ).toBe(404);
+  await settled();
+  const second = await makeTail(job, first!.end);
+  tails = [first!, second!];
+  // What a request notes is stored a moment later, and at the latest when its server stops.
+  await shop.restart();
+  await settled();
+  await expect
+    .poll(
+      async () => {
+        const next = await makeTail(job, tails.at(-1)!.end);
+        if (next) tails.push(next);
+        return next;
+      },
+      { timeout: 20_000 },
+    )
+    .toBeUndefined();
+
+  const restored = await emptyDatabase();
+  const report = await restoreInto(restored);
+  expect(report).toMatchObject({ head: tails.at(-1)!.head, files: tails.length + 1 });
+  expect(await everything(restored)).toEqual(await everything(shop.database));
+  expect(await dumpSchema(restored.ownerUrl)).toBe(await dumpSchema(shop.database.ownerUrl));
+  expect((await onOwner(restored, (client) => verify(client), true)).findings).toEqual([]);
+});
+
+/** A copy of the backup, to be spoilt. */
+async function copied(): Promise<string> {
+  const copy = await mkdtemp(join(tmpdir(), "cedibook-backup-"));
+  for (const name of await readdir(folder)) await copyFile(join(folder, name), join(copy, name));
+  return copy;
+}
+
+/** Restores a copy that was spoilt. Returns why that was refused, after a look that nothing was changed. */
+async function refusalOf(spoil: (copy: string) => Promise<void>, key = identity): Promise<string> {
+  const copy = await copied();
+  await spoil(copy);
+  const database = await emptyDatabase();
+  const before = await everything(database);
+  const error: unknown = await restoreInto(database, { folder: copy, key }).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(RestoreRefused);
+  expect(await everything(database)).toEqual(before);
+  expect(await dumpSchema(database.ownerUrl)).toBe(await dumpSchema(shop.database.ownerUrl));
+  await rm(copy, { recursive: true });
+  return (error as Error).message;
+}
+
+test("a wrong key is refused", async () => {
+  expect(await refusalOf(async () => {}, await generateIdentity())).toMatch(/can't be read with this key/);
+});
+
+test("half a file is refused, wherever it was cut", async () => {
+  const { size } = await stat(join(folder, full.name));
+  for (const bytes of [size - 1, Math.floor(size / 2), 300, 0])
+    expect(await refusalOf((copy) => truncate(join(copy, full.name), bytes))).toMatch(
+      /can't be read with this key, or it is damaged/,
+    );
+});
+
+test("a file in which a byte was changed is refused", async () => {
+  const changed = refusalOf(async (copy) => {
+    const file = join(copy, tails[0]!.name);
+    const bytes = await readFile(file);
+    bytes[bytes.length - 40]! ^= 1;
+    await writeFile(file, bytes);
+  });
+  expect(await changed).toMatch(/damaged/);
+});
+
+test("a gap in the tail is refused, and the message names the file up to which a restore is possible", async () => {
+  const [first, second] = tails.map(({ name }) => name) as [string, string];
+  expect(await refusalOf((copy) => rm(join(copy, first)))).toMatch(
+    new RegExp(`a gap: ${first} is missing.*${full.name}`),
+  );
+  const swapped = refusalOf(async (copy) => {
+    await rename(join(copy, first), join(copy, "x"));
+    await rename(join(copy, second), join(copy, first));
+    await rename(join(copy, "x"), join(copy, second));
+  });
+  expect(await swapped).toMatch(/does not continue the file before it/);
+  const database = await emptyDatabase();
+  expect((await restoreInto(database, { upTo: full.name })).head).toEqual(full.head);
+});
+
+test("a folder without a full backup and a database that is not empty are refused", async () => {
+  expect(await refusalOf((copy) => rm(join(copy, full.name)))).toMatch(/there is no full backup here/);
+  const database = await emptyDatabase();
+  await restoreInto(database);
+  await expect(restoreInto(database)).rejects.toThrow(/the database is not empty/);
+});
+
+test("a backup whose log was rewritten is refused, although it was sealed with the right key", async () => {
+  const forged = await emptyDatabase();
+  await restoreInto(forged);
+  await onOwner(forged, async (client) => {
+    await client.query("alter table ledger.event disable trigger append_only");
+    await client.query(
+      "update ledger.event set amount = amount + 100, balance_after = balance_after + 100 where amount > 50000",
+    );
+  });
+  const other = await mkdtemp(join(tmpdir(), "cedibook-backup-"));
+  await makeFull({ ...job, databaseUrl: forged.ownerUrl, store: new FolderStore(other) });
+  const database = await emptyDatabase();
+  await expect(restoreInto(database, { folder: other })).rejects.toThrow(
+    /the log in the backup is broken: position/,
+  );
+  await rm(other, { recursive: true });
+});
+
+test("a backup of a version with other migrations is refused", async () => {
+  const older = await emptyDatabase();
+  await onOwner(older, (client) => client.query("delete from kysely_migration where name like '0026%'"));
+  await expect(restoreInto(older)).rejects.toThrow(/was made by a Cedibook with the migrations up to 0026/);
+});

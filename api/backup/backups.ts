@@ -1,0 +1,67 @@
+/** Makes backups on a schedule: each turn is a process of its own, and one process of the shop has it. */
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+import type { Logger } from "pino";
+import type { SecurityEvents } from "../security/security-events.ts";
+import type { RoundOrder } from "./backup-process.ts";
+import type { BackupSettings, RoundKind, RoundReport } from "./round.ts";
+
+const script = join(import.meta.dirname, "backup-process.ts");
+
+interface Surroundings {
+  databaseUrl: string;
+  log: Logger;
+  security: SecurityEvents;
+}
+
+export class Backups {
+  readonly #settings: BackupSettings;
+  readonly #surroundings: Surroundings;
+  readonly #timer: NodeJS.Timeout;
+  readonly #running = new Map<RoundKind, ChildProcess>();
+
+  constructor(settings: BackupSettings, surroundings: Surroundings) {
+    this.#settings = settings;
+    this.#surroundings = surroundings;
+    this.#timer = setInterval(() => this.#takeTurns(), settings.tail_ms);
+    this.#takeTurns();
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    const gone = [...this.#running.values()].map((child) => {
+      const exit = new Promise((resolve) => child.once("exit", resolve));
+      child.kill("SIGKILL");
+      return exit;
+    });
+    await Promise.all(gone);
+  }
+
+  /** A full backup takes longer than a minute in a large shop, and the tails of the one before go on. */
+  #takeTurns(): void {
+    for (const kind of ["full", "tail"] as const) if (!this.#running.has(kind)) this.#start(kind);
+  }
+
+  #start(kind: RoundKind): void {
+    const { databaseUrl, log } = this.#surroundings;
+    const child = fork(script, {
+      execArgv: ["--max-semi-space-size=8"],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    });
+    this.#running.set(kind, child);
+    child.on("message", (report: RoundReport) => this.#hear(kind, report));
+    child.on("error", (error) => log.warn({ err: error }, "a backup could not start"));
+    child.once("exit", () => this.#running.delete(kind));
+    const order: RoundOrder = { kind, databaseUrl, settings: this.#settings };
+    child.send(order);
+  }
+
+  #hear(kind: RoundKind, { stored, failure, alarm }: RoundReport): void {
+    const { log, security } = this.#surroundings;
+    if (stored) log[kind === "full" ? "info" : "debug"](stored, `stored a ${kind} backup`);
+    if (failure !== undefined) log.warn({ reason: failure }, `the ${kind} backup failed and will be retried`);
+    if (alarm === undefined) return;
+    log.error({ reason: alarm }, "the backups are too old");
+    security.noteOwn({ kind: "backups too old", detail: alarm });
+  }
+}

@@ -1,0 +1,60 @@
+/** What a backup contains. Everything else follows from it, or may be lost with a disk. */
+
+/**
+ * Tables of the schema `shop` that are in no backup: the state of the backups, counts of attempts, and what works only for
+ * minutes (tickets, reset links, codes). A used link or code must not work again after a restore.
+ */
+const leftOut = ["attempt", "backup", "live_ticket", "password_reset", "proof_code"];
+
+/**
+ * Small tables from which rows are deleted in use. A tail has all their rows if any has changed, and a restore deletes the
+ * others: a recovery code that was used, a second factor that was turned off or a key that was withdrawn stays gone.
+ */
+export const wholeTables = new Set([
+  "shop.api_key",
+  "shop.push_subscription",
+  "shop.recovery_code",
+  "shop.topup_reservation",
+  "shop.totp",
+  "shop.webhook",
+]);
+
+export interface BackupTable {
+  /** "shop.user" */
+  name: string;
+  /** The name as it is written in SQL. */
+  sql: string;
+  /** Names in SQL. */
+  columns: string[];
+  key: string[];
+}
+
+/**
+ * The log, refusals (the answers to retries), the auditor's daily heads, and the ordinary tables. The projections and the
+ * accepted commands follow from the log, and a restore makes them again.
+ */
+export const tablesQuery = `
+  select n.nspname || '.' || c.relname as name, format('%I.%I', n.nspname, c.relname) as sql,
+    array(select quote_ident(attname) from pg_attribute
+      where attrelid = c.oid and attnum > 0 and not attisdropped order by attnum) as columns,
+    array(select quote_ident(a.attname) from pg_index i, unnest(i.indkey) with ordinality k (attnum, rank)
+      join pg_attribute a on a.attrelid = c.oid and a.attnum = k.attnum
+      where i.indrelid = c.oid and i.indisprimary order by k.rank) as key
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where c.relkind = 'r' and (
+    (n.nspname = 'ledger' and c.relname in ('event', 'command')) or (n.nspname = 'audit' and c.relname = 'daily_head')
+    or (n.nspname = 'shop' and c.relname <> all ('{${leftOut.join(",")}}')))
+  order by 1`;
+
+/** Which rows of a table a full backup has. */
+export function rowsOf(name: string): string {
+  return name === "ledger.command" ? "rejection is not null" : "true";
+}
+
+/**
+ * Rows that were written by transaction `from` or a later one. A row keeps 32 bits of its transaction's id, so old rows may
+ * come again after two billion transactions. That does no harm.
+ */
+export function writtenSince(from: bigint): string {
+  return `(xmin::text::bigint - ${from % 2n ** 32n} + ${2n ** 32n}) % ${2n ** 32n} < ${2n ** 31n}`;
+}
