@@ -71,7 +71,7 @@ export function changesOf(act: ActView): ChangeRecord[] {
     case "move_in_started": {
       const { users, products, amount } = act.data;
       const after = `${users} users with ${formatCedis(amount)}, ${products} products`;
-      return [{ what: "moved in from another shop", before: null, after }];
+      return [{ what: "moved in from another shop (command line)", before: null, after }];
     }
     case "list_cleared":
       return [

@@ -12,7 +12,7 @@ export const accountNames: Record<Account["account"], string> = {
   momo: "Mobile money",
   sales: "Sales",
   corrections: "Corrections",
-  opening: "Opening balances of users who moved in",
+  opening: "Moved in from another shop",
 };
 
 export const movedNames = {
