@@ -66,8 +66,8 @@ function userCommand(
 }
 
 /**
- * The old shop's address is taken as proved where it named one: without it, a user without a password hash could not get a
- * link, and nobody else reads that mail.
+ * Where the file names an address, links go there before it is proved, as to users from before addresses could be proved:
+ * without one, a user whose password hash did not come along could not sign in.
  */
 function userWrite(user: NewcomerUser, id: string): SideWrite {
   const { username, phone, email, firstName, lastName, passwordHash, hasEmail } = user;
