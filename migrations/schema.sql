@@ -292,7 +292,7 @@ create table ledger.event (
   constraint event_amount_check CHECK ((amount <> 0)),
   constraint event_balance_after_check CHECK ((balance_after >= 0)),
   constraint event_check CHECK ((num_nulls(wallet, counterparty, amount, balance_after) = ANY (ARRAY[0, 4]))),
-  constraint event_counterparty_check CHECK ((counterparty = ANY (ARRAY['momo'::text, 'sales'::text, 'corrections'::text]))),
+  constraint event_counterparty_check CHECK ((counterparty = ANY (ARRAY['momo'::text, 'sales'::text, 'corrections'::text, 'opening'::text]))),
   constraint event_fingerprint_check CHECK ((length(fingerprint) = 16)),
   constraint event_hash_check CHECK ((length(hash) = 32)),
   constraint event_position_check CHECK (("position" > 0)),
@@ -315,7 +315,7 @@ create table ledger.house_account (
   balance bigint not null,
   "position" bigint not null,
   constraint house_account_pkey PRIMARY KEY (name),
-  constraint house_account_name_check CHECK ((name = ANY (ARRAY['momo'::text, 'sales'::text, 'corrections'::text])))
+  constraint house_account_name_check CHECK ((name = ANY (ARRAY['momo'::text, 'sales'::text, 'corrections'::text, 'opening'::text])))
 ) with (fillfactor=10);
 create table ledger.product (
   id text collate "C" not null,
@@ -554,6 +554,12 @@ create table shop.message_search (
   constraint message_search_pkey PRIMARY KEY (message_id),
   constraint message_search_message_id_fkey FOREIGN KEY (message_id) REFERENCES shop.message(id) ON DELETE CASCADE
 );
+create table shop.move_in_key (
+  id boolean not null default true,
+  key text not null default ((gen_random_uuid())::text || (gen_random_uuid())::text),
+  constraint move_in_key_pkey PRIMARY KEY (id),
+  constraint move_in_key_id_check CHECK (id)
+);
 create table shop.network_sales (
   day date not null,
   network text collate "C" not null,
@@ -773,6 +779,7 @@ CREATE INDEX event_decided_by ON ledger.event USING btree (type, actor, "positio
 CREATE INDEX event_duplicate_accepted ON ledger.event USING btree (type, "position") WHERE (type = 'duplicate_accepted'::text);
 CREATE INDEX event_moved ON ledger.event USING btree (type, "position") WHERE ((type = ANY (ARRAY['order_processed'::text, 'order_completed'::text])) AND ((data ->> 'batch'::text) IS NULL));
 CREATE INDEX event_moved_by ON ledger.event USING btree (type, actor, "position") WHERE ((type = ANY (ARRAY['order_processed'::text, 'order_completed'::text])) AND ((data ->> 'batch'::text) IS NULL));
+CREATE INDEX event_moved_in ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['wallet_moved_in'::text, 'move_in_started'::text]));
 CREATE INDEX event_reason ON ledger.event USING gin (((data ->> 'reason'::text)) public.gin_trgm_ops) WITH (fastupdate=off) WHERE (type = ANY (ARRAY['order_rejected'::text, 'wallet_corrected'::text]));
 CREATE INDEX event_requested ON ledger.event USING btree (((data ->> 'requested_by'::text)), "position") WHERE (type = 'wallet_corrected'::text);
 CREATE INDEX event_supplier_batch ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['supplier_batch_sent'::text, 'supplier_layout_changed'::text]));
@@ -820,6 +827,7 @@ CREATE INDEX security_event_user ON shop.security_event USING btree (user_id, id
 CREATE INDEX session_expiry ON shop.session USING btree (expires_at);
 CREATE INDEX session_of_user ON shop.session USING btree (user_id);
 CREATE UNIQUE INDEX user_email ON shop."user" USING btree (email) WHERE (NOT deleted);
+CREATE INDEX user_foreign_hash ON shop."user" USING btree (id) WHERE ((NOT deleted) AND (password_hash <> ''::text) AND (NOT starts_with(password_hash, '$argon2id$v=19$m=19456,t=2,p=1$'::text)));
 CREATE UNIQUE INDEX user_phone ON shop."user" USING btree (phone) WHERE (NOT deleted);
 CREATE INDEX user_text ON shop."user" USING gin (username public.gin_trgm_ops, phone public.gin_trgm_ops, email public.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX user_unerased ON shop."user" USING btree (id) WHERE (deleted AND (receivers_erased_at IS NULL));
@@ -947,6 +955,7 @@ grant delete, insert, select, update on table shop.message to cedibook_api;
 grant select, update on table shop.message_follower to cedibook_api;
 grant delete, insert, select, update on table shop.message_gateway to cedibook_api;
 grant delete, insert, select, update on table shop.message_search to cedibook_api;
+grant select on table shop.move_in_key to cedibook_api;
 grant insert, select, update on table shop.network_sales to cedibook_api;
 grant delete, insert, select, update on table shop.notice to cedibook_api;
 grant delete, insert, select, update on table shop.order_detail to cedibook_api;

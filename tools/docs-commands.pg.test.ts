@@ -89,6 +89,10 @@ const testedBy: Record<string, string> = {
   "npm run storm -- --rounds 200": "tools/storm/storm.pg.test.ts",
   "npm run fuzz": "tools/fuzz/fuzz.pg.test.ts",
   "npm run ledger -- check FILE": "tools/ledger/check.test.ts",
+  "npm run move-in -- FILE": "tools/move-in.pg.test.ts",
+  "npm run move-in -- --run FILE": "tools/move-in.pg.test.ts",
+  "npm run move-out -- DIR": "tools/move-in.pg.test.ts",
+  "npm run move-out -- --hashes DIR": "tools/move-in.pg.test.ts",
   "npm run ledger -- check FILE [LINE]": "tools/ledger/check.test.ts",
 };
 

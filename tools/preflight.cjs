@@ -9,7 +9,7 @@ const { spawnSync } = require("node:child_process");
 const nodeMajorMin = 20;
 const root = path.resolve(__dirname, "..");
 /** What a server runs. With NODE_ENV=production, these do without the packages that only building and testing need. */
-const runs = ["start", "migrate", "admin", "keys", "ledger", "backup", "restore"];
+const runs = ["start", "migrate", "admin", "keys", "ledger", "backup", "restore", "move-in", "move-out"];
 const isLean = process.env.NODE_ENV === "production" && runs.includes(process.argv[2]);
 
 main();

@@ -68,6 +68,11 @@ export function changesOf(act: ActView): ChangeRecord[] {
       ];
     case "supplier_layout_changed":
       return differences(layoutLines(act.data.before), layoutLines(act.data.after));
+    case "move_in_started": {
+      const { users, products, amount } = act.data;
+      const after = `${users} users with ${formatCedis(amount)}, ${products} products`;
+      return [{ what: "moved in from another shop (command line)", before: null, after }];
+    }
     case "list_cleared":
       return [
         { what: clearedWhat[act.data.list], before: clearedCount(act), after: "removed from the lists" },

@@ -6,6 +6,7 @@ import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { ApiError } from "../http/errors.ts";
+import { isBcryptPassword } from "./bcrypt.ts";
 
 /** The package's Algorithm.Argon2id: a const enum, which Node's type stripping cannot read. */
 const argon2id = 2;
@@ -18,14 +19,45 @@ export function hashPassword(password: string): Promise<string> {
 
 /**
  * True if it matches. Without a hash (no such account, or an erased one) it takes the same time and is false.
+ * @param foreign a hash of another shop, if the shop has any: they take longer than our own, so a refusal has to take as
+ *   long, or its time would tell whose phone number is registered
  * @throws ApiError 503 if too many passwords are waiting
  */
-export async function isPassword(password: string, hashed: string | undefined): Promise<boolean> {
+export async function isPassword(
+  password: string,
+  hashed: string | undefined,
+  foreign?: string,
+): Promise<boolean> {
   nobody ??= await hashPassword("nobody has this password");
+  const own = nobody;
   const isKnown = hashed !== undefined && hashed !== "";
-  const against = isKnown ? hashed : nobody;
-  const matches = await inTurn(() => verify(against, password));
-  return isKnown && matches;
+  return inTurn(async () => {
+    const matches = await matchesHash(password, isKnown ? hashed : own);
+    if (isKnown && matches) return true;
+    if (foreign !== undefined)
+      await matchesHash(password, isKnown && isForeign(hashed) ? own : withoutPassword(foreign));
+    return false;
+  });
+}
+
+/** What every hash begins with that this shop has made. Users of other shops bring others. */
+export const ownHashStart = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$`;
+
+/** Whether another shop has made this hash. */
+export function isForeign(hashed: string): boolean {
+  return hashed !== "" && !hashed.startsWith(ownHashStart);
+}
+
+function matchesHash(password: string, hashed: string): Promise<boolean> {
+  return hashed.startsWith("$2") ? isBcryptPassword(password, hashed) : verify(hashed, password);
+}
+
+/** A hash that takes as long and that no password has. */
+function withoutPassword(hashed: string): string {
+  const digest_length = 31;
+  return hashed.startsWith("$2")
+    ? `${hashed.slice(0, -digest_length)}${".".repeat(digest_length)}`
+    : hashed.replace(/[^$]+$/, (digest) => "A".repeat(digest.length));
 }
 
 let nobody: string | undefined;

@@ -112,6 +112,7 @@ const decisions: Record<string, Decision> = {
     kept: ["channel state since answer", "the gateway's last answer, which the next one replaces"],
   },
   "shop.message_search": { erased: "rows" },
+  "shop.move_in_key": { kept: ["id key", ofSettings] },
   "shop.network_sales": { kept: ["day network event count value", facts] },
   // The receiver: their own number with the rest, the others a year after the deletion.
   "shop.notice": { erased: "rows" },

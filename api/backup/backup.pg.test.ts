@@ -248,6 +248,6 @@ test("a backup whose log was rewritten is refused, although it was sealed with t
 
 test("a backup of a version with other migrations is refused", async () => {
   const older = await emptyDatabase();
-  await onOwner(older, (client) => client.query("delete from kysely_migration where name like '0026%'"));
-  await expect(restoreInto(older)).rejects.toThrow(/was made by a Cedibook with the migrations up to 0026/);
+  await onOwner(older, (client) => client.query("delete from kysely_migration where name like '0027%'"));
+  await expect(restoreInto(older)).rejects.toThrow(/was made by a Cedibook with the migrations up to 0027/);
 });

@@ -66,6 +66,9 @@ const causesMessage = {
   api_key_replaced: false,
   wallet_opened: false,
   wallet_corrected: false,
+  // Nobody expects a message about the money that they already had.
+  wallet_moved_in: false,
+  move_in_started: false,
   list_cleared: false,
   supplier_batch_sent: false,
   supplier_layout_changed: false,

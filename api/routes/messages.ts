@@ -41,7 +41,13 @@ export function messageRoutes(shop: Shop, serve: Serve): void {
   });
 
   serve(operations.exportMessages, (c, { query: { format, ...query } }) =>
-    answerFile(shop, c, { list: "messages", asked: { format, ...query } }, columns, messagesOf(shop, query)),
+    answerFile(
+      shop,
+      c,
+      { list: "messages", asked: { format, ...query } },
+      messageColumns,
+      messagesOf(shop, query),
+    ),
   );
 
   serve(operations.readGateways, () => readGateways(db, messages));
@@ -125,7 +131,7 @@ function messagesOf({ db }: Shop, { limit: _, cursor: __, ...filter }: v.InferOu
 }
 
 /** Sealed parts are replaced by stars, as on the page. */
-const columns: Column<MessageRecord>[] = [
+export const messageColumns: Column<MessageRecord>[] = [
   ["Date", ({ createdAt }) => formatDateTime(createdAt), "moment"],
   ["Kind", ({ kind }) => kind],
   ["Channel", ({ channel }) => channel],

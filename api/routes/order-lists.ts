@@ -50,7 +50,7 @@ function ordersOf(shop: Shop, c: Context<Env>, query: v.InferOutput<typeof order
   };
 }
 
-const columns: Column<OrderRecord>[] = [
+export const orderColumns: Column<OrderRecord>[] = [
   ["ID", ({ id }) => id],
   ["Date", ({ date }) => date, "moment"],
   ["Network", ({ network }) => network],
@@ -72,6 +72,12 @@ export function orderListRoutes(shop: Shop, serve: Serve): void {
   });
 
   serve(operations.exportOrders, (c, { query: { format, ...query } }) =>
-    answerFile(shop, c, { list: "orders", asked: { format, ...query } }, columns, ordersOf(shop, c, query)),
+    answerFile(
+      shop,
+      c,
+      { list: "orders", asked: { format, ...query } },
+      orderColumns,
+      ordersOf(shop, c, query),
+    ),
   );
 }

@@ -13,7 +13,8 @@ import { refuseCommonPassword } from "../auth/common-passwords.ts";
 import { deviceOf } from "../auth/device.ts";
 import { findReset, hashToken, newPasswordWrites, tokenPattern } from "../auth/password-resets.ts";
 import { knownDevice, rememberDevice } from "../auth/known-devices.ts";
-import { hashPassword, isPassword } from "../auth/passwords.ts";
+import { foreignHash, replaceForeignHash } from "../auth/foreign-hashes.ts";
+import { hashPassword, isForeign, isPassword } from "../auth/passwords.ts";
 import { asksForCookie, dropCookie, givenRefreshToken, handOver } from "../auth/refresh-cookie.ts";
 import { factorState, takeCode, wrongCode } from "../auth/second-factor.ts";
 import {
@@ -183,10 +184,11 @@ async function requireProof(
   password: string,
   code?: string,
 ): Promise<Known> {
-  const matches = await isPassword(password, found?.password_hash);
+  const matches = await isPassword(password, found?.password_hash, await foreignHash(shop.db));
   if (!found || !matches) throw loginFailed();
   if ((await factorState(shop.db, found.id)).isOn) await requireFactor(shop, found.id, code);
-  return found;
+  if (!isForeign(found.password_hash)) return found;
+  return { ...found, password_hash: await replaceForeignHash(shop.db, found, password) };
 }
 
 /** A retry of a registration, perhaps much later: it signs in only if the password is still valid. */

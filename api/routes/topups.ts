@@ -47,7 +47,7 @@ function topupsOf(shop: Shop, principal: Principal, query: v.InferOutput<typeof 
   };
 }
 
-const columns: Column<TopupRecord>[] = [
+export const topupColumns: Column<TopupRecord>[] = [
   ["Date", ({ createdAt }) => formatDateTime(createdAt), "moment"],
   ["Reference", ({ rechargeId }) => rechargeId],
   ["User", ({ user }) => user.username],
@@ -84,7 +84,7 @@ export function topupRoutes(shop: Shop, serve: Serve): void {
       shop,
       c,
       { list: "topups", asked: { format, ...query } },
-      columns,
+      topupColumns,
       topupsOf(shop, c.get("principal"), query),
     ),
   );

@@ -44,7 +44,7 @@ export function userRoutes(shop: Shop, serve: Serve): void {
       shop,
       c,
       { list: "users", asked: { format, ...query } },
-      columns,
+      userColumns,
       usersOf(shop, c.get("principal"), query),
     ),
   );
@@ -185,7 +185,7 @@ function usersOf(shop: Shop, principal: Principal, query: UsersQuery) {
   };
 }
 
-const columns: Column<UserRecord>[] = [
+export const userColumns: Column<UserRecord>[] = [
   ["Username", ({ username }) => username],
   ["Phone", ({ phone }) => phone],
   ["Email", ({ email }) => email],

@@ -9,7 +9,7 @@ import type {
   TopupStatus,
 } from "#ledger/terms/statuses.ts";
 import type { SupplierLayout } from "#ledger/terms/supplier.ts";
-import type { MessageSettings, PaymentDetails, ProductFacts, SupportLinks } from "./events.ts";
+import type { MessageSettings, MoveIn, PaymentDetails, ProductFacts, SupportLinks } from "./events.ts";
 
 /** Another request that names the same payment, and its status. */
 export interface SameMomo {
@@ -89,6 +89,9 @@ export interface Intents {
   change_step_up: { isOn: boolean };
   /** Whether admins need a second factor. */
   change_admin_factor: { required: boolean; seen?: boolean };
+  start_move_in: MoveIn;
+  /** Only the shop itself, after start_move_in. `amount`: what the wallet held in the other shop. */
+  move_in_user: { user: string; level: Level; amount: Pesewas; move_in: string };
   grant_approval: { approval: string };
   decline_approval: { approval: string };
   change_message_settings: MessageSettings & { seen?: MessageSettings };

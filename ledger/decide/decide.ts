@@ -5,6 +5,7 @@ import type { Command, CommandType, OrderDetail } from "./command.ts";
 import { declineApproval, grantApproval } from "./commands/approvals.ts";
 import { correctBalance } from "./commands/corrections.ts";
 import { changeCorrectionLimit, changeTopupLimit } from "./commands/limits.ts";
+import { moveInUser, startMoveIn } from "./commands/move-in.ts";
 import { completeOrder, processOrder, rejectOrder, removeOrder } from "./commands/orders.ts";
 import { changeProduct, changeProductStatus, createProduct } from "./commands/products.ts";
 import { placeOrder } from "./commands/purchases.ts";
@@ -96,6 +97,8 @@ const deciders: { [T in CommandType]: Decider<T> } = {
   change_payment_details: changePaymentDetails,
   change_support_links: changeSupportLinks,
   change_message_settings: changeMessageSettings,
+  start_move_in: startMoveIn,
+  move_in_user: moveInUser,
   grant_approval: grantApproval,
   decline_approval: declineApproval,
 };

@@ -55,6 +55,15 @@ interface Removed {
   clearing?: number;
 }
 
+/** What moves in from another shop's files. `move_in` follows from the files, so the same files are the same move. */
+export interface MoveIn {
+  move_in: string;
+  users: number;
+  products: number;
+  /** All opening balances together. */
+  amount: Pesewas;
+}
+
 /** The commands that can take two admins, by the kind of their request for approval. */
 export const approvableCommands = {
   correction: "correct_balance",
@@ -98,6 +107,8 @@ export interface Facts {
   api_key_replaced: Record<never, never>;
   wallet_opened: Record<never, never>;
   wallet_corrected: { reason: string; corrects: number | null } & Requested;
+  /** What the wallet held in the shop that its user comes from. `move_in`: the id in move_in_started. */
+  wallet_moved_in: { move_in: string };
   topup_requested: {
     user: string;
     amount: Pesewas;
@@ -147,6 +158,8 @@ export interface Facts {
   step_up_changed: { before: boolean; after: boolean };
   /** Whether admins need a second factor. */
   admin_factor_changed: { before: boolean; after: boolean };
+  /** What another shop knew comes here: this many users and products, and what the wallets hold. It follows in the log. */
+  move_in_started: MoveIn;
   approval_requested: ApprovalRequest;
   /** What was asked for follows it in the log, as an event of the same command. */
   approval_granted: Record<never, never>;
@@ -166,6 +179,7 @@ export const streamKindOf = {
   api_key_replaced: "user",
   wallet_opened: "wallet",
   wallet_corrected: "wallet",
+  wallet_moved_in: "wallet",
   topup_requested: "topup",
   duplicate_accepted: "topup",
   topup_approved: "topup",
@@ -177,6 +191,7 @@ export const streamKindOf = {
   order_rejected: "order",
   order_removed: "order",
   list_cleared: "settings",
+  move_in_started: "settings",
   supplier_batch_sent: "settings",
   supplier_layout_changed: "settings",
   product_created: "product",

@@ -226,6 +226,18 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
   change_topup_limit: fc.record({ limit: fc.option(fc.integer({ min: -1, max: 200_00 })) }),
   change_step_up: fc.record({ isOn: fc.boolean() }),
   change_admin_factor: fc.record({ required: fc.boolean() }),
+  start_move_in: fc.record({
+    move_in: fc.constant("m"),
+    users: fc.nat(3),
+    products: fc.nat(3),
+    amount: fc.nat(90),
+  }),
+  move_in_user: fc.record({
+    user,
+    level,
+    amount: fc.integer({ min: -1, max: 20_00 }),
+    move_in: fc.constant("m"),
+  }),
   // Replaced by the id of an approval that was asked for.
   grant_approval: fc.record({ approval: fc.constantFrom("0", "1") }),
   decline_approval: fc.record({ approval: fc.constantFrom("0", "1") }),

@@ -101,6 +101,27 @@ const plans: { [T in CommandType]: Plan<T> } = {
     },
     exclusive: [],
   },
+  start_move_in: {
+    start: () => scenario({ move_in: "m", users: 1, products: 0, amount: 5_00 }, undefined, "system"),
+    provoke: { admin_only: (s) => (s.actor = admin) },
+    exclusive: [],
+  },
+  move_in_user: {
+    start: () =>
+      scenario(
+        { user: stranger, level: "Customer" as Level, amount: 5_00, move_in: "m" },
+        undefined,
+        "system",
+      ),
+    provoke: {
+      admin_only: (s) => (s.actor = admin),
+      user_exists: (s) => (s.intent.user = ama),
+      level_not_grantable: (s) => (s.intent.level = "Admin"),
+      amount_invalid: (s) => (s.intent.amount = -1),
+      amount_too_large: (s) => (s.intent.amount = officeLimits.opening_balance_max + 1),
+    },
+    exclusive: ["amount_invalid × amount_too_large"],
+  },
   open_wallet: {
     start: () => scenario({ user: kofi }, (state) => state.wallets.set(kofi, null)),
     provoke: {

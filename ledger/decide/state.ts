@@ -231,7 +231,7 @@ export function emptyState(): State {
     admins: 0,
     admins_ever: new Set(),
     price_cuts: [],
-    houses: { momo: emptyHouse, sales: emptyHouse, corrections: emptyHouse },
+    houses: { momo: emptyHouse, sales: emptyHouse, corrections: emptyHouse, opening: emptyHouse },
     settings: {
       version: 0,
       position: 0,

@@ -311,6 +311,11 @@ export interface ShopMessageSearch {
   words: string;
 }
 
+export interface ShopMoveInKey {
+  id: Generated<boolean>;
+  key: Generated<string>;
+}
+
 export interface ShopNetworkSales {
   count: number;
   day: string;
@@ -524,6 +529,7 @@ export interface DB {
   "shop.message_follower": ShopMessageFollower;
   "shop.message_gateway": ShopMessageGateway;
   "shop.message_search": ShopMessageSearch;
+  "shop.move_in_key": ShopMoveInKey;
   "shop.network_sales": ShopNetworkSales;
   "shop.notice": ShopNotice;
   "shop.order_detail": ShopOrderDetail;

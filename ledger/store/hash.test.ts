@@ -20,7 +20,7 @@ const event = fc.record({
   fingerprint: fc.string({ unit: fc.constantFrom("0", "7", "a", "f"), minLength: 32, maxLength: 32 }),
   recorded_at: fc.constant("2026-11-21T10:42:00.123000Z"),
   wallet: fc.option(fc.uuid()),
-  counterparty: fc.option(fc.constantFrom("momo", "sales", "corrections")),
+  counterparty: fc.option(fc.constantFrom("momo", "sales", "corrections", "opening")),
   amount: fc.option(fc.maxSafeInteger()),
   balance_after: fc.option(fc.maxSafeNat()),
 }) as unknown as fc.Arbitrary<LedgerEvent>;

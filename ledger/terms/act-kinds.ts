@@ -22,6 +22,7 @@ export const actKinds = [
   "removed request",
   "removed order",
   "cleared list",
+  "move-in",
   "supplier batch",
   "supplier layout",
   "processed order",

@@ -4,6 +4,10 @@ export const officeLimits = {
   pending_topups_max: 10,
   pending_topups_window_h: 1,
   correction_amount_max: 1_000_000_00,
+  /** What one wallet can hold when its user moves in. */
+  opening_balance_max: 1_000_000_00,
+  move_in_bytes_max: 64 * 1024 * 1024,
+  move_in_lines_max: 200_000,
   /** Corrections that one admin makes alone within this time are added up and compared with the limit for two. */
   correction_window_h: 24,
   /** A price that was higher within this time was just cut. */

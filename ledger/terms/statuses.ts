@@ -84,11 +84,11 @@ export const deliveryStates = ["waiting", "sending", "delivered", "expired", "ca
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** The other side of every wallet movement. */
-export const houseAccounts = ["momo", "sales", "corrections"] as const;
+export const houseAccounts = ["momo", "sales", "corrections", "opening"] as const;
 export type HouseAccount = (typeof houseAccounts)[number];
 
 /** Why a wallet's balance changed. */
-export const movementKinds = ["topup", "purchase", "refund", "correction"] as const;
+export const movementKinds = ["topup", "purchase", "refund", "correction", "opening"] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
 /** The lists that an admin may clear of all decided rows, as the log names them. */

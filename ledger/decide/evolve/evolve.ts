@@ -42,6 +42,7 @@ export function evolve(state: State, event: LedgerEvent, changes: Changes): void
     case "wallet_opened":
       return openWallet(state, event, changes);
     case "wallet_corrected":
+    case "wallet_moved_in":
       return touchWallet(state, event, changes);
     case "user_registered":
       return registerAccount(state, event, changes);
@@ -66,6 +67,7 @@ export function evolve(state: State, event: LedgerEvent, changes: Changes): void
     case "step_up_changed":
     case "admin_factor_changed":
     case "list_cleared":
+    case "move_in_started":
     case "supplier_batch_sent":
     case "supplier_layout_changed":
       return changeSettings(state, event, changes);

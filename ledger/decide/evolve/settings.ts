@@ -12,6 +12,7 @@ type SettingsEvent = EventOf<
   | "step_up_changed"
   | "admin_factor_changed"
   | "list_cleared"
+  | "move_in_started"
   | "supplier_batch_sent"
   | "supplier_layout_changed"
 >;
@@ -42,8 +43,9 @@ function changed(event: SettingsEvent, { supplier_layouts }: Settings): Partial<
       return { supplier_batches: event.data.batch };
     case "supplier_layout_changed":
       return { supplier_layouts: { ...supplier_layouts, [event.data.network]: event.data.after } };
-    // An act of the whole shop, in its stream; it changes no setting.
+    // Acts of the whole shop, in its stream; they change no setting.
     case "list_cleared":
+    case "move_in_started":
       return {};
     default:
       return event satisfies never;

@@ -11,7 +11,11 @@ export function openWallet(state: State, event: EventOf<"wallet_opened">, change
 }
 
 /** The balance has been changed with the movement; the version belongs to the wallet's own stream. */
-export function touchWallet(state: State, event: EventOf<"wallet_corrected">, changes: Changes): void {
+export function touchWallet(
+  state: State,
+  event: EventOf<"wallet_corrected" | "wallet_moved_in">,
+  changes: Changes,
+): void {
   const { version, position } = event;
   const user = idOfStream(event.stream);
   const row = state.wallets.peek(user);

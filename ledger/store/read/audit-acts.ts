@@ -34,6 +34,7 @@ export const actKindOf = {
   topup_removed: "removed request",
   order_removed: "removed order",
   list_cleared: "cleared list",
+  move_in_started: "move-in",
   supplier_batch_sent: "supplier batch",
   supplier_layout_changed: "supplier layout",
   order_processed: "processed order",

@@ -97,7 +97,8 @@ async function countAll(db: Database): Promise<Total> {
       + (select coalesce(sum(count), 0) from ledger.daily_total
          where (list, status) in (('order', 'rejected'), ('topup', 'approved')))::bigint
       - (select count(*) from ledger.event where type = 'order_rejected' and wallet is null)
-      + (select count(*) from ledger.event where type = 'wallet_corrected') as count`.execute(db);
+      + (select count(*) from ledger.event where type = 'wallet_corrected')
+      + (select count(*) from ledger.event where type = 'wallet_moved_in') as count`.execute(db);
   return { count: rows[0]?.count ?? 0, isExact: true };
 }
 
@@ -121,6 +122,7 @@ const rareTypes = {
   topup: "topup_approved",
   refund: "order_rejected",
   correction: "wallet_corrected",
+  opening: "wallet_moved_in",
 } as const satisfies Partial<Record<MovementKind, EventType>>;
 
 type RareType = (typeof rareTypes)[keyof typeof rareTypes];

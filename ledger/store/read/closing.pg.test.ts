@@ -87,7 +87,7 @@ async function recounted({ from, to, at }: ClosedPeriod): Promise<ClosingView["a
   const { rows } = await pool.query<{ account: string; kind: string; amount: number; isBefore: boolean }>(
     `select e.counterparty as account, e.amount, (e.recorded_at at time zone 'UTC')::date < $1 as "isBefore",
        case e.type when 'topup_approved' then 'topup' when 'order_placed' then 'purchase' when 'order_rejected' then 'refund'
-         else 'correction' end as kind
+         when 'wallet_moved_in' then 'opening' else 'correction' end as kind
      from ledger.event e
      where e.wallet is not null and (e.recorded_at at time zone 'UTC')::date <= $2
        and ($3::timestamptz is null or e.recorded_at < $3)`,
@@ -108,6 +108,7 @@ async function recounted({ from, to, at }: ClosedPeriod): Promise<ClosingView["a
       purchase: of("purchase"),
       refund: of("refund"),
       correction: of("correction"),
+      opening: of("opening"),
     };
     return { account, opening: sumOf(own.filter((row) => row.isBefore)), moved, closing: sumOf(own) };
   });

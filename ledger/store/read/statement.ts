@@ -33,6 +33,7 @@ export const kindOf: Partial<Record<EventType, MovementKind>> = {
   order_placed: "purchase",
   order_rejected: "refund",
   wallet_corrected: "correction",
+  wallet_moved_in: "opening",
 };
 
 export interface StatementFilter {

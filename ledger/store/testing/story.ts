@@ -44,6 +44,10 @@ export async function tellStory(writer: Writer): Promise<Shop> {
     card_number: "whole",
     templates: { topup_approved: "Approved: {amount}", order_placed: "New: {reference}" },
   });
+  const moved = { move_in: randomUUID(), users: 1, products: 0, amount: 12_50 };
+  await accepted(writer, command("start_move_in", moved));
+  const newcomer = { user: randomUUID(), level: "Agent", amount: 12_50, move_in: moved.move_in } as const;
+  await accepted(writer, command("move_in_user", newcomer));
   await asAdmin("change_status", { user: esi, status: "Banned" });
   await accepted(writer, command("end_sessions", { user: esi, session: null }, esi));
   // A refusal that is kept: a row of ledger.command that the log does not hold.

@@ -40,7 +40,7 @@ export async function createShadow(client: pg.ClientBase): Promise<void> {
   });
   await client.query(`
     ${tables.join("\n")}
-    insert into pg_temp.house_account values ('momo', 0, 0), ('sales', 0, 0), ('corrections', 0, 0);
+    insert into pg_temp.house_account values ('momo', 0, 0), ('sales', 0, 0), ('corrections', 0, 0), ('opening', 0, 0);
     insert into pg_temp.settings ${emptySettings};
     ${byKey}`);
 }

@@ -12,6 +12,7 @@ export const accountNames: Record<Account["account"], string> = {
   momo: "Mobile money",
   sales: "Sales",
   corrections: "Corrections",
+  opening: "Moved in from another shop",
 };
 
 export const movedNames = {
@@ -19,6 +20,7 @@ export const movedNames = {
   purchase: "Sales",
   refund: "Refunds",
   correction: "Corrections",
+  opening: "Moved in",
 } as const;
 
 /** What a debit or a credit of a house account is, as accountants write it: the log has credits as positive. */

@@ -1,7 +1,7 @@
 /** A chosen file or pasted text as a table, or why it is not one. */
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { describeTable, type StatementTable } from "./read-statement.ts";
-import { readTable } from "./read-table.ts";
+import { readTable } from "#ledger/terms/read-table.ts";
 
 const { momo_statement_bytes_max, momo_statement_lines_max } = officeLimits;
 

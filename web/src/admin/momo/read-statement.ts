@@ -1,7 +1,7 @@
 /** A table as the lines of a statement: which column is what, and what each row says. */
 import type { PaymentLine } from "#ledger/terms/payment-matching.ts";
 import { readAmount, readDate } from "./read-cells.ts";
-import { commonWidth, type TableRow } from "./read-table.ts";
+import { commonWidth, type TableRow } from "#ledger/terms/read-table.ts";
 
 /** What a column can be. */
 export const columnKinds = [

@@ -6,6 +6,7 @@ export const kindNames = {
   purchase: "Purchase",
   refund: "Refund",
   correction: "Correction",
+  opening: "Opening balance",
 } as const;
 
 export function kindName({ kind }: MovementRecord): string {

@@ -1,0 +1,119 @@
+/** Adds a compared plan to the shop. Each user is one command with their balance; each product is one too. */
+import { randomUUID } from "node:crypto";
+import { type Command, makeCommand } from "#ledger/decide/command.ts";
+import { system } from "#ledger/decide/checks.ts";
+import { brokenConstraint } from "#ledger/store/connect/errors.ts";
+import type { Outcome } from "#ledger/store/write/batch.ts";
+import type { SideWrite, Writer } from "#ledger/store/write/writer.ts";
+import { defaultNote } from "#ledger/terms/networks.ts";
+import { rejectionText } from "#ledger/terms/rejections.ts";
+import { idOfStream } from "#ledger/terms/streams.ts";
+import type { ComparedPlan, NewcomerProduct, NewcomerUser } from "./compare.ts";
+import { type RefusedLine, sumOf } from "./plan.ts";
+
+export interface Moved {
+  users: number;
+  products: number;
+  /** Pesewas. */
+  amount: number;
+  /** Taken by somebody else between the dry run and now. */
+  refused: RefusedLine[];
+}
+
+/** As many as the writer puts into one batch, twice: the next one is decided while the last commits. */
+const at_once = 1024;
+
+/** @throws LedgerUnavailable if the database is away: run it again */
+export async function runMoveIn(
+  writer: Writer,
+  plan: ComparedPlan,
+  onProgress: (done: number) => void = () => undefined,
+): Promise<Moved> {
+  const moved: Moved = { users: 0, products: 0, amount: 0, refused: [] };
+  if (plan.users.length + plan.products.length === 0) return moved;
+  await start(writer, plan);
+  for (const product of plan.products)
+    if (await add(writer, product, productCommand(product), [], moved)) moved.products += 1;
+  for (let from = 0; from < plan.users.length; from += at_once) {
+    const users = plan.users.slice(from, from + at_once);
+    const added = await Promise.all(
+      users.map((user) => {
+        const id = randomUUID();
+        return add(writer, user, userCommand(plan, user, id), [userWrite(user, id)], moved, id);
+      }),
+    );
+    const fresh = users.filter((_, index) => added[index]);
+    moved.users += fresh.length;
+    moved.amount += sumOf(fresh);
+    onProgress(from + users.length);
+  }
+  return moved;
+}
+
+async function start(writer: Writer, { move, users, products, amount }: ComparedPlan): Promise<void> {
+  const intent = { move_in: move.id, users: users.length, products: products.length, amount };
+  const outcome = await writer.submit(makeCommand({ type: "start_move_in", intent, ...move, actor: system }));
+  if (!outcome.accepted) throw new Error(rejectionText(outcome.rejection));
+}
+
+function userCommand(
+  { move }: ComparedPlan,
+  { level, balance, id, fingerprint }: NewcomerUser,
+  user: string,
+): Command {
+  const intent = { user, level, amount: balance, move_in: move.id };
+  return makeCommand({ type: "move_in_user", intent, id, fingerprint, actor: system });
+}
+
+/**
+ * Where the file names an address, links go there before it is proved, as to users from before addresses could be proved:
+ * without one, a user whose password hash did not come along could not sign in.
+ */
+function userWrite(user: NewcomerUser, id: string): SideWrite {
+  const { username, phone, email, firstName, lastName, passwordHash, hasEmail } = user;
+  return {
+    text: `insert into shop."user" (id, username, phone, email, first_name, last_name, password_hash, may_reset_unproved)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [id, username, phone, email, firstName, lastName, passwordHash, hasEmail],
+  };
+}
+
+function productCommand({ network, status, note, packages, id, fingerprint }: NewcomerProduct): Command {
+  const facts = {
+    network,
+    status,
+    note: note ?? defaultNote(network),
+    image: null,
+    packages: packages.map((item) => ({ id: randomUUID(), ...item })),
+  };
+  const intent = { product: randomUUID(), facts };
+  return makeCommand({ type: "create_product", intent, id, fingerprint, actor: system });
+}
+
+/** Whether this run added it, and no other one that ran at the same time. */
+async function add(
+  writer: Writer,
+  { file, line }: { file: string; line: number },
+  command: Command,
+  sideWrites: SideWrite[],
+  { refused }: Moved,
+  user?: string,
+): Promise<boolean> {
+  const outcome = await writer.submit(command, { sideWrites }).catch((error: unknown): Outcome => {
+    const code = takenBy[brokenConstraint(error) ?? ""];
+    if (code === undefined) throw error;
+    return { accepted: false, rejection: { code } };
+  });
+  if (!outcome.accepted) {
+    refused.push({ file, line, column: undefined, reason: rejectionText(outcome.rejection) });
+    return false;
+  }
+  const [event] = outcome.events;
+  return user === undefined || (event?.type === "user_registered" && idOfStream(event.stream) === user);
+}
+
+const takenBy: Record<string, "phone_taken" | "email_taken" | "username_taken"> = {
+  user_phone: "phone_taken",
+  user_email: "email_taken",
+  user_username: "username_taken",
+};

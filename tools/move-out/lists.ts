@@ -1,0 +1,134 @@
+/** The lists that leave the shop, with the columns of the office's files. Removed orders and requests are in the log only. */
+import { actColumns, actRecord, auditMovement, movementColumns } from "#api/audit/records.ts";
+import type { Cell } from "#api/contract/csv.ts";
+import { fileName } from "#api/contract/files.ts";
+import type { Column } from "#api/http/file-answer.ts";
+import { listMessages, messageRecordOf } from "#api/messages/message-list.ts";
+import { orderRecord, topupRecord, userRecord } from "#api/records/records.ts";
+import { messageColumns } from "#api/routes/messages.ts";
+import { orderColumns } from "#api/routes/order-lists.ts";
+import { topupColumns } from "#api/routes/topups.ts";
+import { userColumns } from "#api/routes/users.ts";
+import { listActs } from "#ledger/store/read/audit-acts.ts";
+import { listAuditMovements } from "#ledger/store/read/audit-movements.ts";
+import { listProducts } from "#ledger/store/read/catalogue.ts";
+import type { Database } from "#ledger/store/read/database.ts";
+import { listOrders } from "#ledger/store/read/order-list.ts";
+import { listTopups } from "#ledger/store/read/topup-list.ts";
+import { listUsers, type UserView } from "#ledger/store/read/users.ts";
+import { plainCedis, type Pesewas } from "#ledger/terms/money.ts";
+
+export interface List<Row> {
+  file: string;
+  columns: readonly (readonly [heading: string, cell: (row: Row) => Cell])[];
+  /** The rows after this one, at most `limit`. */
+  read: (limit: number, after: Row | undefined) => Promise<Row[]>;
+  amountOf?: (row: Row) => Pesewas;
+  /** The first portion is everything. */
+  isWhole?: true;
+}
+
+/** Whatever its rows are: only its own functions get them. */
+type AnyList = List<unknown>;
+
+export function listsOf(db: Database, { withHashes }: { withHashes: boolean }): AnyList[] {
+  const orders = list({
+    file: file("orders"),
+    columns: of(orderColumns, (view: Awaited<ReturnType<typeof listOrders>>[number]) =>
+      // Forms and vouchers stay sealed: a supplier or a school has them, and the file would be worth stealing.
+      orderRecord(view, { items: null, voucher: null }),
+    ),
+    read: (limit, after) => listOrders(db, {}, { limit, cursor: after?.id }),
+    amountOf: ({ amount }) => amount,
+  });
+  const topups = list({
+    file: file("topups"),
+    columns: of(topupColumns, (view: Awaited<ReturnType<typeof listTopups>>[number]) =>
+      topupRecord(view, true),
+    ),
+    read: (limit, after) => listTopups(db, {}, { limit, cursor: after?.id }),
+    amountOf: ({ amount }) => amount,
+  });
+  const movements = list({
+    file: file("audit"),
+    columns: of(movementColumns, auditMovement),
+    read: (limit, after) => listAuditMovements(db, {}, { limit, cursor: after?.position }),
+    amountOf: ({ amount }) => amount,
+  });
+  const acts = list({
+    file: file("acts"),
+    columns: of(actColumns, actRecord),
+    read: (limit, after) => listActs(db, {}, { limit, cursor: after?.position }),
+  });
+  const messages = list({
+    file: file("messages"),
+    columns: of(messageColumns, messageRecordOf),
+    read: (limit, after) => listMessages(db, {}, { limit, cursor: after?.id }),
+  });
+  return [users(db, withHashes), products(db), orders, topups, movements, acts, messages];
+}
+
+/** What the office's file of the list is called. */
+function file(name: string): string {
+  return fileName("", name, {});
+}
+
+function list<Row>(of: List<Row>): AnyList {
+  return of as unknown as AnyList;
+}
+
+/** The office's columns, of rows instead of records. */
+function of<Row, Item>(columns: readonly Column<Item>[], toRecord: (row: Row) => Item): List<Row>["columns"] {
+  return columns.map(([heading, cell]) => [heading, (row: Row) => cell(toRecord(row))] as const);
+}
+
+type OwnUser = UserView & { password_hash: string };
+
+function users(db: Database, withHashes: boolean): AnyList {
+  const names = [
+    ["First name", ({ first_name }: OwnUser) => first_name],
+    ["Last name", ({ last_name }: OwnUser) => last_name],
+  ] as const;
+  const hashes = withHashes
+    ? ([["Password hash", ({ password_hash }: OwnUser) => password_hash]] as const)
+    : [];
+  return list<OwnUser>({
+    file: file("users"),
+    columns: [...of(userColumns, (view: OwnUser) => userRecord(view)), ...names, ...hashes],
+    read: async (limit, cursor) => {
+      const views = await listUsers(db, {}, { limit, cursor });
+      if (!withHashes || views.length === 0) return views.map((view) => ({ ...view, password_hash: "" }));
+      const ids = views.map(({ id }) => id);
+      const rows = await db
+        .selectFrom("shop.user")
+        .select(["id", "password_hash"])
+        .where("id", "in", ids)
+        .execute();
+      const hashOf = new Map(rows.map(({ id, password_hash }) => [id, password_hash]));
+      return views.map((view) => ({ ...view, password_hash: hashOf.get(view.id) ?? "" }));
+    },
+    amountOf: ({ balance }) => balance,
+  });
+}
+
+function products(db: Database): AnyList {
+  const rows = async () =>
+    (await listProducts(db)).flatMap(({ network, status, note, packages }) =>
+      packages.map((item) => ({ network, status, note, ...item })),
+    );
+  type Row = Awaited<ReturnType<typeof rows>>[number];
+  return list<Row>({
+    file: file("products"),
+    columns: [
+      ["Network", ({ network }) => network],
+      ["Status", ({ status }) => status],
+      ["Offer", ({ offer }) => offer],
+      ["Customer (GHS)", ({ customer }) => plainCedis(customer)],
+      ["Agent (GHS)", ({ agent }) => plainCedis(agent)],
+      ["Super Agent (GHS)", ({ superAgent }) => plainCedis(superAgent)],
+      ["Note", ({ note }) => note],
+    ],
+    read: rows,
+    isWhole: true,
+  });
+}
