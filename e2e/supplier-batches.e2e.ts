@@ -51,6 +51,10 @@ describe.each([
       .or(page.getByRole("cell", { name: stage.shop.admin.username }))
       .first()
       .waitFor();
+    await page.getByLabel("To day").fill("01/01/2020");
+    await page.getByLabel("To day").press("Enter");
+    await page.getByText("Try other days.").waitFor();
+    await page.goBack();
     await page.getByRole("link", { name: `Orders of batch ${batch}` }).click();
     await page.getByText("Showing 10 of 12 entries").waitFor();
     await page.getByRole("button", { name: `Show not only batch ${batch}` }).waitFor();

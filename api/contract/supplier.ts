@@ -5,7 +5,7 @@ import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { phoneForms, supplierCells } from "#ledger/terms/supplier.ts";
 import { orderStatuses } from "#ledger/terms/statuses.ts";
 import { text } from "./fields.ts";
-import { numberCursor, pageCursor, pageLimit, pageOf } from "./lists.ts";
+import { areInOrder, days, daysText, numberCursor, pageCursor, pageLimit, pageOf } from "./lists.ts";
 import type { Operation } from "./operation.ts";
 
 const network = text(limits.network_length_max);
@@ -49,7 +49,10 @@ export const batchAnswer = v.object({
 export type BatchAnswer = v.InferOutput<typeof batchAnswer>;
 
 /** GET /order/batches */
-const batchesQuery = v.object({ limit: pageLimit, cursor: pageCursor });
+const batchesQuery = /* @__PURE__ */ v.pipe(
+  v.object({ limit: pageLimit, cursor: pageCursor, ...days }),
+  v.check((query) => areInOrder(query), daysText),
+);
 
 const batchNumber = v.pipe(
   v.string("Please name the batch"),

@@ -42,10 +42,10 @@ test("the closing of this month is in cedis, and each side of it adds up to zero
     correction: { count: 2, value: 200 },
   };
   const none = { count: 0, value: 0 };
-  const nothing = { topup: none, purchase: none, refund: none, correction: none };
+  const nothing = { topup: none, purchase: none, refund: none, correction: none, opening: none };
   const row = { opening: 0, moved: nothing };
   expect(body.accounts).toEqual([
-    { account: "wallets", opening: 0, moved, closing: 233.3 },
+    { account: "wallets", opening: 0, moved: { ...nothing, ...moved }, closing: 233.3 },
     { ...row, account: "momo", moved: { ...nothing, topup: { count: 1, value: -60 } }, closing: -60 },
     {
       ...row,
@@ -59,6 +59,7 @@ test("the closing of this month is in cedis, and each side of it adds up to zero
       moved: { ...nothing, correction: { count: 2, value: -200 } },
       closing: -200,
     },
+    { ...row, account: "opening", closing: 0 },
   ]);
   expect(body.position).toBe((await shop.books()).position);
 });

@@ -67,6 +67,17 @@ test("a batch has a number, its orders are processing, and its file is the same 
     await shop.call<Page<BatchRecord>>("GET", "/order/batches", undefined, { token: esi.token })
   ).body;
   expect(items[0]).toMatchObject({ batch: batch.batch, orders: 2, open: 1 });
+  const today = new Date().toISOString().slice(0, 10);
+  for (const [days, count] of [
+    [`from=${today}&to=${today}`, items.length],
+    ["to=2020-01-01", 0],
+    ["from=2099-01-01", 0],
+  ] as const) {
+    const found = await shop.call<Page<BatchRecord>>("GET", `/order/batches?${days}`, undefined, {
+      token: esi.token,
+    });
+    expect([days, found.body.items.length, found.body.total]).toEqual([days, count, count]);
+  }
   const list = await shop.call<{ items: { id: number; batch?: number }[] }>(
     "GET",
     `/order/allorders?limit=10&batch=${batch.batch}`,

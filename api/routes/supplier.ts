@@ -49,8 +49,8 @@ export function supplierRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listBatches, (_, { query }) =>
     answerPage(
       {
-        read: (of) => listBatches(shop.db, of),
-        total: async () => ({ count: await countBatches(shop.db), isExact: true }),
+        read: (of) => listBatches(shop.db, query, of),
+        total: async () => ({ count: await countBatches(shop.db, query), isExact: true }),
         cursorOf: ({ position }: BatchView) => position,
         toRecord: batchRecord,
       },

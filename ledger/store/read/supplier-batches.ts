@@ -3,7 +3,9 @@ import { sql } from "kysely";
 import type { OrderStatus } from "#ledger/terms/statuses.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { SupplierLayout } from "#ledger/terms/supplier.ts";
+import type { Days } from "./daily-totals.ts";
 import type { Database } from "./database.ts";
+import { dayPositions, within } from "./log-days.ts";
 import { userOrNull } from "./stream-sql.ts";
 
 export interface BatchView {
@@ -20,12 +22,14 @@ export interface BatchView {
   position: number;
 }
 
-/** Batches before the position `cursor`, newest first. */
+/** Batches of these days before the position `cursor`, newest first. */
 export async function listBatches(
   db: Database,
-  { cursor, limit }: { cursor?: number | undefined; limit: number },
+  days: Days,
+  { cursor = Number.MAX_SAFE_INTEGER, limit }: { cursor?: number | undefined; limit: number },
 ): Promise<BatchView[]> {
-  return readBatches(db, cursor === undefined ? sql`true` : sql`e.position < ${cursor}`, limit);
+  const { low, high } = await dayPositions(db, days);
+  return readBatches(db, within(sql`e.position`, { low, high: Math.min(high, cursor - 1) }), limit);
 }
 
 export async function batchAt(db: Database, position: number): Promise<BatchView | undefined> {
@@ -37,9 +41,13 @@ export async function batchByNumber(db: Database, batch: number): Promise<BatchV
   return (await readBatches(db, sql`(e.data ->> 'batch')::bigint = ${batch}`, 1))[0];
 }
 
-export async function countBatches(db: Database): Promise<number> {
-  const row = await db.selectFrom("ledger.settings").select("supplier_batches").executeTakeFirst();
-  return row?.supplier_batches ?? 0;
+export async function countBatches(db: Database, days: Days): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ledger.event e
+    where e.type = 'supplier_batch_sent' and ${within(sql`e.position`, await dayPositions(db, days))}`.execute(
+    db,
+  );
+  return rows[0]!.count;
 }
 
 /** Orders of a batch by number, in portions; removed ones too. */

@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { BatchesPage } from "../admin/orders/batches-page.tsx";
-import { searchOf, sizeOf, trail } from "../lib/address.ts";
+import { days, searchOf, sizeOf, trail } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/batches")({
-  validateSearch: searchOf({ size: sizeOf(limits.page_sizes), trail }),
+  validateSearch: searchOf({ ...days, size: sizeOf(limits.page_sizes), trail }),
   component: Batches,
 });
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { BatchRecord } from "#api/contract/supplier.ts";
 import { limits } from "#ledger/terms/limits.ts";
+import { texts } from "#ledger/terms/texts.ts";
 import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { money } from "../../lib/money.ts";
@@ -16,16 +17,27 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
 import { counted } from "../shared/act-results.tsx";
+import { DayRange } from "../shared/filters.tsx";
 import { batchesQuery } from "./batches.query.ts";
 import { SupplierLayouts } from "./supplier-layouts.tsx";
 
+interface Props {
+  from?: string;
+  to?: string;
+  size?: number;
+  trail?: string;
+}
+
 /** What went to suppliers, and the columns of the files. */
-export function BatchesPage({ size = limits.page_size_default, trail }: { size?: number; trail?: string }) {
+export function BatchesPage({ from, to, size = limits.page_size_default, trail }: Props) {
   const { data, isPending, isError, error, refetch } = useQuery({
-    ...batchesQuery({ limit: size, cursor: cursorOf(trail) }),
+    ...batchesQuery({ from, to, limit: size, cursor: cursorOf(trail) }),
     placeholderData: keepPreviousData,
   });
   const navigate = useNavigate({ from: "/admin/batches" });
+  const go = (change: { [Key in keyof Props]: Props[Key] | undefined }) =>
+    void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll: false });
+  const isFiltered = from !== undefined || to !== undefined;
   return (
     <>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
@@ -34,13 +46,14 @@ export function BatchesPage({ size = limits.page_size_default, trail }: { size?:
           Orders
         </Link>
       </div>
+      <DayRange from={from} to={to} onDays={go} />
       {isPending && <SkeletonRows count={size} className="h-12" />}
       {isError && (
         <Failure what="The batches could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {data?.rows.length === 0 && (
-        <EmptyState title="Nothing was sent to a supplier yet">
-          Select pending orders and choose “Send to supplier”.
+        <EmptyState title={isFiltered ? texts.noRecords : "Nothing was sent to a supplier yet"}>
+          {isFiltered ? "Try other days." : "Select pending orders and choose “Send to supplier”."}
         </EmptyState>
       )}
       {data !== undefined && data.rows.length > 0 && (
@@ -51,18 +64,7 @@ export function BatchesPage({ size = limits.page_size_default, trail }: { size?:
           pageSize={pagedSize(data, trail, size)}
         />
       )}
-      <KeysetPager
-        data={data}
-        trail={trail}
-        size={size}
-        sizes={limits.page_sizes}
-        onGo={(change) =>
-          void navigate({
-            search: (old) => defined({ ...old, trail: undefined, ...change }),
-            resetScroll: false,
-          })
-        }
-      />
+      <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes} onGo={go} />
       <SupplierLayouts />
     </>
   );

@@ -3,12 +3,19 @@ import type { BatchRecord, LayoutsAnswer } from "#api/contract/supplier.ts";
 import { get } from "../../lib/api.ts";
 import { fetchPage, queryString } from "../../lib/lists.ts";
 
-export const batchesQuery = (page: { limit: number; cursor?: string | undefined }) =>
+interface Asked {
+  from?: string | undefined;
+  to?: string | undefined;
+  limit: number;
+  cursor?: string | undefined;
+}
+
+export const batchesQuery = (page: Asked) =>
   queryOptions({
     queryKey: ["batches", page],
     // Other admins send batches too, and nothing tells this page.
     staleTime: 0,
-    queryFn: ({ signal }) => fetchPage<BatchRecord>(`/order/batches${queryString(page)}`, signal),
+    queryFn: ({ signal }) => fetchPage<BatchRecord>(`/order/batches${queryString({ ...page })}`, signal),
   });
 
 export const layoutsQuery = queryOptions({
