@@ -51,8 +51,8 @@ describe.each([
       .or(page.getByRole("cell", { name: stage.shop.admin.username }))
       .first()
       .waitFor();
-    await page.getByLabel("To day").fill("01/01/2020");
-    await page.getByLabel("To day").press("Enter");
+    await page.getByLabel("To day", { exact: true }).fill("01/01/2020");
+    await page.getByLabel("To day", { exact: true }).press("Enter");
     await page.getByText("Try other days.").waitFor();
     await page.goBack();
     await page.getByRole("link", { name: `Orders of batch ${batch}` }).click();
