@@ -35,7 +35,10 @@ export async function isPassword(
     const matches = await matchesHash(password, isKnown ? hashed : own);
     if (isKnown && matches) return true;
     if (foreign !== undefined)
-      await matchesHash(password, isKnown && isForeign(hashed) ? own : withoutPassword(foreign));
+      // A hash that nobody can read costs its own user the login, and nobody else.
+      await matchesHash(password, isKnown && isForeign(hashed) ? own : withoutPassword(foreign)).catch(
+        () => false,
+      );
     return false;
   });
 }
