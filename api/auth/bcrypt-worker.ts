@@ -1,4 +1,4 @@
-/** The thread of bcrypt.ts. */
+/** Runs in the thread that bcrypt.ts starts. */
 import { parentPort } from "node:worker_threads";
 import { compareSync } from "bcryptjs";
 import type { BcryptAnswer, BcryptTask } from "./bcrypt.ts";

@@ -20,7 +20,7 @@ export interface BackupJob {
   secrets: Record<string, string>;
 }
 
-/** Where a chain stands. */
+/** Up to where the files of a chain go, and what the next one needs to know. */
 export interface ChainEnd {
   base: string;
   tails: number;

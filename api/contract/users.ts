@@ -228,7 +228,7 @@ export const userOperations = {
     tag: "Users",
     summary: "Change a user's level",
     description:
-      "Nobody becomes an Admin this way. Of an Admin, it is the same as taking the rights away with /user/{id}/admin.",
+      "Nobody becomes an Admin this way. The level of an Admin takes their rights away, and the approval of another admin while a limit is set. It asks for step-up only if the shop turned that on.",
     access: "admin",
     params: { id: uuid },
     body: levelBody,
@@ -252,7 +252,7 @@ export const userOperations = {
     tag: "Users",
     summary: "Make a user an admin, or take these rights away",
     description:
-      "Always asks for step-up. Once the shop has had two admins, another admin has to approve: the answer is `pending`, and nothing has changed. A user who becomes an admin is signed out everywhere, and their API key ends.",
+      "Always asks for step-up. Once the shop has had two admins, a new admin takes the approval of another one, and so does taking the rights away while a limit is set: the answer is `pending`, and nothing has changed. A user who becomes an admin is signed out everywhere, and their API key ends.",
     access: "admin",
     params: { id: uuid },
     body: adminBody,

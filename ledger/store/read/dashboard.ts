@@ -1,4 +1,4 @@
-/** What waits longest, what was completed by a moment of a day, and what each network sold on one. */
+/** For the dashboard: what has waited longest, the sales completed by a time of day, and what each network sold on a day. */
 import { sql } from "kysely";
 import { inSnapshot } from "./closing.ts";
 import type { Database } from "./database.ts";

@@ -2,9 +2,9 @@ import { useRef, useState } from "react";
 import { coveredDays } from "#ledger/terms/payment-matching.ts";
 import type { DaySpan } from "#ledger/terms/periods.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { DayField } from "../../ui/day-field.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { AuditTabs } from "../audit/audit-tabs.tsx";
+import { SpanFields } from "../shared/span-fields.tsx";
 import { ColumnPicker } from "./column-picker.tsx";
 import { Compared } from "./compared.tsx";
 import {
@@ -79,19 +79,8 @@ function Opened({
         </Alert>
       )}
       {isReady && span !== undefined && (
-        <div role="group" aria-label="Period" className="grid grid-cols-1 gap-3 sm:grid-cols-2 md:max-w-lg">
-          <DayField
-            label="From day"
-            value={span.from}
-            max={span.to}
-            onDay={(from) => onSpan({ ...span, from: from ?? span.to })}
-          />
-          <DayField
-            label="To day"
-            value={span.to}
-            min={span.from}
-            onDay={(to) => onSpan({ ...span, to: to ?? span.from })}
-          />
+        <div role="group" aria-label="Period">
+          <SpanFields span={span} onSpan={onSpan} />
         </div>
       )}
       {isReady && <Compared number={number} name={name} statement={statement} span={span} />}

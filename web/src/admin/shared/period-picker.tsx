@@ -1,7 +1,7 @@
 import { type DaySpan, periodOf, presetNames, type PresetName, spanOf } from "#ledger/terms/periods.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
 import { Chip, Chips } from "../../ui/chips.tsx";
-import { DayField } from "../../ui/day-field.tsx";
+import { SpanFields } from "./span-fields.tsx";
 
 const presetTitles: Record<PresetName, string> = {
   today: "Today",
@@ -43,20 +43,7 @@ export function PeriodPicker({ span, onSpan }: { span: DaySpan; onSpan: (span: D
           </Chip>
         ))}
       </Chips>
-      <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2 md:max-w-lg">
-        <DayField
-          label="From day"
-          value={span.from}
-          max={span.to}
-          onDay={(from) => onSpan({ ...span, from: from ?? span.to })}
-        />
-        <DayField
-          label="To day"
-          value={span.to}
-          min={span.from}
-          onDay={(to) => onSpan({ ...span, to: to ?? span.from })}
-        />
-      </div>
+      <SpanFields span={span} onSpan={onSpan} />
     </div>
   );
 }
