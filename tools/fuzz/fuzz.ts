@@ -42,8 +42,9 @@ export async function fuzz(shop: TestShop, options: FuzzOptions): Promise<FuzzRe
   const bounds = { seed, interruptAfterTimeLimit: ms_max, markInterruptAsFailure: true };
   const reportingFirst = reportFirstFailure();
   try {
+    const run: Run = { shop, actors, agent, report, state: undefined };
     const aRequest = fc.asyncProperty(hostileRequest(), async (request) => {
-      await reportingFirst(() => checkRequest(shop, actors, agent, request, report));
+      await reportingFirst(() => checkRequest(run, request));
       report.requests += 1;
       await onRequest?.(report.requests);
     });
@@ -81,30 +82,36 @@ function reportFirstFailure(): (work: () => Promise<unknown>) => Promise<void> {
   };
 }
 
-async function checkRequest(
-  shop: TestShop,
-  actors: Actors,
-  agent: Agent,
-  request: HostileRequest,
-  report: FuzzReport,
-): Promise<void> {
+interface Run {
+  shop: TestShop;
+  actors: Actors;
+  agent: Agent;
+  report: FuzzReport;
+  /** The state after the last request, if that was refused: reading it again before the next one would find the same. */
+  state: string | undefined;
+}
+
+async function checkRequest(run: Run, request: HostileRequest): Promise<void> {
+  const { shop, actors, agent, report } = run;
   // Limits on attempts would hide the code behind them. The limits have their own tests.
   if (report.requests % 100 === 0) await shop.pool.query("delete from shop.attempt");
   const sent = filled(actors, request);
-  const before = await stateOf(shop);
+  const before = run.state ?? (await stateOf(shop));
+  run.state = undefined;
   const received = await send(shop.server.url, agent, sent);
   const faults = faultsOf(sent, received);
   const isRefused =
     received === undefined || received.status >= 400 || sent.method === "GET" || sent.method === "HEAD";
-  if (isRefused && (await stateOf(shop)) !== before)
-    faults.push("it was refused or only read, but it changed the ledger");
+  const after = isRefused ? await stateOf(shop) : undefined;
+  if (isRefused && after !== before) faults.push("it was refused or only read, but it changed the ledger");
   count(report, received);
   assertTrue(
     faults.length === 0,
     `${faults.join("\n")}\n${sent.method} ${sent.path}\n${JSON.stringify(sent.headers)}\n${(sent.body ?? "").slice(0, 2000)}\nanswer: ${received?.status} ${received?.text.slice(0, 500)}`,
   );
   await keepAdminsIn(shop, sent, received);
-  await replaceLost(actors, request, sent, received);
+  const isReplaced = await replaceLost(actors, request, sent, received);
+  run.state = isReplaced ? undefined : after;
 }
 
 /** Once the shop requires a second factor of its admins, those of the fuzz, who have none, could do nothing else. */
@@ -171,14 +178,14 @@ async function stateOf({ pool }: TestShop): Promise<string> {
   return rows[0]?.state ?? "";
 }
 
-/** Replaces an actor whose own token is no longer valid. */
+/** Replaces an actor whose own token is no longer valid, and says whether it did. */
 async function replaceLost(
   actors: Actors,
   { actor, headers }: HostileRequest,
   sent: Sent,
   received: Received | undefined,
-): Promise<void> {
-  if (actor === "guest" || headers.some(([name]) => name === "authorization")) return;
+): Promise<boolean> {
+  if (actor === "guest" || headers.some(([name]) => name === "authorization")) return false;
   const isLost =
     received?.text.includes('"code":"unauthorized"') === true ||
     (actor !== "banned" && received?.text.includes('"code":"actor_banned"') === true) ||
@@ -187,6 +194,7 @@ async function replaceLost(
         sent.path,
       ));
   if (isLost) await actors.replace(actor);
+  return isLost;
 }
 
 function count(report: FuzzReport, received: Received | undefined): void {
