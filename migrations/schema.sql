@@ -100,6 +100,23 @@ create table audit.log_block (
   sum numeric not null,
   constraint log_block_pkey PRIMARY KEY (block)
 );
+create table audit.payment (
+  id uuid not null,
+  user_id uuid,
+  amount bigint not null,
+  fee bigint,
+  topup_id bigint,
+  received_at timestamp with time zone not null,
+  action_at timestamp with time zone,
+  "position" bigint not null,
+  version integer not null,
+  disputed boolean not null,
+  rail text collate "C" not null,
+  status text collate "C" not null,
+  transaction text collate "C" not null,
+  reason text,
+  constraint payment_pkey PRIMARY KEY (id)
+);
 create table audit.product (
   id text collate "C" not null,
   network text not null,
@@ -173,6 +190,7 @@ create table audit.topup (
   status text collate "C" not null,
   momo_transaction_id text,
   reason text,
+  payment uuid,
   constraint topup_pkey PRIMARY KEY (id)
 );
 create table audit.tree_block (
@@ -288,13 +306,19 @@ create table ledger.event (
   actor text collate "C" not null,
   counterparty text collate "C",
   data jsonb not null,
+  house text collate "C",
   constraint event_pkey PRIMARY KEY ("position"),
   constraint event_amount_check CHECK ((amount <> 0)),
   constraint event_balance_after_check CHECK ((balance_after >= 0)),
-  constraint event_check CHECK ((num_nulls(wallet, counterparty, amount, balance_after) = ANY (ARRAY[0, 4]))),
-  constraint event_counterparty_check CHECK ((counterparty = ANY (ARRAY['momo'::text, 'sales'::text, 'corrections'::text, 'opening'::text]))),
+  constraint event_check CHECK (
+CASE
+    WHEN (house IS NULL) THEN (num_nulls(wallet, counterparty, amount, balance_after) = ANY (ARRAY[0, 4]))
+    ELSE ((num_nulls(wallet, balance_after) = 2) AND (num_nulls(counterparty, amount) = 0))
+END),
+  constraint event_counterparty_check CHECK ((counterparty = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text]))),
   constraint event_fingerprint_check CHECK ((length(fingerprint) = 16)),
   constraint event_hash_check CHECK ((length(hash) = 32)),
+  constraint event_house_check CHECK (((house = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text])) AND (house <> counterparty))),
   constraint event_position_check CHECK (("position" > 0)),
   constraint event_stream_version_key UNIQUE (stream, version),
   constraint event_version_check CHECK ((version > 0))
@@ -315,8 +339,29 @@ create table ledger.house_account (
   balance bigint not null,
   "position" bigint not null,
   constraint house_account_pkey PRIMARY KEY (name),
-  constraint house_account_name_check CHECK ((name = ANY (ARRAY['momo'::text, 'sales'::text, 'corrections'::text, 'opening'::text])))
+  constraint house_account_name_check CHECK ((name = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text])))
 ) with (fillfactor=10);
+create table ledger.payment (
+  id uuid not null,
+  user_id uuid,
+  amount bigint not null,
+  fee bigint,
+  topup_id bigint,
+  received_at timestamp with time zone not null,
+  action_at timestamp with time zone,
+  "position" bigint not null,
+  version integer not null,
+  disputed boolean not null,
+  rail text collate "C" not null,
+  status text collate "C" not null,
+  transaction text collate "C" not null,
+  reason text,
+  constraint payment_pkey PRIMARY KEY (id),
+  constraint payment_amount_check CHECK ((amount > 0)),
+  constraint payment_rail_check CHECK ((rail = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text]))),
+  constraint payment_rail_transaction_key UNIQUE (rail, transaction),
+  constraint payment_status_check CHECK ((status = ANY (ARRAY['received'::text, 'held'::text, 'matched'::text, 'returned'::text, 'reversed'::text])))
+);
 create table ledger.product (
   id text collate "C" not null,
   network text not null,
@@ -383,6 +428,7 @@ create table ledger.topup (
   status text collate "C" not null,
   momo_transaction_id text,
   reason text,
+  payment uuid,
   constraint topup_pkey PRIMARY KEY (id),
   constraint topup_purpose_check CHECK ((purpose = ANY (ARRAY['topup'::text, 'agent-upgrade'::text]))),
   constraint topup_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'declined'::text])))
@@ -792,6 +838,9 @@ CREATE INDEX order_removed ON ledger."order" USING btree (user_id, "position") W
 CREATE INDEX order_status ON ledger."order" USING btree (status, id) WHERE (NOT hidden);
 CREATE INDEX order_supplier_batch ON ledger."order" USING btree (supplier_batch, id) WHERE (supplier_batch IS NOT NULL);
 CREATE INDEX order_user ON ledger."order" USING btree (user_id, id);
+CREATE INDEX payment_open ON ledger.payment USING btree (received_at, id) WHERE (status = ANY (ARRAY['received'::text, 'held'::text]));
+CREATE INDEX payment_received ON ledger.payment USING btree (received_at DESC, id);
+CREATE INDEX payment_user ON ledger.payment USING btree (user_id, received_at DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX topup_created ON ledger.topup USING btree (created_at, id) WHERE (NOT hidden);
 CREATE INDEX topup_credited ON ledger.topup USING btree (user_id, credited_at) WHERE (credited_at IS NOT NULL);
 CREATE INDEX topup_momo ON ledger.topup USING gin (momo_transaction_id public.gin_trgm_ops) WITH (fastupdate=off);
@@ -890,6 +939,8 @@ grant select on table audit.incident to cedibook_api;
 grant delete, insert, select, update on table audit.incident to cedibook_auditor;
 grant select on table audit.log_block to cedibook_api;
 grant delete, insert, select, update on table audit.log_block to cedibook_auditor;
+grant select on table audit.payment to cedibook_api;
+grant delete, insert, select, update on table audit.payment to cedibook_auditor;
 grant select on table audit.product to cedibook_api;
 grant delete, insert, select, update on table audit.product to cedibook_auditor;
 grant select on table audit.reversal to cedibook_api;
@@ -926,6 +977,8 @@ grant select, update on table ledger.head to cedibook_api;
 grant select on table ledger.head to cedibook_auditor;
 grant insert, select, update on table ledger.house_account to cedibook_api;
 grant select on table ledger.house_account to cedibook_auditor;
+grant insert, select, update on table ledger.payment to cedibook_api;
+grant select on table ledger.payment to cedibook_auditor;
 grant insert, select, update on table ledger.product to cedibook_api;
 grant select on table ledger.product to cedibook_auditor;
 grant insert, select, update on table ledger.reversal to cedibook_api;

@@ -21,7 +21,7 @@ const facts = "only ids, amounts, times and states: the books need them, and the
 const order =
   "id user_id amount charged_at refunded_at created_at action_at position version hidden status product_id package_id network offer reason supplier_batch";
 const topup =
-  "id user_id amount credited_at created_at action_at position version hidden purpose status momo_transaction_id reason";
+  "id user_id amount credited_at created_at action_at position version hidden purpose status momo_transaction_id reason payment";
 const settings =
   "id notice momo_phone_number momo_account_name support_group support_chat correction_limit admin_phone card_number templates version position topup_limit admin_factor step_up supplier_batches supplier_layouts";
 const ofOrder =
@@ -42,6 +42,12 @@ const projections: Record<string, Decision> = {
   daily_total: { kept: ["list day status count value position", facts] },
   house_account: { kept: ["name balance position", facts] },
   order: { kept: [order, ofOrder] },
+  payment: {
+    kept: [
+      "id user_id amount fee topup_id received_at action_at position version disputed rail status transaction reason",
+      "ids, amounts, states, the payment's id at its rail, and an admin's own words, which the log keeps too",
+    ],
+  },
   product: { kept: ["id network status note image packages version position", ofSettings] },
   reversal: { kept: ["entry reversed position", facts] },
   sales_by_day: { kept: ["user_id day status count value position", facts] },
@@ -59,7 +65,7 @@ const decisions: Record<string, Decision> = {
   ...Object.fromEntries(copies),
   "ledger.event": {
     kept: [
-      "position amount balance_after recorded_at command_id wallet version fingerprint hash stream type actor counterparty data",
+      "position amount balance_after recorded_at command_id wallet version fingerprint hash stream type actor counterparty data house",
       "the log is never rewritten: it has ids, amounts and states, the mobile-money payment's id, and the words of admins in reasons",
     ],
   },

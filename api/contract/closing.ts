@@ -1,6 +1,7 @@
 /** The closing of a period: what each account had, what moved, what it has; and what was sold. */
 import * as v from "valibot";
-import { houseAccounts, levels, movementKinds } from "#ledger/terms/statuses.ts";
+import { closingKinds } from "#ledger/terms/payments.ts";
+import { houseAccounts, levels } from "#ledger/terms/statuses.ts";
 import { moment } from "./audit.ts";
 import { areInOrder, days, daysText } from "./lists.ts";
 import type { Operation } from "./operation.ts";
@@ -29,7 +30,7 @@ export const closingAnswer = v.object({
     v.object({
       account: v.picklist(["wallets", ...houseAccounts]),
       opening: v.number(),
-      moved: v.object(v.entriesFromList(movementKinds, moved)),
+      moved: v.object(v.entriesFromList(closingKinds, moved)),
       closing: v.number(),
     }),
   ),
@@ -71,7 +72,7 @@ export const closingOperations = {
     tag: "Audit",
     summary: "Close a period: what each account had, what moved, and what it has",
     description:
-      "The wallets' opening balances, plus top-ups, minus purchases, plus refunds, plus or minus corrections, are their closing balances; and the same for each house account. With `at`, the log is read as it was just before that moment. Money counts on the day on which it moved: a refund on the day of the refund, not of the order.",
+      "The wallets' opening balances, plus top-ups, minus purchases, plus refunds, plus or minus corrections, are their closing balances; and the same for each house account. Payments that a rail reports move between house accounts first (`payment`, `fee`, `return`, `reversal`, `transfer`). With `at`, the log is read as it was just before that moment. Money counts on the day on which it moved: a refund on the day of the refund, not of the order.",
     access: "admin",
     query: closingQuery,
     compressed: true,

@@ -72,6 +72,9 @@ function note(changes: Changes, event: LedgerEvent): void {
     case "approval":
       changes.approvals = position;
       break;
+    // No row of the feed follows it. The top-up and the wallet that it changes have events of their own.
+    case "payment":
+      break;
     default:
       kind satisfies never;
   }

@@ -126,6 +126,7 @@ test("a row does not take its owner's name from an account of an earlier commit"
     reason: null,
     status: "pending",
     credited_at: null,
+    payment: null,
     created_at: "",
     action_at: null,
     hidden: false,

@@ -69,6 +69,18 @@ const causesMessage = {
   // Nobody expects a message about the money that they already had.
   wallet_moved_in: false,
   move_in_started: false,
+  // Its user hears of the top-up that it pays for.
+  payment_received: false,
+  payment_fee_charged: false,
+  payment_held: false,
+  payment_matched: false,
+  payment_covered: false,
+  payment_returned: false,
+  payment_disputed: false,
+  payment_dispute_won: false,
+  payment_reversed: false,
+  wallet_funded: false,
+  rail_transferred: false,
   list_cleared: false,
   supplier_batch_sent: false,
   supplier_layout_changed: false,

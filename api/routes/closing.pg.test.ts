@@ -1,4 +1,5 @@
 /** The closing and the sales of a period over HTTP. */
+import { closingKinds } from "#ledger/terms/payments.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Closing, Sold } from "#api/contract/closing.ts";
 import type { OrderRecord } from "#api/contract/orders.ts";
@@ -42,11 +43,16 @@ test("the closing of this month is in cedis, and each side of it adds up to zero
     correction: { count: 2, value: 200 },
   };
   const none = { count: 0, value: 0 };
-  const nothing = { topup: none, purchase: none, refund: none, correction: none, opening: none };
+  const nothing = Object.fromEntries(closingKinds.map((kind) => [kind, none]));
   const row = { opening: 0, moved: nothing };
   expect(body.accounts).toEqual([
     { account: "wallets", opening: 0, moved: { ...nothing, ...moved }, closing: 233.3 },
     { ...row, account: "momo", moved: { ...nothing, topup: { count: 1, value: -60 } }, closing: -60 },
+    ...["telecel", "paystack", "suspense", "fees", "owner"].map((account) => ({
+      ...row,
+      account,
+      closing: 0,
+    })),
     {
       ...row,
       account: "sales",

@@ -4,7 +4,7 @@ import { type AgentSold, type PackageSold, readSold, type SoldSums } from "#ledg
 import { dayOf } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { spanOf } from "#ledger/terms/periods.ts";
-import { movementKinds } from "#ledger/terms/statuses.ts";
+import { type ClosingKind, closingKinds } from "#ledger/terms/payments.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError } from "../http/errors.ts";
@@ -27,11 +27,8 @@ export function closingRoutes(shop: Shop, serve: Serve): void {
         account,
         opening: toCedis(opening),
         moved: Object.fromEntries(
-          movementKinds.map((kind) => [
-            kind,
-            { count: moved[kind].count, value: toCedis(moved[kind].value) },
-          ]),
-        ) as Record<(typeof movementKinds)[number], { count: number; value: number }>,
+          closingKinds.map((kind) => [kind, { count: moved[kind].count, value: toCedis(moved[kind].value) }]),
+        ) as Record<ClosingKind, { count: number; value: number }>,
         closing: toCedis(closing),
       })),
     };

@@ -8,6 +8,7 @@ import type {
   TopupPurpose,
   TopupStatus,
 } from "#ledger/terms/statuses.ts";
+import type { Rail } from "#ledger/terms/payments.ts";
 import type { SupplierLayout } from "#ledger/terms/supplier.ts";
 import type { MessageSettings, MoveIn, PaymentDetails, ProductFacts, SupportLinks } from "./events.ts";
 
@@ -92,6 +93,20 @@ export interface Intents {
   start_move_in: MoveIn;
   /** Only the shop itself, after start_move_in. `amount`: what the wallet held in the other shop. */
   move_in_user: { user: string; level: Level; amount: Pesewas; move_in: string };
+  /** Only the shop itself, here and where a rail decides. `fee`: of that, what the rail kept; null if it has not said so. */
+  receive_payment: { payment: string; rail: Rail; transaction: string; amount: Pesewas; fee: Pesewas | null };
+  charge_payment_fee: { payment: string; fee: Pesewas };
+  hold_payment: { payment: string; reason: string };
+  /** `topup`: their request that it pays for. `level`: what the user becomes at the same time. */
+  match_payment: { payment: string; user: string; topup: number | null; level?: Level };
+  /** The top-up was approved by an admin before the rail reported its payment. */
+  cover_payment: { payment: string; topup: number };
+  return_payment: { payment: string; reason: string };
+  dispute_payment: { payment: string };
+  end_dispute: { payment: string };
+  reverse_payment: { payment: string };
+  /** `amount`: what left the rail; negative: what was put in. */
+  transfer_from_rail: { rail: Rail; amount: Pesewas; reason: string };
   grant_approval: { approval: string };
   decline_approval: { approval: string };
   change_message_settings: MessageSettings & { seen?: MessageSettings };

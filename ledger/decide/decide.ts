@@ -7,6 +7,18 @@ import { correctBalance } from "./commands/corrections.ts";
 import { changeCorrectionLimit, changeTopupLimit } from "./commands/limits.ts";
 import { moveInUser, startMoveIn } from "./commands/move-in.ts";
 import { completeOrder, processOrder, rejectOrder, removeOrder } from "./commands/orders.ts";
+import {
+  chargePaymentFee,
+  coverPayment,
+  disputePayment,
+  endDispute,
+  holdPayment,
+  matchPayment,
+  receivePayment,
+  returnPayment,
+  reversePayment,
+  transferFromRail,
+} from "./commands/payments.ts";
 import { changeProduct, changeProductStatus, createProduct } from "./commands/products.ts";
 import { placeOrder } from "./commands/purchases.ts";
 import {
@@ -99,6 +111,16 @@ const deciders: { [T in CommandType]: Decider<T> } = {
   change_message_settings: changeMessageSettings,
   start_move_in: startMoveIn,
   move_in_user: moveInUser,
+  receive_payment: receivePayment,
+  charge_payment_fee: chargePaymentFee,
+  hold_payment: holdPayment,
+  match_payment: matchPayment,
+  cover_payment: coverPayment,
+  return_payment: returnPayment,
+  dispute_payment: disputePayment,
+  end_dispute: endDispute,
+  reverse_payment: reversePayment,
+  transfer_from_rail: transferFromRail,
   grant_approval: grantApproval,
   decline_approval: declineApproval,
 };

@@ -14,6 +14,7 @@ import type {
   ProductStatus,
   TopupPurpose,
 } from "#ledger/terms/statuses.ts";
+import type { Rail } from "#ledger/terms/payments.ts";
 
 /** What an offer is and what each level pays for it, in pesewas. */
 export interface Package extends Prices {
@@ -74,6 +75,7 @@ export const approvableCommands = {
   "new product": "create_product",
   "payment details": "change_payment_details",
   admin: "change_level",
+  payment: "match_payment",
 } as const satisfies Record<ApprovalKind, CommandType>;
 
 type IntentOf<K extends ApprovalKind> = Intents[(typeof approvableCommands)[K]];
@@ -120,7 +122,8 @@ export interface Facts {
    * approval is a movement, which its user gets as it was hashed.
    */
   duplicate_accepted: { topups: number[]; reason: string } & Requested;
-  topup_approved: Requested;
+  /** `payment`: that of a rail, which paid for it. Without one, an admin saw the money. */
+  topup_approved: { payment?: string } & Requested;
   /** `reason`: for its user. */
   topup_declined: { reason?: string };
   topup_removed: Removed;
@@ -160,6 +163,27 @@ export interface Facts {
   admin_factor_changed: { before: boolean; after: boolean };
   /** What another shop knew comes here: this many users and products, and what the wallets hold. It follows in the log. */
   move_in_started: MoveIn;
+  /** A rail says that it received money: from `rail` to `suspense`. `transaction`: the rail's own id of it. */
+  payment_received: { rail: Rail; transaction: string };
+  /** What the rail kept of it: from `rail` to `fees`. */
+  payment_fee_charged: { rail: Rail };
+  /** Nobody knows yet whose it is. */
+  payment_held: { reason: string };
+  /** Whose it is. The credit follows it in the log: of the top-up, or without one. */
+  payment_matched: { user: string; topup: number | null } & Requested;
+  /** An admin had credited this top-up before the rail reported its payment: back from `suspense` to the rail. */
+  payment_covered: { user: string; topup: number };
+  /** The shop sent it back: from `suspense` to the rail. */
+  payment_returned: { reason: string };
+  /** The payer or their bank disputes it. It stays where it is until the rail has decided. */
+  payment_disputed: Record<never, never>;
+  payment_dispute_won: Record<never, never>;
+  /** The rail took it back. The loss is on `suspense`, or on `corrections` if a wallet has the money. */
+  payment_reversed: Record<never, never>;
+  /** What a payment without a top-up brought. */
+  wallet_funded: { payment: string } & Requested;
+  /** Between a rail and the owner: withdrawn, settled to a bank, or put in. */
+  rail_transferred: { rail: Rail; reason: string };
   approval_requested: ApprovalRequest;
   /** What was asked for follows it in the log, as an event of the same command. */
   approval_granted: Record<never, never>;
@@ -180,6 +204,7 @@ export const streamKindOf = {
   wallet_opened: "wallet",
   wallet_corrected: "wallet",
   wallet_moved_in: "wallet",
+  wallet_funded: "wallet",
   topup_requested: "topup",
   duplicate_accepted: "topup",
   topup_approved: "topup",
@@ -205,6 +230,16 @@ export const streamKindOf = {
   topup_limit_changed: "settings",
   step_up_changed: "settings",
   admin_factor_changed: "settings",
+  payment_received: "payment",
+  payment_fee_charged: "payment",
+  payment_held: "payment",
+  payment_matched: "payment",
+  payment_covered: "payment",
+  payment_returned: "payment",
+  payment_disputed: "payment",
+  payment_dispute_won: "payment",
+  payment_reversed: "payment",
+  rail_transferred: "settings",
   approval_requested: "approval",
   approval_granted: "approval",
   approval_declined: "approval",
@@ -212,12 +247,11 @@ export const streamKindOf = {
 
 export type StreamOf<T extends EventType> = Stream<(typeof streamKindOf)[T]>;
 
-/** One half of a transfer: what the wallet gains (negative: loses). The house account has the other half. */
-export interface Movement {
-  wallet: string;
+/** One half of a transfer: what the wallet or house account gains (negative: loses). `counterparty` has the other half. */
+export type Movement = ({ wallet: string } | { wallet?: undefined; house: HouseAccount }) & {
   counterparty: HouseAccount;
   amount: Pesewas;
-}
+};
 
 /** An event as a command decides it, without its place in the log. */
 export type Draft = {
@@ -237,6 +271,8 @@ interface Recorded {
   /** UTC with microseconds: 2026-11-21T10:42:00.123000Z. */
   recorded_at: string;
   wallet: string | null;
+  /** In place of a wallet, if money moved between two house accounts. */
+  house: HouseAccount | null;
   counterparty: HouseAccount | null;
   amount: Pesewas | null;
   balance_after: Pesewas | null;

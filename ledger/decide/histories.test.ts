@@ -170,6 +170,36 @@ test("daily totals count each top-up once under its status, and removed ones onc
   );
 });
 
+test("what payments left in suspense is what waits there, less what rails took back from it", () => {
+  fc.assert(
+    fc.property(history, (steps) => {
+      const { state } = play(steps);
+      const waiting = rowsOf(state.payments).filter(
+        ({ status }) => status === "received" || status === "held",
+      );
+      expect(state.houses.suspense.balance).toBe(waiting.reduce((sum, { amount }) => sum + amount, 0));
+    }),
+    { numRuns: runs },
+  );
+});
+
+test("a payment is credited at most once, and a top-up has at most one payment", () => {
+  fc.assert(
+    fc.property(history, (steps) => {
+      const { state, events } = play(steps);
+      const credits = events.flatMap(({ type, data }) =>
+        (type === "topup_approved" || type === "wallet_funded") && data.payment !== undefined
+          ? [data.payment]
+          : [],
+      );
+      expect(new Set(credits).size).toBe(credits.length);
+      const topups = rowsOf(state.payments).flatMap((row) => row.topup ?? []);
+      expect(new Set(topups).size).toBe(topups.length);
+    }),
+    { numRuns: runs },
+  );
+});
+
 type Step = { [T in keyof Intents]: { type: T; intent: Intents[T]; actor: string } }[keyof Intents];
 
 const user = fc.constantFrom(admin, ama, kofi, "00000000-0000-4000-8000-000000000077");
@@ -180,6 +210,9 @@ const topup = fc.integer({ min: 1, max: 5 });
 const facts = fc
   .record({ network: fc.constantFrom("MTNup2u", "Telecel"), note: fc.string() })
   .map((f) => ({ ...mtn, ...f }));
+
+const payment = fc.constantFrom("p1", "p2", "p3");
+const rail = fc.constantFrom("momo", "paystack" as const);
 
 const layouts = [defaultLayout("MTNup2u"), { ...defaultLayout("AFA"), header: false }];
 const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
@@ -238,6 +271,25 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
     amount: fc.integer({ min: -1, max: 20_00 }),
     move_in: fc.constant("m"),
   }),
+  receive_payment: fc.record({
+    payment,
+    rail,
+    transaction: fc.constantFrom("t1", "t2"),
+    amount: fc.oneof(fc.integer({ min: -1, max: 200_00 }), fc.constant(60_00)),
+    fee: fc.option(fc.integer({ min: 0, max: 1_00 })),
+  }),
+  charge_payment_fee: fc.record({ payment, fee: fc.integer({ min: 0, max: 1_00 }) }),
+  hold_payment: fc.record({ payment, reason: fc.string() }),
+  match_payment: fc.record(
+    { payment, user, topup: fc.option(topup), level },
+    { requiredKeys: ["payment", "user", "topup"] },
+  ),
+  cover_payment: fc.record({ payment, topup }),
+  return_payment: fc.record({ payment, reason: fc.string() }),
+  dispute_payment: fc.record({ payment }),
+  end_dispute: fc.record({ payment }),
+  reverse_payment: fc.record({ payment }),
+  transfer_from_rail: fc.record({ rail, amount: fc.integer({ min: -9, max: 90_00 }), reason: fc.string() }),
   // Replaced by the id of an approval that was asked for.
   grant_approval: fc.record({ approval: fc.constantFrom("0", "1") }),
   decline_approval: fc.record({ approval: fc.constantFrom("0", "1") }),
@@ -265,6 +317,16 @@ const often = new Set([
   "process_order",
   "approve_topup",
   "request_topup",
+  "match_payment",
+  "cover_payment",
+]);
+/** Only the shop itself may send them. */
+const ofShop = new Set([
+  "receive_payment",
+  "charge_payment_fee",
+  "dispute_payment",
+  "end_dispute",
+  "reverse_payment",
 ]);
 const step = fc.oneof(
   ...(Object.keys(intents) as (keyof Intents)[]).map((type) => ({
@@ -272,7 +334,11 @@ const step = fc.oneof(
     arbitrary: fc.record({
       type: fc.constant(type),
       intent: intents[type] as fc.Arbitrary<unknown>,
-      actor: type === "place_order" || type === "request_topup" ? user : actor,
+      actor: ofShop.has(type)
+        ? fc.constant("system")
+        : type === "place_order" || type === "request_topup"
+          ? user
+          : actor,
     }) as unknown as fc.Arbitrary<Step>,
   })),
 );
@@ -311,12 +377,24 @@ function submit(world: World, step: Step): void {
 
 /** Only existing rows: which missing ones were looked up is not part of the state. */
 function plain(state: State): object {
-  const { now: _, accounts, wallets, orders, topups, approvals, entries, alone, open, ...rest } = state;
+  const {
+    now: _,
+    accounts,
+    wallets,
+    orders,
+    topups,
+    approvals,
+    payments,
+    entries,
+    alone,
+    open,
+    ...rest
+  } = state;
   const present = <K extends PropertyKey, V>({ rows }: Loaded<K, V>) =>
     Object.fromEntries([...rows].filter(([, row]) => row !== null));
   return {
     ...rest,
-    rows: [accounts, wallets, orders, topups, approvals, entries, alone, open].map((rows) =>
+    rows: [accounts, wallets, orders, topups, approvals, payments, entries, alone, open].map((rows) =>
       present(rows as Loaded<PropertyKey, unknown>),
     ),
   };

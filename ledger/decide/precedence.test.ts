@@ -9,7 +9,6 @@ import type { AccountStatus, Level, ProductStatus, TopupPurpose } from "#ledger/
 import { describe, expect, test } from "vitest";
 import type { Command, CommandType, Intents } from "./command.ts";
 import { checksOf, decide } from "./decide.ts";
-import type { ApprovalRequest } from "./events.ts";
 import type { State } from "./state.ts";
 import {
   addApproval,
@@ -27,36 +26,19 @@ import {
   scenario,
   setBalance,
 } from "./testing/scenarios.ts";
+import { paymentPlans } from "./testing/payment-plans.ts";
+import {
+  actorExclusive,
+  actorReasons,
+  adminReasons,
+  haveTwoAdmins,
+  type Plan,
+  type Scenario,
+  waitFor,
+} from "./testing/plan.ts";
 import { admin, ama, kofi, loadNeeds, mtn, oneGigabyte, testCommand } from "./testing/world.ts";
 
-interface Scenario<T extends CommandType = CommandType> {
-  state: State;
-  intent: Intents[T];
-  actor: string;
-}
-
-interface Plan<T extends CommandType> {
-  /** A scenario in which the command is accepted. */
-  start: () => Scenario<T>;
-  /** How to make each reason apply on top of whatever else applies. */
-  provoke: Partial<Record<RejectionCode, (scenario: Scenario<T>) => void>>;
-  /** Pairs that exclude each other: "a × b". */
-  exclusive: string[];
-}
-
 const stranger = "00000000-0000-4000-8000-0000000000ee";
-
-const actorReasons = {
-  actor_unknown: (s: Scenario) => s.state.accounts.set(s.actor, null),
-  actor_deleted: (s: Scenario) => patchAccount(s.state, s.actor, { deleted: true }),
-  actor_banned: (s: Scenario) => patchAccount(s.state, s.actor, { status: "Banned" }),
-};
-const adminReasons = {
-  ...actorReasons,
-  admin_only: (s: Scenario) => patchAccount(s.state, s.actor, { level: "Customer" }),
-};
-/** An actor that does not exist is neither deleted nor banned. */
-const actorExclusive = ["actor_unknown × actor_deleted", "actor_unknown × actor_banned"];
 
 type AboutUser = Scenario<
   "change_level" | "change_status" | "delete_user" | "change_profile" | "end_sessions" | "replace_api_key"
@@ -78,11 +60,6 @@ const presentStatus = ({ state, intent }: Scenario<"change_status">) =>
   state.accounts.rows.get(intent.user)?.status;
 const limitTo = (state: State, correction_limit: number | null) =>
   (state.settings = { ...state.settings, correction_limit });
-const haveTwoAdmins = (state: State) => (state.admins_ever = new Set([admin, asker]));
-const waitFor = ({ state, actor }: Scenario, request: ApprovalRequest) => {
-  haveTwoAdmins(state);
-  state.requests.set(actor, [{ id: approval, request }]);
-};
 const askedUser = (state: State) => {
   const request = state.approvals.peek(approval)?.request;
   return request?.kind === "correction" ? request.user : ama;
@@ -93,6 +70,7 @@ const lastAdmin = (s: AboutUser) => {
 };
 
 const plans: { [T in CommandType]: Plan<T> } = {
+  ...paymentPlans,
   register_user: {
     start: () => scenario({ user: stranger, level: "Customer" as const }),
     provoke: {

@@ -6,6 +6,7 @@ import type { State } from "./state.ts";
 
 export function seal(draft: Draft, command: Command, recorded_at: string, state: State): LedgerEvent {
   const { movement } = draft;
+  const isOfWallet = movement?.wallet !== undefined;
   const event = {
     position: state.position + 1,
     stream: draft.stream,
@@ -16,10 +17,11 @@ export function seal(draft: Draft, command: Command, recorded_at: string, state:
     command_id: command.id,
     fingerprint: command.fingerprint,
     recorded_at,
-    wallet: movement?.wallet ?? null,
+    wallet: isOfWallet ? movement.wallet : null,
+    house: movement === undefined || isOfWallet ? null : movement.house,
     counterparty: movement?.counterparty ?? null,
     amount: movement?.amount ?? null,
-    balance_after: movement ? balanceAfter(movement.wallet, movement.amount, state) : null,
+    balance_after: isOfWallet ? balanceAfter(movement.wallet, movement.amount, state) : null,
   };
   return event as LedgerEvent;
 }
@@ -41,6 +43,8 @@ export function versionOf(stream: Stream, state: State): number {
       return state.topups.get(Number(id))?.version ?? 0;
     case "product":
       return state.products.get(id)?.version ?? 0;
+    case "payment":
+      return state.payments.get(id)?.version ?? 0;
     case "approval":
       return state.approvals.peek(id)?.version ?? 0;
     default:

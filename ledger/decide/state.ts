@@ -1,15 +1,17 @@
 /** What decisions are based on: the rows that a batch has loaded, and only those. */
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { PriceKind } from "#ledger/terms/pricing.ts";
-import type {
-  AccountStatus,
-  ApprovalStatus,
-  HouseAccount,
-  Level,
-  OrderStatus,
-  TopupPurpose,
-  TopupStatus,
+import {
+  type AccountStatus,
+  type ApprovalStatus,
+  type HouseAccount,
+  houseAccounts,
+  type Level,
+  type OrderStatus,
+  type TopupPurpose,
+  type TopupStatus,
 } from "#ledger/terms/statuses.ts";
+import type { PaymentStatus, Rail } from "#ledger/terms/payments.ts";
 import type { SupplierLayout } from "#ledger/terms/supplier.ts";
 import type {
   ApprovalRequest,
@@ -71,9 +73,30 @@ export interface Topup extends Row {
   reason: string | null;
   /** Position of the credit. */
   credited_at: number | null;
+  /** The payment of a rail that paid for it. */
+  payment: string | null;
   created_at: string;
   action_at: string | null;
   hidden: boolean;
+}
+
+/** A payment that a rail reported. */
+export interface Payment extends Row {
+  id: string;
+  rail: Rail;
+  /** The rail's own id. */
+  transaction: string;
+  amount: Pesewas;
+  /** What the rail kept; null if it has not said so yet. */
+  fee: Pesewas | null;
+  status: PaymentStatus;
+  disputed: boolean;
+  /** Why it is held or was returned. */
+  reason: string | null;
+  user: string | null;
+  topup: number | null;
+  received_at: string;
+  action_at: string | null;
 }
 
 export interface Product extends Row, ProductFacts {
@@ -209,6 +232,7 @@ export interface State {
   orders: Loaded<number, Order>;
   topups: Loaded<number, Topup>;
   approvals: Loaded<string, Approval>;
+  payments: Loaded<string, Payment>;
   /** Keyed by the movement's position. */
   entries: Loaded<number, Entry>;
   /** By actor: at least those of the last 24 hours. */
@@ -231,7 +255,7 @@ export function emptyState(): State {
     admins: 0,
     admins_ever: new Set(),
     price_cuts: [],
-    houses: { momo: emptyHouse, sales: emptyHouse, corrections: emptyHouse, opening: emptyHouse },
+    houses: Object.fromEntries(houseAccounts.map((name) => [name, emptyHouse])) as State["houses"],
     settings: {
       version: 0,
       position: 0,
@@ -256,6 +280,7 @@ export function emptyState(): State {
     orders: new Loaded("order"),
     topups: new Loaded("topup"),
     approvals: new Loaded("approval"),
+    payments: new Loaded("payment"),
     entries: new Loaded("entry"),
     alone: new Loaded("what was done alone by"),
     requests: new Loaded("requests of"),
@@ -285,6 +310,7 @@ export interface Needs {
   orders?: number[];
   topups?: number[];
   approvals?: string[];
+  payments?: string[];
   entries?: number[];
   alone?: string[];
   requests?: string[];

@@ -235,7 +235,12 @@ describe("the same again by another admin", () => {
       .given("register_user", { user: third, level: "Admin" }, "system")
       .given("change_topup_limit", { limit: 500_00 })
       .given("change_correction_limit", { limit: 10_00 })
-      .given("request_topup", topup, kofi);
+      .given("request_topup", topup, kofi)
+      .given(
+        "receive_payment",
+        { payment: "p", rail: "momo", transaction: "t", amount: 900_00, fee: null },
+        "system",
+      );
   const withOffer = (id: string) => ({
     product: "mtn",
     facts: { ...mtn, packages: [...mtn.packages, { ...mtn.packages[0]!, id, offer: "2 GB" }] },
@@ -248,6 +253,13 @@ describe("the same again by another admin", () => {
   /** What both ask for. The server makes up the ids of new products and packages, for each call others. */
   const asks = {
     topup: { type: "approve_topup", intents: [{ topup: 1 }, { topup: 1 }] },
+    payment: {
+      type: "match_payment",
+      intents: [
+        { payment: "p", user: kofi, topup: null },
+        { payment: "p", user: kofi, topup: null },
+      ],
+    },
     "topup limit": {
       type: "change_topup_limit",
       intents: [{ limit: 600_00 }, { limit: 600_00, seen: 500_00 }],
@@ -278,6 +290,7 @@ describe("the same again by another admin", () => {
     expect(world.submit(type, intents[1], second)).toMatchObject([
       { type: "approval_granted", stream, actor: second },
       ...(type === "change_level" ? [{ type: "sessions_ended" }] : []),
+      ...(type === "match_payment" ? [{ type: "payment_matched", data: { requested_by: admin } }] : []),
       { actor: second, data: { requested_by: admin } },
     ]);
     expect(world.state.requests.get(admin)).toEqual([]);

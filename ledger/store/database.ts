@@ -73,6 +73,7 @@ export interface LedgerEvent {
   data: Json;
   fingerprint: Buffer;
   hash: Buffer;
+  house: string | null;
   position: number;
   recorded_at: string;
   stream: string;
@@ -113,6 +114,23 @@ export interface LedgerOrder {
   status: OrderStatus;
   supplier_batch: number | null;
   user_id: string;
+  version: number;
+}
+
+export interface LedgerPayment {
+  action_at: string | null;
+  amount: number;
+  disputed: boolean;
+  fee: number | null;
+  id: string;
+  position: number;
+  rail: string;
+  reason: string | null;
+  received_at: string;
+  status: string;
+  topup_id: number | null;
+  transaction: string;
+  user_id: string | null;
   version: number;
 }
 
@@ -170,6 +188,7 @@ export interface LedgerTopup {
   hidden: boolean;
   id: number;
   momo_transaction_id: string | null;
+  payment: string | null;
   position: number;
   purpose: TopupPurpose;
   reason: string | null;
@@ -507,6 +526,7 @@ export interface DB {
   "ledger.head": LedgerHead;
   "ledger.house_account": LedgerHouseAccount;
   "ledger.order": LedgerOrder;
+  "ledger.payment": LedgerPayment;
   "ledger.product": LedgerProduct;
   "ledger.reversal": LedgerReversal;
   "ledger.sales_by_day": LedgerSalesByDay;

@@ -35,6 +35,17 @@ const catalogue = {
   recharge_unknown: { transient: true, text: "Recharge request not found" },
   recharge_decided: { transient: false, text: "This recharge request is already {status}" },
   recharge_open: { transient: true, text: "This recharge request is still pending" },
+  payment_known: { transient: false, text: "This payment is already in the books" },
+  payment_unknown: { transient: true, text: "Payment not found" },
+  payment_decided: { transient: true, text: "This payment is already {status}" },
+  payment_differs: {
+    transient: true,
+    text: "The payment and the request are not about the same amount",
+  },
+  payment_not_credited: {
+    transient: true,
+    text: "No credit of this amount waits for a payment of this kind",
+  },
   order_unknown: { transient: true, text: "Order not found" },
   order_decided: { transient: true, text: "This order is {status} and cannot become {wanted}" },
   orders_mixed: { transient: false, text: "A batch has orders of one network only" },

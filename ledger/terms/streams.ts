@@ -11,6 +11,7 @@ export interface StreamIds {
   topup: number;
   product: string;
   approval: string;
+  payment: string;
 }
 
 export type StreamKind = keyof StreamIds | "settings";
@@ -44,6 +45,10 @@ export function productStream(product: string): Stream<"product"> {
 
 export function approvalStream(approval: string): Stream<"approval"> {
   return `approval/${approval}`;
+}
+
+export function paymentStream(payment: string): Stream<"payment"> {
+  return `payment/${payment}`;
 }
 
 /** The kind that a stream's name starts with. Names in an imported log may start with anything. */

@@ -60,6 +60,7 @@ function logOf(entries: Entry[]): Event[] {
       fingerprint: "00".repeat(16),
       recorded_at: "2026-11-21T10:42:00.000000Z",
       wallet,
+      house: null,
       counterparty: wallet === null ? null : "corrections",
       amount: wallet === null ? null : amount,
       balance_after: wallet === null ? null : after.balance,

@@ -2,7 +2,8 @@ import { topupStream, userStream } from "#ledger/terms/streams.ts";
 import { hoursBefore, secondsBetween } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { topupLimitFor } from "#ledger/terms/topup-limit.ts";
+import type { Level } from "#ledger/terms/statuses.ts";
+import { isAboveTopupLimit } from "../above-limit.ts";
 import { actorOf, type Check, type Decider, isAdmin, mayAct, ownWallet, system } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { Draft } from "../events.ts";
@@ -85,11 +86,8 @@ export const approveTopup: Decider<"approve_topup"> = {
     ["reason_required", () => isSamePayment(command) && command.intent.reason === undefined],
   ],
   takesTwo: ({ intent }, state) => {
-    const { topup_limit } = state.settings;
     const topup = visible(state, intent.topup);
-    if (topup_limit === null || !topup) return false;
-    const registered_at = state.accounts.get(topup.user)?.registered_at ?? state.now;
-    return topup.amount > topupLimitFor(topup_limit, registered_at, state.now);
+    return topup !== undefined && isAboveTopupLimit(state, topup.user, topup.amount);
   },
   events: ({ intent }, state) => {
     const topup = known(state, intent.topup);
@@ -107,18 +105,16 @@ export const approveTopup: Decider<"approve_topup"> = {
       const topups = seen.map((other) => other.topup);
       drafts.unshift({ type: "duplicate_accepted", stream, data: { topups, reason } });
     }
-    // It only raises the level: the user may have got a higher one since the request.
-    const before = state.accounts.get(topup.user)?.level;
-    if (intent.level && before === "Customer" && before !== intent.level) {
-      drafts.push({
-        type: "user_level_changed",
-        stream: userStream(topup.user),
-        data: { before, after: intent.level },
-      });
-    }
-    return drafts;
+    return [...drafts, ...levelDrafts(state, topup.user, intent.level)];
   },
 };
+
+/** Together with a credit. It only raises the level: the user may have got a higher one since the request. */
+export function levelDrafts(state: State, user: string, level: Level | undefined): Draft[] {
+  const before = state.accounts.get(user)?.level;
+  if (level === undefined || before !== "Customer" || before === level) return [];
+  return [{ type: "user_level_changed", stream: userStream(user), data: { before, after: level } }];
+}
 
 /**
  * A client that does not say what it saw is not asked: the specification's approval has an empty body and one step. Our

@@ -12,6 +12,7 @@ import { moveMoney } from "./movements.ts";
 import { moveOrder, placeOrder, removeOrder } from "./orders.ts";
 import { changeProductStatus, putProduct } from "./products.ts";
 import { changeSettings } from "./settings.ts";
+import { evolvePayment, isOfPayment } from "./payments.ts";
 import { acceptDuplicate, decideTopup, removeTopup, requestTopup } from "./topups.ts";
 import { openWallet, touchWallet } from "./wallets.ts";
 
@@ -21,6 +22,7 @@ export function evolve(state: State, event: LedgerEvent, changes: Changes): void
     throw new Error(`no row follows ${event.type} in ${event.stream}`);
   state.position = event.position;
   moveMoney(state, event, changes);
+  if (isOfPayment(event)) return evolvePayment(state, event, changes);
   switch (event.type) {
     case "order_placed":
       return placeOrder(state, event, changes);
@@ -42,6 +44,7 @@ export function evolve(state: State, event: LedgerEvent, changes: Changes): void
     case "wallet_opened":
       return openWallet(state, event, changes);
     case "wallet_corrected":
+    case "wallet_funded":
     case "wallet_moved_in":
       return touchWallet(state, event, changes);
     case "user_registered":
@@ -68,6 +71,7 @@ export function evolve(state: State, event: LedgerEvent, changes: Changes): void
     case "admin_factor_changed":
     case "list_cleared":
     case "move_in_started":
+    case "rail_transferred":
     case "supplier_batch_sent":
     case "supplier_layout_changed":
       return changeSettings(state, event, changes);

@@ -1,22 +1,24 @@
-/** The money half of an event: the wallet, the house account, and the movement that it takes back, if any. */
+/** The money half of an event: its two accounts, and the movement that it takes back, if any. */
 import { hoursBefore } from "#ledger/terms/dates.ts";
+import type { Pesewas } from "#ledger/terms/money.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
+import type { HouseAccount } from "#ledger/terms/statuses.ts";
 import { numberOfStream } from "#ledger/terms/streams.ts";
 import type { LedgerEvent } from "../events.ts";
 import type { Entry, LoneAct, State } from "../state.ts";
 import type { Changes } from "./changes.ts";
 
 export function moveMoney(state: State, event: LedgerEvent, changes: Changes): void {
-  const { wallet, counterparty, amount, balance_after, position } = event;
-  if (wallet === null || counterparty === null || amount === null || balance_after === null) return;
+  const { wallet, house, counterparty, amount, balance_after, position } = event;
+  if (counterparty === null || amount === null) return;
+  addToHouse(state, changes, { house: counterparty, amount: -amount, position });
+  if (house !== null) addToHouse(state, changes, { house, amount, position });
+  if (wallet === null || balance_after === null) return;
   const row = state.wallets.peek(wallet);
   if (row) {
     state.wallets.set(wallet, { ...row, balance: balance_after, position });
     changes.wallets.add(wallet);
   }
-  const house = state.houses[counterparty];
-  state.houses[counterparty] = { balance: house.balance - amount, position };
-  changes.houses.add(counterparty);
   const corrects = event.type === "wallet_corrected" ? event.data.corrects : null;
   state.entries.set(position, { at: position, wallet, amount, reversed: 0, corrects, position: 0 });
   for (const entry of correctedBy(state, reversedBy(state, event))) {
@@ -28,6 +30,15 @@ export function moveMoney(state: State, event: LedgerEvent, changes: Changes): v
     addAlone(state, event.actor, { wallet, amount, recorded_at });
   if (event.type === "order_placed" && event.data.below !== undefined)
     addAlone(state, event.data.below.by, { wallet, amount: event.data.below.amount, recorded_at });
+}
+
+function addToHouse(
+  { houses }: State,
+  changes: Changes,
+  { house, amount, position }: { house: HouseAccount; amount: Pesewas; position: number },
+): void {
+  houses[house] = { balance: houses[house].balance + amount, position };
+  changes.houses.add(house);
 }
 
 function addAlone(state: State, actor: string, act: LoneAct): void {

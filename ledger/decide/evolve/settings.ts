@@ -13,6 +13,7 @@ type SettingsEvent = EventOf<
   | "admin_factor_changed"
   | "list_cleared"
   | "move_in_started"
+  | "rail_transferred"
   | "supplier_batch_sent"
   | "supplier_layout_changed"
 >;
@@ -46,6 +47,7 @@ function changed(event: SettingsEvent, { supplier_layouts }: Settings): Partial<
     // Acts of the whole shop, in its stream; they change no setting.
     case "list_cleared":
     case "move_in_started":
+    case "rail_transferred":
       return {};
     default:
       return event satisfies never;

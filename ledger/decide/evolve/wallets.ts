@@ -13,7 +13,7 @@ export function openWallet(state: State, event: EventOf<"wallet_opened">, change
 /** The balance has been changed with the movement; the version belongs to the wallet's own stream. */
 export function touchWallet(
   state: State,
-  event: EventOf<"wallet_corrected" | "wallet_moved_in">,
+  event: EventOf<"wallet_corrected" | "wallet_funded" | "wallet_moved_in">,
   changes: Changes,
 ): void {
   const { version, position } = event;

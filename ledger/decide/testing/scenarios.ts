@@ -34,6 +34,7 @@ export function addTopup(state: State, id: number, status: "pending" | "approved
     momo_transaction_id: null,
     reason: null,
     credited_at: null,
+    payment: null,
   } as const;
   state.topups.set(id, {
     ...row,

@@ -101,6 +101,7 @@ export function loadNeeds(command: Command, state: State): void {
   fill(state.orders, needs.orders);
   fill(state.topups, needs.topups);
   fill(state.approvals, needs.approvals);
+  fill(state.payments, needs.payments);
   fill(state.entries, needs.entries);
   // Counted from the account's first day on.
   fill(state.alone, needs.accounts);

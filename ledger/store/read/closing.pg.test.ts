@@ -2,6 +2,7 @@
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { type ClosingKind, closingKinds } from "#ledger/terms/payments.ts";
 import { houseAccounts } from "#ledger/terms/statuses.ts";
 import { countBlocks } from "../catch-up/block-count.ts";
 import { countDays } from "../catch-up/day-count.ts";
@@ -85,31 +86,29 @@ const periods: ClosedPeriod[] = [
 /** The same from the events alone, one by one. */
 async function recounted({ from, to, at }: ClosedPeriod): Promise<ClosingView["accounts"]> {
   const { rows } = await pool.query<{ account: string; kind: string; amount: number; isBefore: boolean }>(
-    `select e.counterparty as account, e.amount, (e.recorded_at at time zone 'UTC')::date < $1 as "isBefore",
+    `select side.account, side.amount, (e.recorded_at at time zone 'UTC')::date < $1 as "isBefore",
        case e.type when 'topup_approved' then 'topup' when 'order_placed' then 'purchase' when 'order_rejected' then 'refund'
-         when 'wallet_moved_in' then 'opening' else 'correction' end as kind
+         when 'wallet_moved_in' then 'opening' when 'wallet_corrected' then 'correction' when 'wallet_funded' then 'topup'
+         when 'payment_received' then 'payment' when 'payment_covered' then 'payment' when 'payment_fee_charged' then 'fee'
+         when 'payment_returned' then 'return' when 'payment_reversed' then 'reversal'
+         when 'rail_transferred' then 'transfer' end as kind
      from ledger.event e
-     where e.wallet is not null and (e.recorded_at at time zone 'UTC')::date <= $2
+     cross join lateral (values (e.counterparty, -e.amount), (coalesce(e.house, 'wallets'), e.amount)) as side (account, amount)
+     where e.amount is not null and (e.recorded_at at time zone 'UTC')::date <= $2
        and ($3::timestamptz is null or e.recorded_at < $3)`,
     [from, to, at ?? null],
   );
   return (["wallets", ...houseAccounts] as const).map((account) => {
-    const own = rows.flatMap((row) => {
-      if (account === "wallets") return [row];
-      return row.account === account ? [{ ...row, amount: -row.amount }] : [];
-    });
+    const own = rows.filter((row) => row.account === account);
     const sumOf = (some: typeof own) => some.reduce((sum, { amount }) => sum + amount, 0);
     const of = (kind: string) => {
       const within = own.filter((row) => !row.isBefore && row.kind === kind);
       return { count: within.length, value: sumOf(within) };
     };
-    const moved = {
-      topup: of("topup"),
-      purchase: of("purchase"),
-      refund: of("refund"),
-      correction: of("correction"),
-      opening: of("opening"),
-    };
+    const moved = Object.fromEntries(closingKinds.map((kind) => [kind, of(kind)])) as Record<
+      ClosingKind,
+      { count: number; value: number }
+    >;
     return { account, opening: sumOf(own.filter((row) => row.isBefore)), moved, closing: sumOf(own) };
   });
 }

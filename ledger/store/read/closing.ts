@@ -6,17 +6,13 @@
 import { sql } from "kysely";
 import type { EventType } from "#ledger/decide/events.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
-import {
-  type HouseAccount,
-  houseAccounts,
-  type MovementKind,
-  movementKinds,
-} from "#ledger/terms/statuses.ts";
+import { type ClosingKind, closingKinds } from "#ledger/terms/payments.ts";
+import { type HouseAccount, houseAccounts } from "#ledger/terms/statuses.ts";
 import type { Database } from "./database.ts";
 import { type Bounds, positionBefore } from "./log-days.ts";
 import type { Sql } from "./search.ts";
 import { accountSums, block_positions, blockBounds } from "./sold-sql.ts";
-import { kindOf } from "./statement.ts";
+import { houseKindOf, kindOf } from "./statement.ts";
 
 export interface Moved {
   count: number;
@@ -24,11 +20,11 @@ export interface Moved {
   value: number;
 }
 
-/** Pesewas. A house account gains what wallets lose, so all accounts together always have zero. */
+/** Pesewas. A house account gains what wallets or other house accounts lose, so all accounts together always have zero. */
 export interface AccountClosing {
   account: HouseAccount | "wallets";
   opening: number;
-  moved: Record<MovementKind, Moved>;
+  moved: Record<ClosingKind, Moved>;
   closing: number;
 }
 
@@ -47,7 +43,7 @@ export interface ClosedPeriod {
   at?: string | undefined;
 }
 
-type Sums = Map<HouseAccount | "wallets", Map<MovementKind, Moved>>;
+type Sums = Map<HouseAccount | "wallets", Map<ClosingKind, Moved>>;
 
 /** @param period `at` is not before the first day, and otherwise any moment. */
 export function readClosing(db: Database, period: ClosedPeriod): Promise<ClosingView> {
@@ -115,16 +111,16 @@ async function sumsUntil(
     ) as d group by account, type`.execute(tx);
   const sums: Sums = new Map();
   for (const { account, type, count, value } of rows) {
-    const kind = kindOf[type];
+    const kind = kindOf[type] ?? houseKindOf[type];
     if (kind === undefined) throw new Error(`${type} moves no money`);
     add(sums, account, kind, { count, value });
-    add(sums, "wallets", kind, { count, value: -value });
+    if (kindOf[type] !== undefined) add(sums, "wallets", kind, { count, value: -value });
   }
   return sums;
 }
 
-function add(sums: Sums, account: HouseAccount | "wallets", kind: MovementKind, moved: Moved): void {
-  const kinds = sums.get(account) ?? new Map<MovementKind, Moved>();
+function add(sums: Sums, account: HouseAccount | "wallets", kind: ClosingKind, moved: Moved): void {
+  const kinds = sums.get(account) ?? new Map<ClosingKind, Moved>();
   const { count, value } = kinds.get(kind) ?? nothing;
   kinds.set(kind, { count: count + moved.count, value: value + moved.value });
   sums.set(account, kinds);
@@ -138,16 +134,16 @@ function viewOf(
   positions: Pick<ClosingView, "after" | "position">,
 ): ClosingView {
   const accounts = (["wallets", ...houseAccounts] as const).map((account): AccountClosing => {
-    const before = (kind: MovementKind) => opening.get(account)?.get(kind) ?? nothing;
-    const after = (kind: MovementKind) => closing.get(account)?.get(kind) ?? nothing;
-    const sumOf = (moved: (kind: MovementKind) => Moved) =>
-      movementKinds.reduce((sum, kind) => sum + moved(kind).value, 0);
+    const before = (kind: ClosingKind) => opening.get(account)?.get(kind) ?? nothing;
+    const after = (kind: ClosingKind) => closing.get(account)?.get(kind) ?? nothing;
+    const sumOf = (moved: (kind: ClosingKind) => Moved) =>
+      closingKinds.reduce((sum, kind) => sum + moved(kind).value, 0);
     const moved = Object.fromEntries(
-      movementKinds.map((kind) => [
+      closingKinds.map((kind) => [
         kind,
         { count: after(kind).count - before(kind).count, value: after(kind).value - before(kind).value },
       ]),
-    ) as Record<MovementKind, Moved>;
+    ) as Record<ClosingKind, Moved>;
     return { account, opening: sumOf(before), moved, closing: sumOf(after) };
   });
   return { ...positions, accounts };

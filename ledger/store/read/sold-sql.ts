@@ -15,9 +15,12 @@ export function blockBounds(block: number): Bounds {
 /** What house accounts gained between two positions, by day and type of event: as in shop.account_day. */
 export function accountSums(bounds: Bounds): Sql {
   return sql`
-    select (e.recorded_at at time zone 'UTC')::date as day, e.counterparty as account, e.type,
-      count(*) as count, -sum(e.amount) as value
-    from ledger.event e where ${all([sql`e.wallet is not null`, within(sql`e.position`, bounds)])} group by 1, 2, 3`;
+    select (e.recorded_at at time zone 'UTC')::date as day, side.account, e.type,
+      count(*) as count, sum(side.amount) as value
+    from ledger.event e
+    cross join lateral (values (e.counterparty, -e.amount), (e.house, e.amount)) as side (account, amount)
+    where ${all([sql`e.counterparty is not null and side.account is not null`, within(sql`e.position`, bounds)])}
+    group by 1, 2, 3`;
 }
 
 /**

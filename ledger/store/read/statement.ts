@@ -1,5 +1,6 @@
 /** A wallet's movements and an order's history, from the log: every amount with the event that moved it. */
 import type { EventType } from "#ledger/decide/events.ts";
+import type { HouseMovementKind } from "#ledger/terms/payments.ts";
 import type { MovementKind, OrderStatus } from "#ledger/terms/statuses.ts";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
@@ -34,6 +35,17 @@ export const kindOf: Partial<Record<EventType, MovementKind>> = {
   order_rejected: "refund",
   wallet_corrected: "correction",
   wallet_moved_in: "opening",
+  wallet_funded: "topup",
+};
+
+/** The events that move money between house accounts. */
+export const houseKindOf: Partial<Record<EventType, HouseMovementKind>> = {
+  payment_received: "payment",
+  payment_covered: "payment",
+  payment_fee_charged: "fee",
+  payment_returned: "return",
+  payment_reversed: "reversal",
+  rail_transferred: "transfer",
 };
 
 export interface StatementFilter {

@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { idOfStream } from "#ledger/terms/streams.ts";
 import { defaultLayout } from "#ledger/terms/supplier.ts";
+import type { Rail } from "#ledger/terms/payments.ts";
 import type { Writer } from "../write/writer.ts";
 import { accepted, command, openShop, orderOf, purchaseBy, type Shop } from "./shop.ts";
 
@@ -48,6 +49,7 @@ export async function tellStory(writer: Writer): Promise<Shop> {
   await accepted(writer, command("start_move_in", moved));
   const newcomer = { user: randomUUID(), level: "Agent", amount: 12_50, move_in: moved.move_in } as const;
   await accepted(writer, command("move_in_user", newcomer));
+  await tellPayments(writer, shop);
   await asAdmin("change_status", { user: esi, status: "Banned" });
   await accepted(writer, command("end_sessions", { user: esi, session: null }, esi));
   // A refusal that is kept: a row of ledger.command that the log does not hold.
@@ -56,6 +58,34 @@ export async function tellStory(writer: Writer): Promise<Shop> {
   await asAdmin("change_profile", { user: kofi, fields: ["email", "phone"] });
   await tellApprovals(writer, shop);
   return shop;
+}
+
+/** A payment of each way that they can go. */
+async function tellPayments(writer: Writer, { admin, customers: [, kofi = ""] }: Shop): Promise<void> {
+  const asShop = (...[type, intent]: Parameters<typeof command>) => accepted(writer, command(type, intent));
+  const asAdmin = (...[type, intent]: Parameters<typeof command>) =>
+    accepted(writer, command(type, intent, admin));
+  const receive = async (rail: Rail, amount: number, fee: number | null) => {
+    const payment = randomUUID();
+    await asShop("receive_payment", { payment, rail, transaction: payment.slice(0, 8), amount, fee });
+    return payment;
+  };
+  const asked = { topup: 10_004, amount: 70_00, purpose: "topup", momo_transaction_id: null } as const;
+  await accepted(writer, command("request_topup", asked, kofi));
+  const paid = await receive("paystack", 70_00, 1_37);
+  await asShop("match_payment", { payment: paid, user: kofi, topup: 10_004 });
+  await asShop("dispute_payment", { payment: paid });
+  await asShop("end_dispute", { payment: paid });
+  const lost = await receive("telecel", 15_00, null);
+  await asAdmin("hold_payment", { payment: lost, reason: "whose is it?" });
+  await asAdmin("match_payment", { payment: lost, user: kofi, topup: null });
+  await asShop("charge_payment_fee", { payment: lost, fee: 20 });
+  await asShop("reverse_payment", { payment: lost });
+  await asAdmin("cover_payment", { payment: await receive("momo", 60_00, 0), topup: 10_001 });
+  await asAdmin("return_payment", { payment: await receive("momo", 8_00, null), reason: "not for us" });
+  await asShop("reverse_payment", { payment: await receive("paystack", 9_00, null) });
+  await receive("momo", 5_00, null);
+  await asAdmin("transfer_from_rail", { rail: "momo", amount: 30_00, reason: "withdrawn" });
 }
 
 /** One correction that another admin grants, and one that is declined. */

@@ -83,8 +83,8 @@ async function insertLines(
 /** Line n is the event at position n. */
 function checkedEvent(line: string, chain: Chain): HashedEvent {
   const number = chain.position + 1;
-  const { hash, ...event } = parseLine(line, number);
-  const sealed = event as LedgerEvent;
+  const { hash, house = null, ...event } = parseLine(line, number);
+  const sealed = { ...event, house } as LedgerEvent;
   const differences = chain.next(sealed, hash);
   // Comparing the text finds what JSON.parse rounds or drops (1.0, a key that appears twice).
   const text = `${canonicalEvent(sealed).slice(0, -1)},"hash":"${hash}"}`;
@@ -118,6 +118,7 @@ const lineSchema = z.strictObject({
   fingerprint: hex(32),
   recorded_at: z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/),
   wallet: z.guid().nullable(),
+  house: z.enum(houseAccounts).optional(),
   counterparty: z.enum(houseAccounts).nullable(),
   amount: z.int().nullable(),
   balance_after: z.int().nullable(),

@@ -42,18 +42,22 @@ const eventColumns: Columns<HashedEvent> = {
   counterparty: text(({ event }) => event.counterparty),
   data: jsonb(({ event }) => JSON.stringify(event.data)),
 };
-const eventNames = Object.keys(eventColumns).join(", ");
+/** Few batches move money between house accounts. Purchases do without the column. */
+const houseColumns: Columns<HashedEvent> = { ...eventColumns, house: text(({ event }) => event.house) };
 
 /** The events' positions follow each other, so only the first one is sent. */
 export function insertEvents(events: HashedEvent[]): Part {
+  const isOfHouse = events.some(({ event }) => event.house !== null);
+  const columns = isOfHouse ? houseColumns : eventColumns;
+  const names = Object.keys(columns).join(", ");
   return {
-    name: "events",
+    name: isOfHouse ? "house_events" : "events",
     sql: (first) =>
-      `  insert into ledger.event (position, ${eventNames})\n` +
-      `  select $${first}::bigint + n - 1, ${eventNames}\n` +
-      `  from unnest(${parameters(eventColumns, first + 1)})\n` +
-      `    with ordinality as u (${eventNames}, n)`,
-    values: [events[0]?.event.position ?? 0, ...encode(eventColumns, events)],
+      `  insert into ledger.event (position, ${names})\n` +
+      `  select $${first}::bigint + n - 1, ${names}\n` +
+      `  from unnest(${parameters(columns, first + 1)})\n` +
+      `    with ordinality as u (${names}, n)`,
+    values: [events[0]?.event.position ?? 0, ...encode(columns, events)],
   };
 }
 

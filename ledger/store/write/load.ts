@@ -11,6 +11,7 @@ import type {
   LoneAct,
   Needs,
   Order,
+  Payment,
   PendingRequest,
   PendingTopup,
   PriceCut,
@@ -30,6 +31,7 @@ export interface Missing {
   orders: Set<number>;
   topups: Set<number>;
   approvals: Set<string>;
+  payments: Set<string>;
   entries: Set<number>;
   alone: Set<string>;
   requests: Set<string>;
@@ -56,6 +58,7 @@ export function missingFrom(state: State, list: Needs[]): Missing {
     lack(state.orders, missing.orders, needs.orders);
     lack(state.topups, missing.topups, needs.topups);
     lack(state.approvals, missing.approvals, needs.approvals);
+    lack(state.payments, missing.payments, needs.payments);
     const entries = [...(needs.entries ?? []), ...orders.map((order) => order.charged_at)];
     lack(state.entries, missing.entries, [...entries, ...entries.flatMap((at) => belowOf(state, at))]);
     lack(state.alone, missing.alone, needs.alone);
@@ -78,6 +81,7 @@ export function nothingMissing(): Missing {
     orders: new Set(),
     topups: new Set(),
     approvals: new Set(),
+    payments: new Set(),
     entries: new Set(),
     alone: new Set(),
     requests: new Set(),
@@ -110,6 +114,7 @@ export async function loadMissing(
     orderRows,
     topupRows,
     approvalRows,
+    paymentRows,
     entryRows,
     aloneRows,
     requestRows,
@@ -121,6 +126,7 @@ export async function loadMissing(
     orders.length ? query<Order>("orders", [orders]) : [],
     topups.length ? query<Topup>("topups", [topups]) : [],
     missing.approvals.size ? query<Approval>("approvals", [[...missing.approvals]]) : [],
+    missing.payments.size ? query<Payment>("payments", [[...missing.payments]]) : [],
     orders.length || missing.entries.size ? query<Entry>("entries", [[...missing.entries], orders]) : [],
     missing.alone.size ? query<Alone>("alone", [[...missing.alone]]) : [],
     missing.requests.size ? query<Requests>("requests", [[...missing.requests]]) : [],
@@ -133,6 +139,7 @@ export async function loadMissing(
     put(state.orders, missing.orders, orderRows, (row) => row.id);
     put(state.topups, missing.topups, topupRows, (row) => row.id);
     put(state.approvals, missing.approvals, approvalRows, (row) => row.id);
+    put(state.payments, missing.payments, paymentRows, (row) => row.id);
     put(state.entries, missing.entries, entryRows, (row) => row.at);
     for (const { actor, acts } of aloneRows) state.alone.set(actor, acts);
     for (const { actor, requests } of requestRows) state.requests.set(actor, requests);
@@ -234,7 +241,7 @@ function isoSql(column: string): string {
 
 /** Every column of an event but its hash, as LedgerEvent names them. */
 export const eventColumns = `position, stream, version, type, data, actor, command_id,
-  encode(fingerprint, 'hex') as fingerprint, recorded_at, wallet, counterparty, amount, balance_after`;
+  encode(fingerprint, 'hex') as fingerprint, recorded_at, wallet, house, counterparty, amount, balance_after`;
 
 /** An event with its place in the hash chain. */
 export type LoggedEvent = LedgerEvent & { /** Hex. */ hash: string };
@@ -259,11 +266,14 @@ function loadSql(schema: string) {
     orders: `select id, user_id as user, product_id as product, package_id as package, network, offer, amount,
     status, reason, charged_at, refunded_at, created_at, action_at, hidden, supplier_batch, version, position
   from ${schema}."order" where id = any ($1::bigint[])`,
-    topups: `select id, user_id as user, amount, purpose, momo_transaction_id, status, reason, credited_at,
+    topups: `select id, user_id as user, amount, purpose, momo_transaction_id, status, reason, credited_at, payment,
     created_at, action_at, hidden, version, position
   from ${schema}.topup where id = any ($1::bigint[])`,
     approvals: `select id, request, requested_by, requested_at, status, decided_by, decided_at, version, position
   from ${schema}.approval where id = any ($1::uuid[])`,
+    payments: `select id, rail, transaction, amount, fee, status, disputed, reason, user_id as user, topup_id as topup,
+    received_at, action_at, version, position
+  from ${schema}.payment where id = any ($1::uuid[])`,
     // With what corrections among them correct in turn.
     entries: `with recursive chain (at) as (
     select unnest($1::bigint[] || array (select charged_at from ${schema}."order" where id = any ($2::bigint[])))

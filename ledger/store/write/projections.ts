@@ -7,6 +7,7 @@ import type {
   House,
   Loaded,
   Order,
+  Payment,
   Product,
   Settings,
   State,
@@ -51,6 +52,8 @@ export function projectionParts(state: State, changes: Changes, placed: Set<numb
     parts.push(upsert(topups, rowsOf(state.topups, changes.topups), target, topupColumns));
   if (changes.approvals.size)
     parts.push(upsert(approvals, rowsOf(state.approvals, changes.approvals), target));
+  if (changes.payments.size)
+    parts.push(upsert(payments, rowsOf(state.payments, changes.payments), target, paymentColumns));
   if (changes.entries.size) parts.push(upsert(reversals, rowsOf(state.entries, changes.entries), target));
   if (changes.products.size) parts.push(upsert(products, productsOf(state, changes), target));
   if (changes.settings) parts.push(upsert(settings, [state.settings], target));
@@ -197,9 +200,19 @@ const topups: Table<Topup> = {
     status: text((row) => row.status),
     momo_transaction_id: text((row) => row.momo_transaction_id),
     reason: text((row) => row.reason),
+    payment: uuid((row) => row.payment),
   },
 };
-const topupColumns = ["credited_at", "action_at", "position", "version", "hidden", "status", "reason"];
+const topupColumns = [
+  "credited_at",
+  "payment",
+  "action_at",
+  "position",
+  "version",
+  "hidden",
+  "status",
+  "reason",
+];
 
 const approvals: Table<Approval> = {
   name: "approval",
@@ -216,6 +229,38 @@ const approvals: Table<Approval> = {
     position: bigint((row) => row.position),
   },
 };
+
+const payments: Table<Payment> = {
+  name: "payment",
+  key: ["id"],
+  columns: {
+    id: uuid((row) => row.id),
+    user_id: uuid((row) => row.user),
+    amount: bigint((row) => row.amount),
+    fee: bigint((row) => row.fee),
+    topup_id: bigint((row) => row.topup),
+    received_at: timestamptz((row) => row.received_at),
+    action_at: timestamptz((row) => row.action_at),
+    position: bigint((row) => row.position),
+    version: integer((row) => row.version),
+    disputed: boolean((row) => row.disputed),
+    rail: text((row) => row.rail),
+    status: text((row) => row.status),
+    transaction: text((row) => row.transaction),
+    reason: text((row) => row.reason),
+  },
+};
+const paymentColumns = [
+  "user_id",
+  "fee",
+  "topup_id",
+  "action_at",
+  "position",
+  "version",
+  "disputed",
+  "status",
+  "reason",
+];
 
 const reversals: Table<Entry> = {
   name: "reversal",

@@ -103,7 +103,8 @@ function provenBy({ head, sent }: StatementHead, walk: Walk, given: GivenHead): 
 /** Undefined if the event is nested too deeply to be written. */
 function canonicalOrNot(event: z.infer<typeof eventSchema>): string | undefined {
   try {
-    return canonicalEvent(event as unknown as LedgerEvent);
+    // It is a wallet's movement.
+    return canonicalEvent({ ...event, house: null } as unknown as LedgerEvent);
   } catch {
     return undefined;
   }

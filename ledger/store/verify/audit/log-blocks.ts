@@ -14,7 +14,7 @@ const blockOf = `(e.position - 1) / ${block_events}`;
 export async function addToBlocks(client: pg.ClientBase, after: number, upTo: number): Promise<void> {
   await client.query(
     `insert into audit.log_block as b (block, events, sum)
-     select ${blockOf}, count(*), sum(${rowHash("e")}) from ledger.event e
+     select ${blockOf}, count(*), sum(${eventHash("e")}) from ledger.event e
      where e.position > $1::bigint and e.position <= $2::bigint group by 1
      on conflict (block) do update set events = b.events + excluded.events, sum = b.sum + excluded.sum`,
     [after, upTo],
@@ -26,7 +26,7 @@ export async function changedSince(client: pg.ClientBase, upTo: number): Promise
   const { rows } = await client.query<{ block: number; verified: number | null; found: number | null }>(
     `select coalesce(b.block, l.block) as block, b.events as verified, l.events as found
      from audit.log_block b full join (
-       select ${blockOf} as block, count(*) as events, sum(${rowHash("e")}) as sum
+       select ${blockOf} as block, count(*) as events, sum(${eventHash("e")}) as sum
        from ledger.event e where e.position <= $1::bigint group by 1
      ) l on l.block = b.block
      where (b.events, b.sum) is distinct from (l.events, l.sum)
@@ -100,3 +100,29 @@ function unnamed({
 export function rowHash(row: string): string {
   return `hashint8extended(hash_record_extended(${row}, 0), 0)`;
 }
+
+/**
+ * Of an event. A column that came later counts where it has a value: the sums of older events were stored without it.
+ */
+function eventHash(e: string): string {
+  const first = firstColumns.map((column) => `${e}.${column}`).join(", ");
+  return `case when ${e}.house is null then ${rowHash(`row(${first})`)} else ${rowHash(e)} end`;
+}
+
+/** The columns of the log's first version, in the table's order. */
+const firstColumns = [
+  "position",
+  "amount",
+  "balance_after",
+  "recorded_at",
+  "command_id",
+  "wallet",
+  "version",
+  "fingerprint",
+  "hash",
+  "stream",
+  "type",
+  "actor",
+  "counterparty",
+  "data",
+];

@@ -19,6 +19,7 @@ export type LogRow = [
   amount: string | null,
   balance_after: string | null,
   hash: string,
+  house: string | null,
 ];
 
 /** A batch of 4,000 outlived several collections, and the process took 25 to 40 MB more. */
@@ -39,7 +40,7 @@ export async function* readLog(
     : "order by position";
   await client.query(`declare ledger_log no scroll cursor for
     select position, stream, version, type, data, actor, command_id, encode(fingerprint, 'hex'), recorded_at, wallet,
-      counterparty, amount, balance_after, encode(hash, 'hex')
+      counterparty, amount, balance_after, encode(hash, 'hex'), house
     from ledger.event ${which}`);
   let next = fetch(client, batch_rows);
   try {
@@ -58,7 +59,7 @@ export async function* readLog(
 /** The event in a row, or the reason why the ledger cannot have written this row. */
 export function parseRow(row: LogRow): LedgerEvent | string {
   const [position, stream, version, type, data, actor, command_id, fingerprint] = row;
-  const [, , , , , , , , recorded_at, wallet, counterparty, amount, balance_after] = row;
+  const [, , , , , , , , recorded_at, wallet, counterparty, amount, balance_after, , house] = row;
   try {
     return {
       position: wholeNumber(position),
@@ -71,6 +72,7 @@ export function parseRow(row: LogRow): LedgerEvent | string {
       fingerprint,
       recorded_at: moment(recorded_at),
       wallet,
+      house,
       counterparty,
       amount: amount === null ? null : wholeNumber(amount),
       balance_after: balance_after === null ? null : wholeNumber(balance_after),

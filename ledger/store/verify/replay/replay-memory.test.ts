@@ -59,5 +59,6 @@ function rowOf({ event, hash }: HashedEvent): LogRow {
     text(event.amount),
     text(event.balance_after),
     hash,
+    null,
   ];
 }

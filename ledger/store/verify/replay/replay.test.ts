@@ -31,6 +31,7 @@ test.each([
     null,
     null,
     hash,
+    null,
   ];
   const finding = await new Replay({} as pg.ClientBase).take([row]);
   expect(finding).toMatchObject({

@@ -33,7 +33,7 @@ export interface Replayed {
 }
 
 /** Kinds of rows of which only some are in memory. */
-const kinds = ["accounts", "wallets", "orders", "topups", "approvals", "entries"] as const;
+const kinds = ["accounts", "wallets", "orders", "topups", "approvals", "payments", "entries"] as const;
 type Kind = (typeof kinds)[number];
 
 /** The replay awaits it, so it can slow the replay down. */
@@ -228,6 +228,7 @@ class Leaving {
     orders: new Set(),
     topups: new Set(),
     approvals: new Set(),
+    payments: new Set(),
     entries: new Set(),
   };
 
@@ -320,6 +321,10 @@ function lackedBy(event: LedgerEvent, state: State, missing: Missing, complete: 
       break;
     case "approval":
       lack(state.approvals, missing.approvals, id, complete || type === "approval_requested");
+      break;
+    case "payment":
+      lack(state.payments, missing.payments, id, complete || type === "payment_received");
+      if (type === "payment_covered") lack(state.topups, missing.topups, event.data.topup, complete);
       break;
     // All products and the settings are always in memory.
     case "product":

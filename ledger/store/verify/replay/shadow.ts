@@ -1,6 +1,7 @@
 /** Temporary copies of the projections, which a replay fills. They are compared with the tables or replace them. */
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
+import { houseAccounts } from "#ledger/terms/statuses.ts";
 import type { Finding } from "./finding.ts";
 
 /** Every table that follows from the log, by its key. */
@@ -13,6 +14,7 @@ export const projections = {
   product: ["id"],
   settings: ["id"],
   approval: ["id"],
+  payment: ["id"],
   reversal: ["entry"],
   sales_by_day: ["user_id", "day", "status"],
   daily_total: ["list", "day", "status"],
@@ -27,6 +29,9 @@ const sums = ["sales_by_day", "daily_total"] as const;
 /** Copies that need no key because no statement looks for a row: sums, and commands, which come from the log. */
 const keyless = new Set<Projection>([...sums, "command"]);
 
+/** The rows of house accounts before the first event. */
+export const emptyHouses = `(name, balance, position) values ${houseAccounts.map((name) => `('${name}', 0, 0)`).join(", ")}`;
+
 /** The row of settings before the first event. */
 export const emptySettings = `(id, notice, momo_phone_number, momo_account_name, support_group, support_chat, admin_phone, card_number,
     templates, admin_factor, step_up, supplier_batches, supplier_layouts, version, position)
@@ -40,7 +45,7 @@ export async function createShadow(client: pg.ClientBase): Promise<void> {
   });
   await client.query(`
     ${tables.join("\n")}
-    insert into pg_temp.house_account values ('momo', 0, 0), ('sales', 0, 0), ('corrections', 0, 0), ('opening', 0, 0);
+    insert into pg_temp.house_account ${emptyHouses};
     insert into pg_temp.settings ${emptySettings};
     ${byKey}`);
 }

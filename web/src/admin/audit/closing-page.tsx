@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
 import type { Closing } from "#api/contract/closing.ts";
 import { formatMoment } from "#ledger/terms/dates.ts";
+import { closingKinds } from "#ledger/terms/payments.ts";
 import { movementKinds } from "#ledger/terms/statuses.ts";
 import { useShopName } from "../../app/shell/shop-name.ts";
 import { defined } from "../../lib/address.ts";
@@ -18,7 +19,7 @@ import { chosenSpan, PeriodPicker, type SpanSearch } from "../shared/period-pick
 import { spanText } from "../shared/span-text.ts";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { closingQuery } from "./audit.query.ts";
-import { accountNames, closingRows, movedNames, sided } from "./closing-rows.ts";
+import { accountNames, closingRows, movedNames, sided, usedAccounts } from "./closing-rows.ts";
 import { MomentField } from "./moment-field.tsx";
 import { TrialBalance } from "./trial-balance.tsx";
 
@@ -83,11 +84,11 @@ function Sheet({ closing }: { closing: Closing }) {
         </p>
       </div>
       <div className="grid grid-cols-1 items-start gap-3.5 md:grid-cols-2 2xl:grid-cols-4 print:grid-cols-2">
-        {accounts.map((account) => (
+        {usedAccounts(accounts).map((account) => (
           <AccountCard key={account.account} of={account} />
         ))}
       </div>
-      <TrialBalance accounts={accounts} />
+      <TrialBalance accounts={usedAccounts(accounts)} />
     </section>
   );
 }
@@ -97,7 +98,7 @@ function AccountCard({ of }: { of: Closing["accounts"][number] }) {
   const isWallets = account === "wallets";
   const amount = isWallets ? money : sided;
   // A house account has only the kinds of movements that it is there for.
-  const kinds = movementKinds.filter((kind) => isWallets || moved[kind].count > 0);
+  const kinds = isWallets ? movementKinds : closingKinds.filter((kind) => moved[kind].count > 0);
   return (
     <Card role="region" aria-label={accountNames[account]} className="break-inside-avoid">
       <h2 className="text-base font-bold">{accountNames[account]}</h2>

@@ -1,7 +1,7 @@
 /** How the closing names accounts and amounts, on the page and in its file. */
 import type { Cell } from "#api/contract/csv.ts";
 import type { Closing } from "#api/contract/closing.ts";
-import { movementKinds } from "#ledger/terms/statuses.ts";
+import { closingKinds } from "#ledger/terms/payments.ts";
 import { money, pesewas, plainMoney } from "../../lib/money.ts";
 import { spanText } from "../shared/span-text.ts";
 
@@ -10,6 +10,11 @@ type Account = Closing["accounts"][number];
 export const accountNames: Record<Account["account"], string> = {
   wallets: "Wallets, all together",
   momo: "Mobile money",
+  telecel: "Telecel Cash",
+  paystack: "Paystack",
+  suspense: "Payments not matched yet",
+  fees: "Fees of payments",
+  owner: "Owner",
   sales: "Sales",
   corrections: "Corrections",
   opening: "Moved in from another shop",
@@ -21,7 +26,26 @@ export const movedNames = {
   refund: "Refunds",
   correction: "Corrections",
   opening: "Moved in",
+  payment: "Payments",
+  fee: "Fees",
+  return: "Returned",
+  reversal: "Taken back",
+  transfer: "Transfers",
 } as const;
+
+/** Accounts that only payments of rails use. */
+const ofPayments = new Set<Account["account"]>(["telecel", "paystack", "suspense", "fees", "owner"]);
+
+/** Those of a shop: the accounts of payments only if they have ever moved. */
+export function usedAccounts(accounts: readonly Account[]): Account[] {
+  return accounts.filter(
+    ({ account, opening, closing, moved }) =>
+      !ofPayments.has(account) ||
+      opening !== 0 ||
+      closing !== 0 ||
+      Object.values(moved).some(({ count }) => count > 0),
+  );
+}
 
 /** What a debit or a credit of a house account is, as accountants write it: the log has credits as positive. */
 export function sided(cedis: number): string {
@@ -43,12 +67,12 @@ export function trialBalance(accounts: readonly Account[]) {
 /** The closing as a file: one row for each account, then the trial balance's sums. */
 export function closingRows(closing: Closing): Record<string, Cell>[] {
   const { debit, credit } = trialBalance(closing.accounts);
-  const rows = closing.accounts.map(({ account, opening, moved, closing: end }) => ({
+  const rows = usedAccounts(closing.accounts).map(({ account, opening, moved, closing: end }) => ({
     Period: spanText(closing),
     Account: accountNames[account],
     "Opening (GHS)": plainMoney(opening),
     ...Object.fromEntries(
-      movementKinds.flatMap((kind) => [
+      closingKinds.flatMap((kind) => [
         [`${movedNames[kind]}, number`, moved[kind].count],
         [`${movedNames[kind]} (GHS)`, plainMoney(moved[kind].value)],
       ]),

@@ -1,0 +1,286 @@
+/**
+ * Payments of the rails. A payment is received first and matched second: until then it is in `suspense`. Whoever reports it
+ * (webhook, poll, forwarded SMS, admin) sends the same command with the same id, so it is received once.
+ */
+import { paymentStream, settingsStream, topupStream, walletStream } from "#ledger/terms/streams.ts";
+import { actorOf, type Check, type Decider, isAdmin, system } from "../checks.ts";
+import type { Command } from "../command.ts";
+import type { Draft } from "../events.ts";
+import type { Payment, State } from "../state.ts";
+import { isAboveTopupLimit } from "../above-limit.ts";
+import { levelDrafts } from "./topups.ts";
+
+export const receivePayment: Decider<"receive_payment"> = {
+  needs: needsPayment,
+  checks: ({ intent: { payment, amount, fee }, actor }, state) => [
+    ["admin_only", () => actor !== system],
+    ["payment_known", () => state.payments.get(payment) !== undefined],
+    ["amount_invalid", () => !isAmount(amount) || (fee !== null && !(fee === 0 || isAmount(fee)))],
+  ],
+  events: ({ intent: { payment, rail, transaction, amount, fee } }) => [
+    {
+      type: "payment_received",
+      stream: paymentStream(payment),
+      data: { rail, transaction },
+      movement: { house: "suspense", counterparty: rail, amount },
+    },
+    ...(fee === null || fee === 0 ? [] : [feeDraft(payment, { rail }, fee)]),
+  ],
+};
+
+export const chargePaymentFee: Decider<"charge_payment_fee"> = {
+  needs: needsPayment,
+  checks: (command, state) => [
+    ["admin_only", () => command.actor !== system],
+    ["payment_unknown", () => !paymentOf(command, state)],
+    ["unchanged", () => !!paymentOf(command, state) && paymentOf(command, state)?.fee !== null],
+    ["amount_invalid", () => !isAmount(command.intent.fee)],
+  ],
+  events: (command, state) => {
+    const { payment, fee } = command.intent;
+    return [feeDraft(payment, known(command, state), fee)];
+  },
+};
+
+function feeDraft(payment: string, { rail }: Pick<Payment, "rail">, fee: number): Draft {
+  return {
+    type: "payment_fee_charged",
+    stream: paymentStream(payment),
+    data: { rail },
+    movement: { house: rail, counterparty: "fees", amount: fee },
+  };
+}
+
+export const holdPayment: Decider<"hold_payment"> = {
+  needs: needsPayment,
+  checks: (command, state) => [
+    ...isAdmin(command, state),
+    ...openPayment(command, state),
+    ["reason_required", () => command.intent.reason === ""],
+    ["unchanged", () => paymentOf(command, state)?.reason === command.intent.reason],
+  ],
+  events: ({ intent: { payment, reason } }) => [
+    { type: "payment_held", stream: paymentStream(payment), data: { reason } },
+  ],
+};
+
+export const matchPayment: Decider<"match_payment"> = {
+  needs: (command) => ({
+    ...needsPayment(command),
+    accounts: [...actorOf(command), command.intent.user],
+    wallets: [command.intent.user],
+    topups: command.intent.topup === null ? [] : [command.intent.topup],
+  }),
+  checks: (command, state) => {
+    const { user, level } = command.intent;
+    const topup = topupOf(command, state);
+    return [
+      ...isAdmin(command, state),
+      ["user_unknown", () => state.accounts.get(user)?.deleted !== false],
+      ["own_account", () => user === command.actor],
+      ["level_not_grantable", () => level === "Admin"],
+      ["wallet_unknown", () => !state.wallets.get(user)],
+      ["recharge_unknown", () => topup === "unknown" || (topup !== null && topup.user !== user)],
+      ["recharge_decided", () => isDecided(topup)],
+      ...openPayment(command, state),
+      [
+        "payment_differs",
+        () => topup !== null && topup !== "unknown" && topup.amount !== paymentOf(command, state)?.amount,
+      ],
+    ];
+  },
+  /** The money is there. Whose it is, is this admin's word alone. */
+  takesTwo: (command, state) =>
+    isAboveTopupLimit(state, command.intent.user, paymentOf(command, state)?.amount ?? 0),
+  events: (command, state) => {
+    const { payment, user, topup, level } = command.intent;
+    const { amount } = known(command, state);
+    const movement = { wallet: user, counterparty: "suspense", amount } as const;
+    return [
+      { type: "payment_matched", stream: paymentStream(payment), data: { user, topup } },
+      topup === null
+        ? { type: "wallet_funded", stream: walletStream(user), data: { payment }, movement }
+        : { type: "topup_approved", stream: topupStream(topup), data: { payment }, movement },
+      ...levelDrafts(state, user, level),
+    ];
+  },
+};
+
+function topupOf({ intent: { topup } }: Command<"match_payment">, { topups }: State) {
+  if (topup === null) return null;
+  const row = topups.get(topup);
+  return row === undefined || row.hidden ? "unknown" : row;
+}
+
+function isDecided(topup: ReturnType<typeof topupOf>): false | { status: string } {
+  if (topup === null || topup === "unknown" || topup.status === "pending") return false;
+  return { status: topup.status };
+}
+
+export const coverPayment: Decider<"cover_payment"> = {
+  needs: (command) => ({ ...needsPayment(command), topups: [command.intent.topup] }),
+  checks: (command, state) => [
+    ...isAdmin(command, state),
+    ["own_account", () => state.topups.get(command.intent.topup)?.user === command.actor],
+    ["recharge_unknown", () => !state.topups.get(command.intent.topup)],
+    ...openPayment(command, state),
+    ["payment_not_credited", () => !isCredited(command, state)],
+  ],
+  events: (command, state) => {
+    const { payment, topup } = command.intent;
+    const { rail, amount } = known(command, state);
+    const user = state.topups.get(topup)?.user;
+    if (user === undefined) throw new Error(`events of an unknown topup ${topup}`);
+    return [
+      {
+        type: "payment_covered",
+        stream: paymentStream(payment),
+        data: { user, topup },
+        movement: { house: rail, counterparty: "suspense", amount },
+      },
+    ];
+  },
+};
+
+/** An admin approved this top-up as paid into the shop's MoMo account, and no payment stands for it yet. */
+function isCredited(command: Command<"cover_payment">, state: State): boolean {
+  const payment = paymentOf(command, state);
+  const topup = state.topups.get(command.intent.topup);
+  return (
+    payment?.rail === "momo" &&
+    topup?.status === "approved" &&
+    topup.payment === null &&
+    topup.amount === payment.amount
+  );
+}
+
+export const returnPayment: Decider<"return_payment"> = {
+  needs: needsPayment,
+  checks: (command, state) => [
+    ...isAdmin(command, state),
+    ...openPayment(command, state),
+    ["reason_required", () => command.intent.reason === ""],
+  ],
+  events: (command, state) => {
+    const { payment, reason } = command.intent;
+    const { rail, amount } = known(command, state);
+    return [
+      {
+        type: "payment_returned",
+        stream: paymentStream(payment),
+        data: { reason },
+        movement: { house: rail, counterparty: "suspense", amount },
+      },
+    ];
+  },
+};
+
+export const disputePayment: Decider<"dispute_payment"> = {
+  needs: needsPayment,
+  checks: (command, state) => [
+    ["admin_only", () => command.actor !== system],
+    ...livePayment(command, state),
+    ["unchanged", () => paymentOf(command, state)?.disputed === true],
+  ],
+  events: ({ intent: { payment } }) => [
+    { type: "payment_disputed", stream: paymentStream(payment), data: {} },
+  ],
+};
+
+export const endDispute: Decider<"end_dispute"> = {
+  needs: needsPayment,
+  checks: (command, state) => [
+    ["admin_only", () => command.actor !== system],
+    ["payment_unknown", () => !paymentOf(command, state)],
+    ["unchanged", () => paymentOf(command, state)?.disputed === false],
+  ],
+  events: ({ intent: { payment } }) => [
+    { type: "payment_dispute_won", stream: paymentStream(payment), data: {} },
+  ],
+};
+
+/** The wallet keeps what it was credited with: an admin decides what to debit, as a correction of that movement. */
+export const reversePayment: Decider<"reverse_payment"> = {
+  needs: needsPayment,
+  checks: (command, state) => [
+    ["admin_only", () => command.actor !== system],
+    ...livePayment(command, state),
+  ],
+  events: (command, state) => {
+    const { rail, amount, status } = known(command, state);
+    const counterparty = status === "matched" ? "corrections" : "suspense";
+    return [
+      {
+        type: "payment_reversed",
+        stream: paymentStream(command.intent.payment),
+        data: {},
+        movement: { house: rail, counterparty, amount },
+      },
+    ];
+  },
+};
+
+export const transferFromRail: Decider<"transfer_from_rail"> = {
+  needs: (command) => ({ accounts: actorOf(command) }),
+  checks: (command, state) => [
+    ...isAdmin(command, state),
+    ["reason_required", () => command.intent.reason === ""],
+    ["amount_invalid", () => !Number.isSafeInteger(command.intent.amount) || command.intent.amount === 0],
+  ],
+  events: ({ intent: { rail, amount, reason } }) => [
+    {
+      type: "rail_transferred",
+      stream: settingsStream,
+      data: { rail, reason },
+      movement: { house: rail, counterparty: "owner", amount },
+    },
+  ],
+};
+
+type AboutPayment = Command<
+  | "receive_payment"
+  | "charge_payment_fee"
+  | "hold_payment"
+  | "match_payment"
+  | "cover_payment"
+  | "return_payment"
+  | "dispute_payment"
+  | "end_dispute"
+  | "reverse_payment"
+>;
+
+function needsPayment(command: AboutPayment) {
+  return { accounts: actorOf(command), payments: [command.intent.payment] };
+}
+
+function paymentOf({ intent }: AboutPayment, state: State): Payment | undefined {
+  return state.payments.get(intent.payment);
+}
+
+function known(command: AboutPayment, state: State): Payment {
+  const payment = paymentOf(command, state);
+  if (!payment) throw new Error(`events of an unknown payment ${command.intent.payment}`);
+  return payment;
+}
+
+/** It is in `suspense`. */
+function openPayment(command: AboutPayment, state: State): Check[] {
+  return statusChecks(command, state, ["received", "held"]);
+}
+
+/** The shop has its money. */
+function livePayment(command: AboutPayment, state: State): Check[] {
+  return statusChecks(command, state, ["received", "held", "matched"]);
+}
+
+function statusChecks(command: AboutPayment, state: State, allowed: Payment["status"][]): Check[] {
+  const payment = paymentOf(command, state);
+  return [
+    ["payment_unknown", () => !payment],
+    ["payment_decided", () => !!payment && !allowed.includes(payment.status) && { status: payment.status }],
+  ];
+}
+
+function isAmount(amount: number): boolean {
+  return Number.isSafeInteger(amount) && amount > 0;
+}

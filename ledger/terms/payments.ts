@@ -1,0 +1,21 @@
+/** Payments that a rail reports: money that reached the shop, whoever it is from. */
+import { type HouseAccount, movementKinds } from "./statuses.ts";
+
+/** Ways on which money comes in, each with a house account of its own. `momo` is MTN's mobile money. */
+export const rails = ["momo", "telecel", "paystack"] as const satisfies readonly HouseAccount[];
+export type Rail = (typeof rails)[number];
+
+/**
+ * Received: it is in `suspense`. Held: there too, until an admin has looked into it. Matched: it is in a wallet, or stands
+ * for a credit that an admin had given before. Returned: the shop sent it back. Reversed: the rail took it back.
+ */
+export const paymentStatuses = ["received", "held", "matched", "returned", "reversed"] as const;
+export type PaymentStatus = (typeof paymentStatuses)[number];
+
+/** Why house accounts moved without a wallet. "transfer": between a rail and the owner. */
+export const houseMovementKinds = ["payment", "fee", "return", "reversal", "transfer"] as const;
+export type HouseMovementKind = (typeof houseMovementKinds)[number];
+
+/** Everything that moves an account, as a closing tells it. */
+export const closingKinds = [...movementKinds, ...houseMovementKinds] as const;
+export type ClosingKind = (typeof closingKinds)[number];
