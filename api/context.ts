@@ -8,6 +8,8 @@ import type { KeyRequests } from "./auth/key-requests.ts";
 import type { Principal, Principals } from "./auth/principals.ts";
 import type { BackgroundTasks } from "./background/background-tasks.ts";
 import type { Messages } from "./messages/messages.ts";
+import type { Paystack } from "./payments/paystack.ts";
+import type { PaymentLimits } from "./payments/settings.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { Readiness } from "./http/readiness.ts";
 import type { SecurityEvents } from "./security/security-events.ts";
@@ -35,6 +37,9 @@ export interface Shop {
   /** The address of the page, without a slash at the end. */
   publicUrl: string;
   messages: Messages;
+  /** Undefined if the shop takes no payments by prompt. */
+  paystack: Paystack | undefined;
+  paymentLimits: PaymentLimits;
   /** How far this process has followed the log. Every read is at least as new. */
   at(): LogMark;
 }

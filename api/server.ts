@@ -33,6 +33,9 @@ import { createRefusingServer } from "./http/malformed.ts";
 import { isUpgrade } from "./live/endpoint.ts";
 import { Hub } from "./live/hub.ts";
 import { Presence, presenceChannel } from "./live/presence.ts";
+import { startChecking } from "./payments/check-charges.ts";
+import { Paystack } from "./payments/paystack.ts";
+import { type PaymentSettings, usualPaymentLimits } from "./payments/settings.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { watchReadiness } from "./http/readiness.ts";
 import { SecurityEvents } from "./security/security-events.ts";
@@ -69,6 +72,8 @@ export interface ServerOptions {
   backup?: BackupSettings | undefined;
   /** SMS, mail, webhooks and push notifications. Without a gateway, messages are stored but not sent. */
   messages?: MessageOptions | undefined;
+  /** The rails on which payments come in by themselves. Without them, admins approve top-ups. */
+  payments?: PaymentSettings | undefined;
   /** Replaces a mail server. */
   sendPasswordReset?: SendPasswordReset | undefined;
   /** Called for every commit of this process, for measurements. */
@@ -161,6 +166,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     proxies: options.proxies ?? 0,
     publicUrl: options.publicUrl,
     messages,
+    ...openRails(options),
     at: () => follower.at,
   };
   for (const part of [writer, follower, messages]) await part.start();
@@ -196,17 +202,20 @@ function openPool({ databaseUrl, patience = {} }: ServerOptions, log: Logger): P
   return pool;
 }
 
+function openRails({ payments }: ServerOptions): Pick<Shop, "paystack" | "paymentLimits"> {
+  const { paystack, limits: paymentLimits } = payments ?? { limits: usualPaymentLimits };
+  return { paystack: paystack && new Paystack(paystack), paymentLimits };
+}
+
 function watchClients({ proxies = 0 }: ServerOptions, pool: Pool, log: Logger) {
   const addresses = new ClientAddresses(proxies, log);
   return { addresses, security: new SecurityEvents(pool, log, addresses) };
 }
 
-function startBackground(
-  { audit, backup, databaseUrl, patience }: ServerOptions,
-  pool: Pool,
-  { log, security, messages }: Shop,
-) {
+function startBackground({ audit, backup, databaseUrl, patience }: ServerOptions, pool: Pool, shop: Shop) {
+  const { log, security, messages, paystack } = shop;
   return [
+    ...(paystack ? [startChecking(shop, paystack)] : []),
     ...(audit
       ? [new Auditing({ pause_ms: audit_pause_ms, ...audit }, { pool, log, security, messages })]
       : []),

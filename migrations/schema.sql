@@ -657,6 +657,20 @@ create table shop.password_reset (
   constraint password_reset_hash_check CHECK ((length(hash) = 32)),
   constraint password_reset_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
+create table shop.paystack_charge (
+  reference text collate "C" not null,
+  user_id uuid,
+  topup bigint,
+  amount bigint,
+  state text collate "C" not null,
+  said text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  next_check_at timestamp with time zone,
+  checks integer not null default 0,
+  constraint paystack_charge_pkey PRIMARY KEY (reference),
+  constraint paystack_charge_state_check CHECK ((state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text, 'paid'::text, 'failed'::text, 'strange'::text]))),
+  constraint paystack_charge_topup_key UNIQUE (topup)
+);
 create table shop.product_image (
   hash text collate "C" not null,
   mime text not null,
@@ -863,6 +877,8 @@ CREATE INDEX order_search_same ON shop.order_search USING btree (receiver, order
 CREATE INDEX order_search_sold ON shop.order_search USING btree (sold, order_id);
 CREATE INDEX password_reset_expiry ON shop.password_reset USING btree (expires_at);
 CREATE INDEX password_reset_of_user ON shop.password_reset USING btree (user_id);
+CREATE INDEX paystack_charge_due ON shop.paystack_charge USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX paystack_charge_user ON shop.paystack_charge USING btree (user_id, created_at) WHERE (user_id IS NOT NULL);
 CREATE INDEX proof_code_expiry ON shop.proof_code USING btree (expires_at);
 CREATE INDEX push_delivery_due ON shop.push_delivery USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX push_delivery_waiting ON shop.push_delivery USING btree (subscription_id, id) WHERE (state = 'waiting'::text);
@@ -1015,6 +1031,7 @@ grant delete, insert, select, update on table shop.order_detail to cedibook_api;
 grant insert, select, update on table shop.order_search to cedibook_api;
 grant insert, select, update on table shop.package_day to cedibook_api;
 grant delete, insert, select, update on table shop.password_reset to cedibook_api;
+grant delete, insert, select, update on table shop.paystack_charge to cedibook_api;
 grant insert, select on table shop.product_image to cedibook_api;
 grant delete, insert, select, update on table shop.proof_code to cedibook_api;
 grant delete, insert, select, update on table shop.push_delivery to cedibook_api;

@@ -7,9 +7,11 @@ import { limits } from "#ledger/terms/limits.ts";
 import { z } from "zod";
 import type { SealingSecrets } from "#api/auth/secrets.ts";
 import type { MessageOptions } from "#api/messages/options.ts";
+import type { PaymentSettings } from "#api/payments/settings.ts";
 import { isLoopback } from "#api/messages/public-address.ts";
 import { backupErrors, type BackupOptions, backupOptions, backupVariables } from "./backup-environment.ts";
 import { messageErrors, messageOptions, messageVariables } from "./message-environment.ts";
+import { paymentOptions, paymentVariables } from "./payment-environment.ts";
 import { readVariables } from "./environment-files.ts";
 import { parseSealingKeys } from "./keys/sealing-keys.ts";
 import { StartError } from "./postgres/start-error.ts";
@@ -47,6 +49,7 @@ export type Environment = {
   /** Gateways for SMS and mail, keys for push, and whether addresses of users may lead into private networks. */
   messages: MessageOptions;
   backup: BackupOptions;
+  payments: PaymentSettings;
 };
 
 type LogLevel = (typeof logLevels)[number];
@@ -96,6 +99,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     headFile: found.HEAD_FILE === undefined ? undefined : resolve(found.HEAD_FILE),
     messages: messageOptions(found),
     backup: backupOptions(found),
+    payments: paymentOptions(found),
     // With the embedded database, the log is shown in a terminal; otherwise a log collector reads it.
     logLevel: found.LOG_LEVEL ?? (embedded ? "warn" : "info"),
   };
@@ -111,6 +115,7 @@ const databaseAddress = z.string().superRefine((url, context) => {
 const schema = z.object({
   ...messageVariables,
   ...backupVariables,
+  ...paymentVariables,
   NODE_ENV: z.string().optional(),
   PORT: z
     .string()

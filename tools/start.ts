@@ -72,6 +72,7 @@ async function serve(
     audit: { url: shop.auditorUrl, headFile },
     messages,
     backup: backupSettings(environment),
+    payments: environment.payments,
     ...(shop.logins.length > 0 ? { sendPasswordReset: printReset } : {}),
   };
   return startServer(options).catch((error: unknown) => {

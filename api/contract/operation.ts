@@ -15,6 +15,7 @@ export const tags = [
   "Catalogue",
   "Orders",
   "Top-ups",
+  "Payments",
   "Messages",
   "Audit",
   "Live",

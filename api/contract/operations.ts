@@ -12,6 +12,7 @@ import { orderListOperations } from "./order-lists.ts";
 import { orderOperations } from "./orders.ts";
 import { ownDataOperations } from "./own-data.ts";
 import { ownSessionOperations } from "./own-sessions.ts";
+import { paymentOperations } from "./payments.ts";
 import { productOperations } from "./products.ts";
 import { proofOperations } from "./proofs.ts";
 import { pushOperations } from "./push.ts";
@@ -54,6 +55,7 @@ export const operations = {
   ...orderRemovalOperations,
   ...topupOperations,
   ...topupRemovalOperations,
+  ...paymentOperations,
   ...momoStatementOperations,
   ...messageOperations,
   ...webhookOperations,

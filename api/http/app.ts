@@ -31,6 +31,8 @@ import { orderRoutes } from "../routes/orders.ts";
 import { ownDataRoutes } from "../routes/own-data.ts";
 import { ownSessionRoutes } from "../routes/own-sessions.ts";
 import { passwordChangeRoutes } from "../routes/password-change.ts";
+import { paymentRoutes } from "../routes/payments.ts";
+import { promptRoutes } from "../routes/prompts.ts";
 import { productRoutes } from "../routes/products.ts";
 import { purchaseRoutes } from "../routes/purchases.ts";
 import { proofRoutes } from "../routes/proofs.ts";
@@ -99,6 +101,8 @@ export function createApp(
     statisticsRoutes,
     dashboardRoutes,
     topupRoutes,
+    promptRoutes,
+    paymentRoutes,
     removalRoutes,
     messageRoutes,
     webhookRoutes,

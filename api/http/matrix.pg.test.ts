@@ -106,6 +106,18 @@ readThread          401                403         403         403         200  
 readWalletAt        401                403         403         403         200         ban         401                401         403                 key                 key
 listActs            401                403         403         403         200         ban         401                401         403                 key                 key
 listDoneAlone       401                403         403         403         200         ban         401                401         403                 key                 key
+readPromptOffer     401                200         200         200         200         ban         401                401        200                 key                 key
+sendPrompt          401                prompts_off prompts_off prompts_off prompts_off ban         401                401        prompts_off         key                 key
+readPrompt          401                recharge_unknownrecharge_unknownrecharge_unknownrecharge_unknownban         401                401        recharge_unknown    key                 key
+sendOtp             401                prompts_off prompts_off prompts_off prompts_off ban         401                401        prompts_off         key                 key
+hearPaystack        prompts_off        prompts_off prompts_off prompts_off prompts_off prompts_off prompts_off        prompts_offprompts_off         key                 key
+listPayments        401                403         403         403         200         ban         401                401        403                 key                 key
+readRails           401                403         403         403         200         ban         401                401        403                 key                 key
+matchPayment        401                403         403         403         200         ban         401                401        403                 key                 key
+coverPayment        401                403         403         403         200         ban         401                401        403                 key                 key
+holdPayment         401                403         403         403         200         ban         401                401        403                 key                 key
+returnPayment       401                403         403         403         200         ban         401                401        403                 key                 key
+transferFromRail    401                403         403         403         200         ban         401                401        403                 key                 key
 readClosing         401                403         403         403         200         ban         401                401         403                 key                 key
 readPeriod          401                403         403         403         200         ban         401                401         403                 key                 key
 readSold            401                403         403         403         200         ban         401                401         403                 key                 key

@@ -380,6 +380,18 @@ export interface ShopPasswordReset {
   user_id: string;
 }
 
+export interface ShopPaystackCharge {
+  amount: number | null;
+  checks: Generated<number>;
+  created_at: Generated<string>;
+  next_check_at: string | null;
+  reference: string;
+  said: Generated<string>;
+  state: string;
+  topup: number | null;
+  user_id: string | null;
+}
+
 export interface ShopProductImage {
   bytes: Buffer;
   hash: string;
@@ -556,6 +568,7 @@ export interface DB {
   "shop.order_search": ShopOrderSearch;
   "shop.package_day": ShopPackageDay;
   "shop.password_reset": ShopPasswordReset;
+  "shop.paystack_charge": ShopPaystackCharge;
   "shop.product_image": ShopProductImage;
   "shop.proof_code": ShopProofCode;
   "shop.push_delivery": ShopPushDelivery;

@@ -72,7 +72,8 @@ export type AttemptKind =
   | "proof"
   | "proofs of a day"
   | "proof address"
-  | "own data";
+  | "own data"
+  | "payment code";
 
 export interface AttemptLimit {
   max: number;
@@ -113,4 +114,6 @@ export const attemptLimits = {
   "proof address": { account: { max: 5, window_ms: hour_ms } },
   /** Each reads all that the shop has about a user. */
   "own data": { account: { max: 10, window_ms: hour_ms } },
+  /** Per payment: the network's code is short. */
+  "payment code": { account: { max: 5, window_ms: hour_ms } },
 } as const satisfies Record<AttemptKind, AttemptLimits>;

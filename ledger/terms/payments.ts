@@ -19,3 +19,10 @@ export type HouseMovementKind = (typeof houseMovementKinds)[number];
 /** Everything that moves an account, as a closing tells it. */
 export const closingKinds = [...movementKinds, ...houseMovementKinds] as const;
 export type ClosingKind = (typeof closingKinds)[number];
+
+/**
+ * What became of a prompt. Asking: nobody knows yet whether the rail has it. Otp: the customer must enter a code. Waiting:
+ * the customer has to approve it on the phone. Strange: paid, but not what was asked for, so an admin looks at it.
+ */
+export const chargeStates = ["asking", "otp", "waiting", "paid", "failed", "strange"] as const;
+export type ChargeState = (typeof chargeStates)[number];

@@ -13,6 +13,7 @@ import type { MessageOptions } from "#api/messages/options.ts";
 import { createClient } from "#ledger/store/connect/connect.ts";
 import { isStepUpOn } from "#ledger/store/read/step-up.ts";
 import { openReads } from "#ledger/store/read/database.ts";
+import { payments } from "./valid-payments.ts";
 import { TestBrowser } from "./test-browser.ts";
 import { testSecret, type TestShop, type TestUser } from "./test-shop.ts";
 
@@ -47,6 +48,7 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     ...orders(shop, next),
     ...suppliers(shop, next),
     ...recharges(shop),
+    ...payments(shop, next),
     readStatement: () => ({ path: "/user/statement?limit=5" }),
     listStatementMonths: () => ({ path: "/user/statement/months" }),
     readStatementMonth: () => ({ path: "/user/statement/month?month=2026-11" }),
@@ -111,7 +113,7 @@ const files: Some<
   exportAuditMovements: () => ({ path: "/audit/movements.csv" }),
 };
 
-type Some<Id extends OperationId> = Pick<ValidRequests, Id>;
+export type Some<Id extends OperationId> = Pick<ValidRequests, Id>;
 
 function sessions(
   shop: TestShop,

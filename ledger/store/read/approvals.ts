@@ -14,7 +14,7 @@ export interface ApprovalView {
   /** The wallet's owner. */
   user_id: string | null;
   username: string | null;
-  /** Of a top-up. */
+  /** Of a top-up or a payment. */
   amount: Pesewas | null;
   requested_by: string;
   requested_name: string;
@@ -70,11 +70,13 @@ export async function hasHadTwoAdmins(db: Database): Promise<boolean> {
 
 function views(which: Sql) {
   return sql<ApprovalView>`
-    select a.id, a.request, u.id as user_id, u.username, t.amount, a.requested_by, r.username as requested_name, a.requested_at,
+    select a.id, a.request, u.id as user_id, u.username,
+      coalesce(t.amount, p.amount) as amount, a.requested_by, r.username as requested_name, a.requested_at,
       a.status, a.decided_by, x.username as decided_name, a.decided_at
     from ledger.approval a
     join shop."user" r on r.id = a.requested_by
-    left join ledger.topup t on t.id = (a.request ->> 'topup')::bigint
+    left join ledger.topup t on a.request ->> 'kind' = 'topup' and t.id = (a.request ->> 'topup')::bigint
+    left join ledger.payment p on a.request ->> 'kind' = 'payment' and p.id = (a.request ->> 'payment')::uuid
     left join shop."user" u on u.id = coalesce((a.request ->> 'user')::uuid, t.user_id)
     left join shop."user" x on x.id = ${userOrNull(sql`a.decided_by`)}
     where ${which}`;

@@ -1,0 +1,273 @@
+/** Payments that a rail reports, and prompts on customers' phones. */
+import * as v from "valibot";
+import { chargeStates, paymentStatuses, rails } from "#ledger/terms/payments.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { rejectionText } from "#ledger/terms/rejections.ts";
+import { levels } from "#ledger/terms/statuses.ts";
+import { cedis, serial, text, topupAmount, uuid } from "./fields.ts";
+import { datedQuery, numberCursor, oneOf, pageOf } from "./lists.ts";
+import type { Operation } from "./operation.ts";
+import { topupRecord } from "./topups.ts";
+
+/** What to tell the customer: the state, and what the rail says about it. */
+export const promptState = v.object({ state: v.picklist(chargeStates), said: v.string() });
+export type PromptState = v.InferOutput<typeof promptState>;
+
+/** GET /payment/prompt: whether a customer can pay by prompt, and on which number. */
+export const promptOffer = v.object({
+  isOn: v.boolean(),
+  phone: v.string(),
+  /** Why this number cannot be prompted; null if it can. */
+  obstacle: v.nullable(v.picklist(["not proved", "no network"])),
+  /** Cedis: the most of one payment, and what is left of the day's. */
+  max: v.number(),
+  left: v.number(),
+});
+export type PromptOffer = v.InferOutput<typeof promptOffer>;
+
+/** POST /payment/prompt. */
+export const promptBody = v.object({ amount: topupAmount });
+
+/** POST /payment/prompt: the request that the payment is for. It is approved by itself. */
+export const promptAnswer = v.object({ recharge: topupRecord, position: v.number(), ...promptState.entries });
+
+/** POST /payment/prompt/{id}/otp. */
+export const otpBody = v.object({
+  otp: v.pipe(v.string(), v.trim(), v.regex(/^\d{4,10}$/, "Please enter the code from your phone")),
+});
+
+/** GET /payment. The search is for the rail's own id of the transaction, a reference or a username. */
+export const paymentsQuery = datedQuery({
+  status: oneOf("status", [...paymentStatuses, "open"]),
+  rail: oneOf("rail", rails),
+});
+
+export const paymentRecord = v.object({
+  _id: v.string(),
+  rail: v.picklist(rails),
+  /** The rail's own id. */
+  transaction: v.string(),
+  /** Cedis. */
+  amount: v.number(),
+  /** Cedis that the rail kept; null if it has not said so. */
+  fee: v.nullable(v.number()),
+  status: v.picklist(paymentStatuses),
+  disputed: v.boolean(),
+  reason: v.nullable(v.string()),
+  user: v.nullable(v.object({ _id: v.string(), username: v.string() })),
+  rechargeId: v.nullable(v.string()),
+  receivedAt: v.string(),
+  decidedAt: v.nullable(v.string()),
+  position: v.number(),
+});
+export type PaymentRecord = v.InferOutput<typeof paymentRecord>;
+
+const reason = text(limits.reason_length_max, rejectionText({ code: "reason_required" }));
+
+/** PUT /payment/{id}/match: whose it is, and the number of the request that it pays for. */
+export const matchBody = v.object({
+  user: uuid,
+  recharge: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))), null),
+  userLevel: v.optional(v.picklist(levels)),
+});
+
+export const reasonBody = v.object({ reason });
+
+/** PUT /payment/{id}/cover: the number of a request that an admin had approved before the payment was known. */
+export const coverBody = v.object({ recharge: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+
+export const paymentDecision = v.object({
+  /** Nothing has changed yet: another admin must approve it first. */
+  pending: v.optional(v.literal(true)),
+  payment: paymentRecord,
+  position: v.number(),
+});
+
+/** GET /payment/rails. Cedis. */
+export const railsAnswer = v.object({
+  rails: v.array(
+    v.object({
+      rail: v.picklist(rails),
+      /** What the books say that it holds for the shop. */
+      books: v.number(),
+      /** What the rail itself says; null if it does not. */
+      own: v.nullable(v.number()),
+      /** Whether the two are the same; null if only one is known. */
+      agrees: v.nullable(v.boolean()),
+    }),
+  ),
+  /** What is received and belongs to nobody yet: how many payments, and their value. */
+  suspense: v.object({ count: v.number(), value: v.number() }),
+});
+export type Rails = v.InferOutput<typeof railsAnswer>;
+
+/** POST /payment/rails/{rail}/transfer. Cedis that left the rail; negative: that were put in. */
+export const transferBody = v.object({
+  amount: cedis,
+  reason,
+});
+
+const decisionRefusals = ["payment_unknown", "payment_decided"] as const;
+
+export const paymentOperations = {
+  readPromptOffer: {
+    method: "GET",
+    path: "/payment/prompt",
+    tag: "Payments",
+    summary: "Read whether you can pay by a prompt on your phone",
+    access: "signed-in",
+    answer: promptOffer,
+  },
+  sendPrompt: {
+    method: "POST",
+    path: "/payment/prompt",
+    tag: "Payments",
+    summary: "Ask for a payment on your own phone",
+    description:
+      "Makes a top-up request that is approved by itself once the payment is verified, and declined if it is not made. The prompt goes to your own number, which must be proved if the shop can send codes. `state` is `otp` if you must enter a code, and `waiting` if you must approve it on the phone. `asking`: nobody knows yet whether the rail has it; it is asked again by itself.",
+    access: "signed-in",
+    body: promptBody,
+    command: true,
+    status: 201,
+    answer: promptAnswer,
+    refusals: [
+      "prompts_off",
+      "phone_not_proved",
+      "phone_not_promptable",
+      "payment_too_large",
+      "wallet_unknown",
+      "amount_invalid",
+      "amount_too_small",
+      "amount_too_large",
+      "too_many_topups",
+    ],
+  },
+  readPrompt: {
+    method: "GET",
+    path: "/payment/prompt/{id}",
+    tag: "Payments",
+    summary: "Read what became of your prompt",
+    access: "signed-in",
+    params: { id: serial },
+    answer: promptState,
+    refusals: ["recharge_unknown"],
+  },
+  sendOtp: {
+    method: "POST",
+    path: "/payment/prompt/{id}/otp",
+    tag: "Payments",
+    summary: "Enter the code that your network gave you",
+    access: "signed-in",
+    params: { id: serial },
+    body: otpBody,
+    limited: true,
+    answer: promptState,
+    refusals: ["prompts_off", "recharge_unknown"],
+  },
+  hearPaystack: {
+    method: "POST",
+    path: "/payment/paystack",
+    tag: "Payments",
+    summary: "Hear from Paystack",
+    description:
+      "Paystack's webhook. The body must be signed with the shop's key (`x-paystack-signature`). A payment is credited only after it was verified with Paystack.",
+    access: "anyone",
+    answer: v.object({}),
+    refusals: ["prompts_off", "signature_wrong"],
+  },
+  listPayments: {
+    method: "GET",
+    path: "/payment",
+    tag: "Payments",
+    summary: "List payments that rails reported, newest first, in pages",
+    description: "`status=open` lists those that belong to nobody yet, the oldest first.",
+    access: "admin",
+    query: paymentsQuery,
+    compressed: true,
+    answer: pageOf(paymentRecord, numberCursor),
+  },
+  readRails: {
+    method: "GET",
+    path: "/payment/rails",
+    tag: "Payments",
+    summary: "Compare what the books say that each rail holds with what it says itself",
+    access: "admin",
+    answer: railsAnswer,
+  },
+  matchPayment: {
+    method: "PUT",
+    path: "/payment/{id}/match",
+    tag: "Payments",
+    summary: "Say whose a payment is, which credits the wallet",
+    description:
+      "With `recharge`, it pays for that request, which must be of this user, pending, and about the same amount. Above the limit for top-ups another admin must approve.",
+    access: "admin",
+    params: { id: uuid },
+    body: matchBody,
+    command: true,
+    answer: paymentDecision,
+    refusals: [
+      ...decisionRefusals,
+      "user_unknown",
+      "own_account",
+      "level_not_grantable",
+      "wallet_unknown",
+      "recharge_unknown",
+      "recharge_decided",
+      "payment_differs",
+      "approval_decided",
+      "approval_open",
+    ],
+  },
+  coverPayment: {
+    method: "PUT",
+    path: "/payment/{id}/cover",
+    tag: "Payments",
+    summary: "Say that an admin had credited a payment before the rail reported it",
+    access: "admin",
+    params: { id: uuid },
+    body: coverBody,
+    command: true,
+    answer: paymentDecision,
+    refusals: [...decisionRefusals, "own_account", "recharge_unknown", "payment_not_credited"],
+  },
+  holdPayment: {
+    method: "PUT",
+    path: "/payment/{id}/hold",
+    tag: "Payments",
+    summary: "Note why a payment waits",
+    access: "admin",
+    params: { id: uuid },
+    body: reasonBody,
+    command: true,
+    answer: paymentDecision,
+    refusals: [...decisionRefusals, "reason_required", "unchanged"],
+  },
+  returnPayment: {
+    method: "PUT",
+    path: "/payment/{id}/return",
+    tag: "Payments",
+    summary: "Note that the shop has sent a payment back",
+    description: "It only books it. Send the money back on the rail itself.",
+    access: "admin",
+    stepUp: true,
+    params: { id: uuid },
+    body: reasonBody,
+    command: true,
+    answer: paymentDecision,
+    refusals: [...decisionRefusals, "reason_required"],
+  },
+  transferFromRail: {
+    method: "POST",
+    path: "/payment/rails/{rail}/transfer",
+    tag: "Payments",
+    summary: "Book what the owner took out of a rail or put in",
+    access: "admin",
+    stepUp: true,
+    params: { rail: v.picklist(rails) },
+    body: transferBody,
+    command: true,
+    answer: railsAnswer,
+    refusals: ["amount_invalid", "reason_required"],
+  },
+} as const satisfies Record<string, Operation>;

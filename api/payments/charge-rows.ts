@@ -1,0 +1,91 @@
+/** Rows of shop.paystack_charge: what was asked of Paystack, and when to ask again. */
+import { sql } from "kysely";
+import type { Database } from "#ledger/store/read/database.ts";
+import type { SideWrite } from "#ledger/store/write/writer.ts";
+import type { ChargeState } from "#ledger/terms/payments.ts";
+import type { Pesewas } from "#ledger/terms/money.ts";
+
+export interface ChargeRow {
+  reference: string;
+  /** Null if the shop did not make the reference. */
+  user: string | null;
+  topup: number | null;
+  amount: Pesewas | null;
+  state: ChargeState;
+  /** What Paystack says about it. */
+  said: string;
+  created_at: string;
+  checks: number;
+}
+
+const columns = sql`reference, user_id as "user", topup, amount, state, said, created_at, checks`;
+
+/** Whoever takes rows to check has this long. Then another process may take them. */
+const taken_s = 60;
+
+/** A charge that is about to be asked for. If nobody hears of it again, it is checked. */
+export function newCharge({
+  reference,
+  user,
+  topup,
+  amount,
+}: Pick<ChargeRow, "reference"> & {
+  user: string;
+  topup: number;
+  amount: Pesewas;
+}): SideWrite {
+  return {
+    text: `insert into shop.paystack_charge (reference, user_id, topup, amount, state, next_check_at)
+      values ($1, $2, $3, $4, 'asking', now() + interval '${taken_s} seconds')`,
+    values: [reference, user, topup, amount],
+  };
+}
+
+/** Rows that are due. No other process takes them meanwhile. */
+export async function takeDueCharges(db: Database, limit: number): Promise<ChargeRow[]> {
+  const { rows } = await sql<ChargeRow>`
+    update shop.paystack_charge set next_check_at = now() + ${taken_s} * interval '1 second', checks = checks + 1
+    where reference = any (array(
+      select reference from shop.paystack_charge where next_check_at <= now()
+      order by next_check_at limit ${limit} for update skip locked))
+    returning ${columns}`.execute(db);
+  return rows;
+}
+
+export async function chargeOfTopup(db: Database, topup: number): Promise<ChargeRow | undefined> {
+  const { rows } = await sql<ChargeRow>`
+    select ${columns} from shop.paystack_charge where topup = ${topup}`.execute(db);
+  return rows[0];
+}
+
+/** What a user was prompted for within the last hours, in pesewas, without what failed. */
+export async function promptedWithin(db: Database, user: string, hours: number): Promise<Pesewas> {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(amount), 0)::bigint as sum from shop.paystack_charge
+    where user_id = ${user} and state <> 'failed' and created_at > now() - ${hours} * interval '1 hour'`.execute(
+    db,
+  );
+  return rows[0]?.sum ?? 0;
+}
+
+const said_length_max = 200;
+
+/** `check_s`: seconds until Paystack is asked what became of it; null: never again. */
+export async function setCharge(
+  db: Database,
+  reference: string,
+  { state, said, check_s }: { state: ChargeState; said?: string; check_s: number | null },
+): Promise<void> {
+  await sql`
+    update shop.paystack_charge set state = ${state},
+      said = coalesce(${said?.slice(0, said_length_max) ?? null}, said),
+      next_check_at = now() + ${check_s}::float8 * interval '1 second'
+    where reference = ${reference}`.execute(db);
+}
+
+/** Paystack says that something happened. It is checked now, even if the shop does not know the reference. */
+export async function checkNow(db: Database, reference: string): Promise<void> {
+  await sql`
+    insert into shop.paystack_charge (reference, state, next_check_at) values (${reference}, 'asking', now())
+    on conflict (reference) do update set next_check_at = now()`.execute(db);
+}

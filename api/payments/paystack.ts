@@ -1,0 +1,182 @@
+/**
+ * Paystack's API for Ghana (paystack.com/docs, read 2026-11). Charge and verify answer 200 whatever became of the payment.
+ * An answer that cannot be understood means that the outcome is unknown: nothing may be concluded from it.
+ */
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { Pesewas } from "#ledger/terms/money.ts";
+
+export interface PaystackSettings {
+  /** sk_live_… or sk_test_… */
+  key: string;
+  /** Without a slash at the end. */
+  url: string;
+  /** How long an answer may take. */
+  answer_ms: number;
+}
+
+/** What Paystack answered, or that nobody knows. */
+export type Answered<T> = { known: true; value: T } | { known: false };
+
+export type MobileProvider = "mtn" | "vod" | "atl";
+
+export interface Charge {
+  reference: string;
+  amount: Pesewas;
+  /** Paystack demands one for each customer. */
+  email: string;
+  phone: string;
+  provider: MobileProvider;
+}
+
+/** What to tell the customer next. */
+export interface ChargeAnswer {
+  /** "refused": there is no such charge, and there will be none. */
+  step: "otp" | "waiting" | "paid" | "failed" | "refused";
+  said: string;
+}
+
+export interface Transaction {
+  id: string;
+  status: "success" | "failed" | "reversed" | "pending";
+  /** What the customer paid, and what they were asked for. */
+  amount: Pesewas;
+  requested: Pesewas;
+  fees: Pesewas;
+  currency: string;
+  domain: string;
+}
+
+export class Paystack {
+  readonly #settings: PaystackSettings;
+
+  constructor(settings: PaystackSettings) {
+    this.#settings = settings;
+  }
+
+  /** "live" or "test": a payment of the other one is no money. */
+  get domain(): string {
+    return this.#settings.key.startsWith("sk_live_") ? "live" : "test";
+  }
+
+  async charge({ reference, amount, email, phone, provider }: Charge): Promise<Answered<ChargeAnswer>> {
+    const body = { reference, amount, email, currency: "GHS", mobile_money: { phone, provider } };
+    return this.#ask("/charge", chargeAnswer, body);
+  }
+
+  async submitOtp(reference: string, otp: string): Promise<Answered<ChargeAnswer>> {
+    return this.#ask("/charge/submit_otp", chargeAnswer, { reference, otp });
+  }
+
+  /** `value` is null if Paystack has no such reference. */
+  async verify(reference: string): Promise<Answered<Transaction | null>> {
+    return this.#ask(`/transaction/verify/${encodeURIComponent(reference)}`, verifyAnswer);
+  }
+
+  /** What the rail has for the shop, in pesewas of GHS. */
+  async balance(): Promise<Answered<Pesewas | null>> {
+    return this.#ask("/balance", balanceAnswer);
+  }
+
+  /** Whether these bytes were signed with the shop's key. */
+  hasSigned(body: Uint8Array, signature: string | undefined): boolean {
+    const expected = createHmac("sha512", this.#settings.key).update(body).digest();
+    const given = Buffer.from(signature ?? "", "hex");
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  }
+
+  async #ask<T>(path: string, read: Reader<T>, body?: object): Promise<Answered<T>> {
+    const { url, key, answer_ms } = this.#settings;
+    try {
+      const response = await fetch(url + path, {
+        method: body === undefined ? "GET" : "POST",
+        // Following a redirect could send the key to another server.
+        redirect: "manual",
+        signal: AbortSignal.timeout(answer_ms),
+        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      const value = read(response.status, await response.json());
+      return value === undefined ? { known: false } : { known: true, value };
+    } catch {
+      return { known: false };
+    }
+  }
+}
+
+/** Undefined for what the documents do not describe. */
+type Reader<T> = (status: number, body: unknown) => T | undefined;
+
+const text = z.string().max(500);
+const refusal = z.object({ status: z.literal(false), message: text });
+const charged = z.object({
+  status: z.literal(true),
+  data: z.object({ status: text, display_text: text.optional(), message: text.nullish() }),
+});
+
+function chargeAnswer(status: number, body: unknown): ChargeAnswer | undefined {
+  if (status === 400) {
+    const { data } = refusal.safeParse(body);
+    return data && { step: "refused", said: data.message };
+  }
+  if (status !== 200) return undefined;
+  const { data: answer } = charged.safeParse(body);
+  if (!answer) return undefined;
+  const { status: stage, display_text, message } = answer.data;
+  const step = stepOf[stage];
+  return step && { step, said: display_text ?? message ?? "" };
+}
+
+const stepOf: Record<string, ChargeAnswer["step"]> = {
+  send_otp: "otp",
+  pay_offline: "waiting",
+  pending: "waiting",
+  success: "paid",
+  failed: "failed",
+  // The prompt's time is over. The money may still come.
+  timeout: "failed",
+};
+
+const verified = z.object({
+  status: z.literal(true),
+  data: z.object({
+    id: z.union([z.int().nonnegative(), z.string().regex(/^\d{1,20}$/)]),
+    status: text,
+    amount: z.int(),
+    requested_amount: z.int().nullish(),
+    fees: z.int().nullish(),
+    currency: text,
+    domain: text,
+  }),
+});
+
+function verifyAnswer(status: number, body: unknown): Transaction | null | undefined {
+  if (status === 400 || status === 404) {
+    const { data } = refusal.safeParse(body);
+    return data && /reference/i.test(data.message) ? null : undefined;
+  }
+  if (status !== 200) return undefined;
+  const { data: answer } = verified.safeParse(body);
+  if (!answer) return undefined;
+  const { id, status: stage, amount, requested_amount, fees, currency, domain } = answer.data;
+  return {
+    id: String(id),
+    status: stage === "success" || stage === "failed" || stage === "reversed" ? stage : "pending",
+    amount,
+    requested: requested_amount ?? amount,
+    fees: fees ?? 0,
+    currency,
+    domain,
+  };
+}
+
+const balances = z.object({
+  status: z.literal(true),
+  data: z.array(z.object({ currency: text, balance: z.int() })),
+});
+
+function balanceAnswer(status: number, body: unknown): Pesewas | null | undefined {
+  const { data: answer } = balances.safeParse(body);
+  if (status !== 200 || !answer) return undefined;
+  return answer.data.find(({ currency }) => currency === "GHS")?.balance ?? null;
+}

@@ -1,0 +1,81 @@
+/** Asks a customer's phone for money. What becomes of it is asked later: check-charges.ts. */
+import { randomBytes } from "node:crypto";
+import type { Shop } from "../context.ts";
+import type { ChargeState } from "#ledger/terms/payments.ts";
+import type { Pesewas } from "#ledger/terms/money.ts";
+import { type Carrier, carrierOf } from "#ledger/terms/networks.ts";
+import { type ChargeRow, setCharge } from "./charge-rows.ts";
+import type { ChargeAnswer, MobileProvider, Paystack } from "./paystack.ts";
+
+const providers: Record<Carrier, MobileProvider> = { MTN: "mtn", Telecel: "vod", AT: "atl" };
+
+/** First soon: most customers approve at once. */
+const first_check_s = 5;
+
+export interface Prompted {
+  state: ChargeState;
+  said: string;
+}
+
+/** 20 of [a-z0-9], which every rail accepts. */
+export function newReference(): string {
+  const alphabet = "abcdefghijklmnopqrstuvwxyz012345";
+  return Array.from(randomBytes(20), (byte) => alphabet[byte % alphabet.length]).join("");
+}
+
+/** Undefined if no rail is known for the number. */
+export function providerOf(phone: string): MobileProvider | undefined {
+  const carrier = carrierOf(phone);
+  return carrier && providers[carrier];
+}
+
+/** After its row is stored. If the answer is lost, the charge is checked like any other. */
+export async function sendPrompt(
+  shop: Shop,
+  paystack: Paystack,
+  { reference, user, amount, phone }: { reference: string; user: string; amount: Pesewas; phone: string },
+): Promise<Prompted> {
+  const provider = providerOf(phone);
+  if (provider === undefined) throw new Error("a prompt for a number of no network");
+  const email = `${user}@${emailDomain(shop.publicUrl)}`;
+  const answer = await paystack.charge({ reference, amount, email, phone, provider });
+  return note(shop, reference, answer.known ? answer.value : undefined);
+}
+
+export async function sendOtp(
+  shop: Shop,
+  paystack: Paystack,
+  { reference, state, said }: ChargeRow,
+  otp: string,
+): Promise<Prompted> {
+  if (state !== "otp") return { state, said };
+  const answer = await paystack.submitOtp(reference, otp);
+  // A wrong code is refused; the charge still waits for the right one.
+  if (answer.known && answer.value.step === "refused") {
+    await setCharge(shop.db, reference, { state, said: answer.value.said, check_s: first_check_s });
+    return { state, said: answer.value.said };
+  }
+  return note(shop, reference, answer.known ? answer.value : undefined);
+}
+
+/** The ledger moves only after verification, whatever the answer says. */
+async function note(shop: Shop, reference: string, answer: ChargeAnswer | undefined): Promise<Prompted> {
+  const state = answer === undefined ? "asking" : stateAfter[answer.step];
+  const said = answer?.said ?? "";
+  const isAtOnce = answer?.step === "paid" || answer?.step === "failed" || answer?.step === "refused";
+  await setCharge(shop.db, reference, { state, said, check_s: isAtOnce ? 0 : first_check_s });
+  return { state, said };
+}
+
+const stateAfter: Record<ChargeAnswer["step"], ChargeState> = {
+  otp: "otp",
+  waiting: "waiting",
+  paid: "waiting",
+  failed: "waiting",
+  refused: "waiting",
+};
+
+function emailDomain(publicUrl: string): string {
+  const { hostname } = new URL(publicUrl);
+  return hostname.includes(".") && !/^[\d.]+$/.test(hostname) ? hostname : "example.com";
+}

@@ -1,0 +1,127 @@
+/** What became of a charge, as Paystack's verification says, and what the ledger does about it. */
+import { topupsById } from "#ledger/store/read/topups.ts";
+import type { Shop } from "../context.ts";
+import { ApiError } from "../http/errors.ts";
+import { commandId, performUnder } from "../http/command.ts";
+import type { ChargeState } from "#ledger/terms/payments.ts";
+import type { ChargeRow } from "./charge-rows.ts";
+import type { Transaction } from "./paystack.ts";
+
+const system = "system";
+
+/** A prompt that the customer has not approved by then is over. The money may still come later. */
+const prompt_s_max = 15 * 60;
+/** Nothing is asked any more about a charge this old. */
+const asked_s_max = 72 * 3600;
+/** A charge that Paystack does not know by then never reached it. */
+const unknown_s_max = 120;
+
+export interface Settled {
+  state: ChargeState;
+  /** Seconds until the next question; null: never again. */
+  check_s: number | null;
+}
+
+/** The payment's id is its command's id, so whoever reports it first, it is received once. */
+export function paymentId(transaction: string): string {
+  return commandId("payment", `paystack ${transaction}`);
+}
+
+/** `found`: null if Paystack has no such charge. Safe to repeat. */
+export async function settleCharge(
+  shop: Shop,
+  row: ChargeRow,
+  found: Transaction | null,
+  domain: string,
+): Promise<Settled> {
+  const age_s = (Date.now() - Date.parse(row.created_at)) / 1000;
+  if (found === null && row.state === "asking" && age_s < unknown_s_max)
+    return { state: "asking", check_s: 20 };
+  if (found?.status === "success" || found?.status === "reversed")
+    return settlePaid(shop, row, found, domain);
+  const isOver = found === null || found.status === "failed" || age_s > prompt_s_max;
+  if (isOver) await declineTopup(shop, row);
+  const state = isOver ? "failed" : row.state === "asking" ? "waiting" : row.state;
+  const check_s = found === null || age_s > asked_s_max ? null : pause_s(row.checks);
+  return { state, check_s };
+}
+
+/** 10 s at first, an hour in the end. */
+function pause_s(checks: number): number {
+  return Math.min(3600, 10 * 1.3 ** Math.max(0, checks - 3));
+}
+
+async function settlePaid(shop: Shop, row: ChargeRow, found: Transaction, domain: string): Promise<Settled> {
+  const { id: transaction, amount, requested, fees, currency } = found;
+  // What was paid beyond what was asked for went to Paystack.
+  const fee = fees - (amount - requested);
+  // In another currency, or of the other domain, it is no money of this ledger.
+  const isOurs = currency === "GHS" && found.domain === domain && requested > 0 && fee >= 0;
+  if (!isOurs) return { state: "strange", check_s: null };
+  const payment = paymentId(transaction);
+  const body = { rail: "paystack", transaction, amount: requested, currency };
+  await performUnder(shop, `paystack ${transaction}`, {
+    type: "receive_payment",
+    intent: { payment, rail: "paystack", transaction, amount: requested, fee },
+    actor: system,
+    scope: "payment",
+    body,
+  });
+  if (found.status === "reversed") {
+    await unlessDone(() => submit(shop, "reverse_payment", { payment }), ["payment_decided"]);
+    return { state: "strange", check_s: null };
+  }
+  if (row.user === null || row.amount !== requested) {
+    await declineTopup(shop, row);
+    return { state: "strange", check_s: null };
+  }
+  await match(shop, row, payment);
+  return { state: "paid", check_s: null };
+}
+
+/** The request, if it still waits. Otherwise the wallet: the reference proves whose the money is. */
+async function match(shop: Shop, { user, topup }: ChargeRow, payment: string): Promise<void> {
+  const [request] = topup === null ? [] : await topupsById(shop.db, [topup]);
+  const intent = { payment, user: user ?? "" };
+  const done = ["payment_decided"];
+  if (topup !== null && request?.status === "pending" && request.purpose === "topup") {
+    const isMatched = await unlessDone(
+      () => submit(shop, "match_payment", { ...intent, topup }),
+      [...done, "recharge_decided", "recharge_unknown"],
+    );
+    if (isMatched) return;
+  }
+  // A user who was deleted meanwhile: an admin decides.
+  await unlessDone(
+    () => submit(shop, "match_payment", { ...intent, topup: null }),
+    [...done, "user_unknown", "wallet_unknown"],
+  );
+}
+
+async function declineTopup(shop: Shop, { topup }: ChargeRow): Promise<void> {
+  if (topup === null) return;
+  const reason = "The payment was not made";
+  await unlessDone(
+    () => submit(shop, "decline_topup", { topup, reason }),
+    ["recharge_decided", "recharge_unknown"],
+  );
+}
+
+function submit<T extends "match_payment" | "reverse_payment" | "decline_topup">(
+  shop: Shop,
+  type: T,
+  intent: Parameters<typeof performUnder<T>>[2]["intent"],
+) {
+  return performUnder<T>(shop, undefined, { type, intent, actor: system, body: intent });
+}
+
+/** False if it was refused for one of these reasons: somebody else has done it, or decided otherwise. */
+async function unlessDone(act: () => Promise<unknown>, codes: string[]): Promise<boolean> {
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && codes.includes(error.answer.code)) return false;
+    throw error;
+  }
+}

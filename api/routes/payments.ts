@@ -1,0 +1,115 @@
+/** The office's payments: received, matched, unmatched, and what each rail holds. */
+import type { Intents } from "#ledger/decide/command.ts";
+import {
+  listPayments,
+  openPayments,
+  paymentById,
+  type PaymentFilter,
+  type PaymentView,
+  railBalances,
+  totalPayments,
+} from "#ledger/store/read/payments.ts";
+import { type Rail, rails } from "#ledger/terms/payments.ts";
+import { toCedis } from "#ledger/terms/money.ts";
+import { topupReference } from "#ledger/terms/references.ts";
+import type { Context } from "hono";
+import type { Env, Shop } from "../context.ts";
+import { operations } from "../contract/operations.ts";
+import type { PaymentRecord, Rails } from "../contract/payments.ts";
+import { perform } from "../http/command.ts";
+import { refused } from "../http/errors.ts";
+import { answerPage } from "../http/list-answer.ts";
+import type { Serve } from "../http/serve.ts";
+import { isAwaitingApproval } from "../records/approvals.ts";
+
+export function paymentRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.listPayments, (_, { query: { limit, cursor, ...filter } }) =>
+    answerPage(paymentList(shop, filter), { limit, cursor }),
+  );
+
+  serve(operations.readRails, () => readRails(shop));
+
+  serve(operations.matchPayment, (c, { params: { id: payment }, body }) => {
+    const { user, recharge: topup, userLevel: level } = body;
+    return decide(shop, c, "match_payment", { payment, user, topup, ...(level && { level }) });
+  });
+
+  serve(operations.coverPayment, (c, { params: { id: payment }, body }) =>
+    decide(shop, c, "cover_payment", { payment, topup: body.recharge }),
+  );
+
+  serve(operations.holdPayment, (c, { params: { id: payment }, body: { reason } }) =>
+    decide(shop, c, "hold_payment", { payment, reason }),
+  );
+
+  serve(operations.returnPayment, (c, { params: { id: payment }, body: { reason } }) =>
+    decide(shop, c, "return_payment", { payment, reason }),
+  );
+
+  serve(operations.transferFromRail, async (c, { params: { rail }, body: { amount, reason } }) => {
+    const intent = { rail, amount, reason };
+    await perform(shop, c, {
+      type: "transfer_from_rail",
+      intent,
+      actor: c.get("principal").user,
+      body: intent,
+    });
+    return readRails(shop);
+  });
+}
+
+function paymentList({ db }: Shop, filter: PaymentFilter) {
+  return {
+    read: (of: { cursor?: number | undefined; limit: number }) => listPayments(db, filter, of),
+    total: () => totalPayments(db, filter),
+    cursorOf: ({ received }: PaymentView) => received,
+    toRecord: paymentRecord,
+  };
+}
+
+type Decision = "match_payment" | "cover_payment" | "hold_payment" | "return_payment";
+
+async function decide<T extends Decision>(shop: Shop, c: Context<Env>, type: T, intent: Intents[T]) {
+  const done = await perform(shop, c, { type, intent, actor: c.get("principal").user, body: intent });
+  const isPending = await isAwaitingApproval(shop, done);
+  const view = await paymentById(shop.db, intent.payment);
+  if (!view) throw refused({ code: "payment_unknown" });
+  const answer = { payment: paymentRecord(view), position: done.position };
+  return isPending ? { ...answer, pending: true as const } : answer;
+}
+
+async function readRails({ db, paystack }: Shop): Promise<Rails> {
+  const [balances, open, own] = await Promise.all([railBalances(db), openPayments(db), paystack?.balance()]);
+  const ownOf = (rail: Rail) => (rail === "paystack" && own?.known ? own.value : null);
+  return {
+    rails: rails.map((rail) => {
+      const said = ownOf(rail);
+      return {
+        rail,
+        books: toCedis(balances[rail]),
+        own: said === null ? null : toCedis(said),
+        agrees: said === null ? null : said === balances[rail],
+      };
+    }),
+    suspense: { count: open.count, value: toCedis(open.value) },
+  };
+}
+
+function paymentRecord(view: PaymentView): PaymentRecord {
+  const { user_id, username, topup_id, fee } = view;
+  return {
+    _id: view.id,
+    rail: view.rail,
+    transaction: view.transaction,
+    amount: toCedis(view.amount),
+    fee: fee === null ? null : toCedis(fee),
+    status: view.status,
+    disputed: view.disputed,
+    reason: view.reason,
+    user: user_id === null ? null : { _id: user_id, username: username ?? "" },
+    rechargeId: topup_id === null ? null : topupReference(topup_id),
+    receivedAt: view.received_at,
+    decidedAt: view.action_at,
+    position: view.position,
+  };
+}

@@ -1,0 +1,38 @@
+/** The environment variables for payments that come in by themselves. */
+import { z } from "zod";
+import { type PaymentSettings, usualPaymentLimits } from "#api/payments/settings.ts";
+import { formatCedis } from "#ledger/terms/money.ts";
+
+const answer_ms = 15_000;
+const paystackUrl = "https://api.paystack.co";
+
+const cedis = (name: string, usual: number) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, "must be a whole number of cedis")
+    .transform((text) => Number(text) * 100)
+    .default(usual)
+    .describe(`${name}, ${formatCedis(usual)} by default`);
+
+export const paymentVariables = {
+  PAYSTACK_SECRET_KEY: z
+    .string()
+    .regex(/^sk_(live|test)_\w{10,100}$/, "must be the secret key of Paystack: sk_live_… or sk_test_…")
+    .optional(),
+  PAYSTACK_URL: z
+    .string()
+    .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ""), "must be an http:// or https:// URL")
+    .default(paystackUrl),
+  PAYMENT_MAX: cedis("The most of one payment by prompt", usualPaymentLimits.amount_max),
+  PAYMENT_DAY_MAX: cedis("The most that one user pays by prompt in 24 hours", usualPaymentLimits.day_max),
+};
+
+const variables = z.object(paymentVariables);
+
+export function paymentOptions(found: z.output<typeof variables>): PaymentSettings {
+  const { PAYSTACK_SECRET_KEY: key, PAYSTACK_URL, PAYMENT_MAX, PAYMENT_DAY_MAX } = found;
+  return {
+    paystack: key === undefined ? undefined : { key, url: PAYSTACK_URL.replace(/\/+$/, ""), answer_ms },
+    limits: { amount_max: PAYMENT_MAX, day_max: PAYMENT_DAY_MAX },
+  };
+}

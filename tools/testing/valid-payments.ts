@@ -1,0 +1,55 @@
+/** One valid request for every operation about payments. */
+import { randomUUID } from "node:crypto";
+import type { Intents } from "#ledger/decide/command.ts";
+import type { TestShop } from "./test-shop.ts";
+import type { Some } from "./valid-requests.ts";
+
+export function payments(
+  shop: TestShop,
+  next: () => number,
+): Some<
+  | "readPromptOffer"
+  | "sendPrompt"
+  | "readPrompt"
+  | "sendOtp"
+  | "hearPaystack"
+  | "listPayments"
+  | "readRails"
+  | "matchPayment"
+  | "coverPayment"
+  | "holdPayment"
+  | "returnPayment"
+  | "transferFromRail"
+> {
+  const received = async (of: Partial<Intents["receive_payment"]> = {}) => {
+    const payment = randomUUID();
+    const about = { payment, rail: "momo", transaction: payment, amount: 60_00, fee: null, ...of } as const;
+    await shop.command("receive_payment", "system", about);
+    return payment;
+  };
+  return {
+    // This shop has no rail: payments.pg.test.ts has a shop with one.
+    readPromptOffer: () => ({ path: "/payment/prompt" }),
+    sendPrompt: () => ({ path: "/payment/prompt", body: { amount: 60 } }),
+    readPrompt: () => ({ path: "/payment/prompt/77" }),
+    sendOtp: () => ({ path: "/payment/prompt/77/otp", body: { otp: "1234" } }),
+    hearPaystack: () => ({ path: "/payment/paystack", body: {} }),
+    listPayments: () => ({ path: "/payment?limit=5" }),
+    readRails: () => ({ path: "/payment/rails" }),
+    matchPayment: async ({ target }) => ({
+      path: `/payment/${await received()}/match`,
+      body: { user: target._id },
+    }),
+    coverPayment: async ({ target }) => {
+      // Far from the numbers that the shop gives.
+      const recharge = 900_000 + next();
+      const asked = { topup: recharge, amount: 55_00, purpose: "topup", momo_transaction_id: null } as const;
+      await shop.command("request_topup", target._id, asked);
+      await shop.command("approve_topup", "system", { topup: recharge });
+      return { path: `/payment/${await received({ amount: 55_00 })}/cover`, body: { recharge } };
+    },
+    holdPayment: async () => ({ path: `/payment/${await received()}/hold`, body: { reason: `${next()}` } }),
+    returnPayment: async () => ({ path: `/payment/${await received()}/return`, body: { reason: "no" } }),
+    transferFromRail: () => ({ path: "/payment/rails/momo/transfer", body: { amount: 5, reason: "cash" } }),
+  };
+}
