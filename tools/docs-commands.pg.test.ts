@@ -97,7 +97,7 @@ const testedBy: Record<string, string> = {
 };
 
 /** Commands that no test runs: they are this run, they wait for a person, or they take minutes. */
-const notRun = [/^npm test\b/, /^npm run (dev|pictures)$/, /^npm run bench -- [\w-]+$/];
+const notRun = [/^npm test\b/, /^npm run (dev|doubles|pictures)$/, /^npm run bench -- [\w-]+$/];
 
 const shown = ["README.md", ...globSync("docs/*.md", { cwd: root })].flatMap((page) =>
   [...readFileSync(join(root, page), "utf8").matchAll(/^(npm [^#\n]+?)\s*(?:#.*)?$/gm)].map(

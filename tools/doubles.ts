@@ -1,0 +1,58 @@
+// npm run doubles [-- --paystack-webhook URL --sms-webhook URL --hostile --speed N --seed N --port N]: play-money doubles of
+// Paystack and of the phone that forwards MoMo receipts, with a page where you act as the customer.
+import { parseArgs } from "node:util";
+import { openDesk } from "./doubles/desk.ts";
+import { StartError } from "./postgres/start-error.ts";
+import { runMain } from "./run-main.ts";
+import { requirePort } from "./start/require-port.ts";
+import { listenForStop } from "./start/stop-request.ts";
+
+/** They open nothing but this play money, so a developer can keep them in a shop's settings. */
+const secretKey = "sk_test_play_money";
+const signingKey = "play-money-signing-key";
+
+await runMain(async () => {
+  const values = readOptions();
+  const port = Number(values.port);
+  const stop = listenForStop(console.log);
+  for (const one of [port, port + 1]) await requirePort("127.0.0.1", one);
+  const desk = await openDesk({
+    port,
+    seed: Number(values.seed),
+    speed: Number(values.speed),
+    isHostile: values.hostile,
+    paystackWebhook: values["paystack-webhook"],
+    smsWebhook: values["sms-webhook"],
+    secretKey,
+    signingKey,
+  });
+  console.log(`This is play money. Act as the customer: ${desk.url}`);
+  console.log(`  Paystack's address      ${desk.paystack.url}`);
+  console.log(`  Paystack's secret key   ${secretKey}`);
+  console.log(`  its webhooks go to      ${values["paystack-webhook"]}`);
+  console.log(`  the SMS signing key     ${signingKey}`);
+  console.log(`  the SMS are posted to   ${values["sms-webhook"]}`);
+  console.log(`For example: curl -H "Authorization: Bearer ${secretKey}" ${desk.paystack.url}/balance`);
+  await stop.wait();
+  await desk.close();
+});
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        "paystack-webhook": { type: "string", default: "http://localhost:3000/api/payments/paystack" },
+        "sms-webhook": { type: "string", default: "http://localhost:3000/api/payments/sms" },
+        hostile: { type: "boolean", default: false },
+        speed: { type: "string", default: "1" },
+        seed: { type: "string", default: "1" },
+        port: { type: "string", default: "4400" },
+      },
+    });
+    const numbers = [values.speed, values.seed, values.port].map(Number);
+    if (numbers.every((number) => number >= 0)) return values;
+  } catch {}
+  throw new StartError(
+    "usage: npm run doubles [-- --paystack-webhook URL --sms-webhook URL --hostile --speed N --seed N --port N]",
+  );
+}

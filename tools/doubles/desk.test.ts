@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openDesk, type RunningDesk } from "./desk.ts";
+import { type Receiver, startReceiver } from "./receiver.ts";
+
+const secretKey = "sk_test_of_the_tests";
+let shop: Receiver;
+let desk: RunningDesk;
+
+beforeEach(async () => {
+  shop = await startReceiver();
+  desk = await openDesk({
+    port: 0,
+    seed: 1,
+    speed: 100,
+    isHostile: false,
+    paystackWebhook: shop.url,
+    smsWebhook: shop.url,
+    secretKey,
+    signingKey: "k",
+  });
+});
+
+afterEach(async () => {
+  await desk.close();
+  await shop.close();
+});
+
+async function press(fields: Record<string, string>): Promise<Response> {
+  return fetch(desk.url, { method: "POST", body: new URLSearchParams(fields), redirect: "manual" });
+}
+
+const page = async () => (await fetch(desk.url)).text();
+
+test("a developer approves a charge on the page, and the shop gets the webhook", async () => {
+  await fetch(`${desk.paystack.url}/charge`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${secretKey}`, "content-type": "application/json" },
+    body: JSON.stringify({
+      email: "a7@example.com",
+      amount: 5000,
+      reference: "r1",
+      mobile_money: { phone: "0204123456", provider: "vod" },
+    }),
+  });
+  const html = await page();
+  expect(html).toContain("This is play money.");
+  expect(html).toContain(desk.paystack.voucherOf("r1"));
+  expect((await press({ do: "approve", reference: "r1" })).status).toBe(303);
+  await expect.poll(() => shop.received.length).toBe(1);
+  expect(JSON.parse(shop.received[0]?.body ?? "")).toMatchObject({ data: { domain: "test", amount: 5000 } });
+  expect(await page()).toContain("Balance: GHS 49.02");
+});
+
+test("a developer lets the phone receive a payment, and a name cannot write HTML into the page", async () => {
+  const sms = { do: "sms", kind: "received", network: "mtn", amount: "12.50", name: "<b>AMA</b>" };
+  await press({ ...sms, payer: "233244000001", typed: "77" });
+  await expect.poll(() => shop.received.length).toBe(1);
+  await expect.poll(page).toContain("from &lt;b&gt;AMA&lt;/b&gt; Current Balance: GHS 1012.50");
+  expect(shop.received[0]?.body).toContain("Reference: 77.");
+});
+
+test("what cannot be done is said", async () => {
+  const refused = await press({ do: "approve", reference: "r9" });
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain("Transaction reference is invalid");
+  expect(await (await press({ do: "sms", amount: "none" })).text()).toContain("more than 0 cedis");
+  expect((await press({ do: "fly" })).status).toBe(400);
+});

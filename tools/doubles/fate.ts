@@ -1,0 +1,28 @@
+/** What happens to the n-th payment, request or message of a world: drawn from the seed, or set by a test. */
+import { Random } from "../demo/random.ts";
+
+/** For each question the possible answers. The first one is the usual one. */
+type Kinds = Readonly<Record<string, readonly [string, ...string[]]>>;
+
+export type FateOf<K extends Kinds> = { [Key in keyof K]: K[Key][number] };
+
+/** How often each answer is drawn, as a number in [0, 1]. The usual one gets the rest. */
+export type SharesOf<K extends Kinds> = { [Key in keyof K]?: Partial<Record<K[Key][number], number>> };
+
+/** A generator for the n-th thing of a world, so that it does not matter how many numbers the ones before it used. */
+export function randomOf(seed: number, number: number): Random {
+  return new Random(Math.imul(seed ^ 0x5bd1e995, 0x9e3779b1) ^ Math.imul(number + 1, 0x85ebca6b));
+}
+
+export function drawFate<K extends Kinds>(kinds: K, shares: SharesOf<K>, random: Random): FateOf<K> {
+  const drawn = Object.entries(kinds).map(([question, [usual]]) => [
+    question,
+    drawAnswer(shares[question] ?? {}, random.next()) ?? usual,
+  ]);
+  return Object.fromEntries(drawn) as FateOf<K>;
+}
+
+function drawAnswer(shares: Partial<Record<string, number>>, drawn: number): string | undefined {
+  let sum = 0;
+  return Object.entries(shares).find(([, share = 0]) => drawn < (sum += share))?.[0];
+}

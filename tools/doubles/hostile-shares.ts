@@ -1,0 +1,41 @@
+/** How often each trouble happens in a storm: each one often enough to be met, and most payments usual. */
+import type { PaystackShares } from "./paystack/fates.ts";
+import type { SmsShares } from "./sms-phone/fates.ts";
+
+export const hostilePaystack: PaystackShares = {
+  payment: {
+    customer: { declines: 0.06, "lacks funds": 0.04, waits: 0.06, "approves late": 0.06 },
+    pays: {
+      "fee on top": 0.05,
+      less: 0.03,
+      "less, requested less": 0.02,
+      more: 0.03,
+      "other currency": 0.02,
+    },
+    prompt: { "at once": 0.1, pending: 0.1 },
+    webhook: { first: 0.08, twice: 0.1, "days late": 0.04, never: 0.08 },
+    bytes: { spaced: 0.15, escaped: 0.15 },
+    forgery: { unsigned: 0.02, "wrong key": 0.02, "wrong hash": 0.02, "other body signed": 0.02 },
+    verify: { lags: 0.1 },
+    domain: { other: 0.02 },
+    dispute: { lost: 0.02, won: 0.02 },
+    refund: { failed: 0.2, "out of order": 0.2 },
+  },
+  request: {
+    answer: {
+      "error before": 0.02,
+      "error after": 0.02,
+      "hang before": 0.01,
+      "hang after": 0.01,
+      "cut after": 0.02,
+    },
+  },
+};
+
+export const hostileSms: SmsShares = {
+  what: { private: 0.1, sent: 0.1, reversal: 0.03, "forged by a person": 0.04, "forged sender": 0.04 },
+  network: { telecel: 0.25 },
+  reference: { empty: 0.1, injected: 0.03 },
+  text: { spaced: 0.1, thousands: 0.1, "no cents": 0.1, "lower case": 0.1 },
+  delivery: { "posted twice": 0.08, "received twice": 0.05, late: 0.08, missing: 0.03 },
+};

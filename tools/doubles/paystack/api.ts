@@ -1,0 +1,181 @@
+/** The documented calls of Paystack. Each one answers {status, message, data}, or refuses the request. */
+import type { Aftermath } from "./aftermath.ts";
+import type { Payment } from "./payment.ts";
+import { readCharge, readCheckout, readOtp, readRefund } from "./read-request.ts";
+import { refundRecord } from "./records.ts";
+import { Refusal } from "./refusal.ts";
+import type { PaystackWorld } from "./world.ts";
+
+export interface Account {
+  world: PaystackWorld;
+  aftermath: Aftermath;
+  secretKey: string;
+  /** Where the hosted page is. */
+  url: string;
+}
+
+export interface ApiRequest {
+  method: string;
+  url: URL;
+  authorization: string | undefined;
+  contentType: string | undefined;
+  body: string;
+}
+
+interface Answer {
+  message: string;
+  data: unknown;
+  meta?: object;
+}
+
+/** @param parameter the part of the path after the fixed words */
+type Call = (account: Account, request: ApiRequest, parameter: string) => Answer | Promise<Answer>;
+
+const perPage_max = 100;
+const offlineText = "Please complete authorization process on your mobile phone";
+const voucherText = "Please dial *110# to generate a voucher code. Then input the voucher";
+
+const calls: readonly [method: string, path: RegExp, call: Call][] = [
+  ["POST", /^\/charge$/, charge],
+  ["POST", /^\/charge\/submit_otp$/, submitOtp],
+  ["GET", /^\/charge\/([^/]+)$/, checkCharge],
+  ["POST", /^\/transaction\/initialize$/, initialize],
+  ["GET", /^\/transaction\/verify\/([^/]+)$/, verify],
+  ["GET", /^\/transaction$/, listTransactions],
+  ["POST", /^\/refund$/, refund],
+  ["GET", /^\/balance$/, balance],
+  ["GET", /^\/settlement$/, listSettlements],
+  ["GET", /^\/settlement\/(\d+)\/transactions$/, listSettled],
+];
+
+export async function answerCall(
+  account: Account,
+  request: ApiRequest,
+): Promise<{ status: number; body: object }> {
+  try {
+    requireKey(account.secretKey, request.authorization);
+    for (const [method, path, call] of calls) {
+      const found = method === request.method ? path.exec(request.url.pathname) : null;
+      if (!found) continue;
+      if (method === "POST") requireJson(request.contentType);
+      const answer = await call(account, request, decodeURIComponent(found[1] ?? ""));
+      return { status: 200, body: { status: true, ...answer } };
+    }
+    throw new Refusal("The requested resource does not exist", "not_found", "Check the path", 404);
+  } catch (error) {
+    if (error instanceof Refusal) return { status: error.status, body: error.body };
+    throw error;
+  }
+}
+
+function requireKey(secretKey: string, authorization: string | undefined): void {
+  if (authorization === `Bearer ${secretKey}`) return;
+  const message = authorization === undefined ? "No Authorization Header was found" : "Invalid key";
+  throw new Refusal(message, "invalid_Key", "Ensure that you provide the correct authorization key", 401);
+}
+
+function requireJson(contentType: string | undefined): void {
+  if (/^application\/json\b/.test(contentType ?? "")) return;
+  throw new Refusal("Invalid content type", "invalid_params", "Send JSON with content-type application/json");
+}
+
+async function charge({ world }: Account, { body }: ApiRequest): Promise<Answer> {
+  const payment = await world.begin(readCharge(body));
+  return { message: "Charge attempted", data: chargeState(world, payment) };
+}
+
+async function submitOtp({ world }: Account, { body }: ApiRequest): Promise<Answer> {
+  const { otp, reference } = readOtp(body);
+  const payment = world.find(reference);
+  const isRight = await world.submitOtp(payment, otp);
+  const failed = { reference, status: "failed", message: payment.reason };
+  return { message: "Charge attempted", data: isRight ? chargeState(world, payment) : failed };
+}
+
+/** Answers 200 whatever became of the charge: only data.status says it. */
+function chargeState(world: PaystackWorld, payment: Payment): object {
+  const { reference, stage, fate } = payment;
+  if (stage === "success" && fate.prompt === "at once") return world.record(payment);
+  if (stage === "otp") return { reference, status: "send_otp", display_text: voucherText };
+  if (fate.prompt === "pending") return { reference, status: "pending" };
+  return { reference, status: "pay_offline", display_text: offlineText };
+}
+
+function checkCharge({ world }: Account, _: ApiRequest, reference: string): Answer {
+  const payment = world.find(reference);
+  const status = world.checkStatus(payment);
+  const message = "Reference check successful";
+  if (status === "success" || status === "reversed") return { message, data: world.record(payment) };
+  if (status === "send_otp") return { message, data: { reference, status, display_text: voucherText } };
+  return { message, data: { reference, status, ...(status === "failed" && { message: payment.reason }) } };
+}
+
+async function initialize({ world, url }: Account, { body }: ApiRequest): Promise<Answer> {
+  const { reference, id } = await world.begin(readCheckout(body));
+  const data = { authorization_url: `${url}/checkout/${id}`, access_code: String(id), reference };
+  return { message: "Authorization URL created", data };
+}
+
+function verify({ world }: Account, _: ApiRequest, reference: string): Answer {
+  return { message: "Verification successful", data: world.record(world.find(reference)) };
+}
+
+/** The newest first, so a new payment moves the others to the next page. */
+function listTransactions({ world }: Account, { url: { searchParams } }: ApiRequest): Answer {
+  const [from, to] = [dateOf(searchParams, "from", 0), dateOf(searchParams, "to", Infinity)];
+  const status = searchParams.get("status");
+  const chosen = [...world.payments.values()]
+    .filter(({ created_at_ms }) => created_at_ms >= from && created_at_ms <= to)
+    .map((payment) => world.record(payment))
+    .filter((record) => status === null || ("status" in record && record.status === status))
+    .toReversed();
+  const { data, meta } = pageOf(chosen, searchParams);
+  const total_volume = [...world.payments.values()].reduce((sum, { paid }) => sum + (paid?.amount ?? 0), 0);
+  return { message: "Transactions retrieved", data, meta: { ...meta, total_volume } };
+}
+
+function refund({ world, aftermath }: Account, { body }: ApiRequest): Answer {
+  const record = refundRecord(aftermath.refund(readRefund(body)), world.clock);
+  return { message: "Refund has been queued for processing", data: record };
+}
+
+function balance({ world }: Account): Answer {
+  return { message: "Balances retrieved", data: [{ currency: "GHS", balance: world.balance }] };
+}
+
+function listSettlements({ aftermath }: Account, { url: { searchParams } }: ApiRequest): Answer {
+  const records = aftermath.settlements.map((settlement) => aftermath.settlementRecord(settlement));
+  return { message: "Settlements retrieved", ...pageOf(records.toReversed(), searchParams) };
+}
+
+function listSettled({ world }: Account, { url: { searchParams } }: ApiRequest, id: string): Answer {
+  const payments = [...world.payments.values()].filter(({ settlement }) => settlement === Number(id));
+  const records = payments.map((payment) => world.record(payment));
+  return { message: "Transactions retrieved", ...pageOf(records, searchParams) };
+}
+
+function pageOf(all: readonly object[], query: URLSearchParams): { data: object[]; meta: object } {
+  const perPage = Math.min(perPage_max, wholeOf(query, "perPage", 50));
+  const page = wholeOf(query, "page", 1);
+  const skipped = (page - 1) * perPage;
+  const pageCount = Math.ceil(all.length / perPage);
+  return {
+    data: all.slice(skipped, skipped + perPage),
+    meta: { total: all.length, skipped, perPage, page, pageCount },
+  };
+}
+
+function wholeOf(query: URLSearchParams, name: string, usual: number): number {
+  const text = query.get(name);
+  if (text === null) return usual;
+  if (!/^[1-9]\d{0,6}$/.test(text)) throw new Refusal(`Invalid ${name}`, "invalid_params", "Pass a number");
+  return Number(text);
+}
+
+function dateOf(query: URLSearchParams, name: string, usual_ms: number): number {
+  const text = query.get(name);
+  if (text === null) return usual_ms;
+  const at_ms = Date.parse(text);
+  if (Number.isNaN(at_ms)) throw new Refusal(`Invalid ${name}`, "invalid_params", "Pass a date");
+  return at_ms;
+}

@@ -1,0 +1,141 @@
+/** A Paystack account on loopback that behaves as documented, including the worst that the documents allow. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { DoubleClock } from "../clock.ts";
+import { listenOnLoopback, readBody } from "../loopback.ts";
+import { Aftermath, type Settlement } from "./aftermath.ts";
+import { type Account, answerCall } from "./api.ts";
+import { checkoutPage } from "./checkout-page.ts";
+import type { PaymentFate, PaystackShares, RequestFate } from "./fates.ts";
+import type { PaystackJournal, RequestEntry } from "./journal.ts";
+import type { Payment } from "./payment.ts";
+import { forgeWebhook } from "./webhooks.ts";
+import { PaystackWorld } from "./world.ts";
+
+export interface PaystackOptions {
+  seed: number;
+  /** A key that begins with sk_live_ makes it a live account, any other one a test account. */
+  secretKey: string;
+  webhookUrl: string;
+  /** Without it, the double has a clock of its own that stands still. */
+  clock?: DoubleClock;
+  shares?: PaystackShares;
+  /** Lets the last two digits of the payer's number choose what happens (fateByEnding). */
+  phonesChoose?: boolean;
+  /** 0 for any free one. */
+  port?: number;
+}
+
+export interface PaystackDouble {
+  url: string;
+  clock: DoubleClock;
+  journal: PaystackJournal;
+  /** The truth about every payment, by reference. */
+  payments: ReadonlyMap<string, Payment>;
+  /** What the rail owes the shop, in pesewas: all that was paid, less fees, refunds, lost disputes and payouts. */
+  balance(): number;
+  /** Sets the fate of the next payment. Can be called several times, for the ones after it. */
+  forceNext(fate: Partial<PaymentFate>): void;
+  forcePhone(phone: string, fate: Partial<PaymentFate>): void;
+  /** Sets the fate of the next request whose path begins so. */
+  forceRequest(path: string, fate: Partial<RequestFate>): void;
+  /** The customer acts. @throws {Refusal} if the reference is unknown */
+  approve(reference: string): Promise<boolean>;
+  decline(reference: string): void;
+  voucherOf(reference: string): string;
+  dispute(reference: string, outcome: "lost" | "won"): void;
+  /** Pays out the balance to the shop's bank account. */
+  settle(): Settlement | undefined;
+  /** An attacker's webhook, sent at once. */
+  forge(event: string, data: object, forgery: Exclude<PaymentFate["forgery"], "none">): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startPaystackDouble(options: PaystackOptions): Promise<PaystackDouble> {
+  const { seed, secretKey, webhookUrl, shares = {}, phonesChoose = false, port = 0 } = options;
+  const clock = options.clock ?? new DoubleClock();
+  const journal: PaystackJournal = { requests: [], webhooks: [] };
+  const ending = new AbortController();
+  const isLive = secretKey.startsWith("sk_live_");
+  const line = { clock, url: webhookUrl, secretKey, isLive, journal, signal: ending.signal };
+  const world = new PaystackWorld({ seed, shares, phonesChoose, line });
+  const aftermath = new Aftermath(world);
+  const account: Account = { world, aftermath, secretKey, url: "" };
+  const server = await listenOnLoopback((request, response) => {
+    void serve(account, journal, request, response).catch((error: unknown) => {
+      console.error(error);
+      response.destroy();
+    });
+  }, port);
+  account.url = server.url;
+  return {
+    url: server.url,
+    clock,
+    journal,
+    payments: world.payments,
+    balance: () => world.balance,
+    forceNext: (fate) => world.forceNext(fate),
+    forcePhone: (phone, fate) => world.forcePhone(phone, fate),
+    forceRequest: (path, fate) => world.forceRequest(path, fate),
+    approve: (reference) => world.approve(world.find(reference)),
+    decline: (reference) => world.decline(world.find(reference), "Transaction declined by customer"),
+    voucherOf: (reference) => world.find(reference).voucher,
+    dispute: (reference, outcome) => aftermath.dispute(world.find(reference), outcome),
+    settle: () => aftermath.settle(),
+    forge: (event, data, forgery) => forgeWebhook(line, { event, reference: "", data }, forgery),
+    async close() {
+      ending.abort();
+      await server.close();
+      await clock.idle();
+    },
+  };
+}
+
+async function serve(
+  account: Account,
+  journal: PaystackJournal,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method = "GET", headers } = request;
+  const url = new URL(request.url ?? "/", account.url);
+  const body = await readBody(request);
+  const accessCode = /^\/checkout\/(\w+)$/.exec(url.pathname)?.[1];
+  if (accessCode !== undefined) {
+    const choice = method === "POST" ? (new URLSearchParams(body).get("choice") ?? "") : undefined;
+    const { status, html, location } = await checkoutPage(account.world, accessCode, choice);
+    response.writeHead(status, { "content-type": "text/html", ...(location !== undefined && { location }) });
+    response.end(html);
+    return;
+  }
+  const { clock } = account.world;
+  const entry: RequestEntry = {
+    at_ms: clock.now_ms,
+    method,
+    path: url.pathname + url.search,
+    body,
+    outcome: "hung",
+  };
+  journal.requests.push(entry);
+  const { answer } = account.world.requestFate(url.pathname);
+  if (answer === "hang before") return;
+  if (answer === "error before") return fail(entry, response);
+  const { authorization, "content-type": contentType } = headers;
+  const result = await answerCall(account, { method, url, authorization, contentType, body });
+  if (answer === "hang after") return;
+  if (answer === "error after") return fail(entry, response);
+  if (answer === "cut after") {
+    entry.outcome = "cut";
+    response.destroy();
+    return;
+  }
+  entry.outcome = result.status;
+  response.writeHead(result.status, { "content-type": "application/json" }).end(JSON.stringify(result.body));
+}
+
+/** A proxy answers for the server behind it, with HTML. */
+function fail(entry: RequestEntry, response: ServerResponse): void {
+  entry.outcome = 502;
+  response
+    .writeHead(502, { "content-type": "text/html" })
+    .end("<html><head><title>502 Bad Gateway</title></head></html>");
+}

@@ -1,0 +1,56 @@
+/** What a payment or a request can meet. Everything that payments can do to a shop is in these two tables. */
+import type { FateOf, SharesOf } from "../fate.ts";
+
+export const paymentKinds = {
+  /** What the customer does with the prompt on their phone. "waits" leaves it to a person or a test, until it expires. */
+  customer: ["approves", "declines", "lacks funds", "waits", "approves late"],
+  /**
+   * What is paid. "fee on top": the amount is the requested amount plus the fee. "less" and "more" differ from the
+   * requested amount; with "less, requested less" the requested amount is smaller too.
+   */
+  pays: ["asked", "fee on top", "less", "less, requested less", "more", "other currency"],
+  /** The answer to a charge. "at once": the customer has already acted when it comes. */
+  prompt: ["later", "at once", "pending"],
+  /** When charge.success is sent. "first": before the answer to the charge. */
+  webhook: ["after", "first", "twice", "days late", "never"],
+  /** How the body is written. Its meaning is the same, but JSON.stringify(JSON.parse(body)) has other bytes. */
+  bytes: ["compact", "spaced", "escaped"],
+  /** An attacker's charge.success for this payment, before the customer has paid. */
+  forgery: ["none", "unsigned", "wrong key", "wrong hash", "other body signed"],
+  /** Whether verify and list lag behind the webhook. */
+  verify: ["agrees", "lags"],
+  /** "other": test on live, or live on test. */
+  domain: ["own", "other"],
+  dispute: ["none", "lost", "won"],
+  refund: ["processed", "failed", "out of order"],
+} as const;
+
+export const requestKinds = {
+  /** "before": nothing was done. "after": it was done, but nobody hears of it. */
+  answer: ["normal", "error before", "error after", "hang before", "hang after", "cut after"],
+} as const;
+
+export type PaymentFate = FateOf<typeof paymentKinds>;
+export type RequestFate = FateOf<typeof requestKinds>;
+
+export interface PaystackShares {
+  payment?: SharesOf<typeof paymentKinds>;
+  request?: SharesOf<typeof requestKinds>;
+}
+
+/** With `phonesChoose`, the last two digits of the payer's number choose what happens, as test cards do. */
+export const fateByEnding: Readonly<Record<string, Partial<PaymentFate>>> = {
+  "00": { customer: "approves" },
+  "01": { customer: "declines" },
+  "02": { customer: "lacks funds" },
+  "03": { customer: "waits" },
+  "04": { customer: "approves late" },
+  "05": { customer: "approves", pays: "less" },
+  "06": { customer: "approves", pays: "more" },
+  "07": { customer: "approves", prompt: "at once" },
+  "08": { customer: "approves", webhook: "never" },
+  "09": { customer: "approves", dispute: "lost" },
+};
+
+/** Documented: this number always pays in test mode. */
+export const alwaysPays = { phone: "0551234987", provider: "mtn" } as const;

@@ -1,0 +1,110 @@
+/** Reads the bodies of requests as strictly as the documents describe them. */
+import { invalid, missing, Refusal } from "./refusal.ts";
+
+export type Provider = "mtn" | "vod" | "atl";
+
+export interface NewTransaction {
+  reference: string | undefined;
+  email: string;
+  /** In pesewas. */
+  amount: number;
+  metadata: unknown;
+}
+
+export interface NewCharge extends NewTransaction {
+  phone: string;
+  provider: Provider;
+}
+
+export interface NewCheckout extends NewTransaction {
+  callback_url: string | undefined;
+}
+
+export interface NewRefund {
+  transaction: string;
+  amount: number | undefined;
+}
+
+type Fields = Record<string, unknown>;
+
+const amount_pesewas_min = 10;
+const providers: readonly string[] = ["mtn", "vod", "atl"];
+
+export function readCharge(body: string): NewCharge {
+  const fields = readFields(body);
+  const common = readTransaction(fields);
+  const wallet = fields["mobile_money"];
+  if (!isFields(wallet))
+    throw new Refusal("No valid payment channel", "invalid_params", "Pass mobile_money with the charge");
+  const { phone, provider } = wallet;
+  if (phone === undefined) throw missing("Phone number");
+  if (typeof phone !== "string" || !/^0\d{9}$/.test(phone)) throw invalid("Invalid phone number");
+  const name = String(provider).toLowerCase();
+  if (!providers.includes(name)) throw invalid("Invalid mobile money provider");
+  return { ...common, phone, provider: name as Provider };
+}
+
+export function readCheckout(body: string): NewCheckout {
+  const fields = readFields(body);
+  const { channels, callback_url } = fields;
+  if (channels !== undefined && !(Array.isArray(channels) && channels.includes("mobile_money")))
+    throw new Refusal("No active channel", "no_active_channel", "Pass a channel that is active");
+  if (callback_url !== undefined && !(typeof callback_url === "string" && URL.canParse(callback_url)))
+    throw invalid("Invalid callback URL");
+  return { ...readTransaction(fields), callback_url };
+}
+
+export function readOtp(body: string): { otp: string; reference: string } {
+  const { otp, reference } = readFields(body);
+  if (typeof otp !== "string" || otp === "") throw missing("OTP");
+  if (typeof reference !== "string" || reference === "") throw missing("Reference");
+  return { otp, reference };
+}
+
+export function readRefund(body: string): NewRefund {
+  const { transaction, amount } = readFields(body);
+  if (typeof transaction !== "string" && typeof transaction !== "number") throw missing("Transaction");
+  return {
+    transaction: String(transaction),
+    amount: amount === undefined ? undefined : readAmount(amount),
+  };
+}
+
+function readTransaction(fields: Fields): NewTransaction {
+  const { email, amount, currency, reference, metadata } = fields;
+  if (email === undefined || email === "") throw missing("Email Address");
+  if (typeof email !== "string" || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw invalid("Invalid Email Address Passed");
+  if (amount === undefined) throw missing("Amount");
+  if (currency !== undefined && currency !== "GHS")
+    throw new Refusal("Currency not supported by merchant", "unsupported_currency", "Pass GHS");
+  if (
+    reference !== undefined &&
+    !(typeof reference === "string" && /^[A-Za-z0-9.=-]{1,100}$/.test(reference))
+  )
+    throw invalid("Only -, ., = and alphanumeric characters are allowed in a transaction reference");
+  return { email, amount: readAmount(amount), reference, metadata: metadata ?? "" };
+}
+
+/** In pesewas. A whole number, which may come as text. */
+function readAmount(amount: unknown): number {
+  const text = String(amount);
+  if (!/^\d{1,12}$/.test(text) || Number(text) < amount_pesewas_min) throw invalid("Invalid Amount Sent");
+  return Number(text);
+}
+
+function readFields(body: string): Fields {
+  try {
+    const fields: unknown = JSON.parse(body);
+    if (isFields(fields)) return fields;
+  } catch {}
+  throw new Refusal(
+    "Invalid JSON",
+    "invalid_params",
+    "Send a JSON object with content-type application/json",
+  );
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,237 @@
+/** The world of one Paystack account: its payments, and what their customers do when time passes. */
+import type { DoubleClock } from "../clock.ts";
+import { drawFate, randomOf } from "../fate.ts";
+import {
+  alwaysPays,
+  fateByEnding,
+  type PaymentFate,
+  paymentKinds,
+  type PaystackShares,
+  type RequestFate,
+  requestKinds,
+} from "./fates.ts";
+import { netOf, newPayment, pay, type Payment } from "./payment.ts";
+import type { NewCharge, NewCheckout } from "./read-request.ts";
+import { transactionRecord } from "./records.ts";
+import { Refusal, unknownReference } from "./refusal.ts";
+import { forgeWebhook, sendWebhook, type WebhookLine } from "./webhooks.ts";
+
+export interface WorldOptions {
+  seed: number;
+  shares: PaystackShares;
+  phonesChoose: boolean;
+  line: WebhookLine;
+}
+
+const second_ms = 1000;
+const day_ms = 24 * 60 * 60 * second_ms;
+/** How long a prompt can be approved. Not documented; this is what customers report. */
+export const prompt_ms = 180 * second_ms;
+const otp_ms = 600 * second_ms;
+const react_ms = { min: 4 * second_ms, max: 90 * second_ms } as const;
+const late_ms = { min: 60 * second_ms, max: 2 * day_ms } as const;
+/** How long verify does not know of a payment, with the fate "lags". */
+export const lag_ms = 60 * second_ms;
+/** Documented: ask about a pending charge after 10 seconds or more. */
+const check_ms_min = 10 * second_ms;
+
+export class PaystackWorld {
+  readonly payments = new Map<string, Payment>();
+  readonly line: WebhookLine;
+  readonly clock: DoubleClock;
+  /** What was already paid out to the shop's bank account, in pesewas. */
+  settled = 0;
+  /** Called after each payment. A dispute can follow from it. */
+  onPaid: (payment: Payment) => void = () => {};
+  readonly #options: WorldOptions;
+  readonly #forced: Partial<PaymentFate>[] = [];
+  readonly #forcedByPhone = new Map<string, Partial<PaymentFate>>();
+  readonly #forcedRequests: { path: string; fate: Partial<RequestFate> }[] = [];
+  #lastId = 4_099_260_000;
+  #requests = 0;
+
+  constructor(options: WorldOptions) {
+    this.#options = options;
+    this.line = options.line;
+    this.clock = options.line.clock;
+  }
+
+  get domain(): "live" | "test" {
+    return this.line.isLive ? "live" : "test";
+  }
+
+  /** The rail's own figure of what it owes the shop, in pesewas. */
+  get balance(): number {
+    const all = [...this.payments.values()].map((payment) => netOf(payment, this.domain));
+    return all.reduce((sum, net) => sum + net, 0) - this.settled;
+  }
+
+  forceNext(fate: Partial<PaymentFate>): void {
+    this.#forced.push(fate);
+  }
+
+  forcePhone(phone: string, fate: Partial<PaymentFate>): void {
+    this.#forcedByPhone.set(phone, fate);
+  }
+
+  forceRequest(path: string, fate: Partial<RequestFate>): void {
+    this.#forcedRequests.push({ path, fate });
+  }
+
+  requestFate(path: string): RequestFate {
+    this.#requests += 1;
+    const { seed, shares } = this.#options;
+    const drawn = drawFate(requestKinds, shares.request ?? {}, randomOf(seed + 1, this.#requests));
+    const index = this.#forcedRequests.findIndex((forced) => path.startsWith(forced.path));
+    const [forced] = index < 0 ? [] : this.#forcedRequests.splice(index, 1);
+    return { ...drawn, ...forced?.fate };
+  }
+
+  /** @throws {Refusal} if it does not exist */
+  find(reference: string): Payment {
+    const payment = this.payments.get(reference);
+    if (!payment) throw unknownReference();
+    return payment;
+  }
+
+  /** @throws {Refusal} if the reference is already in use */
+  async begin(input: NewCharge | NewCheckout): Promise<Payment> {
+    if (input.reference !== undefined && this.payments.has(input.reference))
+      throw new Refusal(
+        "Duplicate Transaction Reference",
+        "duplicate_reference",
+        "Try and create the Transaction or Charge with a new reference",
+      );
+    const random = randomOf(this.#options.seed, this.payments.size);
+    const drawn = drawFate(paymentKinds, this.#options.shares.payment ?? {}, random);
+    const fate = { ...drawn, ...this.#force(input) };
+    const voucher = String(random.whole(100_000, 999_999));
+    const id = this.#lastId + random.whole(1, 900);
+    const reference = input.reference ?? `T${id}`;
+    this.#lastId = id;
+    const origin = { id, reference, domain: this.domain, voucher, now_ms: this.clock.now_ms, fate };
+    const payment = newPayment(input, origin);
+    this.payments.set(reference, payment);
+    if (payment.stage === "open") this.#customerActs(payment);
+    if (payment.stage === "prompt") await this.#ask(payment);
+    if (payment.stage === "otp") this.#expire(payment, "otp", otp_ms);
+    return payment;
+  }
+
+  /** @returns whether it was the right code. With a wrong one the charge has failed. */
+  async submitOtp(payment: Payment, otp: string): Promise<boolean> {
+    if (payment.stage !== "otp")
+      throw new Refusal("Charge is not waiting for an OTP", "invalid_params", "Check the charge's status");
+    if (otp !== payment.voucher) {
+      this.decline(payment, "Invalid voucher code");
+      return false;
+    }
+    payment.stage = "prompt";
+    await this.#ask(payment);
+    return true;
+  }
+
+  /** The customer pays: now, or after the prompt has expired. @returns whether it was not paid before */
+  async approve(payment: Payment): Promise<boolean> {
+    if (payment.paid) return false;
+    pay(payment, this.clock.now_ms);
+    this.onPaid(payment);
+    await this.#announce(payment);
+    return true;
+  }
+
+  decline(payment: Payment, reason: string): void {
+    if (payment.paid) return;
+    payment.stage = "failed";
+    payment.reason = reason;
+  }
+
+  /** The state that verify and list report, which may lag behind. */
+  record(payment: Payment): object {
+    return transactionRecord(payment, this.clock, this.#lags(payment));
+  }
+
+  /** The documented status of a charge. Whoever asks too soon hears "pending". */
+  checkStatus(payment: Payment): string {
+    const isEarly = this.clock.now_ms - payment.lastCheck_ms < check_ms_min;
+    payment.lastCheck_ms = this.clock.now_ms;
+    if (payment.stage === "otp") return "send_otp";
+    if (isEarly || payment.stage === "prompt" || payment.stage === "open" || this.#lags(payment))
+      return "pending";
+    return payment.stage;
+  }
+
+  #force(input: NewCharge | NewCheckout): Partial<PaymentFate> {
+    const next = this.#forced.shift();
+    if (!("phone" in input)) return next ?? {};
+    const { phone, provider } = input;
+    const isTestNumber = !this.line.isLive && phone === alwaysPays.phone && provider === alwaysPays.provider;
+    return {
+      ...(this.#options.phonesChoose && fateByEnding[phone.slice(-2)]),
+      ...(isTestNumber && { customer: "approves", pays: "asked" }),
+      ...this.#forcedByPhone.get(phone),
+      ...next,
+    };
+  }
+
+  /** Shows the prompt on the customer's phone. */
+  async #ask(payment: Payment): Promise<void> {
+    this.#forge(payment);
+    const { customer, prompt, webhook } = payment.fate;
+    const isAtOnce = prompt === "at once" || webhook === "first";
+    if (isAtOnce && customer === "approves") await this.approve(payment);
+    else this.#customerActs(payment);
+  }
+
+  #customerActs(payment: Payment): void {
+    const { clock } = this;
+    const asked_ms = clock.now_ms;
+    const random = randomOf(this.#options.seed, payment.id);
+    const reacts_ms = asked_ms + random.whole(react_ms.min, react_ms.max);
+    const { customer } = payment.fate;
+    const refuses = (reason: string) =>
+      clock.at(reacts_ms, () => payment.stage === "prompt" && this.decline(payment, reason));
+    if (customer === "approves") clock.at(reacts_ms, () => clock.during(this.approve(payment)));
+    if (customer === "declines") refuses("Transaction declined by customer");
+    if (customer === "lacks funds") refuses("Insufficient funds");
+    if (customer === "approves late") {
+      const late = asked_ms + prompt_ms + random.whole(late_ms.min, late_ms.max);
+      clock.at(late, () => clock.during(this.approve(payment)));
+    }
+    this.#expire(payment, "prompt", prompt_ms);
+  }
+
+  #expire(payment: Payment, stage: "otp" | "prompt", after_ms: number): void {
+    this.clock.at(this.clock.now_ms + after_ms, () => {
+      if (payment.stage === stage) payment.stage = "timeout";
+    });
+  }
+
+  async #announce(payment: Payment): Promise<void> {
+    const { webhook, bytes } = payment.fate;
+    const data = transactionRecord(payment, this.clock);
+    const send = () =>
+      sendWebhook(this.line, { event: "charge.success", reference: payment.reference, data }, bytes);
+    const sendAfter = (ms: number) => this.clock.at(this.clock.now_ms + ms, () => void send());
+    if (webhook === "first") await send();
+    if (webhook === "after" || webhook === "twice") sendAfter(second_ms);
+    if (webhook === "twice") sendAfter(2 * second_ms);
+    if (webhook === "days late") sendAfter(3 * day_ms);
+  }
+
+  #forge(payment: Payment): void {
+    const { forgery } = payment.fate;
+    if (forgery === "none") return;
+    const { reference } = payment;
+    const claimed: Payment = { ...payment };
+    pay(claimed, this.clock.now_ms);
+    const data = transactionRecord(claimed, this.clock);
+    this.clock.at(this.clock.now_ms + second_ms, () => {
+      void forgeWebhook(this.line, { event: "charge.success", reference, data }, forgery);
+    });
+  }
+
+  #lags({ paid, fate }: Payment): boolean {
+    return paid !== undefined && fate.verify === "lags" && this.clock.now_ms - paid.at_ms < lag_ms;
+  }
+}
