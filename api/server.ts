@@ -153,7 +153,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     db,
     writer,
     secrets,
-    ...watchClients(options, pool, log),
+    ...openOutside(options, pool, log),
     principals,
     keyRequests: new KeyRequests(),
     metrics,
@@ -166,7 +166,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     proxies: options.proxies ?? 0,
     publicUrl: options.publicUrl,
     messages,
-    ...openRails(options),
     at: () => follower.at,
   };
   for (const part of [writer, follower, messages]) await part.start();
@@ -202,14 +201,16 @@ function openPool({ databaseUrl, patience = {} }: ServerOptions, log: Logger): P
   return pool;
 }
 
-function openRails({ payments }: ServerOptions): Pick<Shop, "paystack" | "paymentLimits"> {
-  const { paystack, limits: paymentLimits } = payments ?? { limits: usualPaymentLimits };
-  return { paystack: paystack && new Paystack(paystack), paymentLimits };
-}
-
-function watchClients({ proxies = 0 }: ServerOptions, pool: Pool, log: Logger) {
+/** Clients and rails: what the shop must not trust. */
+function openOutside({ proxies = 0, payments }: ServerOptions, pool: Pool, log: Logger) {
   const addresses = new ClientAddresses(proxies, log);
-  return { addresses, security: new SecurityEvents(pool, log, addresses) };
+  const { paystack, limits: paymentLimits } = payments ?? { limits: usualPaymentLimits };
+  return {
+    addresses,
+    security: new SecurityEvents(pool, log, addresses),
+    paystack: paystack && new Paystack(paystack),
+    paymentLimits,
+  };
 }
 
 function startBackground({ audit, backup, databaseUrl, patience }: ServerOptions, pool: Pool, shop: Shop) {

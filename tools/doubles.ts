@@ -41,8 +41,8 @@ function readOptions() {
   try {
     const { values } = parseArgs({
       options: {
-        "paystack-webhook": { type: "string", default: "http://localhost:3000/api/payments/paystack" },
-        "sms-webhook": { type: "string", default: "http://localhost:3000/api/payments/sms" },
+        "paystack-webhook": { type: "string", default: "http://localhost:3000/api/payment/paystack" },
+        "sms-webhook": { type: "string", default: "http://localhost:3000/api/payment/sms" },
         hostile: { type: "boolean", default: false },
         speed: { type: "string", default: "1" },
         seed: { type: "string", default: "1" },

@@ -27,6 +27,20 @@ export function payments(
     await shop.command("receive_payment", "system", about);
     return payment;
   };
+  // One after the other: a user has only so many undecided requests.
+  let last: Promise<unknown> = Promise.resolve();
+  const credited = (user: string) => {
+    // Far from the numbers that the shop gives.
+    const topup = 900_000 + next();
+    const made = last.then(async () => {
+      const asked = { topup, amount: 55_00, purpose: "topup", momo_transaction_id: null } as const;
+      await shop.command("request_topup", user, asked);
+      await shop.command("approve_topup", "system", { topup });
+      return topup;
+    });
+    last = made.catch(() => undefined);
+    return made;
+  };
   return {
     // This shop has no rail: payments.pg.test.ts has a shop with one.
     readPromptOffer: () => ({ path: "/payment/prompt" }),
@@ -41,11 +55,7 @@ export function payments(
       body: { user: target._id },
     }),
     coverPayment: async ({ target }) => {
-      // Far from the numbers that the shop gives.
-      const recharge = 900_000 + next();
-      const asked = { topup: recharge, amount: 55_00, purpose: "topup", momo_transaction_id: null } as const;
-      await shop.command("request_topup", target._id, asked);
-      await shop.command("approve_topup", "system", { topup: recharge });
+      const recharge = await credited(target._id);
       return { path: `/payment/${await received({ amount: 55_00 })}/cover`, body: { recharge } };
     },
     holdPayment: async () => ({ path: `/payment/${await received()}/hold`, body: { reason: `${next()}` } }),

@@ -1,0 +1,302 @@
+/** Top-ups paid by a prompt, against a hostile double of Paystack. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PaymentRecord, PromptState, Rails } from "#api/contract/payments.ts";
+import type { Page } from "#api/contract/lists.ts";
+import type { TopupRecord } from "#api/contract/topups.ts";
+import type { PaymentFate } from "#tools/doubles/paystack/fates.ts";
+import { type PaystackDouble, startPaystackDouble } from "#tools/doubles/paystack/double.ts";
+import { ownPort } from "#tools/testing/own-port.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { usualPaymentLimits } from "./settings.ts";
+
+const key = "sk_live_of_these_tests";
+const minute_ms = 60_000;
+let paystack: PaystackDouble;
+let shop: TestShop;
+let users = 0;
+
+beforeAll(async () => {
+  const port = await ownPort();
+  paystack = await startPaystackDouble({
+    seed: 7,
+    secretKey: key,
+    webhookUrl: `http://localhost:${port}/api/payment/paystack`,
+  });
+  const settings = { key, url: paystack.url, answer_ms: 500 };
+  shop = await TestShop.open({ port, payments: { paystack: settings, limits: usualPaymentLimits } });
+});
+afterAll(async () => {
+  await shop.close();
+  await paystack.close();
+});
+
+interface Prompt extends PromptState {
+  recharge: TopupRecord;
+}
+
+function newUser(prefix = "024"): Promise<TestUser> {
+  users += 1;
+  return shop.addUser(`payer${users}`, `${prefix}${String(1_000_000 + users)}`);
+}
+
+const as = ({ token }: TestUser) => ({ token });
+
+function prompt({ token }: TestUser, amount = 60, key: string = randomUUID()) {
+  return shop.call<Prompt>("POST", "/payment/prompt", { amount }, { token, key });
+}
+
+async function referenceOf({ recharge }: Prompt): Promise<string> {
+  const { rows } = await shop.pool.query<{ reference: string }>(
+    "select reference from shop.paystack_charge where topup = $1",
+    [recharge._id],
+  );
+  return rows[0]?.reference ?? "";
+}
+
+/** Lets the shop ask again now, as it would after a while. */
+async function ask(): Promise<void> {
+  await shop.pool.query(
+    "update shop.paystack_charge set next_check_at = now() where next_check_at is not null",
+  );
+}
+
+/** Makes what is not decided older. */
+async function grow(age: string): Promise<void> {
+  await shop.pool.query(
+    "update shop.paystack_charge set created_at = created_at - $1::interval where state in ('asking', 'waiting')",
+    [age],
+  );
+}
+
+async function balanceOf({ _id }: TestUser): Promise<number> {
+  const { rows } = await shop.pool.query<{ balance: number }>(
+    "select balance from ledger.wallet where user_id = $1",
+    [_id],
+  );
+  return rows[0]?.balance ?? 0;
+}
+
+const stateOf = async ({ token }: TestUser, { recharge }: Prompt) =>
+  (await shop.call<PromptState>("GET", `/payment/prompt/${recharge._id}`, undefined, { token })).body.state;
+
+const openList = async () =>
+  (await shop.call<Page<PaymentRecord>>("GET", "/payment?status=open&limit=50", undefined, as(shop.admin)))
+    .body.items;
+
+async function house(name: string): Promise<number> {
+  const { rows } = await shop.pool.query<{ balance: number }>(
+    "select balance from ledger.house_account where name = $1",
+    [name],
+  );
+  return rows[0]?.balance ?? 0;
+}
+
+test("a prompt that is approved credits the wallet once, with its fee in the books", async () => {
+  const ama = await newUser();
+  const before = { rail: await house("paystack"), fees: await house("fees") };
+  const { status, body } = await prompt(ama);
+  expect([status, body.state, body.recharge.status]).toEqual([201, "waiting", "pending"]);
+  expect(await balanceOf(ama)).toBe(0);
+  await paystack.clock.advance(3 * minute_ms);
+  await expect.poll(() => balanceOf(ama)).toBe(60_00);
+  await expect.poll(() => stateOf(ama, body)).toBe("paid");
+  expect(before.rail - (await house("paystack"))).toBe(60_00 - 1_17);
+  expect(before.fees - (await house("fees"))).toBe(1_17);
+  expect(await house("suspense")).toBe(0);
+  // Asked again, nothing happens.
+  await shop.pool.query("update shop.paystack_charge set next_check_at = now()");
+  await expect
+    .poll(
+      async () =>
+        (await shop.pool.query("select from shop.paystack_charge where next_check_at <= now()")).rowCount,
+    )
+    .toBe(0);
+  expect(await balanceOf(ama)).toBe(60_00);
+});
+
+test("the same prompt sent again prompts the phone once", async () => {
+  const ama = await newUser();
+  const charges = () => paystack.journal.requests.filter(({ path }) => path === "/charge").length;
+  const before = charges();
+  const sent = await Promise.all([prompt(ama, 70, "k1"), prompt(ama, 70, "k1"), prompt(ama, 70, "k1")]);
+  expect(new Set(sent.map(({ body }) => body.recharge.rechargeId)).size).toBe(1);
+  expect(charges() - before).toBe(1);
+  await paystack.clock.advance(3 * minute_ms);
+  await expect.poll(() => balanceOf(ama)).toBe(70_00);
+});
+
+const fates: [string, Partial<PaymentFate>, number][] = [
+  ["told twice", { webhook: "twice" }, 60_00],
+  ["told before the answer to the charge", { webhook: "first", prompt: "at once" }, 60_00],
+  ["never told", { webhook: "never" }, 60_00],
+  ["told in other bytes", { bytes: "spaced" }, 60_00],
+  ["told in escaped bytes", { bytes: "escaped" }, 60_00],
+  ["paid with the fee on top", { pays: "fee on top" }, 60_00],
+  ["forged with a wrong key", { forgery: "wrong key", customer: "declines" }, 0],
+  ["forged without a signature", { forgery: "unsigned", customer: "declines" }, 0],
+  ["forged with another body", { forgery: "other body signed", customer: "declines" }, 0],
+  ["declined", { customer: "declines" }, 0],
+  ["paid without enough money", { customer: "lacks funds" }, 0],
+  ["paid in another currency", { pays: "other currency" }, 0],
+  ["of the other domain", { domain: "other" }, 0],
+  ["paid with less than was asked for", { pays: "less, requested less" }, 0],
+];
+
+test.each(fates)("a payment that is %s is credited right", async (_, fate, credited) => {
+  const kofi = await newUser();
+  paystack.forceNext(fate);
+  const { body } = await prompt(kofi);
+  await paystack.clock.advance(10 * minute_ms);
+  await ask();
+  await expect.poll(() => stateOf(kofi, body)).not.toMatch(/asking|waiting|otp/);
+  expect(await balanceOf(kofi)).toBe(credited);
+  const { body: requests } = await shop.call<TopupRecord[]>("GET", "/recharge", undefined, as(kofi));
+  const isOpen = fate.pays === "other currency" || fate.domain === "other";
+  const expected = credited > 0 ? "approved" : isOpen ? "pending" : "declined";
+  expect(requests.map(({ status }) => status)).toEqual([expected]);
+});
+
+test("an answer that is lost is asked for, and nobody is charged or credited twice", async () => {
+  for (const answer of ["error after", "hang after", "cut after"] as const) {
+    const esi = await newUser();
+    paystack.forceRequest("/charge", { answer });
+    const { body } = await prompt(esi);
+    expect(body.state).toBe("asking");
+    await paystack.clock.advance(3 * minute_ms);
+    await ask();
+    await expect.poll(() => balanceOf(esi)).toBe(60_00);
+  }
+});
+
+test("a charge that never reached Paystack is declined after a while", async () => {
+  const esi = await newUser();
+  paystack.forceRequest("/charge", { answer: "error before" });
+  const { body } = await prompt(esi);
+  expect(body.state).toBe("asking");
+  await ask();
+  await grow("5 minutes");
+  await ask();
+  await expect.poll(() => stateOf(esi, body)).toBe("failed");
+  expect(await balanceOf(esi)).toBe(0);
+});
+
+test("money that arrives after the request was declined still reaches its wallet", async () => {
+  const yaw = await newUser();
+  paystack.forceNext({ customer: "approves late" });
+  const { body } = await prompt(yaw);
+  await paystack.clock.advance(6 * minute_ms);
+  await grow("20 minutes");
+  await ask();
+  await expect.poll(() => stateOf(yaw, body)).toBe("failed");
+  await paystack.clock.advance(3 * 24 * 60 * minute_ms);
+  await ask();
+  await expect.poll(() => balanceOf(yaw)).toBe(60_00);
+  const { body: requests } = await shop.call<TopupRecord[]>("GET", "/recharge", undefined, as(yaw));
+  expect(requests.map(({ status }) => status)).toEqual(["declined"]);
+});
+
+test("a Telecel number needs the code of its network, and a wrong one ends the payment", async () => {
+  const adwoa = await newUser("020");
+  const enter = async ({ recharge }: Prompt, otp: string, by = adwoa) =>
+    shop.call<PromptState>("POST", `/payment/prompt/${recharge._id}/otp`, { otp }, as(by));
+  const { body: first } = await prompt(adwoa);
+  expect(first).toMatchObject({ state: "otp", said: expect.stringContaining("*110#") });
+  expect((await enter(first, "0000")).status).toBe(200);
+  await expect.poll(() => stateOf(adwoa, first)).toBe("failed");
+  const { body: second } = await prompt(adwoa);
+  const stranger = await newUser();
+  expect((await enter(second, paystack.voucherOf(await referenceOf(second)), stranger)).status).toBe(404);
+  const path = `/payment/prompt/${second.recharge._id}`;
+  expect((await shop.call("GET", path, undefined, as(stranger))).status).toBe(404);
+  const right = await enter(second, paystack.voucherOf(await referenceOf(second)));
+  expect(right.body.state).toBe("waiting");
+  await paystack.clock.advance(3 * minute_ms);
+  await expect.poll(() => balanceOf(adwoa)).toBe(60_00);
+});
+
+test("a payment of another amount waits in suspense until an admin says whose it is", async () => {
+  const abena = await newUser();
+  paystack.forceNext({ pays: "less, requested less" });
+  const { body } = await prompt(abena, 90);
+  await paystack.clock.advance(3 * minute_ms);
+  await ask();
+  await expect.poll(() => stateOf(abena, body)).toBe("strange");
+  const found = (await openList()).find(({ amount }) => amount === 60);
+  expect(found).toMatchObject({ rail: "paystack", status: "received", user: null });
+  const matched = await shop.call("PUT", `/payment/${found?._id}/match`, { user: abena._id }, as(shop.admin));
+  expect(matched).toMatchObject({
+    status: 200,
+    body: { payment: { status: "matched", user: { _id: abena._id } } },
+  });
+  expect(await balanceOf(abena)).toBe(60_00);
+  const again = await shop.call("PUT", `/payment/${found?._id}/return`, { reason: "no" }, as(shop.admin));
+  expect(again).toMatchObject({ status: 409, body: { code: "payment_decided", status: "matched" } });
+});
+
+test("a dispute that is lost takes the money from the rail, and the wallet keeps it until an admin decides", async () => {
+  const efua = await newUser();
+  const { body } = await prompt(efua);
+  await paystack.clock.advance(3 * minute_ms);
+  await expect.poll(() => balanceOf(efua)).toBe(60_00);
+  const losses = await house("corrections");
+  const list = () =>
+    shop.call<Page<PaymentRecord>>(
+      "GET",
+      `/payment?limit=5&search=${efua.username}`,
+      undefined,
+      as(shop.admin),
+    );
+  paystack.dispute(await referenceOf(body), "lost");
+  await paystack.clock.advance(1000);
+  await expect.poll(async () => (await list()).body.items[0]?.disputed).toBe(true);
+  await paystack.clock.advance(60 * 24 * 60 * minute_ms);
+  await expect.poll(async () => (await list()).body.items[0]?.status).toBe("reversed");
+  expect((await house("corrections")) - losses).toBe(-60_00);
+  expect(await balanceOf(efua)).toBe(60_00);
+});
+
+test("what the books say that the rail holds is the rail's own figure", async () => {
+  const { body } = await shop.call<Rails>("GET", "/payment/rails", undefined, as(shop.admin));
+  expect(body.rails.find(({ rail }) => rail === "paystack")).toMatchObject({
+    own: paystack.balance() / 100,
+    books: paystack.balance() / 100,
+    agrees: true,
+  });
+});
+
+test("a webhook is believed only with the shop's signature", async () => {
+  const send = (signature: string) =>
+    fetch(`${shop.server.url}/api/payment/paystack`, {
+      method: "POST",
+      headers: { "x-paystack-signature": signature, "content-type": "application/json" },
+      body: JSON.stringify({ event: "charge.success", data: { reference: "made-up" } }),
+    });
+  for (const signature of ["", "00", "x".repeat(128), "0".repeat(128)])
+    expect((await send(signature)).status).toBe(401);
+  expect(
+    (await shop.pool.query("select from shop.paystack_charge where reference = 'made-up'")).rowCount,
+  ).toBe(0);
+});
+
+test("a user pays at most the day's limit by prompt", async () => {
+  const kwame = await newUser();
+  for (const amount of [2000, 2000]) expect((await prompt(kwame, amount)).status).toBe(201);
+  expect(await prompt(kwame, 1500)).toMatchObject({
+    status: 409,
+    body: { code: "payment_too_large", message: "You can pay ¢1000.00 more by prompt today" },
+  });
+});
+
+test("a prompt stays what it was after the server was killed before Paystack's answer", async () => {
+  const kojo = await newUser();
+  paystack.forceRequest("/charge", { answer: "hang after" });
+  const asked = prompt(kojo);
+  await sleep(100);
+  await shop.restart();
+  await asked.catch(() => undefined);
+  await paystack.clock.advance(3 * minute_ms);
+  await ask();
+  await expect.poll(() => balanceOf(kojo), { timeout: 5000 }).toBe(60_00);
+});
