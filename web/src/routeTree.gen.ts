@@ -20,6 +20,7 @@ import { Route as AdminExtrasRouteImport } from "./routes/admin.extras";
 import { Route as AdminFinanceRouteImport } from "./routes/admin.finance";
 import { Route as AdminMessagesRouteImport } from "./routes/admin.messages";
 import { Route as AdminOrdersRouteImport } from "./routes/admin.orders";
+import { Route as AdminPaymentsRouteImport } from "./routes/admin.payments";
 import { Route as AdminProductsRouteImport } from "./routes/admin.products";
 import { Route as AdminUserDetailsRouteImport } from "./routes/admin.user-details";
 import { Route as HomeIndexRouteImport } from "./routes/home.index";
@@ -97,6 +98,11 @@ const AdminMessagesRoute = AdminMessagesRouteImport.update({
 const AdminOrdersRoute = AdminOrdersRouteImport.update({
   id: "/orders",
   path: "/orders",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminPaymentsRoute = AdminPaymentsRouteImport.update({
+  id: "/payments",
+  path: "/payments",
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminProductsRoute = AdminProductsRouteImport.update({
@@ -226,6 +232,7 @@ export interface FileRoutesByFullPath {
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/messages": typeof AdminMessagesRoute;
   "/admin/orders": typeof AdminOrdersRoute;
+  "/admin/payments": typeof AdminPaymentsRoute;
   "/admin/products": typeof AdminProductsRoute;
   "/admin/user-details": typeof AdminUserDetailsRoute;
   "/home/basket": typeof HomeBasketRoute;
@@ -260,6 +267,7 @@ export interface FileRoutesByTo {
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/messages": typeof AdminMessagesRoute;
   "/admin/orders": typeof AdminOrdersRoute;
+  "/admin/payments": typeof AdminPaymentsRoute;
   "/admin/products": typeof AdminProductsRoute;
   "/admin/user-details": typeof AdminUserDetailsRoute;
   "/home/basket": typeof HomeBasketRoute;
@@ -297,6 +305,7 @@ export interface FileRoutesById {
   "/admin/finance": typeof AdminFinanceRoute;
   "/admin/messages": typeof AdminMessagesRoute;
   "/admin/orders": typeof AdminOrdersRoute;
+  "/admin/payments": typeof AdminPaymentsRoute;
   "/admin/products": typeof AdminProductsRoute;
   "/admin/user-details": typeof AdminUserDetailsRoute;
   "/home/basket": typeof HomeBasketRoute;
@@ -335,6 +344,7 @@ export interface FileRouteTypes {
     | "/admin/finance"
     | "/admin/messages"
     | "/admin/orders"
+    | "/admin/payments"
     | "/admin/products"
     | "/admin/user-details"
     | "/home/basket"
@@ -369,6 +379,7 @@ export interface FileRouteTypes {
     | "/admin/finance"
     | "/admin/messages"
     | "/admin/orders"
+    | "/admin/payments"
     | "/admin/products"
     | "/admin/user-details"
     | "/home/basket"
@@ -405,6 +416,7 @@ export interface FileRouteTypes {
     | "/admin/finance"
     | "/admin/messages"
     | "/admin/orders"
+    | "/admin/payments"
     | "/admin/products"
     | "/admin/user-details"
     | "/home/basket"
@@ -517,6 +529,13 @@ declare module "@tanstack/react-router" {
       path: "/orders";
       fullPath: "/admin/orders";
       preLoaderRoute: typeof AdminOrdersRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/payments": {
+      id: "/admin/payments";
+      path: "/payments";
+      fullPath: "/admin/payments";
+      preLoaderRoute: typeof AdminPaymentsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/admin/products": {
@@ -689,6 +708,7 @@ interface AdminRouteChildren {
   AdminFinanceRoute: typeof AdminFinanceRoute;
   AdminMessagesRoute: typeof AdminMessagesRoute;
   AdminOrdersRoute: typeof AdminOrdersRoute;
+  AdminPaymentsRoute: typeof AdminPaymentsRoute;
   AdminProductsRoute: typeof AdminProductsRoute;
   AdminUserDetailsRoute: typeof AdminUserDetailsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
@@ -712,6 +732,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminFinanceRoute: AdminFinanceRoute,
   AdminMessagesRoute: AdminMessagesRoute,
   AdminOrdersRoute: AdminOrdersRoute,
+  AdminPaymentsRoute: AdminPaymentsRoute,
   AdminProductsRoute: AdminProductsRoute,
   AdminUserDetailsRoute: AdminUserDetailsRoute,
   AdminIndexRoute: AdminIndexRoute,

@@ -1,4 +1,5 @@
 import {
+  Banknote,
   ChartColumn,
   HandCoins,
   Info,
@@ -16,6 +17,7 @@ export const officePages = [
   { to: "/admin", name: "Dashboard", Icon: LayoutDashboard },
   { to: "/admin/orders", name: "Orders", Icon: ListOrdered },
   { to: "/admin/finance", name: "Topups", Icon: HandCoins },
+  { to: "/admin/payments", name: "Payments", Icon: Banknote },
   { to: "/admin/messages", name: "Messages", Icon: MessageSquare },
   { to: "/admin/users", name: "Users", Icon: Users },
   { to: "/admin/products", name: "Products", Icon: Package },

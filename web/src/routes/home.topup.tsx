@@ -7,8 +7,8 @@ import { prefetch } from "../lib/prefetch.ts";
 
 export const Route = createFileRoute("/home/topup")({
   validateSearch: searchOf({
-    /** The PAYMENT NOTICE is open. */
-    notice: oneOf(["topup"]),
+    /** The PAYMENT NOTICE is open, or the dialog for a prompt. */
+    notice: oneOf(["topup", "prompt"]),
     /** In cedis. */
     amount: positive,
     /** The purchase to come back to. */

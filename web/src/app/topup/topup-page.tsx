@@ -1,4 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PromptOffer } from "#api/contract/payments.ts";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { safeParse } from "valibot";
 import { topupAmount } from "#api/contract/fields.ts";
@@ -18,13 +20,15 @@ import { OwnBalance } from "../home/own-balance.tsx";
 import { FundingHistory } from "./funding-history.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { PendingCards } from "./pending-cards.tsx";
+import { PromptDialog } from "./prompt-dialog.tsx";
+import { promptOfferQuery } from "./prompt.query.ts";
 import { topupDrafts } from "./topup-request.ts";
 import { useMadeRequests } from "./use-made-requests.ts";
 
 const presets = [50_00, 100_00, 200_00, 500_00];
 
 interface Props {
-  notice?: "topup";
+  notice?: "topup" | "prompt";
   amount?: number;
   back?: string;
 }
@@ -33,7 +37,9 @@ export function TopupPage({ notice, amount, back }: Props) {
   const navigate = useNavigate({ from: "/home/topup" });
   const { data: me } = useQuery(meQuery);
   const toPay = pesewas(amount ?? 0);
-  const isOpen = notice === "topup" && safeParse(topupAmount, toCedis(toPay)).success;
+  const { data: offer } = useQuery(promptOfferQuery);
+  const isAmount = safeParse(topupAmount, toCedis(toPay)).success;
+  const isOpen = notice === "topup" && isAmount;
   const close = () => void navigate({ search: ({ notice: _, ...old }) => old, replace: true });
   useMadeRequests(isOpen ? { purpose: "topup", amount: toPay } : undefined, close);
   return (
@@ -55,17 +61,33 @@ export function TopupPage({ notice, amount, back }: Props) {
       <AmountForm
         // The amount that a purchase lacks may be below the smallest top-up.
         initial={amount === undefined ? "" : plainCedis(Math.max(pesewas(amount), limits.topup_amount_min))}
-        onPay={(chosen) => void navigate({ search: (old) => ({ ...old, notice: "topup", amount: chosen }) })}
+        offer={offer?.isOn === true ? offer : undefined}
+        onPay={(chosen, way) => void navigate({ search: (old) => ({ ...old, notice: way, amount: chosen }) })}
       />
       <PendingCards />
       <FundingHistory />
       {isOpen && <PaymentNotice amount={toPay} purpose="topup" onClose={close} />}
+      {notice === "prompt" && isAmount && offer !== undefined && (
+        <PromptDialog amount={toPay} offer={offer} onClose={close} />
+      )}
     </div>
   );
 }
 
-/** The amount, chosen or typed. Pay opens the PAYMENT NOTICE. */
-function AmountForm({ initial, onPay }: { initial: string; onPay: (cedis: number) => void }) {
+type Way = "topup" | "prompt";
+
+/** The amount, chosen or typed. Pay opens the prompt where the shop offers it, and otherwise the PAYMENT NOTICE. */
+function AmountForm({
+  initial,
+  offer,
+  onPay,
+}: {
+  initial: string;
+  offer: PromptOffer | undefined;
+  onPay: (cedis: number, way: Way) => void;
+}) {
+  const [way, setWay] = useState<Way>("topup");
+  const canPrompt = offer?.obstacle === null;
   const [typed, setTyped] = useDraft(topupDrafts.amount, initial, initial !== "");
   const result = safeParse(topupAmount, plainAmount(typed));
   const isValid = result.success;
@@ -74,7 +96,7 @@ function AmountForm({ initial, onPay }: { initial: string; onPay: (cedis: number
     check: (): Problems => (wrong === undefined ? {} : { amount: wrong }),
     send: () => Promise.resolve(),
     onDone: () => {
-      if (result.success) onPay(toCedis(result.output));
+      if (result.success) onPay(toCedis(result.output), way);
     },
   });
   // An empty field is wrong only after Pay was pressed.
@@ -113,9 +135,35 @@ function AmountForm({ initial, onPay }: { initial: string; onPay: (cedis: number
         )}
       </Field>
       {/* Only looks disabled: pressing it leads to what is wrong. */}
-      <OnlineButton type="submit" size="lg" className="w-full" aria-disabled={isValid ? undefined : true}>
-        Pay
+      <OnlineButton
+        type="submit"
+        size="lg"
+        className="w-full"
+        aria-disabled={isValid ? undefined : true}
+        onClick={() => setWay(canPrompt ? "prompt" : "topup")}
+      >
+        {canPrompt ? "Pay on my phone" : "Pay"}
       </OnlineButton>
+      {canPrompt && (
+        <OnlineButton
+          type="submit"
+          variant="outline"
+          className="w-full"
+          aria-disabled={isValid ? undefined : true}
+          onClick={() => setWay("topup")}
+        >
+          Pay by hand
+        </OnlineButton>
+      )}
+      {offer?.obstacle === "not proved" && (
+        <p className="text-sm text-muted-foreground">
+          To pay by a prompt on your phone,{" "}
+          <Link to="/home/user-details" className="text-primary underline underline-offset-3">
+            prove your number
+          </Link>{" "}
+          first.
+        </p>
+      )}
     </form>
   );
 }

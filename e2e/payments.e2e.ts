@@ -1,0 +1,120 @@
+/** Top-ups paid by a prompt on the phone, and what the office sees of them. */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { usualPaymentLimits } from "#api/payments/settings.ts";
+import type { PaymentFate } from "#tools/doubles/paystack/fates.ts";
+import { type PaystackDouble, startPaystackDouble } from "#tools/doubles/paystack/double.ts";
+import { ownPort } from "#tools/testing/own-port.ts";
+import type { TestShopOptions } from "#tools/testing/test-shop.ts";
+import { desk, signedIn } from "./pages.ts";
+import { nextPhone, openStage } from "./stage.ts";
+
+const key = "sk_test_of_these_tests";
+const small = { width: 360, height: 780 };
+const minute_ms = 60_000;
+const options: TestShopOptions = {};
+let paystack: PaystackDouble;
+
+beforeAll(async () => {
+  const port = await ownPort();
+  const webhookUrl = `http://localhost:${port}/api/payment/paystack`;
+  paystack = await startPaystackDouble({ seed: 3, secretKey: key, webhookUrl });
+  const settings = { key, url: paystack.url, answer_ms: 2000 };
+  Object.assign(options, { port, payments: { paystack: settings, limits: usualPaymentLimits } });
+});
+const stage = openStage(options);
+afterAll(() => paystack.close());
+
+/** A customer at the dialog, after the prompt was sent. */
+async function prompted(fate: Partial<PaymentFate>, size: { width: number; height: number } = small) {
+  const user = await stage.shop.addUser(`p${nextPhone()}`, nextPhone());
+  paystack.forceNext(fate);
+  const { page, problems } = await stage.pages.open(size);
+  await signedIn(page, user);
+  await page.goto("/home/topup");
+  await page.getByLabel("Amount").fill("60");
+  await page.getByRole("button", { name: "Pay on my phone" }).click();
+  const dialog = page.getByRole("dialog", { name: "Pay on your phone" });
+  await dialog.getByText(user.phone.slice(0, 3)).waitFor();
+  await dialog.getByRole("button", { name: "Send the prompt" }).click();
+  return { user, page, dialog, problems };
+}
+
+describe.each([
+  ["a phone", small],
+  ["a desk", desk],
+])("on %s", (_, size) => {
+  test("a customer approves the prompt and watches the wallet change", async () => {
+    const { page, dialog, problems } = await prompted({}, size);
+    await dialog.getByText("Approve it on your phone").waitFor();
+    await paystack.clock.advance(3 * minute_ms);
+    await dialog.getByText("¢60.00 is in your wallet. Balance: ¢60.00").waitFor();
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await page.getByTestId("topup-card").filter({ hasText: "is in your wallet" }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test("an admin sees what a rail holds, and credits a payment that was not what was asked for", async () => {
+    const { user, dialog } = await prompted({ pays: "less, requested less" }, size);
+    await dialog.getByText("Approve it on your phone").waitFor();
+    await paystack.clock.advance(3 * minute_ms);
+    await dialog.getByText("The shop is checking your payment").waitFor();
+    const { page, problems } = await stage.pages.open(size);
+    await signedIn(page, stage.shop.admin);
+    await page.goto("/admin/payments");
+    await page.getByRole("region", { name: "Paystack" }).getByText("the rail says the same").waitFor();
+    await page.getByRole("button", { name: "Match", exact: true }).first().click();
+    const match = page.getByRole("dialog", { name: "Whose payment is this?" });
+    await match.getByRole("button", { name: "Credit ¢40.00" }).click();
+    await match.getByText("Please choose a user").waitFor();
+    await match.getByRole("combobox", { name: "User" }).fill(user.username);
+    await page.getByRole("option", { name: new RegExp(user.username) }).click();
+    await match.getByText("Balance ¢0.00 → ¢40.00").waitFor();
+    await match.getByRole("button", { name: "Credit ¢40.00" }).click();
+    await page.getByText("Matched, and the wallet is credited").waitFor();
+    await page.getByText("Every payment is matched").waitFor();
+    await page.getByRole("button", { name: "All", exact: true }).click();
+    await page.getByText(user.username).first().waitFor();
+    expect(problems).toEqual([]);
+  });
+});
+
+test("a payment that is declined on the phone changes nothing, and says so", async () => {
+  const { dialog, problems } = await prompted({ customer: "declines" });
+  await paystack.clock.advance(3 * minute_ms);
+  // Paystack does not report what failed: the shop asks, here at once.
+  await stage.shop.pool.query(
+    "update shop.paystack_charge set next_check_at = now() where state = 'waiting'",
+  );
+  await dialog.getByText("The payment was not made").waitFor();
+  await dialog.getByText("Your balance is unchanged.").waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("a Telecel customer enters the code of the network", async () => {
+  const user = await stage.shop.addUser("telecel", "0201234567");
+  const { page } = await stage.pages.open(small);
+  await signedIn(page, user);
+  await page.goto("/home/topup?notice=prompt&amount=70");
+  const dialog = page.getByRole("dialog", { name: "Pay on your phone" });
+  await dialog.getByRole("button", { name: "Send the prompt" }).click();
+  await dialog.getByText("Enter the code of your network").waitFor();
+  const { rows } = await stage.shop.pool.query<{ reference: string }>(
+    "select reference from shop.paystack_charge where user_id = $1",
+    [user._id],
+  );
+  await dialog.getByLabel("Code").fill(paystack.voucherOf(rows[0]?.reference ?? ""));
+  await dialog.getByRole("button", { name: "Send the code" }).click();
+  await dialog.getByText("Approve it on your phone").waitFor();
+  await paystack.clock.advance(3 * minute_ms);
+  await dialog.getByText("¢70.00 is in your wallet.").waitFor();
+});
+
+test("paying by hand stays possible, and is the only way in a shop without a rail", async () => {
+  const user = await stage.shop.addUser("byhand", nextPhone());
+  const { page } = await stage.pages.open(small);
+  await signedIn(page, user);
+  await page.goto("/home/topup");
+  await page.getByLabel("Amount").fill("60");
+  await page.getByRole("button", { name: "Pay by hand" }).click();
+  await page.getByRole("dialog", { name: "PAYMENT NOTICE" }).waitFor();
+});

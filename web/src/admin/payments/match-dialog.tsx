@@ -1,0 +1,106 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PaymentRecord } from "#api/contract/payments.ts";
+import type { TopupRecord } from "#api/contract/topups.ts";
+import { money } from "../../lib/money.ts";
+import { type Problems, useForm } from "../../lib/form.ts";
+import { fetchPage, queryString } from "../../lib/lists.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { useCommand } from "../../lib/use-command.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
+import { NativeSelect } from "../../ui/native-select.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
+import { UserPicker } from "../finance/user-picker.tsx";
+import { accountQuery } from "../users/account.query.ts";
+import { railNames } from "./names.ts";
+
+interface Answer {
+  pending?: true;
+}
+
+/** Says whose a payment is. The wallet is credited with what came in, whatever was asked for. */
+export function MatchDialog({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
+  const [chosenId, setChosenId] = useState<string>();
+  const [recharge, setRecharge] = useState<string>("");
+  const { data: account } = useQuery({ ...accountQuery(chosenId ?? ""), enabled: chosenId !== undefined });
+  const user = chosenId === undefined ? undefined : account?.user;
+  const requests = useRequests(user?._id, payment.amount);
+  const match = useCommand({
+    send: (body: { user: string; recharge: number | null }, send) =>
+      send<Answer>({ method: "PUT", path: `/payment/${payment._id}/match`, body }),
+    onDone: ({ pending }) => {
+      notify(pending ? texts.awaitingApproval : "Matched, and the wallet is credited", "success");
+      onClose();
+    },
+    onError: () => undefined,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["payments"] }),
+  });
+  const { problems, submit } = useForm({
+    check: (): Problems => (user === undefined ? { user: "Please choose a user" } : {}),
+    send: () => {
+      if (user !== undefined)
+        match.send({ user: user._id, recharge: recharge === "" ? null : Number(recharge) });
+    },
+  });
+  return (
+    <ResponsiveDialog title="Whose payment is this?" isStatic onClose={onClose}>
+      <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+        <Facts>
+          <Fact name="Amount">{money(payment.amount)}</Fact>
+          <Fact name="Transaction">
+            {payment.transaction} ({railNames[payment.rail]})
+          </Fact>
+        </Facts>
+        <UserPicker
+          chosen={user}
+          error={problems["user"]}
+          onChoose={(id) => {
+            setChosenId(id);
+            setRecharge("");
+          }}
+        />
+        {requests.length > 0 && (
+          <Field label="Pays for the request" hint="It is approved together with the credit">
+            {(parts) => (
+              <NativeSelect {...parts} value={recharge} onChange={({ target }) => setRecharge(target.value)}>
+                <option value="">None of their requests</option>
+                {requests.map(({ _id, rechargeId, amount }) => (
+                  <option key={_id} value={_id}>
+                    {rechargeId}, {money(amount)}
+                  </option>
+                ))}
+              </NativeSelect>
+            )}
+          </Field>
+        )}
+        {user !== undefined && (
+          <p role="status" className="text-sm">
+            Balance {money(user.balance)} →{" "}
+            <b className="text-success">{money(user.balance + payment.amount)}</b>
+          </p>
+        )}
+        <FormEnd form={match} onCancel={onClose}>
+          Credit {money(payment.amount)}
+        </FormEnd>
+      </form>
+    </ResponsiveDialog>
+  );
+}
+
+const requests_max = 20;
+
+/** The user's pending requests of exactly this amount. */
+function useRequests(user: string | undefined, amount: number): TopupRecord[] {
+  const asked = { user, status: "pending", limit: requests_max };
+  const { data } = useQuery({
+    queryKey: ["payments", "requests", asked],
+    staleTime: 0,
+    enabled: user !== undefined,
+    queryFn: ({ signal }) => fetchPage<TopupRecord>(`/recharge${queryString(asked)}`, signal),
+  });
+  return user === undefined ? [] : (data?.rows.filter((topup) => topup.amount === amount) ?? []);
+}

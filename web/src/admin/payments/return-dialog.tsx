@@ -1,0 +1,74 @@
+import { useState } from "react";
+import type { PaymentRecord } from "#api/contract/payments.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { rejectionText } from "#ledger/terms/rejections.ts";
+import { type Problems, useForm } from "../../lib/form.ts";
+import { money } from "../../lib/money.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { useCommand } from "../../lib/use-command.ts";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Field, Input } from "../../ui/field.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
+import { railNames } from "./names.ts";
+
+/** Books that the shop has sent a payment back, or notes why it waits. */
+export function ReturnDialog({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
+  const [reason, setReason] = useState("");
+  const [act, setAct] = useState<"return" | "hold">("return");
+  const send = useCommand({
+    send: (_: void, send) =>
+      send({ method: "PUT", path: `/payment/${payment._id}/${act}`, body: { reason } }),
+    onDone: () => {
+      notify(act === "return" ? "Booked as returned" : "Noted", "success");
+      onClose();
+    },
+    onError: () => undefined,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["payments"] }),
+  });
+  const { problems, submit } = useForm({
+    check: (): Problems =>
+      reason.trim() === "" ? { reason: rejectionText({ code: "reason_required" }) } : {},
+    send: () => send.send(),
+  });
+  return (
+    <ResponsiveDialog title="Return or hold" isStatic onClose={onClose}>
+      <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+        <p className="text-sm text-muted-foreground">
+          Send the money back on the rail first. Booked here, it is no longer the shop&apos;s. To decide
+          later, note why it waits.
+        </p>
+        <Facts>
+          <Fact name="Amount">{money(payment.amount)}</Fact>
+          <Fact name="Transaction">
+            {payment.transaction} ({railNames[payment.rail]})
+          </Fact>
+        </Facts>
+        <Field label="Reason" error={problems["reason"]}>
+          {(parts) => (
+            <Input
+              {...parts}
+              autoComplete="off"
+              maxLength={limits.reason_length_max}
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
+        </Field>
+        <label className="flex min-h-12 items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-5"
+            checked={act === "hold"}
+            onChange={({ target }) => setAct(target.checked ? "hold" : "return")}
+          />
+          Only note why it waits
+        </label>
+        <FormEnd form={send} onCancel={onClose}>
+          {act === "hold" ? "Note it" : "Book as returned"}
+        </FormEnd>
+      </form>
+    </ResponsiveDialog>
+  );
+}
