@@ -21,6 +21,8 @@ interface Event {
   begin(scene: Scene): Promise<void>;
   /** What was lost comes back. */
   end?(scene: Scene): Promise<void>;
+  /** The former primary continues without knowing that it was replaced. */
+  continues?: boolean;
 }
 
 /** Longer than Patroni's ttl. */
@@ -36,6 +38,13 @@ const events = {
     leader: "standby",
     begin: ({ cluster, primary, standby }) => primary.freeze().then(() => cluster.untilLed(standby)),
     end: ({ primary }) => primary.thaw(),
+    continues: true,
+  },
+  "PostgreSQL hung": {
+    leader: "standby",
+    begin: ({ cluster, primary, standby }) => primary.freezePostgres().then(() => cluster.untilLed(standby)),
+    end: ({ primary }) => primary.thaw(),
+    continues: true,
   },
   switchover: {
     leader: "standby",
@@ -108,7 +117,7 @@ export async function playFailoverRound(
   const scene: Scene = { cluster, primary, standby };
   const event: Event = events[kind];
   const leader = scene[event.leader];
-  const intruder = kind === "primary hung" ? await Intruder.open(cluster.urlOf(primary)) : undefined;
+  const intruder = event.continues ? await Intruder.open(cluster.urlOf(primary)) : undefined;
   sender.beginRound();
   load.start();
   let timing: Timing;

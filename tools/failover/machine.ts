@@ -97,6 +97,11 @@ export class Machine {
     await this.#signalAll("SIGSTOP");
   }
 
+  /** Only PostgreSQL stops, as when its disk does not answer. Patroni runs on and finds nobody to ask. */
+  async freezePostgres(): Promise<void> {
+    await this.#signalPostgres("SIGSTOP");
+  }
+
   async thaw(): Promise<void> {
     await this.#signalAll("SIGCONT");
   }
@@ -138,19 +143,20 @@ export class Machine {
 
   /** @returns the processes, Patroni first so that it restarts nothing */
   async #signalAll(name: NodeJS.Signals): Promise<number[]> {
-    const pids: number[] = [];
-    const reach = (list: readonly number[]) => {
-      for (const pid of list) signal(pid, name);
-      pids.push(...list);
-    };
-    const patroni = this.#running.get("patroni");
-    const etcd = this.#running.get("etcd");
-    reach([patroni, etcd].flatMap((child) => (child?.pid && isAlive(child) ? [child.pid] : [])));
+    const children = [this.#running.get("patroni"), this.#running.get("etcd")];
+    const own = children.flatMap((child) => (child?.pid && isAlive(child) ? [child.pid] : []));
+    for (const pid of own) signal(pid, name);
+    return [...own, ...(await this.#signalPostgres(name))];
+  }
+
+  /** @returns the processes, the main one first so that it starts no others */
+  async #signalPostgres(name: NodeJS.Signals): Promise<number[]> {
     const postmaster = await this.#postmasterId();
-    if (postmaster === undefined) return pids;
-    reach([postmaster]);
-    reach(await childrenOf(postmaster));
-    return pids;
+    if (postmaster === undefined) return [];
+    signal(postmaster, name);
+    const children = await childrenOf(postmaster);
+    for (const pid of children) signal(pid, name);
+    return [postmaster, ...children];
   }
 
   /** Also of a server that is starting or stopping. */
