@@ -42,10 +42,10 @@ describe("the files for Prometheus and Grafana", () => {
     shown = new Set([...text.matchAll(/^(\w+)[{ ]/gm)].map(([, name = ""]) => name));
   });
 
-  /** Of Prometheus itself and of node_exporter. */
-  const foreign = ["up", "node_filesystem_avail_bytes", "node_filesystem_size_bytes"];
+  /** Of Prometheus itself, of node_exporter and of Patroni. */
+  const foreign = ["up", "node_filesystem_avail_bytes", "node_filesystem_size_bytes", "patroni_sync_standby"];
 
-  test("every metric that they name is one of the shop's, or of the two that are named here", () => {
+  test("every metric that they name is one of the shop's, or of the programs that are named here", () => {
     const named = queries.flatMap((query) => metricsOf(query));
     expect(new Set(named).size).toBeGreaterThan(15);
     expect(named.filter((name) => !shown.has(name) && !foreign.includes(name))).toEqual([]);

@@ -96,8 +96,8 @@ const testedBy: Record<string, string> = {
   "npm run ledger -- check FILE [LINE]": "tools/ledger/check.test.ts",
 };
 
-/** Commands that no test runs: they are this run, they wait for a person, or they take minutes. */
-const notRun = [/^npm test\b/, /^npm run (dev|doubles|pictures)$/, /^npm run bench -- [\w-]+$/];
+/** Commands that no test runs: they are this run, they wait for a person, take minutes, or need programs that are not from npm. */
+const notRun = [/^npm test\b/, /^npm run (dev|doubles|pictures|failover)$/, /^npm run bench -- [\w-]+$/];
 
 const shown = ["README.md", ...globSync("docs/*.md", { cwd: root })].flatMap((page) =>
   [...readFileSync(join(root, page), "utf8").matchAll(/^(npm [^#\n]+?)\s*(?:#.*)?$/gm)].map(

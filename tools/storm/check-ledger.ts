@@ -28,6 +28,11 @@ export class LedgerCheck {
   readonly #written = new Set<string>();
   readonly #refused = new Set<string>();
 
+  /** The last event that was checked. */
+  get position(): number {
+    return this.#chain.position;
+  }
+
   async checkRound(client: pg.Client, commands: readonly SentCommand[]): Promise<LedgerFaults> {
     return inTransaction(client, "repeatable read", async () => {
       const broken = await this.#checkLastEvent(client);

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SessionRecord } from "#api/contract/sessions.ts";
 import { type Participants, registerParticipants, openShop } from "./participants.ts";
+import { abortOf } from "./abort.ts";
 import { LedgerCheck } from "./check-ledger.ts";
 import { checkScreens } from "./check-screens.ts";
 import { apps_count, Deployment } from "./deployment.ts";
@@ -38,15 +39,6 @@ export async function storm(options: StormOptions, signal?: AbortSignal): Promis
   } finally {
     await deployment.close();
   }
-}
-
-/** Rejects with the signal's reason. Never fulfilled. */
-function abortOf(signal: AbortSignal | undefined): Promise<never> {
-  return new Promise((_, reject) => {
-    const end = () => reject(signal?.reason);
-    if (signal?.aborted) end();
-    signal?.addEventListener("abort", end, { once: true });
-  });
 }
 
 async function playRounds(deployment: Deployment, options: StormOptions): Promise<StormReport> {

@@ -144,13 +144,19 @@ export async function signalAll(cluster: string, signal: NodeJS.Signals): Promis
   const postmaster = await settledPostmaster(cluster, settle_ms);
   if (!postmaster) return;
   process.kill(postmaster.pid, signal);
+  for (const pid of await childrenOf(postmaster.pid)) process.kill(pid, signal);
+}
+
+/** Only Linux has /proc to find them. */
+export async function childrenOf(parent: number): Promise<number[]> {
+  const children: number[] = [];
   for (const name of await readdir("/proc")) {
     if (!/^\d+$/.test(name)) continue;
     const text = await readFile(`/proc/${name}/stat`, "utf8").catch(() => "");
     // The parent is field 4, after the name in brackets and the state.
-    const parent = text.slice(text.lastIndexOf(")") + 2).split(" ")[1];
-    if (Number(parent) === postmaster.pid) process.kill(Number(name), signal);
+    if (Number(text.slice(text.lastIndexOf(")") + 2).split(" ")[1]) === parent) children.push(Number(name));
   }
+  return children;
 }
 
 async function clusterOf(url: string): Promise<string> {

@@ -87,7 +87,6 @@ function AmountForm({
   onPay: (cedis: number, way: Way) => void;
 }) {
   const [way, setWay] = useState<Way>("topup");
-  const canPrompt = offer?.obstacle === null;
   const [typed, setTyped] = useDraft(topupDrafts.amount, initial, initial !== "");
   const result = safeParse(topupAmount, plainAmount(typed));
   const isValid = result.success;
@@ -134,13 +133,31 @@ function AmountForm({
           </div>
         )}
       </Field>
-      {/* Only looks disabled: pressing it leads to what is wrong. */}
+      <Ways offer={offer} isValid={isValid} onWay={setWay} />
+    </form>
+  );
+}
+
+/** The buttons that send the form, one for each way to pay. They only look disabled: pressing one leads to what is wrong. */
+function Ways({
+  offer,
+  isValid,
+  onWay,
+}: {
+  offer: PromptOffer | undefined;
+  isValid: boolean;
+  onWay: (way: Way) => void;
+}) {
+  const canPrompt = offer?.obstacle === null;
+  const disabled = isValid ? undefined : true;
+  return (
+    <>
       <OnlineButton
         type="submit"
         size="lg"
         className="w-full"
-        aria-disabled={isValid ? undefined : true}
-        onClick={() => setWay(canPrompt ? "prompt" : "topup")}
+        aria-disabled={disabled}
+        onClick={() => onWay(canPrompt ? "prompt" : "topup")}
       >
         {canPrompt ? "Pay on my phone" : "Pay"}
       </OnlineButton>
@@ -149,8 +166,8 @@ function AmountForm({
           type="submit"
           variant="outline"
           className="w-full"
-          aria-disabled={isValid ? undefined : true}
-          onClick={() => setWay("topup")}
+          aria-disabled={disabled}
+          onClick={() => onWay("topup")}
         >
           Pay by hand
         </OnlineButton>
@@ -164,6 +181,6 @@ function AmountForm({
           first.
         </p>
       )}
-    </form>
+    </>
   );
 }
