@@ -1,7 +1,7 @@
 /** Sends commands as a good client does: each with its own key, and again until there is an answer. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { App } from "./apps.ts";
+import { errorCode } from "../postgres/start-error.ts";
 import { type Participant, signIn } from "./participants.ts";
 import { commandIdOf, type Effect, type StormCommand } from "./commands.ts";
 
@@ -11,14 +11,26 @@ export interface SentCommand {
   commandId: string;
   what: string;
   attempts: number;
+  /** On the clock of performance.now, as answered_ms. */
+  began_ms: number;
+  /** Of the last answer. */
+  status?: number;
   /** "unknown" if the round ended before an answer came. */
   outcome: "unknown" | "acknowledged" | "refused";
   /** What the answer says was done. */
   effect?: Effect;
   refusal?: string;
-  /** The process that answered, and the time on the clock of performance.now. */
+  /** The process that answered, and when. */
   app?: string;
   answered_ms?: number;
+}
+
+/** A process of the shop. */
+export interface Target {
+  name: string;
+  url: string;
+  /** Whether a balancer still sends requests to it. Without a balancer, clients ask every process. */
+  isInService?: boolean;
 }
 
 /** An answer that no client should ever get. */
@@ -29,7 +41,6 @@ export interface WrongAnswer {
   text: string;
 }
 
-const attempt_ms_max = 2500;
 const pause_ms = 60;
 /** Status codes after which the outcome is unknown, so the command is sent again. */
 const undecided: ReadonlySet<number> = new Set([408, 429, 503]);
@@ -37,11 +48,16 @@ const undecided: ReadonlySet<number> = new Set([408, 429, 503]);
 export class Sender {
   readonly commands: SentCommand[] = [];
   readonly wrongAnswers: WrongAnswer[] = [];
-  readonly #apps: readonly App[];
+  /** Attempts without an answer, by reason, since the storm began. */
+  readonly unanswered = new Map<string, number>();
+  readonly #apps: readonly Target[];
+  readonly #attempt_ms_max: number;
   #isOver = false;
 
-  constructor(apps: readonly App[]) {
+  /** @param attempt_ms_max how long a client waits for an answer before it asks again */
+  constructor(apps: readonly Target[], attempt_ms_max = 2500) {
     this.#apps = apps;
+    this.#attempt_ms_max = attempt_ms_max;
   }
 
   /** Gives up commands without an answer, because the round ends. */
@@ -63,21 +79,25 @@ export class Sender {
       commandId: commandIdOf(participant.session._id, key),
       what: `${command.method} ${command.path}`,
       attempts: 0,
+      began_ms: performance.now(),
       outcome: "unknown",
     };
     this.commands.push(sent);
     while (sent.outcome === "unknown" && !this.#isOver) {
-      const app = this.#apps[(turn + sent.attempts) % this.#apps.length] as App;
-      sent.attempts += 1;
-      // After a network error the outcome is unknown, so the command is sent again with the same key.
-      await this.#attempt(app, participant, command, sent).catch(() => {});
+      const app = this.#choose(turn + sent.attempts);
+      if (app) {
+        sent.attempts += 1;
+        // After a network error the outcome is unknown, so the command is sent again with the same key.
+        const attempt = this.#attempt(app, participant, command, sent);
+        await attempt.catch((error: unknown) => this.#noteUnanswered(error));
+      }
       if (sent.outcome === "unknown") await sleep(pause_ms);
     }
     return sent;
   }
 
   async #attempt(
-    app: App,
+    app: Target,
     participant: Participant,
     command: StormCommand,
     sent: SentCommand,
@@ -90,11 +110,13 @@ export class Sender {
         "idempotency-key": sent.key,
       },
       body: JSON.stringify(command.body),
-      signal: AbortSignal.timeout(attempt_ms_max),
+      signal: AbortSignal.timeout(this.#attempt_ms_max),
     });
     const text = await response.text();
     const { status } = response;
-    if (status >= 500 && status !== 503) {
+    sent.status = status;
+    // Without Retry-After, a client does not know that it may try again.
+    if (status >= 500 && !(status === 503 && response.headers.has("retry-after"))) {
       this.wrongAnswers.push({ app: app.name, status, request: sent.what, text: text.slice(0, 500) });
       return;
     }
@@ -111,8 +133,20 @@ export class Sender {
     }
   }
 
+  /** Without a process in service, the balancer lets the request wait. */
+  #choose(turn: number): Target | undefined {
+    const inService = this.#apps.filter(({ isInService = true }) => isInService);
+    return inService[turn % inService.length];
+  }
+
+  #noteUnanswered(error: unknown): void {
+    const { name, cause } = error as Error;
+    const reason = errorCode(cause) || name;
+    this.unanswered.set(reason, (this.unanswered.get(reason) ?? 0) + 1);
+  }
+
   /** Tokens expire after 15 minutes, or immediately if a clock is stepped further than that. */
-  async #signInAgain(app: App, participant: Participant): Promise<void> {
+  async #signInAgain(app: Target, participant: Participant): Promise<void> {
     const { session } = await signIn(app.url, participant.session.phone, participant.password);
     participant.session = session;
   }
