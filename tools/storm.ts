@@ -1,3 +1,4 @@
+// npm run storm -- --upgrade [FROM]: an upgrade from another version under load, without faults.
 // npm run storm [-- --rounds N --seed S --only "live lines cut,app killed" --resume-rule every-row]: the fault tests of the
 // shop. Exits with code 1 and prints what was lost, doubled, stale or wrong, if anything was.
 import { parseArgs } from "node:util";
@@ -6,10 +7,12 @@ import { type FaultKind, faultKinds, isPlayable } from "./storm/plan.ts";
 import { failuresOf, hasPassed, type StormReport, tableOf } from "./storm/report.ts";
 import type { RoundReport } from "./storm/round.ts";
 import { storm } from "./storm/storm.ts";
+import { runUpgrade } from "./storm/upgrade/run-upgrade.ts";
 
 const failures_named_max = 5;
 
-const { values } = readOptions();
+const { values, positionals } = readOptions();
+if (values.upgrade) process.exit(await runUpgrade(positionals[0], Number(values.seed)));
 const seed = Number(values.seed);
 const rounds = Number(values.rounds);
 const kinds = kindsOf(values.only);
@@ -41,8 +44,10 @@ try {
 
 function readOptions() {
   try {
-    return parseArgs({
+    const read = parseArgs({
+      allowPositionals: true,
       options: {
+        upgrade: { type: "boolean", default: false },
         seed: { type: "string", default: String(Date.now() % 2 ** 31) },
         rounds: { type: "string", default: "60" },
         only: { type: "string" },
@@ -50,6 +55,7 @@ function readOptions() {
         "until-failure": { type: "boolean", default: false },
       },
     });
+    return read.positionals.length > (read.values.upgrade ? 1 : 0) ? usage() : read;
   } catch {
     return usage();
   }
@@ -65,7 +71,7 @@ function kindsOf(only: string | undefined): readonly FaultKind[] {
 
 function usage(): never {
   console.error(
-    "usage: npm run storm [-- --rounds N --seed S --only KIND,KIND --resume-rule page|every-row]",
+    "usage: npm run storm [-- --rounds N --seed S --only KIND,KIND --resume-rule page|every-row | --upgrade [FROM]]",
   );
   console.error(`kinds: ${faultKinds.join(" | ")}`);
   process.exit(1);

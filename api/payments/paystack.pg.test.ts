@@ -142,6 +142,8 @@ const fates: [string, Partial<PaymentFate>, number][] = [
   ["paid in another currency", { pays: "other currency" }, 0],
   ["of the other domain", { domain: "other" }, 0],
   ["paid with less than was asked for", { pays: "less, requested less" }, 0],
+  ["paid with less, although the same was requested", { pays: "less" }, 0],
+  ["paid with more than was asked for", { pays: "more" }, 0],
 ];
 
 test.each(fates)("a payment that is %s is credited right", async (_, fate, credited) => {
@@ -218,12 +220,13 @@ test("a Telecel number needs the code of its network, and a wrong one ends the p
 
 test("a payment of another amount waits in suspense until an admin says whose it is", async () => {
   const abena = await newUser();
+  const began = new Date().toISOString();
   paystack.forceNext({ pays: "less, requested less" });
   const { body } = await prompt(abena, 90);
   await paystack.clock.advance(3 * minute_ms);
   await ask();
   await expect.poll(() => stateOf(abena, body)).toBe("strange");
-  const found = (await openList()).find(({ amount }) => amount === 60);
+  const found = (await openList()).find(({ amount, receivedAt }) => amount === 60 && receivedAt >= began);
   expect(found).toMatchObject({ rail: "paystack", status: "received", user: null });
   const matched = await shop.call("PUT", `/payment/${found?._id}/match`, { user: abena._id }, as(shop.admin));
   expect(matched).toMatchObject({

@@ -52,17 +52,15 @@ function pause_s(checks: number): number {
 }
 
 async function settlePaid(shop: Shop, row: ChargeRow, found: Transaction, domain: string): Promise<Settled> {
-  const { id: transaction, amount, requested, fees, currency } = found;
-  // What was paid beyond what was asked for went to Paystack.
-  const fee = fees - (amount - requested);
+  const { id: transaction, currency } = found;
+  const { paid, fee } = paidIn(found);
   // In another currency, or of the other domain, it is no money of this ledger.
-  const isOurs = currency === "GHS" && found.domain === domain && requested > 0 && fee >= 0;
-  if (!isOurs) return { state: "strange", check_s: null };
+  if (currency !== "GHS" || found.domain !== domain || paid <= 0) return { state: "strange", check_s: null };
   const payment = paymentId(transaction);
-  const body = { rail: "paystack", transaction, amount: requested, currency };
+  const body = { rail: "paystack", transaction, amount: paid, currency };
   await performUnder(shop, `paystack ${transaction}`, {
     type: "receive_payment",
-    intent: { payment, rail: "paystack", transaction, amount: requested, fee },
+    intent: { payment, rail: "paystack", transaction, amount: paid, fee },
     actor: system,
     scope: "payment",
     body,
@@ -71,12 +69,22 @@ async function settlePaid(shop: Shop, row: ChargeRow, found: Transaction, domain
     await unlessDone(() => submit(shop, "reverse_payment", { payment }), ["payment_decided"]);
     return { state: "strange", check_s: null };
   }
-  if (row.user === null || row.amount !== requested) {
-    await declineTopup(shop, row);
+  if (row.user === null || row.amount !== paid) {
+    await declineTopup(shop, row, "Another amount was paid. An admin decides about it.");
     return { state: "strange", check_s: null };
   }
   await match(shop, row, payment);
   return { state: "paid", check_s: null };
+}
+
+/**
+ * What belongs to the shop, and what Paystack kept of it. If the customer paid the fee on top, the surplus is a part of the
+ * fees. Any other difference is an amount that nobody asked for, so it is booked as it was paid.
+ */
+function paidIn({ amount, requested, fees }: Transaction): { paid: number; fee: number } {
+  const surplus = amount - requested;
+  const isFeeOnTop = surplus > 0 && surplus <= fees;
+  return isFeeOnTop ? { paid: requested, fee: fees - surplus } : { paid: amount, fee: fees };
 }
 
 /** The request, if it still waits. Otherwise the wallet: the reference proves whose the money is. */
@@ -98,9 +106,12 @@ async function match(shop: Shop, { user, topup }: ChargeRow, payment: string): P
   );
 }
 
-async function declineTopup(shop: Shop, { topup }: ChargeRow): Promise<void> {
+async function declineTopup(
+  shop: Shop,
+  { topup }: ChargeRow,
+  reason = "The payment was not made",
+): Promise<void> {
   if (topup === null) return;
-  const reason = "The payment was not made";
   await unlessDone(
     () => submit(shop, "decline_topup", { topup, reason }),
     ["recharge_decided", "recharge_unknown"],

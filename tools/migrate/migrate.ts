@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Kysely, PostgresDialect, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { createClient } from "#ledger/store/connect/connect.ts";
@@ -8,24 +9,53 @@ import { openToolPool } from "./tool-pool.ts";
 
 const migrationsFolder = join(import.meta.dirname, "../../migrations");
 
-/** Migrates the database to the newest version, as its owner. Several processes can do this at the same time, because the
- *  migrator takes a lock. All pending migrations run in one transaction. @throws StartError if the database refuses a
- *  migration */
+/**
+ * How long a migration waits for a table. Whoever comes after it waits too, so it soon gives way to a long report. Less than
+ * PostgreSQL's deadlock_timeout of 1 s, so that a deadlock ends the migration and never a customer's purchase.
+ */
+const lock_ms_max = 800;
+const retry_pause_ms = 500;
+/** As long as a backup of a large shop may read the log. */
+const retry_ms_max = 10 * 60_000;
+
+/** Every write and nearly every report begins with this table, so while it is locked, they hold no other one. */
+const lockLog = `do $$ begin
+  if to_regclass('ledger.event') is not null then lock table ledger.event in access exclusive mode; end if;
+end $$;`;
+
+/** Migrates the database to the newest version, as its owner. The shop may go on serving. Several processes can do this at
+ *  the same time, because the migrator takes a lock. All pending migrations run in one transaction, which is tried again
+ *  while other transactions are in its way. @throws StartError if the database refuses a migration */
 export async function migrate(
   databaseUrl: string,
   folder = migrationsFolder,
 ): Promise<{ applied: string[] }> {
+  const deadline_ms = performance.now() + retry_ms_max;
+  const patience = `set local lock_timeout = ${lock_ms_max};\n`;
+  for (let prelude = patience; ; prelude = patience + lockLog) {
+    const { applied, error, failed } = await tryMigrate(databaseUrl, folder, prelude);
+    if (error === undefined) return { applied };
+    if (!isLockConflict(error) || performance.now() > deadline_ms) throw explained(error, failed);
+    await sleep(retry_pause_ms);
+  }
+}
+
+function isLockConflict(error: unknown): boolean {
+  return ["55P03", "40P01"].includes(errorCode(error));
+}
+
+/** @param prelude SQL that runs in the same transaction before each migration */
+async function tryMigrate(databaseUrl: string, folder: string, prelude: string) {
   const pool = openToolPool(databaseUrl, "migrate");
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
     const migrator = new Migrator({
       db,
-      provider: { getMigrations: () => readMigrations(folder) },
+      provider: { getMigrations: () => readMigrations(folder, prelude) },
     });
     const { error, results = [] } = await migrator.migrateToLatest();
-    const failed = results.find((result) => result.status === "Error");
-    if (error !== undefined) throw explained(error, failed?.migrationName);
-    return { applied: results.map((result) => result.migrationName) };
+    const failed = results.find((result) => result.status === "Error")?.migrationName;
+    return { applied: results.map((result) => result.migrationName), error, failed };
   } finally {
     await db.destroy();
   }
@@ -72,7 +102,7 @@ function otherMigrations(how: string, cause?: unknown): StartError {
 }
 
 /** 0001_name.sql, 0002_name.sql …: numbers without gaps or duplicates, so that two branches can't both add a 0007. */
-export async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+export async function readMigrations(folder: string, prelude = ""): Promise<Record<string, Migration>> {
   const files = (await readdir(folder)).filter((file) => /^\d.*\.sql$/.test(file)).sort();
   const migrations: Record<string, Migration> = {};
   for (const [index, file] of files.entries()) {
@@ -83,7 +113,9 @@ export async function readMigrations(folder: string): Promise<Record<string, Mig
       throw new StartError(`migrations/${file}: the next number must be ${wanted}`);
     const text = await readFile(join(folder, file), "utf8");
     // Without parameters, pg sends one simple query, which can contain many statements.
-    migrations[file.slice(0, -".sql".length)] = { up: async (db) => void (await sql.raw(text).execute(db)) };
+    migrations[file.slice(0, -".sql".length)] = {
+      up: async (db) => void (await sql.raw(prelude + text).execute(db)),
+    };
   }
   return migrations;
 }

@@ -15,12 +15,17 @@ export interface Participants {
   customers: Participant[];
 }
 
-const adminLogin = { phone: "0240000001", password: randomBytes(12).toString("hex") };
+export const adminLogin = { phone: "0240000001", password: randomBytes(12).toString("hex") };
 const opening_balance_cedis = 2000;
 
-/** @returns the id of the package that all customers buy */
+/** @returns the id of the package, as offerPackage does */
 export async function openShop(ownerUrl: string, base: string): Promise<string> {
   await withShop(asApiRole(ownerUrl), (shop) => makeAdmin(shop, adminLogin));
+  return offerPackage(base);
+}
+
+/** @returns the id of the package that all customers buy */
+export async function offerPackage(base: string): Promise<string> {
   const { session } = await signIn(base, adminLogin.phone, adminLogin.password);
   const offer = { offer: "1 GB", priceCustomer: "4.80", priceAgent: "4.60", priceSAg: "4.50" };
   const body = { network: "MTNup2u", packages: [offer] };

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import type { App } from "./apps.ts";
+import { errorCode } from "../postgres/start-error.ts";
 import { type Participant, signIn } from "./participants.ts";
 import { commandIdOf, type Effect, type StormCommand } from "./commands.ts";
 
@@ -14,16 +14,26 @@ export interface SentCommand {
   commandId: string;
   what: string;
   attempts: number;
-  /** When it was sent first, on the clock of performance.now. */
+  /** When it was sent first, on the clock of performance.now, as answered_ms. */
   sent_ms: number;
+  /** Of the last answer. */
+  status?: number;
   /** "unknown" if the round ended before an answer came. */
   outcome: "unknown" | "acknowledged" | "refused";
   /** What the answer says was done. */
   effect?: Effect;
   refusal?: string;
-  /** The process that answered, and the time on the clock of performance.now. */
+  /** The process that answered, and when. */
   app?: string;
   answered_ms?: number;
+}
+
+/** A process of the shop. */
+export interface Target {
+  name: string;
+  url: string;
+  /** Whether a balancer still sends requests to it. Without a balancer, clients ask every process. */
+  isInService?: boolean;
 }
 
 /** An answer that no client should ever get. */
@@ -34,7 +44,6 @@ export interface WrongAnswer {
   text: string;
 }
 
-const attempt_ms_max = 2500;
 const pause_ms = 60;
 /** Status codes after which the outcome is unknown, so the command is sent again. */
 const undecided: ReadonlySet<number> = new Set([408, 429, 503]);
@@ -44,11 +53,16 @@ export class Sender {
   readonly wrongAnswers: WrongAnswer[] = [];
   /** How often each status came; 0 if the connection was lost or no answer came in time. */
   readonly statuses = new Map<number, number>();
-  readonly #apps: readonly App[];
+  /** Attempts without an answer, by reason, since the storm began. */
+  readonly unanswered = new Map<string, number>();
+  readonly #apps: readonly Target[];
+  readonly #attempt_ms_max: number;
   #isOver = false;
 
-  constructor(apps: readonly App[]) {
+  /** @param attempt_ms_max how long a client waits for an answer before it asks again */
+  constructor(apps: readonly Target[], attempt_ms_max = 2500) {
     this.#apps = apps;
+    this.#attempt_ms_max = attempt_ms_max;
   }
 
   /** Gives up commands without an answer, because the round ends. */
@@ -78,17 +92,19 @@ export class Sender {
     };
     this.commands.push(sent);
     while (sent.outcome === "unknown" && !this.#isOver) {
-      const app = this.#apps[(turn + sent.attempts) % this.#apps.length] as App;
-      sent.attempts += 1;
-      // After a network error the outcome is unknown, so the command is sent again with the same key.
-      await this.#attempt(app, sent).catch(() => {});
+      const app = this.#choose(turn + sent.attempts);
+      if (app) {
+        sent.attempts += 1;
+        // After a network error the outcome is unknown, so the command is sent again with the same key.
+        await this.#attempt(app, sent).catch((error: unknown) => this.#noteUnanswered(error));
+      }
       if (sent.outcome === "unknown") await sleep(pause_ms);
     }
     return sent;
   }
 
   /** Sends an acknowledged command once more under its key. @returns how the answer differs from the first, if it does */
-  async repeat(app: App, sent: SentCommand): Promise<string | undefined> {
+  async repeat(app: Target, sent: SentCommand): Promise<string | undefined> {
     const { status, text } = await this.#post(app, sent);
     if (status === 401) {
       await this.#signInAgain(app, sent.participant);
@@ -100,7 +116,7 @@ export class Sender {
   }
 
   async #post(
-    app: App,
+    app: Target,
     { participant, command, key }: SentCommand,
   ): Promise<{ status: number; retryAfter: string | null; text: string }> {
     const response = await fetch(`${app.url}/api${command.path}`, {
@@ -111,7 +127,7 @@ export class Sender {
         "idempotency-key": key,
       },
       body: JSON.stringify(command.body),
-      signal: AbortSignal.timeout(attempt_ms_max),
+      signal: AbortSignal.timeout(this.#attempt_ms_max),
     });
     return {
       status: response.status,
@@ -124,11 +140,11 @@ export class Sender {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
   }
 
-  async #attempt(app: App, sent: SentCommand): Promise<void> {
-    const answer = await this.#post(app, sent).catch(() => undefined);
-    this.#count(answer?.status ?? 0);
-    if (!answer) return;
-    const { status, retryAfter, text } = answer;
+  async #attempt(app: Target, sent: SentCommand): Promise<void> {
+    const { status, retryAfter, text } = await this.#post(app, sent);
+    this.#count(status);
+    sent.status = status;
+    // Without Retry-After, a client does not know that it may try again.
     if (status >= 500 && (status !== 503 || retryAfter === null)) {
       this.wrongAnswers.push({ app: app.name, status, request: sent.what, text: text.slice(0, 500) });
       return;
@@ -146,8 +162,21 @@ export class Sender {
     }
   }
 
+  /** Without a process in service, the balancer lets the request wait. */
+  #choose(turn: number): Target | undefined {
+    const inService = this.#apps.filter(({ isInService = true }) => isInService);
+    return inService[turn % inService.length];
+  }
+
+  #noteUnanswered(error: unknown): void {
+    const { name, cause } = error as Error;
+    const reason = errorCode(cause) || name;
+    this.#count(0);
+    this.unanswered.set(reason, (this.unanswered.get(reason) ?? 0) + 1);
+  }
+
   /** Tokens expire after 15 minutes, or immediately if a clock is stepped further than that. */
-  async #signInAgain(app: App, participant: Participant): Promise<void> {
+  async #signInAgain(app: Target, participant: Participant): Promise<void> {
     const { session } = await signIn(app.url, participant.session.phone, participant.password);
     participant.session = session;
   }
