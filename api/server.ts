@@ -30,6 +30,7 @@ import type { Env, SendPasswordReset, Shop } from "./context.ts";
 import { type Messages, openMessages } from "./messages/messages.ts";
 import type { MessageOptions } from "./messages/options.ts";
 import { createRefusingServer } from "./http/malformed.ts";
+import { startMoveIns } from "./move-in/work-move-ins.ts";
 import { isUpgrade } from "./live/endpoint.ts";
 import { Hub } from "./live/hub.ts";
 import { Presence, presenceChannel } from "./live/presence.ts";
@@ -201,16 +202,14 @@ function watchClients({ proxies = 0 }: ServerOptions, pool: Pool, log: Logger) {
   return { addresses, security: new SecurityEvents(pool, log, addresses) };
 }
 
-function startBackground(
-  { audit, backup, databaseUrl, patience }: ServerOptions,
-  pool: Pool,
-  { log, security, messages }: Shop,
-) {
+function startBackground({ audit, backup, databaseUrl, patience }: ServerOptions, pool: Pool, shop: Shop) {
+  const { log, security, messages } = shop;
   return [
     ...(audit
       ? [new Auditing({ pause_ms: audit_pause_ms, ...audit }, { pool, log, security, messages })]
       : []),
     ...(backup ? [new Backups(backup, { databaseUrl, log, security })] : []),
+    startMoveIns(shop),
     ...startCleaning(pool, log, patience?.expiry_ms),
     security,
   ];

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
+import { takingTurns } from "./taking-turns.ts";
 import { lookOf, type Plan, type PlannedProduct, type PlannedUser, type RefusedLine, sumOf } from "./plan.ts";
 
 /** A command has the same id and fingerprint in each run, so a second run adds nothing twice. */
@@ -30,10 +31,9 @@ export interface ComparedPlan {
 
 export async function comparePlan(db: Database, plan: Plan): Promise<ComparedPlan> {
   const { key } = await db.selectFrom("shop.move_in_key").select("key").executeTakeFirstOrThrow();
-  const users = plan.users.map((user) => ({
-    ...user,
-    ...identityOf(key, `user ${user.phone}`, userFacts(user)),
-  }));
+  const users: NewcomerUser[] = [];
+  for await (const user of takingTurns(plan.users))
+    users.push({ ...user, ...identityOf(key, `user ${user.phone}`, userFacts(user)) });
   const products = plan.products.map((product) => ({
     ...product,
     ...identityOf(key, `product ${product.network}`, productFacts(product)),

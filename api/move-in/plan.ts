@@ -7,7 +7,15 @@ import { officeLimits } from "#ledger/terms/office-limits.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { readTable } from "#ledger/terms/read-table.ts";
 import { limits } from "#ledger/terms/limits.ts";
-import { type Column, findColumns, kindOfFile } from "./columns.ts";
+import {
+  type Column,
+  type Columns,
+  type FileKind,
+  findColumns,
+  kindOfFile,
+  missingColumns,
+} from "#ledger/terms/move-in-columns.ts";
+import { takingTurns } from "./taking-turns.ts";
 import {
   cellsOf,
   isProblem,
@@ -21,6 +29,8 @@ import {
 export interface MoveInFile {
   name: string;
   text: string;
+  /** What an admin chose in the page. Without it, the headings say. */
+  chosen?: { kind: FileKind; columns: Columns };
 }
 
 /** Headings by column, in the place of the known ones. */
@@ -59,11 +69,11 @@ export class UnreadableFile extends Error {
 }
 
 /** @throws UnreadableFile */
-export function planMoveIn(files: readonly MoveInFile[], chosen: ChosenColumns = {}): Plan {
+export async function planMoveIn(files: readonly MoveInFile[], chosen: ChosenColumns = {}): Promise<Plan> {
   const refused: RefusedLine[] = [];
   const users: PlannedUser[] = [];
   const packages: (Place & NewPackage)[] = [];
-  for (const file of files) readFile(file, chosen, { users, packages, refused });
+  for (const file of files) await readFile(file, chosen, { users, packages, refused });
   const unique = withoutRepeated(users, refused);
   const products = productsOf(packages, refused);
   const order = new Map(files.map(({ name }, index) => [name, index]));
@@ -81,20 +91,18 @@ interface Found {
   refused: RefusedLine[];
 }
 
-function readFile({ name: file, text }: MoveInFile, chosen: ChosenColumns, found: Found): void {
+async function readFile(given: MoveInFile, chosen: ChosenColumns, found: Found): Promise<void> {
+  const { name: file, text } = given;
   const [head, ...rows] = readTable(text);
   const headings = head?.cells ?? [];
-  const kind = kindOfFile(headings, chosen);
-  if (kind === undefined)
-    throw new UnreadableFile(
-      `${file}: its first line has no heading for a phone number, and none for an offer and its price. Found: ${headings.join(", ")}`,
-    );
+  const { kind, columns } = given.chosen ?? columnsIn(file, headings, chosen);
+  const missing = missingColumns(kind, columns);
+  if (missing.length > 0) throw new UnreadableFile(`${file}: no column is ${missing.join(" or ")}`);
   if (rows.length > officeLimits.move_in_lines_max)
     throw new UnreadableFile(
       `${file} has more than ${officeLimits.move_in_lines_max} lines: cut it into parts`,
     );
-  const columns = findColumns(headings, kind, chosen);
-  for (const { line, cells } of rows) {
+  for await (const { line, cells } of takingTurns(rows)) {
     const place = { file, line };
     if (cells.slice(headings.length).some((cell) => cell !== "")) {
       const reason = `${cells.length} cells, but the headings are ${headings.length}: is a comma in an amount?`;
@@ -106,6 +114,15 @@ function readFile({ name: file, text }: MoveInFile, chosen: ChosenColumns, found
     else if ("phone" in read) found.users.push({ ...place, ...read });
     else found.packages.push({ ...place, ...read });
   }
+}
+
+function columnsIn(file: string, headings: readonly string[], chosen: ChosenColumns) {
+  const kind = kindOfFile(headings, chosen);
+  if (kind === undefined)
+    throw new UnreadableFile(
+      `${file}: its first line has no heading for a phone number, and none for an offer and its price. Found: ${headings.join(", ")}`,
+    );
+  return { kind, columns: findColumns(headings, kind, chosen) };
 }
 
 /** Nobody can tell which of two lines is right, so none of them moves in. */

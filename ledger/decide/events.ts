@@ -55,7 +55,10 @@ interface Removed {
   clearing?: number;
 }
 
-/** What moves in from another shop's files. `move_in` follows from the files, so the same files are the same move. */
+/**
+ * What moves in from another shop's files. `move_in`: at the command line it follows from the files, so the same files are
+ * the same move; of the office's page it is the id of the dry run.
+ */
 export interface MoveIn {
   move_in: string;
   users: number;
@@ -74,6 +77,7 @@ export const approvableCommands = {
   "new product": "create_product",
   "payment details": "change_payment_details",
   admin: "change_level",
+  "move in": "start_move_in",
 } as const satisfies Record<ApprovalKind, CommandType>;
 
 type IntentOf<K extends ApprovalKind> = Intents[(typeof approvableCommands)[K]];
@@ -159,7 +163,7 @@ export interface Facts {
   /** Whether admins need a second factor. */
   admin_factor_changed: { before: boolean; after: boolean };
   /** What another shop knew comes here: this many users and products, and what the wallets hold. It follows in the log. */
-  move_in_started: MoveIn;
+  move_in_started: MoveIn & Requested;
   approval_requested: ApprovalRequest;
   /** What was asked for follows it in the log, as an event of the same command. */
   approval_granted: Record<never, never>;

@@ -20,6 +20,7 @@ const isOneChange: Record<ApprovalKind, boolean> = {
   "new product": true,
   "payment details": true,
   admin: true,
+  "move in": true,
 };
 
 /** The rows that this file reads, and those that the command itself does. */

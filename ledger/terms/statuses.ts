@@ -51,6 +51,7 @@ export const approvalKinds = [
   "new product",
   "payment details",
   "admin",
+  "move in",
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 

@@ -18,6 +18,8 @@ export function titleOf({ kind, amount, rechargeId, product, changes }: Approval
       return `New product ${product ?? ""}`;
     case "payment details":
       return "Payment details";
+    case "move in":
+      return `Move-in of ${changes.find(({ what }) => what === "users")?.after ?? ""} users with ${money(amount ?? 0)}`;
     case "admin":
       return changes.some(({ after }) => after === "Admin") ? "Admin rights" : "The end of admin rights";
   }
