@@ -4,7 +4,7 @@
  */
 import type { Pool } from "pg";
 import { limits } from "#ledger/terms/limits.ts";
-import { keptTime } from "../move-in/dry-runs.ts";
+import { keptTime, tooOld } from "../move-in/dry-runs.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
 
 /** Few enough that nothing waits long for their locks. */
@@ -29,14 +29,7 @@ const expired = [
     which: `at <= now() - interval '${serverLimits.message_age_ms_max} milliseconds'`,
   },
   { table: "shop.move_in_text", key: "id", which: `uploaded_at <= now() - ${keptTime}` },
-  {
-    // An hour later than nobody can approve it any more. One that was started stays until it is done.
-    table: "shop.move_in",
-    key: "id",
-    which: `coalesce(finished_at, checked_at) <= now() - ${keptTime} - interval '1 hour'
-      and (finished_at is not null or not exists (
-        select from ledger.event e where e.type = 'move_in_started' and e.data ->> 'move_in' = shop.move_in.id::text))`,
-  },
+  { table: "shop.move_in", key: "id", which: tooOld },
   { table: "shop.attempt", key: "key", which: "resets_at <= now()" },
   {
     table: "shop.security_event",

@@ -39,7 +39,6 @@ const uploadedFile = v.object({
   /** The number of the cell that has each column, from 0. */
   columns: v.partial(v.object(v.entriesFromList(columns, cell))),
 });
-export type UploadedFile = v.InferInput<typeof uploadedFile>;
 
 /** POST /move-in */
 export const moveInBody = v.object({
@@ -53,8 +52,8 @@ export const moveInBody = v.object({
 export type MoveInBody = v.InferInput<typeof moveInBody>;
 
 /**
- * Checked: nothing was asked for yet. Waiting: for a second admin. Expired: nobody decided in time, and the files are
- * deleted.
+ * Checked: nothing was asked for yet. Waiting: for a second admin. Expired: nobody decided in time, or its admin has checked
+ * other files since.
  */
 export const moveInStates = ["checked", "waiting", "declined", "expired", "running", "done"] as const;
 
@@ -114,7 +113,7 @@ export const moveInOperations = {
     tag: "Users",
     summary: "Check uploaded files: a dry run, which adds nothing",
     description:
-      "Counts what is new, what has moved in before, and the lines that are refused. Only what this counts as new can move in by it.",
+      "Counts what is new, what has moved in before, and the lines that are refused. Only what this counts as new can move in by it. It replaces the admin's last dry run, unless that was started or waits for approval.",
     access: "admin",
     body: moveInBody,
     status: 201,

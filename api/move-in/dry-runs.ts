@@ -33,6 +33,7 @@ export interface MoveInView {
   /** Of the request, if it took two admins. */
   approval: ApprovalStatus | null;
   is_started: boolean;
+  /** Too old, or its admin has checked other files since. */
   is_expired: boolean;
 }
 
@@ -43,8 +44,25 @@ type Part = Pick<Plan, "users" | "products">;
 const part_lines = 500;
 const listed_max = 20;
 
-/** How many days ago a dry run or its result is too old. */
+/** How long files are kept, in SQL. */
 export const keptTime = `interval '${officeLimits.move_in_kept_days} days'`;
+
+/** Whether the log says that this dry run was started. */
+const startedSql = (id: string) =>
+  `exists (select from ledger.event e where e.type = 'move_in_started' and e.data ->> 'move_in' = ${id}::text)`;
+/** Whether its admin has made another one since. */
+const supersededSql = (of: string) =>
+  `exists (select from shop.move_in n where n.checked_by = ${of}.checked_by and n.checked_at > ${of}.checked_at)`;
+
+/**
+ * Which rows of shop.move_in are deleted: an hour later than nobody can start or approve them any more. What was started
+ * stays until it is done.
+ */
+export const tooOld = `
+  coalesce(finished_at, checked_at) <= now() - ${keptTime} - interval '1 hour' and (finished_at is not null or not ${startedSql("shop.move_in.id")})
+  or checked_at <= now() - interval '1 hour' and finished_at is null and ${supersededSql("shop.move_in")}
+    and not ${startedSql("shop.move_in.id")} and not exists (
+      select from ledger.approval a where a.request ->> 'kind' = 'move in' and a.request ->> 'move_in' = shop.move_in.id::text)`;
 
 /** Keeps what a dry run found. Only its new users and products move in by it. Returns its id. */
 export async function keepDryRun({ db, secrets }: Kept, by: string, plan: ComparedPlan): Promise<string> {
@@ -79,9 +97,11 @@ export async function readRefused(kept: Kept, id: string): Promise<RefusedLine[]
   return (await readParts<RefusedLine[]>(kept, id, "refused")).flat();
 }
 
-/** Of all that are kept, the newest first. */
+/** Of all that are kept, the newest first, without those in whose place their admin checked other files. */
 export async function listMoveIns(db: Database): Promise<MoveInView[]> {
-  const { rows } = await views(sql`true`).execute(db);
+  const { rows } = await views(
+    sql`a.id is not null or ${isStarted} or not ${sql.raw(supersededSql("m"))}`,
+  ).execute(db);
   return rows;
 }
 
@@ -99,7 +119,7 @@ export async function requireUndecided(db: Database, id: string): Promise<void> 
   if (is_expired && !is_started)
     throw new ApiError(
       "move_in_expired",
-      `The files were kept for ${officeLimits.move_in_kept_days} days: please upload them again`,
+      "It is too late, or other files were checked since: please upload these again",
     );
 }
 
@@ -136,15 +156,14 @@ export async function finish(
   });
 }
 
-/** Whether the log says that dry run m was started. */
-const isStarted = sql<boolean>`exists (
-  select from ledger.event e where e.type = 'move_in_started' and e.data ->> 'move_in' = m.id::text)`;
+const isStarted = sql.raw(startedSql("m.id"));
 
 function views(which: ReturnType<typeof sql>) {
   return sql<MoveInView>`
     select m.id, m.checked_by, u.username as checked_name, m.checked_at, m.users, m.products, m.amount, m.already_users,
       m.already_products, m.already_amount, m.refused, m.moved_users, m.moved_products, m.moved_amount, m.finished_at,
-      a.status as approval, ${isStarted} as is_started, m.checked_at <= now() - ${sql.raw(keptTime)} as is_expired
+      a.status as approval, ${isStarted} as is_started, m.checked_at <= now() - ${sql.raw(keptTime)}
+        or (a.id is null and ${sql.raw(supersededSql("m"))} and not ${isStarted}) as is_expired
     from shop.move_in m
     join shop."user" u on u.id = m.checked_by
     left join ledger.approval a on a.request ->> 'kind' = 'move in' and a.request ->> 'move_in' = m.id::text

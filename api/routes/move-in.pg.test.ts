@@ -214,9 +214,23 @@ async function spawnShop(): Promise<{ child: ChildProcess; base: string }> {
   return { child, base: line.toString().trim() };
 }
 
+test("another check replaces the admin's last one, whose lines are deleted within hours", async () => {
+  const old = await check(["0241500001,old,1"]);
+  const corrected = await check(["0241500001,corrected,1"]);
+  expect(await read(old)).toBeUndefined();
+  expect(await start(old)).toMatchObject({ status: 409, body: { code: "move_in_expired" } });
+  await shop.pool.query("update shop.move_in set checked_at = checked_at - interval '61 minutes'");
+  await deleteExpiredRows(shop.pool, new AbortController().signal);
+  expect([await linesKept(old), await linesKept(corrected)]).toEqual([0, 1]);
+  await start(corrected);
+  await done(corrected);
+  expect(await users("0241500001")).toBe(1);
+});
+
 test("what nobody decides is deleted after days; what was started is not", async () => {
-  const left = await check(["0241300001,left,1"]);
   const running = await check(["0241300002,running,1"]);
+  await shop.pool.query("update shop.move_in set checked_at = checked_at - interval '30 days'");
+  const left = await check(["0241300001,left,1"]);
   await shop.pool.query(
     "update shop.move_in set checked_at = now() - interval '73 hours 1 minute' where id = $1",
     [left._id],
@@ -227,14 +241,12 @@ test("what nobody decides is deleted after days; what was started is not", async
   await shop.pool.query("update shop.move_in_text set uploaded_at = now() - interval '73 hours'");
   // As if its process had been gone for days.
   await shop.server.close();
-  const aged = "update shop.move_in set checked_at = now() - interval '30 days' where id = $1";
   await shop.command("start_move_in", shop.admin._id, {
     move_in: running._id,
     users: 1,
     products: 0,
     amount: 100,
   });
-  await shop.pool.query(aged, [running._id]);
   await deleteExpiredRows(shop.pool, new AbortController().signal);
   await shop.reopen();
   expect(await read(left)).toBeUndefined();
