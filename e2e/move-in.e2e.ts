@@ -36,6 +36,10 @@ async function prove(page: Page, { password }: TestUser): Promise<void> {
   await dialog.waitFor({ state: "hidden" });
 }
 
+function firstCard(page: Page): Locator {
+  return page.getByRole("list", { name: "Checks" }).getByRole("listitem").first();
+}
+
 async function savedLines(page: Page, card: Locator): Promise<string[]> {
   const [download] = await Promise.all([
     page.waitForEvent("download"),
@@ -69,7 +73,7 @@ describe.each(officeWidths)("on %s", (name, size) => {
     expect(await violationsInBothThemes(page, "chosen files")).toEqual([]);
     await page.getByRole("button", { name: "Check the files" }).click();
 
-    const card = page.getByRole("region", { name: /^Check of/ }).first();
+    const card = firstCard(page);
     await card.getByText("checked", { exact: true }).waitFor();
     expect((await card.innerText()).replace(/\s+/g, " ")).toMatch(
       /checked .*New users 2 Their balances together ¢1,208\.50 New products 1 Refused lines 1/,
@@ -138,7 +142,7 @@ test("the other admin sees the same counts and sums, approves with their passwor
     .getByLabel("Files", { exact: true })
     .setInputFiles(file("more.csv", "phone,balance\n0246660001,12.50\n0246660002,1\n"));
   await page.getByRole("button", { name: "Check the files" }).click();
-  const card = page.getByRole("region", { name: /^Check of/ }).first();
+  const card = firstCard(page);
   await card.getByText("¢13.50").waitFor();
   await card.getByRole("button", { name: "Move in" }).click();
   const question = page.getByRole("alertdialog", { name: "Move in 2 users with ¢13.50?" });
@@ -150,7 +154,7 @@ test("the other admin sees the same counts and sums, approves with their passwor
   const other = await stage.pages.open(pocket);
   await signedIn(other.page, second);
   await other.page.goto(path);
-  const theirs = other.page.getByRole("region", { name: /^Check of/ }).first();
+  const theirs = firstCard(other.page);
   await theirs.getByText("¢13.50").waitFor();
   await theirs.getByRole("link", { name: "See the request" }).click();
   const waiting = other.page.getByRole("region", { name: "Waiting for a second admin" });

@@ -115,19 +115,21 @@ async function withoutTaken(
     .select(["phone", "email", "username"])
     .where("deleted", "=", false)
     .execute();
-  const taken = {
-    phone: new Set(present.map(({ phone }) => phone)),
-    email: new Set(present.map(({ email }) => email)),
-    username: new Set(present.map(({ username }) => lookOf(username))),
-  };
-  return users.filter((user) => {
+  const taken = { phone: new Set<string>(), email: new Set<string>(), username: new Set<string>() };
+  for await (const { phone, email, username } of takingTurns(present)) {
+    taken.phone.add(phone);
+    taken.email.add(email);
+    taken.username.add(lookOf(username));
+  }
+  const free: NewcomerUser[] = [];
+  for await (const user of takingTurns(users)) {
     const column = (["phone", "email", "username"] as const).find((field) =>
       taken[field].has(field === "username" ? lookOf(user.username) : user[field]),
     );
-    if (column === undefined) return true;
-    refused.push({ ...placeOf(user), column, reason: rejectionText({ code: `${column}_taken` }) });
-    return false;
-  });
+    if (column === undefined) free.push(user);
+    else refused.push({ ...placeOf(user), column, reason: rejectionText({ code: `${column}_taken` }) });
+  }
+  return free;
 }
 
 async function withoutSold(

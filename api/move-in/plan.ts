@@ -74,7 +74,7 @@ export async function planMoveIn(files: readonly MoveInFile[], chosen: ChosenCol
   const users: PlannedUser[] = [];
   const packages: (Place & NewPackage)[] = [];
   for (const file of files) await readFile(file, chosen, { users, packages, refused });
-  const unique = withoutRepeated(users, refused);
+  const unique = await withoutRepeated(users, refused);
   const products = productsOf(packages, refused);
   const order = new Map(files.map(({ name }, index) => [name, index]));
   refused.sort((a, b) => (order.get(a.file) ?? 0) - (order.get(b.file) ?? 0) || a.line - b.line);
@@ -126,24 +126,28 @@ function columnsIn(file: string, headings: readonly string[], chosen: ChosenColu
 }
 
 /** Nobody can tell which of two lines is right, so none of them moves in. */
-function withoutRepeated(users: PlannedUser[], refused: RefusedLine[]): PlannedUser[] {
-  const lists = uniqueFields.map(({ column, what, keyOf }) => ({
-    column,
-    what,
-    keyOf,
-    lines: groupedBy(users, keyOf),
-  }));
-  return users.filter((user) => {
-    for (const { column, what, keyOf, lines } of lists) {
-      const other = lines.get(keyOf(user))?.find((one) => one !== user);
-      if (!other) continue;
-      const { file, line } = user;
-      const where = other.file === file ? `line ${other.line}` : `line ${other.line} of ${other.file}`;
-      refused.push({ file, line, column, reason: `${what} is also in ${where}` });
-      return false;
+async function withoutRepeated(users: PlannedUser[], refused: RefusedLine[]): Promise<PlannedUser[]> {
+  const lists = [];
+  for (const field of uniqueFields) lists.push({ ...field, lines: await groupedBy(users, field.keyOf) });
+  const unique: PlannedUser[] = [];
+  for await (const user of takingTurns(users)) {
+    const found = lists
+      .map(({ column, what, keyOf, lines }) => ({
+        column,
+        what,
+        other: lines.get(keyOf(user))?.find((one) => one !== user),
+      }))
+      .find(({ other }) => other !== undefined);
+    if (found?.other === undefined) {
+      unique.push(user);
+      continue;
     }
-    return true;
-  });
+    const { column, what, other } = found;
+    const { file, line } = user;
+    const where = other.file === file ? `line ${other.line}` : `line ${other.line} of ${other.file}`;
+    refused.push({ file, line, column, reason: `${what} is also in ${where}` });
+  }
+  return unique;
 }
 
 const uniqueFields = [
@@ -165,9 +169,12 @@ export function lookOf(username: string): string {
     .replace(/[1i]/g, "l");
 }
 
-function groupedBy(users: PlannedUser[], keyOf: (user: PlannedUser) => string): Map<string, PlannedUser[]> {
+async function groupedBy(
+  users: PlannedUser[],
+  keyOf: (user: PlannedUser) => string,
+): Promise<Map<string, PlannedUser[]>> {
   const groups = new Map<string, PlannedUser[]>();
-  for (const user of users) {
+  for await (const user of takingTurns(users)) {
     const key = keyOf(user);
     const group = groups.get(key);
     if (group) group.push(user);

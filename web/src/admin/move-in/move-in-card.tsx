@@ -35,7 +35,7 @@ export function MoveInCard({ moveIn }: { moveIn: MoveInRecord }) {
   const [text, variant] = states[state];
   const isEmpty = moveIn.new.users + moveIn.new.products === 0;
   return (
-    <Card role="region" aria-label={`Check of ${formatDateTime(checkedAt)}`} className="flex flex-col gap-3">
+    <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <h2 className="text-lg font-bold">{formatDateTime(checkedAt)}</h2>
         <Badge variant={variant}>{text}</Badge>

@@ -30,9 +30,15 @@ export function MoveInPage() {
         <Failure what="The checks could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
       {data === undefined && error === null && <SkeletonRows count={1} className="h-40" />}
-      {data?.items.map((moveIn) => (
-        <MoveInCard key={moveIn._id} moveIn={moveIn} />
-      ))}
+      {data !== undefined && data.items.length > 0 && (
+        <ul aria-label="Checks" className="flex flex-col gap-3.5">
+          {data.items.map((moveIn) => (
+            <li key={moveIn._id}>
+              <MoveInCard moveIn={moveIn} />
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
