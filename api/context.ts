@@ -35,6 +35,8 @@ export interface Shop {
   /** The address of the page, without a slash at the end. */
   publicUrl: string;
   messages: Messages;
+  /** Whether this process makes backups by itself. */
+  makesBackups: boolean;
   /** How far this process has followed the log. Every read is at least as new. */
   at(): LogMark;
 }
