@@ -14,7 +14,7 @@ export function Urgent({ data }: { data: Dashboard | undefined }) {
   return (
     <section
       aria-label="Waiting"
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3.5"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3.5 max-sm:[&>:last-child]:col-span-full"
     >
       <OldestOrder order={data?.oldestOrder} />
       <LateTopups topups={data?.lateTopups} />
