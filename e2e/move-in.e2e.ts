@@ -133,6 +133,16 @@ test("a lost connection during the upload is told, and Retry sends only what is 
   expect(parts).toBe(3);
 });
 
+test("Ctrl+K opens the page", async () => {
+  const { page, problems } = await open("/admin");
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("combobox").fill("moving in");
+  await dialog.getByRole("option", { name: "Moving in" }).click();
+  await expect.poll(() => page.locator("h1").innerText()).toBe("Moving in");
+  expect(problems).toEqual([]);
+});
+
 // The last test, because from here on the shop has two admins.
 test("the other admin sees the same counts and sums, approves with their password, and both see the result", async () => {
   const second = await stage.shop.addUser("secondadmin", "0246660009", "Admin");

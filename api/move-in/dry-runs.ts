@@ -59,7 +59,7 @@ const supersededSql = (of: string) =>
  * stays until it is done.
  */
 export const tooOld = `
-  coalesce(finished_at, checked_at) <= now() - ${keptTime} - interval '1 hour' and (finished_at is not null or not ${startedSql("shop.move_in.id")})
+  coalesce(finished_at, checked_at) <= now() - ${keptTime} and (finished_at is not null or not ${startedSql("shop.move_in.id")})
   or checked_at <= now() - interval '1 hour' and finished_at is null and ${supersededSql("shop.move_in")}
     and not ${startedSql("shop.move_in.id")} and not exists (
       select from ledger.approval a where a.request ->> 'kind' = 'move in' and a.request ->> 'move_in' = shop.move_in.id::text)`;
@@ -162,7 +162,7 @@ function views(which: ReturnType<typeof sql>) {
   return sql<MoveInView>`
     select m.id, m.checked_by, u.username as checked_name, m.checked_at, m.users, m.products, m.amount, m.already_users,
       m.already_products, m.already_amount, m.refused, m.moved_users, m.moved_products, m.moved_amount, m.finished_at,
-      a.status as approval, ${isStarted} as is_started, m.checked_at <= now() - ${sql.raw(keptTime)}
+      a.status as approval, ${isStarted} as is_started, m.checked_at <= now() - ${sql.raw(keptTime)} + interval '1 hour'
         or (a.id is null and ${sql.raw(supersededSql("m"))} and not ${isStarted}) as is_expired
     from shop.move_in m
     join shop."user" u on u.id = m.checked_by
