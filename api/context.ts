@@ -40,6 +40,8 @@ export interface Shop {
   /** Undefined if the shop takes no payments by prompt. */
   paystack: Paystack | undefined;
   paymentLimits: PaymentLimits;
+  /** Whether this process makes backups by itself. */
+  makesBackups: boolean;
   /** How far this process has followed the log. Every read is at least as new. */
   at(): LogMark;
 }

@@ -12,6 +12,8 @@ import { Follower } from "#ledger/store/follow.ts";
 import { countFindings } from "#ledger/store/read/audit-books.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import { type Commit, Writer } from "#ledger/store/write/writer.ts";
+import { dayOf } from "#ledger/terms/dates.ts";
+import { daysBefore } from "#ledger/terms/periods.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { createApp } from "./http/app.ts";
 import { Auditing } from "./audit/auditing.ts";
@@ -28,8 +30,10 @@ import { KeyRequests } from "./auth/key-requests.ts";
 import { Principals } from "./auth/principals.ts";
 import type { Env, SendPasswordReset, Shop } from "./context.ts";
 import { type Messages, openMessages } from "./messages/messages.ts";
+import { failedSince } from "./messages/message-list.ts";
 import type { MessageOptions } from "./messages/options.ts";
 import { createRefusingServer } from "./http/malformed.ts";
+import { startMoveIns } from "./move-in/work-move-ins.ts";
 import { isUpgrade } from "./live/endpoint.ts";
 import { Hub } from "./live/hub.ts";
 import { Presence, presenceChannel } from "./live/presence.ts";
@@ -158,13 +162,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     keyRequests: new KeyRequests(),
     metrics,
     readiness,
-    metricsToken: options.metricsToken,
     isLeaving: () => isLeaving,
     log,
     backgroundTasks: new BackgroundTasks(log),
-    name: options.shopName,
-    proxies: options.proxies ?? 0,
-    publicUrl: options.publicUrl,
+    ...fixedOf(options),
     messages,
     at: () => follower.at,
   };
@@ -190,9 +191,18 @@ async function closeAll(parts: { close(): unknown }[], pool: Pool): Promise<void
   await pool.end();
 }
 
+/** What never changes while the server runs. */
+function fixedOf({ shopName, proxies = 0, publicUrl, metricsToken, backup }: ServerOptions) {
+  return { name: shopName, proxies, publicUrl, metricsToken, makesBackups: backup !== undefined };
+}
+
 /** What metrics read from the database. */
 function storedValues(db: Shop["db"], pool: Pool) {
-  return { findings: () => countFindings(db), backupAge: () => backupAge_s(pool) };
+  return {
+    findings: () => countFindings(db),
+    backupAge: () => backupAge_s(pool),
+    failedMessages: () => failedSince(db, daysBefore(dayOf(new Date().toISOString()), 1)),
+  };
 }
 
 function openPool({ databaseUrl, patience = {} }: ServerOptions, log: Logger): Pool {
@@ -221,6 +231,7 @@ function startBackground({ audit, backup, databaseUrl, patience }: ServerOptions
       ? [new Auditing({ pause_ms: audit_pause_ms, ...audit }, { pool, log, security, messages })]
       : []),
     ...(backup ? [new Backups(backup, { databaseUrl, log, security })] : []),
+    startMoveIns(shop),
     ...startCleaning(pool, log, patience?.expiry_ms),
     security,
   ];

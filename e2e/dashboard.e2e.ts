@@ -23,6 +23,8 @@ test.each(officeWidths)(
     await waiting.getByRole("link", { name: /Oldest order – no order is pending/ }).waitFor();
     await waiting.getByRole("link", { name: /^Late top-ups 0/ }).waitFor();
 
+    await waiting.getByRole("link", { name: "Backups Not set up" }).waitFor();
+
     const order = await place(stage, buyer, "0244123456");
     await waiting.getByRole("link", { name: `Oldest order 0 min pending: order ${order.id}` }).waitFor();
     await networks.getByRole("link", { name: /MTNup2u [1-9]/ }).waitFor();
@@ -60,3 +62,16 @@ test.each(officeWidths)(
     expect(problems).toEqual([]);
   },
 );
+
+test("the dashboard says how old the last backup is, and that it is overdue", async () => {
+  const set = (changes: string) => stage.shop.pool.query(`update shop.backup set ${changes}`);
+  await set("target = '/backups', base = 'b', shipped_at = now() - interval '3 minutes 20 seconds'");
+  const { page, problems } = await open("/admin");
+  await page.getByRole("link", { name: "Backups The last one is 3 min old" }).waitFor();
+  await set("shipped_at = now() - interval '2 hours', failed_at = now()");
+  await page.reload();
+  await page.getByRole("link", { name: /^Backups Overdue: the last one is of \d\d\/\d\d\/\d{4}/ }).waitFor();
+  expect(await violationsInBothThemes(page, "an overdue backup")).toEqual([]);
+  await set("target = null, base = null, shipped_at = null, failed_at = null");
+  expect(problems).toEqual([]);
+});

@@ -600,11 +600,52 @@ create table shop.message_search (
   constraint message_search_pkey PRIMARY KEY (message_id),
   constraint message_search_message_id_fkey FOREIGN KEY (message_id) REFERENCES shop.message(id) ON DELETE CASCADE
 );
+create table shop.move_in (
+  id uuid not null,
+  checked_by uuid not null,
+  checked_at timestamp with time zone not null default now(),
+  users integer not null,
+  products integer not null,
+  amount bigint not null,
+  already_users integer not null,
+  already_products integer not null,
+  already_amount bigint not null,
+  refused integer not null,
+  moved_users integer not null default 0,
+  moved_products integer not null default 0,
+  moved_amount bigint not null default 0,
+  leased_until timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint move_in_pkey PRIMARY KEY (id),
+  constraint move_in_checked_by_fkey FOREIGN KEY (checked_by) REFERENCES shop."user"(id)
+);
 create table shop.move_in_key (
   id boolean not null default true,
   key text not null default ((gen_random_uuid())::text || (gen_random_uuid())::text),
   constraint move_in_key_pkey PRIMARY KEY (id),
   constraint move_in_key_id_check CHECK (id)
+);
+create table shop.move_in_part (
+  id bigint not null generated always as identity,
+  move_in uuid not null,
+  kind text not null,
+  sealed text not null,
+  constraint move_in_part_pkey PRIMARY KEY (id),
+  constraint move_in_part_kind_check CHECK ((kind = ANY (ARRAY['plan'::text, 'refused'::text]))),
+  constraint move_in_part_move_in_fkey FOREIGN KEY (move_in) REFERENCES shop.move_in(id) ON DELETE CASCADE
+);
+create table shop.move_in_text (
+  id bigint not null generated always as identity,
+  uploaded_by uuid not null,
+  upload uuid not null,
+  file smallint not null,
+  part smallint not null,
+  bytes integer not null,
+  sealed text not null,
+  uploaded_at timestamp with time zone not null default now(),
+  constraint move_in_text_pkey PRIMARY KEY (id),
+  constraint move_in_text_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES shop."user"(id),
+  constraint move_in_text_uploaded_by_upload_file_part_key UNIQUE (uploaded_by, upload, file, part)
 );
 create table shop.network_sales (
   day date not null,
@@ -825,6 +866,7 @@ CREATE UNIQUE INDEX verification_open ON audit.verification USING btree ((true))
 CREATE INDEX account_admins ON ledger.account USING btree (user_id) WHERE (level = 'Admin'::text);
 CREATE INDEX account_registered ON ledger.account USING btree (registered_at, user_id) WHERE (NOT deleted);
 CREATE INDEX approval_decided ON ledger.approval USING btree (decided_at DESC, id) WHERE (status <> 'pending'::text);
+CREATE INDEX approval_of_move_in ON ledger.approval USING btree (((request ->> 'move_in'::text))) WHERE ((request ->> 'kind'::text) = 'move in'::text);
 CREATE INDEX approval_pending ON ledger.approval USING btree (requested_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX approval_position ON ledger.approval USING btree ("position");
 CREATE INDEX event_act ON ledger.event USING btree (type, "position") WHERE ((type = ANY (ARRAY['user_level_changed'::text, 'user_status_changed'::text, 'user_profile_changed'::text, 'user_deleted'::text, 'sessions_ended'::text, 'api_key_replaced'::text, 'product_created'::text, 'product_changed'::text, 'product_status_changed'::text, 'notice_changed'::text, 'payment_details_changed'::text, 'support_links_changed'::text, 'correction_limit_changed'::text, 'topup_limit_changed'::text, 'admin_factor_changed'::text, 'step_up_changed'::text, 'message_settings_changed'::text, 'topup_declined'::text, 'topup_removed'::text, 'order_removed'::text, 'list_cleared'::text])) AND ((data ->> 'clearing'::text) IS NULL));
@@ -870,6 +912,7 @@ CREATE INDEX message_kind ON shop.message USING btree (kind, id);
 CREATE INDEX message_search_words ON shop.message_search USING gin (words public.gin_trgm_ops) WITH (gin_pending_list_limit='256');
 CREATE INDEX message_state ON shop.message USING btree (state, id);
 CREATE INDEX message_user ON shop.message USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX move_in_part_of ON shop.move_in_part USING btree (move_in, kind, id);
 CREATE INDEX notice_at ON shop.notice USING btree (at);
 CREATE INDEX notice_user ON shop.notice USING btree (user_id);
 CREATE INDEX order_search_receiver ON shop.order_search USING gin (receiver public.gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='256');
@@ -1024,7 +1067,10 @@ grant delete, insert, select, update on table shop.message to cedibook_api;
 grant select, update on table shop.message_follower to cedibook_api;
 grant delete, insert, select, update on table shop.message_gateway to cedibook_api;
 grant delete, insert, select, update on table shop.message_search to cedibook_api;
+grant delete, insert, select, update on table shop.move_in to cedibook_api;
 grant select on table shop.move_in_key to cedibook_api;
+grant delete, insert, select, update on table shop.move_in_part to cedibook_api;
+grant delete, insert, select, update on table shop.move_in_text to cedibook_api;
 grant insert, select, update on table shop.network_sales to cedibook_api;
 grant delete, insert, select, update on table shop.notice to cedibook_api;
 grant delete, insert, select, update on table shop.order_detail to cedibook_api;

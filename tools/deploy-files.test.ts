@@ -34,6 +34,7 @@ describe("the files for Prometheus and Grafana", () => {
       messages: async () => 0,
       findings: async () => 0,
       backupAge: async () => 0,
+      failedMessages: async () => [{ state: "refused", count: 0 }],
       pool: { totalCount: 0, idleCount: 0, waitingCount: 0 },
     });
     observe.observeRequest({ method: "GET", route: "/", status: 200, took_ms: 1 });

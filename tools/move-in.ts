@@ -5,7 +5,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { type Column, productColumns, userColumns } from "#api/move-in/columns.ts";
+import { type Column, productColumns, userColumns } from "#ledger/terms/move-in-columns.ts";
 import { type ComparedPlan, comparePlan } from "#api/move-in/compare.ts";
 import { type ChosenColumns, type MoveInFile, planMoveIn, UnreadableFile } from "#api/move-in/plan.ts";
 import { runMoveIn } from "#api/move-in/run.ts";
@@ -26,6 +26,7 @@ Columns of products: ${productColumns.join(", ")}`;
 
 /** More refused lines than anybody corrects by hand. */
 const printed_max = 1000;
+const told_every = 10_000;
 
 await runMain(async () => {
   const { files, chosen, isReal, withoutRefused } = readArguments();
@@ -36,7 +37,7 @@ await runMain(async () => {
   try {
     await bringUpToDate(database.url);
     await withShop(asApiRole(database.url), async (shop) => {
-      const plan = await comparePlan(shop.db, planMoveIn(read, chosen));
+      const plan = await comparePlan(shop.db, await planMoveIn(read, chosen));
       printPlan(plan);
       if (!isReal) return console.log("This was a dry run: nothing was written. To add it: --run");
       if (plan.refused.length > 0 && !withoutRefused)
@@ -111,8 +112,11 @@ function printPlan({ users, products, amount, already, refused }: ComparedPlan):
 }
 
 async function run({ writer }: AdminShop, plan: ComparedPlan): Promise<void> {
-  const { users, products, amount, refused } = await runMoveIn(writer, plan, (done) => {
-    if (done % 10_240 === 0) console.log(`${done} of ${plan.users.length} users`);
+  let told = 0;
+  const { users, products, amount, refused } = await runMoveIn(writer, plan, ({ users: done }) => {
+    if (done - told < told_every) return;
+    told = done;
+    console.log(`${done} of ${plan.users.length} users`);
   });
   for (const { file, line, reason } of refused) console.log(`Refused: ${file}, line ${line}: ${reason}`);
   console.log(`Added ${users} users with ${formatCedis(amount)}, ${products} products.`);

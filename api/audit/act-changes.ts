@@ -1,5 +1,13 @@
 /** The changes of an administrative act, as lines with before and after. */
-import type { Facts, MessageSettings, Package, PaymentDetails, ProductFacts } from "#ledger/decide/events.ts";
+import { system } from "#ledger/decide/checks.ts";
+import type {
+  Facts,
+  MessageSettings,
+  MoveIn,
+  Package,
+  PaymentDetails,
+  ProductFacts,
+} from "#ledger/decide/events.ts";
 import type { ActView } from "#ledger/store/read/audit-acts.ts";
 import { count_max } from "#ledger/store/read/search.ts";
 import { formatCedis, type Pesewas, groupedCedis } from "#ledger/terms/money.ts";
@@ -68,11 +76,8 @@ export function changesOf(act: ActView): ChangeRecord[] {
       ];
     case "supplier_layout_changed":
       return differences(layoutLines(act.data.before), layoutLines(act.data.after));
-    case "move_in_started": {
-      const { users, products, amount } = act.data;
-      const after = `${users} users with ${formatCedis(amount)}, ${products} products`;
-      return [{ what: "moved in from another shop (command line)", before: null, after }];
-    }
+    case "move_in_started":
+      return [movedIn(act.data, act.actor)];
     case "list_cleared":
       return [
         { what: clearedWhat[act.data.list], before: clearedCount(act), after: "removed from the lists" },
@@ -185,6 +190,21 @@ function differences(before: Record<string, string>, after: Record<string, strin
 
 export function paymentChanges(before: PaymentDetails | undefined, after: PaymentDetails): ChangeRecord[] {
   return differences(before ? paymentLines(before) : {}, paymentLines(after));
+}
+
+function movedIn({ users, products, amount }: MoveIn, actor: string): ChangeRecord {
+  const what = `moved in from another shop${actor === system ? " (command line)" : ""}`;
+  return { what, before: null, after: `${users} users with ${formatCedis(amount)}, ${products} products` };
+}
+
+/** What a second admin compares with the old shop's sums. */
+export function moveInChanges({ users, amount, products }: MoveIn): ChangeRecord[] {
+  const lines = {
+    users: users.toLocaleString("en"),
+    balances: formatCedis(amount),
+    products: products.toLocaleString("en"),
+  };
+  return differences({}, lines);
 }
 
 /** In this order: the database orders the keys of JSON in its own way. */

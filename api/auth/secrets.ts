@@ -34,6 +34,7 @@ const sealedUses = {
   webhook: "sealed webhook secret",
   totp: "second factor",
   push: "sealed push subscription",
+  moveIn: "sealed move-in",
 } as const;
 export type SealedUse = keyof typeof sealedUses;
 

@@ -1,6 +1,10 @@
-/** Deletes rows that have expired: sessions, tickets, reset links, codes, counts of attempts, security events, dead jobs. */
+/**
+ * Deletes rows that have expired: sessions, tickets, reset links, codes, counts of attempts, security events, dead jobs, and
+ * files that did not move in.
+ */
 import type { Pool } from "pg";
 import { limits } from "#ledger/terms/limits.ts";
+import { keptTime, tooOld } from "../move-in/dry-runs.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
 
 /** Few enough that nothing waits long for their locks. */
@@ -24,6 +28,8 @@ const expired = [
     key: "id",
     which: `at <= now() - interval '${serverLimits.message_age_ms_max} milliseconds'`,
   },
+  { table: "shop.move_in_text", key: "id", which: `uploaded_at <= now() - ${keptTime}` },
+  { table: "shop.move_in", key: "id", which: tooOld },
   { table: "shop.attempt", key: "key", which: "resets_at <= now()" },
   {
     table: "shop.security_event",

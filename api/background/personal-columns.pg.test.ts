@@ -118,6 +118,24 @@ const decisions: Record<string, Decision> = {
     kept: ["channel state since answer", "the gateway's last answer, which the next one replaces"],
   },
   "shop.message_search": { erased: "rows" },
+  "shop.move_in": {
+    kept: [
+      "id checked_by checked_at users products amount already_users already_products already_amount refused moved_users moved_products moved_amount leased_until finished_at",
+      "counts and sums, deleted after days",
+    ],
+  },
+  "shop.move_in_text": {
+    kept: [
+      "id uploaded_by upload file part bytes sealed uploaded_at",
+      "another shop's files, sealed: deleted when they move in, and after days (expired-rows.ts)",
+    ],
+  },
+  "shop.move_in_part": {
+    kept: [
+      "id move_in kind sealed",
+      "lines of those files, sealed: deleted when they have moved in or were declined, and after days (expired-rows.ts)",
+    ],
+  },
   "shop.move_in_key": { kept: ["id key", ofSettings] },
   "shop.network_sales": { kept: ["day network event count value", facts] },
   // The receiver: their own number with the rest, the others a year after the deletion.

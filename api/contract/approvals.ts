@@ -30,13 +30,13 @@ export const approvalRecord = v.object({
   kind: v.picklist(approvalKinds),
   /** The wallet's owner, of a correction or a top-up; of admin rights, who gets or loses them. */
   user: v.nullable(person),
-  /** Cedis; signed for a correction. Of a limit, null removes it. */
+  /** Cedis; signed for a correction; of a move-in all balances. Of a limit, null removes it. */
   amount: v.nullable(v.number()),
   /** The reference of a top-up. */
   rechargeId: v.nullable(v.string()),
   /** The network of a product. */
   product: v.nullable(v.string()),
-  /** What changes in a product, in the payment details or in a user's level. */
+  /** What changes in a product, in the payment details or in a user's level; what moves in. */
   changes: v.array(changeRecord),
   reason: v.nullable(v.string()),
   corrects: v.nullable(v.number()),
@@ -112,6 +112,8 @@ export const approvalOperations = {
       "amount_invalid",
       "amount_too_large",
       "unchanged",
+      "move_in_unknown",
+      "move_in_expired",
     ],
   },
   decline: {

@@ -27,6 +27,8 @@ export const dashboardAnswer = v.object({
     from: v.string(),
     states: v.array(v.object({ state: v.picklist(messageStates), count: v.number() })),
   }),
+  /** The newest backup: when, and whether it is too old or missing; null if none are set up. */
+  backups: v.nullable(v.object({ lastAt: v.nullable(v.string()), isOverdue: v.boolean() })),
   /**
    * What other admins did last, newest first: also their work on orders, top-ups and wallets. Your own acts, if no other
    * admin has done anything.

@@ -7,6 +7,7 @@ import { closingOperations } from "./closing.ts";
 import { commandOperations } from "./commands.ts";
 import { liveOperations } from "./live.ts";
 import { messageOperations } from "./messages.ts";
+import { moveInOperations } from "./move-in.ts";
 import { momoStatementOperations } from "./momo-statement.ts";
 import { orderListOperations } from "./order-lists.ts";
 import { orderOperations } from "./orders.ts";
@@ -39,6 +40,7 @@ export const operations = {
   ...ownSessionOperations,
   ...proofOperations,
   ...userListOperations,
+  ...moveInOperations,
   ...profileOperations,
   ...userOperations,
   ...accountOperations,

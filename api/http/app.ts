@@ -26,6 +26,7 @@ import { closingRoutes } from "../routes/closing.ts";
 import { commandRoutes } from "../routes/commands.ts";
 import { messageRoutes } from "../routes/messages.ts";
 import { momoStatementRoutes } from "../routes/momo-statement.ts";
+import { moveInRoutes } from "../routes/move-in.ts";
 import { orderListRoutes } from "../routes/order-lists.ts";
 import { orderRoutes } from "../routes/orders.ts";
 import { ownDataRoutes } from "../routes/own-data.ts";
@@ -110,6 +111,7 @@ export function createApp(
     auditRoutes,
     closingRoutes,
     momoStatementRoutes,
+    moveInRoutes,
     verificationRoutes,
     approvalRoutes,
     ticketRoutes,

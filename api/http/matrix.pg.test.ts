@@ -46,6 +46,11 @@ changeStepUp        401                403         403         403         200  
 listUsers           401                own         own         own         all         ban         401                401         own                 own                 invalid
 listBalances        401                own         own         own         all         ban         401                401         own                 key                 key
 exportUsers         401                403         403         403         200         ban         401                401         403                 key                 key
+uploadMoveInPart    401                403         403         403         200         ban         401                401         403                 key                 key
+checkMoveIn         401                403         403         403         201         ban         401                401         403                 key                 key
+listMoveIns         401                403         403         403         200         ban         401                401         403                 key                 key
+listRefusedLines    401                403         403         403         200         ban         401                401         403                 key                 key
+startMoveIn         401                403         403         403         200         ban         401                401         403                 key                 key
 updateProfile       401                200         200         200         200         ban         401                401         200                 key                 key
 readStatement       401                200         200         200         200         ban         401                401         200                 key                 key
 listStatementMonths 401                200         200         200         200         ban         401                401         200                 key                 key

@@ -21,6 +21,8 @@ export interface Sources {
   findings: () => Promise<number>;
   /** Seconds since the moment that a restore would bring back; undefined without a backup. */
   backupAge: () => Promise<number | undefined>;
+  /** Messages since yesterday that nothing sends again. */
+  failedMessages: () => Promise<{ state: string; count: number }[]>;
   pool: { totalCount: number; idleCount: number; waitingCount: number };
 }
 
@@ -86,6 +88,17 @@ function registerGauges(registers: Registry[], sources: Sources): void {
     "Messages, webhook deliveries and push notifications waiting to be sent. NaN if the database does not answer.",
     async () => (await sources.messages()) ?? Number.NaN,
   );
+  new Gauge({
+    name: "cedibook_messages_failed",
+    help: "SMS and emails since yesterday that were not sent and will not be, by state: refused by the gateway, expired, or unsent for want of a gateway or a number. Counted up to 1,000. None if the database does not answer.",
+    labelNames: ["state"],
+    registers,
+    async collect() {
+      this.reset();
+      for (const { state, count } of await sources.failedMessages().catch(() => []))
+        this.set({ state }, count);
+    },
+  });
   gauge(
     "books_findings",
     "Differences that the auditor has found in the books: above 0, they are red. NaN if the database does not answer.",

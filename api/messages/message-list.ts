@@ -15,7 +15,7 @@ import {
   totalOf,
 } from "#ledger/store/read/search.ts";
 import { orderOfReference } from "#ledger/terms/references.ts";
-import type { MessageState } from "#ledger/terms/statuses.ts";
+import { failedMessageStates, type MessageState } from "#ledger/terms/statuses.ts";
 import type { AnyMessageKind } from "#ledger/terms/message-kinds.ts";
 import type { GatewaysAnswer, MessageRecord } from "../contract/messages.ts";
 import type { Channel, Health } from "./gateway-health.ts";
@@ -82,6 +82,16 @@ export async function totalMessages(db: Database, asked: MessageFilter): Promise
     select count(*)::integer as count from (
       select from shop.message m where ${shown(filter)} limit ${count_max + 1}) as c`.execute(db);
   return totalOf(rows[0]?.count ?? 0);
+}
+
+/** Messages since the start of a day that nothing sends again, by state; each counted up to count_max. */
+export function failedSince(db: Database, from: string): Promise<{ state: MessageState; count: number }[]> {
+  return Promise.all(
+    failedMessageStates.map(async (state) => ({
+      state,
+      count: (await totalMessages(db, { state, from })).count,
+    })),
+  );
 }
 
 function isSought({ search }: MessageFilter): boolean {

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
+import { takingTurns } from "./taking-turns.ts";
 import { lookOf, type Plan, type PlannedProduct, type PlannedUser, type RefusedLine, sumOf } from "./plan.ts";
 
 /** A command has the same id and fingerprint in each run, so a second run adds nothing twice. */
@@ -30,10 +31,9 @@ export interface ComparedPlan {
 
 export async function comparePlan(db: Database, plan: Plan): Promise<ComparedPlan> {
   const { key } = await db.selectFrom("shop.move_in_key").select("key").executeTakeFirstOrThrow();
-  const users = plan.users.map((user) => ({
-    ...user,
-    ...identityOf(key, `user ${user.phone}`, userFacts(user)),
-  }));
+  const users: NewcomerUser[] = [];
+  for await (const user of takingTurns(plan.users))
+    users.push({ ...user, ...identityOf(key, `user ${user.phone}`, userFacts(user)) });
   const products = plan.products.map((product) => ({
     ...product,
     ...identityOf(key, `product ${product.network}`, productFacts(product)),
@@ -115,19 +115,21 @@ async function withoutTaken(
     .select(["phone", "email", "username"])
     .where("deleted", "=", false)
     .execute();
-  const taken = {
-    phone: new Set(present.map(({ phone }) => phone)),
-    email: new Set(present.map(({ email }) => email)),
-    username: new Set(present.map(({ username }) => lookOf(username))),
-  };
-  return users.filter((user) => {
+  const taken = { phone: new Set<string>(), email: new Set<string>(), username: new Set<string>() };
+  for await (const { phone, email, username } of takingTurns(present)) {
+    taken.phone.add(phone);
+    taken.email.add(email);
+    taken.username.add(lookOf(username));
+  }
+  const free: NewcomerUser[] = [];
+  for await (const user of takingTurns(users)) {
     const column = (["phone", "email", "username"] as const).find((field) =>
       taken[field].has(field === "username" ? lookOf(user.username) : user[field]),
     );
-    if (column === undefined) return true;
-    refused.push({ ...placeOf(user), column, reason: rejectionText({ code: `${column}_taken` }) });
-    return false;
-  });
+    if (column === undefined) free.push(user);
+    else refused.push({ ...placeOf(user), column, reason: rejectionText({ code: `${column}_taken` }) });
+  }
+  return free;
 }
 
 async function withoutSold(

@@ -21,11 +21,13 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-function compare(...lines: string[]) {
+async function compare(...lines: string[]) {
   const db = openReads(shop.pool);
   return comparePlan(
     db,
-    planMoveIn([{ name: "users.csv", text: ["phone,username,level,hash,balance", ...lines].join("\n") }]),
+    await planMoveIn([
+      { name: "users.csv", text: ["phone,username,level,hash,balance", ...lines].join("\n") },
+    ]),
   );
 }
 
@@ -188,7 +190,7 @@ test("a refused login takes as long for an unknown phone as for one whose hash a
 test("a user whose file names an email can get a link to set a password, and a made-up address gets none", async () => {
   const db = openReads(shop.pool);
   const text = "phone,email,first name,surname\n0243555551,Old@Example.com,Ama,Mensah\n0243555552,,,";
-  await runMoveIn(shop.writer, await comparePlan(db, planMoveIn([{ name: "users.csv", text }])));
+  await runMoveIn(shop.writer, await comparePlan(db, await planMoveIn([{ name: "users.csv", text }])));
   const { rows } = await shop.pool.query(
     `select email, first_name, last_name, email_proved_at from shop."user" where phone like '024355555_' order by phone`,
   );

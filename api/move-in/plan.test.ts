@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Columns } from "#ledger/terms/move-in-columns.ts";
 import { planMoveIn, UnreadableFile } from "./plan.ts";
 
 const bcrypt = `$2y$10$${"a".repeat(53)}`;
@@ -8,8 +9,8 @@ function plan(lines: string[], chosen = {}) {
   return planMoveIn([{ name: "users.csv", text: lines.join("\n") }], chosen);
 }
 
-test("users are read under the headings of other shops", () => {
-  const { users, refused, amount } = plan([
+test("users are read under the headings of other shops", async () => {
+  const { users, refused, amount } = await plan([
     "Mobile Number;User Name;E-mail;Role;First name;Surname;Password hash;Wallet balance",
     `+233 24 412 3456;Ama Mensah;AMA@example.com;super_agent;Ama;Mensah;${bcrypt};GHS 1,204.50`,
     `244000001;;;;;;${argon2};`,
@@ -65,14 +66,14 @@ test.each([
     /at most 65536/,
   ],
   ["0244000001,ama,x@example.com,Agent,,1,200.00", undefined, /comma in an amount/],
-])("the line %s is refused with its number, column and reason", (line, column, reason) => {
-  const { users, refused } = plan(["phone,username,email,level,hash,balance", line]);
+])("the line %s is refused with its number, column and reason", async (line, column, reason) => {
+  const { users, refused } = await plan(["phone,username,email,level,hash,balance", line]);
   expect(users).toEqual([]);
   expect(refused).toEqual([{ file: "users.csv", line: 2, column, reason: expect.stringMatching(reason) }]);
 });
 
-test("lines with the same phone, the same email or look-alike usernames are refused, all of them", () => {
-  const { users, refused } = plan([
+test("lines with the same phone, the same email or look-alike usernames are refused, all of them", async () => {
+  const { users, refused } = await plan([
     "phone,username,email",
     "0244000001,kofi,a@example.com",
     "233244000001,esi,b@example.com",
@@ -93,8 +94,8 @@ test("lines with the same phone, the same email or look-alike usernames are refu
   ]);
 });
 
-test("packages become products by network, and unknown headings can be chosen", () => {
-  const { products, refused } = plan(
+test("packages become products by network, and unknown headings can be chosen", async () => {
+  const { products, refused } = await plan(
     [
       "Net,Size,Cost,Agents",
       "MTNup2u,1 GB,4.80,4.60",
@@ -119,13 +120,25 @@ test("packages become products by network, and unknown headings can be chosen", 
   ]);
 });
 
-test("a product with two prices for one offer is refused", () => {
-  const { products, refused } = plan(["network,offer,price", "AFA,Registration,15", "AFA,registration,12"]);
+test("a product with two prices for one offer is refused", async () => {
+  const { products, refused } = await plan([
+    "network,offer,price",
+    "AFA,Registration,15",
+    "AFA,registration,12",
+  ]);
   expect(products).toEqual([]);
   expect(refused).toMatchObject([{ line: 3, column: "offer" }]);
 });
 
-test("a file without known headings is named, with what it has", () => {
-  expect(() => plan(["a,b", "1,2"])).toThrow(UnreadableFile);
-  expect(() => plan(["a,b", "1,2"])).toThrow(/users\.csv: .*Found: a, b/);
+test("a file without known headings is named, with what it has", async () => {
+  await expect(plan(["a,b", "1,2"])).rejects.toThrow(UnreadableFile);
+  await expect(plan(["a,b", "1,2"])).rejects.toThrow(/users\.csv: .*Found: a, b/);
+});
+
+test("columns that an admin chose count in the place of the headings, and what nothing can do without must be there", async () => {
+  const text = "Phone,Contact,Wallet\n0244000001,0244000002,3.00";
+  const chosen = (columns: Columns) =>
+    planMoveIn([{ name: "u.csv", text, chosen: { kind: "users", columns } }]);
+  expect((await chosen({ phone: 1 })).users).toMatchObject([{ phone: "0244000002", balance: 0 }]);
+  await expect(chosen({ balance: 2 })).rejects.toThrow("u.csv: no column is phone");
 });

@@ -7,7 +7,15 @@ import { officeLimits } from "#ledger/terms/office-limits.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { readTable } from "#ledger/terms/read-table.ts";
 import { limits } from "#ledger/terms/limits.ts";
-import { type Column, findColumns, kindOfFile } from "./columns.ts";
+import {
+  type Column,
+  type Columns,
+  type FileKind,
+  findColumns,
+  kindOfFile,
+  missingColumns,
+} from "#ledger/terms/move-in-columns.ts";
+import { takingTurns } from "./taking-turns.ts";
 import {
   cellsOf,
   isProblem,
@@ -21,6 +29,8 @@ import {
 export interface MoveInFile {
   name: string;
   text: string;
+  /** What an admin chose in the page. Without it, the headings say. */
+  chosen?: { kind: FileKind; columns: Columns };
 }
 
 /** Headings by column, in the place of the known ones. */
@@ -59,12 +69,12 @@ export class UnreadableFile extends Error {
 }
 
 /** @throws UnreadableFile */
-export function planMoveIn(files: readonly MoveInFile[], chosen: ChosenColumns = {}): Plan {
+export async function planMoveIn(files: readonly MoveInFile[], chosen: ChosenColumns = {}): Promise<Plan> {
   const refused: RefusedLine[] = [];
   const users: PlannedUser[] = [];
   const packages: (Place & NewPackage)[] = [];
-  for (const file of files) readFile(file, chosen, { users, packages, refused });
-  const unique = withoutRepeated(users, refused);
+  for (const file of files) await readFile(file, chosen, { users, packages, refused });
+  const unique = await withoutRepeated(users, refused);
   const products = productsOf(packages, refused);
   const order = new Map(files.map(({ name }, index) => [name, index]));
   refused.sort((a, b) => (order.get(a.file) ?? 0) - (order.get(b.file) ?? 0) || a.line - b.line);
@@ -81,20 +91,18 @@ interface Found {
   refused: RefusedLine[];
 }
 
-function readFile({ name: file, text }: MoveInFile, chosen: ChosenColumns, found: Found): void {
+async function readFile(given: MoveInFile, chosen: ChosenColumns, found: Found): Promise<void> {
+  const { name: file, text } = given;
   const [head, ...rows] = readTable(text);
   const headings = head?.cells ?? [];
-  const kind = kindOfFile(headings, chosen);
-  if (kind === undefined)
-    throw new UnreadableFile(
-      `${file}: its first line has no heading for a phone number, and none for an offer and its price. Found: ${headings.join(", ")}`,
-    );
+  const { kind, columns } = given.chosen ?? columnsIn(file, headings, chosen);
+  const missing = missingColumns(kind, columns);
+  if (missing.length > 0) throw new UnreadableFile(`${file}: no column is ${missing.join(" or ")}`);
   if (rows.length > officeLimits.move_in_lines_max)
     throw new UnreadableFile(
       `${file} has more than ${officeLimits.move_in_lines_max} lines: cut it into parts`,
     );
-  const columns = findColumns(headings, kind, chosen);
-  for (const { line, cells } of rows) {
+  for await (const { line, cells } of takingTurns(rows)) {
     const place = { file, line };
     if (cells.slice(headings.length).some((cell) => cell !== "")) {
       const reason = `${cells.length} cells, but the headings are ${headings.length}: is a comma in an amount?`;
@@ -108,25 +116,38 @@ function readFile({ name: file, text }: MoveInFile, chosen: ChosenColumns, found
   }
 }
 
+function columnsIn(file: string, headings: readonly string[], chosen: ChosenColumns) {
+  const kind = kindOfFile(headings, chosen);
+  if (kind === undefined)
+    throw new UnreadableFile(
+      `${file}: its first line has no heading for a phone number, and none for an offer and its price. Found: ${headings.join(", ")}`,
+    );
+  return { kind, columns: findColumns(headings, kind, chosen) };
+}
+
 /** Nobody can tell which of two lines is right, so none of them moves in. */
-function withoutRepeated(users: PlannedUser[], refused: RefusedLine[]): PlannedUser[] {
-  const lists = uniqueFields.map(({ column, what, keyOf }) => ({
-    column,
-    what,
-    keyOf,
-    lines: groupedBy(users, keyOf),
-  }));
-  return users.filter((user) => {
-    for (const { column, what, keyOf, lines } of lists) {
-      const other = lines.get(keyOf(user))?.find((one) => one !== user);
-      if (!other) continue;
-      const { file, line } = user;
-      const where = other.file === file ? `line ${other.line}` : `line ${other.line} of ${other.file}`;
-      refused.push({ file, line, column, reason: `${what} is also in ${where}` });
-      return false;
+async function withoutRepeated(users: PlannedUser[], refused: RefusedLine[]): Promise<PlannedUser[]> {
+  const lists = [];
+  for (const field of uniqueFields) lists.push({ ...field, lines: await groupedBy(users, field.keyOf) });
+  const unique: PlannedUser[] = [];
+  for await (const user of takingTurns(users)) {
+    const found = lists
+      .map(({ column, what, keyOf, lines }) => ({
+        column,
+        what,
+        other: lines.get(keyOf(user))?.find((one) => one !== user),
+      }))
+      .find(({ other }) => other !== undefined);
+    if (found?.other === undefined) {
+      unique.push(user);
+      continue;
     }
-    return true;
-  });
+    const { column, what, other } = found;
+    const { file, line } = user;
+    const where = other.file === file ? `line ${other.line}` : `line ${other.line} of ${other.file}`;
+    refused.push({ file, line, column, reason: `${what} is also in ${where}` });
+  }
+  return unique;
 }
 
 const uniqueFields = [
@@ -148,9 +169,12 @@ export function lookOf(username: string): string {
     .replace(/[1i]/g, "l");
 }
 
-function groupedBy(users: PlannedUser[], keyOf: (user: PlannedUser) => string): Map<string, PlannedUser[]> {
+async function groupedBy(
+  users: PlannedUser[],
+  keyOf: (user: PlannedUser) => string,
+): Promise<Map<string, PlannedUser[]>> {
   const groups = new Map<string, PlannedUser[]>();
-  for (const user of users) {
+  for await (const user of takingTurns(users)) {
     const key = keyOf(user);
     const group = groups.get(key);
     if (group) group.push(user);

@@ -7,7 +7,7 @@ import { repairPhone } from "#ledger/terms/phone.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { email, personName, phone, username } from "../contract/fields.ts";
 import { productBody } from "../contract/products.ts";
-import type { Column, Columns } from "./columns.ts";
+import type { Column, Columns } from "#ledger/terms/move-in-columns.ts";
 
 export interface NewUser {
   phone: string;

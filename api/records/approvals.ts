@@ -5,7 +5,7 @@ import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
 import { topupReference } from "#ledger/terms/references.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
 import type { Shop } from "../context.ts";
-import { paymentChanges, productChanges } from "../audit/act-changes.ts";
+import { moveInChanges, paymentChanges, productChanges } from "../audit/act-changes.ts";
 import type { ApprovalRecord } from "../contract/approvals.ts";
 import type { ChangeRecord } from "../contract/audit.ts";
 import type { AcceptedCommand } from "../http/command.ts";
@@ -52,7 +52,7 @@ export function approvalRecord(view: ApprovalView): ApprovalRecord {
 }
 
 function amountOf({ request, amount }: ApprovalView): Pesewas | null {
-  if (request.kind === "correction") return request.amount;
+  if (request.kind === "correction" || request.kind === "move in") return request.amount;
   return "limit" in request ? request.limit : amount;
 }
 
@@ -66,6 +66,8 @@ function changesIn(request: ApprovalRequest): ChangeRecord[] {
       return paymentChanges(request.seen, request);
     case "admin":
       return [{ what: "level", before: request.seen ?? null, after: request.level }];
+    case "move in":
+      return moveInChanges(request);
     default:
       return [];
   }

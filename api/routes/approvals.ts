@@ -1,6 +1,7 @@
 /** What takes two admins. */
 import type { Context } from "hono";
 import type * as v from "valibot";
+import type { ApprovalRequest } from "#ledger/decide/events.ts";
 import { hasHadTwoAdmins, listApprovals, readLimits } from "#ledger/store/read/approvals.ts";
 import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
@@ -11,7 +12,9 @@ import type { limitBody } from "../contract/approvals.ts";
 import { operations } from "../contract/operations.ts";
 import { perform } from "../http/command.ts";
 import type { Serve } from "../http/serve.ts";
+import { forgetLinesWrite, requireUndecided } from "../move-in/dry-runs.ts";
 import { approvalRecord, isAwaitingApproval, readApproval } from "../records/approvals.ts";
+import { noteMoveIn } from "./move-in.ts";
 
 export function approvalRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listApprovals, async () => {
@@ -38,20 +41,23 @@ export function approvalRoutes(shop: Shop, serve: Serve): void {
     const given = { type, intent: { approval }, actor, body: { approval }, sideWrites };
     const done = await perform(shop, c, given);
     noteAdmin(shop, c, done);
+    noteMoveIn(shop, c, done);
     return { approval: approvalRecord(await readApproval(shop, approval)), position: done.position };
   };
   serve(operations.approve, async (c, { params: { id } }) => {
     const { status, request } = await readApproval(shop, id);
-    // As for whoever asked for it: otherwise an open page could do by an approval what it may not do itself.
-    const asks = request.kind === "payment details" || request.kind === "product";
-    if (asks && status === "pending") await requireStepUp(shop, c);
+    if (status === "pending") await requireStepUpFor(shop, c, request);
+    if (request.kind === "move in" && status === "pending") await requireUndecided(shop.db, request.move_in);
     if (request.kind !== "admin") return decide(c, "grant_approval", id);
-    if (status === "pending") await requireStepUp(shop, c, "always");
     const answer = await decide(c, "grant_approval", id, newLevelWrites(request.user, request.level));
     shop.principals.forgetUser(request.user);
     return answer;
   });
-  serve(operations.decline, (c, { params: { id } }) => decide(c, "decline_approval", id));
+  serve(operations.decline, async (c, { params: { id } }) => {
+    const { request } = await readApproval(shop, id);
+    const sideWrites = request.kind === "move in" ? [forgetLinesWrite(request.move_in)] : [];
+    return decide(c, "decline_approval", id, sideWrites);
+  });
 
   const changeLimit = async (
     c: Context<Env>,
@@ -68,6 +74,12 @@ export function approvalRoutes(shop: Shop, serve: Serve): void {
   };
   serve(operations.changeCorrectionLimit, (c, { body }) => changeLimit(c, "change_correction_limit", body));
   serve(operations.changeTopupLimit, (c, { body }) => changeLimit(c, "change_topup_limit", body));
+}
+
+/** As for whoever asked for it: otherwise an open page could do by an approval what it may not do itself. */
+async function requireStepUpFor(shop: Shop, c: Context<Env>, { kind }: ApprovalRequest): Promise<void> {
+  if (kind === "payment details" || kind === "product") await requireStepUp(shop, c);
+  if (kind === "admin" || kind === "move in") await requireStepUp(shop, c, "always");
 }
 
 function cedisOrNull(amount: Pesewas | null): number | null {

@@ -123,3 +123,20 @@ test("counts messages since yesterday that could not be sent, by state", async (
   expect(count(after, "refused")).toBe(count(before, "refused") + 2);
   expect(count(after, "unsent")).toBe(count(before, "unsent"));
 });
+
+test("says when the last backup was made, whether it is overdue, and that none are set up", async () => {
+  expect((await dashboard()).backups).toBeNull();
+  const set = (changes: string) => owner.query(`update shop.backup set ${changes}`);
+  await set("target = '/backups', base = 'b', shipped_at = now() - interval '30 seconds'");
+  const { backups } = await dashboard();
+  expect(backups).toEqual({ lastAt: expect.any(String), isOverdue: false });
+  expect(Date.now() - Date.parse(backups!.lastAt!)).toBeLessThan(120_000);
+  // Nobody takes turns any more, so nobody notes it.
+  await set("shipped_at = now() - interval '61 minutes'");
+  expect((await dashboard()).backups).toMatchObject({ isOverdue: true });
+  await set("shipped_at = now() - interval '11 minutes', failed_at = now()");
+  expect((await dashboard()).backups).toMatchObject({ isOverdue: true });
+  await set("shipped_at = null, base = null");
+  expect((await dashboard()).backups).toEqual({ lastAt: null, isOverdue: true });
+  await set("target = null, failed_at = null");
+});

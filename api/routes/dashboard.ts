@@ -13,12 +13,12 @@ import { toCedis } from "#ledger/terms/money.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { daysBefore } from "#ledger/terms/periods.ts";
 import { topupReference } from "#ledger/terms/references.ts";
-import { failedMessageStates } from "#ledger/terms/statuses.ts";
 import { actRecord } from "../audit/records.ts";
+import { backupState } from "../backup/backup-age.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { Serve } from "../http/serve.ts";
-import { totalMessages } from "../messages/message-list.ts";
+import { failedSince } from "../messages/message-list.ts";
 
 const week_h = 7 * 24;
 /** Enough for some lines after equal acts in a row are put together. */
@@ -31,17 +31,19 @@ export function dashboardRoutes(shop: Shop, serve: Serve): void {
     const day = { from: dayOf(now), to: dayOf(now) };
     const from = daysBefore(day.to, 1);
     const late = new Date(Date.parse(now) - officeLimits.late_topup_minutes * 60_000).toISOString();
-    const [oldest, late_topups, periods, weekAgo, networks, failed, acts, users, funds] = await Promise.all([
-      oldestPendingOrder(shop.db),
-      topupsPendingSince(shop.db, late),
-      sumPeriods(shop.db, [day]),
-      completedBefore(shop.db, hoursBefore(now, week_h)),
-      networksOfDay(shop.db, day.to),
-      Promise.all(failedMessageStates.map((state) => totalMessages(shop.db, { state, from }))),
-      listActs(shop.db, { others: c.get("principal").user }, { limit: acts_read }),
-      countUsers(shop.db, {}),
-      walletFunds(shop.db),
-    ]);
+    const [oldest, late_topups, periods, weekAgo, networks, failed, backups, acts, users, funds] =
+      await Promise.all([
+        oldestPendingOrder(shop.db),
+        topupsPendingSince(shop.db, late),
+        sumPeriods(shop.db, [day]),
+        completedBefore(shop.db, hoursBefore(now, week_h)),
+        networksOfDay(shop.db, day.to),
+        failedSince(shop.db, from),
+        backupState(shop.db, shop.makesBackups),
+        listActs(shop.db, { others: c.get("principal").user }, { limit: acts_read }),
+        countUsers(shop.db, {}),
+        walletFunds(shop.db),
+      ]);
     const today = periods[0]!;
     const own =
       acts.length > 0
@@ -57,10 +59,8 @@ export function dashboardRoutes(shop: Shop, serve: Serve): void {
       placed: sum(today.all),
       completed: { today: sum(today.completed), weekAgo: sum(weekAgo) },
       networks: networks.map(({ network, ...sold }) => ({ network, ...sum(sold) })),
-      failedMessages: {
-        from,
-        states: failedMessageStates.map((state, index) => ({ state, count: failed[index]?.count ?? 0 })),
-      },
+      failedMessages: { from, states: failed },
+      backups: backups ? { lastAt: backups.last_at, isOverdue: backups.is_overdue } : null,
       acts: [...acts, ...own].map(actRecord),
       actsAreOwn: own.length > 0,
       users,

@@ -138,6 +138,22 @@ test("metrics count requests by route, batches, commits, sockets and waiting wor
   live.close();
 });
 
+test("messages of today that failed for good are counted by state", async () => {
+  const failed = async (state: string) =>
+    valueOf((await metrics()).text, `cedibook_messages_failed{state="${state}"}`);
+  expect([await failed("refused"), await failed("expired")]).toEqual([0, 0]);
+  const add = (state: string, at: string) =>
+    shop.pool.query(
+      `insert into shop.message (kind, channel, user_id, recipient, text, segments, state, created_at, fresh_at)
+       values ('test', 'sms', $1, '0244000001', '', 1, $2, ${at}, now())`,
+      [ama._id, state],
+    );
+  await add("refused", "now() - interval '3 days'");
+  await add("refused", "now()");
+  await add("sent", "now()");
+  expect([await failed("refused"), await failed("expired")]).toEqual([1, 0]);
+});
+
 test("a process that keeps running while an older log is restored reports that it must be restarted", async () => {
   const move = (by: number) =>
     asOwner((owner) => owner.query("update ledger.head set position = position + $1", [by]));

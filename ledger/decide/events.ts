@@ -56,7 +56,10 @@ interface Removed {
   clearing?: number;
 }
 
-/** What moves in from another shop's files. `move_in` follows from the files, so the same files are the same move. */
+/**
+ * What moves in from another shop's files. `move_in`: at the command line it follows from the files, so the same files are
+ * the same move; of the office's page it is the id of the dry run.
+ */
 export interface MoveIn {
   move_in: string;
   users: number;
@@ -76,6 +79,7 @@ export const approvableCommands = {
   "payment details": "change_payment_details",
   admin: "change_level",
   payment: "match_payment",
+  "move in": "start_move_in",
 } as const satisfies Record<ApprovalKind, CommandType>;
 
 type IntentOf<K extends ApprovalKind> = Intents[(typeof approvableCommands)[K]];
@@ -162,7 +166,7 @@ export interface Facts {
   /** Whether admins need a second factor. */
   admin_factor_changed: { before: boolean; after: boolean };
   /** What another shop knew comes here: this many users and products, and what the wallets hold. It follows in the log. */
-  move_in_started: MoveIn;
+  move_in_started: MoveIn & Requested;
   /** A rail says that it received money: from `rail` to `suspense`. `transaction`: the rail's own id of it. */
   payment_received: { rail: Rail; transaction: string };
   /** What the rail kept of it: from `rail` to `fees`. */

@@ -80,9 +80,12 @@ const plans: { [T in CommandType]: Plan<T> } = {
     exclusive: [],
   },
   start_move_in: {
-    start: () => scenario({ move_in: "m", users: 1, products: 0, amount: 5_00 }, undefined, "system"),
-    provoke: { admin_only: (s) => (s.actor = admin) },
-    exclusive: [],
+    start: () => scenario({ move_in: "m", users: 1, products: 0, amount: 5_00 }),
+    provoke: {
+      ...adminReasons,
+      approval_open: (s) => waitFor(s, { kind: "move in", ...s.intent }),
+    },
+    exclusive: actorExclusive,
   },
   move_in_user: {
     start: () =>

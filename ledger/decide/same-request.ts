@@ -21,6 +21,7 @@ const isOneChange: Record<ApprovalKind, boolean> = {
   "payment details": true,
   admin: true,
   payment: true,
+  "move in": true,
 };
 
 /** The rows that this file reads, and those that the command itself does. */

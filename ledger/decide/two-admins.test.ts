@@ -226,6 +226,20 @@ test("payment details take two once a limit is set", () => {
   expect(world.state.settings).toMatchObject({ ...other, momo_account_name: "Kofi" });
 });
 
+test("a move-in takes two without any limit, and only one if there never was another admin", () => {
+  const moveIn = { move_in: "m", users: 2, products: 1, amount: 30_00 };
+  expect(openWorld().submit("start_move_in", moveIn)).toMatchObject([
+    { type: "move_in_started", actor: admin, data: moveIn },
+  ]);
+  const world = twoAdmins();
+  expect(world.submit("start_move_in", moveIn)).toMatchObject(asked);
+  expect(world.events.some(({ type }) => type === "move_in_started")).toBe(false);
+  expect(world.submit("start_move_in", moveIn, second)).toMatchObject([
+    { type: "approval_granted" },
+    { type: "move_in_started", actor: second, data: { ...moveIn, requested_by: admin } },
+  ]);
+});
+
 describe("the same again by another admin", () => {
   const topup = { topup: 1, amount: 900_00, purpose: "topup", momo_transaction_id: null } as const;
   const details = { momo_phone_number: "0244000001", momo_account_name: "Ama's Data Shop" };
@@ -249,6 +263,8 @@ describe("the same again by another admin", () => {
     product,
     facts: { ...mtn, network: "Telecel", packages: [{ ...mtn.packages[0]!, id: product }] },
   });
+
+  const moveIn = { move_in: "m", users: 2, products: 1, amount: 30_00 };
 
   /** What both ask for. The server makes up the ids of new products and packages, for each call others. */
   const asks = {
@@ -275,6 +291,7 @@ describe("the same again by another admin", () => {
         { user: kofi, level: "Admin", makesAdmin: true, seen: "Customer" },
       ],
     },
+    "move in": { type: "start_move_in", intents: [moveIn, moveIn] },
   } as const;
   type Ask = { type: CommandType; intents: readonly [Intents[CommandType], Intents[CommandType]] };
   const all = Object.entries(asks) as [string, Ask][];

@@ -330,9 +330,45 @@ export interface ShopMessageSearch {
   words: string;
 }
 
+export interface ShopMoveIn {
+  already_amount: number;
+  already_products: number;
+  already_users: number;
+  amount: number;
+  checked_at: Generated<string>;
+  checked_by: string;
+  finished_at: string | null;
+  id: string;
+  leased_until: string | null;
+  moved_amount: Generated<number>;
+  moved_products: Generated<number>;
+  moved_users: Generated<number>;
+  products: number;
+  refused: number;
+  users: number;
+}
+
 export interface ShopMoveInKey {
   id: Generated<boolean>;
   key: Generated<string>;
+}
+
+export interface ShopMoveInPart {
+  id: Generated<number>;
+  kind: string;
+  move_in: string;
+  sealed: string;
+}
+
+export interface ShopMoveInText {
+  bytes: number;
+  file: number;
+  id: Generated<number>;
+  part: number;
+  sealed: string;
+  upload: string;
+  uploaded_at: Generated<string>;
+  uploaded_by: string;
 }
 
 export interface ShopNetworkSales {
@@ -561,7 +597,10 @@ export interface DB {
   "shop.message_follower": ShopMessageFollower;
   "shop.message_gateway": ShopMessageGateway;
   "shop.message_search": ShopMessageSearch;
+  "shop.move_in": ShopMoveIn;
   "shop.move_in_key": ShopMoveInKey;
+  "shop.move_in_part": ShopMoveInPart;
+  "shop.move_in_text": ShopMoveInText;
   "shop.network_sales": ShopNetworkSales;
   "shop.notice": ShopNotice;
   "shop.order_detail": ShopOrderDetail;

@@ -8,6 +8,15 @@ export const officeLimits = {
   opening_balance_max: 1_000_000_00,
   move_in_bytes_max: 64 * 1024 * 1024,
   move_in_lines_max: 200_000,
+  /** What the office's page takes, all files together: 50,000 users with their password hashes are 8 MB. */
+  move_in_upload_bytes_max: 12 * 1024 * 1024,
+  move_in_files_max: 10,
+  move_in_cells_max: 200,
+  /** The page sends files in parts of whole lines, so that a slow line that breaks loses little. */
+  move_in_part_bytes: 96 * 1024,
+  move_in_part_bytes_max: 160 * 1024,
+  /** How long files wait for a decision, and then the list of what was left out. */
+  move_in_kept_days: 3,
   /** Corrections that one admin makes alone within this time are added up and compared with the limit for two. */
   correction_window_h: 24,
   /** A price that was higher within this time was just cut. */

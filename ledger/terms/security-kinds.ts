@@ -14,6 +14,7 @@ export const securityKinds = [
   "second factor on",
   "second factor off",
   "step-up",
+  "move in",
   "export",
   "private details viewed",
   "api key shown",

@@ -56,4 +56,6 @@ export const serverLimits = {
   sockets_per_user_max: 20,
   sockets_per_address_max: 1000,
   presence_ms_max: 60_000,
+  /** A backup is made every minute. The alert of deploy/watch says the same. */
+  backup_age_ms_max: 60 * 60_000,
 } as const;

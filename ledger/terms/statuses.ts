@@ -52,6 +52,7 @@ export const approvalKinds = [
   "payment details",
   "admin",
   "payment",
+  "move in",
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 

@@ -48,7 +48,9 @@ async function stored(): Promise<Record<string, string[]>> {
      union all select 'webhook', array_agg(secret) from shop.webhook
      union all select 'totp', array_agg(secret) from shop.totp
      union all select 'push', array_agg(text) from (
-       select sealed as text from shop.push_subscription union all select private_key from shop.push_key) p`,
+       select sealed as text from shop.push_subscription union all select private_key from shop.push_key) p
+     union all select 'moveIn', array_agg(text) from (
+       select sealed as text from shop.move_in_text union all select sealed from shop.move_in_part) m`,
   );
   return Object.fromEntries(rows.map(({ use, texts }) => [use, texts]));
 }
@@ -75,6 +77,19 @@ async function sealOneOfEach(): Promise<void> {
        from shop.session where user_id = $1 limit 1`,
       [user, sealText(sealing.push, "push")],
     ],
+    [
+      "insert into shop.move_in_text (uploaded_by, upload, file, part, bytes, sealed) values ($1, $1, 0, 0, 1, $2)",
+      [user, sealText(sealing.moveIn, "moveIn")],
+    ],
+    [
+      `insert into shop.move_in (id, checked_by, users, products, amount, already_users, already_products, already_amount, refused)
+       values ($1, $1, 0, 0, 0, 0, 0, 0, 0)`,
+      [user],
+    ],
+    [
+      "insert into shop.move_in_part (move_in, kind, sealed) values ($1, 'plan', $2)",
+      [user, sealText(sealing.moveIn, "moveIn")],
+    ],
     ["delete from shop.push_key", []],
     ["insert into shop.push_key (public_key, private_key) values ('', $1)", [sealText(sealing.push, "push")]],
   ];
@@ -98,7 +113,7 @@ test("everything is readable before, during and after a rotation, and then witho
   const without = deriveSecrets("another session secret, long enough", second).sealing;
   const { form: sealedForms = [], ...rest } = await stored();
   expect(sealedForms.map((text) => JSON.parse(openText(without.form, text)))).toEqual([form, form, form]);
-  expect(Object.keys(rest).toSorted()).toEqual(["message", "push", "totp", "voucher", "webhook"]);
+  expect(Object.keys(rest).toSorted()).toEqual(["message", "moveIn", "push", "totp", "voucher", "webhook"]);
   for (const [use, texts] of Object.entries(rest))
     for (const text of texts) expect(openText(without[use as keyof typeof without], text)).toBe(use);
 });

@@ -26,6 +26,10 @@ const sealedColumns: Record<SealedUse, Column[]> = {
     { table: "shop.push_subscription", column: "sealed", key: "id" },
     { table: "shop.push_key", column: "private_key", key: "id" },
   ],
+  moveIn: [
+    { table: "shop.move_in_text", column: "sealed", key: "id" },
+    { table: "shop.move_in_part", column: "sealed", key: "id" },
+  ],
 };
 
 /** Few enough that their locks last for milliseconds. */

@@ -8,6 +8,7 @@ import type { Approval } from "../state.ts";
 import { type ApprovableType, requestedCommand } from "../two-admins.ts";
 import { correctBalance } from "./corrections.ts";
 import { changeCorrectionLimit, changeTopupLimit } from "./limits.ts";
+import { startMoveIn } from "./move-in.ts";
 import { matchPayment } from "./payments.ts";
 import { changeProduct, createProduct } from "./products.ts";
 import { changePaymentDetails } from "./settings.ts";
@@ -24,6 +25,7 @@ const deciders: { [T in ApprovableType]: Decider<T> } = {
   change_payment_details: changePaymentDetails,
   change_level: changeLevel,
   match_payment: matchPayment,
+  start_move_in: startMoveIn,
 };
 
 /** Granting it carries it out, unless the ledger would now refuse it to the admin who grants it. */

@@ -1,12 +1,14 @@
 /** Users and their balances from the shop that came before this one. */
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { settingsStream, userStream, walletStream } from "#ledger/terms/streams.ts";
-import { type Decider, system } from "../checks.ts";
+import { actorOf, type Decider, isAdmin, system } from "../checks.ts";
 
-/** The act of the owner at the command line; users and products follow as commands of the shop. */
+/** The act of the owner at the command line, or of an admin; users and products follow as commands of the shop. */
 export const startMoveIn: Decider<"start_move_in"> = {
-  needs: () => ({}),
-  checks: ({ actor }) => [["admin_only", () => actor !== system]],
+  needs: (command) => ({ accounts: actorOf(command) }),
+  checks: isAdmin,
+  // It makes as many users and as much money as the files say, so no limit is looked at.
+  takesTwo: () => true,
   events: ({ intent }) => [{ type: "move_in_started", stream: settingsStream, data: intent }],
 };
 

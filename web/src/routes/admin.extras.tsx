@@ -1,4 +1,12 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { SettingsPage } from "../admin/settings/settings-page.tsx";
+import { ExtrasTab } from "../admin/settings/extras-tab.tsx";
+import { oneOf, searchOf } from "../lib/address.ts";
 
-export const Route = createFileRoute("/admin/extras")({ component: SettingsPage });
+export const Route = createFileRoute("/admin/extras")({
+  validateSearch: searchOf({ tab: oneOf(["move-in"]) }),
+  component: Extras,
+});
+
+function Extras() {
+  return <ExtrasTab {...Route.useSearch()} />;
+}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Clock, HandCoins, MessageSquareWarning, Scale } from "lucide-react";
+import { Clock, DatabaseBackup, HandCoins, MessageSquareWarning, Scale } from "lucide-react";
 import type { Dashboard } from "#api/contract/dashboard.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { useNow_ms } from "../../lib/now.ts";
 import { booksQuery } from "../audit/audit.query.ts";
@@ -13,12 +14,13 @@ export function Urgent({ data }: { data: Dashboard | undefined }) {
   return (
     <section
       aria-label="Waiting"
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3.5"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3.5 max-sm:[&>:last-child]:col-span-full"
     >
       <OldestOrder order={data?.oldestOrder} />
       <LateTopups topups={data?.lateTopups} />
       <FailedMessages messages={data?.failedMessages} />
       <Books />
+      <Backups backups={data?.backups} />
     </section>
   );
 }
@@ -94,4 +96,31 @@ function Books() {
       </span>
     </Tile>
   );
+}
+
+/** Quiet if the shop makes none by itself: perhaps somebody else does. */
+function Backups({ backups }: { backups: Dashboard["backups"] | undefined }) {
+  const now_ms = useNow_ms();
+  return (
+    <Tile
+      link={{ to: "/admin/audit/security", search: { kind: "backups too old" } }}
+      title="Backups"
+      icon={<DatabaseBackup aria-hidden className="size-5" />}
+      isUrgent={backups?.isOverdue === true}
+    >
+      {backups === null && "Not set up"}
+      {backups === undefined && "…"}
+      {backups && (
+        <span className={backups.isOverdue ? "font-semibold text-destructive" : "font-semibold text-success"}>
+          {backupText(backups, now_ms)}
+        </span>
+      )}
+    </Tile>
+  );
+}
+
+function backupText({ lastAt, isOverdue }: NonNullable<Dashboard["backups"]>, now_ms: number): string {
+  if (lastAt === null) return isOverdue ? "There is no backup" : "The first one is being made";
+  if (isOverdue) return `Overdue: the last one is of ${formatDateTime(lastAt)}`;
+  return `The last one is ${ageText(lastAt, now_ms)} old`;
 }

@@ -1,12 +1,10 @@
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useMemo } from "react";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import type { MatchKind } from "#ledger/terms/payment-matching.ts";
-import { pageOf } from "../../lib/lists.ts";
-import { type Columns, columnsOf } from "../../ui/data-columns.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
-import { Pager } from "../../ui/pager.tsx";
+import { columnsOf } from "../../ui/data-columns.tsx";
+import { PagedList } from "../shared/paged-list.tsx";
 import type { ComparedStatement, Topup } from "./compare.query.ts";
 import { type ComparedRow, dateText, groupNames, rowsOf } from "./momo-rows.ts";
 import type { UnreadLine } from "./read-statement.ts";
@@ -20,46 +18,6 @@ export function ComparedGroup({ compared, kind }: { compared: ComparedStatement;
 /** Nothing is dropped silently: each row that is no payment, or that nobody could be sure about. */
 export function UnreadLines({ lines }: { lines: readonly UnreadLine[] }) {
   return <PagedList title="Lines that can’t be read" columns={unreadColumns} rows={lines} />;
-}
-
-const page_rows = 20;
-
-function PagedList<Row extends object>({
-  title,
-  columns: shown,
-  rows,
-}: {
-  title: string;
-  columns: Columns<Row>;
-  rows: readonly Row[];
-}) {
-  const [page, setPage] = useState(1);
-  if (rows.length === 0) return null;
-  const { rows: onPage, current, last } = pageOf(rows, page, page_rows);
-  const first = (current - 1) * page_rows + 1;
-  return (
-    <section aria-label={title} className="mt-1 flex flex-col gap-2.5">
-      <h2 className="text-lg font-bold">{`${title} (${rows.length.toLocaleString("en")})`}</h2>
-      <DataTable label={title} columns={shown} rows={onPage} />
-      {last > 1 && (
-        <>
-          <div className="print:hidden">
-            <Pager
-              text={`${first.toLocaleString("en")} to ${(first + onPage.length - 1).toLocaleString("en")} of ${rows.length.toLocaleString("en")}`}
-              size={page_rows}
-              sizes={[page_rows]}
-              onSize={() => undefined}
-              onPrevious={current > 1 ? () => setPage(current - 1) : undefined}
-              onNext={current < last ? () => setPage(current + 1) : undefined}
-            />
-          </div>
-          <p className="hidden text-sm print:block">
-            {`${onPage.length} of ${rows.length.toLocaleString("en")} are printed. The file has all.`}
-          </p>
-        </>
-      )}
-    </section>
-  );
 }
 
 /** In a tab of its own: nothing is kept, so whoever left this page would have to compare again. */

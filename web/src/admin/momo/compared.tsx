@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { countText } from "../shared/count-text.ts";
 import { spanText } from "../shared/span-text.ts";
 import { type ComparedStatement, comparisonQuery } from "./compare.query.ts";
 import { ComparedGroup, UnreadLines } from "./compared-group.tsx";
@@ -108,8 +109,4 @@ function Result({ compared, hasUnread }: { compared: ComparedStatement; hasUnrea
         : `The statement has ${formatCedis(Math.abs(difference))} ${difference > 0 ? "more" : "less"} than the top-ups. The groups below explain each pesewa`}
     </Alert>
   );
-}
-
-export function countText(count: number, noun: string): string {
-  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 }

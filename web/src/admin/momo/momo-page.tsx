@@ -2,12 +2,15 @@ import { useRef, useState } from "react";
 import { coveredDays } from "#ledger/terms/payment-matching.ts";
 import type { DaySpan } from "#ledger/terms/periods.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { Card } from "../../ui/card.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { AuditTabs } from "../audit/audit-tabs.tsx";
 import { SpanFields } from "../shared/span-fields.tsx";
-import { ColumnPicker } from "./column-picker.tsx";
+import { ColumnPicker } from "../shared/column-picker.tsx";
 import { Compared } from "./compared.tsx";
 import {
+  type ColumnKind,
+  columnKinds,
   type Columns,
   isComplete,
   readStatement,
@@ -15,6 +18,20 @@ import {
   type StatementTable,
 } from "./read-statement.ts";
 import { StatementInput } from "./statement-input.tsx";
+
+const kindNames: Record<ColumnKind, string> = {
+  date: "Date",
+  transactionId: "Transaction ID",
+  amount: "Amount",
+  moneyIn: "Money in",
+  moneyOut: "Money out",
+  sender: "Sender",
+  reference: "Reference",
+  status: "Status of the payment",
+  direction: "In or out",
+  before: "Balance before",
+  after: "Balance after",
+};
 
 /** What the page has read, until the admin leaves it. */
 interface Opened {
@@ -72,7 +89,17 @@ function Opened({
   const isReady = isComplete(columns);
   return (
     <>
-      <ColumnPicker key={table.rows[0]?.line} table={table} columns={columns} onColumns={onColumns} />
+      <Card>
+        <ColumnPicker
+          key={table.rows[0]?.line}
+          table={table}
+          kinds={columnKinds}
+          names={kindNames}
+          columns={columns}
+          isOpen={!isComplete(table.columns)}
+          onColumns={onColumns}
+        />
+      </Card>
       {!isReady && (
         <Alert role="status">
           Please choose which columns have the date, the transaction ID and the amount or the money in.

@@ -1,5 +1,6 @@
 /** A chosen file or pasted text as a table, or why it is not one. */
 import { officeLimits } from "#ledger/terms/office-limits.ts";
+import { decodeFile } from "../shared/decode-file.ts";
 import { describeTable, type StatementTable } from "./read-statement.ts";
 import { readTable } from "#ledger/terms/read-table.ts";
 
@@ -11,7 +12,7 @@ export async function openFile(file: File): Promise<StatementTable> {
     throw new Error(
       `The file has more than ${momo_statement_bytes_max / 1024 / 1024} MB. Please choose fewer days.`,
     );
-  return openText(decode(new Uint8Array(await file.arrayBuffer())));
+  return openText(decodeFile(new Uint8Array(await file.arrayBuffer())));
 }
 
 /** @throws Error with a text for people. */
@@ -26,20 +27,4 @@ export function openText(text: string): StatementTable {
   if (table.width < 3)
     throw new Error("This is no table: a line needs at least a date, a transaction ID and an amount.");
   return table;
-}
-
-/** Spreadsheets save text as UTF-8, UTF-16 or in the old Windows code page. */
-function decode(bytes: Uint8Array): string {
-  const start = String.fromCodePoint(...bytes.slice(0, 4));
-  if (start.startsWith("PK"))
-    throw new Error("This is a workbook. Please save it as CSV and choose that file.");
-  if (start === "%PDF")
-    throw new Error("This is a PDF. Please get the statement as CSV, or paste its table.");
-  if (start.startsWith("\xFF\xFE")) return new TextDecoder("utf-16le").decode(bytes);
-  if (start.startsWith("\xFE\xFF")) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }

@@ -67,6 +67,7 @@ function pagesOf(go: Go): Place[] {
     ["Wallet at a time", { to: "/admin/audit/wallet" }],
     ["Closing the month", { to: "/admin/audit/closing" }],
     ["Compare a MoMo statement", { to: "/admin/audit/closing", search: { tab: "momo" } }],
+    ["Moving in", { to: "/admin/extras", search: { tab: "move-in" } }],
     ["Sales", { to: "/admin/statistics/sales" }],
     ["Books", { to: "/admin/audit/books" }],
     ["My profile", { to: "/admin/user-details" }],

@@ -138,6 +138,16 @@ function Settings({ notice }: { notice: NoticeRecord }) {
           Numbers and texts of SMS
         </Link>
       </Card>
+      <Card className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg font-bold">Moving in</h2>
+        <Link
+          to="/admin/extras"
+          search={{ tab: "move-in" }}
+          className={buttonVariants({ variant: "outline" })}
+        >
+          Users and products from another shop
+        </Link>
+      </Card>
       <RemoveDecided />
     </div>
   );

@@ -25,10 +25,11 @@ export type UserColumn = (typeof userColumns)[number];
 export type ProductColumn = (typeof productColumns)[number];
 export type Column = UserColumn | ProductColumn;
 
-export type FileKind = "users" | "products";
+export const fileKinds = ["users", "products"] as const;
+export type FileKind = (typeof fileKinds)[number];
 
 /** The number of the column of each kind, from 0. */
-export type Columns = { [C in Column]?: number };
+export type Columns = { [C in Column]?: number | undefined };
 
 /** Headings in lower case, without spaces and signs. */
 const known: Record<Column, readonly string[]> = {
@@ -56,9 +57,8 @@ export function findColumns(
   chosen: Partial<Record<Column, string>> = {},
 ): Columns {
   const names = headings.map(plain);
-  const columns: readonly Column[] = kind === "users" ? userColumns : productColumns;
   return Object.fromEntries(
-    columns.flatMap((column) => {
+    columnsOfKind(kind).flatMap((column) => {
       const own = chosen[column];
       const titles = own === undefined ? known[column] : [plain(own)];
       const title = titles.find((each) => names.includes(each));
@@ -75,6 +75,20 @@ export function kindOfFile(
   const { offer, priceCustomer } = findColumns(headings, "products", chosen);
   if (offer !== undefined && priceCustomer !== undefined) return "products";
   return findColumns(headings, "users", chosen).phone === undefined ? undefined : "users";
+}
+
+const required: Record<FileKind, readonly Column[]> = {
+  users: ["phone"],
+  products: ["network", "offer", "priceCustomer"],
+};
+
+/** Without these, no line of the file can move in. */
+export function missingColumns(kind: FileKind, columns: Columns): Column[] {
+  return required[kind].filter((column) => columns[column] === undefined);
+}
+
+export function columnsOfKind(kind: FileKind): readonly Column[] {
+  return kind === "users" ? userColumns : productColumns;
 }
 
 function plain(heading: string): string {

@@ -1,0 +1,55 @@
+-- Moving in by the office's page. The files wait here, sealed, from the upload until the move is done, declined or too
+-- old (api/background/expired-rows.ts). Nothing of this is in a backup.
+
+-- Parts of files that an admin is uploading, each of whole lines.
+create table shop.move_in_text (
+  id bigint generated always as identity primary key,
+  uploaded_by uuid not null references shop."user",
+  -- Made by the page: one upload of several files.
+  upload uuid not null,
+  file smallint not null,
+  part smallint not null,
+  bytes integer not null,
+  sealed text not null,
+  uploaded_at timestamptz not null default now(),
+  unique (uploaded_by, upload, file, part)
+);
+
+-- A dry run, and what came of it. Its counts and its lines never change, so what is approved is what moves in. Whether it
+-- was started, or waits for a second admin, is in the log.
+create table shop.move_in (
+  id uuid primary key,
+  checked_by uuid not null references shop."user",
+  checked_at timestamptz not null default now(),
+  -- New ones, and their opening balances in pesewas.
+  users integer not null,
+  products integer not null,
+  amount bigint not null,
+  -- Those that have moved in before.
+  already_users integer not null,
+  already_products integer not null,
+  already_amount bigint not null,
+  -- Lines that were refused.
+  refused integer not null,
+  -- How far it has got.
+  moved_users integer not null default 0,
+  moved_products integer not null default 0,
+  moved_amount bigint not null default 0,
+  -- The process that runs it says so again before this time. After it, another one goes on.
+  leased_until timestamptz,
+  finished_at timestamptz
+);
+
+-- The lines of a dry run: those that move in, and those that were refused.
+create table shop.move_in_part (
+  id bigint generated always as identity primary key,
+  move_in uuid not null references shop.move_in on delete cascade,
+  kind text not null check (kind in ('plan', 'refused')),
+  sealed text not null
+);
+create index move_in_part_of on shop.move_in_part (move_in, kind, id);
+
+grant select, insert, update, delete on shop.move_in_text, shop.move_in, shop.move_in_part to cedibook_api;
+
+-- The request for approval of a dry run.
+create index approval_of_move_in on ledger.approval ((request ->> 'move_in')) where request ->> 'kind' = 'move in';

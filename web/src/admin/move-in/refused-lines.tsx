@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { MoveInRecord, RefusedLineRecord } from "#api/contract/move-in.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { Button } from "../../ui/button.tsx";
+import { columnsOf } from "../../ui/data-columns.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { SaveButtons } from "../../ui/save-buttons.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { PagedList } from "../shared/paged-list.tsx";
+import { columnNames } from "./column-names.ts";
+import { refusedLinesQuery } from "./move-ins.query.ts";
+
+/** The lines that do not move in, to read and as a file. Renders nothing if there are none. */
+export function RefusedLines({ moveIn }: { moveIn: MoveInRecord }) {
+  const [isShown, setShown] = useState(false);
+  const { refused, moved, new: all, state } = moveIn;
+  const leftOut = state === "done" ? all.users + all.products - moved.users - moved.products : 0;
+  if (refused + leftOut === 0) return null;
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
+          {isShown ? "Hide refused lines" : "Show refused lines"}
+        </Button>
+        <SaveButtons
+          list="refused-lines"
+          rows={async () => (await queryClient.fetchQuery(refusedLinesQuery(moveIn))).map(fileRow)}
+        />
+      </div>
+      {isShown && <Lines moveIn={moveIn} />}
+    </>
+  );
+}
+
+function Lines({ moveIn }: { moveIn: MoveInRecord }) {
+  const { data, error, refetch } = useQuery(refusedLinesQuery(moveIn));
+  if (error !== null)
+    return <Failure what="The lines could not be loaded." error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <SkeletonRows count={2} className="h-12" />;
+  return <PagedList title="Refused lines" columns={columns} rows={data} />;
+}
+
+function fileRow({ file, line, column, reason }: RefusedLineRecord) {
+  return { File: file, Line: line, Column: nameOf(column), Reason: reason };
+}
+
+function nameOf(column: RefusedLineRecord["column"]): string {
+  return column === null ? "" : columnNames[column];
+}
+
+const column = columnsOf<RefusedLineRecord>();
+
+const columns = column.columns([
+  column.accessor("line", {
+    header: "Line",
+    meta: {
+      card: { title: ({ line, column: of }) => [`Line ${line}`, nameOf(of)].filter(Boolean).join(" · ") },
+    },
+  }),
+  column.accessor(({ column: of }) => nameOf(of), { id: "column", header: "Column" }),
+  column.accessor("reason", {
+    header: "Reason",
+    meta: { className: "whitespace-normal wrap-anywhere", card: "line" },
+  }),
+  column.accessor("file", { header: "File", meta: { className: "max-w-60 truncate", card: "more" } }),
+]);

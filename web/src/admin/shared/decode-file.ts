@@ -1,0 +1,17 @@
+/**
+ * The text of a chosen file. Spreadsheets save it as UTF-8, UTF-16 or in the old Windows code page.
+ * @throws Error with a text for people
+ */
+export function decodeFile(bytes: Uint8Array): string {
+  const start = String.fromCodePoint(...bytes.slice(0, 4));
+  if (start.startsWith("PK"))
+    throw new Error("This is a workbook. Please save it as CSV and choose that file.");
+  if (start === "%PDF") throw new Error("This is a PDF. Please get it as CSV and choose that file.");
+  if (start.startsWith("\xFF\xFE")) return new TextDecoder("utf-16le").decode(bytes);
+  if (start.startsWith("\xFE\xFF")) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}
