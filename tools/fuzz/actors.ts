@@ -1,5 +1,6 @@
 /** The users who send the hostile requests, and the rows whose ids the requests contain. */
 import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
+import type { Level } from "#ledger/terms/statuses.ts";
 import type { TestShop, TestUser } from "../testing/test-shop.ts";
 import type { Actor } from "./hostile-request.ts";
 
@@ -7,8 +8,10 @@ export interface Actors {
   token(actor: Actor): string | undefined;
   /** Replaces placeholders such as @order with real ids and tokens. */
   fill(text: string, actor: Actor): string;
-  /** Replaces a user who was signed out, banned or deleted by a valid request with a new one. */
+  /** Signs in a user whom a valid request has signed out. One who was banned or deleted is replaced with a new one. */
   replace(actor: Actor): Promise<void>;
+  /** Declines what admins have asked for, but for the request that has a placeholder. */
+  tidy(): Promise<void>;
   /** Replaces all of them. */
   replaceAll(): Promise<void>;
 }
@@ -53,10 +56,30 @@ export async function openActors(shop: TestShop): Promise<Actors> {
     fill: (text, actor) =>
       text.replace(/@(\w+)/g, (whole) => ownValues(actor)[whole] ?? values.get(whole) ?? whole),
     replace: async (actor) => {
-      if (actor !== "guest") await join(actor);
+      if (actor === "guest") return;
+      const again = await signInAgain(shop, users[actor], levels[actor]);
+      if (again) users[actor] = again;
+      else await join(actor);
     },
+    tidy: () => declineApprovals(shop, values.get("@approval")),
     replaceAll,
   };
+}
+
+/** Undefined if they cannot, or are not what they were. A new user for each would make thousands of former admins. */
+async function signInAgain(shop: TestShop, user: TestUser, level: Level): Promise<TestUser | undefined> {
+  const { phone, password } = user;
+  const session = await shop.login(phone, password).catch(() => undefined);
+  return session?.userLevel === level ? { ...session, password } : undefined;
+}
+
+/** Every command of an admin reads what waits of all of them, and no shop has thousands of such requests. */
+async function declineApprovals(shop: TestShop, kept: string | undefined): Promise<void> {
+  const { rows } = await shop.pool.query<{ id: string }>(
+    "select id from ledger.approval where status = 'pending' and id::text is distinct from $1",
+    [kept],
+  );
+  for (const { id } of rows) await shop.command("decline_approval", "system", { approval: id });
 }
 
 async function openRows(

@@ -41,7 +41,7 @@ function isPlain(path: string): boolean {
 }
 
 const internalWords =
-  /Invalid (type|key|length|value|format)|Expected |received|undefined|\[object|NaN|\bat (file|\/)|node:|select .* from|insert into|update .* set|syntax error|relation|constraint|violates|valibot|postgres|ECONN|Error:/i;
+  /Invalid (type|key|length|value|format)|Expected |but received|undefined|\[object|NaN|\bat (file|\/)|node:|select .* from|insert into|update .* set|syntax error|relation|constraint|violates|valibot|postgres|ECONN|Error:/i;
 
 function refusalFaults(body: unknown, headers: Headers, status: number): string[] {
   if (typeof body !== "object" || body === null)

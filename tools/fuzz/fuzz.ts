@@ -94,7 +94,11 @@ interface Run {
 async function checkRequest(run: Run, request: HostileRequest): Promise<void> {
   const { shop, actors, agent, report } = run;
   // Limits on attempts would hide the code behind them. The limits have their own tests.
-  if (report.requests % 100 === 0) await shop.pool.query("delete from shop.attempt");
+  if (report.requests % 100 === 0) {
+    await shop.pool.query("delete from shop.attempt");
+    await actors.tidy();
+    run.state = undefined;
+  }
   const sent = filled(actors, request);
   const before = run.state ?? (await stateOf(shop));
   run.state = undefined;
