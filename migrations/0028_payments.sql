@@ -17,6 +17,8 @@ insert into ledger.house_account (name, balance, position)
 insert into audit.house_account (name, balance, position)
   values ('telecel', 0, 0), ('paystack', 0, 0), ('suspense', 0, 0), ('fees', 0, 0), ('owner', 0, 0);
 
+create index event_funded on ledger.event (type, position) where type = 'wallet_funded';
+
 -- The payment that paid for it.
 alter table ledger.topup add column payment uuid;
 alter table audit.topup add column payment uuid;

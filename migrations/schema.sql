@@ -879,6 +879,7 @@ CREATE INDEX event_corrects ON ledger.event USING btree ((((data ->> 'corrects':
 CREATE INDEX event_decided ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['topup_approved'::text, 'order_rejected'::text, 'wallet_corrected'::text]));
 CREATE INDEX event_decided_by ON ledger.event USING btree (type, actor, "position") WHERE (type = ANY (ARRAY['topup_approved'::text, 'order_rejected'::text, 'wallet_corrected'::text]));
 CREATE INDEX event_duplicate_accepted ON ledger.event USING btree (type, "position") WHERE (type = 'duplicate_accepted'::text);
+CREATE INDEX event_funded ON ledger.event USING btree (type, "position") WHERE (type = 'wallet_funded'::text);
 CREATE INDEX event_moved ON ledger.event USING btree (type, "position") WHERE ((type = ANY (ARRAY['order_processed'::text, 'order_completed'::text])) AND ((data ->> 'batch'::text) IS NULL));
 CREATE INDEX event_moved_by ON ledger.event USING btree (type, actor, "position") WHERE ((type = ANY (ARRAY['order_processed'::text, 'order_completed'::text])) AND ((data ->> 'batch'::text) IS NULL));
 CREATE INDEX event_moved_in ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['wallet_moved_in'::text, 'move_in_started'::text]));

@@ -18,7 +18,14 @@ interface LaggingProjection {
   processPortion: (db: Database) => Promise<boolean>;
 }
 
-const movements = ["topup_approved", "order_placed", "order_rejected", "wallet_corrected"] as const;
+const movements = [
+  "topup_approved",
+  "wallet_funded",
+  "payment_received",
+  "order_placed",
+  "order_rejected",
+  "wallet_corrected",
+] as const;
 
 /**
  * A search and a closing also read what is not in their projection yet. The statistics leave out what is not counted yet.

@@ -199,6 +199,20 @@ test("money that arrives after the request was declined still reaches its wallet
   expect(requests.map(({ status }) => status)).toEqual(["declined"]);
 });
 
+test("a request that an admin approved by hand is not credited again when its payment arrives", async () => {
+  const akua = await newUser();
+  const { body } = await prompt(akua);
+  const path = `/recharge/${body.recharge._id}/approve`;
+  expect((await shop.call("PUT", path, {}, as(shop.admin))).status).toBe(200);
+  await paystack.clock.advance(3 * minute_ms);
+  await ask();
+  await expect.poll(() => stateOf(akua, body)).toBe("strange");
+  expect(await balanceOf(akua)).toBe(60_00);
+  const open = (await openList()).map(({ transaction }) => transaction);
+  const { id } = paystack.payments.get(await referenceOf(body))!;
+  expect(open).toContain(String(id));
+});
+
 test("a Telecel number needs the code of its network, and a wrong one ends the payment", async () => {
   const adwoa = await newUser("020");
   const enter = async ({ recharge }: Prompt, otp: string, by = adwoa) =>

@@ -1,4 +1,5 @@
 /** What became of a charge, as Paystack's verification says, and what the ledger does about it. */
+import { paymentById } from "#ledger/store/read/payments.ts";
 import { topupsById } from "#ledger/store/read/topups.ts";
 import type { Shop } from "../context.ts";
 import { ApiError } from "../http/errors.ts";
@@ -73,8 +74,7 @@ async function settlePaid(shop: Shop, row: ChargeRow, found: Transaction, domain
     await declineTopup(shop, row, "Another amount was paid. An admin decides about it.");
     return { state: "strange", check_s: null };
   }
-  await match(shop, row, payment);
-  return { state: "paid", check_s: null };
+  return { state: (await match(shop, row, payment)) ? "paid" : "strange", check_s: null };
 }
 
 /**
@@ -87,23 +87,26 @@ function paidIn({ amount, requested, fees }: Transaction): { paid: number; fee: 
   return isFeeOnTop ? { paid: requested, fee: fees - surplus } : { paid: amount, fee: fees };
 }
 
-/** The request, if it still waits. Otherwise the wallet: the reference proves whose the money is. */
-async function match(shop: Shop, { user, topup }: ChargeRow, payment: string): Promise<void> {
+/**
+ * The request, if it still waits. Otherwise the wallet: the reference proves whose the money is. False if an admin has
+ * approved the request by hand meanwhile: crediting it again could be once too often, so an admin decides.
+ */
+async function match(shop: Shop, { user, topup }: ChargeRow, payment: string): Promise<boolean> {
   const [request] = topup === null ? [] : await topupsById(shop.db, [topup]);
   const intent = { payment, user: user ?? "" };
-  const done = ["payment_decided"];
-  if (topup !== null && request?.status === "pending" && request.purpose === "topup") {
-    const isMatched = await unlessDone(
+  if (topup !== null && request?.status === "pending" && request.purpose === "topup")
+    await unlessDone(
       () => submit(shop, "match_payment", { ...intent, topup }),
-      [...done, "recharge_decided", "recharge_unknown"],
+      ["payment_decided", "recharge_decided", "recharge_unknown"],
     );
-    if (isMatched) return;
-  }
-  // A user who was deleted meanwhile: an admin decides.
-  await unlessDone(
-    () => submit(shop, "match_payment", { ...intent, topup: null }),
-    [...done, "user_unknown", "wallet_unknown"],
-  );
+  const [now] = topup === null ? [] : await topupsById(shop.db, [topup]);
+  if (now?.status !== "approved")
+    // A user who was deleted meanwhile: an admin decides.
+    await unlessDone(
+      () => submit(shop, "match_payment", { ...intent, topup: null }),
+      ["payment_decided", "user_unknown", "wallet_unknown"],
+    );
+  return (await paymentById(shop.db, payment))?.status === "matched";
 }
 
 async function declineTopup(

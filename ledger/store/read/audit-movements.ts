@@ -98,7 +98,8 @@ async function countAll(db: Database): Promise<Total> {
          where (list, status) in (('order', 'rejected'), ('topup', 'approved')))::bigint
       - (select count(*) from ledger.event where type = 'order_rejected' and wallet is null)
       + (select count(*) from ledger.event where type = 'wallet_corrected')
-      + (select count(*) from ledger.event where type = 'wallet_moved_in') as count`.execute(db);
+      + (select count(*) from ledger.event where type = 'wallet_moved_in')
+      + (select count(*) from ledger.event where type = 'wallet_funded') as count`.execute(db);
   return { count: rows[0]?.count ?? 0, isExact: true };
 }
 
@@ -119,13 +120,13 @@ function isSought({ search, amount_min, amount_max }: AuditFilter): boolean {
 
 /** Purchases are most of the log; the others have indexes of their own (migrations/0008). */
 const rareTypes = {
-  topup: "topup_approved",
-  refund: "order_rejected",
-  correction: "wallet_corrected",
-  opening: "wallet_moved_in",
-} as const satisfies Partial<Record<MovementKind, EventType>>;
+  topup: ["topup_approved", "wallet_funded"],
+  refund: ["order_rejected"],
+  correction: ["wallet_corrected"],
+  opening: ["wallet_moved_in"],
+} as const satisfies Partial<Record<MovementKind, EventType[]>>;
 
-type RareType = (typeof rareTypes)[keyof typeof rareTypes];
+type RareType = (typeof rareTypes)[keyof typeof rareTypes][number];
 
 /**
  * Rows of one type, newest first: first positions from the index event_decided or event_decided_by, then the rows. In one
@@ -152,8 +153,10 @@ function causedBy(actor: string): Sql {
   return sql`(e.actor = ${actor} or (e.type = 'wallet_corrected' and e.data ->> 'requested_by' = ${actor}))`;
 }
 
-function typeOf(kind: MovementKind): EventType {
-  return kind === "purchase" ? "order_placed" : rareTypes[kind];
+/** Whether row e is of this kind. */
+function isOfKind(kind: MovementKind): Sql {
+  const types = kind === "purchase" ? (["order_placed"] as const) : rareTypes[kind];
+  return any(types.map((type) => sql`e.type = ${type}`));
 }
 
 /** Positions as `id`, newest first, from the index that has their order. */
@@ -166,7 +169,7 @@ function source(filter: BoundedFilter, limit: number | undefined): Sql {
   const rare = (type: RareType) => rareRows(type, filter, sql`e.wallet is not null`, most);
   const branches: Sql[] = [];
   if (user !== undefined) {
-    const ofKind = kind === undefined ? [] : [sql`e.type = ${typeOf(kind)}`];
+    const ofKind = kind === undefined ? [] : [isOfKind(kind)];
     const byActor = actor === undefined ? [] : [causedBy(actor)];
     branches.push(rows([sql`e.wallet = ${user}`, ...ofKind, ...byActor]));
   } else if (actor !== undefined) {
@@ -174,13 +177,13 @@ function source(filter: BoundedFilter, limit: number | undefined): Sql {
     if (isUser(actor) && (kind === undefined || kind === "purchase"))
       branches.push(rows([sql`e.wallet = ${actor}`, sql`e.type = 'order_placed'`]));
     for (const type of kind === undefined
-      ? Object.values(rareTypes)
+      ? Object.values(rareTypes).flat()
       : kind === "purchase"
         ? []
-        : [rareTypes[kind]])
+        : rareTypes[kind])
       branches.push(...rare(type));
   } else if (kind !== undefined && kind !== "purchase") {
-    branches.push(...rare(rareTypes[kind]));
+    branches.push(...rareTypes[kind].flatMap(rare));
   } else {
     branches.push(
       rows([sql`e.wallet is not null`, ...(kind === undefined ? [] : [sql`e.type = 'order_placed'`])]),
@@ -274,7 +277,7 @@ function conditionsOf(filter: BoundedFilter): Sql {
     sql`e.wallet is not null`,
     within(sql`e.position`, bounds),
     ...(actor === undefined ? [] : [causedBy(actor)]),
-    ...(kind === undefined ? [] : [sql`e.type = ${typeOf(kind)}`]),
+    ...(kind === undefined ? [] : [isOfKind(kind)]),
     ...amountConditions(sql`e.amount`, filter),
   ]);
 }

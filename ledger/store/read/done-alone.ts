@@ -27,10 +27,12 @@ export async function listDoneAlone(
     select s.day, s.actor, u.username, s.kind, s.count, s.amount from (
       select day, actor, kind, count(*), sum(amount)::bigint as amount from (
         select (recorded_at at time zone 'UTC')::date as day, actor, abs(amount) as amount,
-          case type when 'topup_approved' then 'top-up' when 'order_rejected' then 'refund'
+          case type when 'topup_approved' then 'top-up' when 'wallet_funded' then 'top-up' when 'order_rejected' then 'refund'
             else case when amount > 0 then 'credit' else 'debit' end end as kind
         from ledger.event e
-        where type in ('topup_approved', 'order_rejected', 'wallet_corrected') and wallet is not null
+        where type in ('topup_approved', 'wallet_funded', 'order_rejected', 'wallet_corrected') and wallet is not null
+          -- A rail paid for it, and nobody decided.
+          and not (actor = 'system' and data ? 'payment')
           and not data ? 'requested_by' and ${within(sql`e.position`, bounds)}
         union all
         select (recorded_at at time zone 'UTC')::date, data -> 'below' ->> 'by',

@@ -17,7 +17,10 @@ export interface ApprovedTopupView {
   position: number;
 }
 
-/** Approvals between two positions, in order, also of top-ups that were removed from the lists. */
+/**
+ * Approvals between two positions, in order, also of top-ups that were removed from the lists. Without those that Paystack
+ * paid for: they are in no statement of mobile money.
+ */
 export async function listApprovedTopups(
   db: Database,
   { low, high }: Bounds,
@@ -28,7 +31,8 @@ export async function listApprovedTopups(
     from ledger.event e
     join ledger.topup r on r.id = ${numberIn("topup", sql`e.stream`)}
     join shop."user" u on u.id = r.user_id
-    where e.type = 'topup_approved' and ${within(sql`e.position`, { low: (cursor ?? low - 1) + 1, high })}
+    left join ledger.payment p on p.id = r.payment
+    where e.type = 'topup_approved' and p.rail is distinct from 'paystack' and ${within(sql`e.position`, { low: (cursor ?? low - 1) + 1, high })}
     order by e.position limit ${limit}`.execute(db);
   return rows;
 }
