@@ -80,6 +80,7 @@ describe.each([
 
 test("a payment that is declined on the phone changes nothing, and says so", async () => {
   const { dialog, problems } = await prompted({ customer: "declines" });
+  await dialog.getByText("Approve it on your phone").waitFor();
   await paystack.clock.advance(3 * minute_ms);
   // Paystack does not report what failed: the shop asks, here at once.
   await stage.shop.pool.query(

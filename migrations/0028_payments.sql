@@ -17,6 +17,13 @@ insert into ledger.house_account (name, balance, position)
 insert into audit.house_account (name, balance, position)
   values ('telecel', 0, 0), ('paystack', 0, 0), ('suspense', 0, 0), ('fees', 0, 0), ('owner', 0, 0);
 
+-- What admins did with payments.
+create index event_payment_act on ledger.event (type, position)
+  where type in ('payment_held', 'payment_matched', 'payment_covered', 'payment_returned', 'rail_transferred')
+    and data ->> 'clearing' is null;
+create index event_payment_act_by on ledger.event (type, actor, position)
+  where type in ('payment_held', 'payment_matched', 'payment_covered', 'payment_returned', 'rail_transferred')
+    and data ->> 'clearing' is null;
 create index event_funded on ledger.event (type, position) where type = 'wallet_funded';
 
 -- The payment that paid for it.
@@ -30,6 +37,8 @@ create table ledger.payment (
   -- What the rail kept; null if it has not said so yet.
   fee bigint,
   topup_id bigint,
+  -- Position of the event that received it.
+  received bigint not null,
   received_at timestamptz not null,
   action_at timestamptz,
   position bigint not null,
@@ -42,9 +51,10 @@ create table ledger.payment (
   reason text,
   unique (rail, transaction)
 );
-create index payment_received on ledger.payment (received_at desc, id);
-create index payment_open on ledger.payment (received_at, id) where status in ('received', 'held');
-create index payment_user on ledger.payment (user_id, received_at desc) where user_id is not null;
+create index payment_received on ledger.payment (received);
+create index payment_open on ledger.payment (received) where status in ('received', 'held');
+create index payment_transaction on ledger.payment (transaction);
+create index payment_user on ledger.payment (user_id, received) where user_id is not null;
 grant select, insert, update on ledger.payment to cedibook_api;
 grant select on ledger.payment to cedibook_auditor;
 

@@ -106,6 +106,7 @@ create table audit.payment (
   amount bigint not null,
   fee bigint,
   topup_id bigint,
+  received bigint not null,
   received_at timestamp with time zone not null,
   action_at timestamp with time zone,
   "position" bigint not null,
@@ -347,6 +348,7 @@ create table ledger.payment (
   amount bigint not null,
   fee bigint,
   topup_id bigint,
+  received bigint not null,
   received_at timestamp with time zone not null,
   action_at timestamp with time zone,
   "position" bigint not null,
@@ -883,6 +885,8 @@ CREATE INDEX event_funded ON ledger.event USING btree (type, "position") WHERE (
 CREATE INDEX event_moved ON ledger.event USING btree (type, "position") WHERE ((type = ANY (ARRAY['order_processed'::text, 'order_completed'::text])) AND ((data ->> 'batch'::text) IS NULL));
 CREATE INDEX event_moved_by ON ledger.event USING btree (type, actor, "position") WHERE ((type = ANY (ARRAY['order_processed'::text, 'order_completed'::text])) AND ((data ->> 'batch'::text) IS NULL));
 CREATE INDEX event_moved_in ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['wallet_moved_in'::text, 'move_in_started'::text]));
+CREATE INDEX event_payment_act ON ledger.event USING btree (type, "position") WHERE ((type = ANY (ARRAY['payment_held'::text, 'payment_matched'::text, 'payment_covered'::text, 'payment_returned'::text, 'rail_transferred'::text])) AND ((data ->> 'clearing'::text) IS NULL));
+CREATE INDEX event_payment_act_by ON ledger.event USING btree (type, actor, "position") WHERE ((type = ANY (ARRAY['payment_held'::text, 'payment_matched'::text, 'payment_covered'::text, 'payment_returned'::text, 'rail_transferred'::text])) AND ((data ->> 'clearing'::text) IS NULL));
 CREATE INDEX event_reason ON ledger.event USING gin (((data ->> 'reason'::text)) public.gin_trgm_ops) WITH (fastupdate=off) WHERE (type = ANY (ARRAY['order_rejected'::text, 'wallet_corrected'::text]));
 CREATE INDEX event_requested ON ledger.event USING btree (((data ->> 'requested_by'::text)), "position") WHERE (type = 'wallet_corrected'::text);
 CREATE INDEX event_supplier_batch ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['supplier_batch_sent'::text, 'supplier_layout_changed'::text]));
@@ -895,9 +899,10 @@ CREATE INDEX order_removed ON ledger."order" USING btree (user_id, "position") W
 CREATE INDEX order_status ON ledger."order" USING btree (status, id) WHERE (NOT hidden);
 CREATE INDEX order_supplier_batch ON ledger."order" USING btree (supplier_batch, id) WHERE (supplier_batch IS NOT NULL);
 CREATE INDEX order_user ON ledger."order" USING btree (user_id, id);
-CREATE INDEX payment_open ON ledger.payment USING btree (received_at, id) WHERE (status = ANY (ARRAY['received'::text, 'held'::text]));
-CREATE INDEX payment_received ON ledger.payment USING btree (received_at DESC, id);
-CREATE INDEX payment_user ON ledger.payment USING btree (user_id, received_at DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX payment_open ON ledger.payment USING btree (received) WHERE (status = ANY (ARRAY['received'::text, 'held'::text]));
+CREATE INDEX payment_received ON ledger.payment USING btree (received);
+CREATE INDEX payment_transaction ON ledger.payment USING btree (transaction);
+CREATE INDEX payment_user ON ledger.payment USING btree (user_id, received) WHERE (user_id IS NOT NULL);
 CREATE INDEX topup_created ON ledger.topup USING btree (created_at, id) WHERE (NOT hidden);
 CREATE INDEX topup_credited ON ledger.topup USING btree (user_id, credited_at) WHERE (credited_at IS NOT NULL);
 CREATE INDEX topup_momo ON ledger.topup USING gin (momo_transaction_id public.gin_trgm_ops) WITH (fastupdate=off);

@@ -1,4 +1,5 @@
 /** "Moving in" and "Moving out" of docs/operations.md, as an owner does them. */
+import { houseAccounts } from "#ledger/terms/statuses.ts";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -143,9 +144,7 @@ test("a shop moves out with sums that agree, and its files move into another sho
 
   const sums = readTable(await readFile(join(out, "sums.csv"), "utf8")).map(({ cells }) => cells);
   const sumOf = (what: string) => sums.find(([name]) => name === what)?.[2];
-  const houses = ["corrections", "momo", "opening", "sales"].map((name) =>
-    Number(sumOf(`house account ${name}`)),
-  );
+  const houses = houseAccounts.map((name) => Number(sumOf(`house account ${name}`)));
   expect(Math.round((Number(sumOf("users.csv")) + houses.reduce((a, b) => a + b)) * 100)).toBe(0);
   expect(sumOf("audit.csv")).toBe(sumOf("users.csv"));
   for (const [name = "", rows, sum, sha256] of sums.slice(1, 9)) {

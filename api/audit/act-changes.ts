@@ -65,7 +65,12 @@ export function changesOf(act: ActView): ChangeRecord[] {
     case "order_removed":
       return rowChanges(act);
     case "wallet_corrected":
-      return [{ what: "wallet", before: null, after: `${signed(act.amount ?? 0)}: ${act.data.reason}` }];
+    case "payment_held":
+    case "payment_matched":
+    case "payment_covered":
+    case "payment_returned":
+    case "rail_transferred":
+      return [moneyChange(act)];
     case "supplier_batch_sent":
       return [
         {
@@ -82,6 +87,49 @@ export function changesOf(act: ActView): ChangeRecord[] {
       return [
         { what: clearedWhat[act.data.list], before: clearedCount(act), after: "removed from the lists" },
       ];
+  }
+}
+
+type MoneyAct = Extract<
+  ActView,
+  {
+    type:
+      | "wallet_corrected"
+      | "payment_held"
+      | "payment_matched"
+      | "payment_covered"
+      | "payment_returned"
+      | "rail_transferred";
+  }
+>;
+
+function moneyChange(act: MoneyAct): ChangeRecord {
+  const amount = act.amount ?? 0;
+  const what = `payment ${act.transaction ?? ""}, ${formatCedis(amount)}`;
+  switch (act.type) {
+    case "wallet_corrected":
+      return { what: "wallet", before: null, after: `${signed(amount)}: ${act.data.reason}` };
+    case "rail_transferred":
+      // What the rail's account gains, the rail has paid out.
+      return {
+        what: `balance of ${act.data.rail}`,
+        before: null,
+        after: `${signed(0 - amount)}: ${act.data.reason}`,
+      };
+    case "payment_held":
+      return { what, before: null, after: `waits: ${act.data.reason}` };
+    case "payment_returned":
+      return { what, before: null, after: `returned: ${act.data.reason}` };
+    case "payment_covered":
+      return { what, before: null, after: `was credited before, by ${topupReference(act.data.topup)}` };
+    case "payment_matched": {
+      const { topup } = act.data;
+      return {
+        what,
+        before: null,
+        after: topup === null ? "matched" : `matched with ${topupReference(topup)}`,
+      };
+    }
   }
 }
 

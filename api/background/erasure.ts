@@ -92,6 +92,7 @@ const ownTables = [
   "shop.topup_reservation",
   "shop.proof_code",
   "shop.notice",
+  "shop.paystack_charge",
 ];
 
 /** Longer lists of rows about the user $1, and what happens to these. */

@@ -44,7 +44,7 @@ const projections: Record<string, Decision> = {
   order: { kept: [order, ofOrder] },
   payment: {
     kept: [
-      "id user_id amount fee topup_id received_at action_at position version disputed rail status transaction reason",
+      "id user_id amount fee topup_id received received_at action_at position version disputed rail status transaction reason",
       "ids, amounts, states, the payment's id at its rail, and an admin's own words, which the log keeps too",
     ],
   },
@@ -137,6 +137,7 @@ const decisions: Record<string, Decision> = {
     ],
   },
   "shop.move_in_key": { kept: ["id key", ofSettings] },
+  "shop.paystack_charge": { erased: "rows" },
   "shop.network_sales": { kept: ["day network event count value", facts] },
   // The receiver: their own number with the rest, the others a year after the deletion.
   "shop.notice": { erased: "rows" },

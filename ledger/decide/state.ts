@@ -96,6 +96,8 @@ export interface Payment extends Row {
   user: string | null;
   topup: number | null;
   received_at: string;
+  /** Position of the event that received it: lists are in its order. */
+  received: number;
   action_at: string | null;
 }
 

@@ -126,6 +126,7 @@ export interface LedgerPayment {
   position: number;
   rail: string;
   reason: string | null;
+  received: number;
   received_at: string;
   status: string;
   topup_id: number | null;

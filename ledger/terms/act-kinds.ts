@@ -31,5 +31,7 @@ export const actKinds = [
   "approved request",
   "same payment",
   "correction",
+  "payment",
+  "rail transfer",
 ] as const;
 export type ActKind = (typeof actKinds)[number];

@@ -30,6 +30,7 @@ function receivePayment(state: State, event: EventOf<"payment_received">, change
     user: null,
     topup: null,
     received_at: recorded_at,
+    received: position,
     action_at: null,
     version,
     position,

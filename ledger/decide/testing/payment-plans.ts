@@ -21,6 +21,7 @@ function addPayment(state: State, patch: object = {}): void {
     user: null,
     topup: null,
     received_at: "",
+    received: 1,
     action_at: null,
     version: 1,
     position: 1,

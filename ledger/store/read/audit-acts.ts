@@ -8,7 +8,7 @@ import type { OrderStatus, TopupStatus } from "#ledger/terms/statuses.ts";
 import type { Database } from "./database.ts";
 import { type Bounds, dayPositions, within } from "./log-days.ts";
 import { all, count_max, type Sql, type Total, totalOf } from "./search.ts";
-import { numberIn, streamOf, userIn, userOrNull } from "./stream-sql.ts";
+import { numberIn, paymentIn, streamOf, userIn, userOrNull } from "./stream-sql.ts";
 
 /** The events that are acts, and what kind of act each is. */
 export const actKindOf = {
@@ -42,6 +42,11 @@ export const actKindOf = {
   order_rejected: "rejected order",
   topup_approved: "approved request",
   wallet_corrected: "correction",
+  payment_held: "payment",
+  payment_matched: "payment",
+  payment_covered: "payment",
+  payment_returned: "payment",
+  rail_transferred: "rail transfer",
 } as const satisfies Partial<Record<EventType, ActKind>>;
 
 export type ActType = keyof typeof actKindOf;
@@ -56,6 +61,7 @@ const decisions = new Set<ActType>([
   "order_rejected",
   "topup_approved",
   "wallet_corrected",
+  "payment_matched",
 ]);
 
 export type ActView = Pick<LedgerEvent, "position" | "recorded_at" | "stream" | "actor"> &
@@ -73,6 +79,8 @@ export type ActView = Pick<LedgerEvent, "position" | "recorded_at" | "stream" | 
     order_id: number | null;
     topup_id: number | null;
     amount: Pesewas | null;
+    /** The rail's own id of the payment that it was about. */
+    transaction: string | null;
     status: OrderStatus | TopupStatus | null;
     /** How many rows clearing a list removed, up to count_max + 1; null for other acts. */
     cleared: number | null;
@@ -106,7 +114,7 @@ export async function listActs(
   if (cursor !== undefined) bounds.high = Math.min(bounds.high, cursor - 1);
   const { rows } = await sql<ActView>`
     select i.*, a.username as actor_name, q.username as requester, u.id as user_id, u.username, p.network,
-      o.id as order_id, r.id as topup_id, coalesce(o.amount, r.amount, i.moved) as amount, coalesce(o.status, r.status) as status,
+      o.id as order_id, r.id as topup_id, coalesce(o.amount, r.amount, y.amount, i.moved) as amount, y.transaction, coalesce(o.status, r.status) as status,
       case when i.type = 'list_cleared' then (
         select count(*) from (select from ledger.event e where ${clearedBy(sql`i.position`)} limit ${count_max + 1}) c
       ) end as cleared
@@ -118,8 +126,9 @@ export async function listActs(
     left join shop."user" q on q.id = (i.data ->> 'requested_by')::uuid
     left join ledger."order" o on o.id = ${numberIn("order", sql`i.stream`)}
     left join ledger.topup r on r.id = ${numberIn("topup", sql`i.stream`)}
-    left join shop."user" u
-      on u.id = coalesce(${userIn("user", sql`i.stream`)}, ${userIn("wallet", sql`i.stream`)}, o.user_id, r.user_id)
+    left join ledger.payment y on y.id = ${paymentIn(sql`i.stream`)}
+    left join shop."user" u on u.id = coalesce(${userIn("user", sql`i.stream`)}, ${userIn("wallet", sql`i.stream`)}, o.user_id,
+      r.user_id, y.user_id)
     left join ledger.product p on i.stream = ${streamOf("product", sql`p.id`)}
     order by i.position desc`.execute(db);
   return rows;

@@ -43,10 +43,10 @@ export async function listPayments(
 ): Promise<PaymentView[]> {
   const isOpen = filter.status === "open";
   const after =
-    cursor === undefined ? [] : [isOpen ? sql`e.position > ${cursor}` : sql`e.position < ${cursor}`];
+    cursor === undefined ? [] : [isOpen ? sql`p.received > ${cursor}` : sql`p.received < ${cursor}`];
   const { rows } = await sql<PaymentView>`
     ${views([...conditions(filter), ...after])}
-    order by e.position ${isOpen ? sql`asc` : sql`desc`} limit ${limit}`.execute(db);
+    order by p.received ${isOpen ? sql`asc` : sql`desc`} limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -81,9 +81,8 @@ export async function openPayments(db: Database): Promise<{ count: number; value
 function views(conditions: Sql[]) {
   return sql<PaymentView>`
     select p.id, p.rail, p.transaction, p.amount, p.fee, p.status, p.disputed, p.reason, p.user_id, u.username, p.topup_id,
-      p.received_at, p.action_at, p.position, e.position as received
+      p.received_at, p.action_at, p.position, p.received
     from ledger.payment p
-    join ledger.event e on e.stream = 'payment/' || p.id and e.version = 1
     left join shop."user" u on u.id = p.user_id
     where ${all([sql`true`, ...conditions])}`;
 }

@@ -16,6 +16,7 @@ import { listOrders, totalOrders } from "./order-list.ts";
 import { twinsOf } from "./order-twins.ts";
 import { countOrders, ordersById, ordersChangedSince } from "./orders.ts";
 import { listApprovedTopups, topupsByMomoId } from "./paid-topups.ts";
+import { listPayments, openPayments } from "./payments.ts";
 import { listMonths, readMonth } from "./statement-months.ts";
 import { countMovements, listMovements, orderSteps, totalMovements } from "./statement.ts";
 import { readSold } from "./sold.ts";
@@ -273,6 +274,9 @@ describe("reads", () => {
       "account_registered",
       () => listUsers(db, { from: "2026-01-03", to: "2026-01-04" }, page),
     ],
+    ["payments, newest first", "payment_received", () => listPayments(db, {}, page)],
+    ["payments that wait", "payment_open", () => listPayments(db, { status: "open" }, page)],
+    ["what waits of payments", "payment_open", () => openPayments(db)],
     ["pending approvals", "approval_pending", () => listApprovals(db)],
     ["the last decided approvals", "approval_decided", () => listApprovals(db)],
     ["a month's sums by network", "network_sales_pkey", () => sumNetworks(db, january)],
@@ -482,6 +486,10 @@ async function fillTables(client: pg.Client): Promise<void> {
       from generate_series(0, 10) n, unnest(array['order', 'topup']) l;
     insert into ledger.topup select n, ${uuid("n % 20000 + 1")}, 500, n * 3, timestamptz '2026-01-01' + n * interval '1 minute', null, n * 9, 1, false, 'topup',
       case when n % 500 = 0 then 'pending' when n % 100 = 7 then 'declined' else 'approved' end, 'MoMo ' || n from generate_series(1, 30000) n;
+    insert into ledger.payment (id, user_id, amount, fee, topup_id, received, received_at, position, version, disputed, rail, status, transaction)
+      select ${uuid("n")}, ${uuid("n % 20000 + 1")}, 500, 10, null, n * 3, timestamptz '2026-01-01' + n * interval '1 minute', n * 3, 1, false,
+        case when n % 3 = 0 then 'momo' else 'paystack' end, case when n % 500 = 0 then 'received' else 'matched' end, 'P' || n
+      from generate_series(1, 30000) n;
     insert into ledger.command select n, ${uuid("n")}, 1, '\\x00', null from generate_series(1, 100000) n;
     insert into ledger.reversal select n, 5, n from generate_series(1, 30000) n;
     insert into ledger.sales_by_day select ${uuid("n % 20000 + 1")}, date '2026-01-01' + n / 20000, 'completed', 1, 5, n

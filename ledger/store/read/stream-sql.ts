@@ -12,6 +12,11 @@ export function userIn(kind: "user" | "wallet", stream: Sql): Sql {
   return idIn(kind, stream, "uuid");
 }
 
+/** The id of a payment; null if the stream is of another kind. */
+export function paymentIn(stream: Sql): Sql {
+  return idIn("payment", stream, "uuid");
+}
+
 /** The stream of a row, given its id. */
 export function streamOf(kind: "order" | "topup" | "product" | "user", id: Sql): Sql {
   return sql`${sql.lit(`${kind}/`)} || ${id}`;
@@ -22,7 +27,11 @@ export function userOrNull(actor: Sql): RawBuilder<string | null> {
   return sql<string | null>`case when ${actor} ~ '^[0-9a-f-]{36}$' then ${actor}::uuid end`;
 }
 
-function idIn(kind: "order" | "topup" | "user" | "wallet", stream: Sql, type: "bigint" | "uuid"): Sql {
+function idIn(
+  kind: "order" | "topup" | "user" | "wallet" | "payment",
+  stream: Sql,
+  type: "bigint" | "uuid",
+): Sql {
   const from = sql.lit(kind.length + 2);
   return sql`case when ${stream} like ${sql.lit(`${kind}/%`)} then substring(${stream} from ${from})::${sql.raw(type)} end`;
 }

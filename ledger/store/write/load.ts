@@ -272,7 +272,7 @@ function loadSql(schema: string) {
     approvals: `select id, request, requested_by, requested_at, status, decided_by, decided_at, version, position
   from ${schema}.approval where id = any ($1::uuid[])`,
     payments: `select id, rail, transaction, amount, fee, status, disputed, reason, user_id as user, topup_id as topup,
-    received_at, action_at, version, position
+    received_at, received, action_at, version, position
   from ${schema}.payment where id = any ($1::uuid[])`,
     // With what corrections among them correct in turn.
     entries: `with recursive chain (at) as (

@@ -239,6 +239,7 @@ const payments: Table<Payment> = {
     amount: bigint((row) => row.amount),
     fee: bigint((row) => row.fee),
     topup_id: bigint((row) => row.topup),
+    received: bigint((row) => row.received),
     received_at: timestamptz((row) => row.received_at),
     action_at: timestamptz((row) => row.action_at),
     position: bigint((row) => row.position),

@@ -84,7 +84,7 @@ describe("export and import", () => {
     await owner.query("delete from ledger.command where events = 0");
     expect(await dump(other)).toEqual(await dump(owner));
     const { rows } = await other.query("select nextval('shop.topup_number') as next");
-    expect(rows).toEqual([{ next: 10_004 }]);
+    expect(rows).toEqual([{ next: 10_005 }]);
     // Imported events cause no messages.
     const follower = await other.query("select position from shop.message_follower");
     expect(follower.rows).toEqual([{ position: head.position }]);
