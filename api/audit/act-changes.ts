@@ -72,13 +72,7 @@ export function changesOf(act: ActView): ChangeRecord[] {
     case "rail_transferred":
       return [moneyChange(act)];
     case "supplier_batch_sent":
-      return [
-        {
-          what: `batch ${act.data.batch}, ${act.data.network}`,
-          before: null,
-          after: `${act.data.orders} orders`,
-        },
-      ];
+      return [sentToSupplier(act.data)];
     case "supplier_layout_changed":
       return differences(layoutLines(act.data.before), layoutLines(act.data.after));
     case "move_in_started":
@@ -88,6 +82,10 @@ export function changesOf(act: ActView): ChangeRecord[] {
         { what: clearedWhat[act.data.list], before: clearedCount(act), after: "removed from the lists" },
       ];
   }
+}
+
+function sentToSupplier({ batch, network, orders }: Facts["supplier_batch_sent"]): ChangeRecord {
+  return { what: `batch ${batch}, ${network}`, before: null, after: `${orders} orders` };
 }
 
 type MoneyAct = Extract<
