@@ -32,6 +32,7 @@ import type { Env, SendPasswordReset, Shop } from "./context.ts";
 import { type Messages, openMessages } from "./messages/messages.ts";
 import { failedSince } from "./messages/message-list.ts";
 import type { MessageOptions } from "./messages/options.ts";
+import { logError } from "./http/log-error.ts";
 import { createRefusingServer } from "./http/malformed.ts";
 import { startMoveIns } from "./move-in/work-move-ins.ts";
 import { isUpgrade } from "./live/endpoint.ts";
@@ -118,7 +119,7 @@ const hello_bytes_max = 16 * 1024;
 type SocketServer = NonNullable<Parameters<typeof serve>[0]["websocket"]>["server"];
 
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
-  const log = pino({ level: options.logLevel, base: null }, options.logTo ?? pino.destination(1));
+  const log = openLog(options);
   const pool = openPool(options, log);
   const db = openReads(pool);
   const writer = new Writer({
@@ -185,6 +186,10 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   };
 }
 
+function openLog({ logLevel, logTo }: ServerOptions): Logger {
+  return pino({ level: logLevel, base: null, serializers: { err: logError } }, logTo ?? pino.destination(1));
+}
+
 /** One after the other, and the connections that they use last. */
 async function closeAll(parts: { close(): unknown }[], pool: Pool): Promise<void> {
   for (const part of parts) await part.close();
@@ -207,7 +212,10 @@ function storedValues(db: Shop["db"], pool: Pool) {
 
 function openPool({ databaseUrl, patience = {} }: ServerOptions, log: Logger): Pool {
   const pool = createPool(databaseUrl, reads_max, patience.statement_ms ?? serverLimits.statement_ms_max);
-  pool.on("error", (error) => log.warn({ err: error }, "an idle connection was lost"));
+  pool.on("error", (error) => {
+    // A pool that ends does not wait for its connections, and the database may stop before they are closed.
+    if (!pool.ending) log.warn({ err: error }, "an idle connection was lost");
+  });
   return pool;
 }
 

@@ -18,6 +18,9 @@ export const adminCalls: [page: string, calls: Calls][] = [
   ["top-ups: pending", () => ["/recharge?limit=50&status=pending", "/recharge/momo-duplicates", "/approval"]],
   ["top-ups: history", () => ["/recharge?limit=10"]],
   ["top-ups: a reference", (_, n) => [`/recharge?limit=10&search=T-${10_001 + n * 5}`]],
+  ["payments: not matched", () => ["/payment?limit=10&status=open", "/payment/rails"]],
+  ["payments: all", () => ["/payment?limit=10"]],
+  ["move-in", () => ["/move-in"]],
   ["users", () => ["/user/account-balances?limit=10"]],
   ["users: a name", (_, n) => [`/user/account-balances?limit=10&search=user${1000 + n}`]],
   [
@@ -74,5 +77,21 @@ export const adminCalls: [page: string, calls: Calls][] = [
   ["audit: closing of a moment", () => [`/audit/closing?from=${day}&to=${day}&at=${day}T23:59:59Z`]],
   ["sales of this month", () => ["/order/sold"]],
   ["statistics: figures of this month", () => ["/order/period"]],
+  ["batches", () => ["/order/batches?limit=10", "/order/supplier-layout"]],
+  ["audit: done alone", () => [`/audit/alone?from=${day}&to=${day}`]],
+  [
+    "audit: an admin's whole day",
+    ({ admin }) => [`/audit/acts?limit=10&actor=${admin}&from=${day}&to=${day}`],
+  ],
+  ["audit: security", () => ["/audit/security?limit=10"]],
+  ["audit: MoMo statement", () => [`/recharge/approved?from=${day}&to=${day}&limit=100`]],
+  [
+    "find anything",
+    (_, n) => [
+      `/user/account-balances?limit=6&search=user${1000 + n}`,
+      `/order/allorders?limit=6&search=user${1000 + n}`,
+      `/recharge?limit=6&search=user${1000 + n}`,
+    ],
+  ],
   ["audit: books", () => ["/audit/books", "/audit/verify", "/audit/heads"]],
 ];

@@ -99,7 +99,10 @@ const followedEvents = [
 export function openMessages(needs: MessagesNeeds): Messages {
   const { databaseUrl, secrets, log, messages: options = {} } = needs;
   const pool = createPool(databaseUrl, pool_max);
-  const onLost = () => log.warn("a connection for messages was lost");
+  const onLost = () => {
+    // A pool that ends does not wait for its connections, and the database may stop before they are closed.
+    if (!pool.ending) log.warn("a connection for messages was lost");
+  };
   pool.on("error", onLost);
   // The job queue keeps one connection for itself, whose errors no pool handles.
   pool.on("connect", (client) => client.on("error", onLost));

@@ -39,6 +39,14 @@ async function complete(order: number): Promise<void> {
 test("compares what is completed today with what was completed by this time a week ago", async () => {
   const [early, late, today] = [await buy(), await buy("mtnup2u-2"), await buy()];
   for (const order of [early, late, today]) await complete(order);
+  // Orders are counted a moment later, on the day that they have then.
+  await expect
+    .poll(
+      async () =>
+        (await owner.query("select from shop.sales_counted c, ledger.head h where c.position >= h.position"))
+          .rowCount,
+    )
+    .toBe(1);
   // Two of the orders are moved to the same day of last week: one was completed by this time, one an hour later.
   await owner.query(`
     update ledger."order" set created_at = date_trunc('day', created_at) - interval '7 days',

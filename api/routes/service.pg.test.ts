@@ -301,6 +301,8 @@ test("a stopping server closes a connection after its pending answer, so that it
   extra.pop();
   await asOwner(async (owner) => {
     const waiting = async () => {
+      // In one transaction, PostgreSQL shows the connections of its first look.
+      await owner.query("select pg_stat_clear_snapshot()");
       const { rows } = await owner.query(
         "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
       );

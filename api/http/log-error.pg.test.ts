@@ -1,0 +1,20 @@
+import pg from "pg";
+import { expect, test } from "vitest";
+import { connectionConfig } from "#ledger/store/connect/connect.ts";
+import { TestShop } from "#tools/testing/test-shop.ts";
+
+test("a lost connection is logged with its reason, and without the login of the database", async () => {
+  let logged = "";
+  const logTo = { write: (line: string) => void (logged += line) };
+  const shop = await TestShop.open({ logLevel: "warn", logTo });
+  const owner = new pg.Client(connectionConfig(shop.database.ownerUrl, "test"));
+  await owner.connect();
+  await shop.call("GET", "/product");
+  await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'cedibook pool' and state = 'idle' and datname = current_database()`);
+  await expect.poll(() => logged).toContain("an idle connection was lost");
+  expect(logged).toContain("57P01");
+  expect(logged).not.toMatch(/postgres:\/\/|connectionString|password/);
+  await owner.end();
+  await shop.close();
+});
