@@ -34,7 +34,9 @@ export function openOffice(): Office {
       const opened = await stage.pages.open(size);
       await signedIn(opened.page, stage.shop.admin);
       await opened.page.goto(path);
-      await opened.page.getByRole("heading", { level: 1 }).waitFor();
+      // A sheet that the address opens hides the page behind it.
+      const heading = opened.page.getByRole("heading", { level: 1 });
+      await heading.or(opened.page.getByRole("dialog")).first().waitFor();
       return opened;
     },
   };

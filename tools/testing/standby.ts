@@ -16,6 +16,7 @@ import { withDatabase } from "#ledger/store/connect/database-url.ts";
 import { startEmbeddedPostgres } from "../postgres/embedded.ts";
 import { settledPostmaster } from "../postgres/postmaster.ts";
 import { whoRunsPostgres } from "../postgres/run-as.ts";
+import { errorCode } from "../postgres/start-error.ts";
 import { startThrowawayPostgres, throwawayFolder } from "../postgres/throwaway.ts";
 import { copyRunningCluster } from "./base-backup.ts";
 
@@ -143,8 +144,17 @@ function pairedServer(url: string, port: number, cluster: string, end: () => Pro
 export async function signalAll(cluster: string, signal: NodeJS.Signals): Promise<void> {
   const postmaster = await settledPostmaster(cluster, settle_ms);
   if (!postmaster) return;
-  process.kill(postmaster.pid, signal);
-  for (const pid of await childrenOf(postmaster.pid)) process.kill(pid, signal);
+  signalOne(postmaster.pid, signal);
+  for (const pid of await childrenOf(postmaster.pid)) signalOne(pid, signal);
+}
+
+/** A connection's process may have ended since it was found. */
+function signalOne(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if (errorCode(error) !== "ESRCH") throw error;
+  }
 }
 
 /** Only Linux has /proc to find them. */
