@@ -1,18 +1,17 @@
 /** The environment variables for payments that come in by themselves. */
 import { z } from "zod";
 import { type PaymentSettings, usualPaymentLimits } from "#api/payments/settings.ts";
-import { formatCedis } from "#ledger/terms/money.ts";
+import type { Pesewas } from "#ledger/terms/money.ts";
 
 const answer_ms = 15_000;
 const paystackUrl = "https://api.paystack.co";
 
-const cedis = (name: string, usual: number) =>
+const cedis = (usual: Pesewas) =>
   z
     .string()
     .regex(/^[1-9]\d{0,5}$/, "must be a whole number of cedis")
     .transform((text) => Number(text) * 100)
-    .default(usual)
-    .describe(`${name}, ${formatCedis(usual)} by default`);
+    .default(usual);
 
 export const paymentVariables = {
   PAYSTACK_SECRET_KEY: z
@@ -23,8 +22,8 @@ export const paymentVariables = {
     .string()
     .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ""), "must be an http:// or https:// URL")
     .default(paystackUrl),
-  PAYMENT_MAX: cedis("The most of one payment by prompt", usualPaymentLimits.amount_max),
-  PAYMENT_DAY_MAX: cedis("The most that one user pays by prompt in 24 hours", usualPaymentLimits.day_max),
+  PAYMENT_MAX: cedis(usualPaymentLimits.amount_max),
+  PAYMENT_DAY_MAX: cedis(usualPaymentLimits.day_max),
 };
 
 const variables = z.object(paymentVariables);

@@ -19,7 +19,9 @@ export function startChecking(shop: Shop, paystack: Paystack): PeriodicTask {
 export async function checkDue(shop: Shop, paystack: Paystack, signal?: AbortSignal): Promise<void> {
   while (signal?.aborted !== true) {
     const rows = await takeDueCharges(shop.db, portion_rows);
-    await Promise.all(rows.map((row) => check(shop, paystack, row)));
+    // What fails is taken again when its time is over, and keeps no other from being checked.
+    for (const { status } of await Promise.allSettled(rows.map((row) => check(shop, paystack, row))))
+      if (status === "rejected") shop.log.warn("what became of a payment could not be noted");
     if (rows.length < portion_rows) return;
   }
 }

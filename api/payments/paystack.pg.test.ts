@@ -63,7 +63,7 @@ async function ask(): Promise<void> {
 }
 
 /** Makes what is not decided older. */
-async function grow(age: string): Promise<void> {
+async function makeOlder(age: string): Promise<void> {
   await shop.pool.query(
     "update shop.paystack_charge set created_at = created_at - $1::interval where state in ('asking', 'waiting')",
     [age],
@@ -178,7 +178,7 @@ test("a charge that never reached Paystack is declined after a while", async () 
   const { body } = await prompt(esi);
   expect(body.state).toBe("asking");
   await ask();
-  await grow("5 minutes");
+  await makeOlder("5 minutes");
   await ask();
   await expect.poll(() => stateOf(esi, body)).toBe("failed");
   expect(await balanceOf(esi)).toBe(0);
@@ -189,7 +189,7 @@ test("money that arrives after the request was declined still reaches its wallet
   paystack.forceNext({ customer: "approves late" });
   const { body } = await prompt(yaw);
   await paystack.clock.advance(6 * minute_ms);
-  await grow("20 minutes");
+  await makeOlder("20 minutes");
   await ask();
   await expect.poll(() => stateOf(yaw, body)).toBe("failed");
   await paystack.clock.advance(3 * 24 * 60 * minute_ms);
@@ -304,6 +304,35 @@ test("a user pays at most the day's limit by prompt", async () => {
     status: 409,
     body: { code: "payment_too_large", message: "You can pay ¢1000.00 more by prompt today" },
   });
+});
+
+test("a prompt sent again gets its answer, although it has used up what the user may pay", async () => {
+  const abla = await newUser();
+  for (const amount of [2000, 1000]) expect((await prompt(abla, amount)).status).toBe(201);
+  const first = await prompt(abla, 2000, "last");
+  const again = await prompt(abla, 2000, "last");
+  expect([first.status, again.status]).toEqual([201, 201]);
+  expect(again.body.recharge).toEqual(first.body.recharge);
+});
+
+test("an amount that changes after it was booked changes no books, and keeps no other payment waiting", async () => {
+  const [mansa, other] = [await newUser(), await newUser()];
+  const { body } = await prompt(mansa);
+  await paystack.clock.advance(3 * minute_ms);
+  await expect.poll(() => stateOf(mansa, body)).toBe("paid");
+  const reference = await referenceOf(body);
+  paystack.payments.get(reference)!.paid!.amount = 90_00;
+  paystack.forceNext({ webhook: "never" });
+  const { body: next } = await prompt(other);
+  await paystack.clock.advance(3 * minute_ms);
+  await shop.pool.query("update shop.paystack_charge set next_check_at = now() where reference = $1", [
+    reference,
+  ]);
+  await ask();
+  await expect.poll(() => stateOf(mansa, body)).toBe("strange");
+  await expect.poll(() => stateOf(other, next)).toBe("paid");
+  expect(await balanceOf(mansa)).toBe(60_00);
+  paystack.payments.get(reference)!.paid!.amount = 60_00;
 });
 
 test("a prompt stays what it was after the server was killed before Paystack's answer", async () => {

@@ -1,14 +1,13 @@
 /** What became of a charge, as Paystack's verification says, and what the ledger does about it. */
 import { paymentById } from "#ledger/store/read/payments.ts";
+import { system } from "#ledger/decide/checks.ts";
 import { topupsById } from "#ledger/store/read/topups.ts";
 import type { Shop } from "../context.ts";
-import { ApiError } from "../http/errors.ts";
 import { commandId, performUnder } from "../http/command.ts";
 import type { ChargeState } from "#ledger/terms/payments.ts";
+import { actAsShop, unlessRefused } from "./as-shop.ts";
 import type { ChargeRow } from "./charge-rows.ts";
 import type { Transaction } from "./paystack.ts";
-
-const system = "system";
 
 /** A prompt that the customer has not approved by then is over. The money may still come later. */
 const prompt_s_max = 15 * 60;
@@ -59,15 +58,18 @@ async function settlePaid(shop: Shop, row: ChargeRow, found: Transaction, domain
   if (currency !== "GHS" || found.domain !== domain || paid <= 0) return { state: "strange", check_s: null };
   const payment = paymentId(transaction);
   const body = { rail: "paystack", transaction, amount: paid, currency };
-  await performUnder(shop, `paystack ${transaction}`, {
-    type: "receive_payment",
-    intent: { payment, rail: "paystack", transaction, amount: paid, fee },
-    actor: system,
-    scope: "payment",
-    body,
-  });
+  const receive = () =>
+    performUnder(shop, `paystack ${transaction}`, {
+      type: "receive_payment",
+      intent: { payment, rail: "paystack", transaction, amount: paid, fee },
+      actor: system,
+      scope: "payment",
+      body,
+    });
+  // Paystack had said another amount before.
+  if (!(await unlessRefused(receive, ["key_reused"]))) return { state: "strange", check_s: null };
   if (found.status === "reversed") {
-    await unlessDone(() => submit(shop, "reverse_payment", { payment }), ["payment_decided"]);
+    await actAsShop(shop, "reverse_payment", { payment }, ["payment_decided"]);
     return { state: "strange", check_s: null };
   }
   if (row.user === null || row.amount !== paid) {
@@ -95,17 +97,19 @@ async function match(shop: Shop, { user, topup }: ChargeRow, payment: string): P
   const [request] = topup === null ? [] : await topupsById(shop.db, [topup]);
   const intent = { payment, user: user ?? "" };
   if (topup !== null && request?.status === "pending" && request.purpose === "topup")
-    await unlessDone(
-      () => submit(shop, "match_payment", { ...intent, topup }),
-      ["payment_decided", "recharge_decided", "recharge_unknown"],
-    );
+    await actAsShop(shop, "match_payment", { ...intent, topup }, [
+      "payment_decided",
+      "recharge_decided",
+      "recharge_unknown",
+    ]);
   const [now] = topup === null ? [] : await topupsById(shop.db, [topup]);
   if (now?.status !== "approved")
     // A user who was deleted meanwhile: an admin decides.
-    await unlessDone(
-      () => submit(shop, "match_payment", { ...intent, topup: null }),
-      ["payment_decided", "user_unknown", "wallet_unknown"],
-    );
+    await actAsShop(shop, "match_payment", { ...intent, topup: null }, [
+      "payment_decided",
+      "user_unknown",
+      "wallet_unknown",
+    ]);
   return (await paymentById(shop.db, payment))?.status === "matched";
 }
 
@@ -115,27 +119,5 @@ async function declineTopup(
   reason = "The payment was not made",
 ): Promise<void> {
   if (topup === null) return;
-  await unlessDone(
-    () => submit(shop, "decline_topup", { topup, reason }),
-    ["recharge_decided", "recharge_unknown"],
-  );
-}
-
-function submit<T extends "match_payment" | "reverse_payment" | "decline_topup">(
-  shop: Shop,
-  type: T,
-  intent: Parameters<typeof performUnder<T>>[2]["intent"],
-) {
-  return performUnder<T>(shop, undefined, { type, intent, actor: system, body: intent });
-}
-
-/** False if it was refused for one of these reasons: somebody else has done it, or decided otherwise. */
-async function unlessDone(act: () => Promise<unknown>, codes: string[]): Promise<boolean> {
-  try {
-    await act();
-    return true;
-  } catch (error) {
-    if (error instanceof ApiError && codes.includes(error.answer.code)) return false;
-    throw error;
-  }
+  await actAsShop(shop, "decline_topup", { topup, reason }, ["recharge_decided", "recharge_unknown"]);
 }

@@ -4,8 +4,7 @@
  */
 import { z } from "zod";
 import type { Shop } from "../context.ts";
-import { ApiError } from "../http/errors.ts";
-import { performUnder } from "../http/command.ts";
+import { actAsShop } from "./as-shop.ts";
 import { checkNow } from "./charge-rows.ts";
 import { paymentId } from "./settle-charge.ts";
 
@@ -24,6 +23,9 @@ const about = z.discriminatedUnion("event", [
   }),
 ]);
 
+/** It was told before, or is about a payment that is not in the books. */
+const known = ["unchanged", "payment_unknown", "payment_decided"] as const;
+
 /**
  * The body was signed by Paystack. Returns when what it says is stored, so that it can be answered with 200: Paystack sends
  * anything else again, for three days.
@@ -35,9 +37,9 @@ export async function hearPaystack(shop: Shop, body: string): Promise<void> {
   if ("transaction_reference" in told.data) return checkNow(shop.db, told.data.transaction_reference);
   const { id, reference: charge, status } = told.data.transaction;
   const payment = paymentId(String(id));
-  if (told.event !== "charge.dispute.resolve") await submitIfNew(shop, "dispute_payment", payment);
+  if (told.event !== "charge.dispute.resolve") await actAsShop(shop, "dispute_payment", { payment }, known);
   else if (status === "reversed") await checkNow(shop.db, charge);
-  else await submitIfNew(shop, "end_dispute", payment);
+  else await actAsShop(shop, "end_dispute", { payment }, known);
 }
 
 function parsed(body: string): unknown {
@@ -45,18 +47,5 @@ function parsed(body: string): unknown {
     return JSON.parse(body);
   } catch {
     return undefined;
-  }
-}
-
-async function submitIfNew(
-  shop: Shop,
-  type: "dispute_payment" | "end_dispute",
-  payment: string,
-): Promise<void> {
-  const done = new Set<string>(["unchanged", "payment_unknown", "payment_decided"]);
-  try {
-    await performUnder(shop, undefined, { type, intent: { payment }, actor: "system", body: { payment } });
-  } catch (error) {
-    if (!(error instanceof ApiError) || !done.has(error.answer.code)) throw error;
   }
 }

@@ -1,14 +1,13 @@
 /** Paying by a prompt on one's own phone, and what Paystack reports about it. */
 import type { Context } from "hono";
-import { freshTopup, topupsById } from "#ledger/store/read/topups.ts";
-import { toCedis } from "#ledger/terms/money.ts";
-import { numberOfStream } from "#ledger/terms/streams.ts";
+import { freshTopup } from "#ledger/store/read/topups.ts";
+import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
 import { countAttempt } from "../auth/attempts.ts";
 import { readProofs } from "../auth/proofs.ts";
 import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { PromptOffer } from "../contract/payments.ts";
-import { perform } from "../http/command.ts";
+import { isRetry, perform } from "../http/command.ts";
 import { ApiError, refused } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 import { chargeOfTopup, type ChargeRow, newCharge, promptedWithin } from "../payments/charge-rows.ts";
@@ -16,7 +15,7 @@ import { checkDue } from "../payments/check-charges.ts";
 import type { Paystack } from "../payments/paystack.ts";
 import { newReference, providerOf, sendOtp, sendPrompt } from "../payments/prompt.ts";
 import { hearPaystack } from "../payments/webhook.ts";
-import { topupRecord } from "../records/records.ts";
+import { readTopup, topupOf } from "./topups.ts";
 
 const day_h = 24;
 
@@ -26,10 +25,9 @@ export function promptRoutes(shop: Shop, serve: Serve): void {
   serve(operations.sendPrompt, async (c, { body }) => {
     const paystack = paystackOf(shop);
     const { user } = c.get("principal");
-    const { phone, obstacle, left } = await offerTo(shop, user);
-    requirePromptable(obstacle);
-    if (toCedis(body.amount) > left)
-      throw new ApiError("payment_too_large", `You can pay ¢${left.toFixed(2)} more by prompt today`);
+    const offer = await offerTo(shop, user);
+    // A retry gets its answer, although it has used up the day's limit itself.
+    if (!(await isRetry(shop, c))) requirePromptable(offer, body.amount);
     const topup = await freshTopup(shop.db);
     const reference = newReference();
     const { events, position } = await perform(shop, c, {
@@ -40,17 +38,16 @@ export function promptRoutes(shop: Shop, serve: Serve): void {
       exceptFor: ["reference_taken", "too_many_topups"],
       sideWrites: [newCharge({ reference, user, topup, amount: body.amount })],
     });
-    const id = numberOfStream(events[0]?.stream as "topup/0");
+    const id = topupOf(events);
     const row = await chargeOfTopup(shop.db, id);
     if (!row) throw new Error("a prompt without its row");
     // A retry is told what became of the first one, and prompts nobody again.
     const prompted =
       row.reference === reference
-        ? await sendPrompt(shop, paystack, { reference, user, amount: body.amount, phone })
+        ? await sendPrompt(shop, paystack, { reference, user, amount: body.amount, phone: offer.phone })
         : row;
-    const [view] = await topupsById(shop.db, [id]);
-    if (!view) throw new Error("a top-up request that was just written was not found");
-    return { recharge: topupRecord(view), position, state: prompted.state, said: prompted.said };
+    const recharge = await readTopup(shop, id, "pending", events[0]?.position ?? position);
+    return { recharge, position, state: prompted.state, said: prompted.said };
   });
 
   serve(operations.readPrompt, async (c, { params: { id } }) => {
@@ -100,11 +97,14 @@ async function offerTo({ db, paystack, paymentLimits, messages }: Shop, user: st
   };
 }
 
-function requirePromptable(obstacle: PromptOffer["obstacle"]): void {
+/** @throws ApiError with what the user can do about it */
+function requirePromptable({ obstacle, left }: PromptOffer, amount: Pesewas): void {
   if (obstacle === "not proved")
     throw new ApiError("phone_not_proved", "Please prove on your profile that this number is yours first");
   if (obstacle === "no network")
     throw new ApiError("phone_not_promptable", "A number of this network cannot be prompted");
+  if (toCedis(amount) > left)
+    throw new ApiError("payment_too_large", `You can pay ¢${left.toFixed(2)} more by prompt today`);
 }
 
 /** @throws ApiError for somebody else's, as if there were none */

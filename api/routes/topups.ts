@@ -225,13 +225,15 @@ async function requestUnderOurs<T>(
   }
 }
 
-function topupOf(events: LedgerEvent[]): number {
+/** The number that a request got. */
+export function topupOf(events: LedgerEvent[]): number {
   const [event] = events;
   if (event?.type !== "topup_requested") throw new Error("these events requested no top-up");
   return numberOfStream(event.stream);
 }
 
-async function readTopup(
+/** The request as it was at that position, with that status. */
+export async function readTopup(
   shop: Shop,
   id: number,
   status: TopupRecord["status"],

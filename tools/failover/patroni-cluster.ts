@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { createClient } from "#ledger/store/connect/connect.ts";
 import { lockDataFolder } from "../postgres/owner-lock.ts";
 import { StartError } from "../postgres/start-error.ts";
 import { throwawayFolder } from "../postgres/throwaway.ts";
 import { Machine } from "./machine.ts";
 import { machineNames, newPatroniPasswords } from "./owner-files.ts";
 import type { Programs } from "./programs.ts";
+import { useClient } from "../storm/use-client.ts";
 
 const database = "shop";
 const postgres_port = 5432;
@@ -114,15 +114,8 @@ export class PatroniCluster {
   }
 
   /** As the superuser, on that machine. */
-  async use<T>(machine: Machine, work: (client: pg.Client) => Promise<T>, name = database): Promise<T> {
-    const client = createClient(this.urlOf(machine, name), "storm", { pipeline: true });
-    client.on("error", () => {});
-    await client.connect();
-    try {
-      return await work(client);
-    } finally {
-      await client.end().catch(() => {});
-    }
+  use<T>(machine: Machine, work: (client: pg.Client) => Promise<T>, name = database): Promise<T> {
+    return useClient(this.urlOf(machine, name), work);
   }
 
   /** Ends everything and removes the folders. */

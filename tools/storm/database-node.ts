@@ -2,12 +2,12 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import { createClient } from "#ledger/store/connect/connect.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../postgres/embedded.ts";
 import { settledPostmaster } from "../postgres/postmaster.ts";
 import { fillSmallDisk, mountSmallDisk, unmountSmallDisk } from "../postgres/small-disk.ts";
 import { throwawayFolder } from "../postgres/throwaway.ts";
 import { cloneInto, makeSynchronous, promote, signalAll } from "../testing/standby.ts";
+import { useClient } from "./use-client.ts";
 
 const answer_ms_max = 30_000;
 /** Below the small disk's size, so that only the fault fills the disk. */
@@ -99,15 +99,8 @@ export class DatabaseNode {
   }
 
   /** Runs work on a separate connection, as the superuser. */
-  async use<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-    const client = createClient(this.url, "storm", { pipeline: true });
-    client.on("error", () => {});
-    await client.connect();
-    try {
-      return await work(client);
-    } finally {
-      await client.end().catch(() => {});
-    }
+  use<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    return useClient(this.url, work);
   }
 
   /** Stops the server and removes its folder. */

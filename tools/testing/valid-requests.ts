@@ -1,5 +1,4 @@
 /** One valid request for every operation, made by `actor` about things of `target`. Each new operation needs one here. */
-import { randomUUID } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
 import type { Page } from "#api/contract/lists.ts";
@@ -14,6 +13,7 @@ import type { MessageOptions } from "#api/messages/options.ts";
 import { createClient } from "#ledger/store/connect/connect.ts";
 import { isStepUpOn } from "#ledger/store/read/step-up.ts";
 import { openReads } from "#ledger/store/read/database.ts";
+import { moveIns } from "./valid-move-ins.ts";
 import { payments } from "./valid-payments.ts";
 import { TestBrowser } from "./test-browser.ts";
 import { testSecret, type TestShop, type TestUser } from "./test-shop.ts";
@@ -557,38 +557,6 @@ async function addSecondAdmin(shop: TestShop): Promise<TestUser> {
   const body = { limit: limit_cedis };
   await shop.call("PUT", "/extra/correction-limit", body, { token: second.token });
   return second;
-}
-
-function moveIns(
-  shop: TestShop,
-  second: TestUser,
-  next: () => number,
-): Some<"uploadMoveInPart" | "checkMoveIn" | "listMoveIns" | "listRefusedLines" | "startMoveIn"> {
-  const send = async ({ token }: TestUser): Promise<string> => {
-    const upload = randomUUID();
-    const text = `phone,balance\n0271${String(next()).padStart(6, "0")},1.00\n`;
-    await shop.call("PUT", `/move-in/upload/${upload}`, { file: 0, part: 0, text }, { token });
-    return upload;
-  };
-  const body = (upload: string) => ({
-    upload,
-    files: [{ name: "users.csv", kind: "users", parts: 1, columns: { phone: 0, balance: 1 } }],
-  });
-  const check = async (): Promise<string> => {
-    const { token } = second;
-    const { body: made } = await shop.call("POST", "/move-in", body(await send(second)), { token });
-    return String(made["_id"]);
-  };
-  return {
-    uploadMoveInPart: () => ({
-      path: `/move-in/upload/${randomUUID()}`,
-      body: { file: 0, part: 0, text: "phone\n0244000001\n" },
-    }),
-    checkMoveIn: async ({ actor }) => ({ path: "/move-in", body: body(await send(actor)) }),
-    listMoveIns: () => ({ path: "/move-in" }),
-    listRefusedLines: async () => ({ path: `/move-in/${await check()}/refused` }),
-    startMoveIn: async () => ({ path: `/move-in/${await check()}/start` }),
-  };
 }
 
 function approvals(

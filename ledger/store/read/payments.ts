@@ -1,27 +1,15 @@
 /** Payments that rails reported: lists, one payment, and what the books say that each rail holds. */
 import { sql } from "kysely";
+import type { Payment } from "#ledger/decide/state.ts";
 import { type PaymentStatus, type Rail, rails } from "#ledger/terms/payments.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { Database } from "./database.ts";
 import { all, count_max, type Sql, type Total, totalOf } from "./search.ts";
 
-export interface PaymentView {
-  id: string;
-  rail: Rail;
-  transaction: string;
-  amount: Pesewas;
-  fee: Pesewas | null;
-  status: PaymentStatus;
-  disputed: boolean;
-  reason: string | null;
+export interface PaymentView extends Omit<Payment, "user" | "topup" | "version"> {
   user_id: string | null;
   username: string | null;
   topup_id: number | null;
-  received_at: string;
-  action_at: string | null;
-  position: number;
-  /** Of the event that received it: lists are in its order. */
-  received: number;
 }
 
 export interface PaymentFilter {

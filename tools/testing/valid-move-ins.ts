@@ -1,0 +1,36 @@
+/** One valid request for every operation about moving in. */
+import { randomUUID } from "node:crypto";
+import type { TestShop, TestUser } from "./test-shop.ts";
+import type { Some } from "./valid-requests.ts";
+
+export function moveIns(
+  shop: TestShop,
+  second: TestUser,
+  next: () => number,
+): Some<"uploadMoveInPart" | "checkMoveIn" | "listMoveIns" | "listRefusedLines" | "startMoveIn"> {
+  const send = async ({ token }: TestUser): Promise<string> => {
+    const upload = randomUUID();
+    const text = `phone,balance\n0271${String(next()).padStart(6, "0")},1.00\n`;
+    await shop.call("PUT", `/move-in/upload/${upload}`, { file: 0, part: 0, text }, { token });
+    return upload;
+  };
+  const body = (upload: string) => ({
+    upload,
+    files: [{ name: "users.csv", kind: "users", parts: 1, columns: { phone: 0, balance: 1 } }],
+  });
+  const check = async (): Promise<string> => {
+    const { token } = second;
+    const { body: made } = await shop.call("POST", "/move-in", body(await send(second)), { token });
+    return String(made["_id"]);
+  };
+  return {
+    uploadMoveInPart: () => ({
+      path: `/move-in/upload/${randomUUID()}`,
+      body: { file: 0, part: 0, text: "phone\n0244000001\n" },
+    }),
+    checkMoveIn: async ({ actor }) => ({ path: "/move-in", body: body(await send(actor)) }),
+    listMoveIns: () => ({ path: "/move-in" }),
+    listRefusedLines: async () => ({ path: `/move-in/${await check()}/refused` }),
+    startMoveIn: async () => ({ path: `/move-in/${await check()}/start` }),
+  };
+}
