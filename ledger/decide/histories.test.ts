@@ -170,7 +170,7 @@ test("daily totals count each top-up once under its status, and removed ones onc
   );
 });
 
-test("what payments left in suspense is what waits there, less what rails took back from it", () => {
+test("the balance of suspense is the sum of the payments that wait", () => {
   fc.assert(
     fc.property(history, (steps) => {
       const { state } = play(steps);
