@@ -67,14 +67,14 @@ const reason = text(limits.reason_length_max, rejectionText({ code: "reason_requ
 /** PUT /payment/{id}/match: whose it is, and the number of the request that it pays for. */
 export const matchBody = v.object({
   user: uuid,
-  recharge: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))), null),
+  recharge: v.optional(v.nullable(serial), null),
   userLevel: v.optional(v.picklist(levels)),
 });
 
 export const reasonBody = v.object({ reason });
 
 /** PUT /payment/{id}/cover: the number of a request that an admin had approved before the payment was known. */
-export const coverBody = v.object({ recharge: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+export const coverBody = v.object({ recharge: serial });
 
 export const paymentDecision = v.object({
   /** Nothing has changed yet: another admin must approve it first. */

@@ -134,3 +134,12 @@ test("payments are found by the rail's own id, by user, by rail and by day", asy
   expect((await ids("search=kofi")).length).toBeGreaterThan(2);
   expect(await ids("to=2020-01-01")).toEqual([]);
 });
+
+test("a number that no request can have is refused", async () => {
+  const payment = await received(8_00);
+  for (const recharge of [9_223_372_036_854_776_000, 3e283, 0, 1.5, -1, "x"]) {
+    const refused = { status: 400, body: { code: "input_invalid" } };
+    expect(await put(`${payment}/cover`, { recharge })).toMatchObject(refused);
+    expect(await put(`${payment}/match`, { user: kofi._id, recharge })).toMatchObject(refused);
+  }
+});
