@@ -20,6 +20,9 @@ test("an answer ends where its header says, whatever the server sends after it",
     headers: [["expect", "100-continue"]] as [string, string][],
     body: undefined,
   };
-  expect(await send(`http://127.0.0.1:${port}`, new Agent(), sent)).toMatchObject({ status: 400, text: "{}" });
+  expect(await send(`http://127.0.0.1:${port}`, new Agent(), sent)).toMatchObject({
+    status: 400,
+    text: "{}",
+  });
   server.close();
 });
