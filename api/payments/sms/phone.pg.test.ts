@@ -294,10 +294,10 @@ test("the shop goes on with what it let wait itself, and not with what an admin 
   await confirm("momo", phone.balanceOf("mtn"));
   const asked = await request(ama, 60);
   const held: string[] = [];
-  for (const words of ["by the shop", "by an admin"]) {
+  for (let n = 0; n < 2; n++) {
     const { transactionId } = phone.receive(paid(50_00, asked.rechargeId));
     await posted();
-    await expect.poll(() => payments(`search=${transactionId}`), words).toMatchObject([{ status: "held" }]);
+    await expect.poll(() => payments(`search=${transactionId}`)).toMatchObject([{ status: "held" }]);
     held.push(transactionId);
   }
   const [one] = await payments(`search=${held[1]}`);
