@@ -5,7 +5,7 @@ import { days, oneOf, searchOf, sizeOf, trail, typed } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/payments")({
   validateSearch: searchOf({
-    show: oneOf(["all"]),
+    show: oneOf(["all", "phone"]),
     search: typed,
     ...days,
     size: sizeOf(limits.page_sizes),

@@ -20,14 +20,17 @@ import { SearchBox } from "../../ui/search-box.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { DayRange } from "../shared/filters.tsx";
 import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
+import { Claims } from "./claims.tsx";
 import { MatchDialog } from "./match-dialog.tsx";
 import { railNames, statusNames } from "./names.ts";
 import { paymentsQuery } from "./payments.query.ts";
+import { PhonePanel } from "./phone/phone-panel.tsx";
+import { phoneQuery } from "./phone/phone.query.ts";
 import { RailLights } from "./rail-lights.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
 
 export interface PaymentsProps {
-  show?: "all";
+  show?: "all" | "phone";
   search?: string;
   from?: string;
   to?: string;
@@ -42,37 +45,60 @@ interface Acting {
 type OnAct = (acting: Acting) => void;
 
 /** What came in on the rails: first what belongs to nobody yet. */
-export function PaymentsPage({
-  show,
-  search,
-  from,
-  to,
-  size = limits.page_size_default,
-  trail,
-}: PaymentsProps) {
-  const status = show === "all" ? undefined : "open";
-  const { data, isPending, isError, error, refetch } = useQuery({
-    ...paymentsQuery({ status, search, from, to, limit: size, cursor: cursorOf(trail) }),
-    placeholderData: keepPreviousData,
-  });
+export function PaymentsPage({ show, ...list }: PaymentsProps) {
   const navigate = useNavigate({ from: "/admin/payments" });
-  const [acting, setActing] = useState<Acting>();
-  const columns = useMemo(() => columnsFor(setActing), []);
-  const close = () => setActing(undefined);
-  const go = (change: { [Key in keyof PaymentsProps]: PaymentsProps[Key] | undefined }) =>
+  const { data: phone } = useQuery(phoneQuery);
+  const go: Go = (change) =>
     void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll: false });
   return (
     <>
       <PageTitle>Payments</PageTitle>
       <RailLights />
       <Chips label="Which payments">
-        <Chip on={status === "open"} onClick={() => go({ show: undefined })}>
+        <Chip on={show === undefined} onClick={() => go({ show: undefined })}>
           Not matched
         </Chip>
-        <Chip on={status === undefined} onClick={() => go({ show: "all" })}>
+        <Chip on={show === "all"} onClick={() => go({ show: "all" })}>
           All
         </Chip>
+        {phone?.isOn === true && (
+          <Chip on={show === "phone"} onClick={() => go({ show: "phone" })}>
+            The phone
+          </Chip>
+        )}
       </Chips>
+      {show === "phone" ? (
+        <PhonePanel />
+      ) : (
+        <>
+          {show === undefined && <Claims />}
+          <PaymentList status={show === "all" ? undefined : "open"} {...list} go={go} />
+        </>
+      )}
+    </>
+  );
+}
+
+type Go = (change: { [Key in keyof PaymentsProps]: PaymentsProps[Key] | undefined }) => void;
+
+function PaymentList({
+  status,
+  search,
+  from,
+  to,
+  size = limits.page_size_default,
+  trail,
+  go,
+}: Omit<PaymentsProps, "show"> & { status: "open" | undefined; go: Go }) {
+  const { data, isPending, isError, error, refetch } = useQuery({
+    ...paymentsQuery({ status, search, from, to, limit: size, cursor: cursorOf(trail) }),
+    placeholderData: keepPreviousData,
+  });
+  const [acting, setActing] = useState<Acting>();
+  const columns = useMemo(() => columnsFor(setActing), []);
+  const close = () => setActing(undefined);
+  return (
+    <>
       <SearchBox
         name="Search payments"
         placeholder="Transaction ID or username"

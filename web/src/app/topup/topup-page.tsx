@@ -17,6 +17,7 @@ import { OnlineButton } from "../../ui/online-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { meQuery } from "../account/users.query.ts";
 import { OwnBalance } from "../home/own-balance.tsx";
+import { ClaimSection } from "./claim-section.tsx";
 import { FundingHistory } from "./funding-history.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { PendingCards } from "./pending-cards.tsx";
@@ -65,6 +66,7 @@ export function TopupPage({ notice, amount, back }: Props) {
         onPay={(chosen, way) => void navigate({ search: (old) => ({ ...old, notice: way, amount: chosen }) })}
       />
       <PendingCards />
+      <ClaimSection />
       <FundingHistory />
       {isOpen && <PaymentNotice amount={toPay} purpose="topup" onClose={close} />}
       {notice === "prompt" && isAmount && offer !== undefined && (

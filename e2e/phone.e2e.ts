@@ -1,0 +1,159 @@
+/** Top-ups that the shop's phone is told of by SMS: what the customer sees, and what the office does about messages. */
+import { beforeAll, afterAll, expect, test } from "vitest";
+import { usualPaymentLimits } from "#api/payments/settings.ts";
+import { DoubleClock } from "#tools/doubles/clock.ts";
+import { type Payment, SmsPhone } from "#tools/doubles/sms-phone/phone.ts";
+import { receiptText } from "#tools/doubles/sms-phone/texts.ts";
+import { ownPort } from "#tools/testing/own-port.ts";
+import type { TestShopOptions, TestUser } from "#tools/testing/test-shop.ts";
+import { desk, signedIn } from "./pages.ts";
+import { nextPhone, openStage } from "./stage.ts";
+
+const key = "the key of these tests";
+const small = { width: 360, height: 780 };
+const options: TestShopOptions = {};
+let phone: SmsPhone;
+
+beforeAll(async () => {
+  const port = await ownPort();
+  phone = new SmsPhone({
+    seed: 2,
+    signingKey: key,
+    webhookUrl: `http://localhost:${port}/api/payment/sms`,
+    clock: new DoubleClock(Date.now()),
+  });
+  Object.assign(options, { port, payments: { sms: { key }, limits: usualPaymentLimits } });
+});
+const stage = openStage(options);
+afterAll(() => phone.close());
+
+beforeAll(async () => {
+  const body = { from: null, balance: phone.balanceOf("mtn") / 100, reason: "read on the phone" };
+  const { token } = stage.shop.admin;
+  await stage.shop.call("POST", "/payment/phone/momo/balance", body, { token });
+});
+
+const paid = (amount: number, reference = "", network: Payment["network"] = "mtn"): Payment => ({
+  network,
+  amount,
+  name: "AMA OWUSU",
+  payer: "233241000001",
+  reference,
+});
+const posted = () => phone.clock.advance(1000);
+
+async function open(user: TestUser, path: string, size: { width: number; height: number }) {
+  const { page, problems } = await stage.pages.open(size);
+  await signedIn(page, user);
+  await page.goto(path);
+  return { page, problems };
+}
+
+test("an admin says what the wallet holds, and settles messages that do not fit, on a phone", async () => {
+  const forged = phone.receiveForged(paid(90_00), "person");
+  phone.receive(paid(11_00, "", "telecel"));
+  await posted();
+  const { page, problems } = await open(stage.shop.admin, "/admin/payments?show=phone", small);
+  const telecel = page.getByRole("region", { name: "Telecel Cash" }).last();
+  await telecel.getByText("1 message waits").waitFor();
+  await telecel.getByRole("button", { name: "Go on from ¢1,000.00" }).click();
+  const dialog = page.getByRole("dialog", { name: "What did Telecel Cash hold?" });
+  await dialog.getByRole("button", { name: "Go on from this balance" }).click();
+  await dialog.getByText("Please enter the reason").waitFor();
+  await dialog.getByLabel("Reason").fill("read on the phone");
+  await dialog.getByRole("button", { name: "Go on from this balance" }).click();
+  await telecel.getByText("By its messages it holds ¢1,011.00").waitFor();
+  const foreign = page.getByRole("region", { name: "From other senders" });
+  await foreign.getByText(forged.transactionId).waitFor();
+  await foreign.getByRole("button", { name: "Dismiss" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Dismiss" }).click();
+  await foreign.waitFor({ state: "detached" });
+  expect(problems).toEqual([]);
+});
+
+test("a customer pays by hand, and the wallet is credited by the SMS", async () => {
+  const ama = await stage.shop.addUser("ama", nextPhone());
+  const { page, problems } = await open(ama, "/home/topup", small);
+  await page.getByLabel("Amount").fill("60");
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });
+  const reference = await notice.getByTestId("reference").textContent();
+  await notice.getByRole("button", { name: "I have paid" }).click();
+  await page.getByTestId("topup-card").filter({ hasText: "is waiting" }).waitFor();
+  phone.receive(paid(60_00, reference ?? ""));
+  await posted();
+  await page.getByTestId("topup-card").filter({ hasText: "is in your wallet" }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("a customer who paid without a word says so, and is credited", async () => {
+  const kofi = await stage.shop.addUser("kofi", nextPhone());
+  const { transactionId } = phone.receive(paid(8_50));
+  await posted();
+  const { page, problems } = await open(kofi, "/home/topup", small);
+  await page.getByRole("button", { name: "I paid and was not credited" }).click();
+  const dialog = page.getByRole("dialog", { name: "I paid and was not credited" });
+  await dialog.getByRole("button", { name: "Find my payment" }).click();
+  await dialog.getByText("Please enter the transaction ID").waitFor();
+  await dialog.getByLabel("Transaction ID").fill(transactionId);
+  await dialog.getByLabel("Amount").fill("8");
+  await dialog.getByRole("button", { name: "Find my payment" }).click();
+  await page.getByText("The shop is looking for your payment").waitFor();
+  await page.getByRole("button", { name: "I paid and was not credited" }).click();
+  await dialog.getByLabel("Transaction ID").fill(transactionId);
+  await dialog.getByLabel("Amount").fill("8.50");
+  await dialog.getByRole("button", { name: "Find my payment" }).click();
+  await page.getByText("¢8.50 is in your wallet", { exact: true }).waitFor();
+  await page.getByText(`Your payment ${transactionId} of ¢8.50 is in your wallet.`).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test.each([
+  ["too little", 45_00],
+  ["too much", 75_00],
+])("a payment of %s waits with its request, and the office says why", async (_, amount) => {
+  const yaw = await stage.shop.addUser(`yaw${amount}`, nextPhone());
+  const { page } = await open(yaw, "/home/topup?notice=topup&amount=60", small);
+  const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });
+  const reference = await notice.getByTestId("reference").textContent();
+  await notice.getByRole("button", { name: "I have paid" }).click();
+  await page.getByTestId("topup-card").filter({ hasText: "is waiting" }).waitFor();
+  phone.receive(paid(amount, reference ?? ""));
+  await posted();
+  const office = await open(stage.shop.admin, "/admin/payments", small);
+  await office.page.getByText(`${reference} is about ¢60.00`).waitFor();
+  expect(await page.getByTestId("topup-card").filter({ hasText: "is waiting" }).count()).toBe(1);
+  expect(office.problems).toEqual([]);
+});
+
+test("an admin reads out a missing message, and answers a customer whose payment never came", async () => {
+  phone.forceNext({ delivery: "missing" });
+  const missed = phone.receive(paid(33_00));
+  phone.receive(paid(12_00));
+  await posted();
+  const abena = await stage.shop.addUser("abena", nextPhone());
+  const claim = { amount: 44, transactionId: "12345678901" };
+  await stage.shop.call("POST", "/payment/claim", claim, { token: abena.token });
+  const { page, problems } = await open(stage.shop.admin, "/admin/payments", desk);
+  await page.getByText("Customers who say that they have paid").waitFor();
+  await page.getByRole("button", { name: "Answer" }).click();
+  const answer = page.getByRole("dialog", { name: "Answer abena about ¢44.00" });
+  await answer.getByLabel("Answer").fill("No such payment has come. Please show us the SMS.");
+  await answer.getByRole("button", { name: "Send the answer" }).click();
+  await page.getByText("Customers who say that they have paid").waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "The phone" }).click();
+  await page.getByText("messages about ¢33.00 that came in are missing before").waitFor();
+  await page.getByRole("button", { name: "Read out a message" }).click();
+  const type = page.getByRole("dialog", { name: "Read out a message" });
+  await type.getByLabel("Message").fill("I have paid");
+  await type.getByRole("button", { name: "Note it" }).click();
+  await type.getByText("This is no message of a network").waitFor();
+  await type.getByLabel("Message").fill(receiptText("mtn", missed));
+  await type.getByRole("button", { name: "Note it" }).click();
+  await page.getByText("are missing before").waitFor({ state: "detached" });
+  const home = await open(abena, "/home/topup", small);
+  await home.page.getByText("No such payment has come. Please show us the SMS.").waitFor();
+  // The browser notes the refusal.
+  expect(problems).toEqual([expect.stringContaining("400")]);
+  expect(home.problems).toEqual([]);
+});

@@ -1,0 +1,97 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ClaimForAdmins } from "#api/contract/claims.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { rejectionText } from "#ledger/terms/rejections.ts";
+import { call, get } from "../../lib/api.ts";
+import { type Problems, useForm } from "../../lib/form.ts";
+import { money } from "../../lib/money.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Field, Input } from "../../ui/field.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
+import { notify } from "../../ui/notifications.ts";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
+
+const ask_again_ms = 10_000;
+
+const claimsQuery = queryOptions({
+  queryKey: ["payments", "claims"],
+  staleTime: 0,
+  refetchInterval: ask_again_ms,
+  queryFn: ({ signal }) => get<ClaimForAdmins[]>("/payment/claims", signal),
+});
+
+/** Customers who say that they have paid, and whose payment was not found. */
+export function Claims() {
+  const { data = [] } = useQuery(claimsQuery);
+  const [answering, setAnswering] = useState<ClaimForAdmins>();
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="claims" className="flex flex-col gap-2">
+      <h2 id="claims" className="text-lg font-bold">
+        Customers who say that they have paid
+      </h2>
+      {data.map((claim) => (
+        <Card key={claim._id} className="flex flex-wrap items-center justify-between gap-x-3 py-2 text-sm">
+          <span>
+            <b>{claim.user.username}</b> {claim.user.phone} paid <b>{money(claim.amount)}</b>
+            <span className="block text-muted-foreground">
+              <span className="wrap-anywhere">{claim.transactionId}</span>, said{" "}
+              {formatDateTime(claim.claimedAt)}
+            </span>
+          </span>
+          <Button variant="ghost" size="sm" onClick={() => setAnswering(claim)}>
+            Answer
+          </Button>
+        </Card>
+      ))}
+      {answering !== undefined && <AnswerDialog claim={answering} onClose={() => setAnswering(undefined)} />}
+    </section>
+  );
+}
+
+function AnswerDialog({
+  claim: { _id, amount, user },
+  onClose,
+}: {
+  claim: ClaimForAdmins;
+  onClose: () => void;
+}) {
+  const [answer, setAnswer] = useState("");
+  const form = useForm({
+    check: (): Problems =>
+      answer.trim() === "" ? { answer: rejectionText({ code: "reason_required" }) } : {},
+    send: () => call("PUT", `/payment/claims/${_id}/answer`, { body: { answer } }),
+    onDone: () => {
+      notify("Answered", "success");
+      void queryClient.invalidateQueries({ queryKey: ["payments"] });
+      onClose();
+    },
+  });
+  return (
+    <ResponsiveDialog title={`Answer ${user.username} about ${money(amount)}`} isStatic onClose={onClose}>
+      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+        <p className="text-sm text-muted-foreground">
+          If the payment came, match it instead. Otherwise tell the customer why it is not credited.
+        </p>
+        <Field label="Answer" error={form.problems["answer"]}>
+          {(parts) => (
+            <Input
+              {...parts}
+              autoComplete="off"
+              maxLength={limits.reason_length_max}
+              value={answer}
+              onChange={({ target }) => setAnswer(target.value)}
+            />
+          )}
+        </Field>
+        <FormEnd form={form} onCancel={onClose}>
+          Send the answer
+        </FormEnd>
+      </form>
+    </ResponsiveDialog>
+  );
+}
