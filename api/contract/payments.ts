@@ -107,6 +107,12 @@ export const transferBody = v.object({
   reason,
 });
 
+/** What an admin enters in our own page: how much, beside the direction. */
+export const transferForm = v.object({
+  amount: v.pipe(cedis, v.minValue(1, rejectionText({ code: "amount_invalid" }))),
+  reason,
+});
+
 const decisionRefusals = ["payment_unknown", "payment_decided"] as const;
 
 export const paymentOperations = {

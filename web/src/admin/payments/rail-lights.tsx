@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Rails } from "#api/contract/payments.ts";
 import { cn } from "../../lib/cn.ts";
 import { money } from "../../lib/money.ts";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { railNames } from "./names.ts";
 import { railsQuery } from "./payments.query.ts";
+import { TransferDialog } from "./transfer-dialog.tsx";
 
 /** What the books say that each rail holds, beside what it says itself. Rails that were never used are left out. */
 export function RailLights() {
@@ -31,6 +34,7 @@ export function RailLights() {
 }
 
 function Light({ rail: { rail, books, own, agrees } }: { rail: Rails["rails"][number] }) {
+  const [isBooking, setIsBooking] = useState(false);
   const tone = agrees === null ? "bg-muted-foreground" : agrees ? "bg-success" : "bg-destructive";
   return (
     <Card role="region" aria-label={railNames[rail]} className="flex flex-col gap-0.5">
@@ -47,6 +51,16 @@ function Light({ rail: { rail, books, own, agrees } }: { rail: Rails["rails"][nu
             ? "in the books, and the rail says the same"
             : `in the books. The rail says ${money(own)}: ${money(Math.abs(own - books))} ${own < books ? "less" : "more"}`}
       </span>
+      <Button variant="soft" size="sm" className="mt-2 self-start" onClick={() => setIsBooking(true)}>
+        Book a transfer
+      </Button>
+      {isBooking && (
+        <TransferDialog
+          rail={{ rail, books }}
+          difference={own === null ? 0 : books - own}
+          onClose={() => setIsBooking(false)}
+        />
+      )}
     </Card>
   );
 }
