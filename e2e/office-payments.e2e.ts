@@ -64,3 +64,44 @@ test("an admin books what was taken out of a rail, and its light is green again"
   expect(rows).toEqual([{ amount: 60_00, reason: "paid to the bank" }]);
   expect(problems).toEqual([]);
 });
+
+const today = new Date().toISOString().slice(0, 10);
+const shown = today.split("-").reverse().join("/");
+
+test("the last balance of an imported statement can be noted, and the light of its rail compares it", async () => {
+  await receive("momo", 40_00);
+  const { page, problems } = await openPayments();
+  const light = page.getByRole("region", { name: "MTN MoMo" });
+  await light.getByText("The rail does not say what it has").waitFor();
+  await page.goto("/admin/audit/closing?tab=momo");
+  const lines = ["Date,Transaction ID,Amount,Balance", `${shown} 00:01,A1,40.00,39.00`];
+  await page.getByLabel("Or paste its lines, with the headings").fill(lines.join("\n"));
+  await page.getByRole("button", { name: "Compare" }).click();
+  await page.getByRole("button", { name: `Note the balance of ${shown} 00:01: ¢39.00` }).click();
+  const dialog = page.getByRole("dialog", { name: "Note a statement's balance" });
+  // Of the whole day, because the payment came after that minute.
+  await dialog.getByLabel("Time (UTC)").fill("");
+  await dialog.getByRole("button", { name: "Note it" }).click();
+  await page.getByText("Noted. The books had ¢40.00 then: ¢1.00 more.").waitFor();
+  await page.goto("/admin/payments");
+  await light.getByText(`By the statement of ${shown}`).waitFor();
+  await light.getByText("it had ¢39.00. The books had ¢40.00 then: ¢1.00 more.").waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("the closing shows each rail beside its statement, red and then green", async () => {
+  const { page, problems } = await stage.pages.open(pocket);
+  await signedIn(page, stage.shop.admin);
+  await page.goto("/admin/audit/closing");
+  const rail = page.getByRole("region", { name: "Rails" }).getByRole("region", { name: "MTN MoMo" });
+  await rail.getByText("The books had ¢40.00 then: ¢1.00 more.").waitFor();
+  await rail.getByRole("button", { name: "Note a balance" }).click();
+  const dialog = page.getByRole("dialog", { name: "Note a statement's balance" });
+  await dialog.getByRole("button", { name: "Note it" }).click();
+  await dialog.getByText("Please enter a valid amount").waitFor();
+  await dialog.getByLabel("Balance").fill("40");
+  await page.keyboard.press("Enter");
+  await page.getByText("Noted. The books had the same ¢40.00 then.").waitFor();
+  await rail.getByText("The books had the same ¢40.00 then. Noted by admin").waitFor();
+  expect(problems).toEqual([]);
+});

@@ -780,6 +780,17 @@ create table shop.push_subscription (
   constraint push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES shop.session(id) ON DELETE CASCADE,
   constraint push_subscription_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
+create table shop.rail_statement (
+  id bigint not null generated always as identity,
+  rail text collate "C" not null,
+  at timestamp with time zone not null,
+  balance bigint not null,
+  noted_by uuid not null,
+  noted_at timestamp with time zone not null default now(),
+  constraint rail_statement_pkey PRIMARY KEY (id),
+  constraint rail_statement_balance_check CHECK ((balance >= 0)),
+  constraint rail_statement_rail_check CHECK ((rail = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text])))
+);
 create table shop.recovery_code (
   user_id uuid not null,
   hash bytea not null,
@@ -934,6 +945,7 @@ CREATE INDEX push_delivery_waiting ON shop.push_delivery USING btree (subscripti
 CREATE INDEX push_subscription_renewed ON shop.push_subscription USING btree (renewed_at);
 CREATE INDEX push_subscription_session ON shop.push_subscription USING btree (session_id);
 CREATE INDEX push_subscription_user ON shop.push_subscription USING btree (user_id, renewed_at);
+CREATE INDEX rail_statement_at ON shop.rail_statement USING btree (rail, at DESC, id DESC);
 CREATE INDEX security_event_actor ON shop.security_event USING btree (actor, id);
 CREATE INDEX security_event_at ON shop.security_event USING btree (at);
 CREATE INDEX security_event_kind ON shop.security_event USING btree (kind, id);
@@ -1089,6 +1101,7 @@ grant delete, insert, select, update on table shop.proof_code to cedibook_api;
 grant delete, insert, select, update on table shop.push_delivery to cedibook_api;
 grant delete, insert, select, update on table shop.push_key to cedibook_api;
 grant delete, insert, select, update on table shop.push_subscription to cedibook_api;
+grant insert, select on table shop.rail_statement to cedibook_api;
 grant delete, insert, select, update on table shop.recovery_code to cedibook_api;
 grant insert, select, update on table shop.sales_counted to cedibook_api;
 grant delete, insert, select, update on table shop.security_event to cedibook_api;

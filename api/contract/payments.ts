@@ -7,6 +7,7 @@ import { levels } from "#ledger/terms/statuses.ts";
 import { cedis, serial, text, topupAmount, uuid } from "./fields.ts";
 import { datedQuery, numberCursor, oneOf, pageOf } from "./lists.ts";
 import type { Operation } from "./operation.ts";
+import { railStatement } from "./rail-statements.ts";
 import { topupRecord } from "./topups.ts";
 
 /** What to tell the customer: the state, and what the rail says about it. */
@@ -94,6 +95,8 @@ export const railsAnswer = v.object({
       own: v.nullable(v.number()),
       /** Whether the two are the same; null if only one is known. */
       agrees: v.nullable(v.boolean()),
+      /** The last balance of its statement that an admin noted. */
+      statement: v.nullable(railStatement),
     }),
   ),
   /** What is received and belongs to nobody yet: how many payments, and their value. */

@@ -123,6 +123,7 @@ coverPayment        401                403         403         403         200  
 holdPayment         401                403         403         403         200         ban         401                401        403                 key                 key
 returnPayment       401                403         403         403         200         ban         401                401        403                 key                 key
 transferFromRail    401                403         403         403         200         ban         401                401        403                 key                 key
+noteRailStatement   401                403         403         403         200         ban         401                401        403                 key                 key
 readClosing         401                403         403         403         200         ban         401                401         403                 key                 key
 readPeriod          401                403         403         403         200         ban         401                401         403                 key                 key
 readSold            401                403         403         403         200         ban         401                401         403                 key                 key

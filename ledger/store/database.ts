@@ -480,6 +480,15 @@ export interface ShopPushSubscription {
   user_id: string;
 }
 
+export interface ShopRailStatement {
+  at: string;
+  balance: number;
+  id: Generated<number>;
+  noted_at: Generated<string>;
+  noted_by: string;
+  rail: string;
+}
+
 export interface ShopRecoveryCode {
   hash: Buffer;
   user_id: string;
@@ -614,6 +623,7 @@ export interface DB {
   "shop.push_delivery": ShopPushDelivery;
   "shop.push_key": ShopPushKey;
   "shop.push_subscription": ShopPushSubscription;
+  "shop.rail_statement": ShopRailStatement;
   "shop.recovery_code": ShopRecoveryCode;
   "shop.sales_counted": ShopSalesCounted;
   "shop.security_event": ShopSecurityEvent;

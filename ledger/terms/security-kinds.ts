@@ -20,6 +20,7 @@ export const securityKinds = [
   "api key shown",
   "api key replaced",
   "webhook changed",
+  "statement noted",
   "red books",
   "backups too old",
 ] as const;

@@ -20,6 +20,7 @@ export function payments(
   | "holdPayment"
   | "returnPayment"
   | "transferFromRail"
+  | "noteRailStatement"
 > {
   const received = async (of: Partial<Intents["receive_payment"]> = {}) => {
     const payment = randomUUID();
@@ -61,5 +62,9 @@ export function payments(
     holdPayment: async () => ({ path: `/payment/${await received()}/hold`, body: { reason: `${next()}` } }),
     returnPayment: async () => ({ path: `/payment/${await received()}/return`, body: { reason: "no" } }),
     transferFromRail: () => ({ path: "/payment/rails/momo/transfer", body: { amount: 5, reason: "cash" } }),
+    noteRailStatement: () => ({
+      path: "/payment/rails/telecel/statement",
+      body: { at: "2026-10-31T18:30:00Z", balance: 12.5 },
+    }),
   };
 }
