@@ -10,6 +10,7 @@ import { signedIn } from "./pages.ts";
 import { openStage } from "./stage.ts";
 
 const key = "sk_test_of_these_tests";
+const minute_ms = 60_000;
 const options: TestShopOptions = {};
 let paystack: PaystackDouble;
 
@@ -87,6 +88,36 @@ test("the last balance of an imported statement can be noted, and the light of i
   await light.getByText(`By the statement of ${shown}`).waitFor();
   await light.getByText("it had ¢39.00. The books had ¢40.00 then: ¢1.00 more.").waitFor();
   expect(problems).toEqual([]);
+});
+
+test("an admin tests the setup with a cedi, step by step", async () => {
+  const { page, problems } = await openPayments();
+  await page.getByRole("button", { name: "Test payment" }).click();
+  const dialog = page.getByRole("dialog", { name: "Test payment" });
+  await dialog.getByLabel("Phone").fill("024");
+  await dialog.getByRole("button", { name: "Ask for ¢1.00" }).click();
+  await dialog.getByText("Please enter a 10-digit phone number").waitFor();
+  await dialog.getByLabel("Phone").fill("0201112223");
+  await dialog.getByRole("button", { name: "Ask for ¢1.00" }).click();
+  const proof = page.getByRole("alertdialog", { name: "Confirm that it is you" });
+  await proof.getByLabel("Your password", { exact: true }).fill(stage.shop.admin.password);
+  await proof.getByRole("button", { name: "Confirm" }).click();
+  await dialog.getByText("The prompt was sent").waitFor();
+  await dialog.getByText("Enter the code of the network").waitFor();
+  const { rows } = await stage.shop.pool.query<{ reference: string }>(
+    "select reference from shop.paystack_charge where test_by is not null",
+  );
+  await dialog.getByLabel("Code").fill(paystack.voucherOf(rows[0]?.reference ?? ""));
+  await page.keyboard.press("Enter");
+  await dialog.getByText("Approve it on the phone").waitFor();
+  await paystack.clock.advance(3 * minute_ms);
+  await dialog.getByText("The webhook came, and its signature is right").waitFor();
+  await dialog.getByText("Verified with Paystack: ¢1.00").waitFor();
+  await dialog.getByText("Booked. It waits in Not matched").waitFor();
+  await dialog.getByText("The light is green: the books and Paystack agree").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByText("Test payment · by admin").waitFor();
+  expect(problems.filter((problem) => !problem.includes("403"))).toEqual([]);
 });
 
 test("the closing shows each rail beside its statement, red and then green", async () => {

@@ -710,6 +710,9 @@ create table shop.paystack_charge (
   created_at timestamp with time zone not null default now(),
   next_check_at timestamp with time zone,
   checks integer not null default 0,
+  test_by uuid,
+  heard_at timestamp with time zone,
+  payment uuid,
   constraint paystack_charge_pkey PRIMARY KEY (reference),
   constraint paystack_charge_state_check CHECK ((state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text, 'paid'::text, 'failed'::text, 'strange'::text]))),
   constraint paystack_charge_topup_key UNIQUE (topup)
@@ -938,6 +941,8 @@ CREATE INDEX order_search_sold ON shop.order_search USING btree (sold, order_id)
 CREATE INDEX password_reset_expiry ON shop.password_reset USING btree (expires_at);
 CREATE INDEX password_reset_of_user ON shop.password_reset USING btree (user_id);
 CREATE INDEX paystack_charge_due ON shop.paystack_charge USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE UNIQUE INDEX paystack_charge_open_test ON shop.paystack_charge USING btree ((true)) WHERE ((test_by IS NOT NULL) AND (state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text])));
+CREATE INDEX paystack_charge_test ON shop.paystack_charge USING btree (created_at) WHERE (test_by IS NOT NULL);
 CREATE INDEX paystack_charge_user ON shop.paystack_charge USING btree (user_id, created_at) WHERE (user_id IS NOT NULL);
 CREATE INDEX proof_code_expiry ON shop.proof_code USING btree (expires_at);
 CREATE INDEX push_delivery_due ON shop.push_delivery USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));

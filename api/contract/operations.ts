@@ -28,6 +28,7 @@ import { dashboardOperations } from "./dashboard.ts";
 import { statisticsOperations } from "./statistics.ts";
 import { stepUpOperations } from "./step-up.ts";
 import { supplierOperations } from "./supplier.ts";
+import { testPaymentOperations } from "./test-payments.ts";
 import { ticketOperations } from "./tickets.ts";
 import { topupOperations } from "./topups.ts";
 import { userListOperations, userOperations } from "./users.ts";
@@ -60,6 +61,7 @@ export const operations = {
   ...topupRemovalOperations,
   ...paymentOperations,
   ...railStatementOperations,
+  ...testPaymentOperations,
   ...momoStatementOperations,
   ...messageOperations,
   ...webhookOperations,

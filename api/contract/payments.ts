@@ -55,6 +55,8 @@ export const paymentRecord = v.object({
   status: v.picklist(paymentStatuses),
   disputed: v.boolean(),
   reason: v.nullable(v.string()),
+  /** The admin who acted on it last; null if the shop did. */
+  by: v.nullable(v.string()),
   user: v.nullable(v.object({ _id: v.string(), username: v.string() })),
   rechargeId: v.nullable(v.string()),
   receivedAt: v.string(),

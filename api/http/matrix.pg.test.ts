@@ -124,6 +124,9 @@ holdPayment         401                403         403         403         200  
 returnPayment       401                403         403         403         200         ban         401                401        403                 key                 key
 transferFromRail    401                403         403         403         200         ban         401                401        403                 key                 key
 noteRailStatement   401                403         403         403         200         ban         401                401        403                 key                 key
+readTestPayment     401                403         403         403         200         ban         401                401        403                 key                 key
+startTestPayment    401                403         403         403         prompts_off ban         401                401        403                 key                 key
+sendTestOtp         401                403         403         403         prompts_off ban         401                401        403                 key                 key
 readClosing         401                403         403         403         200         ban         401                401         403                 key                 key
 readPeriod          401                403         403         403         200         ban         401                401         403                 key                 key
 readSold            401                403         403         403         200         ban         401                401         403                 key                 key

@@ -16,12 +16,15 @@ export interface ChargeRow {
   said: string;
   created_at: string;
   checks: number;
+  /** The admin whose test it is. */
+  test_by: string | null;
 }
 
-const columns = sql`reference, user_id as "user", topup, amount, state, said, created_at, checks`;
+/** Of a row `c`. */
+export const chargeColumns = sql`c.reference, c.user_id as "user", c.topup, c.amount, c.state, c.said, c.created_at, c.checks, c.test_by`;
 
 /** Whoever takes rows to check has this long. Then another process may take them. */
-const taken_s = 60;
+export const taken_s = 60;
 
 /** A charge that is about to be asked for. If nobody hears of it again, it is checked. */
 export function newCharge({
@@ -44,17 +47,17 @@ export function newCharge({
 /** Rows that are due. No other process takes them meanwhile. */
 export async function takeDueCharges(db: Database, limit: number): Promise<ChargeRow[]> {
   const { rows } = await sql<ChargeRow>`
-    update shop.paystack_charge set next_check_at = now() + ${taken_s} * interval '1 second', checks = checks + 1
+    update shop.paystack_charge c set next_check_at = now() + ${taken_s} * interval '1 second', checks = checks + 1
     where reference = any (array(
       select reference from shop.paystack_charge where next_check_at <= now()
       order by next_check_at limit ${limit} for update skip locked))
-    returning ${columns}`.execute(db);
+    returning ${chargeColumns}`.execute(db);
   return rows;
 }
 
 export async function chargeOfTopup(db: Database, topup: number): Promise<ChargeRow | undefined> {
   const { rows } = await sql<ChargeRow>`
-    select ${columns} from shop.paystack_charge where topup = ${topup}`.execute(db);
+    select ${chargeColumns} from shop.paystack_charge c where c.topup = ${topup}`.execute(db);
   return rows[0];
 }
 
@@ -74,13 +77,28 @@ const said_length_max = 200;
 export async function setCharge(
   db: Database,
   reference: string,
-  { state, said, check_s }: { state: ChargeState; said?: string; check_s: number | null },
+  {
+    state,
+    said,
+    check_s,
+    payment,
+  }: { state: ChargeState; said?: string; check_s: number | null; payment?: string | undefined },
 ): Promise<void> {
   await sql`
     update shop.paystack_charge set state = ${state},
       said = coalesce(${said?.slice(0, said_length_max) ?? null}, said),
+      payment = coalesce(${payment ?? null}::uuid, payment),
       next_check_at = now() + ${check_s}::float8 * interval '1 second'
     where reference = ${reference}`.execute(db);
+}
+
+/** Paystack says, signed, that it was paid. It is checked now, even if the shop does not know the reference. */
+export async function hearCharge(db: Database, reference: string): Promise<void> {
+  await checkNow(db, reference);
+  await sql`
+    update shop.paystack_charge set heard_at = now() where reference = ${reference} and heard_at is null`.execute(
+    db,
+  );
 }
 
 /** Paystack says that something happened. It is checked now, even if the shop does not know the reference. */

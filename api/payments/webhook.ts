@@ -5,7 +5,7 @@
 import { z } from "zod";
 import type { Shop } from "../context.ts";
 import { actAsShop } from "./as-shop.ts";
-import { checkNow } from "./charge-rows.ts";
+import { checkNow, hearCharge } from "./charge-rows.ts";
 import { paymentId } from "./settle-charge.ts";
 
 const reference = z.string().regex(/^[\w.=-]{1,100}$/);
@@ -33,7 +33,7 @@ const known = ["unchanged", "payment_unknown", "payment_decided"] as const;
 export async function hearPaystack(shop: Shop, body: string): Promise<void> {
   const { data: told } = about.safeParse(parsed(body));
   if (!told) return;
-  if ("reference" in told.data) return checkNow(shop.db, told.data.reference);
+  if ("reference" in told.data) return hearCharge(shop.db, told.data.reference);
   if ("transaction_reference" in told.data) return checkNow(shop.db, told.data.transaction_reference);
   const { id, reference: charge, status } = told.data.transaction;
   const payment = paymentId(String(id));

@@ -129,6 +129,7 @@ function paymentRecord(view: PaymentView): PaymentRecord {
     status: view.status,
     disputed: view.disputed,
     reason: view.reason,
+    by: view.by,
     user: user_id === null ? null : { _id: user_id, username: username ?? "" },
     rechargeId: topup_id === null ? null : topupReference(topup_id),
     receivedAt: view.received_at,

@@ -12,8 +12,7 @@ import { ApiError, refused } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 import { chargeOfTopup, type ChargeRow, newCharge, promptedWithin } from "../payments/charge-rows.ts";
 import { checkDue } from "../payments/check-charges.ts";
-import type { Paystack } from "../payments/paystack.ts";
-import { newReference, providerOf, sendOtp, sendPrompt } from "../payments/prompt.ts";
+import { newReference, paystackOf, providerOf, sendOtp, sendPrompt } from "../payments/prompt.ts";
 import { hearPaystack } from "../payments/webhook.ts";
 import { readTopup, topupOf } from "./topups.ts";
 
@@ -72,14 +71,6 @@ export function promptRoutes(shop: Shop, serve: Serve): void {
     shop.backgroundTasks.start("asking Paystack about a payment", () => checkDue(shop, paystack));
     return {};
   });
-}
-
-function paystackOf({ paystack }: Shop): Paystack {
-  if (paystack) return paystack;
-  throw new ApiError(
-    "prompts_off",
-    "This shop does not take payments by prompt. Please top up with the payment notice.",
-  );
 }
 
 async function offerTo({ db, paystack, paymentLimits, messages }: Shop, user: string): Promise<PromptOffer> {

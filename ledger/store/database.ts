@@ -421,10 +421,13 @@ export interface ShopPaystackCharge {
   amount: number | null;
   checks: Generated<number>;
   created_at: Generated<string>;
+  heard_at: string | null;
   next_check_at: string | null;
+  payment: string | null;
   reference: string;
   said: Generated<string>;
   state: string;
+  test_by: string | null;
   topup: number | null;
   user_id: string | null;
 }

@@ -73,7 +73,9 @@ export type AttemptKind =
   | "proofs of a day"
   | "proof address"
   | "own data"
-  | "payment code";
+  | "payment code"
+  | "test payment"
+  | "test payment number";
 
 export interface AttemptLimit {
   max: number;
@@ -116,4 +118,7 @@ export const attemptLimits = {
   "own data": { account: { max: 10, window_ms: hour_ms } },
   /** Per payment: the network's code is short. */
   "payment code": { account: { max: 5, window_ms: hour_ms } },
+  /** Each asks a phone for money: counted for the admin, and for the number. */
+  "test payment": { account: { max: 5, window_ms: hour_ms } },
+  "test payment number": { account: { max: 5, window_ms: day_ms } },
 } as const satisfies Record<AttemptKind, AttemptLimits>;

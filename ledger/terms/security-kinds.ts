@@ -21,6 +21,7 @@ export const securityKinds = [
   "api key replaced",
   "webhook changed",
   "statement noted",
+  "test payment",
   "red books",
   "backups too old",
 ] as const;

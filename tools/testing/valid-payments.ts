@@ -21,6 +21,9 @@ export function payments(
   | "returnPayment"
   | "transferFromRail"
   | "noteRailStatement"
+  | "readTestPayment"
+  | "startTestPayment"
+  | "sendTestOtp"
 > {
   const received = async (of: Partial<Intents["receive_payment"]> = {}) => {
     const payment = randomUUID();
@@ -62,6 +65,9 @@ export function payments(
     holdPayment: async () => ({ path: `/payment/${await received()}/hold`, body: { reason: `${next()}` } }),
     returnPayment: async () => ({ path: `/payment/${await received()}/return`, body: { reason: "no" } }),
     transferFromRail: () => ({ path: "/payment/rails/momo/transfer", body: { amount: 5, reason: "cash" } }),
+    readTestPayment: () => ({ path: "/payment/test" }),
+    startTestPayment: () => ({ path: "/payment/test", body: { phone: "0241234567" } }),
+    sendTestOtp: () => ({ path: "/payment/test/otp", body: { otp: "1234" } }),
     noteRailStatement: () => ({
       path: "/payment/rails/telecel/statement",
       body: { at: "2026-10-31T18:30:00Z", balance: 12.5 },
