@@ -7,6 +7,7 @@ import { commandId, performUnder } from "../http/command.ts";
 import type { ChargeState } from "#ledger/terms/payments.ts";
 import { actAsShop, unlessRefused } from "./as-shop.ts";
 import type { ChargeRow } from "./charge-rows.ts";
+import { disputeIfNoted } from "./early-disputes.ts";
 import { holdTest } from "./test-payment.ts";
 import type { Transaction } from "./paystack.ts";
 
@@ -71,6 +72,7 @@ async function settlePaid(shop: Shop, row: ChargeRow, found: Transaction, domain
     });
   // Paystack had said another amount before.
   if (!(await unlessRefused(receive, ["key_reused"]))) return { state: "strange", check_s: null };
+  await disputeIfNoted(shop, row.reference, payment);
   if (found.status === "reversed") {
     await actAsShop(shop, "reverse_payment", { payment }, ["payment_decided"]);
     return { state: "strange", check_s: null, payment };

@@ -421,6 +421,7 @@ export interface ShopPaystackCharge {
   amount: number | null;
   checks: Generated<number>;
   created_at: Generated<string>;
+  disputed: Generated<boolean>;
   heard_at: string | null;
   next_check_at: string | null;
   payment: string | null;
