@@ -120,6 +120,42 @@ test("an admin tests the setup with a cedi, step by step", async () => {
   expect(problems.filter((problem) => !problem.includes("403"))).toEqual([]);
 });
 
+test("the office sees that a request is being paid by prompt, and is warned before approving it by hand", async () => {
+  const kofi = await stage.shop.addUser("kofi", "0244000077");
+  const asked = { token: kofi.token };
+  expect((await stage.shop.call("POST", "/payment/prompt", { amount: 60 }, asked)).status).toBe(201);
+  expect((await stage.shop.call("POST", "/recharge", { amount: 70 }, asked)).status).toBe(201);
+  const { page, problems } = await stage.pages.open(pocket);
+  await signedIn(page, stage.shop.admin);
+  await page.goto("/admin/finance");
+  const card = (amount: string) => page.locator("[data-recharge]").filter({ hasText: amount });
+  const mark = "By prompt, waiting for the customer";
+  await card("¢60.00").getByText(mark).waitFor();
+  expect(await card("¢70.00").getByText(mark).count()).toBe(0);
+  await card("¢60.00").getByRole("button", { name: "Approve" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByText("This one is being paid by prompt. The payment may still come by itself").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page
+    .getByRole("checkbox", { name: /Select request/ })
+    .first()
+    .click();
+  await page
+    .getByRole("checkbox", { name: /Select request/ })
+    .last()
+    .click();
+  await page
+    .getByRole("region", { name: "Selected requests" })
+    .getByRole("button", { name: "Approve" })
+    .click();
+  await dialog.getByText("One of them is being paid by prompt.").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await paystack.clock.advance(3 * minute_ms);
+  await card("¢60.00").getByText("approved").waitFor();
+  await card("¢60.00").getByText(mark).waitFor({ state: "detached" });
+  expect(problems).toEqual([]);
+});
+
 test("the closing shows each rail beside its statement, red and then green", async () => {
   const { page, problems } = await stage.pages.open(pocket);
   await signedIn(page, stage.shop.admin);

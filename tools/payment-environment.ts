@@ -22,6 +22,7 @@ export const paymentVariables = {
     .string()
     .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ""), "must be an http:// or https:// URL")
     .default(paystackUrl),
+  PAYMENT_MIN: cedis(usualPaymentLimits.amount_min),
   PAYMENT_MAX: cedis(usualPaymentLimits.amount_max),
   PAYMENT_DAY_MAX: cedis(usualPaymentLimits.day_max),
 };
@@ -29,9 +30,9 @@ export const paymentVariables = {
 const variables = z.object(paymentVariables);
 
 export function paymentOptions(found: z.output<typeof variables>): PaymentSettings {
-  const { PAYSTACK_SECRET_KEY: key, PAYSTACK_URL, PAYMENT_MAX, PAYMENT_DAY_MAX } = found;
+  const { PAYSTACK_SECRET_KEY: key, PAYSTACK_URL, PAYMENT_MIN, PAYMENT_MAX, PAYMENT_DAY_MAX } = found;
   return {
     paystack: key === undefined ? undefined : { key, url: PAYSTACK_URL.replace(/\/+$/, ""), answer_ms },
-    limits: { amount_max: PAYMENT_MAX, day_max: PAYMENT_DAY_MAX },
+    limits: { amount_min: PAYMENT_MIN, amount_max: PAYMENT_MAX, day_max: PAYMENT_DAY_MAX },
   };
 }

@@ -20,7 +20,8 @@ export const promptOffer = v.object({
   phone: v.string(),
   /** Why this number cannot be prompted; null if it can. */
   obstacle: v.nullable(v.picklist(["not proved", "no network"])),
-  /** Cedis: the most of one payment, and what is left of the day's. */
+  /** Cedis: the least and the most of one payment, and what is left of the day's. */
+  min: v.number(),
   max: v.number(),
   left: v.number(),
 });
@@ -145,6 +146,7 @@ export const paymentOperations = {
       "prompts_off",
       "phone_not_proved",
       "phone_not_promptable",
+      "payment_too_small",
       "payment_too_large",
       "wallet_unknown",
       "amount_invalid",
@@ -174,6 +176,15 @@ export const paymentOperations = {
     limited: true,
     answer: promptState,
     refusals: ["prompts_off", "recharge_unknown"],
+  },
+  listPrompts: {
+    method: "GET",
+    path: "/payment/prompts",
+    tag: "Payments",
+    summary: "List the references of requests that customers are asked to pay on their phones",
+    description: "If such a request is approved by hand, its payment may still come.",
+    access: "admin",
+    answer: v.array(v.string()),
   },
   hearPaystack: {
     method: "POST",

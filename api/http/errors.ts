@@ -43,6 +43,7 @@ export const statusOf: Record<RefusalCode, Status> = {
   prompts_off: 409,
   phone_not_proved: 409,
   phone_not_promptable: 409,
+  payment_too_small: 409,
   payment_too_large: 409,
   signature_wrong: 401,
   no_admin_phone: 409,

@@ -127,6 +127,7 @@ noteRailStatement   401                403         403         403         200  
 readTestPayment     401                403         403         403         200         ban         401                401        403                 key                 key
 startTestPayment    401                403         403         403         prompts_off ban         401                401        403                 key                 key
 sendTestOtp         401                403         403         403         prompts_off ban         401                401        403                 key                 key
+listPrompts         401                403         403         403         200         ban         401                401        403                 key                 key
 readClosing         401                403         403         403         200         ban         401                401         403                 key                 key
 readPeriod          401                403         403         403         200         ban         401                401         403                 key                 key
 readSold            401                403         403         403         200         ban         401                401         403                 key                 key

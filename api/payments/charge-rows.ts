@@ -26,22 +26,40 @@ export const chargeColumns = sql`c.reference, c.user_id as "user", c.topup, c.am
 /** Whoever takes rows to check has this long. Then another process may take them. */
 export const taken_s = 60;
 
-/** A charge that is about to be asked for. If nobody hears of it again, it is checked. */
-export function newCharge({
-  reference,
-  user,
-  topup,
-  amount,
-}: Pick<ChargeRow, "reference"> & {
-  user: string;
-  topup: number;
-  amount: Pesewas;
-}): SideWrite {
+/**
+ * A charge that is about to be asked for, unless the user's prompts of the last hours would be more than `max` with it. It
+ * is stored before its request, so that two prompts at the same moment count each other. If nobody hears of it again, it is
+ * checked, and Paystack does not know it.
+ */
+export function reserveCharge(
+  db: Database,
+  { reference, user, amount }: { reference: string; user: string; amount: Pesewas },
+  { max, hours }: { max: Pesewas; hours: number },
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // Of one user one after the other: otherwise neither would see the other's row.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`prompts of ${user}`}, 0))`.execute(tx);
+    if ((await promptedWithin(tx, user, hours)) + amount > max) return false;
+    await sql`
+      insert into shop.paystack_charge (reference, user_id, amount, state, next_check_at)
+      values (${reference}, ${user}, ${amount}, 'asking', now() + ${taken_s} * interval '1 second')`.execute(
+      tx,
+    );
+    return true;
+  });
+}
+
+/** The request that a reserved charge is for, stored together with the request. */
+export function chargeFor(reference: string, topup: number): SideWrite {
   return {
-    text: `insert into shop.paystack_charge (reference, user_id, topup, amount, state, next_check_at)
-      values ($1, $2, $3, $4, 'asking', now() + interval '${taken_s} seconds')`,
-    values: [reference, user, topup, amount],
+    text: "update shop.paystack_charge set topup = $2 where reference = $1",
+    values: [reference, topup],
   };
+}
+
+/** Nothing was asked for after all. */
+export async function releaseCharge(db: Database, reference: string): Promise<void> {
+  await sql`delete from shop.paystack_charge where reference = ${reference} and topup is null`.execute(db);
 }
 
 /** Rows that are due. No other process takes them meanwhile. */
@@ -69,6 +87,16 @@ export async function promptedWithin(db: Database, user: string, hours: number):
     db,
   );
   return rows[0]?.sum ?? 0;
+}
+
+/** Requests whose prompts are open: the customer may still approve them. */
+export async function topupsByPrompt(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ topup: number }>`
+    select topup from shop.paystack_charge
+    where next_check_at is not null and topup is not null and state in ('asking', 'otp', 'waiting')`.execute(
+    db,
+  );
+  return rows.map(({ topup }) => topup);
 }
 
 const said_length_max = 200;

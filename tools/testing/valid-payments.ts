@@ -12,6 +12,7 @@ export function payments(
   | "sendPrompt"
   | "readPrompt"
   | "sendOtp"
+  | "listPrompts"
   | "hearPaystack"
   | "listPayments"
   | "readRails"
@@ -51,6 +52,7 @@ export function payments(
     sendPrompt: () => ({ path: "/payment/prompt", body: { amount: 60 } }),
     readPrompt: () => ({ path: "/payment/prompt/77" }),
     sendOtp: () => ({ path: "/payment/prompt/77/otp", body: { otp: "1234" } }),
+    listPrompts: () => ({ path: "/payment/prompts" }),
     hearPaystack: () => ({ path: "/payment/paystack", body: {} }),
     listPayments: () => ({ path: "/payment?limit=5" }),
     readRails: () => ({ path: "/payment/rails" }),
