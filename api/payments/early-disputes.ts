@@ -17,7 +17,10 @@ export async function hearDispute(shop: Shop, reference: string, payment: string
 }
 
 export async function hearDisputeEnd(shop: Shop, reference: string, payment: string): Promise<void> {
-  await forget(shop, reference);
+  await sql`
+    update shop.paystack_charge set disputed = false where reference = ${reference} and disputed`.execute(
+    shop.db,
+  );
   await actAsShop(shop, "end_dispute", { payment }, [...expected, "payment_unknown"]);
 }
 
@@ -26,13 +29,6 @@ export async function disputeIfNoted(shop: Shop, reference: string, payment: str
   if (!(await paymentById(shop.db, payment))) return false;
   const { rows } = await sql`
     select from shop.paystack_charge where reference = ${reference} and disputed`.execute(shop.db);
-  if (rows.length === 0) return true;
-  await actAsShop(shop, "dispute_payment", { payment }, expected);
-  await forget(shop, reference);
+  if (rows.length > 0) await actAsShop(shop, "dispute_payment", { payment }, expected);
   return true;
-}
-
-async function forget({ db }: Shop, reference: string): Promise<void> {
-  await sql`
-    update shop.paystack_charge set disputed = false where reference = ${reference} and disputed`.execute(db);
 }

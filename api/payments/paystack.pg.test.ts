@@ -10,6 +10,10 @@ import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { type PaystackDouble, startPaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { ownPort } from "#tools/testing/own-port.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { createPool } from "#ledger/store/connect/connect.ts";
+import { openReads } from "#ledger/store/read/database.ts";
+import { reserveCharge } from "./charge-rows.ts";
+import { newReference } from "./prompt.ts";
 import { usualPaymentLimits } from "./settings.ts";
 
 const key = "sk_live_of_these_tests";
@@ -344,6 +348,18 @@ test("prompts at the same moment stay within the day's limit together, and what 
     [kwaku._id],
   );
   expect(rows).toEqual([{ sum: 4000_00, topups: 2 }]);
+});
+
+test("charges that are reserved at the same moment count each other", async () => {
+  const user = (await newUser())._id;
+  const pool = createPool(shop.database.apiUrl, 8);
+  const db = openReads(pool);
+  const reserved = await Promise.all(
+    Array.from({ length: 16 }, () =>
+      reserveCharge(db, { reference: newReference(), user, amount: 1000_00 }, { max: 5000_00, hours: 24 }),
+    ),
+  ).finally(() => pool.end());
+  expect(reserved.filter((isReserved) => isReserved)).toHaveLength(5);
 });
 
 test("a request that the ledger refuses uses up nothing of the day's limit", async () => {
