@@ -5,6 +5,7 @@ create schema audit;
 create schema ledger;
 create schema shop;
 
+create sequence shop.rail_message_place as bigint start 1 increment 1 minvalue 1 maxvalue 9223372036854775807 cache 1;
 create sequence shop.topup_number as bigint start 10001 increment 1 minvalue 1 maxvalue 9223372036854775807 cache 1;
 
 create table audit."order" (
@@ -700,6 +701,20 @@ create table shop.password_reset (
   constraint password_reset_hash_check CHECK ((length(hash) = 32)),
   constraint password_reset_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
+create table shop.payment_claim (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  transaction text not null,
+  amount bigint not null,
+  claimed_at timestamp with time zone not null default now(),
+  answer text,
+  answered_by uuid,
+  answered_at timestamp with time zone,
+  constraint payment_claim_pkey PRIMARY KEY (id),
+  constraint payment_claim_amount_check CHECK ((amount > 0)),
+  constraint payment_claim_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES shop."user"(id),
+  constraint payment_claim_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id)
+);
 create table shop.paystack_charge (
   reference text collate "C" not null,
   user_id uuid,
@@ -717,6 +732,22 @@ create table shop.paystack_charge (
   constraint paystack_charge_pkey PRIMARY KEY (reference),
   constraint paystack_charge_state_check CHECK ((state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text, 'paid'::text, 'failed'::text, 'strange'::text]))),
   constraint paystack_charge_topup_key UNIQUE (topup)
+);
+create table shop.phone (
+  device text collate "C" not null,
+  heard_at timestamp with time zone not null,
+  message_at timestamp with time zone,
+  unread bigint not null default 0,
+  unread_at timestamp with time zone,
+  constraint phone_pkey PRIMARY KEY (device)
+);
+create table shop.phone_rail (
+  rail text collate "C" not null,
+  balance bigint,
+  confirmed bigint not null default 0,
+  moved_at timestamp with time zone,
+  constraint phone_rail_pkey PRIMARY KEY (rail),
+  constraint phone_rail_rail_check CHECK ((rail = ANY (ARRAY['momo'::text, 'telecel'::text])))
 );
 create table shop.product_image (
   hash text collate "C" not null,
@@ -783,6 +814,32 @@ create table shop.push_subscription (
   constraint push_subscription_keys_hash_check CHECK ((length(keys_hash) = 32)),
   constraint push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES shop.session(id) ON DELETE CASCADE,
   constraint push_subscription_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
+create table shop.rail_message (
+  id bigint not null generated always as identity,
+  rail text collate "C" not null,
+  kind text collate "C" not null,
+  transaction text collate "C" not null,
+  amount bigint not null,
+  fee bigint not null,
+  balance bigint,
+  before bigint,
+  topup bigint,
+  reverses text collate "C",
+  state text collate "C" not null,
+  typed_by uuid,
+  received_at timestamp with time zone not null,
+  stored_at timestamp with time zone not null default now(),
+  place bigint,
+  held text,
+  settled_at timestamp with time zone,
+  constraint rail_message_pkey PRIMARY KEY (id),
+  constraint rail_message_amount_check CHECK ((amount > 0)),
+  constraint rail_message_fee_check CHECK ((fee >= 0)),
+  constraint rail_message_kind_check CHECK ((kind = ANY (ARRAY['received'::text, 'sent'::text, 'reversed'::text]))),
+  constraint rail_message_rail_check CHECK ((rail = ANY (ARRAY['momo'::text, 'telecel'::text]))),
+  constraint rail_message_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'proven'::text, 'foreign'::text, 'dismissed'::text]))),
+  constraint rail_message_typed_by_fkey FOREIGN KEY (typed_by) REFERENCES shop."user"(id)
 );
 create table shop.rail_statement (
   id bigint not null generated always as identity,
@@ -902,6 +959,7 @@ CREATE INDEX event_moved_by ON ledger.event USING btree (type, actor, "position"
 CREATE INDEX event_moved_in ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['wallet_moved_in'::text, 'move_in_started'::text]));
 CREATE INDEX event_payment_act ON ledger.event USING btree (type, "position") WHERE ((type = ANY (ARRAY['payment_held'::text, 'payment_matched'::text, 'payment_covered'::text, 'payment_returned'::text, 'rail_transferred'::text])) AND ((data ->> 'clearing'::text) IS NULL));
 CREATE INDEX event_payment_act_by ON ledger.event USING btree (type, actor, "position") WHERE ((type = ANY (ARRAY['payment_held'::text, 'payment_matched'::text, 'payment_covered'::text, 'payment_returned'::text, 'rail_transferred'::text])) AND ((data ->> 'clearing'::text) IS NULL));
+CREATE INDEX event_rail_balance ON ledger.event USING btree (type, "position") WHERE (type = 'rail_balance_confirmed'::text);
 CREATE INDEX event_reason ON ledger.event USING gin (((data ->> 'reason'::text)) public.gin_trgm_ops) WITH (fastupdate=off) WHERE (type = ANY (ARRAY['order_rejected'::text, 'wallet_corrected'::text]));
 CREATE INDEX event_requested ON ledger.event USING btree (((data ->> 'requested_by'::text)), "position") WHERE (type = 'wallet_corrected'::text);
 CREATE INDEX event_supplier_batch ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['supplier_batch_sent'::text, 'supplier_layout_changed'::text]));
@@ -917,6 +975,7 @@ CREATE INDEX order_user ON ledger."order" USING btree (user_id, id);
 CREATE INDEX payment_open ON ledger.payment USING btree (received) WHERE (status = ANY (ARRAY['received'::text, 'held'::text]));
 CREATE INDEX payment_received ON ledger.payment USING btree (received);
 CREATE INDEX payment_transaction ON ledger.payment USING btree (transaction);
+CREATE INDEX payment_transaction_lower ON ledger.payment USING btree (lower(transaction));
 CREATE INDEX payment_user ON ledger.payment USING btree (user_id, received) WHERE (user_id IS NOT NULL);
 CREATE INDEX topup_created ON ledger.topup USING btree (created_at, id) WHERE (NOT hidden);
 CREATE INDEX topup_credited ON ledger.topup USING btree (user_id, credited_at) WHERE (credited_at IS NOT NULL);
@@ -941,6 +1000,9 @@ CREATE INDEX order_search_same ON shop.order_search USING btree (receiver, order
 CREATE INDEX order_search_sold ON shop.order_search USING btree (sold, order_id);
 CREATE INDEX password_reset_expiry ON shop.password_reset USING btree (expires_at);
 CREATE INDEX password_reset_of_user ON shop.password_reset USING btree (user_id);
+CREATE INDEX payment_claim_open ON shop.payment_claim USING btree (id) WHERE (answered_at IS NULL);
+CREATE UNIQUE INDEX payment_claim_same ON shop.payment_claim USING btree (user_id, lower(transaction));
+CREATE INDEX payment_claim_transaction ON shop.payment_claim USING btree (lower(transaction)) WHERE (answered_at IS NULL);
 CREATE INDEX paystack_charge_due ON shop.paystack_charge USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE UNIQUE INDEX paystack_charge_open_test ON shop.paystack_charge USING btree ((true)) WHERE ((test_by IS NOT NULL) AND (state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text])));
 CREATE INDEX paystack_charge_test ON shop.paystack_charge USING btree (created_at) WHERE (test_by IS NOT NULL);
@@ -951,6 +1013,12 @@ CREATE INDEX push_delivery_waiting ON shop.push_delivery USING btree (subscripti
 CREATE INDEX push_subscription_renewed ON shop.push_subscription USING btree (renewed_at);
 CREATE INDEX push_subscription_session ON shop.push_subscription USING btree (session_id);
 CREATE INDEX push_subscription_user ON shop.push_subscription USING btree (user_id, renewed_at);
+CREATE INDEX rail_message_listed ON shop.rail_message USING btree (state, id);
+CREATE INDEX rail_message_outgoing ON shop.rail_message USING btree (rail, place) WHERE ((kind <> 'received'::text) AND (state = 'proven'::text));
+CREATE UNIQUE INDEX rail_message_same ON shop.rail_message USING btree (rail, kind, transaction, amount, fee, balance, ((state = 'foreign'::text))) NULLS NOT DISTINCT;
+CREATE INDEX rail_message_topup ON shop.rail_message USING btree (topup) WHERE (topup IS NOT NULL);
+CREATE INDEX rail_message_unsettled ON shop.rail_message USING btree (place) WHERE ((state = 'proven'::text) AND (settled_at IS NULL));
+CREATE INDEX rail_message_waiting ON shop.rail_message USING btree (rail, before) WHERE (state = 'waiting'::text);
 CREATE INDEX rail_statement_at ON shop.rail_statement USING btree (rail, at DESC, id DESC);
 CREATE INDEX security_event_actor ON shop.security_event USING btree (actor, id);
 CREATE INDEX security_event_at ON shop.security_event USING btree (at);
@@ -1101,12 +1169,17 @@ grant delete, insert, select, update on table shop.order_detail to cedibook_api;
 grant insert, select, update on table shop.order_search to cedibook_api;
 grant insert, select, update on table shop.package_day to cedibook_api;
 grant delete, insert, select, update on table shop.password_reset to cedibook_api;
+grant delete, insert, select, update on table shop.payment_claim to cedibook_api;
 grant delete, insert, select, update on table shop.paystack_charge to cedibook_api;
+grant insert, select, update on table shop.phone to cedibook_api;
+grant select, update on table shop.phone_rail to cedibook_api;
 grant insert, select on table shop.product_image to cedibook_api;
 grant delete, insert, select, update on table shop.proof_code to cedibook_api;
 grant delete, insert, select, update on table shop.push_delivery to cedibook_api;
 grant delete, insert, select, update on table shop.push_key to cedibook_api;
 grant delete, insert, select, update on table shop.push_subscription to cedibook_api;
+grant delete, insert, select, update on table shop.rail_message to cedibook_api;
+grant usage on sequence shop.rail_message_place to cedibook_api;
 grant insert, select on table shop.rail_statement to cedibook_api;
 grant delete, insert, select, update on table shop.recovery_code to cedibook_api;
 grant insert, select, update on table shop.sales_counted to cedibook_api;

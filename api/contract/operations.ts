@@ -15,6 +15,8 @@ import { ownDataOperations } from "./own-data.ts";
 import { ownSessionOperations } from "./own-sessions.ts";
 import { paymentOperations } from "./payments.ts";
 import { railStatementOperations } from "./rail-statements.ts";
+import { claimOperations } from "./claims.ts";
+import { phoneOperations } from "./phone.ts";
 import { productOperations } from "./products.ts";
 import { proofOperations } from "./proofs.ts";
 import { pushOperations } from "./push.ts";
@@ -62,6 +64,8 @@ export const operations = {
   ...paymentOperations,
   ...railStatementOperations,
   ...testPaymentOperations,
+  ...phoneOperations,
+  ...claimOperations,
   ...momoStatementOperations,
   ...messageOperations,
   ...webhookOperations,

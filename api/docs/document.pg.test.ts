@@ -60,6 +60,7 @@ const withoutRail: Partial<Record<OperationId, number>> = {
   hearPaystack: 409,
   startTestPayment: 409,
   sendTestOtp: 409,
+  hearPhone: 409,
 };
 
 // Each call() compares the answer with the document: status, code, headers and every field.

@@ -128,6 +128,15 @@ readTestPayment     401                403         403         403         200  
 startTestPayment    401                403         403         403         prompts_off ban         401                401        403                 key                 key
 sendTestOtp         401                403         403         403         prompts_off ban         401                401        403                 key                 key
 listPrompts         401                403         403         403         200         ban         401                401        403                 key                 key
+claimPayment        401                200         200         200         200         ban         401                401        200                 key                 key
+listOwnClaims       401                200         200         200         200         ban         401                401        200                 key                 key
+listClaims          401                403         403         403         200         ban         401                401        403                 key                 key
+answerClaim         401                403         403         403         200         ban         401                401        403                 key                 key
+hearPhone           sms_off     sms_off     sms_off     sms_off     sms_off     sms_off     sms_off     sms_off     sms_off     key                 key
+readPhone           401                403         403         403         200         ban         401                401        403                 key                 key
+typeMessage         401                403         403         403         200         ban         401                401        403                 key                 key
+dismissMessage      401                403         403         403         200         ban         401                401        403                 key                 key
+confirmRailBalance  401                403         403         403         200         ban         401                401        403                 key                 key
 readClosing         401                403         403         403         200         ban         401                401         403                 key                 key
 readPeriod          401                403         403         403         200         ban         401                401         403                 key                 key
 readSold            401                403         403         403         200         ban         401                401         403                 key                 key

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Shop } from "../context.ts";
 import { checkNow, hearCharge } from "./charge-rows.ts";
 import { hearDispute, hearDisputeEnd } from "./early-disputes.ts";
-import { paymentId } from "./settle-charge.ts";
+import { paymentId } from "./payment-id.ts";
 
 const reference = z.string().regex(/^[\w.=-]{1,100}$/);
 const about = z.discriminatedUnion("event", [
@@ -33,7 +33,7 @@ export async function hearPaystack(shop: Shop, body: string): Promise<void> {
   if ("reference" in told.data) return hearCharge(shop.db, told.data.reference);
   if ("transaction_reference" in told.data) return checkNow(shop.db, told.data.transaction_reference);
   const { id, reference: charge, status } = told.data.transaction;
-  const payment = paymentId(String(id));
+  const payment = paymentId("paystack", String(id));
   if (told.event !== "charge.dispute.resolve") await hearDispute(shop, charge, payment);
   else if (status === "reversed") await checkNow(shop.db, charge);
   else await hearDisputeEnd(shop, charge, payment);

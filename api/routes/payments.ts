@@ -22,6 +22,7 @@ import { ApiError, refused } from "../http/errors.ts";
 import { answerPage } from "../http/list-answer.ts";
 import type { Serve } from "../http/serve.ts";
 import { lastStatements, noteStatement } from "../payments/rail-statements.ts";
+import { phoneBalances } from "../payments/sms/phone-report.ts";
 import { isAwaitingApproval } from "../records/approvals.ts";
 
 export function paymentRoutes(shop: Shop, serve: Serve): void {
@@ -96,13 +97,14 @@ async function decide<T extends Decision>(shop: Shop, c: Context<Env>, type: T, 
 }
 
 async function readRails({ db, paystack }: Shop): Promise<Rails> {
-  const [balances, open, own, statements] = await Promise.all([
+  const [balances, open, phone, own, statements] = await Promise.all([
     railBalances(db),
     openPayments(db),
+    phoneBalances(db),
     paystack?.balance(),
     lastStatements(db, {}),
   ]);
-  const ownOf = (rail: Rail) => (rail === "paystack" && own?.known ? own.value : null);
+  const ownOf = (rail: Rail) => (rail !== "paystack" ? phone[rail] : own?.known ? own.value : null);
   return {
     rails: rails.map((rail) => {
       const said = ownOf(rail);

@@ -417,6 +417,17 @@ export interface ShopPasswordReset {
   user_id: string;
 }
 
+export interface ShopPaymentClaim {
+  amount: number;
+  answer: string | null;
+  answered_at: string | null;
+  answered_by: string | null;
+  claimed_at: Generated<string>;
+  id: Generated<number>;
+  transaction: string;
+  user_id: string;
+}
+
 export interface ShopPaystackCharge {
   amount: number | null;
   checks: Generated<number>;
@@ -431,6 +442,21 @@ export interface ShopPaystackCharge {
   test_by: string | null;
   topup: number | null;
   user_id: string | null;
+}
+
+export interface ShopPhone {
+  device: string;
+  heard_at: string;
+  message_at: string | null;
+  unread: Generated<number>;
+  unread_at: string | null;
+}
+
+export interface ShopPhoneRail {
+  balance: number | null;
+  confirmed: Generated<number>;
+  moved_at: string | null;
+  rail: string;
 }
 
 export interface ShopProductImage {
@@ -482,6 +508,26 @@ export interface ShopPushSubscription {
   sealed: string;
   session_id: string;
   user_id: string;
+}
+
+export interface ShopRailMessage {
+  amount: number;
+  balance: number | null;
+  before: number | null;
+  fee: number;
+  held: string | null;
+  id: Generated<number>;
+  kind: string;
+  place: Generated<number | null>;
+  rail: string;
+  received_at: string;
+  reverses: string | null;
+  settled_at: string | null;
+  state: string;
+  stored_at: Generated<string>;
+  topup: number | null;
+  transaction: string;
+  typed_by: string | null;
 }
 
 export interface ShopRailStatement {
@@ -621,12 +667,16 @@ export interface DB {
   "shop.order_search": ShopOrderSearch;
   "shop.package_day": ShopPackageDay;
   "shop.password_reset": ShopPasswordReset;
+  "shop.payment_claim": ShopPaymentClaim;
   "shop.paystack_charge": ShopPaystackCharge;
+  "shop.phone": ShopPhone;
+  "shop.phone_rail": ShopPhoneRail;
   "shop.product_image": ShopProductImage;
   "shop.proof_code": ShopProofCode;
   "shop.push_delivery": ShopPushDelivery;
   "shop.push_key": ShopPushKey;
   "shop.push_subscription": ShopPushSubscription;
+  "shop.rail_message": ShopRailMessage;
   "shop.rail_statement": ShopRailStatement;
   "shop.recovery_code": ShopRecoveryCode;
   "shop.sales_counted": ShopSalesCounted;

@@ -75,7 +75,8 @@ export type AttemptKind =
   | "own data"
   | "payment code"
   | "test payment"
-  | "test payment number";
+  | "test payment number"
+  | "claim";
 
 export interface AttemptLimit {
   max: number;
@@ -121,4 +122,6 @@ export const attemptLimits = {
   /** Each asks a phone for money: counted for the admin, and for the number. */
   "test payment": { account: { max: 5, window_ms: hour_ms } },
   "test payment number": { account: { max: 5, window_ms: day_ms } },
+  /** Whoever guesses a transaction ID and its amount takes somebody else's payment. */
+  claim: { account: { max: 10, window_ms: day_ms } },
 } as const satisfies Record<AttemptKind, AttemptLimits>;
