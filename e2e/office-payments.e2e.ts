@@ -19,7 +19,10 @@ beforeAll(async () => {
   const webhookUrl = `http://localhost:${port}/api/payment/paystack`;
   paystack = await startPaystackDouble({ seed: 5, secretKey: key, webhookUrl });
   const settings = { key, url: paystack.url, answer_ms: 2000 };
-  Object.assign(options, { port, payments: { paystack: settings, limits: usualPaymentLimits } });
+  Object.assign(options, {
+    port,
+    payments: { paystack: settings, limits: usualPaymentLimits, isPlayMoney: true },
+  });
 });
 const stage = openStage(options);
 afterAll(() => paystack.close());
@@ -64,6 +67,20 @@ test("an admin books what was taken out of a rail, and its light is green again"
   );
   expect(rows).toEqual([{ amount: 60_00, reason: "paid to the bank" }]);
   expect(problems).toEqual([]);
+});
+
+test("both the office and customers read that it is play money", async () => {
+  const ama = await stage.shop.addUser("ama", "0244000078");
+  for (const [user, path] of [
+    [stage.shop.admin, "/admin/payments"],
+    [ama, "/home/topup"],
+  ] as const) {
+    const { page, problems } = await stage.pages.open(pocket);
+    await signedIn(page, user);
+    await page.goto(path);
+    await page.getByText("Play money. The phones and rails are doubles").waitFor();
+    expect(problems).toEqual([]);
+  }
 });
 
 const today = new Date().toISOString().slice(0, 10);

@@ -17,6 +17,8 @@ export type PromptState = v.InferOutput<typeof promptState>;
 /** GET /payment/prompt: whether a customer can pay by prompt, and on which number. */
 export const promptOffer = v.object({
   isOn: v.boolean(),
+  /** The rails are doubles, and no money moves. */
+  isPlayMoney: v.boolean(),
   phone: v.string(),
   /** Why this number cannot be prompted; null if it can. */
   obstacle: v.nullable(v.picklist(["not proved", "no network"])),
@@ -103,6 +105,8 @@ export const railsAnswer = v.object({
     }),
   ),
   /** What is received and belongs to nobody yet: how many payments, and their value. */
+  /** The rails are doubles, and no money moves. */
+  isPlayMoney: v.boolean(),
   suspense: v.object({ count: v.number(), value: v.number() }),
 });
 export type Rails = v.InferOutput<typeof railsAnswer>;

@@ -16,6 +16,8 @@ export interface PaymentSettings {
   /** With the key that the phone's forwarder signs with. */
   sms?: { key: string } | undefined;
   limits: PaymentLimits;
+  /** The rails are doubles on this machine. The pages say so. */
+  isPlayMoney?: boolean;
 }
 
 export const usualPaymentLimits: PaymentLimits = {

@@ -96,7 +96,7 @@ async function decide<T extends Decision>(shop: Shop, c: Context<Env>, type: T, 
   return isPending ? { ...answer, pending: true as const } : answer;
 }
 
-async function readRails({ db, paystack }: Shop): Promise<Rails> {
+async function readRails({ db, paystack, isPlayMoney }: Shop): Promise<Rails> {
   const [balances, open, phone, own, statements] = await Promise.all([
     railBalances(db),
     openPayments(db),
@@ -116,6 +116,7 @@ async function readRails({ db, paystack }: Shop): Promise<Rails> {
         statement: statements.get(rail) ?? null,
       };
     }),
+    isPlayMoney,
     suspense: { count: open.count, value: toCedis(open.value) },
   };
 }

@@ -88,7 +88,8 @@ export function promptRoutes(shop: Shop, serve: Serve): void {
   });
 }
 
-async function offerTo({ db, paystack, paymentLimits, messages }: Shop, user: string): Promise<PromptOffer> {
+async function offerTo(shop: Shop, user: string): Promise<PromptOffer> {
+  const { db, paystack, paymentLimits, messages, isPlayMoney } = shop;
   const [proofs, prompted] = await Promise.all([readProofs(db, user), promptedWithin(db, user, day_h)]);
   if (!proofs) throw refused({ code: "user_unknown" });
   const { address: phone, provedAt } = proofs.phone;
@@ -96,6 +97,7 @@ async function offerTo({ db, paystack, paymentLimits, messages }: Shop, user: st
   const left = Math.max(0, Math.min(paymentLimits.amount_max, paymentLimits.day_max - prompted));
   return {
     isOn: paystack !== undefined,
+    isPlayMoney,
     phone,
     obstacle: providerOf(phone) === undefined ? "no network" : mustProve ? "not proved" : null,
     min: toCedis(paymentLimits.amount_min),

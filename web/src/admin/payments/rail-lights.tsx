@@ -6,6 +6,7 @@ import { money } from "../../lib/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Failure } from "../../ui/failure.tsx";
+import { PlayMoney } from "../../ui/play-money.tsx";
 import { railNames } from "./names.ts";
 import { railsQuery } from "./payments.query.ts";
 import { RailTitle } from "./rail-title.tsx";
@@ -24,7 +25,16 @@ export function RailLights() {
   const used =
     data?.rails.filter(({ books, own, statement }) => books !== 0 || own !== null || statement !== null) ??
     [];
-  if (data === undefined || used.length === 0) return null;
+  if (data === undefined) return null;
+  return (
+    <>
+      {data.isPlayMoney && <PlayMoney />}
+      {used.length > 0 && <Lights used={used} suspense={data.suspense} />}
+    </>
+  );
+}
+
+function Lights({ used, suspense }: { used: RailState[]; suspense: Rails["suspense"] }) {
   return (
     <section aria-label="Rails" className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-4">
       {used.map((rail) => (
@@ -32,9 +42,9 @@ export function RailLights() {
       ))}
       <Card className="flex flex-col gap-0.5">
         <h2 className="text-sm text-muted-foreground">Not matched</h2>
-        <b className="text-lg">{money(data.suspense.value)}</b>
+        <b className="text-lg">{money(suspense.value)}</b>
         <span className="text-sm text-muted-foreground">
-          {data.suspense.count === 1 ? "1 payment" : `${data.suspense.count.toLocaleString("en")} payments`}
+          {suspense.count === 1 ? "1 payment" : `${suspense.count.toLocaleString("en")} payments`}
         </span>
       </Card>
     </section>

@@ -94,7 +94,7 @@ function BalanceFields({
         )}
       </Field>
       <DayField label="Day" value={form.day} onDay={(day = "") => onChange({ day })} />
-      <Field label="Time (UTC)" hint="Empty: the end of the day" error={problems["at"]}>
+      <Field label="Time (UTC)" hint="Empty: the end of the day, or now" error={problems["at"]}>
         {(parts) => (
           <Input
             {...parts}
