@@ -42,6 +42,7 @@ export interface Shop {
   /** What the phone's forwarder signs with; undefined if the shop takes no messages from a phone. */
   smsKey: string | undefined;
   paymentLimits: PaymentLimits;
+  isPlayMoney: boolean;
   /** Whether this process makes backups by itself. */
   makesBackups: boolean;
   /** How far this process has followed the log. Every read is at least as new. */

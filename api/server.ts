@@ -230,6 +230,7 @@ function openOutside({ proxies = 0, payments }: ServerOptions, pool: Pool, log: 
     paystack: paystack && new Paystack(paystack),
     smsKey: sms?.key,
     paymentLimits,
+    isPlayMoney: payments?.isPlayMoney === true,
   };
 }
 

@@ -725,6 +725,10 @@ create table shop.paystack_charge (
   created_at timestamp with time zone not null default now(),
   next_check_at timestamp with time zone,
   checks integer not null default 0,
+  test_by uuid,
+  heard_at timestamp with time zone,
+  payment uuid,
+  disputed boolean not null default false,
   constraint paystack_charge_pkey PRIMARY KEY (reference),
   constraint paystack_charge_state_check CHECK ((state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text, 'paid'::text, 'failed'::text, 'strange'::text]))),
   constraint paystack_charge_topup_key UNIQUE (topup)
@@ -836,6 +840,17 @@ create table shop.rail_message (
   constraint rail_message_rail_check CHECK ((rail = ANY (ARRAY['momo'::text, 'telecel'::text]))),
   constraint rail_message_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'proven'::text, 'foreign'::text, 'dismissed'::text]))),
   constraint rail_message_typed_by_fkey FOREIGN KEY (typed_by) REFERENCES shop."user"(id)
+);
+create table shop.rail_statement (
+  id bigint not null generated always as identity,
+  rail text collate "C" not null,
+  at timestamp with time zone not null,
+  balance bigint not null,
+  noted_by uuid not null,
+  noted_at timestamp with time zone not null default now(),
+  constraint rail_statement_pkey PRIMARY KEY (id),
+  constraint rail_statement_balance_check CHECK ((balance >= 0)),
+  constraint rail_statement_rail_check CHECK ((rail = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text])))
 );
 create table shop.recovery_code (
   user_id uuid not null,
@@ -989,6 +1004,8 @@ CREATE INDEX payment_claim_open ON shop.payment_claim USING btree (id) WHERE (an
 CREATE UNIQUE INDEX payment_claim_same ON shop.payment_claim USING btree (user_id, lower(transaction));
 CREATE INDEX payment_claim_transaction ON shop.payment_claim USING btree (lower(transaction)) WHERE (answered_at IS NULL);
 CREATE INDEX paystack_charge_due ON shop.paystack_charge USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE UNIQUE INDEX paystack_charge_open_test ON shop.paystack_charge USING btree ((true)) WHERE ((test_by IS NOT NULL) AND (state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text])));
+CREATE INDEX paystack_charge_test ON shop.paystack_charge USING btree (created_at) WHERE (test_by IS NOT NULL);
 CREATE INDEX paystack_charge_user ON shop.paystack_charge USING btree (user_id, created_at) WHERE (user_id IS NOT NULL);
 CREATE INDEX proof_code_expiry ON shop.proof_code USING btree (expires_at);
 CREATE INDEX push_delivery_due ON shop.push_delivery USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
@@ -1002,6 +1019,7 @@ CREATE UNIQUE INDEX rail_message_same ON shop.rail_message USING btree (rail, ki
 CREATE INDEX rail_message_topup ON shop.rail_message USING btree (topup) WHERE (topup IS NOT NULL);
 CREATE INDEX rail_message_unsettled ON shop.rail_message USING btree (place) WHERE ((state = 'proven'::text) AND (settled_at IS NULL));
 CREATE INDEX rail_message_waiting ON shop.rail_message USING btree (rail, before) WHERE (state = 'waiting'::text);
+CREATE INDEX rail_statement_at ON shop.rail_statement USING btree (rail, at DESC, id DESC);
 CREATE INDEX security_event_actor ON shop.security_event USING btree (actor, id);
 CREATE INDEX security_event_at ON shop.security_event USING btree (at);
 CREATE INDEX security_event_kind ON shop.security_event USING btree (kind, id);
@@ -1162,6 +1180,7 @@ grant delete, insert, select, update on table shop.push_key to cedibook_api;
 grant delete, insert, select, update on table shop.push_subscription to cedibook_api;
 grant delete, insert, select, update on table shop.rail_message to cedibook_api;
 grant usage on sequence shop.rail_message_place to cedibook_api;
+grant insert, select on table shop.rail_statement to cedibook_api;
 grant delete, insert, select, update on table shop.recovery_code to cedibook_api;
 grant insert, select, update on table shop.sales_counted to cedibook_api;
 grant delete, insert, select, update on table shop.security_event to cedibook_api;

@@ -26,6 +26,7 @@ export const paymentVariables = {
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, "must be 16 to 200 characters without spaces")
     .optional(),
+  PAYMENT_MIN: cedis(usualPaymentLimits.amount_min),
   PAYMENT_MAX: cedis(usualPaymentLimits.amount_max),
   PAYMENT_DAY_MAX: cedis(usualPaymentLimits.day_max),
 };
@@ -33,10 +34,14 @@ export const paymentVariables = {
 const variables = z.object(paymentVariables);
 
 export function paymentOptions(found: z.output<typeof variables>): PaymentSettings {
-  const { PAYSTACK_SECRET_KEY: key, PAYSTACK_URL, SMS_RECEIPTS_KEY, PAYMENT_MAX, PAYMENT_DAY_MAX } = found;
+  const { PAYSTACK_SECRET_KEY: key, PAYSTACK_URL, SMS_RECEIPTS_KEY } = found;
   return {
     paystack: key === undefined ? undefined : { key, url: PAYSTACK_URL.replace(/\/+$/, ""), answer_ms },
     sms: SMS_RECEIPTS_KEY === undefined ? undefined : { key: SMS_RECEIPTS_KEY },
-    limits: { amount_max: PAYMENT_MAX, day_max: PAYMENT_DAY_MAX },
+    limits: {
+      amount_min: found.PAYMENT_MIN,
+      amount_max: found.PAYMENT_MAX,
+      day_max: found.PAYMENT_DAY_MAX,
+    },
   };
 }

@@ -5,6 +5,7 @@ import { type Environment, readEnvironment } from "./environment.ts";
 import { runMain } from "./run-main.ts";
 import { backupSettings } from "./start/backup-settings.ts";
 import { type OpenShop, openShop } from "./start/open-shop.ts";
+import { hasPlayMoney, openPlayMoney, type PlayMoney } from "./start/play-money.ts";
 import { explainListen, requirePort } from "./start/require-port.ts";
 import { listenForStop } from "./start/stop-request.ts";
 
@@ -17,10 +18,12 @@ await runMain(async () => {
   await requirePort(environment.host, environment.port);
   const built = environment.isProduction ? await builtWeb() : undefined;
   const shop = await openShop(environment, console.log);
+  let playMoney: PlayMoney | undefined;
   try {
     if (stop.isRequested()) return;
-    const server = await serve(environment, shop, built);
-    console.log(welcome(environment, shop.logins));
+    if (hasPlayMoney(environment)) playMoney = await openPlayMoney(environment, shop.apiUrl);
+    const server = await serve(environment, shop, built, playMoney);
+    console.log(welcome(environment, shop.logins, playMoney));
     await stop.wait();
     await Promise.race([
       server.close(),
@@ -29,6 +32,7 @@ await runMain(async () => {
   } catch (error) {
     throw await shop.explain(error);
   } finally {
+    await playMoney?.close();
     await shop.close();
   }
   console.log("Stopped.");
@@ -40,6 +44,7 @@ async function serve(
   environment: Environment,
   shop: OpenShop,
   built: string | undefined,
+  playMoney: PlayMoney | undefined,
 ): Promise<{ close(): Promise<void> }> {
   const {
     host,
@@ -72,7 +77,7 @@ async function serve(
     audit: { url: shop.auditorUrl, headFile },
     messages,
     backup: backupSettings(environment),
-    payments: environment.payments,
+    payments: playMoney?.payments ?? environment.payments,
     ...(shop.logins.length > 0 ? { sendPasswordReset: printReset } : {}),
   };
   return startServer(options).catch((error: unknown) => {
@@ -85,7 +90,11 @@ async function printReset({ email, link }: { email: string; link: string }): Pro
   console.log(`A new password for ${email}: ${link}`);
 }
 
-function welcome({ host, port }: Environment, logins: OpenShop["logins"]): string {
+function welcome(
+  { host, port }: Environment,
+  logins: OpenShop["logins"],
+  playMoney: PlayMoney | undefined,
+): string {
   const shown = ["127.0.0.1", "0.0.0.0", "::", "::1"].includes(host) ? "localhost" : host;
   const lines = [`Ready on http://${shown}:${port}`];
   if (logins.length > 0) {
@@ -94,5 +103,7 @@ function welcome({ host, port }: Environment, logins: OpenShop["logins"]): strin
     for (const { role, phone, password } of logins)
       lines.push(`  ${role.padEnd(width)}  ${phone}  ${password}`);
   }
+  if (playMoney)
+    lines.push("", "Payments are play money. Act as the customers and their networks:", `  ${playMoney.url}`);
   return [...lines, "", "Stop with Ctrl-C."].join("\n");
 }

@@ -1,9 +1,10 @@
 /** The closing of a period: what each account had, what moved, what it has; and what was sold. */
 import * as v from "valibot";
-import { closingKinds } from "#ledger/terms/payments.ts";
+import { closingKinds, rails } from "#ledger/terms/payments.ts";
 import { houseAccounts, levels } from "#ledger/terms/statuses.ts";
 import { moment } from "./audit.ts";
 import { areInOrder, days, daysText } from "./lists.ts";
+import { railStatement } from "./rail-statements.ts";
 import type { Operation } from "./operation.ts";
 
 /** GET /audit/closing. Without `to`: until today. Without `from`: from the first day of its month. */
@@ -33,6 +34,10 @@ export const closingAnswer = v.object({
       moved: v.object(v.entriesFromList(closingKinds, moved)),
       closing: v.number(),
     }),
+  ),
+  /** What the books say that each rail held at the end, and the last balance of its statement within the period. */
+  rails: v.array(
+    v.object({ rail: v.picklist(rails), books: v.number(), statement: v.nullable(railStatement) }),
   ),
 });
 export type Closing = v.InferOutput<typeof closingAnswer>;
@@ -72,7 +77,7 @@ export const closingOperations = {
     tag: "Audit",
     summary: "Close a period: what each account had, what moved, and what it has",
     description:
-      "The wallets' opening balances, plus top-ups, minus purchases, plus refunds, plus or minus corrections, are their closing balances; and the same for each house account. Payments that a rail reports move between house accounts first (`payment`, `fee`, `return`, `reversal`, `transfer`). With `at`, the log is read as it was just before that moment. Money counts on the day on which it moved: a refund on the day of the refund, not of the order.",
+      "The wallets' opening balances, plus top-ups, minus purchases, plus refunds, plus or minus corrections, are their closing balances; and the same for each house account. Payments that a rail reports move between house accounts first (`payment`, `fee`, `return`, `reversal`, `transfer`). For each rail, `statement` has the last balance that an admin noted from the rail's own statement within the period, beside the books of that moment. With `at`, the log is read as it was just before that moment. Money counts on the day on which it moved: a refund on the day of the refund, not of the order.",
     access: "admin",
     query: closingQuery,
     compressed: true,

@@ -47,6 +47,7 @@ export type RefusalCode =
   | "balance_moved"
   | "phone_not_proved"
   | "phone_not_promptable"
+  | "payment_too_small"
   | "payment_too_large"
   | "signature_wrong"
   | "no_admin_phone"

@@ -14,6 +14,7 @@ import { orderOperations } from "./orders.ts";
 import { ownDataOperations } from "./own-data.ts";
 import { ownSessionOperations } from "./own-sessions.ts";
 import { paymentOperations } from "./payments.ts";
+import { railStatementOperations } from "./rail-statements.ts";
 import { claimOperations } from "./claims.ts";
 import { phoneOperations } from "./phone.ts";
 import { productOperations } from "./products.ts";
@@ -29,6 +30,7 @@ import { dashboardOperations } from "./dashboard.ts";
 import { statisticsOperations } from "./statistics.ts";
 import { stepUpOperations } from "./step-up.ts";
 import { supplierOperations } from "./supplier.ts";
+import { testPaymentOperations } from "./test-payments.ts";
 import { ticketOperations } from "./tickets.ts";
 import { topupOperations } from "./topups.ts";
 import { userListOperations, userOperations } from "./users.ts";
@@ -60,6 +62,8 @@ export const operations = {
   ...topupOperations,
   ...topupRemovalOperations,
   ...paymentOperations,
+  ...railStatementOperations,
+  ...testPaymentOperations,
   ...phoneOperations,
   ...claimOperations,
   ...momoStatementOperations,

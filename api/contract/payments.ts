@@ -7,6 +7,7 @@ import { levels } from "#ledger/terms/statuses.ts";
 import { cedis, serial, text, topupAmount, uuid } from "./fields.ts";
 import { datedQuery, numberCursor, oneOf, pageOf } from "./lists.ts";
 import type { Operation } from "./operation.ts";
+import { railStatement } from "./rail-statements.ts";
 import { topupRecord } from "./topups.ts";
 
 /** What to tell the customer: the state, and what the rail says about it. */
@@ -16,10 +17,13 @@ export type PromptState = v.InferOutput<typeof promptState>;
 /** GET /payment/prompt: whether a customer can pay by prompt, and on which number. */
 export const promptOffer = v.object({
   isOn: v.boolean(),
+  /** The rails are doubles, and no money moves. */
+  isPlayMoney: v.boolean(),
   phone: v.string(),
   /** Why this number cannot be prompted; null if it can. */
   obstacle: v.nullable(v.picklist(["not proved", "no network"])),
-  /** Cedis: the most of one payment, and what is left of the day's. */
+  /** Cedis: the least and the most of one payment, and what is left of the day's. */
+  min: v.number(),
   max: v.number(),
   left: v.number(),
 });
@@ -54,6 +58,8 @@ export const paymentRecord = v.object({
   status: v.picklist(paymentStatuses),
   disputed: v.boolean(),
   reason: v.nullable(v.string()),
+  /** The admin who acted on it last; null if the shop did. */
+  by: v.nullable(v.string()),
   user: v.nullable(v.object({ _id: v.string(), username: v.string() })),
   rechargeId: v.nullable(v.string()),
   receivedAt: v.string(),
@@ -94,9 +100,13 @@ export const railsAnswer = v.object({
       own: v.nullable(v.number()),
       /** Whether the two are the same; null if only one is known. */
       agrees: v.nullable(v.boolean()),
+      /** The last balance of its statement that an admin noted. */
+      statement: v.nullable(railStatement),
     }),
   ),
   /** What is received and belongs to nobody yet: how many payments, and their value. */
+  /** The rails are doubles, and no money moves. */
+  isPlayMoney: v.boolean(),
   suspense: v.object({ count: v.number(), value: v.number() }),
 });
 export type Rails = v.InferOutput<typeof railsAnswer>;
@@ -104,6 +114,12 @@ export type Rails = v.InferOutput<typeof railsAnswer>;
 /** POST /payment/rails/{rail}/transfer. Cedis that left the rail; negative: that were put in. */
 export const transferBody = v.object({
   amount: cedis,
+  reason,
+});
+
+/** What an admin enters in our own page: how much, beside the direction. */
+export const transferForm = v.object({
+  amount: v.pipe(cedis, v.minValue(1, rejectionText({ code: "amount_invalid" }))),
   reason,
 });
 
@@ -134,6 +150,7 @@ export const paymentOperations = {
       "prompts_off",
       "phone_not_proved",
       "phone_not_promptable",
+      "payment_too_small",
       "payment_too_large",
       "wallet_unknown",
       "amount_invalid",
@@ -163,6 +180,15 @@ export const paymentOperations = {
     limited: true,
     answer: promptState,
     refusals: ["prompts_off", "recharge_unknown"],
+  },
+  listPrompts: {
+    method: "GET",
+    path: "/payment/prompts",
+    tag: "Payments",
+    summary: "List the references of requests that customers are asked to pay on their phones",
+    description: "If such a request is approved by hand, its payment may still come.",
+    access: "admin",
+    answer: v.array(v.string()),
   },
   hearPaystack: {
     method: "POST",

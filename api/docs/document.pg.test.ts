@@ -58,6 +58,8 @@ const withoutRail: Partial<Record<OperationId, number>> = {
   readPrompt: 404,
   sendOtp: 409,
   hearPaystack: 409,
+  startTestPayment: 409,
+  sendTestOtp: 409,
   hearPhone: 409,
 };
 

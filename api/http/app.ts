@@ -50,6 +50,7 @@ import { dashboardRoutes } from "../routes/dashboard.ts";
 import { statisticsRoutes } from "../routes/statistics.ts";
 import { stepUpRoutes } from "../routes/step-up.ts";
 import { supplierRoutes } from "../routes/supplier.ts";
+import { testPaymentRoutes } from "../routes/test-payments.ts";
 import { ticketRoutes } from "../routes/tickets.ts";
 import { topupRoutes } from "../routes/topups.ts";
 import { userRoutes } from "../routes/users.ts";
@@ -106,6 +107,7 @@ export function createApp(
     topupRoutes,
     promptRoutes,
     paymentRoutes,
+    testPaymentRoutes,
     phoneRoutes,
     claimRoutes,
     removalRoutes,

@@ -48,6 +48,7 @@ export const statusOf: Record<RefusalCode, Status> = {
   balance_moved: 409,
   phone_not_proved: 409,
   phone_not_promptable: 409,
+  payment_too_small: 409,
   payment_too_large: 409,
   signature_wrong: 401,
   no_admin_phone: 409,

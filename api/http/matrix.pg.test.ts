@@ -123,6 +123,11 @@ coverPayment        401                403         403         403         200  
 holdPayment         401                403         403         403         200         ban         401                401        403                 key                 key
 returnPayment       401                403         403         403         200         ban         401                401        403                 key                 key
 transferFromRail    401                403         403         403         200         ban         401                401        403                 key                 key
+noteRailStatement   401                403         403         403         200         ban         401                401        403                 key                 key
+readTestPayment     401                403         403         403         200         ban         401                401        403                 key                 key
+startTestPayment    401                403         403         403         prompts_off ban         401                401        403                 key                 key
+sendTestOtp         401                403         403         403         prompts_off ban         401                401        403                 key                 key
+listPrompts         401                403         403         403         200         ban         401                401        403                 key                 key
 claimPayment        401                200         200         200         200         ban         401                401        200                 key                 key
 listOwnClaims       401                200         200         200         200         ban         401                401        200                 key                 key
 listClaims          401                403         403         403         200         ban         401                401        403                 key                 key

@@ -16,45 +16,66 @@ export interface ChargeRow {
   said: string;
   created_at: string;
   checks: number;
+  /** The admin whose test it is. */
+  test_by: string | null;
 }
 
-const columns = sql`reference, user_id as "user", topup, amount, state, said, created_at, checks`;
+/** Of a row `c`. */
+export const chargeColumns = sql`c.reference, c.user_id as "user", c.topup, c.amount, c.state, c.said, c.created_at, c.checks, c.test_by`;
 
 /** Whoever takes rows to check has this long. Then another process may take them. */
-const taken_s = 60;
+export const taken_s = 60;
 
-/** A charge that is about to be asked for. If nobody hears of it again, it is checked. */
-export function newCharge({
-  reference,
-  user,
-  topup,
-  amount,
-}: Pick<ChargeRow, "reference"> & {
-  user: string;
-  topup: number;
-  amount: Pesewas;
-}): SideWrite {
+/**
+ * A charge that is about to be asked for, unless the user's prompts of the last hours would be more than `max` with it. It
+ * is stored before its request, so that two prompts at the same moment count each other. If nobody hears of it again, it is
+ * checked, and Paystack does not know it.
+ */
+export function reserveCharge(
+  db: Database,
+  { reference, user, amount }: { reference: string; user: string; amount: Pesewas },
+  { max, hours }: { max: Pesewas; hours: number },
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    // Of one user one after the other: otherwise neither would see the other's row.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`prompts of ${user}`}, 0))`.execute(tx);
+    if ((await promptedWithin(tx, user, hours)) + amount > max) return false;
+    await sql`
+      insert into shop.paystack_charge (reference, user_id, amount, state, next_check_at)
+      values (${reference}, ${user}, ${amount}, 'asking', now() + ${taken_s} * interval '1 second')`.execute(
+      tx,
+    );
+    return true;
+  });
+}
+
+/** The request that a reserved charge is for, stored together with the request. */
+export function chargeFor(reference: string, topup: number): SideWrite {
   return {
-    text: `insert into shop.paystack_charge (reference, user_id, topup, amount, state, next_check_at)
-      values ($1, $2, $3, $4, 'asking', now() + interval '${taken_s} seconds')`,
-    values: [reference, user, topup, amount],
+    text: "update shop.paystack_charge set topup = $2 where reference = $1",
+    values: [reference, topup],
   };
+}
+
+/** Nothing was asked for after all. */
+export async function releaseCharge(db: Database, reference: string): Promise<void> {
+  await sql`delete from shop.paystack_charge where reference = ${reference} and topup is null`.execute(db);
 }
 
 /** Rows that are due. No other process takes them meanwhile. */
 export async function takeDueCharges(db: Database, limit: number): Promise<ChargeRow[]> {
   const { rows } = await sql<ChargeRow>`
-    update shop.paystack_charge set next_check_at = now() + ${taken_s} * interval '1 second', checks = checks + 1
+    update shop.paystack_charge c set next_check_at = now() + ${taken_s} * interval '1 second', checks = checks + 1
     where reference = any (array(
       select reference from shop.paystack_charge where next_check_at <= now()
       order by next_check_at limit ${limit} for update skip locked))
-    returning ${columns}`.execute(db);
+    returning ${chargeColumns}`.execute(db);
   return rows;
 }
 
 export async function chargeOfTopup(db: Database, topup: number): Promise<ChargeRow | undefined> {
   const { rows } = await sql<ChargeRow>`
-    select ${columns} from shop.paystack_charge where topup = ${topup}`.execute(db);
+    select ${chargeColumns} from shop.paystack_charge c where c.topup = ${topup}`.execute(db);
   return rows[0];
 }
 
@@ -68,19 +89,44 @@ export async function promptedWithin(db: Database, user: string, hours: number):
   return rows[0]?.sum ?? 0;
 }
 
+/** Requests whose prompts are open: the customer may still approve them. */
+export async function topupsByPrompt(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ topup: number }>`
+    select topup from shop.paystack_charge
+    where next_check_at is not null and topup is not null and state in ('asking', 'otp', 'waiting')`.execute(
+    db,
+  );
+  return rows.map(({ topup }) => topup);
+}
+
 const said_length_max = 200;
 
 /** `check_s`: seconds until Paystack is asked what became of it; null: never again. */
 export async function setCharge(
   db: Database,
   reference: string,
-  { state, said, check_s }: { state: ChargeState; said?: string; check_s: number | null },
+  {
+    state,
+    said,
+    check_s,
+    payment,
+  }: { state: ChargeState; said?: string; check_s: number | null; payment?: string | undefined },
 ): Promise<void> {
   await sql`
     update shop.paystack_charge set state = ${state},
       said = coalesce(${said?.slice(0, said_length_max) ?? null}, said),
+      payment = coalesce(${payment ?? null}::uuid, payment),
       next_check_at = now() + ${check_s}::float8 * interval '1 second'
     where reference = ${reference}`.execute(db);
+}
+
+/** Paystack says, signed, that it was paid. It is checked now, even if the shop does not know the reference. */
+export async function hearCharge(db: Database, reference: string): Promise<void> {
+  await checkNow(db, reference);
+  await sql`
+    update shop.paystack_charge set heard_at = now() where reference = ${reference} and heard_at is null`.execute(
+    db,
+  );
 }
 
 /** Paystack says that something happened. It is checked now, even if the shop does not know the reference. */

@@ -6,9 +6,14 @@ import type { PaymentRecord, PromptState, Rails } from "#api/contract/payments.t
 import type { Page } from "#api/contract/lists.ts";
 import type { TopupRecord } from "#api/contract/topups.ts";
 import type { PaymentFate } from "#tools/doubles/paystack/fates.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { type PaystackDouble, startPaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { ownPort } from "#tools/testing/own-port.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { createPool } from "#ledger/store/connect/connect.ts";
+import { openReads } from "#ledger/store/read/database.ts";
+import { reserveCharge } from "./charge-rows.ts";
+import { newReference } from "./prompt.ts";
 import { usualPaymentLimits } from "./settings.ts";
 
 const key = "sk_live_of_these_tests";
@@ -274,6 +279,33 @@ test("a dispute that is lost takes the money from the rail, and the wallet keeps
   expect(await balanceOf(efua)).toBe(60_00);
 });
 
+test("a dispute that is told before its payment is received marks the payment", async () => {
+  const efua = await newUser();
+  paystack.forceNext({ webhook: "never" });
+  const { body } = await prompt(efua);
+  await paystack.clock.advance(3 * minute_ms);
+  const reference = await referenceOf(body);
+  const { id } = paystack.payments.get(reference)!;
+  const found = async () => {
+    const path = `/payment?limit=5&search=${id}`;
+    return (await shop.call<Page<PaymentRecord>>("GET", path, undefined, as(shop.admin))).body.items[0];
+  };
+  expect(await found()).toBeUndefined();
+  paystack.dispute(reference, "won");
+  await paystack.clock.advance(1000);
+  await expect.poll(found).toMatchObject({ disputed: true, status: "matched" });
+  expect(await balanceOf(efua)).toBe(60_00);
+  await paystack.clock.advance(60 * 24 * 60 * minute_ms);
+  await expect.poll(found).toMatchObject({ disputed: false });
+  // Checked once more, it is not disputed again.
+  await shop.pool.query("update shop.paystack_charge set next_check_at = now() where reference = $1", [
+    reference,
+  ]);
+  const due = "select from shop.paystack_charge where next_check_at <= now()";
+  await expect.poll(async () => (await shop.pool.query(due)).rowCount).toBe(0);
+  expect(await found()).toMatchObject({ disputed: false });
+});
+
 test("what the books say that the rail holds is the rail's own figure", async () => {
   const { body } = await shop.call<Rails>("GET", "/payment/rails", undefined, as(shop.admin));
   expect(body.rails.find(({ rail }) => rail === "paystack")).toMatchObject({
@@ -304,6 +336,56 @@ test("a user pays at most the day's limit by prompt", async () => {
     status: 409,
     body: { code: "payment_too_large", message: "You can pay ¢1000.00 more by prompt today" },
   });
+});
+
+test("prompts at the same moment stay within the day's limit together, and what is refused counts for nothing", async () => {
+  const kwaku = await newUser();
+  const sent = await Promise.all([prompt(kwaku, 2000), prompt(kwaku, 2000), prompt(kwaku, 2000)]);
+  expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409]);
+  expect(sent.find(({ status }) => status === 409)?.body).toMatchObject({ code: "payment_too_large" });
+  const { rows } = await shop.pool.query(
+    "select sum(amount)::int as sum, count(topup)::int as topups from shop.paystack_charge where user_id = $1",
+    [kwaku._id],
+  );
+  expect(rows).toEqual([{ sum: 4000_00, topups: 2 }]);
+});
+
+test("charges that are reserved at the same moment count each other", async () => {
+  const user = (await newUser())._id;
+  const pool = createPool(shop.database.apiUrl, 8);
+  const db = openReads(pool);
+  const reserved = await Promise.all(
+    Array.from({ length: 16 }, () =>
+      reserveCharge(db, { reference: newReference(), user, amount: 1000_00 }, { max: 5000_00, hours: 24 }),
+    ),
+  ).finally(() => pool.end());
+  expect(reserved.filter((isReserved) => isReserved)).toHaveLength(5);
+});
+
+test("a request that the ledger refuses uses up nothing of the day's limit", async () => {
+  const yaa = await newUser();
+  const asked = Array.from({ length: officeLimits.pending_topups_max }, () => prompt(yaa, 50));
+  expect((await Promise.all(asked)).map(({ status }) => status)).not.toContain(409);
+  expect(await prompt(yaa, 60)).toMatchObject({ body: { code: "too_many_topups" } });
+  const { rows } = await shop.pool.query<{ sum: number }>(
+    "select sum(amount)::int as sum from shop.paystack_charge where user_id = $1",
+    [yaa._id],
+  );
+  expect(rows[0]?.sum).toBe(officeLimits.pending_topups_max * 50_00);
+});
+
+test("a payment by prompt is at least what the shop has set", async () => {
+  const settings = { key, url: paystack.url, answer_ms: 500 };
+  const limits = { ...usualPaymentLimits, amount_min: 80_00 };
+  const other = await TestShop.open({ payments: { paystack: settings, limits } });
+  try {
+    const adjoa = await other.addUser("adjoa", "0241999999");
+    const send = (amount: number) => other.call("POST", "/payment/prompt", { amount }, as(adjoa));
+    expect(await send(79)).toMatchObject({ status: 409, body: { code: "payment_too_small" } });
+    expect((await send(80)).status).toBe(201);
+  } finally {
+    await other.close();
+  }
 });
 
 test("a prompt sent again gets its answer, although it has used up what the user may pay", async () => {

@@ -78,6 +78,11 @@ export class Paystack {
     return this.#ask("/balance", balanceAnswer);
   }
 
+  /** Whether Paystack takes the shop's key. */
+  async keyState(): Promise<Answered<"accepted" | "refused">> {
+    return this.#ask("/balance", keyAnswer);
+  }
+
   /** Whether these bytes were signed with the shop's key. */
   hasSigned(body: Uint8Array, signature: string | undefined): boolean {
     const expected = createHmac("sha512", this.#settings.key).update(body).digest();
@@ -179,4 +184,9 @@ function balanceAnswer(status: number, body: unknown): Pesewas | null | undefine
   const { data: answer } = balances.safeParse(body);
   if (status !== 200 || !answer) return undefined;
   return answer.data.find(({ currency }) => currency === "GHS")?.balance ?? null;
+}
+
+function keyAnswer(status: number, body: unknown): "accepted" | "refused" | undefined {
+  if (status === 401 || status === 400) return refusal.safeParse(body).success ? "refused" : undefined;
+  return status === 200 && balances.safeParse(body).success ? "accepted" : undefined;
 }

@@ -4,6 +4,7 @@ import type { Shop } from "../context.ts";
 import type { ChargeState } from "#ledger/terms/payments.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { type Carrier, carrierOf } from "#ledger/terms/networks.ts";
+import { ApiError } from "../http/errors.ts";
 import { type ChargeRow, setCharge } from "./charge-rows.ts";
 import type { ChargeAnswer, MobileProvider, Paystack } from "./paystack.ts";
 
@@ -21,6 +22,15 @@ export interface Prompted {
 export function newReference(): string {
   const alphabet = "abcdefghijklmnopqrstuvwxyz012345";
   return Array.from(randomBytes(20), (byte) => alphabet[byte % alphabet.length]).join("");
+}
+
+/** @throws ApiError if the shop has none */
+export function paystackOf({ paystack }: Shop): Paystack {
+  if (paystack) return paystack;
+  throw new ApiError(
+    "prompts_off",
+    "This shop does not take payments by prompt. Please top up with the payment notice.",
+  );
 }
 
 /** Undefined if no rail is known for the number. */

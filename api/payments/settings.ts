@@ -1,7 +1,10 @@
+import { limits } from "#ledger/terms/limits.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { PaystackSettings } from "./paystack.ts";
 
 export interface PaymentLimits {
+  /** The least of one payment by prompt. No request can be less than the shop's smallest top-up. */
+  amount_min: Pesewas;
   /** The most of one payment by prompt. */
   amount_max: Pesewas;
   /** The most that one user pays by prompt within 24 hours. */
@@ -13,6 +16,12 @@ export interface PaymentSettings {
   /** With the key that the phone's forwarder signs with. */
   sms?: { key: string } | undefined;
   limits: PaymentLimits;
+  /** The rails are doubles on this machine. The pages say so. */
+  isPlayMoney?: boolean;
 }
 
-export const usualPaymentLimits: PaymentLimits = { amount_max: 2_000_00, day_max: 5_000_00 };
+export const usualPaymentLimits: PaymentLimits = {
+  amount_min: limits.topup_amount_min,
+  amount_max: 2_000_00,
+  day_max: 5_000_00,
+};

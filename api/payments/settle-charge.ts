@@ -7,6 +7,8 @@ import { performUnder } from "../http/command.ts";
 import type { ChargeState } from "#ledger/terms/payments.ts";
 import { actAsShop, unlessRefused } from "./as-shop.ts";
 import type { ChargeRow } from "./charge-rows.ts";
+import { disputeIfNoted } from "./early-disputes.ts";
+import { holdTest } from "./test-payment.ts";
 import { paymentId } from "./payment-id.ts";
 import type { Transaction } from "./paystack.ts";
 
@@ -21,6 +23,8 @@ export interface Settled {
   state: ChargeState;
   /** Seconds until the next question; null: never again. */
   check_s: number | null;
+  /** Its id in the books, once it is received. */
+  payment?: string;
 }
 
 /** `found`: null if Paystack has no such charge. Safe to repeat. */
@@ -64,15 +68,21 @@ async function settlePaid(shop: Shop, row: ChargeRow, found: Transaction, domain
     });
   // Paystack had said another amount before.
   if (!(await unlessRefused(receive, ["key_reused"]))) return { state: "strange", check_s: null };
+  await disputeIfNoted(shop, row.reference, payment);
   if (found.status === "reversed") {
     await actAsShop(shop, "reverse_payment", { payment }, ["payment_decided"]);
-    return { state: "strange", check_s: null };
+    return { state: "strange", check_s: null, payment };
+  }
+  if (row.test_by !== null) {
+    // Told again, it keeps the reason that an admin has given it since.
+    if (row.state !== "paid") await holdTest(shop, payment, row.test_by);
+    return { state: row.amount === paid ? "paid" : "strange", check_s: null, payment };
   }
   if (row.user === null || row.amount !== paid) {
     await declineTopup(shop, row, "Another amount was paid. An admin decides about it.");
-    return { state: "strange", check_s: null };
+    return { state: "strange", check_s: null, payment };
   }
-  return { state: (await match(shop, row, payment)) ? "paid" : "strange", check_s: null };
+  return { state: (await match(shop, row, payment)) ? "paid" : "strange", check_s: null, payment };
 }
 
 /**

@@ -4,8 +4,8 @@
  */
 import { z } from "zod";
 import type { Shop } from "../context.ts";
-import { actAsShop } from "./as-shop.ts";
-import { checkNow } from "./charge-rows.ts";
+import { checkNow, hearCharge } from "./charge-rows.ts";
+import { hearDispute, hearDisputeEnd } from "./early-disputes.ts";
 import { paymentId } from "./payment-id.ts";
 
 const reference = z.string().regex(/^[\w.=-]{1,100}$/);
@@ -23,9 +23,6 @@ const about = z.discriminatedUnion("event", [
   }),
 ]);
 
-/** It was told before, or is about a payment that is not in the books. */
-const known = ["unchanged", "payment_unknown", "payment_decided"] as const;
-
 /**
  * The body was signed by Paystack. Returns when what it says is stored, so that it can be answered with 200: Paystack sends
  * anything else again, for three days.
@@ -33,13 +30,13 @@ const known = ["unchanged", "payment_unknown", "payment_decided"] as const;
 export async function hearPaystack(shop: Shop, body: string): Promise<void> {
   const { data: told } = about.safeParse(parsed(body));
   if (!told) return;
-  if ("reference" in told.data) return checkNow(shop.db, told.data.reference);
+  if ("reference" in told.data) return hearCharge(shop.db, told.data.reference);
   if ("transaction_reference" in told.data) return checkNow(shop.db, told.data.transaction_reference);
   const { id, reference: charge, status } = told.data.transaction;
   const payment = paymentId("paystack", String(id));
-  if (told.event !== "charge.dispute.resolve") await actAsShop(shop, "dispute_payment", { payment }, known);
+  if (told.event !== "charge.dispute.resolve") await hearDispute(shop, charge, payment);
   else if (status === "reversed") await checkNow(shop.db, charge);
-  else await actAsShop(shop, "end_dispute", { payment }, known);
+  else await hearDisputeEnd(shop, charge, payment);
 }
 
 function parsed(body: string): unknown {

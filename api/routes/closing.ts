@@ -4,11 +4,12 @@ import { type AgentSold, type PackageSold, readSold, type SoldSums } from "#ledg
 import { dayOf } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { spanOf } from "#ledger/terms/periods.ts";
-import { type ClosingKind, closingKinds } from "#ledger/terms/payments.ts";
+import { type ClosingKind, closingKinds, rails } from "#ledger/terms/payments.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
+import { lastStatements } from "../payments/rail-statements.ts";
 
 export function closingRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readClosing, async (_, { query: { at, ...days } }) => {
@@ -18,7 +19,10 @@ export function closingRoutes(shop: Shop, serve: Serve): void {
       throw new ApiError("input_invalid", "The moment is before the first day", {
         fields: { at: "The moment is before the first day" },
       });
-    const { accounts, ...rest } = await readClosing(shop.db, period);
+    const [{ accounts, ...rest }, statements] = await Promise.all([
+      readClosing(shop.db, period),
+      lastStatements(shop.db, { after: `${period.from}T00:00:00Z`, until: endOf(period) }),
+    ]);
     return {
       ...period,
       at: at ?? null,
@@ -30,6 +34,11 @@ export function closingRoutes(shop: Shop, serve: Serve): void {
           closingKinds.map((kind) => [kind, { count: moved[kind].count, value: toCedis(moved[kind].value) }]),
         ) as Record<ClosingKind, { count: number; value: number }>,
         closing: toCedis(closing),
+      })),
+      rails: rails.map((rail) => ({
+        rail,
+        books: toCedis(0 - (accounts.find(({ account }) => account === rail)?.closing ?? 0)),
+        statement: statements.get(rail) ?? null,
       })),
     };
   });
@@ -80,6 +89,11 @@ function groups<Row extends SoldSums, Names>(
     .map(({ key, names, group }) => ({ key, row: { ...names, ...sold(group) } }))
     .toSorted((a, b) => b.row.net - a.row.net || (a.key < b.key ? -1 : 1))
     .map(({ row }) => row);
+}
+
+/** The first moment that the period leaves out. */
+function endOf({ to, at }: ClosedPeriod): string {
+  return at === undefined || dayOf(at) > to ? `${to}T24:00:00Z` : at;
 }
 
 function sold(rows: readonly SoldSums[]) {

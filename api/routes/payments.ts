@@ -1,4 +1,5 @@
 /** The office's payments: received, matched, unmatched, and what each rail holds. */
+import { formatMoment } from "#ledger/terms/dates.ts";
 import type { Intents } from "#ledger/decide/command.ts";
 import {
   listPayments,
@@ -10,16 +11,17 @@ import {
   totalPayments,
 } from "#ledger/store/read/payments.ts";
 import { type Rail, rails } from "#ledger/terms/payments.ts";
-import { toCedis } from "#ledger/terms/money.ts";
+import { formatCedis, toCedis } from "#ledger/terms/money.ts";
 import { topupReference } from "#ledger/terms/references.ts";
 import type { Context } from "hono";
 import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { PaymentRecord, Rails } from "../contract/payments.ts";
 import { perform } from "../http/command.ts";
-import { refused } from "../http/errors.ts";
+import { ApiError, refused } from "../http/errors.ts";
 import { answerPage } from "../http/list-answer.ts";
 import type { Serve } from "../http/serve.ts";
+import { lastStatements, noteStatement } from "../payments/rail-statements.ts";
 import { phoneBalances } from "../payments/sms/phone-report.ts";
 import { isAwaitingApproval } from "../records/approvals.ts";
 
@@ -57,6 +59,21 @@ export function paymentRoutes(shop: Shop, serve: Serve): void {
     });
     return readRails(shop);
   });
+
+  serve(operations.noteRailStatement, async (c, { params: { rail }, body: { at, balance } }) => {
+    const by = c.get("principal").user;
+    if (!(await noteStatement(shop.db, { rail, at, balance, by }))) throw inFuture();
+    const detail = `${rail} ${formatCedis(balance)}, before ${formatMoment(at.replace("Z", ""))}`;
+    shop.security.note(c, { kind: "statement noted", user: null, detail });
+    const noted = (await lastStatements(shop.db, { until: at })).get(rail);
+    if (!noted) throw new Error("a noted statement without its row");
+    return noted;
+  });
+}
+
+function inFuture(): ApiError {
+  const text = "That moment has not come yet";
+  return new ApiError("input_invalid", text, { fields: { at: text } });
 }
 
 function paymentList({ db }: Shop, filter: PaymentFilter) {
@@ -79,12 +96,13 @@ async function decide<T extends Decision>(shop: Shop, c: Context<Env>, type: T, 
   return isPending ? { ...answer, pending: true as const } : answer;
 }
 
-async function readRails({ db, paystack }: Shop): Promise<Rails> {
-  const [balances, open, phone, own] = await Promise.all([
+async function readRails({ db, paystack, isPlayMoney }: Shop): Promise<Rails> {
+  const [balances, open, phone, own, statements] = await Promise.all([
     railBalances(db),
     openPayments(db),
     phoneBalances(db),
     paystack?.balance(),
+    lastStatements(db, {}),
   ]);
   const ownOf = (rail: Rail) => (rail !== "paystack" ? phone[rail] : own?.known ? own.value : null);
   return {
@@ -95,8 +113,10 @@ async function readRails({ db, paystack }: Shop): Promise<Rails> {
         books: toCedis(balances[rail]),
         own: said === null ? null : toCedis(said),
         agrees: said === null ? null : said === balances[rail],
+        statement: statements.get(rail) ?? null,
       };
     }),
+    isPlayMoney,
     suspense: { count: open.count, value: toCedis(open.value) },
   };
 }
@@ -112,6 +132,7 @@ function paymentRecord(view: PaymentView): PaymentRecord {
     status: view.status,
     disputed: view.disputed,
     reason: view.reason,
+    by: view.by,
     user: user_id === null ? null : { _id: user_id, username: username ?? "" },
     rechargeId: topup_id === null ? null : topupReference(topup_id),
     receivedAt: view.received_at,

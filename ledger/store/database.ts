@@ -432,10 +432,14 @@ export interface ShopPaystackCharge {
   amount: number | null;
   checks: Generated<number>;
   created_at: Generated<string>;
+  disputed: Generated<boolean>;
+  heard_at: string | null;
   next_check_at: string | null;
+  payment: string | null;
   reference: string;
   said: Generated<string>;
   state: string;
+  test_by: string | null;
   topup: number | null;
   user_id: string | null;
 }
@@ -524,6 +528,15 @@ export interface ShopRailMessage {
   topup: number | null;
   transaction: string;
   typed_by: string | null;
+}
+
+export interface ShopRailStatement {
+  at: string;
+  balance: number;
+  id: Generated<number>;
+  noted_at: Generated<string>;
+  noted_by: string;
+  rail: string;
 }
 
 export interface ShopRecoveryCode {
@@ -664,6 +677,7 @@ export interface DB {
   "shop.push_key": ShopPushKey;
   "shop.push_subscription": ShopPushSubscription;
   "shop.rail_message": ShopRailMessage;
+  "shop.rail_statement": ShopRailStatement;
   "shop.recovery_code": ShopRecoveryCode;
   "shop.sales_counted": ShopSalesCounted;
   "shop.security_event": ShopSecurityEvent;

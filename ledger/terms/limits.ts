@@ -74,6 +74,8 @@ export type AttemptKind =
   | "proof address"
   | "own data"
   | "payment code"
+  | "test payment"
+  | "test payment number"
   | "claim";
 
 export interface AttemptLimit {
@@ -117,6 +119,9 @@ export const attemptLimits = {
   "own data": { account: { max: 10, window_ms: hour_ms } },
   /** Per payment: the network's code is short. */
   "payment code": { account: { max: 5, window_ms: hour_ms } },
+  /** Each asks a phone for money: counted for the admin, and for the number. */
+  "test payment": { account: { max: 5, window_ms: hour_ms } },
+  "test payment number": { account: { max: 5, window_ms: day_ms } },
   /** Whoever guesses a transaction ID and its amount takes somebody else's payment. */
   claim: { account: { max: 10, window_ms: day_ms } },
 } as const satisfies Record<AttemptKind, AttemptLimits>;

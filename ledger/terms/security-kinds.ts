@@ -22,6 +22,8 @@ export const securityKinds = [
   "api key shown",
   "api key replaced",
   "webhook changed",
+  "statement noted",
+  "test payment",
   "red books",
   "backups too old",
 ] as const;

@@ -20,7 +20,14 @@ export interface DeskOptions {
   smsWebhook: string;
   secretKey: string;
   signingKey: string;
+  /** Customers approve by themselves after some seconds, unless their numbers choose something else. */
+  customersAct?: boolean;
+  /** As of the double of Paystack. */
+  opening?: number;
+  firstId?: number;
 }
+
+const soon_ms = { min: 3000, max: 6000 };
 
 export interface RunningDesk extends Desk {
   url: string;
@@ -28,14 +35,17 @@ export interface RunningDesk extends Desk {
 }
 
 export async function openDesk(options: DeskOptions): Promise<RunningDesk> {
-  const { port, seed, isHostile } = options;
+  const { port, seed, isHostile, customersAct = false } = options;
   const clock = new DoubleClock(Date.now());
   const paystack = await startPaystackDouble({
     seed,
     clock,
     secretKey: options.secretKey,
     webhookUrl: options.paystackWebhook,
-    shares: isHostile ? hostilePaystack : { payment: { customer: { waits: 1 } } },
+    shares: isHostile ? hostilePaystack : customersAct ? {} : { payment: { customer: { waits: 1 } } },
+    react_ms: customersAct ? soon_ms : undefined,
+    opening: options.opening,
+    firstId: options.firstId,
     phonesChoose: true,
     port: port === 0 ? 0 : port + 1,
   });

@@ -12,6 +12,7 @@ export function payments(
   | "sendPrompt"
   | "readPrompt"
   | "sendOtp"
+  | "listPrompts"
   | "hearPaystack"
   | "listPayments"
   | "readRails"
@@ -20,6 +21,10 @@ export function payments(
   | "holdPayment"
   | "returnPayment"
   | "transferFromRail"
+  | "noteRailStatement"
+  | "readTestPayment"
+  | "startTestPayment"
+  | "sendTestOtp"
 > {
   const received = async (of: Partial<Intents["receive_payment"]> = {}) => {
     const payment = randomUUID();
@@ -47,6 +52,7 @@ export function payments(
     sendPrompt: () => ({ path: "/payment/prompt", body: { amount: 60 } }),
     readPrompt: () => ({ path: "/payment/prompt/77" }),
     sendOtp: () => ({ path: "/payment/prompt/77/otp", body: { otp: "1234" } }),
+    listPrompts: () => ({ path: "/payment/prompts" }),
     hearPaystack: () => ({ path: "/payment/paystack", body: {} }),
     listPayments: () => ({ path: "/payment?limit=5" }),
     readRails: () => ({ path: "/payment/rails" }),
@@ -61,5 +67,12 @@ export function payments(
     holdPayment: async () => ({ path: `/payment/${await received()}/hold`, body: { reason: `${next()}` } }),
     returnPayment: async () => ({ path: `/payment/${await received()}/return`, body: { reason: "no" } }),
     transferFromRail: () => ({ path: "/payment/rails/momo/transfer", body: { amount: 5, reason: "cash" } }),
+    readTestPayment: () => ({ path: "/payment/test" }),
+    startTestPayment: () => ({ path: "/payment/test", body: { phone: "0241234567" } }),
+    sendTestOtp: () => ({ path: "/payment/test/otp", body: { otp: "1234" } }),
+    noteRailStatement: () => ({
+      path: "/payment/rails/telecel/statement",
+      body: { at: "2026-10-31T18:30:00Z", balance: 12.5 },
+    }),
   };
 }

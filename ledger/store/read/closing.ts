@@ -53,17 +53,30 @@ export function readClosing(db: Database, period: ClosedPeriod): Promise<Closing
     const start = midnight(from);
     const after = await positionBefore(tx, start);
     const opening = await sumsUntil(tx, { days: sql`day < ${from}`, base: after, high: after });
-    const day = at === undefined ? undefined : dayOf(at);
-    if (at === undefined || day === undefined || day > to) {
+    if (at === undefined || dayOf(at) > to) {
       const high = await positionBefore(tx, `${to}T24:00:00Z`);
       const closing = await sumsUntil(tx, { days: sql`day <= ${to}`, base: high, high });
       return viewOf(opening, closing, { after, position: high });
     }
-    const base = await positionBefore(tx, midnight(day));
-    const high = await positionBefore(tx, at);
-    const closing = await sumsUntil(tx, { days: sql`day < ${day}`, base, high });
-    return viewOf(opening, closing, { after, position: high });
+    const { sums: closing, position } = await sumsBefore(tx, at);
+    return viewOf(opening, closing, { after, position });
   });
+}
+
+/** What each account has just before a moment, in pesewas. */
+export async function balancesBefore(
+  db: Database,
+  moment: string,
+): Promise<(account: HouseAccount | "wallets") => number> {
+  const { sums } = await inSnapshot(db, (tx) => sumsBefore(tx, moment));
+  return (account) => [...(sums.get(account)?.values() ?? [])].reduce((sum, { value }) => sum + value, 0);
+}
+
+async function sumsBefore(tx: Database, moment: string): Promise<{ sums: Sums; position: number }> {
+  const day = dayOf(moment);
+  const base = await positionBefore(tx, midnight(day));
+  const position = await positionBefore(tx, moment);
+  return { sums: await sumsUntil(tx, { days: sql`day < ${day}`, base, high: position }), position };
 }
 
 function midnight(day: string): string {

@@ -4,12 +4,15 @@ import type { Payment } from "#ledger/decide/state.ts";
 import { type PaymentStatus, type Rail, rails } from "#ledger/terms/payments.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { Database } from "./database.ts";
+import { userOrNull } from "./stream-sql.ts";
 import { all, count_max, type Sql, type Total, totalOf } from "./search.ts";
 
 export interface PaymentView extends Omit<Payment, "user" | "topup" | "version"> {
   user_id: string | null;
   username: string | null;
   topup_id: number | null;
+  /** Who acted last: an admin's username; null if it was the shop. */
+  by: string | null;
 }
 
 export interface PaymentFilter {
@@ -69,9 +72,11 @@ export async function openPayments(db: Database): Promise<{ count: number; value
 function views(conditions: Sql[]) {
   return sql<PaymentView>`
     select p.id, p.rail, p.transaction, p.amount, p.fee, p.status, p.disputed, p.reason, p.user_id, u.username, p.topup_id,
-      p.received_at, p.action_at, p.position, p.received
+      p.received_at, p.action_at, p.position, p.received, a.username as by
     from ledger.payment p
     left join shop."user" u on u.id = p.user_id
+    left join ledger.event e on e.position = p.position
+    left join shop."user" a on a.id = ${userOrNull(sql`e.actor`)}
     where ${all([sql`true`, ...conditions])}`;
 }
 

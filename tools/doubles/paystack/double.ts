@@ -21,6 +21,12 @@ export interface PaystackOptions {
   shares?: PaystackShares;
   /** Lets the last two digits of the payer's number choose what happens (fateByEnding). */
   phonesChoose?: boolean;
+  /** What the rail owes the shop already, in pesewas. */
+  opening?: number | undefined;
+  /** Payments get ids above it, so that those of an earlier double do not come again. */
+  firstId?: number | undefined;
+  /** How long a customer thinks. */
+  react_ms?: { min: number; max: number } | undefined;
   /** 0 for any free one. */
   port?: number;
 }
@@ -52,12 +58,13 @@ export interface PaystackDouble {
 
 export async function startPaystackDouble(options: PaystackOptions): Promise<PaystackDouble> {
   const { seed, secretKey, webhookUrl, shares = {}, phonesChoose = false, port = 0 } = options;
+  const { opening, firstId, react_ms } = options;
   const clock = options.clock ?? new DoubleClock();
   const journal: PaystackJournal = { requests: [], webhooks: [] };
   const ending = new AbortController();
   const isLive = secretKey.startsWith("sk_live_");
   const line = { clock, url: webhookUrl, secretKey, isLive, journal, signal: ending.signal };
-  const world = new PaystackWorld({ seed, shares, phonesChoose, line });
+  const world = new PaystackWorld({ seed, shares, phonesChoose, line, opening, firstId, react_ms });
   const aftermath = new Aftermath(world);
   const account: Account = { world, aftermath, secretKey, url: "" };
   const server = await listenOnLoopback((request, response) => {

@@ -21,6 +21,12 @@ export interface WorldOptions {
   shares: PaystackShares;
   phonesChoose: boolean;
   line: WebhookLine;
+  /** What the rail owes the shop already, in pesewas. */
+  opening?: number | undefined;
+  /** Payments get ids above it. */
+  firstId?: number | undefined;
+  /** How long a customer thinks. */
+  react_ms?: { min: number; max: number } | undefined;
 }
 
 const second_ms = 1000;
@@ -28,7 +34,7 @@ const day_ms = 24 * 60 * 60 * second_ms;
 /** How long a prompt can be approved. Not documented; this is what customers report. */
 export const prompt_ms = 180 * second_ms;
 const otp_ms = 600 * second_ms;
-const react_ms = { min: 4 * second_ms, max: 90 * second_ms } as const;
+const usualReact_ms = { min: 4 * second_ms, max: 90 * second_ms } as const;
 const late_ms = { min: 60 * second_ms, max: 2 * day_ms } as const;
 /** How long verify does not know of a payment, with the fate "lags". */
 export const lag_ms = 60 * second_ms;
@@ -47,12 +53,13 @@ export class PaystackWorld {
   readonly #forced: Partial<PaymentFate>[] = [];
   readonly #forcedByPhone = new Map<string, Partial<PaymentFate>>();
   readonly #forcedRequests: { path: string; fate: Partial<RequestFate> }[] = [];
-  #lastId = 4_099_260_000;
+  #lastId: number;
   #requests = 0;
 
   constructor(options: WorldOptions) {
     this.#options = options;
     this.line = options.line;
+    this.#lastId = options.firstId ?? 4_099_260_000;
     this.clock = options.line.clock;
   }
 
@@ -63,7 +70,7 @@ export class PaystackWorld {
   /** The rail's own figure of what it owes the shop, in pesewas. */
   get balance(): number {
     const all = [...this.payments.values()].map((payment) => netOf(payment, this.domain));
-    return all.reduce((sum, net) => sum + net, 0) - this.settled;
+    return all.reduce((sum, net) => sum + net, this.#options.opening ?? 0) - this.settled;
   }
 
   forceNext(fate: Partial<PaymentFate>): void {
@@ -187,6 +194,7 @@ export class PaystackWorld {
     const { clock } = this;
     const asked_ms = clock.now_ms;
     const random = randomOf(this.#options.seed, payment.id);
+    const { react_ms = usualReact_ms } = this.#options;
     const reacts_ms = asked_ms + random.whole(react_ms.min, react_ms.max);
     const { customer } = payment.fate;
     const refuses = (reason: string) =>

@@ -19,6 +19,7 @@ import { chosenSpan, PeriodPicker, type SpanSearch } from "../shared/period-pick
 import { spanText } from "../shared/span-text.ts";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { closingQuery } from "./audit.query.ts";
+import { ClosingRails } from "./closing-rails.tsx";
 import { accountNames, closingRows, movedNames, sided, usedAccounts } from "./closing-rows.ts";
 import { MomentField } from "./moment-field.tsx";
 import { TrialBalance } from "./trial-balance.tsx";
@@ -88,6 +89,7 @@ function Sheet({ closing }: { closing: Closing }) {
           <AccountCard key={account.account} of={account} />
         ))}
       </div>
+      <ClosingRails closing={closing} />
       <TrialBalance accounts={usedAccounts(accounts)} />
     </section>
   );

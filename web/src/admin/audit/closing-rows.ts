@@ -1,8 +1,10 @@
 /** How the closing names accounts and amounts, on the page and in its file. */
 import type { Cell } from "#api/contract/csv.ts";
 import type { Closing } from "#api/contract/closing.ts";
+import type { RailStatement } from "#api/contract/rail-statements.ts";
 import { closingKinds } from "#ledger/terms/payments.ts";
 import { money, pesewas, plainMoney } from "../../lib/money.ts";
+import { statementMoment } from "../payments/statement-moment.ts";
 import { spanText } from "../shared/span-text.ts";
 
 type Account = Closing["accounts"][number];
@@ -47,6 +49,12 @@ export function usedAccounts(accounts: readonly Account[]): Account[] {
   );
 }
 
+/** Rails with an account in the closing, or with a statement. */
+export function usedRails({ accounts, rails }: Closing): Closing["rails"] {
+  const used = new Set<string>(usedAccounts(accounts).map(({ account }) => account));
+  return rails.filter(({ rail, statement }) => used.has(rail) || statement !== null);
+}
+
 /** What a debit or a credit of a house account is, as accountants write it: the log has credits as positive. */
 export function sided(cedis: number): string {
   return cedis === 0 ? money(0) : `${money(Math.abs(cedis))} ${cedis < 0 ? "Dr" : "Cr"}`;
@@ -62,6 +70,16 @@ export function trialBalance(accounts: readonly Account[]) {
   const sumOf = (side: "debit" | "credit") => rows.reduce((sum, row) => sum + pesewas(row[side]), 0) / 100;
   const [debit, credit] = [sumOf("debit"), sumOf("credit")];
   return { rows, debit, credit, difference: (pesewas(debit) - pesewas(credit)) / 100 };
+}
+
+/** The rail's own statement, and how much more the books of the same moment have. */
+function statementCells(statement: RailStatement | null | undefined): Record<string, Cell> {
+  return {
+    "Its statement of": statement ? statementMoment(statement.at) : "",
+    "Statement (GHS)": plainMoney(statement?.balance),
+    "Books then (GHS)": plainMoney(statement?.books),
+    "Difference (GHS)": statement ? plainMoney(statement.books - statement.balance) : "",
+  };
 }
 
 /** The closing as a file: one row for each account, then the trial balance's sums. */
@@ -80,6 +98,7 @@ export function closingRows(closing: Closing): Record<string, Cell>[] {
     "Closing (GHS)": plainMoney(end),
     "Debit (GHS)": end < 0 ? plainMoney(-end) : "",
     "Credit (GHS)": end > 0 ? plainMoney(end) : "",
+    ...statementCells(closing.rails.find(({ rail }) => rail === account)?.statement),
   }));
   const blank = Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, ""]));
   return [

@@ -11,6 +11,7 @@ import { notify } from "../../ui/notifications.ts";
 import { counted, NotAll } from "../shared/act-results.tsx";
 import { mergedResults, type Result, workEach } from "../shared/work-each.ts";
 import { decide } from "./decide.ts";
+import { PromptsOpen } from "./by-prompt.tsx";
 import { ReasonField } from "./reason-field.tsx";
 import { requestLine, sumOf } from "./request-line.tsx";
 import { SecondAdminOfMany } from "./second-admin.tsx";
@@ -62,6 +63,7 @@ export function BulkDialog({ topups: asked, decision, onDone, onClose }: Props) 
     >
       <Lines topups={topups} />
       {left > 0 && <Left count={left} />}
+      {!isDecline && <PromptsOpen topups={topups} />}
       {agents > 0 && !isDecline && (
         <Alert variant="info">{`${counted(agents, "request")} to become an Agent: the user becomes one.`}</Alert>
       )}

@@ -11,6 +11,7 @@ import { OnlineButton } from "../../ui/online-button.tsx";
 import { OutcomeAlert } from "../shared/outcome-alert.tsx";
 import { accountQuery } from "../users/account.query.ts";
 import { decide, decisions, type Decision, type Ruling } from "./decide.ts";
+import { PromptsOpen } from "./by-prompt.tsx";
 import { ReasonField } from "./reason-field.tsx";
 import { SamePayment } from "./same-payment.tsx";
 import { SecondAdmin } from "./second-admin.tsx";
@@ -70,6 +71,7 @@ export function DecisionDialog({ topup, decision, onClose }: Props) {
           </Fact>
         )}
       </Facts>
+      {!isDecline && <PromptsOpen topups={[topup]} />}
       {!isDecline && <SecondAdmin topup={topup} registeredAt={account?.registeredAt} />}
       {(isDecline || isDuplicate) && <ReasonField isForUser={isDecline} value={reason} onType={setReason} />}
       <OutcomeAlert error={answer.error} />

@@ -13,6 +13,8 @@ interface Props {
   topup: TopupRecord;
   /** Other requests with the same MoMo transaction. At most one of them was paid. */
   others: readonly TopupRecord[];
+  /** The customer is asked to pay it on the phone. */
+  isByPrompt: boolean;
   /** The admin whose approval waits for a second one. */
   asker: string | undefined;
   isSelected: boolean;
@@ -20,7 +22,7 @@ interface Props {
   onAsk: (decision: "approve" | "decline") => void;
 }
 
-export function RequestCard({ topup, others, asker, isSelected, onSelect, onAsk }: Props) {
+export function RequestCard({ topup, others, isByPrompt, asker, isSelected, onSelect, onAsk }: Props) {
   const { user, momoTransactionId, purpose, status, rechargeId } = topup;
   return (
     <Card
@@ -50,6 +52,9 @@ export function RequestCard({ topup, others, asker, isSelected, onSelect, onAsk 
           <p className="text-sm text-muted-foreground">
             {formatDateTime(topup.createdAt)} · MoMo ID {momoTransactionId ?? "not given"}
           </p>
+          {isByPrompt && status === "pending" && (
+            <p className="text-sm font-semibold text-info">By prompt, waiting for the customer</p>
+          )}
           {others.length > 0 && (
             <p className="text-sm font-semibold text-destructive">
               The same MoMo ID stands in{" "}

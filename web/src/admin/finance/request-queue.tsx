@@ -15,6 +15,7 @@ import { BulkDialog, doneBy } from "./bulk-dialog.tsx";
 import { DecisionDialog } from "./decision-dialog.tsx";
 import { RequestCard } from "./request-card.tsx";
 import { requestLine, sumOf } from "./request-line.tsx";
+import { promptsQuery } from "./by-prompt.tsx";
 import { momoDuplicatesQuery, othersOf } from "./topups.query.ts";
 
 const shortcuts = [
@@ -40,6 +41,7 @@ interface Asked {
 /** One page of requests, decided one by one or several at once. */
 export function RequestQueue({ rows }: { rows: TopupRecord[] }) {
   const { data: duplicates } = useQuery(momoDuplicatesQuery);
+  const { data: prompts } = useQuery(promptsQuery);
   const { data: approvals } = useQuery(approvalsQuery);
   const open = rows.filter(isPending);
   const { selected, chosen: ticked, select, clear } = useSelection(rows);
@@ -66,6 +68,7 @@ export function RequestQueue({ rows }: { rows: TopupRecord[] }) {
             <RequestCard
               topup={topup}
               others={othersOf(duplicates, topup.rechargeId)}
+              isByPrompt={prompts?.includes(topup.rechargeId) === true}
               asker={topupApproval(approvals, topup.rechargeId)?.requestedBy.username}
               isSelected={selected.has(topup._id)}
               onSelect={(on) => select([topup._id], on)}

@@ -1,18 +1,22 @@
 import { useRef, useState } from "react";
 import { coveredDays } from "#ledger/terms/payment-matching.ts";
 import type { DaySpan } from "#ledger/terms/periods.ts";
+import { formatDay } from "#ledger/terms/dates.ts";
+import { formatCedis, plainCedis } from "#ledger/terms/money.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { AuditTabs } from "../audit/audit-tabs.tsx";
 import { SpanFields } from "../shared/span-fields.tsx";
 import { ColumnPicker } from "../shared/column-picker.tsx";
+import { NoteBalance } from "../payments/note-balance.tsx";
 import { Compared } from "./compared.tsx";
 import {
   type ColumnKind,
   columnKinds,
   type Columns,
   isComplete,
+  lastBalance,
   readStatement,
   type Statement,
   type StatementTable,
@@ -45,7 +49,7 @@ interface Opened {
   span: DaySpan | undefined;
 }
 
-/** Compares a MoMo statement with the approved top-ups. The statement stays in the browser, and nothing is kept. */
+/** Compares a MoMo statement with the approved top-ups. The statement stays in the browser. Only its last balance can be noted. */
 export function MomoPage() {
   const [opened, setOpened] = useState<Opened>();
   const count = useRef(0);
@@ -63,7 +67,8 @@ export function MomoPage() {
       <AuditTabs />
       <p className="max-w-prose text-sm text-muted-foreground">
         Compares the lines of a mobile money statement with the top-ups that were approved in its days, by
-        transaction ID. The statement stays in this browser. Nothing is changed or kept.
+        transaction ID. The statement stays in this browser. Nothing of it is kept, unless you note its last
+        balance.
       </p>
       <StatementInput onTable={open} onClear={() => setOpened(undefined)} />
       {opened !== undefined && (
@@ -110,7 +115,22 @@ function Opened({
           <SpanFields span={span} onSpan={onSpan} />
         </div>
       )}
+      {isReady && <LastBalance statement={statement} />}
       {isReady && <Compared number={number} name={name} statement={statement} span={span} />}
     </>
+  );
+}
+
+/** Offers to note what the rail had after the last line. */
+function LastBalance({ statement: { lines } }: { statement: Statement }) {
+  const last = lastBalance(lines);
+  if (last?.after === undefined || last.after < 0) return null;
+  const { day, time, after } = last;
+  return (
+    <div>
+      <NoteBalance rail="momo" day={day} time={time} balance={plainCedis(after)}>
+        {`Note the balance of ${`${formatDay(day)} ${time}`.trim()}: ${formatCedis(after)}`}
+      </NoteBalance>
+    </div>
   );
 }

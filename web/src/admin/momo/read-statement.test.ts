@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { readAmount, readDate } from "./read-cells.ts";
 import { openText } from "./open-statement.ts";
-import { describeTable, isComplete, readStatement } from "./read-statement.ts";
+import { describeTable, isComplete, lastBalance, readStatement } from "./read-statement.ts";
 import { readTable } from "#ledger/terms/read-table.ts";
 
 function read(text: string) {
   const table = describeTable(readTable(text));
-  return readStatement(table, table.columns);
+  const { lines, unread } = readStatement(table, table.columns);
+  return { lines: lines.map(({ after: _, ...rest }) => rest), unread };
 }
 
 describe("dates", () => {
@@ -96,6 +97,35 @@ test.each([
     ],
     unread: [],
   });
+});
+
+const balances = (text: string) => {
+  const table = describeTable(readTable(text));
+  return lastBalance(readStatement(table, table.columns).lines);
+};
+
+test.each([
+  ["oldest first", "21/11/2026 08:00,A1,50.00,150.00\n21/11/2026 08:05,A2,1.00,151.00"],
+  ["newest first", "21/11/2026 08:05,A2,1.00,151.00\n21/11/2026 08:00,A1,50.00,150.00"],
+  ["in one minute", "21/11/2026 08:05,A1,50.00,150.00\n21/11/2026 08:05,A2,1.00,151.00"],
+  [
+    "newest first, the last two in one minute",
+    "21/11/2026 08:05,A2,1.00,151.00\n21/11/2026 08:05,A1,50.00,150.00\n20/11/2026 07:00,A0,1.00,100.00",
+  ],
+  ["without a balance in the last line", "21/11/2026 08:05,A1,50.00,151.00\n21/11/2026 09:00,A2,1.00,"],
+])("finds the last balance of lines %s", (_, lines) => {
+  expect(balances(`Date,Transaction ID,Amount,Balance\n${lines}`)).toMatchObject({
+    day: "2026-11-21",
+    time: "08:05",
+    after: 151_00,
+  });
+});
+
+test("finds no balance without a column for it, and none of a payment that failed", () => {
+  expect(balances("Date,Transaction ID,Amount\n21/11/2026,A1,50.00")).toBeUndefined();
+  expect(
+    balances("Date,Transaction ID,Amount,Balance,Status\n21/11/2026,A1,50.00,9.00,Failed"),
+  ).toBeUndefined();
 });
 
 test("names each row that it can't read, with its line and the reason", () => {

@@ -1,5 +1,6 @@
 /** A table as the lines of a statement: which column is what, and what each row says. */
 import type { PaymentLine } from "#ledger/terms/payment-matching.ts";
+import type { Pesewas } from "#ledger/terms/money.ts";
 import { readAmount, readDate } from "./read-cells.ts";
 import { commonWidth, type TableRow } from "#ledger/terms/read-table.ts";
 
@@ -40,6 +41,8 @@ export interface StatementLine extends PaymentLine {
   time: string;
   sender: string;
   reference: string;
+  /** What the rail had after it, if the statement says so. */
+  after?: Pesewas | undefined;
 }
 
 export interface UnreadLine {
@@ -110,7 +113,7 @@ const known: Record<ColumnKind, readonly string[]> = {
   status: ["transactionstatus", "status"],
   direction: ["drcr", "crdr", "creditdebit", "debitcredit", "direction"],
   before: ["balbefore", "balancebefore"],
-  after: ["balafter", "balanceafter"],
+  after: ["balafter", "balanceafter", "balance", "runningbalance", "closingbalance"],
 };
 
 /** The headings are among the first rows: above them are at most a name, a number and the days. */
@@ -197,7 +200,22 @@ function readLine({ line, cells }: TableRow, width: number, columns: Columns): S
     hasFailed: /fail|reject|declin|cancel|revers|pending|expired|timed?.?out/i.test(cell("status")),
     sender: cell("sender"),
     reference: cell("reference"),
+    after: readAmount(cell("after")),
   };
+}
+
+/**
+ * The last line by its day and time that says what the rail had after it. Lines of one minute are in the order of the
+ * statement, which may have its newest line first.
+ */
+export function lastBalance(lines: readonly StatementLine[]): StatementLine | undefined {
+  const told = lines.filter(({ after, hasFailed }) => after !== undefined && !hasFailed);
+  const momentOf = ({ day, time }: StatementLine) => `${day} ${time}`;
+  const [first, last] = [told[0], told.at(-1)];
+  const inOrder =
+    first === undefined || last === undefined || momentOf(first) <= momentOf(last) ? told : told.toReversed();
+  const latest = inOrder.map(momentOf).reduce((a, b) => (a > b ? a : b), "");
+  return inOrder.findLast((line) => momentOf(line) === latest);
 }
 
 /** Files that keep long numbers as texts write '87425747421 or ="87425747421". */

@@ -28,6 +28,7 @@ import { PhonePanel } from "./phone/phone-panel.tsx";
 import { phoneQuery } from "./phone/phone.query.ts";
 import { RailLights } from "./rail-lights.tsx";
 import { ReturnDialog } from "./return-dialog.tsx";
+import { TestPaymentButton } from "./test-payment.tsx";
 
 export interface PaymentsProps {
   show?: "all" | "phone";
@@ -52,7 +53,10 @@ export function PaymentsPage({ show, ...list }: PaymentsProps) {
     void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll: false });
   return (
     <>
-      <PageTitle>Payments</PageTitle>
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
+        <PageTitle>Payments</PageTitle>
+        <TestPaymentButton />
+      </div>
       <RailLights />
       <Chips label="Which payments">
         <Chip on={show === undefined} onClick={() => go({ show: undefined })}>
@@ -170,11 +174,14 @@ const columnsFor = (onAct: OnAct) =>
   ]);
 
 function PaymentStatus({
-  payment: { status, user, rechargeId, reason, disputed },
+  payment: { status, user, rechargeId, reason, by, disputed },
 }: {
   payment: PaymentRecord;
 }) {
-  const about = [user?.username, rechargeId, reason].filter((part) => part !== null && part !== undefined);
+  const of = reason !== null && by !== null ? `by ${by}` : null;
+  const about = [user?.username, rechargeId, reason, of].filter(
+    (part) => part !== null && part !== undefined,
+  );
   return (
     <>
       <Badge variant={status === "matched" ? "success" : status === "reversed" ? "destructive" : "warning"}>

@@ -1,52 +1,102 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Rails } from "#api/contract/payments.ts";
 import { cn } from "../../lib/cn.ts";
 import { money } from "../../lib/money.ts";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Failure } from "../../ui/failure.tsx";
+import { PlayMoney } from "../../ui/play-money.tsx";
 import { railNames } from "./names.ts";
 import { railsQuery } from "./payments.query.ts";
+import { RailTitle } from "./rail-title.tsx";
+import { comparedText } from "./statement-dialog.tsx";
+import { NoteBalance } from "./note-balance.tsx";
+import { statementMoment } from "./statement-moment.ts";
+import { TransferDialog } from "./transfer-dialog.tsx";
+
+type RailState = Rails["rails"][number];
 
 /** What the books say that each rail holds, beside what it says itself. Rails that were never used are left out. */
 export function RailLights() {
   const { data, isError, error, refetch } = useQuery(railsQuery);
   if (isError)
     return <Failure what="The rails could not be loaded." error={error} onRetry={() => void refetch()} />;
-  const used = data?.rails.filter(({ books, own }) => books !== 0 || own !== null) ?? [];
-  if (data === undefined || used.length === 0) return null;
+  const used =
+    data?.rails.filter(({ books, own, statement }) => books !== 0 || own !== null || statement !== null) ??
+    [];
+  if (data === undefined) return null;
+  return (
+    <>
+      {data.isPlayMoney && <PlayMoney />}
+      {used.length > 0 && <Lights used={used} suspense={data.suspense} />}
+    </>
+  );
+}
+
+function Lights({ used, suspense }: { used: RailState[]; suspense: Rails["suspense"] }) {
   return (
     <section aria-label="Rails" className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-4">
       {used.map((rail) => (
-        <Light key={rail.rail} rail={rail} />
+        <Light key={rail.rail} of={rail} />
       ))}
       <Card className="flex flex-col gap-0.5">
         <h2 className="text-sm text-muted-foreground">Not matched</h2>
-        <b className="text-lg">{money(data.suspense.value)}</b>
+        <b className="text-lg">{money(suspense.value)}</b>
         <span className="text-sm text-muted-foreground">
-          {data.suspense.count === 1 ? "1 payment" : `${data.suspense.count.toLocaleString("en")} payments`}
+          {suspense.count === 1 ? "1 payment" : `${suspense.count.toLocaleString("en")} payments`}
         </span>
       </Card>
     </section>
   );
 }
 
-function Light({ rail: { rail, books, own, agrees } }: { rail: Rails["rails"][number] }) {
-  const tone = agrees === null ? "bg-muted-foreground" : agrees ? "bg-success" : "bg-destructive";
+function Light({ of }: { of: RailState }) {
+  const { rail, books, own } = of;
+  const [isBooking, setIsBooking] = useState(false);
+  const { agrees, difference, text } = compared(of);
   return (
     <Card role="region" aria-label={railNames[rail]} className="flex flex-col gap-0.5">
-      <h2 className="flex items-center gap-2 text-sm text-muted-foreground">
-        <span aria-hidden className={cn("size-2.5 rounded-full", tone)} /> {railNames[rail]}
-      </h2>
+      <RailTitle rail={rail} agrees={agrees} />
       <b className="text-lg">{money(books)}</b>
       <span
         className={cn("text-sm", agrees === false ? "font-bold text-destructive" : "text-muted-foreground")}
       >
-        {own === null
-          ? "in the books. The rail does not say what it has."
-          : agrees === true
-            ? "in the books, and the rail says the same"
-            : `in the books. The rail says ${money(own)}: ${money(Math.abs(own - books))} ${own < books ? "less" : "more"}`}
+        {text}
       </span>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button variant="soft" size="sm" onClick={() => setIsBooking(true)}>
+          Book a transfer
+        </Button>
+        {own === null && <NoteBalance rail={rail} />}
+      </div>
+      {isBooking && (
+        <TransferDialog rail={{ rail, books }} difference={difference} onClose={() => setIsBooking(false)} />
+      )}
     </Card>
   );
+}
+
+/** With what the rail says now, else with the last balance of its statement. */
+function compared({ books, own, agrees, statement }: RailState): {
+  agrees: boolean | null;
+  /** By how much the books have more. */
+  difference: number;
+  text: string;
+} {
+  if (own !== null)
+    return {
+      agrees,
+      difference: books - own,
+      text: agrees
+        ? "in the books, and the rail says the same"
+        : `in the books. The rail says ${money(own)}: ${money(Math.abs(own - books))} ${own < books ? "less" : "more"}`,
+    };
+  if (statement === null)
+    return { agrees: null, difference: 0, text: "in the books. The rail does not say what it has." };
+  return {
+    agrees: statement.agrees,
+    difference: statement.books - statement.balance,
+    text: `in the books. By the statement of ${statementMoment(statement.at)} it had ${money(statement.balance)}. ${comparedText(statement)}`,
+  };
 }

@@ -14,6 +14,7 @@ import { buttonVariants } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { OnlineButton } from "../../ui/online-button.tsx";
+import { PlayMoney } from "../../ui/play-money.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { meQuery } from "../account/users.query.ts";
 import { OwnBalance } from "../home/own-balance.tsx";
@@ -59,6 +60,7 @@ export function TopupPage({ notice, amount, back }: Props) {
           Back to your purchase
         </Link>
       )}
+      {offer?.isPlayMoney === true && <PlayMoney />}
       <AmountForm
         // The amount that a purchase lacks may be below the smallest top-up.
         initial={amount === undefined ? "" : plainCedis(Math.max(pesewas(amount), limits.topup_amount_min))}

@@ -1,0 +1,59 @@
+/** Play money for the demo shop: doubles of its rails in the same process, on free ports of loopback. */
+import type { PaymentSettings } from "#api/payments/settings.ts";
+import { openReads } from "#ledger/store/read/database.ts";
+import { railBalances } from "#ledger/store/read/payments.ts";
+import { demoLogins } from "../demo/people.ts";
+import { openDesk } from "../doubles/desk.ts";
+import type { Environment } from "../environment.ts";
+import { openToolPool } from "../migrate/tool-pool.ts";
+
+/** Keys of doubles that only this machine reaches. */
+const secretKey = "sk_test_play_money";
+const signingKey = "play-money-signing-key";
+const answer_ms = 15_000;
+
+export interface PlayMoney {
+  payments: PaymentSettings;
+  /** Of the page where one acts as the customer and as the networks. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Only where nobody can take it for money: in the demo shop, not in production, and not beyond this machine. */
+export function hasPlayMoney({ demo, isProduction, isReal, payments }: Environment): boolean {
+  return demo && !isProduction && !isReal && payments.paystack === undefined;
+}
+
+export async function openPlayMoney(
+  { port, payments }: Pick<Environment, "port" | "payments">,
+  apiUrl: string,
+): Promise<PlayMoney> {
+  const pool = openToolPool(apiUrl, "play money");
+  const books = await railBalances(openReads(pool)).finally(() => pool.end());
+  const desk = await openDesk({
+    port: 0,
+    seed: 1,
+    speed: 1,
+    isHostile: false,
+    customersAct: true,
+    // What the doubles of an earlier start had, and numbers that they have not used.
+    opening: books.paystack,
+    firstId: Date.now(),
+    paystackWebhook: `http://127.0.0.1:${port}/api/payment/paystack`,
+    smsWebhook: `http://127.0.0.1:${port}/api/payment/sms`,
+    secretKey,
+    signingKey: payments.sms?.key ?? signingKey,
+  });
+  // The demo's own users pay, although their numbers end like those that do not.
+  for (const { phone } of demoLogins) desk.paystack.forcePhone(phone, { customer: "approves" });
+  return {
+    payments: {
+      ...payments,
+      paystack: { key: secretKey, url: desk.paystack.url, answer_ms },
+      sms: { key: payments.sms?.key ?? signingKey },
+      isPlayMoney: true,
+    },
+    url: desk.url,
+    close: () => desk.close(),
+  };
+}

@@ -1,0 +1,13 @@
+import type { Rail } from "#ledger/terms/payments.ts";
+import { cn } from "../../lib/cn.ts";
+import { railNames } from "./names.ts";
+
+/** A rail's name with its light: green, red, or grey if there is nothing to compare with. */
+export function RailTitle({ rail, agrees }: { rail: Rail; agrees: boolean | null }) {
+  const tone = agrees === null ? "bg-muted-foreground" : agrees ? "bg-success" : "bg-destructive";
+  return (
+    <h2 className="flex items-center gap-2 text-sm text-muted-foreground">
+      <span aria-hidden className={cn("size-2.5 rounded-full print:hidden", tone)} /> {railNames[rail]}
+    </h2>
+  );
+}

@@ -1,0 +1,73 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type StartTestAnswer, startTestBody } from "#api/contract/test-payments.ts";
+import { post } from "../../lib/api.ts";
+import { useForm } from "../../lib/form.ts";
+import { problemsOf } from "../../lib/problems.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { useCommand } from "../../lib/use-command.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
+import { PhoneInput } from "../../ui/phone-input.tsx";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
+import { isOpen, testPaymentQuery, watchedTestQuery } from "./test-payment.query.ts";
+import { TestSteps } from "./test-steps.tsx";
+
+/** A payment of ¢1.00 that tests the whole way, step by step. */
+export function TestDialog({ phone, onClose }: { phone: string; onClose: () => void }) {
+  const { data } = useQuery(watchedTestQuery);
+  const last = data?.last;
+  return (
+    <ResponsiveDialog title="Test payment" isStatic onClose={onClose}>
+      <div className="flex flex-col gap-3">
+        {!isOpen(last) && <StartForm phone={phone} onClose={onClose} />}
+        {last !== null && last !== undefined && <TestSteps test={last} />}
+        {isOpen(last) && (
+          <Button variant="outline" onClick={onClose}>
+            Close
+          </Button>
+        )}
+      </div>
+    </ResponsiveDialog>
+  );
+}
+
+function StartForm({ phone, onClose }: { phone: string; onClose: () => void }) {
+  const [number, setNumber] = useState(phone);
+  const [key, setKey] = useState<StartTestAnswer["key"]>("accepted");
+  const start = useCommand({
+    send: () => post<StartTestAnswer>("/payment/test", { phone: number }),
+    onDone: ({ key: said, ...answer }) => {
+      setKey(said);
+      queryClient.setQueryData(testPaymentQuery.queryKey, answer);
+    },
+    onError: () => undefined,
+  });
+  const { problems, submit } = useForm({
+    check: () => problemsOf(startTestBody, { phone: number }),
+    send: () => start.send(),
+  });
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+      <p className="text-sm text-muted-foreground">
+        This phone is asked for ¢1.00. The money is received, credits nobody, and waits in Not matched until
+        you return or match it.
+      </p>
+      <Field label="Phone" error={problems["phone"]}>
+        {(parts) => <PhoneInput {...parts} value={number} onDigits={setNumber} />}
+      </Field>
+      {key !== "accepted" && (
+        <Alert variant="destructive" role="alert">
+          {key === "refused"
+            ? "Paystack refuses the key. Please check PAYSTACK_SECRET_KEY."
+            : "Paystack did not answer. Please try again, and check that the server can reach it."}
+        </Alert>
+      )}
+      <FormEnd form={start} onCancel={onClose}>
+        Ask for ¢1.00
+      </FormEnd>
+    </form>
+  );
+}

@@ -1,0 +1,28 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { TestPayment, TestPaymentAnswer } from "#api/contract/test-payments.ts";
+import { get } from "../../lib/api.ts";
+import { railsQuery } from "./payments.query.ts";
+
+const ask_again_ms = 2000;
+
+/** Whether a test payment is possible, and what became of the last one. */
+export const testPaymentQuery = queryOptions({
+  queryKey: ["payments", "test"],
+  staleTime: 0,
+  queryFn: ({ signal }) => get<TestPaymentAnswer>("/payment/test", signal),
+});
+
+/** The same, while somebody watches it. The webhook may come after the payment is booked. */
+export const watchedTestQuery = queryOptions({ ...testPaymentQuery, refetchInterval: ask_again_ms });
+
+/** The lights as they are once the payment is booked. */
+export const lightsAfterQuery = ({ startedAt, status }: TestPayment) =>
+  queryOptions({
+    ...railsQuery,
+    queryKey: ["payments", "rails", "after", startedAt],
+    enabled: status !== null,
+  });
+
+export function isOpen(test: TestPayment | null | undefined): boolean {
+  return test?.state === "asking" || test?.state === "otp" || test?.state === "waiting";
+}

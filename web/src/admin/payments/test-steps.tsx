@@ -1,0 +1,112 @@
+import { useQuery } from "@tanstack/react-query";
+import { Check, Hourglass, X } from "lucide-react";
+import { useState } from "react";
+import { otpBody } from "#api/contract/payments.ts";
+import type { TestPayment, TestPaymentAnswer } from "#api/contract/test-payments.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { post } from "../../lib/api.ts";
+import { cn } from "../../lib/cn.ts";
+import { useForm } from "../../lib/form.ts";
+import { problemsOf } from "../../lib/problems.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { Field, Input } from "../../ui/field.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
+import { lightsAfterQuery, testPaymentQuery } from "./test-payment.query.ts";
+
+type Result = "done" | "open" | "failed";
+type Step = readonly [Result, string];
+
+const icons = { done: Check, open: Hourglass, failed: X };
+const tones = { done: "text-success", open: "text-muted-foreground", failed: "font-bold text-destructive" };
+const spoken = { done: "Done:", open: "Not yet:", failed: "Failed:" };
+
+/** What became of a test payment, step by step. */
+export function TestSteps({ test }: { test: TestPayment }) {
+  const { data: lights } = useQuery(lightsAfterQuery(test));
+  const agrees = lights?.rails.find(({ rail }) => rail === "paystack")?.agrees;
+  return (
+    <section aria-label="Steps" className="flex flex-col gap-2">
+      <p className="text-sm text-muted-foreground">
+        Started {formatDateTime(test.startedAt)} by {test.by}
+      </p>
+      <ol className="flex flex-col gap-2" aria-live="polite">
+        {stepsOf(test, agrees).map(([result, text]) => {
+          const Icon = icons[result];
+          return (
+            <li key={text} className={cn("flex items-start gap-2 text-sm", tones[result])}>
+              <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+              <span className="min-w-0 wrap-anywhere">
+                <span className="sr-only">{spoken[result]} </span>
+                {text}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      {test.state === "otp" && <CodeForm said={test.said} />}
+    </section>
+  );
+}
+
+/** `agrees`: whether the rail's light is green once the payment is booked. */
+function stepsOf(test: TestPayment, agrees: boolean | null | undefined): Step[] {
+  const { state, said } = test;
+  const steps: Step[] = [["done", "Paystack accepts the key"]];
+  if (state === "asking")
+    return [...steps, ["open", "Nobody knows yet whether Paystack has the prompt. It is asked again"]];
+  steps.push(["done", "The prompt was sent"]);
+  if (state === "otp") return [...steps, ["open", "Enter the code of the network"]];
+  if (state === "waiting") return [...steps, ["open", "Approve it on the phone"]];
+  if (state === "failed") return [...steps, ["failed", `The payment was not made. ${said}`.trim()]];
+  return [...steps, ["done", "Approved on the phone"], webhookStep(test), ...bookedSteps(test, agrees)];
+}
+
+function webhookStep({ heardAt }: TestPayment): Step {
+  if (heardAt !== null) return ["done", "The webhook came, and its signature is right"];
+  const address = `${location.origin}/api/payment/paystack`;
+  return ["failed", `No webhook came, so the shop asked. Set its address at Paystack: ${address}`];
+}
+
+function bookedSteps({ state, status }: TestPayment, agrees: boolean | null | undefined): Step[] {
+  if (status === null)
+    return [["failed", "Verified, but it is no money of this shop: another currency or the other mode"]];
+  const verified: Step =
+    state === "paid"
+      ? ["done", "Verified with Paystack: ¢1.00"]
+      : ["failed", "Verified with Paystack, but another amount"];
+  const isOpenYet = status === "held" || status === "received";
+  return [
+    verified,
+    ["done", isOpenYet ? "Booked. It waits in Not matched" : "Booked, and decided since"],
+    agrees === undefined
+      ? ["open", "Comparing the books with Paystack"]
+      : agrees === true
+        ? ["done", "The light is green: the books and Paystack agree"]
+        : ["failed", "The light is not green. See Paystack on this page"],
+  ];
+}
+
+function CodeForm({ said }: { said: string }) {
+  const [typed, setTyped] = useState("");
+  const form = useForm({
+    check: () => problemsOf(otpBody, { otp: typed }),
+    send: () => post<TestPaymentAnswer>("/payment/test/otp", { otp: typed }),
+    onDone: (answer) => queryClient.setQueryData(testPaymentQuery.queryKey, answer),
+  });
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+      <Field label="Code" hint={said} error={form.problems["otp"]}>
+        {(parts) => (
+          <Input
+            {...parts}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value.replace(/\D/g, ""))}
+          />
+        )}
+      </Field>
+      <FormEnd form={form}>Send the code</FormEnd>
+    </form>
+  );
+}
