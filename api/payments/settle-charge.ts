@@ -69,7 +69,7 @@ async function settlePaid(shop: Shop, row: ChargeRow, found: Transaction, domain
   // Paystack had said another amount before.
   if (!(await unlessRefused(receive, ["key_reused"]))) return { state: "strange", check_s: null };
   if (found.status === "reversed") {
-    await actAsShop(shop, "reverse_payment", { payment }, ["payment_decided"]);
+    await actAsShop(shop, "reverse_payment", { payment, fee: found.fees }, ["payment_decided"]);
     return { state: "strange", check_s: null };
   }
   if (row.user === null || row.amount !== paid) {

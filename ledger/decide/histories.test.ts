@@ -288,7 +288,10 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
   return_payment: fc.record({ payment, reason: fc.string() }),
   dispute_payment: fc.record({ payment }),
   end_dispute: fc.record({ payment }),
-  reverse_payment: fc.record({ payment }),
+  reverse_payment: fc.record(
+    { payment, fee: fc.integer({ min: 0, max: 1_00 }) },
+    { requiredKeys: ["payment"] },
+  ),
   transfer_from_rail: fc.record({ rail, amount: fc.integer({ min: -9, max: 90_00 }), reason: fc.string() }),
   // Replaced by the id of an approval that was asked for.
   grant_approval: fc.record({ approval: fc.constantFrom("0", "1") }),
