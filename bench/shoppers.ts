@@ -1,7 +1,10 @@
 /** A shop with one product, and users with money and a session each, for benchmarks that call the API. */
+import type { Pesewas } from "#ledger/terms/money.ts";
 import { registerShoppers, type Shopper, withWriter } from "#tools/testing/shoppers.ts";
 
 export const sessionSecret = "a secret that only the benchmark knows, long enough";
+
+export const openingBalance: Pesewas = 1_000_000_00;
 
 /** Users with money and a session each, and one product. */
 export async function openBenchShop(url: string, count: number): Promise<Shopper[]> {
@@ -9,5 +12,5 @@ export async function openBenchShop(url: string, count: number): Promise<Shopper
   const facts = { network: "MTNup2u", status: "available", note: "", image: null, packages } as const;
   await withWriter(url, (submit) => submit("create_product", { product: "p", facts }));
   const phoneOf = (n: number) => `02${String(40_000_000 + n)}`;
-  return registerShoppers(url, sessionSecret, { count, phoneOf, balance: 1_000_000_00 });
+  return registerShoppers(url, sessionSecret, { count, phoneOf, balance: openingBalance });
 }

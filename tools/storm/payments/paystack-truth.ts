@@ -55,8 +55,9 @@ function faultOf(truth: Truth, row: Booked | undefined): string | undefined {
   const amount = outcome === "asked" ? asked : paid.amount;
   if (!row) return `lost: ${amount} were paid, and are not in the books`;
   if (row.amount !== amount) return `wrong: ${amount} were paid, and ${row.amount} are in the books`;
-  if (amount - (row.fee ?? 0) !== paid.amount - paid.fee)
-    return `wrong: the rail owes ${paid.amount - paid.fee} for it, and the fee in the books is ${row.fee}`;
+  // What the customer paid on top is a part of the fee, as long as the rail does not take it back.
+  const fee = stage === "reversed" ? paid.fee : paid.fee - (paid.amount - amount);
+  if ((row.fee ?? 0) !== fee) return `wrong: its fee is ${fee}, and ${row.fee} in the books`;
   const status = stage === "reversed" ? "reversed" : outcome === "asked" ? "matched" : "received";
   if (row.status !== status) return `wrong: it is ${row.status} and should be ${status}`;
   if (status === "matched" && `${row.user}@example.com` !== email)
