@@ -39,6 +39,8 @@ export interface Shop {
   messages: Messages;
   /** Undefined if the shop takes no payments by prompt. */
   paystack: Paystack | undefined;
+  /** What the phone's forwarder signs with; undefined if the shop takes no messages from a phone. */
+  smsKey: string | undefined;
   paymentLimits: PaymentLimits;
   /** Whether this process makes backups by itself. */
   makesBackups: boolean;

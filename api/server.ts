@@ -39,6 +39,7 @@ import { isUpgrade } from "./live/endpoint.ts";
 import { Hub } from "./live/hub.ts";
 import { Presence, presenceChannel } from "./live/presence.ts";
 import { startChecking } from "./payments/check-charges.ts";
+import { startFollowing } from "./payments/sms/hear-phone.ts";
 import { Paystack } from "./payments/paystack.ts";
 import { type PaymentSettings, usualPaymentLimits } from "./payments/settings.ts";
 import { createMetrics } from "./http/metrics.ts";
@@ -222,19 +223,21 @@ function openPool({ databaseUrl, patience = {} }: ServerOptions, log: Logger): P
 /** Clients and rails: what the shop must not trust. */
 function openOutside({ proxies = 0, payments }: ServerOptions, pool: Pool, log: Logger) {
   const addresses = new ClientAddresses(proxies, log);
-  const { paystack, limits: paymentLimits } = payments ?? { limits: usualPaymentLimits };
+  const { paystack, sms, limits: paymentLimits } = payments ?? { limits: usualPaymentLimits };
   return {
     addresses,
     security: new SecurityEvents(pool, log, addresses),
     paystack: paystack && new Paystack(paystack),
+    smsKey: sms?.key,
     paymentLimits,
   };
 }
 
 function startBackground({ audit, backup, databaseUrl, patience }: ServerOptions, pool: Pool, shop: Shop) {
-  const { log, security, messages, paystack } = shop;
+  const { log, security, messages, paystack, smsKey } = shop;
   return [
     ...(paystack ? [startChecking(shop, paystack)] : []),
+    ...(smsKey === undefined ? [] : [startFollowing(shop)]),
     ...(audit
       ? [new Auditing({ pause_ms: audit_pause_ms, ...audit }, { pool, log, security, messages })]
       : []),

@@ -5,6 +5,7 @@ create schema audit;
 create schema ledger;
 create schema shop;
 
+create sequence shop.rail_message_place as bigint start 1 increment 1 minvalue 1 maxvalue 9223372036854775807 cache 1;
 create sequence shop.topup_number as bigint start 10001 increment 1 minvalue 1 maxvalue 9223372036854775807 cache 1;
 
 create table audit."order" (
@@ -714,6 +715,22 @@ create table shop.paystack_charge (
   constraint paystack_charge_state_check CHECK ((state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text, 'paid'::text, 'failed'::text, 'strange'::text]))),
   constraint paystack_charge_topup_key UNIQUE (topup)
 );
+create table shop.phone (
+  device text collate "C" not null,
+  heard_at timestamp with time zone not null,
+  message_at timestamp with time zone,
+  unread bigint not null default 0,
+  unread_at timestamp with time zone,
+  constraint phone_pkey PRIMARY KEY (device)
+);
+create table shop.phone_rail (
+  rail text collate "C" not null,
+  balance bigint,
+  confirmed bigint not null default 0,
+  moved_at timestamp with time zone,
+  constraint phone_rail_pkey PRIMARY KEY (rail),
+  constraint phone_rail_rail_check CHECK ((rail = ANY (ARRAY['momo'::text, 'telecel'::text])))
+);
 create table shop.product_image (
   hash text collate "C" not null,
   mime text not null,
@@ -779,6 +796,32 @@ create table shop.push_subscription (
   constraint push_subscription_keys_hash_check CHECK ((length(keys_hash) = 32)),
   constraint push_subscription_session_id_fkey FOREIGN KEY (session_id) REFERENCES shop.session(id) ON DELETE CASCADE,
   constraint push_subscription_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
+create table shop.rail_message (
+  id bigint not null generated always as identity,
+  rail text collate "C" not null,
+  kind text collate "C" not null,
+  transaction text collate "C" not null,
+  amount bigint not null,
+  fee bigint not null,
+  balance bigint,
+  before bigint,
+  topup bigint,
+  reverses text collate "C",
+  state text collate "C" not null,
+  typed_by uuid,
+  received_at timestamp with time zone not null,
+  stored_at timestamp with time zone not null default now(),
+  place bigint,
+  held text,
+  settled_at timestamp with time zone,
+  constraint rail_message_pkey PRIMARY KEY (id),
+  constraint rail_message_amount_check CHECK ((amount > 0)),
+  constraint rail_message_fee_check CHECK ((fee >= 0)),
+  constraint rail_message_kind_check CHECK ((kind = ANY (ARRAY['received'::text, 'sent'::text, 'reversed'::text]))),
+  constraint rail_message_rail_check CHECK ((rail = ANY (ARRAY['momo'::text, 'telecel'::text]))),
+  constraint rail_message_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'proven'::text, 'foreign'::text, 'dismissed'::text]))),
+  constraint rail_message_typed_by_fkey FOREIGN KEY (typed_by) REFERENCES shop."user"(id)
 );
 create table shop.recovery_code (
   user_id uuid not null,
@@ -887,6 +930,7 @@ CREATE INDEX event_moved_by ON ledger.event USING btree (type, actor, "position"
 CREATE INDEX event_moved_in ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['wallet_moved_in'::text, 'move_in_started'::text]));
 CREATE INDEX event_payment_act ON ledger.event USING btree (type, "position") WHERE ((type = ANY (ARRAY['payment_held'::text, 'payment_matched'::text, 'payment_covered'::text, 'payment_returned'::text, 'rail_transferred'::text])) AND ((data ->> 'clearing'::text) IS NULL));
 CREATE INDEX event_payment_act_by ON ledger.event USING btree (type, actor, "position") WHERE ((type = ANY (ARRAY['payment_held'::text, 'payment_matched'::text, 'payment_covered'::text, 'payment_returned'::text, 'rail_transferred'::text])) AND ((data ->> 'clearing'::text) IS NULL));
+CREATE INDEX event_rail_balance ON ledger.event USING btree (type, "position") WHERE (type = 'rail_balance_confirmed'::text);
 CREATE INDEX event_reason ON ledger.event USING gin (((data ->> 'reason'::text)) public.gin_trgm_ops) WITH (fastupdate=off) WHERE (type = ANY (ARRAY['order_rejected'::text, 'wallet_corrected'::text]));
 CREATE INDEX event_requested ON ledger.event USING btree (((data ->> 'requested_by'::text)), "position") WHERE (type = 'wallet_corrected'::text);
 CREATE INDEX event_supplier_batch ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['supplier_batch_sent'::text, 'supplier_layout_changed'::text]));
@@ -934,6 +978,12 @@ CREATE INDEX push_delivery_waiting ON shop.push_delivery USING btree (subscripti
 CREATE INDEX push_subscription_renewed ON shop.push_subscription USING btree (renewed_at);
 CREATE INDEX push_subscription_session ON shop.push_subscription USING btree (session_id);
 CREATE INDEX push_subscription_user ON shop.push_subscription USING btree (user_id, renewed_at);
+CREATE INDEX rail_message_listed ON shop.rail_message USING btree (state, id);
+CREATE INDEX rail_message_outgoing ON shop.rail_message USING btree (rail, place) WHERE ((kind <> 'received'::text) AND (state = 'proven'::text));
+CREATE UNIQUE INDEX rail_message_same ON shop.rail_message USING btree (rail, kind, transaction, amount, fee, balance, ((state = 'foreign'::text))) NULLS NOT DISTINCT;
+CREATE INDEX rail_message_topup ON shop.rail_message USING btree (topup) WHERE (topup IS NOT NULL);
+CREATE INDEX rail_message_unsettled ON shop.rail_message USING btree (place) WHERE ((state = 'proven'::text) AND (settled_at IS NULL));
+CREATE INDEX rail_message_waiting ON shop.rail_message USING btree (rail, before) WHERE (state = 'waiting'::text);
 CREATE INDEX security_event_actor ON shop.security_event USING btree (actor, id);
 CREATE INDEX security_event_at ON shop.security_event USING btree (at);
 CREATE INDEX security_event_kind ON shop.security_event USING btree (kind, id);
@@ -1084,11 +1134,15 @@ grant insert, select, update on table shop.order_search to cedibook_api;
 grant insert, select, update on table shop.package_day to cedibook_api;
 grant delete, insert, select, update on table shop.password_reset to cedibook_api;
 grant delete, insert, select, update on table shop.paystack_charge to cedibook_api;
+grant insert, select, update on table shop.phone to cedibook_api;
+grant select, update on table shop.phone_rail to cedibook_api;
 grant insert, select on table shop.product_image to cedibook_api;
 grant delete, insert, select, update on table shop.proof_code to cedibook_api;
 grant delete, insert, select, update on table shop.push_delivery to cedibook_api;
 grant delete, insert, select, update on table shop.push_key to cedibook_api;
 grant delete, insert, select, update on table shop.push_subscription to cedibook_api;
+grant delete, insert, select, update on table shop.rail_message to cedibook_api;
+grant usage on sequence shop.rail_message_place to cedibook_api;
 grant delete, insert, select, update on table shop.recovery_code to cedibook_api;
 grant insert, select, update on table shop.sales_counted to cedibook_api;
 grant delete, insert, select, update on table shop.security_event to cedibook_api;

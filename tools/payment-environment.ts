@@ -22,6 +22,10 @@ export const paymentVariables = {
     .string()
     .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ""), "must be an http:// or https:// URL")
     .default(paystackUrl),
+  SMS_RECEIPTS_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, "must be 16 to 200 characters without spaces")
+    .optional(),
   PAYMENT_MAX: cedis(usualPaymentLimits.amount_max),
   PAYMENT_DAY_MAX: cedis(usualPaymentLimits.day_max),
 };
@@ -29,9 +33,10 @@ export const paymentVariables = {
 const variables = z.object(paymentVariables);
 
 export function paymentOptions(found: z.output<typeof variables>): PaymentSettings {
-  const { PAYSTACK_SECRET_KEY: key, PAYSTACK_URL, PAYMENT_MAX, PAYMENT_DAY_MAX } = found;
+  const { PAYSTACK_SECRET_KEY: key, PAYSTACK_URL, SMS_RECEIPTS_KEY, PAYMENT_MAX, PAYMENT_DAY_MAX } = found;
   return {
     paystack: key === undefined ? undefined : { key, url: PAYSTACK_URL.replace(/\/+$/, ""), answer_ms },
+    sms: SMS_RECEIPTS_KEY === undefined ? undefined : { key: SMS_RECEIPTS_KEY },
     limits: { amount_max: PAYMENT_MAX, day_max: PAYMENT_DAY_MAX },
   };
 }

@@ -7,6 +7,7 @@ import type {
   Package,
   PaymentDetails,
   ProductFacts,
+  RailBalance,
 } from "#ledger/decide/events.ts";
 import type { ActView } from "#ledger/store/read/audit-acts.ts";
 import { count_max } from "#ledger/store/read/search.ts";
@@ -77,11 +78,21 @@ export function changesOf(act: ActView): ChangeRecord[] {
       return differences(layoutLines(act.data.before), layoutLines(act.data.after));
     case "move_in_started":
       return [movedIn(act.data, act.actor)];
+    case "rail_balance_confirmed":
+      return [railBalanceChange(act.data)];
     case "list_cleared":
       return [
         { what: clearedWhat[act.data.list], before: clearedCount(act), after: "removed from the lists" },
       ];
   }
+}
+
+export function railBalanceChange({ rail, from, balance, reason }: RailBalance): ChangeRecord {
+  return {
+    what: `balance on the phone, ${rail}`,
+    before: from === null ? null : formatCedis(from),
+    after: `${formatCedis(balance)}: ${reason}`,
+  };
 }
 
 function sentToSupplier({ batch, network, orders }: Facts["supplier_batch_sent"]): ChangeRecord {

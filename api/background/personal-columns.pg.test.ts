@@ -138,6 +138,14 @@ const decisions: Record<string, Decision> = {
   },
   "shop.move_in_key": { kept: ["id key", ofSettings] },
   "shop.paystack_charge": { erased: "rows" },
+  "shop.phone": { kept: ["device heard_at message_at unread unread_at", "the shop's own phone"] },
+  "shop.phone_rail": { kept: ["rail balance confirmed moved_at", facts] },
+  "shop.rail_message": {
+    kept: [
+      "id rail kind transaction amount fee balance before topup reverses state typed_by received_at stored_at place held settled_at",
+      "what a network says about the shop's wallet, without names and numbers",
+    ],
+  },
   "shop.network_sales": { kept: ["day network event count value", facts] },
   // The receiver: their own number with the rest, the others a year after the deletion.
   "shop.notice": { erased: "rows" },

@@ -14,6 +14,7 @@ import { orderOperations } from "./orders.ts";
 import { ownDataOperations } from "./own-data.ts";
 import { ownSessionOperations } from "./own-sessions.ts";
 import { paymentOperations } from "./payments.ts";
+import { phoneOperations } from "./phone.ts";
 import { productOperations } from "./products.ts";
 import { proofOperations } from "./proofs.ts";
 import { pushOperations } from "./push.ts";
@@ -58,6 +59,7 @@ export const operations = {
   ...topupOperations,
   ...topupRemovalOperations,
   ...paymentOperations,
+  ...phoneOperations,
   ...momoStatementOperations,
   ...messageOperations,
   ...webhookOperations,

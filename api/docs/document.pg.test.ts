@@ -58,6 +58,7 @@ const withoutRail: Partial<Record<OperationId, number>> = {
   readPrompt: 404,
   sendOtp: 409,
   hearPaystack: 409,
+  hearPhone: 409,
 };
 
 // Each call() compares the answer with the document: status, code, headers and every field.

@@ -33,6 +33,7 @@ import { ownDataRoutes } from "../routes/own-data.ts";
 import { ownSessionRoutes } from "../routes/own-sessions.ts";
 import { passwordChangeRoutes } from "../routes/password-change.ts";
 import { paymentRoutes } from "../routes/payments.ts";
+import { phoneRoutes } from "../routes/phone.ts";
 import { promptRoutes } from "../routes/prompts.ts";
 import { productRoutes } from "../routes/products.ts";
 import { purchaseRoutes } from "../routes/purchases.ts";
@@ -104,6 +105,7 @@ export function createApp(
     topupRoutes,
     promptRoutes,
     paymentRoutes,
+    phoneRoutes,
     removalRoutes,
     messageRoutes,
     webhookRoutes,

@@ -123,6 +123,11 @@ coverPayment        401                403         403         403         200  
 holdPayment         401                403         403         403         200         ban         401                401        403                 key                 key
 returnPayment       401                403         403         403         200         ban         401                401        403                 key                 key
 transferFromRail    401                403         403         403         200         ban         401                401        403                 key                 key
+hearPhone           sms_off     sms_off     sms_off     sms_off     sms_off     sms_off     sms_off     sms_off     sms_off     key                 key
+readPhone           401                403         403         403         200         ban         401                401        403                 key                 key
+typeMessage         401                403         403         403         200         ban         401                401        403                 key                 key
+dismissMessage      401                403         403         403         200         ban         401                401        403                 key                 key
+confirmRailBalance  401                403         403         403         200         ban         401                401        403                 key                 key
 readClosing         401                403         403         403         200         ban         401                401         403                 key                 key
 readPeriod          401                403         403         403         200         ban         401                401         403                 key                 key
 readSold            401                403         403         403         200         ban         401                401         403                 key                 key

@@ -81,6 +81,7 @@ const causesMessage = {
   payment_reversed: false,
   wallet_funded: false,
   rail_transferred: false,
+  rail_balance_confirmed: false,
   list_cleared: false,
   supplier_batch_sent: false,
   supplier_layout_changed: false,

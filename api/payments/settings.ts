@@ -10,6 +10,8 @@ export interface PaymentLimits {
 
 export interface PaymentSettings {
   paystack?: PaystackSettings | undefined;
+  /** With the key that the phone's forwarder signs with. */
+  sms?: { key: string } | undefined;
   limits: PaymentLimits;
 }
 

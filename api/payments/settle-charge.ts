@@ -3,10 +3,11 @@ import { paymentById } from "#ledger/store/read/payments.ts";
 import { system } from "#ledger/decide/checks.ts";
 import { topupsById } from "#ledger/store/read/topups.ts";
 import type { Shop } from "../context.ts";
-import { commandId, performUnder } from "../http/command.ts";
+import { performUnder } from "../http/command.ts";
 import type { ChargeState } from "#ledger/terms/payments.ts";
 import { actAsShop, unlessRefused } from "./as-shop.ts";
 import type { ChargeRow } from "./charge-rows.ts";
+import { paymentId } from "./payment-id.ts";
 import type { Transaction } from "./paystack.ts";
 
 /** A prompt that the customer has not approved by then is over. The money may still come later. */
@@ -20,11 +21,6 @@ export interface Settled {
   state: ChargeState;
   /** Seconds until the next question; null: never again. */
   check_s: number | null;
-}
-
-/** The payment's id is its command's id, so whoever reports it first, it is received once. */
-export function paymentId(transaction: string): string {
-  return commandId("payment", `paystack ${transaction}`);
 }
 
 /** `found`: null if Paystack has no such charge. Safe to repeat. */
@@ -56,7 +52,7 @@ async function settlePaid(shop: Shop, row: ChargeRow, found: Transaction, domain
   const { paid, fee } = paidIn(found);
   // In another currency, or of the other domain, it is no money of this ledger.
   if (currency !== "GHS" || found.domain !== domain || paid <= 0) return { state: "strange", check_s: null };
-  const payment = paymentId(transaction);
+  const payment = paymentId("paystack", transaction);
   const body = { rail: "paystack", transaction, amount: paid, currency };
   const receive = () =>
     performUnder(shop, `paystack ${transaction}`, {

@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { Shop } from "../context.ts";
 import { actAsShop } from "./as-shop.ts";
 import { checkNow } from "./charge-rows.ts";
-import { paymentId } from "./settle-charge.ts";
+import { paymentId } from "./payment-id.ts";
 
 const reference = z.string().regex(/^[\w.=-]{1,100}$/);
 const about = z.discriminatedUnion("event", [
@@ -36,7 +36,7 @@ export async function hearPaystack(shop: Shop, body: string): Promise<void> {
   if ("reference" in told.data) return checkNow(shop.db, told.data.reference);
   if ("transaction_reference" in told.data) return checkNow(shop.db, told.data.transaction_reference);
   const { id, reference: charge, status } = told.data.transaction;
-  const payment = paymentId(String(id));
+  const payment = paymentId("paystack", String(id));
   if (told.event !== "charge.dispute.resolve") await actAsShop(shop, "dispute_payment", { payment }, known);
   else if (status === "reversed") await checkNow(shop.db, charge);
   else await actAsShop(shop, "end_dispute", { payment }, known);

@@ -5,7 +5,7 @@ import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
 import { topupReference } from "#ledger/terms/references.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
 import type { Shop } from "../context.ts";
-import { moveInChanges, paymentChanges, productChanges } from "../audit/act-changes.ts";
+import { moveInChanges, paymentChanges, productChanges, railBalanceChange } from "../audit/act-changes.ts";
 import type { ApprovalRecord } from "../contract/approvals.ts";
 import type { ChangeRecord } from "../contract/audit.ts";
 import type { AcceptedCommand } from "../http/command.ts";
@@ -68,6 +68,8 @@ function changesIn(request: ApprovalRequest): ChangeRecord[] {
       return [{ what: "level", before: request.seen ?? null, after: request.level }];
     case "move in":
       return moveInChanges(request);
+    case "rail balance":
+      return [railBalanceChange(request)];
     default:
       return [];
   }

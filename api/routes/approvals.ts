@@ -79,7 +79,8 @@ export function approvalRoutes(shop: Shop, serve: Serve): void {
 /** As for whoever asked for it: otherwise an open page could do by an approval what it may not do itself. */
 async function requireStepUpFor(shop: Shop, c: Context<Env>, { kind }: ApprovalRequest): Promise<void> {
   if (kind === "payment details" || kind === "product") await requireStepUp(shop, c);
-  if (kind === "admin" || kind === "move in") await requireStepUp(shop, c, "always");
+  if (kind === "admin" || kind === "move in" || kind === "rail balance")
+    await requireStepUp(shop, c, "always");
 }
 
 function cedisOrNull(amount: Pesewas | null): number | null {

@@ -20,6 +20,7 @@ import { perform } from "../http/command.ts";
 import { refused } from "../http/errors.ts";
 import { answerPage } from "../http/list-answer.ts";
 import type { Serve } from "../http/serve.ts";
+import { phoneBalances } from "../payments/sms/phone-report.ts";
 import { isAwaitingApproval } from "../records/approvals.ts";
 
 export function paymentRoutes(shop: Shop, serve: Serve): void {
@@ -79,8 +80,13 @@ async function decide<T extends Decision>(shop: Shop, c: Context<Env>, type: T, 
 }
 
 async function readRails({ db, paystack }: Shop): Promise<Rails> {
-  const [balances, open, own] = await Promise.all([railBalances(db), openPayments(db), paystack?.balance()]);
-  const ownOf = (rail: Rail) => (rail === "paystack" && own?.known ? own.value : null);
+  const [balances, open, phone, own] = await Promise.all([
+    railBalances(db),
+    openPayments(db),
+    phoneBalances(db),
+    paystack?.balance(),
+  ]);
+  const ownOf = (rail: Rail) => (rail !== "paystack" ? phone[rail] : own?.known ? own.value : null);
   return {
     rails: rails.map((rail) => {
       const said = ownOf(rail);

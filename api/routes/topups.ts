@@ -26,6 +26,7 @@ import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import type { DecisionAnswer, TopupHistory, TopupRecord, topupsQuery } from "../contract/topups.ts";
 import { perform } from "../http/command.ts";
+import { matchOpen } from "../payments/sms/match-open.ts";
 import { isAwaitingApproval } from "../records/approvals.ts";
 import { answerFile, type Column } from "../http/file-answer.ts";
 import { ApiError, refused } from "../http/errors.ts";
@@ -116,6 +117,9 @@ export function topupRoutes(shop: Shop, serve: Serve): void {
       throw error;
     });
     const id = topupOf(events);
+    // The payment may be there already.
+    if (shop.smsKey !== undefined)
+      shop.backgroundTasks.start("matching a payment", () => matchOpen(shop, { topup: id }));
     const record = await readTopup(shop, id, "pending", events[0]?.position ?? position);
     return { message: rechargeSubmitted(record.rechargeId), recharge: record, position };
   });

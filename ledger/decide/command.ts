@@ -10,7 +10,14 @@ import type {
 } from "#ledger/terms/statuses.ts";
 import type { Rail } from "#ledger/terms/payments.ts";
 import type { SupplierLayout } from "#ledger/terms/supplier.ts";
-import type { MessageSettings, MoveIn, PaymentDetails, ProductFacts, SupportLinks } from "./events.ts";
+import type {
+  MessageSettings,
+  MoveIn,
+  PaymentDetails,
+  ProductFacts,
+  RailBalance,
+  SupportLinks,
+} from "./events.ts";
 
 /** Another request that names the same payment, and its status. */
 export interface SameMomo {
@@ -108,6 +115,11 @@ export interface Intents {
   reverse_payment: { payment: string; fee?: Pesewas };
   /** `amount`: what left the rail; negative: what was put in. */
   transfer_from_rail: { rail: Rail; amount: Pesewas; reason: string };
+  /**
+   * What the rail's wallet held before the next message of its phone. `from`: what it held by the messages until then; null
+   * if there was none.
+   */
+  confirm_rail_balance: RailBalance;
   grant_approval: { approval: string };
   decline_approval: { approval: string };
   change_message_settings: MessageSettings & { seen?: MessageSettings };

@@ -18,6 +18,7 @@ import {
   returnPayment,
   reversePayment,
   transferFromRail,
+  confirmRailBalance,
 } from "./commands/payments.ts";
 import { changeProduct, changeProductStatus, createProduct } from "./commands/products.ts";
 import { placeOrder } from "./commands/purchases.ts";
@@ -121,6 +122,7 @@ const deciders: { [T in CommandType]: Decider<T> } = {
   end_dispute: endDispute,
   reverse_payment: reversePayment,
   transfer_from_rail: transferFromRail,
+  confirm_rail_balance: confirmRailBalance,
   grant_approval: grantApproval,
   decline_approval: declineApproval,
 };

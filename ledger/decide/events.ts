@@ -68,6 +68,14 @@ export interface MoveIn {
   amount: Pesewas;
 }
 
+/** What an admin says that a rail's wallet held, in place of what its messages say until then (`from`). */
+export interface RailBalance {
+  rail: Rail;
+  from: Pesewas | null;
+  balance: Pesewas;
+  reason: string;
+}
+
 /** The commands that can take two admins, by the kind of their request for approval. */
 export const approvableCommands = {
   correction: "correct_balance",
@@ -80,6 +88,7 @@ export const approvableCommands = {
   admin: "change_level",
   payment: "match_payment",
   "move in": "start_move_in",
+  "rail balance": "confirm_rail_balance",
 } as const satisfies Record<ApprovalKind, CommandType>;
 
 type IntentOf<K extends ApprovalKind> = Intents[(typeof approvableCommands)[K]];
@@ -175,7 +184,7 @@ export interface Facts {
   payment_held: { reason: string };
   /** Whose it is. The credit follows it in the log: of the top-up, or without one. */
   payment_matched: { user: string; topup: number | null } & Requested;
-  /** An admin had credited this top-up before the rail reported its payment: back from `suspense` to the rail. */
+  /** An admin had credited this top-up before the rail reported its payment: back from `suspense` to momo. */
   payment_covered: { user: string; topup: number };
   /** The shop sent it back: from `suspense` to the rail. */
   payment_returned: { reason: string };
@@ -188,6 +197,8 @@ export interface Facts {
   wallet_funded: { payment: string } & Requested;
   /** Between a rail and the owner: withdrawn, settled to a bank, or put in. */
   rail_transferred: { rail: Rail; reason: string };
+  /** An admin says what a rail's wallet held, so that the messages of its phone go on from there. It moves no money. */
+  rail_balance_confirmed: RailBalance & Requested;
   approval_requested: ApprovalRequest;
   /** What was asked for follows it in the log, as an event of the same command. */
   approval_granted: Record<never, never>;
@@ -244,6 +255,7 @@ export const streamKindOf = {
   payment_dispute_won: "payment",
   payment_reversed: "payment",
   rail_transferred: "settings",
+  rail_balance_confirmed: "settings",
   approval_requested: "approval",
   approval_granted: "approval",
   approval_declined: "approval",

@@ -292,6 +292,12 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
     { payment, fee: fc.integer({ min: 0, max: 1_00 }) },
     { requiredKeys: ["payment"] },
   ),
+  confirm_rail_balance: fc.record({
+    rail,
+    from: fc.option(fc.nat(90_00)),
+    balance: fc.integer({ min: -9, max: 90_00 }),
+    reason: fc.string(),
+  }),
   transfer_from_rail: fc.record({ rail, amount: fc.integer({ min: -9, max: 90_00 }), reason: fc.string() }),
   // Replaced by the id of an approval that was asked for.
   grant_approval: fc.record({ approval: fc.constantFrom("0", "1") }),

@@ -22,6 +22,7 @@ const isOneChange: Record<ApprovalKind, boolean> = {
   admin: true,
   payment: true,
   "move in": true,
+  "rail balance": true,
 };
 
 /** The rows that this file reads, and those that the command itself does. */

@@ -266,6 +266,8 @@ describe("the same again by another admin", () => {
 
   const moveIn = { move_in: "m", users: 2, products: 1, amount: 30_00 };
 
+  const onPhone = { rail: "momo", from: 10_00, balance: 15_00, reason: "read on the phone" } as const;
+
   /** What both ask for. The server makes up the ids of new products and packages, for each call others. */
   const asks = {
     topup: { type: "approve_topup", intents: [{ topup: 1 }, { topup: 1 }] },
@@ -292,6 +294,7 @@ describe("the same again by another admin", () => {
       ],
     },
     "move in": { type: "start_move_in", intents: [moveIn, moveIn] },
+    "rail balance": { type: "confirm_rail_balance", intents: [onPhone, onPhone] },
   } as const;
   type Ask = { type: CommandType; intents: readonly [Intents[CommandType], Intents[CommandType]] };
   const all = Object.entries(asks) as [string, Ask][];

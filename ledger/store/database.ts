@@ -429,6 +429,21 @@ export interface ShopPaystackCharge {
   user_id: string | null;
 }
 
+export interface ShopPhone {
+  device: string;
+  heard_at: string;
+  message_at: string | null;
+  unread: Generated<number>;
+  unread_at: string | null;
+}
+
+export interface ShopPhoneRail {
+  balance: number | null;
+  confirmed: Generated<number>;
+  moved_at: string | null;
+  rail: string;
+}
+
 export interface ShopProductImage {
   bytes: Buffer;
   hash: string;
@@ -478,6 +493,26 @@ export interface ShopPushSubscription {
   sealed: string;
   session_id: string;
   user_id: string;
+}
+
+export interface ShopRailMessage {
+  amount: number;
+  balance: number | null;
+  before: number | null;
+  fee: number;
+  held: string | null;
+  id: Generated<number>;
+  kind: string;
+  place: Generated<number | null>;
+  rail: string;
+  received_at: string;
+  reverses: string | null;
+  settled_at: string | null;
+  state: string;
+  stored_at: Generated<string>;
+  topup: number | null;
+  transaction: string;
+  typed_by: string | null;
 }
 
 export interface ShopRecoveryCode {
@@ -609,11 +644,14 @@ export interface DB {
   "shop.package_day": ShopPackageDay;
   "shop.password_reset": ShopPasswordReset;
   "shop.paystack_charge": ShopPaystackCharge;
+  "shop.phone": ShopPhone;
+  "shop.phone_rail": ShopPhoneRail;
   "shop.product_image": ShopProductImage;
   "shop.proof_code": ShopProofCode;
   "shop.push_delivery": ShopPushDelivery;
   "shop.push_key": ShopPushKey;
   "shop.push_subscription": ShopPushSubscription;
+  "shop.rail_message": ShopRailMessage;
   "shop.recovery_code": ShopRecoveryCode;
   "shop.sales_counted": ShopSalesCounted;
   "shop.security_event": ShopSecurityEvent;

@@ -33,5 +33,6 @@ export const actKinds = [
   "correction",
   "payment",
   "rail transfer",
+  "rail balance",
 ] as const;
 export type ActKind = (typeof actKinds)[number];

@@ -5,6 +5,10 @@ import { type HouseAccount, movementKinds } from "./statuses.ts";
 export const rails = ["momo", "telecel", "paystack"] as const satisfies readonly HouseAccount[];
 export type Rail = (typeof rails)[number];
 
+/** Rails whose messages a phone can forward. */
+export const phoneRails = ["momo", "telecel"] as const satisfies readonly Rail[];
+export type PhoneRail = (typeof phoneRails)[number];
+
 /**
  * Received: it is in `suspense`. Held: there too, until an admin has looked into it. Matched: it is in a wallet, or stands
  * for a credit that an admin had given before. Returned: the shop sent it back. Reversed: the rail took it back.

@@ -15,6 +15,8 @@ export const securityKinds = [
   "second factor off",
   "step-up",
   "move in",
+  "wrong signature",
+  "message of the phone",
   "export",
   "private details viewed",
   "api key shown",

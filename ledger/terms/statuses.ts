@@ -53,6 +53,7 @@ export const approvalKinds = [
   "admin",
   "payment",
   "move in",
+  "rail balance",
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 

@@ -111,10 +111,16 @@ function isWholeRequest(headers: [string, string][], content: Buffer): boolean {
 }
 
 function isWhole(bytes: Buffer): boolean {
-  const text = bytes.toString("latin1");
-  const end = text.indexOf("\r\n\r\n");
-  const length = /\r\ncontent-length: (\d+)\r\n/i.exec(text.slice(0, end + 2))?.[1];
-  return end > 0 && length !== undefined && bytes.length >= end + 4 + Number(length);
+  const answer = finalAnswer(bytes);
+  const end = endOf(answer);
+  return end !== undefined && answer.length >= end;
+}
+
+/** Where the answer ends; undefined if its header does not say so. */
+function endOf(answer: string): number | undefined {
+  const end = answer.indexOf("\r\n\r\n");
+  const length = /\r\ncontent-length: (\d+)\r\n/i.exec(answer.slice(0, end + 2))?.[1];
+  return end > 0 && length !== undefined ? end + 4 + Number(length) : undefined;
 }
 
 /** One character per byte, until the body's encoding is known. "100 Continue" can come before the answer. */
@@ -136,7 +142,8 @@ function parse(bytes: Buffer): Received | undefined {
     const at = line.indexOf(":");
     if (at > 0) headers.append(line.slice(0, at), line.slice(at + 1).trim());
   }
-  const body = Buffer.from(whole.slice(end + 4), "latin1");
+  // What follows is the server's answer to the rest of the connection, which is no request.
+  const body = Buffer.from(whole.slice(end + 4, endOf(whole)), "latin1");
   const isChunked = headers.get("transfer-encoding") === "chunked";
   return { status, headers, text: decompressed(headers, isChunked ? unchunk(body) : body) };
 }

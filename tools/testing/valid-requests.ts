@@ -15,6 +15,7 @@ import { isStepUpOn } from "#ledger/store/read/step-up.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import { moveIns } from "./valid-move-ins.ts";
 import { payments } from "./valid-payments.ts";
+import { phone } from "./valid-phone.ts";
 import { TestBrowser } from "./test-browser.ts";
 import { testSecret, type TestShop, type TestUser } from "./test-shop.ts";
 
@@ -50,6 +51,7 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     ...suppliers(shop, next),
     ...recharges(shop),
     ...payments(shop, next),
+    ...phone(shop, next),
     readStatement: () => ({ path: "/user/statement?limit=5" }),
     listStatementMonths: () => ({ path: "/user/statement/months" }),
     readStatementMonth: () => ({ path: "/user/statement/month?month=2026-11" }),

@@ -9,7 +9,7 @@ import { type ApprovableType, requestedCommand } from "../two-admins.ts";
 import { correctBalance } from "./corrections.ts";
 import { changeCorrectionLimit, changeTopupLimit } from "./limits.ts";
 import { startMoveIn } from "./move-in.ts";
-import { matchPayment } from "./payments.ts";
+import { confirmRailBalance, matchPayment } from "./payments.ts";
 import { changeProduct, createProduct } from "./products.ts";
 import { changePaymentDetails } from "./settings.ts";
 import { approveTopup } from "./topups.ts";
@@ -26,6 +26,7 @@ const deciders: { [T in ApprovableType]: Decider<T> } = {
   change_level: changeLevel,
   match_payment: matchPayment,
   start_move_in: startMoveIn,
+  confirm_rail_balance: confirmRailBalance,
 };
 
 /** Granting it carries it out, unless the ledger would now refuse it to the admin who grants it. */

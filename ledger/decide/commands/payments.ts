@@ -128,7 +128,7 @@ export const coverPayment: Decider<"cover_payment"> = {
   ],
   events: (command, state) => {
     const { payment, topup } = command.intent;
-    const { rail, amount } = known(command, state);
+    const { amount } = known(command, state);
     const user = state.topups.get(topup)?.user;
     if (user === undefined) throw new Error(`events of an unknown topup ${topup}`);
     return [
@@ -136,22 +136,18 @@ export const coverPayment: Decider<"cover_payment"> = {
         type: "payment_covered",
         stream: paymentStream(payment),
         data: { user, topup },
-        movement: { house: rail, counterparty: "suspense", amount },
+        // What an admin approves by hand is taken from momo, whichever rail it came on.
+        movement: { house: "momo", counterparty: "suspense", amount },
       },
     ];
   },
 };
 
-/** An admin approved this top-up as paid into the shop's MoMo account, and no payment stands for it yet. */
+/** An admin approved this top-up by hand, and no payment stands for it yet. */
 function isCredited(command: Command<"cover_payment">, state: State): boolean {
   const payment = paymentOf(command, state);
   const topup = state.topups.get(command.intent.topup);
-  return (
-    payment?.rail === "momo" &&
-    topup?.status === "approved" &&
-    topup.payment === null &&
-    topup.amount === payment.amount
-  );
+  return topup?.status === "approved" && topup.payment === null && topup.amount === payment?.amount;
 }
 
 export const returnPayment: Decider<"return_payment"> = {
@@ -238,6 +234,22 @@ export const transferFromRail: Decider<"transfer_from_rail"> = {
       movement: { house: rail, counterparty: "owner", amount },
     },
   ],
+};
+
+/**
+ * From then on, the messages of the rail's phone credit wallets by themselves if they follow this balance. So it takes two
+ * admins, where there are two.
+ */
+export const confirmRailBalance: Decider<"confirm_rail_balance"> = {
+  needs: (command) => ({ accounts: actorOf(command) }),
+  checks: (command, state) => [
+    ...isAdmin(command, state),
+    ["reason_required", () => command.intent.reason === ""],
+    ["unchanged", () => command.intent.balance === command.intent.from],
+    ["amount_invalid", () => !Number.isSafeInteger(command.intent.balance) || command.intent.balance < 0],
+  ],
+  takesTwo: () => true,
+  events: ({ intent }) => [{ type: "rail_balance_confirmed", stream: settingsStream, data: intent }],
 };
 
 type AboutPayment = Command<

@@ -72,6 +72,7 @@ export function evolve(state: State, event: LedgerEvent, changes: Changes): void
     case "list_cleared":
     case "move_in_started":
     case "rail_transferred":
+    case "rail_balance_confirmed":
     case "supplier_batch_sent":
     case "supplier_layout_changed":
       return changeSettings(state, event, changes);

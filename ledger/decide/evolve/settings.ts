@@ -14,6 +14,7 @@ type SettingsEvent = EventOf<
   | "list_cleared"
   | "move_in_started"
   | "rail_transferred"
+  | "rail_balance_confirmed"
   | "supplier_batch_sent"
   | "supplier_layout_changed"
 >;
@@ -48,6 +49,7 @@ function changed(event: SettingsEvent, { supplier_layouts }: Settings): Partial<
     case "list_cleared":
     case "move_in_started":
     case "rail_transferred":
+    case "rail_balance_confirmed":
       return {};
     default:
       return event satisfies never;

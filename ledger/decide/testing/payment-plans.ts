@@ -6,7 +6,7 @@ import { addTopup, patchAccount, scenario } from "./scenarios.ts";
 import { admin, kofi } from "./world.ts";
 
 type PaymentCommand = Extract<CommandType, `${string}_payment` | "charge_payment_fee" | "end_dispute">;
-type PaymentPlans = { [T in PaymentCommand | "transfer_from_rail"]: Plan<T> };
+type PaymentPlans = { [T in PaymentCommand | "transfer_from_rail" | "confirm_rail_balance"]: Plan<T> };
 
 const payment = "p1";
 const received = { rail: "momo", transaction: "t1", amount: 60_00, fee: null } as const;
@@ -172,6 +172,23 @@ export const paymentPlans: PaymentPlans = {
       ...adminReasons,
       reason_required: (s) => (s.intent.reason = ""),
       amount_invalid: (s) => (s.intent.amount = 0),
+    },
+    exclusive: actorExclusive,
+  },
+  confirm_rail_balance: {
+    start: () =>
+      scenario<Intents["confirm_rail_balance"]>({
+        rail: "momo",
+        from: 10_00,
+        balance: 15_00,
+        reason: "read on the phone",
+      }),
+    provoke: {
+      ...adminReasons,
+      reason_required: (s) => (s.intent.reason = ""),
+      amount_invalid: (s) => (s.intent.balance = -1),
+      unchanged: (s) => (s.intent.from = s.intent.balance),
+      approval_open: (s) => waitFor(s, { kind: "rail balance", ...s.intent }),
     },
     exclusive: actorExclusive,
   },

@@ -47,6 +47,7 @@ export const actKindOf = {
   payment_covered: "payment",
   payment_returned: "payment",
   rail_transferred: "rail transfer",
+  rail_balance_confirmed: "rail balance",
 } as const satisfies Partial<Record<EventType, ActKind>>;
 
 export type ActType = keyof typeof actKindOf;

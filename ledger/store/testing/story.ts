@@ -86,6 +86,7 @@ async function tellPayments(writer: Writer, { admin, customers: [, kofi = ""] }:
   await asShop("reverse_payment", { payment: await receive("paystack", 9_00, 3), fee: 18 });
   await receive("momo", 5_00, null);
   await asAdmin("transfer_from_rail", { rail: "momo", amount: 30_00, reason: "withdrawn" });
+  await asAdmin("confirm_rail_balance", { rail: "momo", from: null, balance: 12_00, reason: "read" });
 }
 
 /** One correction that another admin grants, and one that is declined. */

@@ -22,6 +22,8 @@ export function titleOf({ kind, amount, rechargeId, product, changes }: Approval
       return `Payment of ${money(amount ?? 0)}`;
     case "move in":
       return `Move-in of ${changes.find(({ what }) => what === "users")?.after ?? ""} users with ${money(amount ?? 0)}`;
+    case "rail balance":
+      return "Balance on the phone";
     case "admin":
       return changes.some(({ after }) => after === "Admin") ? "Admin rights" : "The end of admin rights";
   }

@@ -1,0 +1,363 @@
+/** Receipts by SMS, forwarded by a hostile double of the shop's phone. */
+import { randomUUID } from "node:crypto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { Page } from "#api/contract/lists.ts";
+import type { PaymentRecord, Rails } from "#api/contract/payments.ts";
+import type { PhoneReport } from "#api/contract/phone.ts";
+import type { TopupRecord } from "#api/contract/topups.ts";
+import type { SecurityRecord } from "#api/contract/security.ts";
+import { DoubleClock } from "#tools/doubles/clock.ts";
+import { type Movement, type Payment, SmsPhone } from "#tools/doubles/sms-phone/phone.ts";
+import { receiptText, reversalText } from "#tools/doubles/sms-phone/texts.ts";
+import { ownPort } from "#tools/testing/own-port.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { usualPaymentLimits } from "../settings.ts";
+
+const key = "the key of these tests";
+let phone: SmsPhone;
+let shop: TestShop;
+let ama: TestUser;
+let kofi: TestUser;
+
+beforeEach(async () => {
+  const port = await ownPort();
+  phone = new SmsPhone({
+    seed: 1,
+    signingKey: key,
+    webhookUrl: `http://localhost:${port}/api/payment/sms`,
+    clock: new DoubleClock(Date.now()),
+  });
+  shop = await TestShop.open({ port, payments: { sms: { key }, limits: usualPaymentLimits } });
+  ama = await shop.addUser("ama", "0241000001");
+  kofi = await shop.addUser("kofi", "0201000002");
+});
+afterEach(async () => {
+  await phone.close();
+  await shop.close();
+});
+
+const as = ({ token }: TestUser) => ({ token });
+const paid = (amount: number, reference = "", network: Payment["network"] = "mtn"): Payment => ({
+  network,
+  amount,
+  name: "AMA OWUSU",
+  payer: "233241000001",
+  reference,
+});
+
+/** Lets the phone post what it has to. */
+const posted = () => phone.clock.advance(1000);
+
+async function confirm(rail: "momo" | "telecel", balance: number, by = shop.admin) {
+  const from = (await report()).rails.find((one) => one.rail === rail)?.balance ?? null;
+  const body = { from, balance: balance / 100, reason: "read on the phone" };
+  return shop.call<{ pending?: true; phone: PhoneReport }>(
+    "POST",
+    `/payment/phone/${rail}/balance`,
+    body,
+    as(by),
+  );
+}
+
+async function report(): Promise<PhoneReport> {
+  const { status, body } = await shop.call<PhoneReport>("GET", "/payment/phone", undefined, as(shop.admin));
+  expect(status).toBe(200);
+  return body;
+}
+const momo = async () => (await report()).rails.find(({ rail }) => rail === "momo")!;
+
+async function request(user: TestUser, cedis: number, momoTransactionId: string | null = null) {
+  const body = { amount: cedis, momoTransactionId };
+  const answer = await shop.call<{ recharge: TopupRecord }>("POST", "/recharge", body, as(user));
+  expect(answer.status).toBe(201);
+  return answer.body.recharge;
+}
+
+async function statusOf(user: TestUser, id: string): Promise<string | undefined> {
+  const { body } = await shop.call<TopupRecord[]>("GET", "/recharge", undefined, as(user));
+  return body.find(({ _id }) => _id === id)?.status;
+}
+
+async function balanceOf({ _id }: TestUser): Promise<number> {
+  const { rows } = await shop.pool.query<{ balance: number }>(
+    "select balance from ledger.wallet where user_id = $1",
+    [_id],
+  );
+  return rows[0]?.balance ?? 0;
+}
+
+const payments = async (query: string): Promise<PaymentRecord[]> =>
+  (await shop.call<Page<PaymentRecord>>("GET", `/payment?limit=50&${query}`, undefined, as(shop.admin))).body
+    .items;
+
+async function light(rail: string) {
+  const { body } = await shop.call<Rails>("GET", "/payment/rails", undefined, as(shop.admin));
+  return body.rails.find((one) => one.rail === rail);
+}
+
+/** All messages that the database keeps, as one text. */
+async function stored(): Promise<string> {
+  const { rows } = await shop.pool.query("select row_to_json(m) from shop.rail_message m");
+  return JSON.stringify(rows);
+}
+
+test("a receipt with our reference credits its request, whichever comes first, and the light is right", async () => {
+  await confirm("momo", phone.balanceOf("mtn"));
+  const first = await request(ama, 50);
+  const movement = phone.receive(paid(50_00, first.rechargeId));
+  await posted();
+  await expect.poll(() => statusOf(ama, first._id)).toBe("approved");
+  expect(await balanceOf(ama)).toBe(50_00);
+  expect(await payments("")).toMatchObject([
+    {
+      rail: "momo",
+      transaction: movement.transactionId,
+      status: "matched",
+      rechargeId: first.rechargeId,
+      user: { username: "ama" },
+    },
+  ]);
+  // What the wallet held before the shop listened is the owner's.
+  const { books = 0, own } = (await light("momo")) ?? {};
+  expect(own).toBe(phone.balanceOf("mtn") / 100);
+  const taken = { amount: books - (own ?? 0), reason: "what it held before" };
+  await shop.call("POST", "/payment/rails/momo/transfer", taken, as(shop.admin));
+  expect(await light("momo")).toMatchObject({ agrees: true });
+});
+
+test("a customer who paid first and enters the transaction ID afterwards is credited", async () => {
+  await confirm("telecel", phone.balanceOf("telecel"));
+  const { transactionId } = phone.receive(paid(70_00, "", "telecel"));
+  await posted();
+  await expect.poll(() => payments("status=open")).toMatchObject([{ status: "received", amount: 70 }]);
+  const { _id } = await request(ama, 70, transactionId.toLowerCase());
+  await expect.poll(() => statusOf(ama, _id)).toBe("approved");
+  expect(await balanceOf(ama)).toBe(70_00);
+  expect(await light("telecel")).toMatchObject({ own: phone.balanceOf("telecel") / 100 });
+});
+
+test("the same message twice is one payment, and the amount alone is nobody's", async () => {
+  await confirm("momo", phone.balanceOf("mtn"));
+  const { _id } = await request(ama, 50);
+  phone.forceNext({ delivery: "posted twice" });
+  phone.receive(paid(50_00));
+  phone.forceNext({ delivery: "received twice" });
+  phone.receive(paid(50_00, "for you"));
+  await posted();
+  await expect.poll(() => payments("status=open")).toHaveLength(2);
+  expect(await statusOf(ama, _id)).toBe("pending");
+  expect(await balanceOf(ama)).toBe(0);
+});
+
+test("a missing message is named with its amount, and filled by reading it out or by the balance", async () => {
+  await confirm("momo", phone.balanceOf("mtn"));
+  phone.forceNext({ delivery: "missing" });
+  const missed = phone.receive(paid(30_00));
+  const asked = await request(ama, 50);
+  phone.receive(paid(50_00, asked.rechargeId));
+  await posted();
+  await expect.poll(async () => (await momo()).waiting).toMatchObject([{ missing: 30, count: 1 }]);
+  expect(await balanceOf(ama)).toBe(0);
+  const text = { message: receiptText("mtn", missed) };
+  const read = await shop.call("POST", "/payment/phone/message", text, as(shop.admin));
+  expect(read.status).toBe(200);
+  await expect.poll(() => statusOf(ama, asked._id)).toBe("approved");
+  // An admin's word alone credits nobody: whose it is, an admin says.
+  expect(await payments("status=open")).toMatchObject([{ amount: 30, status: "received" }]);
+  phone.forceNext({ delivery: "missing" });
+  phone.send(paid(12_00));
+  const next = await request(kofi, 80);
+  phone.receive(paid(80_00, next.rechargeId));
+  await posted();
+  await expect.poll(async () => (await momo()).waiting).toMatchObject([{ missing: -12 }]);
+  const { from } = (await momo()).waiting[0]!;
+  expect(await confirm("momo", (from ?? 0) * 100)).toMatchObject({ status: 200, body: { phone: {} } });
+  await expect.poll(() => statusOf(kofi, next._id)).toBe("approved");
+  const { body: acts } = await shop.call<Page<{ kind: string; changes: object[] }>>(
+    "GET",
+    "/audit/acts?limit=5&kind=rail+balance",
+    undefined,
+    as(shop.admin),
+  );
+  expect(acts.items[0]?.changes).toMatchObject([{ what: "balance on the phone, momo" }]);
+});
+
+test("no forged receipt is credited, each one is named, and payments go on", async () => {
+  await confirm("momo", phone.balanceOf("mtn"));
+  const forger = await request(kofi, 90);
+  const byName = phone.receiveForged(paid(90_00, forger.rechargeId), "sender");
+  const byPerson = phone.receiveForged(paid(90_00, forger.rechargeId), "person");
+  phone.postForged(paid(90_00, forger.rechargeId));
+  await posted();
+  await phone.clock.advance(2 * 60 * 60_000);
+  const honest = await request(ama, 60);
+  phone.receive(paid(60_00, honest.rechargeId));
+  await posted();
+  await expect.poll(() => statusOf(ama, honest._id)).toBe("approved");
+  expect(await statusOf(kofi, forger._id)).toBe("pending");
+  expect(await balanceOf(kofi)).toBe(0);
+  const { waiting } = await momo();
+  expect(waiting).toMatchObject([
+    { isPassed: true, count: 1, messages: [{ transaction: byName.transactionId }] },
+  ]);
+  expect((await report()).foreign).toMatchObject([{ transaction: byPerson.transactionId, amount: 90 }]);
+  const refused = async () => {
+    const path = "/audit/security?limit=5&kind=wrong+signature";
+    return (await shop.call<Page<SecurityRecord>>("GET", path, undefined, as(shop.admin))).body.items;
+  };
+  // They are stored about a second later.
+  await expect.poll(refused, { timeout: 5000 }).toMatchObject([{ result: "refused", detail: "phone" }]);
+  const forged = waiting[0]?.messages[0]?._id;
+  const dismiss = () =>
+    shop.call("PUT", `/payment/phone/message/${forged}/dismiss`, undefined, as(shop.admin));
+  expect((await dismiss()).status).toBe(200);
+  expect((await dismiss()).body).toMatchObject({ code: "message_not_waiting" });
+  expect((await momo()).waiting).toEqual([]);
+});
+
+test("messages of a phone that was offline may come in any order", async () => {
+  await confirm("momo", phone.balanceOf("mtn"));
+  phone.goOffline();
+  const asked: TopupRecord[] = [];
+  for (let n = 1; n <= 3; n++) {
+    asked.push(await request(ama, 50 + n));
+    phone.receive(paid((50 + n) * 100, asked.at(-1)?.rechargeId));
+    phone.receive(paid(n * 100));
+    phone.send(paid(n * 50), 25);
+  }
+  await phone.clock.advance(2 * 24 * 60 * 60_000);
+  phone.goOnline();
+  await posted();
+  await expect.poll(() => balanceOf(ama)).toBe(156_00);
+  expect(await momo()).toMatchObject({ balance: phone.balanceOf("mtn") / 100, waiting: [] });
+  expect((await momo()).outgoing).toHaveLength(3);
+});
+
+test("a payment that the network takes back is taken back in the books, and the wallet keeps it", async () => {
+  await confirm("momo", phone.balanceOf("mtn"));
+  const asked = await request(ama, 50);
+  const movement = phone.receive(paid(50_00, asked.rechargeId));
+  await posted();
+  await expect.poll(() => statusOf(ama, asked._id)).toBe("approved");
+  phone.reverse(movement);
+  await posted();
+  await expect.poll(() => payments("status=reversed")).toMatchObject([{ amount: 50 }]);
+  expect(await balanceOf(ama)).toBe(50_00);
+});
+
+test("what was credited by hand is not credited again when its message comes", async () => {
+  await confirm("telecel", phone.balanceOf("telecel"));
+  const { transactionId } = (() => {
+    phone.goOffline();
+    return phone.receive(paid(60_00, "", "telecel"));
+  })();
+  const asked = await request(ama, 60, transactionId);
+  expect((await shop.call("PUT", `/recharge/${asked._id}/approve`, {}, as(shop.admin))).status).toBe(200);
+  phone.goOnline();
+  await posted();
+  await expect.poll(() => payments("status=matched")).toMatchObject([{ rechargeId: asked.rechargeId }]);
+  expect(await balanceOf(ama)).toBe(60_00);
+  // The admin took it from momo; it came on Telecel.
+  expect(await light("momo")).toMatchObject({ books: 0 });
+  expect(await light("telecel")).toMatchObject({ books: 60 });
+});
+
+test.each([
+  ["another amount", 55_00, "is about ¢50.00"],
+  ["too little", 45_00, "is about ¢50.00"],
+])("a payment with %s waits, with the reason", async (_, amount, reason) => {
+  await confirm("momo", phone.balanceOf("mtn"));
+  const asked = await request(ama, 50);
+  phone.receive(paid(amount, asked.rechargeId));
+  await posted();
+  await expect
+    .poll(() => payments("status=open"))
+    .toMatchObject([{ status: "held", reason: `${asked.rechargeId} ${reason}` }]);
+  expect(await balanceOf(ama)).toBe(0);
+});
+
+test("more than may be credited without an admin waits for one", async () => {
+  await confirm("momo", phone.balanceOf("mtn"));
+  for (const cedis of [2000, 2000, 1500]) {
+    const { rechargeId } = await request(ama, cedis);
+    phone.receive(paid(cedis * 100, rechargeId));
+  }
+  await posted();
+  await expect
+    .poll(() => payments("status=open"))
+    .toMatchObject([{ status: "held", reason: "More than is credited without an admin" }]);
+  const [waits] = await payments("status=open");
+  expect(await balanceOf(ama)).toBe((5500 - (waits?.amount ?? 0)) * 100);
+});
+
+test("the shop goes on with what it let wait itself, and not with what an admin lets wait", async () => {
+  await confirm("momo", phone.balanceOf("mtn"));
+  const asked = await request(ama, 60);
+  const held: string[] = [];
+  for (let n = 0; n < 2; n++) {
+    const { transactionId } = phone.receive(paid(50_00, asked.rechargeId));
+    await posted();
+    await expect.poll(() => payments(`search=${transactionId}`)).toMatchObject([{ status: "held" }]);
+    held.push(transactionId);
+  }
+  const [one] = await payments(`search=${held[1]}`);
+  const reason = { reason: "a stolen phone" };
+  await shop.call("PUT", `/payment/${one?._id}/hold`, reason, as(shop.admin));
+  await shop.call("PUT", `/recharge/${asked._id}/decline`, {}, as(shop.admin));
+  for (const id of held.toReversed()) await request(ama, 50, id);
+  await expect.poll(() => payments(`search=${held[0]}`)).toMatchObject([{ status: "matched" }]);
+  // A server that stops ends what it does; one that starts looks at all that waits.
+  await shop.restart();
+  await shop.restart();
+  expect(await payments(`search=${held[1]}`)).toMatchObject([{ status: "held", ...reason }]);
+});
+
+test("where there are two admins, both must say what the wallet holds", async () => {
+  const esi = await shop.addUser("esi", "0241000009", "Admin");
+  const balance = phone.balanceOf("mtn");
+  expect((await confirm("momo", balance)).body.pending).toBe(true);
+  expect((await momo()).balance).toBeNull();
+  expect((await confirm("momo", balance, esi)).body.pending).toBeUndefined();
+  expect((await momo()).balance).toBe(balance / 100);
+  const old = { from: 1, balance: 5, reason: "old page" };
+  expect(await shop.call("POST", "/payment/phone/momo/balance", old, as(esi))).toMatchObject({
+    status: 409,
+    body: { code: "balance_moved" },
+  });
+});
+
+test("nothing is kept of private messages, and names and numbers of nobody", async () => {
+  await confirm("momo", phone.balanceOf("mtn"));
+  phone.receivePrivate("+233201112233", "Your code is 482113. Do not share it.");
+  phone.receivePrivate("MobileMoney", "Win a car! Dial *123#");
+  phone.receive(paid(5_00, "secret words"));
+  phone.send(paid(1_00));
+  await posted();
+  await expect.poll(async () => (await momo()).balance).toBe(phone.balanceOf("mtn") / 100);
+  const text = await stored();
+  for (const part of ["482113", "201112233", "car", "AMA", "233241000001", "secret"])
+    expect(text).not.toContain(part);
+  expect((await report()).phones).toMatchObject([{ unread: 1, unreadAt: expect.any(String) }]);
+});
+
+test("a message that was read out must be of a network, and must follow the balance", async () => {
+  await confirm("momo", phone.balanceOf("mtn"));
+  const type = (message: string) =>
+    shop.call<{ phone: PhoneReport }>("POST", "/payment/phone/message", { message }, as(shop.admin));
+  expect(await type("I have paid")).toMatchObject({ status: 400, body: { code: "message_unread" } });
+  const real = phone.receive(paid(1_00));
+  await posted();
+  await expect.poll(() => payments("status=open")).toHaveLength(1);
+  const invented: Movement = { ...real, amount: 80_00, transactionId: "99999999" };
+  const { body } = await type(receiptText("mtn", invented));
+  expect(body.phone.rails[0]?.waiting).toHaveLength(1);
+  expect(await payments("status=open")).toHaveLength(1);
+  // A reversal of what was never received moves no books.
+  const before = phone.balanceOf("mtn");
+  const unknown = { ...invented, amount: 70_00, balance: before - 70_00 };
+  expect((await type(reversalText("mtn", unknown, randomDigits()))).status).toBe(200);
+  expect(await momo()).toMatchObject({ balance: before / 100 - 70 });
+  expect(await payments("status=open")).toHaveLength(1);
+});
+
+const randomDigits = () => String(parseInt(randomUUID().slice(0, 8), 16) + 10_000_000);
