@@ -1,19 +1,25 @@
-/** Lets a day pass within seconds, for a double and for the shop's charges. */
+/** Lets hours pass within seconds. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DoubleClock } from "../../doubles/clock.ts";
 import type { StormedShop } from "./stormed-shop.ts";
 
 /** Less than a webhook waits for its answer, so that none is cut off only because time passes so fast. */
 const chunk_ms = 20_000;
-const day_ms = 24 * 60 * 60_000;
+const hour_ms = 60 * 60_000;
 const asked_ms_max = 120_000;
 const poll_ms = 50;
 
-export async function passDay(shop: StormedShop, clock: DoubleClock): Promise<void> {
-  for (const end_ms = clock.now_ms + day_ms; clock.now_ms < end_ms;) {
+/** For a double alone. All that is posted meanwhile is answered. */
+export async function passHours(clock: DoubleClock, hours: number): Promise<void> {
+  for (const end_ms = clock.now_ms + hours * hour_ms; clock.now_ms < end_ms;) {
     clock.pass(chunk_ms);
     await clock.idle();
   }
+}
+
+/** For a double, and for the shop's charges that are not decided. */
+export async function passDay(shop: StormedShop, clock: DoubleClock): Promise<void> {
+  await passHours(clock, 24);
   await shop.query(
     `update shop.paystack_charge set created_at = created_at - interval '1 day', next_check_at = now()
      where next_check_at is not null`,

@@ -1,7 +1,4 @@
-/** What every storm of payments has: how large it is, what it says in the end, and the checks that need no rail. */
-import { verify } from "#ledger/store/verify/verify.ts";
-import type { StormedShop } from "./stormed-shop.ts";
-
+/** What every storm of payments is asked for, and what it says in the end. */
 export interface PaymentStorm {
   seed: number;
   payments: number;
@@ -15,11 +12,7 @@ export interface PaymentStormReport {
   faults: string[];
 }
 
-/** The whole log, every projection and the sum of all accounts, and processes that ended by themselves. */
-export async function bookFaults(shop: StormedShop): Promise<string[]> {
-  const { findings } = await shop.use((client) => verify(client));
-  return [
-    ...findings.map((finding) => `verify: ${JSON.stringify(finding)}`),
-    ...shop.apps.flatMap(({ crashes }) => crashes),
-  ];
+/** Starting a process takes a second of CPU. A short storm has no time for long pauses. */
+export function killPauses_ms(payments: number): { min: number; max: number } {
+  return { min: 500, max: 500 + Math.min(8000, payments * 2) };
 }

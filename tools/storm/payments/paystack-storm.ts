@@ -3,7 +3,8 @@ import { usualPaymentLimits } from "#api/payments/settings.ts";
 import { type PaystackDouble, startPaystackDouble } from "../../doubles/paystack/double.ts";
 import { hostilePaystack } from "../../doubles/hostile-shares.ts";
 import { ownPort } from "../../testing/own-port.ts";
-import { bookFaults, type PaymentStorm, type PaymentStormReport } from "./payment-storm.ts";
+import { bookFaults } from "./books.ts";
+import { killPauses_ms, type PaymentStorm, type PaymentStormReport } from "./payment-storm.ts";
 import { passDay } from "./passing-time.ts";
 import { paystackCounts } from "./paystack-fates.ts";
 import { payByPrompt, paystackPhoneOf } from "./paystack-payers.ts";
@@ -20,11 +21,6 @@ const users_min = 20;
 const speed = 20;
 /** After the last payment: late ones, webhooks that come three days later, and disputes until they are decided. */
 const last_days = 7;
-
-/** Starting a process takes a second of CPU. A short storm has no time for long pauses. */
-function pauses_ms(payments: number): { min: number; max: number } {
-  return { min: 500, max: 500 + Math.min(8000, payments * 2) };
-}
 
 export interface PlayedPaystack {
   shop: StormedShop;
@@ -46,7 +42,7 @@ export async function stormPaystack(
     const webhookUrl = `${shop.lines.url}/api/payment/paystack`;
     paystack = await startPaystackDouble({ seed, secretKey, webhookUrl, shares: hostilePaystack, port });
     const ending = new AbortController();
-    const killing = shop.keepKilling(seed, ending.signal, pauses_ms(payments));
+    const killing = shop.keepKilling(seed, ending.signal, killPauses_ms(payments));
     await Promise.race([killing, playDays(shop, paystack, { seed, payments, onProgress })]).finally(() =>
       ending.abort(),
     );

@@ -1,10 +1,12 @@
 import type { PaymentStorm, PaymentStormReport } from "./payment-storm.ts";
 import { stormPaystack } from "./paystack-storm.ts";
+import { stormSms } from "./sms-storm.ts";
 
 const faults_named_max = 20;
 
 const storms: [rail: string, storm: (options: PaymentStorm) => Promise<PaymentStormReport>][] = [
   ["Paystack", stormPaystack],
+  ["SMS", stormSms],
 ];
 
 /** Storms each rail with so many payments, and prints what that showed. @returns the exit code */

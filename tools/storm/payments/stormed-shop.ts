@@ -21,6 +21,7 @@ const ready_ms_max = 60_000;
 const both_chance = 0.25;
 const queries_max = 4;
 const attempt_ms_max = 10_000;
+const sign_ins_max = 10;
 const retry_pause_ms = 50;
 /** After these, it is not known whether the command was done, so it is sent again under its key. */
 const undecided: ReadonlySet<number> = new Set([408, 429, 503]);
@@ -76,9 +77,16 @@ export class StormedShop {
 
   /** @returns the token of a new session of the admin, who has proved just now who they are */
   async signInAdmin(): Promise<string> {
-    await this.#untilReady();
-    const { session } = await signIn(this.lines.url, adminLogin.phone, adminLogin.password);
-    return session.token;
+    for (let attempt = 1; ; attempt += 1) {
+      await this.#untilReady();
+      try {
+        const { session } = await signIn(this.lines.url, adminLogin.phone, adminLogin.password);
+        return session.token;
+      } catch (error) {
+        // The process was killed before it had answered.
+        if (attempt === sign_ins_max) throw error;
+      }
+    }
   }
 
   /** Sends it again, to the other process, until there is an answer. @throws for an answer that is not a success */
