@@ -16,7 +16,8 @@ const secretKey = "sk_live_of_the_storm";
 const answer_ms = 400;
 const day_payments = 5000;
 const payments_per_user = 20;
-const users_min = 20;
+/** Nobody may have more than ten requests that wait. */
+const users_min = 200;
 /** The double's time during the day, so that customers answer at once. */
 const speed = 20;
 /** After the last payment: late ones, webhooks that come three days later, and disputes until they are decided. */

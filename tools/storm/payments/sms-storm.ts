@@ -14,7 +14,8 @@ import { StormedShop } from "./stormed-shop.ts";
 const key = "the key of the storm's phone";
 const day_payments = 500;
 const payments_per_user = 20;
-const users_min = 20;
+/** Nobody may have more than ten requests that wait. */
+const users_min = 200;
 const speed = 20;
 /** The longest delay of a late message is three hours, and the forwarder tries again meanwhile. */
 const night_h = 6;

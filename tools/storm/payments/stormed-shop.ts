@@ -24,7 +24,7 @@ const attempt_ms_max = 10_000;
 const sign_ins_max = 10;
 const retry_pause_ms = 50;
 /** After these, it is not known whether the command was done, so it is sent again under its key. */
-const undecided: ReadonlySet<number> = new Set([408, 429, 503]);
+const undecided: ReadonlySet<number> = new Set([408, 503]);
 
 export interface ShopRequest {
   method: "GET" | "POST" | "PUT";
