@@ -66,3 +66,23 @@ create table shop.phone (
 grant select, insert, update on shop.phone to cedibook_api;
 
 create index event_rail_balance on ledger.event (type, position) where type = 'rail_balance_confirmed';
+
+-- Customers who say that they have paid and were not credited.
+create table shop.payment_claim (
+  id bigint generated always as identity primary key,
+  user_id uuid not null references shop."user",
+  -- As the customer has typed it.
+  transaction text not null,
+  -- In pesewas.
+  amount bigint not null check (amount > 0),
+  claimed_at timestamptz not null default now(),
+  -- What an admin has answered; null while it waits.
+  answer text,
+  answered_by uuid references shop."user",
+  answered_at timestamptz
+);
+create unique index payment_claim_same on shop.payment_claim (user_id, lower(transaction));
+create index payment_claim_transaction on shop.payment_claim (lower(transaction)) where answered_at is null;
+create index payment_claim_open on shop.payment_claim (id) where answered_at is null;
+create index payment_transaction_lower on ledger.payment (lower(transaction));
+grant select, insert, update, delete on shop.payment_claim to cedibook_api;

@@ -701,6 +701,20 @@ create table shop.password_reset (
   constraint password_reset_hash_check CHECK ((length(hash) = 32)),
   constraint password_reset_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
+create table shop.payment_claim (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  transaction text not null,
+  amount bigint not null,
+  claimed_at timestamp with time zone not null default now(),
+  answer text,
+  answered_by uuid,
+  answered_at timestamp with time zone,
+  constraint payment_claim_pkey PRIMARY KEY (id),
+  constraint payment_claim_amount_check CHECK ((amount > 0)),
+  constraint payment_claim_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES shop."user"(id),
+  constraint payment_claim_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id)
+);
 create table shop.paystack_charge (
   reference text collate "C" not null,
   user_id uuid,
@@ -946,6 +960,7 @@ CREATE INDEX order_user ON ledger."order" USING btree (user_id, id);
 CREATE INDEX payment_open ON ledger.payment USING btree (received) WHERE (status = ANY (ARRAY['received'::text, 'held'::text]));
 CREATE INDEX payment_received ON ledger.payment USING btree (received);
 CREATE INDEX payment_transaction ON ledger.payment USING btree (transaction);
+CREATE INDEX payment_transaction_lower ON ledger.payment USING btree (lower(transaction));
 CREATE INDEX payment_user ON ledger.payment USING btree (user_id, received) WHERE (user_id IS NOT NULL);
 CREATE INDEX topup_created ON ledger.topup USING btree (created_at, id) WHERE (NOT hidden);
 CREATE INDEX topup_credited ON ledger.topup USING btree (user_id, credited_at) WHERE (credited_at IS NOT NULL);
@@ -970,6 +985,9 @@ CREATE INDEX order_search_same ON shop.order_search USING btree (receiver, order
 CREATE INDEX order_search_sold ON shop.order_search USING btree (sold, order_id);
 CREATE INDEX password_reset_expiry ON shop.password_reset USING btree (expires_at);
 CREATE INDEX password_reset_of_user ON shop.password_reset USING btree (user_id);
+CREATE INDEX payment_claim_open ON shop.payment_claim USING btree (id) WHERE (answered_at IS NULL);
+CREATE UNIQUE INDEX payment_claim_same ON shop.payment_claim USING btree (user_id, lower(transaction));
+CREATE INDEX payment_claim_transaction ON shop.payment_claim USING btree (lower(transaction)) WHERE (answered_at IS NULL);
 CREATE INDEX paystack_charge_due ON shop.paystack_charge USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE INDEX paystack_charge_user ON shop.paystack_charge USING btree (user_id, created_at) WHERE (user_id IS NOT NULL);
 CREATE INDEX proof_code_expiry ON shop.proof_code USING btree (expires_at);
@@ -1133,6 +1151,7 @@ grant delete, insert, select, update on table shop.order_detail to cedibook_api;
 grant insert, select, update on table shop.order_search to cedibook_api;
 grant insert, select, update on table shop.package_day to cedibook_api;
 grant delete, insert, select, update on table shop.password_reset to cedibook_api;
+grant delete, insert, select, update on table shop.payment_claim to cedibook_api;
 grant delete, insert, select, update on table shop.paystack_charge to cedibook_api;
 grant insert, select, update on table shop.phone to cedibook_api;
 grant select, update on table shop.phone_rail to cedibook_api;

@@ -93,6 +93,7 @@ const ownTables = [
   "shop.proof_code",
   "shop.notice",
   "shop.paystack_charge",
+  "shop.payment_claim",
 ];
 
 /** Longer lists of rows about the user $1, and what happens to these. */

@@ -138,6 +138,7 @@ const decisions: Record<string, Decision> = {
   },
   "shop.move_in_key": { kept: ["id key", ofSettings] },
   "shop.paystack_charge": { erased: "rows" },
+  "shop.payment_claim": { erased: "rows" },
   "shop.phone": { kept: ["device heard_at message_at unread unread_at", "the shop's own phone"] },
   "shop.phone_rail": { kept: ["rail balance confirmed moved_at", facts] },
   "shop.rail_message": {

@@ -41,6 +41,7 @@ export type RefusalCode =
   | "no_gateway"
   | "prompts_off"
   | "sms_off"
+  | "claim_unknown"
   | "message_unread"
   | "message_not_waiting"
   | "balance_moved"

@@ -14,6 +14,7 @@ import { orderOperations } from "./orders.ts";
 import { ownDataOperations } from "./own-data.ts";
 import { ownSessionOperations } from "./own-sessions.ts";
 import { paymentOperations } from "./payments.ts";
+import { claimOperations } from "./claims.ts";
 import { phoneOperations } from "./phone.ts";
 import { productOperations } from "./products.ts";
 import { proofOperations } from "./proofs.ts";
@@ -60,6 +61,7 @@ export const operations = {
   ...topupRemovalOperations,
   ...paymentOperations,
   ...phoneOperations,
+  ...claimOperations,
   ...momoStatementOperations,
   ...messageOperations,
   ...webhookOperations,

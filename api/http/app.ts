@@ -33,6 +33,7 @@ import { ownDataRoutes } from "../routes/own-data.ts";
 import { ownSessionRoutes } from "../routes/own-sessions.ts";
 import { passwordChangeRoutes } from "../routes/password-change.ts";
 import { paymentRoutes } from "../routes/payments.ts";
+import { claimRoutes } from "../routes/claims.ts";
 import { phoneRoutes } from "../routes/phone.ts";
 import { promptRoutes } from "../routes/prompts.ts";
 import { productRoutes } from "../routes/products.ts";
@@ -106,6 +107,7 @@ export function createApp(
     promptRoutes,
     paymentRoutes,
     phoneRoutes,
+    claimRoutes,
     removalRoutes,
     messageRoutes,
     webhookRoutes,

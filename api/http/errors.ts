@@ -42,6 +42,7 @@ export const statusOf: Record<RefusalCode, Status> = {
   no_gateway: 409,
   prompts_off: 409,
   sms_off: 409,
+  claim_unknown: 404,
   message_unread: 400,
   message_not_waiting: 409,
   balance_moved: 409,

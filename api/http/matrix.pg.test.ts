@@ -123,6 +123,10 @@ coverPayment        401                403         403         403         200  
 holdPayment         401                403         403         403         200         ban         401                401        403                 key                 key
 returnPayment       401                403         403         403         200         ban         401                401        403                 key                 key
 transferFromRail    401                403         403         403         200         ban         401                401        403                 key                 key
+claimPayment        401                200         200         200         200         ban         401                401        200                 key                 key
+listOwnClaims       401                200         200         200         200         ban         401                401        200                 key                 key
+listClaims          401                403         403         403         200         ban         401                401        403                 key                 key
+answerClaim         401                403         403         403         200         ban         401                401        403                 key                 key
 hearPhone           sms_off     sms_off     sms_off     sms_off     sms_off     sms_off     sms_off     sms_off     sms_off     key                 key
 readPhone           401                403         403         403         200         ban         401                401        403                 key                 key
 typeMessage         401                403         403         403         200         ban         401                401        403                 key                 key

@@ -417,6 +417,17 @@ export interface ShopPasswordReset {
   user_id: string;
 }
 
+export interface ShopPaymentClaim {
+  amount: number;
+  answer: string | null;
+  answered_at: string | null;
+  answered_by: string | null;
+  claimed_at: Generated<string>;
+  id: Generated<number>;
+  transaction: string;
+  user_id: string;
+}
+
 export interface ShopPaystackCharge {
   amount: number | null;
   checks: Generated<number>;
@@ -643,6 +654,7 @@ export interface DB {
   "shop.order_search": ShopOrderSearch;
   "shop.package_day": ShopPackageDay;
   "shop.password_reset": ShopPasswordReset;
+  "shop.payment_claim": ShopPaymentClaim;
   "shop.paystack_charge": ShopPaystackCharge;
   "shop.phone": ShopPhone;
   "shop.phone_rail": ShopPhoneRail;

@@ -73,7 +73,8 @@ export type AttemptKind =
   | "proofs of a day"
   | "proof address"
   | "own data"
-  | "payment code";
+  | "payment code"
+  | "claim";
 
 export interface AttemptLimit {
   max: number;
@@ -116,4 +117,6 @@ export const attemptLimits = {
   "own data": { account: { max: 10, window_ms: hour_ms } },
   /** Per payment: the network's code is short. */
   "payment code": { account: { max: 5, window_ms: hour_ms } },
+  /** Whoever guesses a transaction ID and its amount takes somebody else's payment. */
+  claim: { account: { max: 10, window_ms: day_ms } },
 } as const satisfies Record<AttemptKind, AttemptLimits>;

@@ -1,4 +1,4 @@
-/** One valid request for every operation about the shop's phone. */
+/** One valid request for every operation about the shop's phone, and about claims. */
 import { type Receipt, receiptText } from "#tools/doubles/sms-phone/texts.ts";
 import type { TestShop } from "./test-shop.ts";
 import type { Some } from "./valid-requests.ts";
@@ -6,7 +6,17 @@ import type { Some } from "./valid-requests.ts";
 export function phone(
   shop: TestShop,
   next: () => number,
-): Some<"hearPhone" | "readPhone" | "typeMessage" | "dismissMessage" | "confirmRailBalance"> {
+): Some<
+  | "hearPhone"
+  | "readPhone"
+  | "typeMessage"
+  | "dismissMessage"
+  | "confirmRailBalance"
+  | "claimPayment"
+  | "listOwnClaims"
+  | "listClaims"
+  | "answerClaim"
+> {
   return {
     hearPhone: () => ({ path: "/payment/sms", body: {} }),
     readPhone: () => ({ path: "/payment/phone" }),
@@ -21,6 +31,19 @@ export function phone(
         [`F${next()}`],
       );
       return { path: `/payment/phone/message/${rows[0]?.id}/dismiss` };
+    },
+    claimPayment: () => ({
+      path: "/payment/claim",
+      body: { amount: 5, transactionId: `C${next()}` },
+    }),
+    listOwnClaims: () => ({ path: "/payment/claim" }),
+    listClaims: () => ({ path: "/payment/claims" }),
+    answerClaim: async ({ target }) => {
+      const { rows } = await shop.pool.query<{ id: number }>(
+        "insert into shop.payment_claim (user_id, transaction, amount) values ($1, $2, 500) returning id",
+        [target._id, `C${next()}`],
+      );
+      return { path: `/payment/claims/${rows[0]?.id}/answer`, body: { answer: "It never arrived" } };
     },
     confirmRailBalance: async () => {
       const { rows } = await shop.pool.query<{ balance: number | null }>(

@@ -1,6 +1,7 @@
 /** Receipts by SMS, forwarded by a hostile double of the shop's phone. */
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { ClaimForAdmins, ClaimRecord } from "#api/contract/claims.ts";
 import type { Page } from "#api/contract/lists.ts";
 import type { PaymentRecord, Rails } from "#api/contract/payments.ts";
 import type { PhoneReport } from "#api/contract/phone.ts";
@@ -152,18 +153,20 @@ test("the same message twice is one payment, and the amount alone is nobody's", 
 test("a missing message is named with its amount, and filled by reading it out or by the balance", async () => {
   await confirm("momo", phone.balanceOf("mtn"));
   phone.forceNext({ delivery: "missing" });
-  const missed = phone.receive(paid(30_00));
+  const other = await request(kofi, 60);
+  const missed = phone.receive(paid(60_00, other.rechargeId));
   const asked = await request(ama, 50);
   phone.receive(paid(50_00, asked.rechargeId));
   await posted();
-  await expect.poll(async () => (await momo()).waiting).toMatchObject([{ missing: 30, count: 1 }]);
+  await expect.poll(async () => (await momo()).waiting).toMatchObject([{ missing: 60, count: 1 }]);
   expect(await balanceOf(ama)).toBe(0);
   const text = { message: receiptText("mtn", missed) };
   const read = await shop.call("POST", "/payment/phone/message", text, as(shop.admin));
   expect(read.status).toBe(200);
   await expect.poll(() => statusOf(ama, asked._id)).toBe("approved");
   // An admin's word alone credits nobody: whose it is, an admin says.
-  expect(await payments("status=open")).toMatchObject([{ amount: 30, status: "received" }]);
+  expect(await payments("status=open")).toMatchObject([{ amount: 60, status: "received" }]);
+  expect(await statusOf(kofi, other._id)).toBe("pending");
   phone.forceNext({ delivery: "missing" });
   phone.send(paid(12_00));
   const next = await request(kofi, 80);
@@ -288,6 +291,11 @@ test("more than may be credited without an admin waits for one", async () => {
     .toMatchObject([{ status: "held", reason: "More than is credited without an admin" }]);
   const [waits] = await payments("status=open");
   expect(await balanceOf(ama)).toBe((5500 - (waits?.amount ?? 0)) * 100);
+  const { rechargeId } = await request(kofi, 2500);
+  phone.receive(paid(2500_00, rechargeId));
+  await posted();
+  await expect.poll(() => payments("status=open")).toHaveLength(2);
+  expect(await balanceOf(kofi)).toBe(0);
 });
 
 test("the shop goes on with what it let wait itself, and not with what an admin lets wait", async () => {
@@ -338,6 +346,48 @@ test("nothing is kept of private messages, and names and numbers of nobody", asy
   for (const part of ["482113", "201112233", "car", "AMA", "233241000001", "secret"])
     expect(text).not.toContain(part);
   expect((await report()).phones).toMatchObject([{ unread: 1, unreadAt: expect.any(String) }]);
+});
+
+test("a customer who paid without a word is credited after saying so, once and with the right amount only", async () => {
+  await confirm("momo", phone.balanceOf("mtn"));
+  const claim = (user: TestUser, amount: number, transactionId: string) =>
+    shop.call<ClaimRecord>("POST", "/payment/claim", { amount, transactionId }, as(user));
+  const own = async () =>
+    (await shop.call<ClaimRecord[]>("GET", "/payment/claim", undefined, as(ama))).body.map(
+      ({ state }) => state,
+    );
+  const small = phone.receive(paid(7_50));
+  await posted();
+  await expect.poll(() => payments("status=open")).toHaveLength(1);
+  // Below the smallest request. A wrong amount is a guess.
+  expect((await claim(ama, 8, small.transactionId)).body.state).toBe("waiting");
+  expect(await balanceOf(ama)).toBe(0);
+  expect((await claim(ama, 7.5, small.transactionId)).body.state).toBe("credited");
+  expect((await claim(ama, 7.5, small.transactionId)).body.state).toBe("credited");
+  expect((await claim(kofi, 7.5, small.transactionId)).body.state).toBe("waiting");
+  expect([await balanceOf(ama), await balanceOf(kofi)]).toEqual([7_50, 0]);
+  // Said before the message came, with a request that waits.
+  const asked = await request(ama, 50);
+  phone.goOffline();
+  const late = phone.receive(paid(50_00));
+  expect((await claim(ama, 50, late.transactionId)).body.state).toBe("waiting");
+  phone.goOnline();
+  await posted();
+  await expect.poll(() => statusOf(ama, asked._id)).toBe("approved");
+  expect(await own()).toEqual(["credited", "credited"]);
+  const open = () => shop.call<ClaimForAdmins[]>("GET", "/payment/claims", undefined, as(shop.admin));
+  const [kofis] = (await open()).body;
+  expect(kofis).toMatchObject({
+    user: { username: "kofi" },
+    amount: 7.5,
+    transactionId: small.transactionId,
+  });
+  const answer = { answer: "It was paid by somebody else" };
+  await shop.call("PUT", `/payment/claims/${kofis?._id}/answer`, answer, as(shop.admin));
+  expect((await open()).body).toEqual([]);
+  expect((await shop.call<ClaimRecord[]>("GET", "/payment/claim", undefined, as(kofi))).body).toMatchObject([
+    { state: "answered", ...answer },
+  ]);
 });
 
 test("a message that was read out must be of a network, and must follow the balance", async () => {

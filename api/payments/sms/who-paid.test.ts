@@ -8,7 +8,7 @@ const request = (of: Partial<NamedRequest> = {}): NamedRequest => ({
   status: "pending",
   purpose: "topup",
   payment: null,
-  isByReference: false,
+  by: "transaction",
   ...of,
 });
 
@@ -22,7 +22,7 @@ test.each([
   ],
   [
     "another user has entered its ID",
-    [request({ isByReference: true }), request({ id: 13, user: "kofi" })],
+    [request({ by: "reference" }), request({ id: 13, user: "kofi" })],
     { act: "hold", reason: "Several users name it: T-12, T-13" },
   ],
   [
@@ -53,7 +53,7 @@ test.each([
   ],
   [
     "the request was declined",
-    [request({ status: "declined", isByReference: true })],
+    [request({ status: "declined", by: "reference" })],
     { act: "hold", reason: "T-12 is declined" },
   ],
   [
@@ -63,4 +63,47 @@ test.each([
   ],
 ] as const)("if %s", (_, requests, verdict) => {
   expect(whoPaid(50_00, requests)).toEqual(verdict);
+});
+
+const claim = { user: "ama", amount: 50_00 };
+test.each([
+  ["nothing else names it", [], [claim], { act: "match", topup: null, user: "ama" }],
+  [
+    "about another amount",
+    [],
+    [{ ...claim, amount: 5_00 }],
+    { act: "hold", reason: "Its customer says that it was ¢5.00" },
+  ],
+  [
+    "several users claim it",
+    [],
+    [claim, { ...claim, user: "kofi" }],
+    { act: "hold", reason: "Several users name it: a claim, a claim" },
+  ],
+  [
+    "somebody else's request names it",
+    [request({ user: "kofi" })],
+    [claim],
+    { act: "hold", reason: "Several users name it: T-12, a claim" },
+  ],
+  [
+    "a request of theirs waits without its ID",
+    [request({ by: "claim" })],
+    [claim],
+    { act: "match", topup: 12, user: "ama" },
+  ],
+  [
+    "the request of theirs that waits is about another amount",
+    [request({ by: "claim", amount: 60_00 })],
+    [claim],
+    { act: "match", topup: null, user: "ama" },
+  ],
+  [
+    "an admin has approved their request without its ID by hand",
+    [request({ by: "claim", status: "approved" })],
+    [claim],
+    { act: "hold", reason: "T-12 was approved by hand" },
+  ],
+] as const)("if a customer claims it and %s", (_, requests, claims, verdict) => {
+  expect(whoPaid(50_00, requests, claims)).toEqual(verdict);
 });
