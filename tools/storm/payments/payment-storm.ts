@@ -16,3 +16,8 @@ export interface PaymentStormReport {
 export function killPauses_ms(payments: number): { min: number; max: number } {
   return { min: 500, max: 500 + Math.min(8000, payments * 2) };
 }
+
+/** Nobody may have more than ten requests that wait, so nobody pays often on one day. */
+export function userCount(payments: number, day_payments: number): number {
+  return Math.max(200, Math.ceil(payments / 20), Math.ceil(Math.min(payments, day_payments) / 2));
+}

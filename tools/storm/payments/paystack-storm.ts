@@ -4,7 +4,7 @@ import { type PaystackDouble, startPaystackDouble } from "../../doubles/paystack
 import { hostilePaystack } from "../../doubles/hostile-shares.ts";
 import { ownPort } from "../../testing/own-port.ts";
 import { bookFaults } from "./books.ts";
-import { killPauses_ms, type PaymentStorm, type PaymentStormReport } from "./payment-storm.ts";
+import { killPauses_ms, userCount, type PaymentStorm, type PaymentStormReport } from "./payment-storm.ts";
 import { passDay } from "./passing-time.ts";
 import { paystackCounts } from "./paystack-fates.ts";
 import { payByPrompt, paystackPhoneOf } from "./paystack-payers.ts";
@@ -15,9 +15,6 @@ const secretKey = "sk_live_of_the_storm";
 /** Short, because many requests get no answer. */
 const answer_ms = 400;
 const day_payments = 5000;
-const payments_per_user = 20;
-/** Nobody may have more than ten requests that wait. */
-const users_min = 200;
 /** The double's time during the day, so that customers answer at once. */
 const speed = 20;
 /** After the last payment: late ones, webhooks that come three days later, and disputes until they are decided. */
@@ -63,7 +60,7 @@ async function playDays(
   paystack: PaystackDouble,
   { seed, payments, onProgress }: Required<PaymentStorm>,
 ): Promise<void> {
-  const count = Math.max(users_min, Math.ceil(payments / payments_per_user));
+  const count = userCount(payments, day_payments);
   const shoppers = await shop.register(count, paystackPhoneOf);
   for (let from = 0; from < payments; from += day_payments) {
     const to = Math.min(payments, from + day_payments);

@@ -4,7 +4,7 @@ import { DoubleClock } from "../../doubles/clock.ts";
 import { hostileSms } from "../../doubles/hostile-shares.ts";
 import { SmsPhone } from "../../doubles/sms-phone/phone.ts";
 import { bookFaults } from "./books.ts";
-import { killPauses_ms, type PaymentStorm, type PaymentStormReport } from "./payment-storm.ts";
+import { killPauses_ms, userCount, type PaymentStorm, type PaymentStormReport } from "./payment-storm.ts";
 import { passHours } from "./passing-time.ts";
 import { type AdminCounts, closeDay, openWallets, untilNone } from "./sms-admin.ts";
 import { payByPhone, type PhoneStage, type PhoneTruth } from "./sms-payers.ts";
@@ -13,9 +13,6 @@ import { StormedShop } from "./stormed-shop.ts";
 
 const key = "the key of the storm's phone";
 const day_payments = 500;
-const payments_per_user = 20;
-/** Nobody may have more than ten requests that wait. */
-const users_min = 200;
 const speed = 20;
 /** The longest delay of a late message is three hours, and the forwarder tries again meanwhile. */
 const night_h = 6;
@@ -42,7 +39,7 @@ export async function stormSms(
     clock: new DoubleClock(Date.now()),
   });
   try {
-    const count = Math.max(users_min, Math.ceil(payments / payments_per_user));
+    const count = userCount(payments, day_payments);
     const shoppers = await shop.register(count, (n) => `024${String(1_000_000 + n)}`);
     const truth: PhoneTruth = { claims: new Map(), forgeries: new Map() };
     const stage: PhoneStage = { shop, phone, shoppers, truth, seed };
