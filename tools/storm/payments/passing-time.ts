@@ -9,17 +9,20 @@ const hour_ms = 60 * 60_000;
 const asked_ms_max = 120_000;
 const poll_ms = 50;
 
-/** For a double alone. All that is posted meanwhile is answered. */
-export async function passHours(clock: DoubleClock, hours: number): Promise<void> {
-  for (const end_ms = clock.now_ms + hours * hour_ms; clock.now_ms < end_ms;) {
-    clock.pass(chunk_ms);
-    await clock.idle();
+/** For a double alone. Each hour begins while the shop serves: otherwise all attempts of days fail within a second. */
+export async function passHours(shop: StormedShop, clock: DoubleClock, hours: number): Promise<void> {
+  for (let hour = 0; hour < hours; hour += 1) {
+    await shop.untilReady();
+    for (const end_ms = clock.now_ms + hour_ms; clock.now_ms < end_ms;) {
+      clock.pass(chunk_ms);
+      await clock.idle();
+    }
   }
 }
 
 /** For a double, and for the shop's charges that are not decided. */
 export async function passDay(shop: StormedShop, clock: DoubleClock): Promise<void> {
-  await passHours(clock, 24);
+  await passHours(shop, clock, 24);
   await shop.query(
     `update shop.paystack_charge set created_at = created_at - interval '1 day', next_check_at = now()
      where next_check_at is not null`,

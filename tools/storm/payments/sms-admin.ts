@@ -6,6 +6,7 @@ import type { Pesewas } from "#ledger/terms/money.ts";
 import type { PhoneRail } from "#ledger/terms/payments.ts";
 import type { Movement } from "../../doubles/sms-phone/phone.ts";
 import { type Network, receiptText, reversalText } from "../../doubles/sms-phone/texts.ts";
+import { passHours } from "./passing-time.ts";
 import type { PhoneStage } from "./sms-payers.ts";
 import type { StormedShop } from "./stormed-shop.ts";
 
@@ -48,6 +49,8 @@ export async function closeDay(
   const gaps = networks.flatMap((network) => gapsOf(today.filter((one) => one.network === network)));
   const forged = today.filter(({ kind, delivery }) => kind === "forged" && delivery !== "missing");
   const faults = await untilNone(async () => {
+    // What a killed process did not take is posted again, hours later in the end.
+    await passHours(shop, phone.clock, 1);
     const report = await call<PhoneReport>("GET", "/payment/phone");
     return [
       ...gaps.flatMap((gap) => (isGapNamed(report, gap) ? [] : [`not named: ${gapText(gap)}`])),
@@ -70,6 +73,7 @@ export async function closeDay(
   return [
     ...faults,
     ...(await untilNone(async () => {
+      await passHours(shop, phone.clock, 1);
       const { rails } = await call<PhoneReport>("GET", "/payment/phone");
       return networks.flatMap((network) => {
         const balance = rails.find(({ rail }) => rail === railOf[network])?.balance;

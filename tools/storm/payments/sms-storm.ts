@@ -82,7 +82,7 @@ async function playDays(
     const since = phone.movements.length;
     const stopClock = phone.clock.follow(speed);
     await payByPhone(stage, from, to).finally(stopClock);
-    await passHours(phone.clock, night_h);
+    await passHours(shop, phone.clock, night_h);
     faults.push(...(await closeDay(stage, since, counts)));
     onProgress(to);
   }

@@ -57,7 +57,7 @@ export class StormedShop {
       const options = { databaseUrl: apiUrl, sessionSecret: shop.#sessionSecret, payments };
       for (let number = 1; number <= apps_count; number += 1)
         shop.apps.push(await App.start(`app ${number}`, options));
-      await shop.#untilReady();
+      await shop.untilReady();
       shop.lines = await startLiveLines(shop.apps.map(({ port }) => port));
       return shop;
     } catch (error) {
@@ -78,7 +78,7 @@ export class StormedShop {
   /** @returns the token of a new session of the admin, who has proved just now who they are */
   async signInAdmin(): Promise<string> {
     for (let attempt = 1; ; attempt += 1) {
-      await this.#untilReady();
+      await this.untilReady();
       try {
         const { session } = await signIn(this.lines.url, adminLogin.phone, adminLogin.password);
         return session.token;
@@ -117,7 +117,7 @@ export class StormedShop {
           app.kill();
           this.kills += 1;
         }
-      await this.#untilReady();
+      await this.untilReady();
     }
   }
 
@@ -137,7 +137,8 @@ export class StormedShop {
     await this.#postgres.stop(true);
   }
 
-  async #untilReady(): Promise<void> {
+  /** Until both processes serve. */
+  async untilReady(): Promise<void> {
     for (const app of this.apps)
       if ((await untilReady(app, performance.now() + ready_ms_max)) === undefined)
         throw new Error(`${app.name} is not ready after ${ready_ms_max} ms: ${app.output}`);
