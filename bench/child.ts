@@ -1,6 +1,7 @@
 /** Starts a server in its own process (http-server.ts), and asks it for its memory and CPU time. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import type { PaymentSettings } from "#api/payments/settings.ts";
 import { asApiRole, asAuditorRole } from "#tools/database-url.ts";
 import { sessionSecret } from "./shoppers.ts";
 
@@ -13,13 +14,22 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** `audits`: an auditor runs too, as in a real shop. */
-export async function startChild(ownerUrl: string, { audits = false } = {}): Promise<Child> {
+export interface ChildOptions {
+  /** An auditor runs too, as in a real shop. */
+  audits?: boolean;
+  payments?: PaymentSettings | undefined;
+}
+
+export async function startChild(
+  ownerUrl: string,
+  { audits = false, payments }: ChildOptions = {},
+): Promise<Child> {
   const child = fork(new URL("http-server.ts", import.meta.url), [
     asApiRole(ownerUrl),
     sessionSecret,
     ownerUrl,
     audits ? asAuditorRole(ownerUrl) : "",
+    JSON.stringify(payments ?? null),
   ]);
   const { url } = (await nextMessage(child)) as { url: string };
   return {

@@ -9,10 +9,12 @@ import { signedIn } from "#api/auth/guard.ts";
 import type { Env, Shop } from "#api/context.ts";
 import { newOrder } from "#api/contract/orders.ts";
 import { readBody } from "#api/http/input.ts";
+import type { PaymentSettings } from "#api/payments/settings.ts";
 import { startServer } from "#api/server.ts";
 import { plainPurchase } from "./plain.ts";
 
-const [databaseUrl = "", sessionSecret = "", ownerUrl = "", auditorUrl = ""] = process.argv.slice(2);
+const [databaseUrl = "", sessionSecret = "", ownerUrl = "", auditorUrl = "", payments = "null"] =
+  process.argv.slice(2);
 
 /** One connection for each request in flight. */
 const pool = new pg.Pool({ connectionString: ownerUrl, max: 64 });
@@ -48,6 +50,7 @@ const server = await startServer({
   // A flood of logins says where it comes from.
   proxies: 1,
   moreRoutes: routes,
+  payments: (JSON.parse(payments) as PaymentSettings | null) ?? undefined,
   ...(auditorUrl !== "" && { audit: { url: auditorUrl } }),
 });
 

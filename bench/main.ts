@@ -7,6 +7,7 @@
 // npm run bench -- http   purchases per second over HTTP, lists of a million orders, memory of a whole list
 // npm run bench -- live   how soon a purchase is on its buyer's screen, and how much open screens slow down purchases
 // npm run bench -- messages   how much SMS slow down purchases, and how many go out and how soon
+// npm run bench -- payments   how soon a payment is on its payer's screen, and how much payments slow down purchases
 // npm run bench -- verify [--events N] [--beside FOLDER]   verify and rebuild of long logs, and their memory
 // npm run bench -- web   the size of the page and its Lighthouse scores
 // The output is kept in bench/results/, with the machine on which it was measured.
@@ -22,6 +23,7 @@ import { benchHttp } from "./http.ts";
 import { benchLedger } from "./ledger.ts";
 import { benchLive } from "./live.ts";
 import { benchMessages } from "./messages.ts";
+import { benchPayments } from "./payments.ts";
 import { benchVerify } from "./verify.ts";
 import { benchWeb } from "./web.ts";
 
@@ -38,6 +40,7 @@ const benches: Record<string, Bench> = {
   ledger: benchLedger,
   live: benchLive,
   messages: benchMessages,
+  payments: benchPayments,
   verify: benchVerify,
   web: benchWeb,
 };

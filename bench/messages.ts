@@ -12,7 +12,8 @@ import { cpuOfTree_us, postmasterOf } from "./cpu-time.ts";
 import type { Load, LoadResult } from "./http-load.ts";
 import { median } from "./rounds.ts";
 import { type BenchServer, startBenchServer } from "./server.ts";
-import { openBenchShop, sessionSecret, type Shopper } from "./shoppers.ts";
+import type { Shopper } from "#tools/testing/shoppers.ts";
+import { openBenchShop, sessionSecret } from "./shoppers.ts";
 
 type Print = (line: string) => void;
 

@@ -1,6 +1,8 @@
 /** A server with users who have money, the load in a process of its own, and what each request costs in CPU time. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import type { PaymentSettings } from "#api/payments/settings.ts";
+import type { Shopper } from "#tools/testing/shoppers.ts";
 import { asApiRole } from "#tools/database-url.ts";
 import { type Child, startChild } from "./child.ts";
 import { cpuOfTree_us } from "./cpu-time.ts";
@@ -9,6 +11,10 @@ import type { BenchServer } from "./server.ts";
 import { openBenchShop } from "./shoppers.ts";
 
 export interface PurchaseStand {
+  /** The server's address, and the owner's address of its database. */
+  url: string;
+  databaseUrl: string;
+  shoppers: Shopper[];
   run(load: Omit<Load, "port" | "tokens">): Promise<CostlyResult>;
   /** Another load at the same time, from a process of its own. */
   runBeside(load: Omit<Load, "port" | "tokens">): Promise<LoadResult>;
@@ -29,15 +35,23 @@ export const benchOrder = {
   totalAmount: 4.8,
 };
 
-/** `prepare`: gets the owner's address of the database before the server starts. */
+interface StandOptions {
+  name: string;
+  users: number;
+  /** Gets the owner's address of the database before the server starts. */
+  prepare?: (url: string) => Promise<void>;
+  payments?: PaymentSettings;
+}
+
 export async function openPurchaseStand(
   postgres: BenchServer,
-  { name, users, prepare }: { name: string; users: number; prepare?: (url: string) => Promise<void> },
+  { name, users, prepare, payments }: StandOptions,
 ): Promise<PurchaseStand> {
   const url = await postgres.createDatabase(name);
-  const tokens = (await openBenchShop(asApiRole(url), users)).map(({ token }) => token);
+  const shoppers = await openBenchShop(asApiRole(url), users);
+  const tokens = shoppers.map(({ token }) => token);
   await prepare?.(url);
-  const child: Child = await startChild(url);
+  const child: Child = await startChild(url, { payments });
   const [load, other] = [startLoad(), startLoad()];
   const port = Number(new URL(child.url).port);
   const postmaster = await postgres.postmaster();
@@ -48,6 +62,9 @@ export async function openPurchaseStand(
     return result;
   };
   return {
+    url: child.url,
+    databaseUrl: url,
+    shoppers,
     async run(asked) {
       const before_us = await used_us();
       const result = await send(load, asked);

@@ -87,6 +87,7 @@ const testedBy: Record<string, string> = {
   "npm run check": "tools/check.test.ts",
   "npm run format": "tools/check.test.ts",
   "npm run storm -- --rounds 200": "tools/storm/storm.pg.test.ts",
+  "npm run storm -- --payments": "tools/storm/payments/payment-storm.pg.test.ts",
   "npm run storm -- --upgrade": "tools/storm/upgrade/upgrade.pg.test.ts",
   "npm run fuzz": "tools/fuzz/fuzz.pg.test.ts",
   "npm run ledger -- check FILE": "tools/ledger/check.test.ts",

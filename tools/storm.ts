@@ -1,8 +1,10 @@
 // npm run storm -- --upgrade [FROM]: an upgrade from another version under load, without faults.
+// npm run storm -- --payments [N] [--seed S]: N payments through the hostile double of each rail while processes are killed.
 // npm run storm [-- --rounds N --seed S --only "live lines cut,app killed" --resume-rule every-row]: the fault tests of the
 // shop. Exits with code 1 and prints what was lost, doubled, stale or wrong, if anything was.
 import { parseArgs } from "node:util";
 import type { ResumeRule } from "./storm/live/live-client.ts";
+import { runPayments } from "./storm/payments/run-payments.ts";
 import { type FaultKind, faultKinds, isPlayable } from "./storm/plan.ts";
 import { failuresOf, hasPassed, type StormReport, tableOf } from "./storm/report.ts";
 import type { RoundReport } from "./storm/round.ts";
@@ -13,6 +15,7 @@ const failures_named_max = 5;
 
 const { values, positionals } = readOptions();
 if (values.upgrade) process.exit(await runUpgrade(positionals[0], Number(values.seed)));
+if (values.payments) process.exit(await runPayments(paymentsOf(positionals[0]), Number(values.seed)));
 const seed = Number(values.seed);
 const rounds = Number(values.rounds);
 const kinds = kindsOf(values.only);
@@ -48,6 +51,7 @@ function readOptions() {
       allowPositionals: true,
       options: {
         upgrade: { type: "boolean", default: false },
+        payments: { type: "boolean", default: false },
         seed: { type: "string", default: String(Date.now() % 2 ** 31) },
         rounds: { type: "string", default: "60" },
         only: { type: "string" },
@@ -55,10 +59,15 @@ function readOptions() {
         "until-failure": { type: "boolean", default: false },
       },
     });
-    return read.positionals.length > (read.values.upgrade ? 1 : 0) ? usage() : read;
+    const { upgrade, payments } = read.values;
+    return read.positionals.length > (upgrade !== payments ? 1 : 0) ? usage() : read;
   } catch {
     return usage();
   }
+}
+
+function paymentsOf(given = "100000"): number {
+  return /^[1-9]\d{0,6}$/.test(given) ? Number(given) : usage();
 }
 
 function kindsOf(only: string | undefined): readonly FaultKind[] {
@@ -71,7 +80,7 @@ function kindsOf(only: string | undefined): readonly FaultKind[] {
 
 function usage(): never {
   console.error(
-    "usage: npm run storm [-- --rounds N --seed S --only KIND,KIND --resume-rule page|every-row | --upgrade [FROM]]",
+    "usage: npm run storm [-- --rounds N --seed S --only KIND,KIND --resume-rule page|every-row | --upgrade [FROM] | --payments [N]]",
   );
   console.error(`kinds: ${faultKinds.join(" | ")}`);
   process.exit(1);

@@ -5,7 +5,7 @@ import { type ChargeRow, setCharge, takeDueCharges } from "./charge-rows.ts";
 import type { Paystack } from "./paystack.ts";
 import { settleCharge } from "./settle-charge.ts";
 
-const portion_rows = 20;
+const questions_max = 20;
 const pause_ms = 1000;
 /** After an answer that nobody understands, or none. */
 const unknown_pause_s = 20;
@@ -15,15 +15,23 @@ export function startChecking(shop: Shop, paystack: Paystack): PeriodicTask {
   return new PeriodicTask("asking Paystack about payments", work, shop.log, pause_ms);
 }
 
-/** Several processes may do this at once. */
+/** Several processes may do this at once. A question that gets no answer keeps no other waiting. */
 export async function checkDue(shop: Shop, paystack: Paystack, signal?: AbortSignal): Promise<void> {
+  const asked = new Set<Promise<void>>();
   while (signal?.aborted !== true) {
-    const rows = await takeDueCharges(shop.db, portion_rows);
-    // What fails is taken again when its time is over, and keeps no other from being checked.
-    for (const { status } of await Promise.allSettled(rows.map((row) => check(shop, paystack, row))))
-      if (status === "rejected") shop.log.warn("what became of a payment could not be noted");
-    if (rows.length < portion_rows) return;
+    const free = questions_max - asked.size;
+    const rows = await takeDueCharges(shop.db, free);
+    for (const row of rows) {
+      const question = check(shop, paystack, row)
+        // It is taken again when its time is over.
+        .catch(() => shop.log.warn("what became of a payment could not be noted"))
+        .finally(() => asked.delete(question));
+      asked.add(question);
+    }
+    if (rows.length < free) break;
+    await Promise.race(asked);
   }
+  await Promise.all(asked);
 }
 
 async function check(shop: Shop, paystack: Paystack, row: ChargeRow): Promise<void> {

@@ -306,6 +306,20 @@ test("a dispute that is told before its payment is received marks the payment", 
   expect(await found()).toMatchObject({ disputed: false });
 });
 
+test("a lost dispute takes back a fee that the customer had paid on top, and the shop bears it", async () => {
+  const adjoa = await newUser();
+  paystack.forceNext({ pays: "fee on top" });
+  const { body } = await prompt(adjoa);
+  await paystack.clock.advance(3 * minute_ms);
+  await expect.poll(() => balanceOf(adjoa)).toBe(60_00);
+  const before = { rail: await house("paystack"), fees: await house("fees") };
+  paystack.dispute(await referenceOf(body), "lost");
+  await paystack.clock.advance(2 * 24 * 60 * minute_ms);
+  await expect.poll(() => stateOf(adjoa, body)).toBe("strange");
+  expect(before.rail - (await house("paystack"))).toBe(-(60_00 + 1_17));
+  expect(before.fees - (await house("fees"))).toBe(1_17);
+});
+
 test("what the books say that the rail holds is the rail's own figure", async () => {
   const { body } = await shop.call<Rails>("GET", "/payment/rails", undefined, as(shop.admin));
   expect(body.rails.find(({ rail }) => rail === "paystack")).toMatchObject({

@@ -70,7 +70,7 @@ async function settlePaid(shop: Shop, row: ChargeRow, found: Transaction, domain
   if (!(await unlessRefused(receive, ["key_reused"]))) return { state: "strange", check_s: null };
   await disputeIfNoted(shop, row.reference, payment);
   if (found.status === "reversed") {
-    await actAsShop(shop, "reverse_payment", { payment }, ["payment_decided"]);
+    await actAsShop(shop, "reverse_payment", { payment, fee: found.fees }, ["payment_decided"]);
     return { state: "strange", check_s: null, payment };
   }
   if (row.test_by !== null) {

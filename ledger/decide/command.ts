@@ -111,7 +111,8 @@ export interface Intents {
   return_payment: { payment: string; reason: string };
   dispute_payment: { payment: string };
   end_dispute: { payment: string };
-  reverse_payment: { payment: string };
+  /** `fee`: what the rail keeps of it in all. A fee that the customer had paid on top is the shop's now. */
+  reverse_payment: { payment: string; fee?: Pesewas };
   /** `amount`: what left the rail; negative: what was put in. */
   transfer_from_rail: { rail: Rail; amount: Pesewas; reason: string };
   /**

@@ -288,7 +288,10 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
   return_payment: fc.record({ payment, reason: fc.string() }),
   dispute_payment: fc.record({ payment }),
   end_dispute: fc.record({ payment }),
-  reverse_payment: fc.record({ payment }),
+  reverse_payment: fc.record(
+    { payment, fee: fc.integer({ min: 0, max: 1_00 }) },
+    { requiredKeys: ["payment"] },
+  ),
   confirm_rail_balance: fc.record({
     rail,
     from: fc.option(fc.nat(90_00)),

@@ -28,10 +28,9 @@ export class DoubleClock {
   /** Tasks of the same time run in the order in which they were given. @returns a function that cancels the task */
   at(at_ms: number, run: () => void): () => void {
     const task = { at_ms, run };
-    const index = this.#tasks.findIndex((other) => other.at_ms > at_ms);
-    this.#tasks.splice(index < 0 ? this.#tasks.length : index, 0, task);
+    this.#tasks.splice(this.#indexAfter(at_ms), 0, task);
     return () => {
-      this.#tasks = this.#tasks.filter((other) => other !== task);
+      task.run = () => {};
     };
   }
 
@@ -71,6 +70,17 @@ export class DoubleClock {
       last_ms = real_ms;
     }, tick_ms);
     return () => clearInterval(timer);
+  }
+
+  /** A storm has many thousands of tasks at once, so they are not searched one by one. */
+  #indexAfter(at_ms: number): number {
+    let [from, to] = [0, this.#tasks.length];
+    while (from < to) {
+      const middle = Math.floor((from + to) / 2);
+      if ((this.#tasks[middle]?.at_ms ?? 0) > at_ms) to = middle;
+      else from = middle + 1;
+    }
+    return from;
   }
 
   #runNext(end_ms: number): boolean {

@@ -7,7 +7,7 @@ import type { ServerOptions } from "#api/server.ts";
 import { ownPort } from "../testing/own-port.ts";
 import type { AppRequest } from "./app-process.ts";
 
-export type AppOptions = Pick<ServerOptions, "databaseUrl" | "sessionSecret">;
+export type AppOptions = Pick<ServerOptions, "databaseUrl" | "sessionSecret" | "payments">;
 
 const output_length_max = 20_000;
 const restart_ms = 100;

@@ -69,16 +69,18 @@ async function credit(
   { amount, ...match }: { payment: string; amount: Pesewas; user: string; topup: number | null },
 ): Promise<void> {
   const { amount_max, day_max } = shop.paymentLimits;
-  await shop.db.transaction().execute(async (tx) => {
+  const isAbove = await shop.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`credit ${match.user}`}, 0))`.execute(tx);
     const { rows } = await sql<{ sum: Pesewas }>`
       select coalesce(sum(amount), 0)::bigint as sum from ledger.payment
       where user_id = ${match.user} and rail <> 'paystack' and status = 'matched'
         and action_at > now() - ${day_h} * interval '1 hour'`.execute(tx);
-    if (amount > amount_max || (rows[0]?.sum ?? 0) + amount > day_max)
-      return hold(shop, match.payment, aboveLimit);
+    if (amount > amount_max || (rows[0]?.sum ?? 0) + amount > day_max) return true;
     await actAsShop(shop, "match_payment", match, [...decided, "user_unknown", "wallet_unknown"]);
+    return false;
   });
+  // Not before: whoever waits for a second connection of the pool while they have one may wait for each other.
+  if (isAbove) await hold(shop, match.payment, aboveLimit);
 }
 
 /** What an admin has read out from the phone is matched by an admin: it is that admin's word. */

@@ -298,6 +298,19 @@ test("more than may be credited without an admin waits for one", async () => {
   expect(await balanceOf(kofi)).toBe(0);
 });
 
+test("many payments above the limit that are proven at once all wait for an admin", async () => {
+  const opening = phone.balanceOf("mtn");
+  // More than the server has connections.
+  for (let n = 0; n < 15; n++) {
+    const payer = await shop.addUser(`payer${n}`, `02420000${String(n).padStart(2, "0")}`);
+    const { rechargeId } = await request(payer, 2100);
+    phone.receive(paid(2100_00, rechargeId));
+  }
+  await posted();
+  await confirm("momo", opening);
+  expect(await payments("status=held")).toHaveLength(15);
+});
+
 test("the shop goes on with what it let wait itself, and not with what an admin lets wait", async () => {
   await confirm("momo", phone.balanceOf("mtn"));
   const asked = await request(ama, 60);

@@ -203,15 +203,18 @@ export const reversePayment: Decider<"reverse_payment"> = {
     ...livePayment(command, state),
   ],
   events: (command, state) => {
-    const { rail, amount, status } = known(command, state);
+    const { payment, fee = 0 } = command.intent;
+    const { rail, amount, status, fee: charged } = known(command, state);
     const counterparty = status === "matched" ? "corrections" : "suspense";
+    const more = fee - (charged ?? 0);
     return [
       {
         type: "payment_reversed",
-        stream: paymentStream(command.intent.payment),
+        stream: paymentStream(payment),
         data: {},
         movement: { house: rail, counterparty, amount },
       },
+      ...(more > 0 ? [feeDraft(payment, { rail }, more)] : []),
     ];
   },
 };

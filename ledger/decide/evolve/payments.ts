@@ -45,16 +45,16 @@ function movePayment(state: State, event: LaterEvent, changes: Changes): void {
   const id = idOfStream(event.stream);
   const before = state.payments.peek(id);
   if (!before) return;
-  state.payments.set(id, { ...before, ...changed(event), version, position });
+  state.payments.set(id, { ...before, ...changed(event, before), version, position });
   changes.payments.add(id);
   if (event.type === "payment_covered") coverTopup(state, event, changes);
 }
 
-function changed(event: LaterEvent): Partial<Payment> {
+function changed(event: LaterEvent, { fee }: Payment): Partial<Payment> {
   const { recorded_at: action_at } = event;
   switch (event.type) {
     case "payment_fee_charged":
-      return { fee: event.amount };
+      return { fee: (fee ?? 0) + (event.amount ?? 0) };
     case "payment_held":
       return { status: "held", reason: event.data.reason };
     case "payment_matched":

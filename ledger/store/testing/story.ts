@@ -83,7 +83,7 @@ async function tellPayments(writer: Writer, { admin, customers: [, kofi = ""] }:
   await asShop("reverse_payment", { payment: lost });
   await asAdmin("cover_payment", { payment: await receive("momo", 60_00, 0), topup: 10_001 });
   await asAdmin("return_payment", { payment: await receive("momo", 8_00, null), reason: "not for us" });
-  await asShop("reverse_payment", { payment: await receive("paystack", 9_00, null) });
+  await asShop("reverse_payment", { payment: await receive("paystack", 9_00, 3), fee: 18 });
   await receive("momo", 5_00, null);
   await asAdmin("transfer_from_rail", { rail: "momo", amount: 30_00, reason: "withdrawn" });
   await asAdmin("confirm_rail_balance", { rail: "momo", from: null, balance: 12_00, reason: "read" });

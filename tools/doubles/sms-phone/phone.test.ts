@@ -162,7 +162,7 @@ test("an SMS can be posted twice with one id, or received twice with one message
 
 test("an SMS that never arrives shows in the next balance", async () => {
   phone.forceNext({ delivery: "missing" });
-  expect(phone.receive(payment).isForwarded).toBe(false);
+  expect(phone.receive(payment).delivery).toBe("missing");
   phone.receive({ ...payment, amount: 100 });
   await phone.clock.advance(day_ms);
   expect(messages()).toHaveLength(1);

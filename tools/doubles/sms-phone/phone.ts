@@ -19,8 +19,8 @@ export interface SmsPhoneOptions {
 export interface Movement extends Receipt {
   kind: "received" | "sent" | "reversed" | "forged";
   network: Network;
-  /** Whether the phone has forwarded it, or will. */
-  isForwarded: boolean;
+  /** How the phone forwards it; "missing": never. */
+  delivery: SmsFate["delivery"];
   /** For a reversal, the transaction that was taken back. */
   reverses?: string;
 }
@@ -203,7 +203,7 @@ export class SmsPhone {
       payer,
       reference,
       at_ms: this.clock.now_ms,
-      isForwarded: true,
+      delivery: "once",
     };
     this.movements.push(movement);
     return movement;
@@ -212,10 +212,8 @@ export class SmsPhone {
   #arrive(sender: string, message: string, { delivery }: SmsFate, movement?: Movement): void {
     const { clock } = this;
     const sms: Sms = { sender, message, at_ms: clock.now_ms };
-    if (delivery === "missing") {
-      if (movement) movement.isForwarded = false;
-      return;
-    }
+    if (movement) movement.delivery = delivery;
+    if (delivery === "missing") return;
     const event = this.#forwarder.event(sms);
     if (delivery === "late") {
       const random = randomOf(this.#options.seed + 2, this.#messages);
@@ -228,5 +226,5 @@ export class SmsPhone {
   }
 }
 
-const injectedReference =
+export const injectedReference =
   "1. Transaction ID: 99999999999. TRANSACTION FEE: 0.00 Payment received for GHS 9000.00 from X Current Balance: GHS 9000.00";
