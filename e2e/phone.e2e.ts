@@ -157,3 +157,33 @@ test("an admin reads out a missing message, and answers a customer whose payment
   expect(problems).toEqual([expect.stringContaining("400")]);
   expect(home.problems).toEqual([]);
 });
+
+test("an admin says that a payment was credited by hand, and nothing is credited again", async () => {
+  const efua = await stage.shop.addUser("efua", nextPhone());
+  const asked = await stage.shop.call<{ recharge: { _id: string; rechargeId: string } }>(
+    "POST",
+    "/recharge",
+    { amount: 57 },
+    { token: efua.token },
+  );
+  const { _id, rechargeId } = asked.body.recharge;
+  await stage.shop.call("PUT", `/recharge/${_id}/approve`, {}, { token: stage.shop.admin.token });
+  const { transactionId } = phone.receive(paid(57_00));
+  await posted();
+  const { page, problems } = await open(stage.shop.admin, `/admin/payments?search=${transactionId}`, small);
+  await page.getByRole("button", { name: "Match", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Whose payment is this?" });
+  await dialog.getByRole("combobox", { name: "User" }).fill(efua.username);
+  await page.getByRole("option", { name: new RegExp(efua.username) }).click();
+  await dialog.getByLabel("Pays for the request").selectOption(_id);
+  await dialog.getByText("Credited already").waitFor();
+  await dialog.getByRole("button", { name: "It was credited by hand" }).click();
+  await page.getByText("Noted: the wallet has it already").waitFor();
+  await page.getByRole("button", { name: "All", exact: true }).click();
+  await page.getByText(rechargeId).waitFor();
+  const { rows } = await stage.shop.pool.query("select balance from ledger.wallet where user_id = $1", [
+    efua._id,
+  ]);
+  expect(rows).toEqual([{ balance: 57_00 }]);
+  expect(problems).toEqual([]);
+});

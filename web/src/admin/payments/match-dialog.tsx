@@ -29,21 +29,15 @@ export function MatchDialog({ payment, onClose }: { payment: PaymentRecord; onCl
   const { data: account } = useQuery({ ...accountQuery(chosenId ?? ""), enabled: chosenId !== undefined });
   const user = chosenId === undefined ? undefined : account?.user;
   const requests = useRequests(user?._id, payment.amount);
-  const match = useCommand({
-    send: (body: { user: string; recharge: number | null }, send) =>
-      send<Answer>({ method: "PUT", path: `/payment/${payment._id}/match`, body }),
-    onDone: ({ pending }) => {
-      notify(pending ? texts.awaitingApproval : "Matched, and the wallet is credited", "success");
-      onClose();
-    },
-    onError: () => undefined,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["payments"] }),
-  });
+  const chosen = requests.find(({ _id }) => _id === recharge);
+  const isCover = chosen?.status === "approved";
+  const match = useMatch(payment, isCover, onClose);
   const { problems, submit } = useForm({
     check: (): Problems => (user === undefined ? { user: "Please choose a user" } : {}),
     send: () => {
+      const number = recharge === "" ? null : Number(recharge);
       if (user !== undefined)
-        match.send({ user: user._id, recharge: recharge === "" ? null : Number(recharge) });
+        match.send(isCover ? { recharge: number } : { user: user._id, recharge: number });
     },
   });
   return (
@@ -64,27 +58,35 @@ export function MatchDialog({ payment, onClose }: { payment: PaymentRecord; onCl
           }}
         />
         {requests.length > 0 && (
-          <Field label="Pays for the request" hint="It is approved together with the credit">
+          <Field
+            label="Pays for the request"
+            hint={
+              isCover
+                ? "Credited already: nothing is credited again"
+                : "It is approved together with the credit"
+            }
+          >
             {(parts) => (
               <NativeSelect {...parts} value={recharge} onChange={({ target }) => setRecharge(target.value)}>
                 <option value="">None of their requests</option>
-                {requests.map(({ _id, rechargeId, amount }) => (
+                {requests.map(({ _id, rechargeId, amount, status }) => (
                   <option key={_id} value={_id}>
                     {rechargeId}, {money(amount)}
+                    {status === "approved" && ", credited by hand"}
                   </option>
                 ))}
               </NativeSelect>
             )}
           </Field>
         )}
-        {user !== undefined && (
+        {user !== undefined && !isCover && (
           <p role="status" className="text-sm">
             Balance {money(user.balance)} →{" "}
             <b className="text-success">{money(user.balance + payment.amount)}</b>
           </p>
         )}
         <FormEnd form={match} onCancel={onClose}>
-          Credit {money(payment.amount)}
+          {isCover ? "It was credited by hand" : `Credit ${money(payment.amount)}`}
         </FormEnd>
       </form>
     </ResponsiveDialog>
@@ -93,14 +95,37 @@ export function MatchDialog({ payment, onClose }: { payment: PaymentRecord; onCl
 
 const requests_max = 20;
 
-/** The user's pending requests of exactly this amount. */
+/** `isCover`: an admin had credited it by hand before it was known. */
+function useMatch(payment: PaymentRecord, isCover: boolean, onClose: () => void) {
+  return useCommand({
+    send: (body: { user?: string; recharge: number | null }, send) =>
+      send<Answer>({ method: "PUT", path: `/payment/${payment._id}/${isCover ? "cover" : "match"}`, body }),
+    onDone: ({ pending }) => {
+      notify(
+        pending
+          ? texts.awaitingApproval
+          : isCover
+            ? "Noted: the wallet has it already"
+            : "Matched, and the wallet is credited",
+        "success",
+      );
+      onClose();
+    },
+    onError: () => undefined,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["payments"] }),
+  });
+}
+
+/** The user's newest requests of exactly this amount that were not declined. */
 function useRequests(user: string | undefined, amount: number): TopupRecord[] {
-  const asked = { user, status: "pending", limit: requests_max };
+  const asked = { user, limit: requests_max };
   const { data } = useQuery({
     queryKey: ["payments", "requests", asked],
     staleTime: 0,
     enabled: user !== undefined,
     queryFn: ({ signal }) => fetchPage<TopupRecord>(`/recharge${queryString(asked)}`, signal),
   });
-  return user === undefined ? [] : (data?.rows.filter((topup) => topup.amount === amount) ?? []);
+  return user === undefined
+    ? []
+    : (data?.rows.filter((topup) => topup.amount === amount && topup.status !== "declined") ?? []);
 }
