@@ -139,7 +139,10 @@ test.each(officeWidths)(
     // In sight, the page itself shows it.
     expect(await notified(page)).toEqual([]);
     orders.push(await hiddenOrder("0244000006"));
-    expect(await notified(page)).toEqual(["3 orders are pending. Open the orders to process them."]);
+    // The count is in the title before the notification is made.
+    await expect
+      .poll(() => notified(page))
+      .toEqual(["3 orders are pending. Open the orders to process them."]);
     await hide(page, false);
     await page.evaluate(() => (Reflect.get(window, "observed") as Observed).notified[0]?.onclick());
     await page.getByRole("heading", { level: 1, name: "Orders" }).waitFor();

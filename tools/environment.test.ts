@@ -184,6 +184,16 @@ test("error messages of the environment do not contain secrets", () => {
   expect(message).not.toMatch(/too-short-secret|hunter2|nobody/);
 });
 
+test("the limits of payments must leave something between them", () => {
+  expect(messageOf({ PAYMENT_MIN: "60", PAYMENT_MAX: "50" })).toContain(
+    "PAYMENT_MIN must not be more than PAYMENT_MAX",
+  );
+  expect(messageOf({ PAYMENT_MAX: "6000" })).toContain("PAYMENT_MAX must not be more than PAYMENT_DAY_MAX");
+  expect(
+    readEnvironment({ PAYMENT_MIN: "60", PAYMENT_MAX: "60", PAYMENT_DAY_MAX: "60" }).payments.limits,
+  ).toEqual({ amount_min: 60_00, amount_max: 60_00, day_max: 60_00 });
+});
+
 test("a preset SMS gateway needs key and sender; a custom gateway needs only what its URL contains", () => {
   expect(messageOf({ SMS_GATEWAY: "mnotify" })).toMatch(/SMS_KEY must be set.*\n.*SMS_SENDER must be set/);
   expect(messageOf({ SMS_KEY: "k" })).toContain(

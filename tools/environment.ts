@@ -11,7 +11,7 @@ import type { PaymentSettings } from "#api/payments/settings.ts";
 import { isLoopback } from "#api/messages/public-address.ts";
 import { backupErrors, type BackupOptions, backupOptions, backupVariables } from "./backup-environment.ts";
 import { messageErrors, messageOptions, messageVariables } from "./message-environment.ts";
-import { paymentOptions, paymentVariables } from "./payment-environment.ts";
+import { paymentErrors, paymentOptions, paymentVariables } from "./payment-environment.ts";
 import { readVariables } from "./environment-files.ts";
 import { parseSealingKeys } from "./keys/sealing-keys.ts";
 import { StartError } from "./postgres/start-error.ts";
@@ -184,7 +184,7 @@ function pairErrors(set: Record<string, string | undefined>): string[] {
       `${hasPhone ? "ADMIN_PASSWORD" : "ADMIN_PHONE"} must be set too: both are needed for the first admin`,
     );
   }
-  errors.push(...demoErrors(set));
+  errors.push(...demoErrors(set), ...paymentErrors(set));
   return errors;
 }
 

@@ -33,6 +33,18 @@ export const paymentVariables = {
 
 const variables = z.object(paymentVariables);
 
+/** Limits of which nothing would pass. A number that is wrong by itself is reported elsewhere. */
+export function paymentErrors(set: Record<string, string | undefined>): string[] {
+  const names = ["PAYMENT_MIN", "PAYMENT_MAX", "PAYMENT_DAY_MAX"] as const;
+  const [least = 0, most = 0, day = 0] = names.map(
+    (name) => paymentVariables[name].safeParse(set[name]).data,
+  );
+  return [
+    ...(least > most ? ["PAYMENT_MIN must not be more than PAYMENT_MAX"] : []),
+    ...(most > day ? ["PAYMENT_MAX must not be more than PAYMENT_DAY_MAX"] : []),
+  ];
+}
+
 export function paymentOptions(found: z.output<typeof variables>): PaymentSettings {
   const { PAYSTACK_SECRET_KEY: key, PAYSTACK_URL, SMS_RECEIPTS_KEY } = found;
   return {

@@ -8,6 +8,7 @@ import { Failure } from "../src/ui/failure.tsx";
 import { FullText } from "../src/ui/full-text.tsx";
 import { Monogram, NetworkName } from "../src/ui/monogram.tsx";
 import { notify } from "../src/ui/notifications.ts";
+import { PlayMoney } from "../src/ui/play-money.tsx";
 import { Skeleton, SkeletonRows } from "../src/ui/skeleton.tsx";
 import { Example, Examples } from "./example.tsx";
 
@@ -23,6 +24,9 @@ export function Feedback() {
             {variant}
           </Alert>
         ))}
+      </Example>
+      <Example name="PlayMoney">
+        <PlayMoney />
       </Example>
       <Example name="Badge">
         {statuses.map((status) => (
