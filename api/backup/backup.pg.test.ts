@@ -1,4 +1,5 @@
 /** A backup and its tails, restored into another database: everything is there, and what is not whole is refused. */
+import { createReadStream } from "node:fs";
 import {
   copyFile,
   mkdtemp,
@@ -60,6 +61,8 @@ async function buy(receiver: string): Promise<number> {
 /** Waits until searches and statistics have followed the log, so that two databases can be compared. */
 async function settled(): Promise<void> {
   const behind = `select from ledger.head where position > (select position from shop.sales_counted)
+    or exists (select from ledger.event, shop.days_counted d
+      where event.position > d.position and type in ('order_placed', 'wallet_corrected'))
     or orders_placed > (select count(*) from shop.order_search)
     or position > (select position from shop.message_follower)`;
   await expect.poll(async () => (await shop.pool.query(behind)).rowCount, { timeout: 10_000 }).toBe(0);
@@ -120,6 +123,11 @@ test("a full backup and its tails restore every row, and the schema is as it was
     "insert into shop.recovery_code values ($1, decode(repeat('0a', 32), 'hex')), ($1, decode(repeat('0b', 32), 'hex'))",
     [ama._id],
   );
+  await shop.pool.query(`
+    insert into shop.rail_message (rail, kind, transaction, amount, fee, balance, before, state, place, received_at)
+      values ('momo', 'received', '87425747421', 5000, 0, 15000, 10000, 'proven', 7, now());
+    insert into shop.rail_message (rail, kind, transaction, amount, fee, state, received_at)
+      select 'telecel', 'sent', encode(sha256(n::text::bytea), 'hex'), n, 0, 'dismissed', now() from generate_series(1, 5000) n`);
   expect(await buy("0244000001")).toBe(201);
   full = await makeFull(job);
   expect(await buy("0244000002")).toBe(201);
@@ -159,7 +167,17 @@ test("a full backup and its tails restore every row, and the schema is as it was
   expect(await everything(restored)).toEqual(await everything(shop.database));
   expect(await dumpSchema(restored.ownerUrl)).toBe(await dumpSchema(shop.database.ownerUrl));
   expect((await onOwner(restored, (client) => verify(client), true)).findings).toEqual([]);
+  expect(await nextPlace(restored)).toBeGreaterThan(7);
 });
+
+/** Of the next message of the shop's phone that is proven. */
+const nextPlace = (database: TestDatabase) =>
+  onOwner(database, async (client) => {
+    const { rows } = await client.query<{ place: number }>(
+      "select nextval('shop.rail_message_place')::int as place",
+    );
+    return rows[0]?.place;
+  });
 
 /** A copy of the backup, to be spoilt. */
 async function copied(): Promise<string> {
@@ -183,6 +201,39 @@ async function refusalOf(spoil: (copy: string) => Promise<void>, key = identity)
   await rm(copy, { recursive: true });
   return (error as Error).message;
 }
+
+test("a connection that is lost while the store is slow ends the restore with its error", async () => {
+  const target = await emptyDatabase();
+  await onOwner(target, (client) =>
+    client.query(`
+      create function public.cut_off() returns trigger language plpgsql as
+        $$ begin perform pg_terminate_backend(pg_backend_pid()); return new; end $$;
+      create trigger cut before insert on shop.phone_rail for each row execute function public.cut_off();
+      alter table shop.phone_rail enable always trigger cut`),
+  );
+  const other = createClient(target.ownerUrl, "another test");
+  await other.connect();
+  const isRestoring = async () =>
+    (
+      await other.query(
+        "select from pg_stat_activity where datname = current_database() and application_name = 'cedibook test'",
+      )
+    ).rowCount === 1;
+  let lost = 0;
+  const slow = Object.assign(new FolderStore(folder), {
+    async *get(name: string) {
+      for await (const bytes of createReadStream(join(folder, name), { highWaterMark: 16 * 1024 })) {
+        yield bytes as Buffer;
+        // The trigger's end is noticed while the restore waits for the next bytes.
+        if (!(await isRestoring())) lost += 1;
+      }
+    },
+  });
+  const restoring = onOwner(target, (client) => restore({ client, store: slow, identity }));
+  await expect(restoring).rejects.toMatchObject({ code: "57P01" });
+  expect(lost).toBeGreaterThan(1);
+  await other.end();
+});
 
 test("a wrong key is refused", async () => {
   expect(await refusalOf(async () => {}, await generateIdentity())).toMatch(/can't be read with this key/);

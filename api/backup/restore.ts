@@ -108,22 +108,27 @@ async function loadFile(
     if (current) found[current.table.name] = await current.end();
     current = undefined;
   };
-  for await (const member of readTar(open(store.get(name), identity))) {
-    if (manifest) throw new RestoreRefused(`${name} goes on after its manifest`);
-    if (begin === undefined) {
-      begin = parse(beginSchema, member, { name, wanted: "begin.json" });
-      await checkBegin(client, begin, { name, before });
-    } else if (member.name === "manifest.json") {
-      await end();
-      manifest = parse(manifestSchema, member, { name, wanted: "manifest.json" });
-    } else {
-      const table = tableOf(member, begin, { name, tables });
-      if (current?.table !== table) await end();
-      current ??= await TableLoad.start(client, table, before === undefined);
-      await current.add(member.bytes);
+  try {
+    for await (const member of readTar(open(store.get(name), identity))) {
+      if (manifest) throw new RestoreRefused(`${name} goes on after its manifest`);
+      if (begin === undefined) {
+        begin = parse(beginSchema, member, { name, wanted: "begin.json" });
+        await checkBegin(client, begin, { name, before });
+      } else if (member.name === "manifest.json") {
+        await end();
+        manifest = parse(manifestSchema, member, { name, wanted: "manifest.json" });
+      } else {
+        const table = tableOf(member, begin, { name, tables });
+        if (current?.table !== table) await end();
+        current ??= await TableLoad.start(client, table, before === undefined);
+        await current.add(member.bytes);
+      }
     }
+    if (!begin || !manifest) throw new RestoreRefused(`${name} is half a file: it has no manifest`);
+  } catch (error) {
+    await current?.giveUp();
+    throw error;
   }
-  if (!begin || !manifest) throw new RestoreRefused(`${name} is half a file: it has no manifest`);
   for (const table of tables)
     if (table.name in begin.tables)
       found[table.name] ??= await (await TableLoad.start(client, table, before === undefined)).end();
@@ -194,6 +199,9 @@ class TableLoad {
   readonly #isDirect: boolean;
   readonly #copy: CopyStreamQuery;
   readonly #hash: Hash = createHash("sha256");
+  /** Whether or not somebody waits for it at that moment. */
+  readonly #failed: Promise<never>;
+  #isOver = false;
 
   private constructor(client: pg.Client, table: BackupTable, isDirect: boolean) {
     this.#client = client;
@@ -201,6 +209,8 @@ class TableLoad {
     this.#isDirect = isDirect;
     const into = isDirect ? table.sql : "pg_temp.tail_rows";
     this.#copy = client.query(from(`copy ${into} (${table.columns.join(", ")}) from stdin`));
+    this.#failed = new Promise((_, reject) => this.#copy.once("error", reject));
+    this.#failed.catch(() => (this.#isOver = true));
   }
 
   static async start(client: pg.Client, table: BackupTable, isFull: boolean): Promise<TableLoad> {
@@ -212,16 +222,26 @@ class TableLoad {
 
   async add(bytes: Buffer): Promise<void> {
     this.#hash.update(bytes);
-    await new Promise<void>((resolve, reject) =>
+    const written = new Promise<void>((resolve, reject) =>
       this.#copy.write(bytes, (error) => (error ? reject(error) : resolve())),
     );
+    await Promise.race([this.#failed, written]);
   }
 
   async end(): Promise<{ rows: number; sha256: string }> {
     this.#copy.end();
-    await finished(this.#copy);
+    await Promise.race([this.#failed, finished(this.#copy)]);
+    this.#isOver = true;
     if (!this.#isDirect) await this.#putOver();
     return { rows: this.#copy.rowCount, sha256: this.#hash.digest("hex") };
+  }
+
+  /** Without this, whatever the connection is asked next would wait for the end of the copy. */
+  async giveUp(): Promise<void> {
+    if (this.#copy.destroyed || this.#isOver) return;
+    const closed = new Promise<void>((resolve) => this.#copy.once("close", resolve));
+    this.#copy.destroy();
+    await closed;
   }
 
   async #putOver(): Promise<void> {
@@ -265,10 +285,11 @@ async function finish(client: pg.Client, chain: ChosenChain, manifest: Manifest)
   );
   // The counts of the statistics and the searches belong to the log that was shipped with them, and go on from there.
   await client.query("select setval('shop.topup_number', $1)", [manifest.topup_number]);
-  const { rows: identities } = await client.query<{ text: string }>(`
+  const { rows: counted } = await client.query<{ text: string }>(`
     select format('select setval(pg_get_serial_sequence(%L, %L), coalesce(max(%I), 0) + 1, false) from %s',
       c.oid::regclass, a.attname, a.attname, c.oid::regclass) as text
     from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where a.attidentity <> '' and c.relnamespace = 'shop'::regnamespace`);
-  for (const { text } of identities) await client.query(text);
+    where a.attnum > 0 and c.relkind = 'r' and c.relnamespace = 'shop'::regnamespace
+      and pg_get_serial_sequence(c.oid::regclass::text, a.attname) is not null`);
+  for (const { text } of counted) await client.query(text);
 }

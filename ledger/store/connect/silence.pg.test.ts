@@ -1,6 +1,8 @@
 /** Connections that stay open but go silent: callers learn it within seconds, and nothing is lost or doubled. */
+import { finished } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { from, to } from "pg-copy-streams";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { connectionConfig, createClient, createPool } from "./connect.ts";
@@ -65,6 +67,27 @@ test("a slow statement is left alone, whether it is working or waiting for a loc
   await working;
   await owner.query("rollback");
   expect((await waiting).rowCount).toBe(1);
+  await pool.end();
+});
+
+test("a copy whose rows come or are taken slowly is left alone", async () => {
+  const pool = createPool(database.ownerUrl, 2);
+  const client = await pool.connect();
+  await client.query("create temp table slow (line text)");
+  const into = client.query(from("copy slow from stdin"));
+  into.write("first\n");
+  await sleep(4000);
+  into.end("second\n");
+  await finished(into);
+  expect(into.rowCount).toBe(2);
+  await client.query("insert into slow select repeat('x', 1000) from generate_series(1, 30000)");
+  const out = client.query(to("copy slow to stdout"));
+  const chunks = out[Symbol.asyncIterator]();
+  await chunks.next();
+  await sleep(4000);
+  while ((await chunks.next()).done !== true);
+  expect(out.rowCount).toBe(30_002);
+  client.release();
   await pool.end();
 });
 

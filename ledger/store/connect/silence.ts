@@ -105,8 +105,8 @@ async function isServerAtWork(client: DatabaseClient): Promise<boolean> {
     // Only the login role itself, without `set role`, sees what its other sessions do.
     await asking.query("set role none");
     const { rows } = await asking.query<Activity>(
-      `select pg_backend_pid() as own, a.pid, a.state, a.wait_event from (values (1)) as one
-       left join pg_stat_activity a on a.pid = $1`,
+      `select pg_backend_pid() as own, a.pid, a.state, a.wait_event, c.pid is not null as is_copying from (values (1)) as one
+       left join pg_stat_activity a on a.pid = $1 left join pg_stat_progress_copy c on c.pid = a.pid`,
       [processIdOf(client)],
     );
     // A connection pooler invents its own process ids.
@@ -123,10 +123,13 @@ interface Activity {
   pid: number | null;
   state: string | null;
   wait_event: string | null;
+  is_copying: boolean;
 }
 
-function isAtWork({ pid, state, wait_event }: Activity): boolean {
+function isAtWork({ pid, state, wait_event, is_copying }: Activity): boolean {
   if (pid === null) return false;
+  // It waits for rows of ours or for us to take some, and we may be slow: they come from a bucket or go to one.
+  if (is_copying) return true;
   // It waits for us to send something or to read its answer.
   if (wait_event === "ClientRead" || wait_event === "ClientWrite") return false;
   return state === null || !state.startsWith("idle");
