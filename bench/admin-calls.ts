@@ -84,7 +84,7 @@ export const adminCalls: [page: string, calls: Calls][] = [
     ({ admin }) => [`/audit/acts?limit=10&actor=${admin}&from=${day}&to=${day}`],
   ],
   ["audit: security", () => ["/audit/security?limit=10"]],
-  ["audit: MoMo statement", () => [`/recharge/approved?from=${day}&to=${day}&limit=100`]],
+  ["audit: MoMo statement", () => [`/recharge/approved?from=${day}&to=${day}`]],
   [
     "find anything",
     (_, n) => [

@@ -5,6 +5,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
+import { formatCedis } from "#ledger/terms/money.ts";
 import { daysBefore } from "#ledger/terms/periods.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { violationsInBothThemes } from "./axe.ts";
@@ -30,9 +31,10 @@ beforeAll(async () => {
 async function topup(id: string | null, amount: number, { isApproved = true } = {}): Promise<void> {
   const { shop } = stage;
   topups += 1;
-  const asked = { topup: topups, amount, purpose: "topup", momo_transaction_id: id } as const;
+  const number = topups;
+  const asked = { topup: number, amount, purpose: "topup", momo_transaction_id: id } as const;
   await shop.command("request_topup", payer._id, asked);
-  if (isApproved) await shop.command("approve_topup", shop.admin._id, { topup: topups });
+  if (isApproved) await shop.command("approve_topup", shop.admin._id, { topup: number });
 }
 
 /** ¢100.00 matched, ¢61.00 for ¢60.00, one line for two top-ups, a line of an open request, one that nobody names. */
@@ -230,4 +232,47 @@ test("Ctrl+K opens the page", async () => {
   await page.getByRole("button", { name: "Today" }).click();
   await page.waitForURL(/from=/);
   expect(await current.allInnerTexts()).toEqual(["Closing"]);
+});
+
+test("of too many top-ups without a line, only some are listed, and the sums have them all", async () => {
+  const page_rows = officeLimits.momo_topups_page;
+  const many = page_rows;
+  // One user may have ten that nobody has decided.
+  for (let at = 0; at < many; at += 8)
+    await Promise.all(Array.from({ length: 8 }, (_, n) => topup(`LATE-${at + n}`, 50_00)));
+  await topup("LAST-1", 60_00);
+  await topup("mp-same", 80_00);
+  const { page, problems } = await open("/admin/audit/closing?tab=momo");
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(request.postData() ?? ""));
+  // The one top-up that names the second line, and one of the two that name the first, are not among the listed ones.
+  const lines = ["mp-same,100.00", "LAST-1,61.00", "MP-OPEN,55.00", "LATE-1,50.00"];
+  await paste(page, ["Date,Transaction ID,Amount", ...lines.map((line) => `${paid},${line}`)].join("\n"));
+  const credited = 390_00 + many * 50_00 + 60_00 + 80_00;
+  await page.getByText(`The statement has ${formatCedis(credited - 266_00)} less than the top-ups`).waitFor();
+  expect(await sums(page, "Matched")).toEqual(["¢50.00", "1", "¢50.00", "1", "¢0.00"]);
+  expect(await sums(page, "Matched, other amount")).toEqual(["¢61.00", "1", "¢60.00", "1", "+¢1.00"]);
+  expect(await sums(page, "One line, several top-ups")).toEqual(["¢100.00", "1", "¢180.00", "2", "−¢80.00"]);
+  expect((await sums(page, "Lines without a top-up")).slice(0, 2)).toEqual(["¢55.00", "1"]);
+  const alone = many + 3;
+  const sum = formatCedis(290_00 + (many - 1) * 50_00);
+  expect(await sums(page, "Top-ups without a line")).toEqual([
+    "¢0.00",
+    "0",
+    sum,
+    alone.toLocaleString("en"),
+    `−${sum}`,
+  ]);
+  await page
+    .getByRole("region", { name: "Lines without a top-up" })
+    .getByText(/is pending/)
+    .waitFor();
+  // Two of the first page have a line.
+  const unlisted = alone - (page_rows - 2);
+  await page.getByText(`${unlisted} more of ${formatCedis(unlisted * 50_00)} are in the sums`).waitFor();
+  const { text } = await exported(page);
+  expect(text).toContain(`${unlisted} more of`);
+  expect(sent.join("")).toContain("mp-same");
+  expect(sent.filter((body) => body.includes("55.00"))).toEqual([]);
+  expect(problems).toEqual([]);
 });

@@ -38,6 +38,14 @@ create table audit.account (
   "position" bigint not null,
   constraint account_pkey PRIMARY KEY (user_id)
 );
+create table audit.alone_day (
+  day date not null,
+  actor text collate "C" not null,
+  kind text collate "C" not null,
+  count bigint not null,
+  amount bigint not null,
+  constraint alone_day_pkey PRIMARY KEY (day, actor, kind)
+) with (fillfactor=50);
 create table audit.amount (
   amount bigint not null,
   "position" bigint not null,
@@ -82,6 +90,12 @@ create table audit.daily_total (
   "position" bigint not null,
   constraint daily_total_pkey PRIMARY KEY (list, day, status)
 ) with (fillfactor=50);
+create table audit.days_counted (
+  id boolean not null default true,
+  "position" bigint not null,
+  constraint days_counted_pkey PRIMARY KEY (id),
+  constraint days_counted_id_check CHECK (id)
+) with (fillfactor=10);
 create table audit.house_account (
   name text not null,
   balance bigint not null,
@@ -195,6 +209,12 @@ create table audit.topup (
   payment uuid,
   constraint topup_pkey PRIMARY KEY (id)
 );
+create table audit.topup_day (
+  day date not null,
+  count bigint not null,
+  amount bigint not null,
+  constraint topup_day_pkey PRIMARY KEY (day)
+) with (fillfactor=50);
 create table audit.tree_block (
   index bigint not null,
   leaves bytea not null,
@@ -1074,6 +1094,8 @@ grant select on table audit."order" to cedibook_api;
 grant delete, insert, select, update on table audit."order" to cedibook_auditor;
 grant select on table audit.account to cedibook_api;
 grant delete, insert, select, update on table audit.account to cedibook_auditor;
+grant select on table audit.alone_day to cedibook_api;
+grant delete, insert, select, update on table audit.alone_day to cedibook_auditor;
 grant select on table audit.amount to cedibook_api;
 grant delete, insert, select, update on table audit.amount to cedibook_auditor;
 grant select on table audit.approval to cedibook_api;
@@ -1084,6 +1106,8 @@ grant select on table audit.daily_head to cedibook_api;
 grant delete, insert, select, update on table audit.daily_head to cedibook_auditor;
 grant select on table audit.daily_total to cedibook_api;
 grant delete, insert, select, update on table audit.daily_total to cedibook_auditor;
+grant select on table audit.days_counted to cedibook_api;
+grant delete, insert, select, update on table audit.days_counted to cedibook_auditor;
 grant select on table audit.house_account to cedibook_api;
 grant delete, insert, select, update on table audit.house_account to cedibook_auditor;
 grant select on table audit.incident to cedibook_api;
@@ -1104,6 +1128,8 @@ grant select on table audit.state to cedibook_api;
 grant delete, insert, select, update on table audit.state to cedibook_auditor;
 grant select on table audit.topup to cedibook_api;
 grant delete, insert, select, update on table audit.topup to cedibook_auditor;
+grant select on table audit.topup_day to cedibook_api;
+grant delete, insert, select, update on table audit.topup_day to cedibook_auditor;
 grant select on table audit.tree_block to cedibook_api;
 grant delete, insert, select, update on table audit.tree_block to cedibook_auditor;
 grant select on table audit.tree_wallet to cedibook_api;

@@ -76,14 +76,17 @@ const decisions: Record<string, Decision> = {
     ],
   },
   "ledger.head": { kept: ["id position orders_placed recorded_at hash rebuilds", facts] },
+  "audit.alone_day": { kept: ["day actor kind count amount", facts] },
   "audit.amount": { kept: ["amount position", facts] },
   "audit.books": { kept: ["id checked_at took_ms position hash findings", "names rows by their ids"] },
   "audit.daily_head": { kept: ["day position hash root sent_at", facts] },
+  "audit.days_counted": { kept: ["id position", facts] },
   "audit.incident": { kept: ["id began_at ended_at findings", "names rows by their ids"] },
   "audit.log_block": { kept: ["block events sum", facts] },
   "audit.state": {
     kept: ["id position hash recorded_at orders_placed commands commands_sum", facts],
   },
+  "audit.topup_day": { kept: ["day count amount", facts] },
   "audit.tree_block": { kept: ["index leaves root", facts] },
   "audit.tree_wallet": { kept: ["wallet movements", facts] },
   "audit.verification": {

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { topupStatuses } from "#ledger/terms/statuses.ts";
 import { momoTransactionId } from "./fields.ts";
-import { areInOrder, days, daysText } from "./lists.ts";
+import { areInOrder, days, daysText, pageCursor } from "./lists.ts";
 import type { Operation } from "./operation.ts";
 
 const day_ms = 24 * 60 * 60_000;
@@ -19,12 +19,11 @@ const { from, to } = days;
 
 /** GET /recharge/approved: the first and the last day of the approval. */
 export const approvedTopupsQuery = v.pipe(
-  v.object({ from: v.nonOptional(from), to: v.nonOptional(to) }),
+  v.object({ from: v.nonOptional(from), to: v.nonOptional(to), cursor: pageCursor }),
   v.check((query) => areInOrder(query), daysText),
-  v.check(areFewEnough, tooManyDaysText),
+  v.check((query) => areFewEnough(query), tooManyDaysText),
 );
 
-/** GET /recharge/approved: in the order of their approval. Also those that were removed from the lists: they were paid. */
 export const approvedTopup = v.object({
   rechargeId: v.string(),
   /** What was credited, in cedis. */
@@ -35,6 +34,20 @@ export const approvedTopup = v.object({
   approvedAt: v.string(),
 });
 export type ApprovedTopup = v.InferOutput<typeof approvedTopup>;
+
+/** GET /recharge/approved: in the order of their approval. Also those that were removed from the lists: they were paid. */
+export const approvedAnswer = v.object({
+  items: v.array(approvedTopup),
+  /** The cursor of the next page; null on the last page. */
+  next: v.nullable(v.number()),
+  /** The last position of the log that these days have so far, and the one before their first. */
+  position: v.number(),
+  after: v.number(),
+  /** On all pages, and their sum in cedis. */
+  total: v.number(),
+  amount: v.number(),
+});
+export type ApprovedAnswer = v.InferOutput<typeof approvedAnswer>;
 
 const idsText = `From 1 to ${officeLimits.momo_ids_max} MoMo transaction IDs`;
 
@@ -54,10 +67,13 @@ export const namedTopup = v.object({
   amount: v.number(),
   momoTransactionId: v.string(),
   username: v.string(),
+  userId: v.string(),
   status: v.picklist(topupStatuses),
   createdAt: v.string(),
   /** Null until it is decided. */
   actionTimestamp: v.nullable(v.string()),
+  /** The position of its approval; null if it was not approved, or if Paystack paid for it. */
+  approval: v.nullable(v.number()),
 });
 export type NamedTopup = v.InferOutput<typeof namedTopup>;
 
@@ -67,12 +83,12 @@ export const momoStatementOperations = {
     path: "/recharge/approved",
     tag: "Top-ups",
     summary: "List the top-ups that were approved in some days, to compare them with a statement",
-    description:
-      "Their sum is the top-ups of `/audit/closing` for the same days. Each call is a security event of the kind `export`.",
+    description: `At most ${officeLimits.momo_topups_page} a page. Without those that Paystack paid for. Each call is a security event of the kind \`export\`.`,
     access: "admin",
     query: approvedTopupsQuery,
     noted: "export",
-    answer: v.array(approvedTopup),
+    compressed: true,
+    answer: approvedAnswer,
   },
   findTopupsByMomoId: {
     method: "POST",

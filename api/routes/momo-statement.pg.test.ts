@@ -1,7 +1,7 @@
 /** What a MoMo statement is compared with: the top-ups that some days credited, and those that name its payments. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Closing } from "#api/contract/closing.ts";
-import type { ApprovedTopup, NamedTopup } from "#api/contract/momo-statement.ts";
+import type { ApprovedAnswer, ApprovedTopup, NamedTopup } from "#api/contract/momo-statement.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { daysBefore } from "#ledger/terms/periods.ts";
@@ -38,8 +38,23 @@ function call<T>(method: "GET" | "POST" | "DELETE", path: string, body?: unknown
   return shop.call<T>(method, path, body, { token: shop.admin.token });
 }
 
-const approved = (from: string, to: string) =>
-  call<ApprovedTopup[]>("GET", `/recharge/approved?from=${from}&to=${to}`);
+const approvedPage = (from: string, to: string, cursor: number | null = null) =>
+  call<ApprovedAnswer>(
+    "GET",
+    `/recharge/approved?from=${from}&to=${to}${cursor === null ? "" : `&cursor=${cursor}`}`,
+  );
+
+/** All pages. */
+async function approved(from: string, to: string): Promise<{ status: number; body: ApprovedTopup[] }> {
+  const { status, body } = await approvedPage(from, to);
+  const all = [...body.items];
+  for (let { next } = body; next !== null;) {
+    const { body: page } = await approvedPage(from, to, next);
+    all.push(...page.items);
+    next = page.next;
+  }
+  return { status, body: all };
+}
 const named = (...momoTransactionIds: string[]) =>
   call<NamedTopup[]>("POST", "/recharge/by-momo-id", { momoTransactionIds });
 
@@ -78,6 +93,19 @@ test("more than 1,000 approvals are all listed, each once", async () => {
   expect(new Set(body.map(({ rechargeId }) => rechargeId)).size).toBe(body.length);
 });
 
+test("each page has the count and the sum of all pages, and the positions of its days", async () => {
+  const { body: first } = await approvedPage(today, today);
+  expect(first.items).toHaveLength(officeLimits.momo_topups_page);
+  expect(first).toMatchObject({ total: 1003, amount: 70 + 60 + 1001 * 50, next: expect.any(Number) });
+  const { body: second } = await approvedPage(today, today, first.next);
+  expect(second).toMatchObject({ total: 1003, amount: first.amount, next: null });
+  expect(second.items).toHaveLength(3);
+  const { rows } = await shop.pool.query<{ position: number }>("select position from ledger.head");
+  expect([first.after, second.position]).toEqual([0, rows[0]?.position]);
+  const { body: none } = await approvedPage("2020-01-01", "2020-01-31");
+  expect(none).toMatchObject({ items: [], next: null, total: 0, amount: 0, position: 0 });
+});
+
 test("requests are found by their MoMo transaction IDs, in any case, whatever became of them", async () => {
   const { body } = await named("mp-1x", "MP-1X", "MP-2", "MP-9");
   expect(body.map(({ rechargeId, status }) => [rechargeId, status])).toEqual([
@@ -90,7 +118,12 @@ test("requests are found by their MoMo transaction IDs, in any case, whatever be
     username: "ama",
     momoTransactionId: "mp-1X",
     actionTimestamp: null,
+    approval: null,
   });
+  const { body: page } = await approvedPage(today, today);
+  const at = body[0]?.approval ?? 0;
+  expect(at).toBeGreaterThan(page.after);
+  expect(at).toBeLessThan(page.next ?? 0);
   // Neither a part nor a pattern of an ID is the ID.
   expect((await named("MP", "MP-_", "P-2")).body).toEqual([]);
 });

@@ -1,40 +1,43 @@
 /** The top-ups that the office compares a MoMo statement with. The statement is never sent to the server. */
-import { dayPositions } from "#ledger/store/read/log-days.ts";
 import {
   type ApprovedTopupView,
-  listApprovedTopups,
+  readApprovedTopups,
   topupsByMomoId,
 } from "#ledger/store/read/paid-topups.ts";
 import { toCedis } from "#ledger/terms/money.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { topupReference } from "#ledger/terms/references.ts";
 import type { Shop } from "../context.ts";
 import type { ApprovedTopup } from "../contract/momo-statement.ts";
 import { operations } from "../contract/operations.ts";
-import { answerWhole } from "../http/list-answer.ts";
-import type { Portion } from "../http/row-stream.ts";
 import type { Serve } from "../http/serve.ts";
 
 export function momoStatementRoutes(shop: Shop, serve: Serve): void {
-  serve(operations.listApprovedTopups, async (c, { query }) => {
-    const bounds = await dayPositions(shop.db, query);
-    const list = {
-      read: (of: Portion) => listApprovedTopups(shop.db, bounds, of),
-      cursorOf: ({ position }: ApprovedTopupView) => position,
-      toRecord: approvedRecord,
+  serve(operations.listApprovedTopups, async (_, { query: { cursor, ...days } }) => {
+    const limit = officeLimits.momo_topups_page;
+    const { topups, bounds, count, amount } = await readApprovedTopups(shop.db, days, { cursor, limit });
+    return {
+      items: topups.map(approvedRecord),
+      next: topups.length < limit ? null : (topups.at(-1)?.position ?? null),
+      after: bounds.low - 1,
+      position: bounds.high,
+      total: count,
+      amount: toCedis(amount),
     };
-    return answerWhole(shop, c, list, undefined);
   });
 
   serve(operations.findTopupsByMomoId, async (_, { body }) => {
     const views = await topupsByMomoId(shop.db, body.momoTransactionIds);
-    return views.map(({ id, username, amount, momo_transaction_id, status, created_at, action_at }) => ({
-      rechargeId: topupReference(id),
-      amount: toCedis(amount),
-      momoTransactionId: momo_transaction_id,
-      username,
-      status,
-      createdAt: created_at,
-      actionTimestamp: action_at,
+    return views.map((view) => ({
+      rechargeId: topupReference(view.id),
+      amount: toCedis(view.amount),
+      momoTransactionId: view.momo_transaction_id,
+      username: view.username,
+      userId: view.user_id,
+      status: view.status,
+      createdAt: view.created_at,
+      actionTimestamp: view.action_at,
+      approval: view.approval,
     }));
   });
 }

@@ -36,8 +36,11 @@ export const officeLimits = {
   momo_statement_bytes_max: 8 * 1024 * 1024,
   momo_statement_lines_max: 50_000,
   momo_statement_days_max: 92,
-  /** MoMo transaction IDs that one call looks up. */
+  /** MoMo transaction IDs that one call looks up, and approved top-ups that one call lists. */
   momo_ids_max: 1000,
+  momo_topups_page: 1000,
+  /** Once the page has listed as many top-ups without a line, it asks for the sum of the others only. */
+  momo_topup_only_max: 500,
   /** What an admin's page has open, as the others see it: said again in time, or forgotten. */
   presence_orders_max: 500,
   presence_renewal_ms: 20_000,

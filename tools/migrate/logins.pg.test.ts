@@ -68,6 +68,7 @@ const forApi = [
   "update audit.verification set findings = '[]', finished_at = now()",
   "insert into audit.verification (asked_by, finished_at, findings) values ('system', now(), '[]')",
   "truncate audit.amount",
+  "update audit.alone_day set count = 0",
   "insert into audit.incident (findings) values ('[]')",
   "update audit.incident set ended_at = now()",
 ];

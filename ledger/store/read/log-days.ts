@@ -22,6 +22,12 @@ export async function dayPositions(
   return { low: before + 1, high: until };
 }
 
+/** Of these positions, those whose events the auditor has not summed up by day yet. */
+export async function unsummed(db: Database, { low, high }: Bounds): Promise<Bounds> {
+  const { rows } = await sql<{ position: number }>`select position from audit.days_counted`.execute(db);
+  return { low: Math.max(low, (rows[0]?.position ?? 0) + 1), high };
+}
+
 /** The last position before a given time; 0 if there is none. */
 export function positionBefore(db: Database, moment: string): Promise<number> {
   return lastBefore(db, moment, {

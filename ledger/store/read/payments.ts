@@ -55,6 +55,13 @@ export async function paymentById(db: Database, id: string): Promise<PaymentView
   return rows[0];
 }
 
+/** Undefined if there is no such payment. */
+export async function paymentStatus(db: Database, id: string): Promise<PaymentStatus | undefined> {
+  const { rows } = await sql<{ status: PaymentStatus }>`
+    select status from ledger.payment where id = ${id}`.execute(db);
+  return rows[0]?.status;
+}
+
 /** What the books say that each rail holds for the shop, in pesewas: it owes what its account has lost. */
 export async function railBalances(db: Database): Promise<Record<Rail, Pesewas>> {
   const rows = await db.selectFrom("ledger.house_account").select(["name", "balance"]).execute();

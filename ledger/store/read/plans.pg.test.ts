@@ -11,11 +11,12 @@ import { commandById } from "./commands.ts";
 import { readClosing } from "./closing.ts";
 import { completedBefore, networksOfDay, oldestPendingOrder, topupsPendingSince } from "./dashboard.ts";
 import { type Database, openReads } from "./database.ts";
+import { listDoneAlone } from "./done-alone.ts";
 import { lastActors } from "./last-actors.ts";
 import { listOrders, totalOrders } from "./order-list.ts";
 import { twinsOf } from "./order-twins.ts";
 import { countOrders, ordersById, ordersChangedSince } from "./orders.ts";
-import { listApprovedTopups, topupsByMomoId } from "./paid-topups.ts";
+import { readApprovedTopups, topupsByMomoId } from "./paid-topups.ts";
 import { listPayments, openPayments } from "./payments.ts";
 import { listMonths, readMonth } from "./statement-months.ts";
 import { countMovements, listMovements, orderSteps, totalMovements } from "./statement.ts";
@@ -56,6 +57,7 @@ const small = new Set([
   "blocks_counted",
   "sales_counted",
   "account_day",
+  "topup_day",
 ]);
 
 beforeAll(async () => {
@@ -144,7 +146,12 @@ describe("reads", () => {
     [
       "the top-ups that some days approved",
       "event_decided",
-      () => listApprovedTopups(db, { low: 10_000, high: 90_000 }, { limit: 1000 }),
+      () => readApprovedTopups(db, { from: "2026-01-02", to: "2026-01-03" }, { limit: 1000 }),
+    ],
+    [
+      "what admins did alone in some days",
+      "alone_day_pkey",
+      () => listDoneAlone(db, { from: "2026-01-02", to: "2026-01-03" }),
     ],
     ["the count of a user's requests", "topup_user", () => countTopups(db, { user })],
     ["a wallet's movements", "event_wallet", () => listMovements(db, { user }, page)],
@@ -509,6 +516,10 @@ async function fillTables(client: pg.Client): Promise<void> {
       from generate_series(0, 4999) block, unnest(array['momo', 'sales', 'corrections']) account;
     update shop.blocks_counted set blocks = 24;
     update shop.sales_counted set position = 99500;
+    insert into audit.alone_day select date '2025-01-01' + n, 'admin ' || m, kind, 5, 500
+      from generate_series(0, 729) n, generate_series(1, 9) m, unnest(array['top-up', 'refund', 'credit']) kind;
+    insert into audit.topup_day select date '2025-01-01' + n, 5, 500 from generate_series(0, 729) n;
+    update audit.days_counted set position = 99500;
     insert into ledger.event (position, recorded_at, command_id, version, fingerprint, hash, stream, type, actor, data, wallet, counterparty, amount, balance_after)
       select n, timestamptz '2026-01-01' + n * interval '10 seconds', ${uuid("n")}, 1, decode(repeat('00', 16), 'hex'), decode(repeat('00', 32), 'hex'),
         case type when 'user_level_changed' then 'user/' || ${uuid("n")} when 'wallet_corrected' then 'wallet/' || ${uuid("n")} else 'order/' || n end, type,

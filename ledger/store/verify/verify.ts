@@ -1,8 +1,9 @@
 /**
  * Proves that the database matches its log: every hash, position, version and balance of the log, the head, and every
- * row of every projection, all in one snapshot. It changes nothing and blocks no writer.
+ * row of every projection, and the auditor's sums of days, all in one snapshot. It changes nothing and blocks no writer.
  */
 import type pg from "pg";
+import { daySumFindings } from "./audit/day-sums.ts";
 import { type Finding, headDifferences } from "./replay/finding.ts";
 import { type OnProgress, type ReplayBounds, type Replayed, replayLog } from "./replay/replay.ts";
 import { compare, completeShadow } from "./replay/shadow.ts";
@@ -43,6 +44,7 @@ async function findingsOf(client: pg.ClientBase, replayed: Replayed): Promise<Fi
   for (const name of await completeShadow(client, replayed.commands)) {
     findings.push(...(await compare(client, name, rows_named_max)));
   }
+  findings.push(...(await daySumFindings(client, rows_named_max)));
   return [...findings, ...(await sumFindings(client))];
 }
 

@@ -1,7 +1,7 @@
 /**
  * Verifies the events since the last time: every hash, version and balance, as verify does. Evolves the twins of the
- * projections (schema audit), and stores in the same transaction the sums that reveal a later change, the tree, and the
- * amounts by which movements are searched.
+ * projections (schema audit), and stores in the same transaction the sums that reveal a later change, the tree, the
+ * amounts by which movements are searched, and the sums of days.
  */
 import type pg from "pg";
 import { emptyState } from "#ledger/decide/state.ts";
@@ -13,6 +13,7 @@ import { Replay } from "../replay/replay.ts";
 import { byKey } from "../replay/shadow.ts";
 import type { Target } from "../../write/tables.ts";
 import { addCommands } from "./commands.ts";
+import { sumDays } from "./day-sums.ts";
 import { addToBlocks } from "./log-blocks.ts";
 import { type AuditState, readState, writeState } from "./state.ts";
 import { growTree, type Grown } from "./tree.ts";
@@ -51,6 +52,7 @@ export async function catchUp(client: pg.ClientBase): Promise<AuditState & { isA
   }
   await replay.finish();
   const { position, hash, recorded_at, orders_placed } = replay.head;
+  await sumDays(client, position);
   if (position === from.position) return { ...from, isAtHead: true };
   await addToBlocks(client, from.position, position);
   await addAmounts(client, from.position, position);

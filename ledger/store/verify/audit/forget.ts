@@ -13,10 +13,12 @@ export function forgetVerified(client: pg.ClientBase): Promise<boolean> {
     ]);
     if (!rows[0]?.free) return false;
     const twins = (Object.keys(projections) as Projection[]).filter((name) => name !== "command");
-    const tables = ["tree_block", "tree_wallet", "log_block", "amount", "books", ...twins];
+    const sums = ["log_block", "amount", "alone_day", "topup_day"];
+    const tables = ["tree_block", "tree_wallet", "books", ...sums, ...twins];
     await client.query(`truncate ${tables.map((table) => `audit."${table}"`).join(", ")};
       insert into audit.house_account ${emptyHouses};
-      insert into audit.settings ${emptySettings}`);
+      insert into audit.settings ${emptySettings};
+      update audit.days_counted set position = 0`);
     await client.query(
       `update audit.state set position = 0, hash = $1, recorded_at = '1970-01-01T00:00:00Z', orders_placed = 0,
          commands = 0, commands_sum = 0`,

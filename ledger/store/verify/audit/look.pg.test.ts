@@ -236,10 +236,20 @@ describe("a look finds a changed event", () => {
 
   test("a look finds a forged chain that verify accepts, by what was verified before", async () => {
     expect(await places()).toEqual([]);
-    await owner.query("update ledger.event set actor = 'somebody' where position = 12");
-    await forgeChain(12);
+    // Nobody's act: sums of days do not have it.
+    await owner.query("update ledger.event set actor = 'somebody' where position = 3");
+    await forgeChain(3);
     expect((await verify(owner)).findings).toEqual([]);
     expect(await places()).toEqual(["positions 1 to 65536"]);
+  });
+
+  test("verify finds a forged chain in which somebody else moved money, by the sums of days", async () => {
+    expect(await places()).toEqual([]);
+    await owner.query("update ledger.event set actor = 'somebody' where position = 12");
+    await forgeChain(12);
+    const found = (await verify(owner)).findings.map(({ where }) => where);
+    expect(found).toHaveLength(2);
+    expect(found).toContainEqual(expect.stringMatching(/^audit\.alone_day .* somebody /));
   });
 });
 

@@ -1,8 +1,14 @@
 import { queryOptions } from "@tanstack/react-query";
-import { type ApprovedTopup, type NamedTopup } from "#api/contract/momo-statement.ts";
+import type { ApprovedAnswer, ApprovedTopup, NamedTopup } from "#api/contract/momo-statement.ts";
 import { momoTransactionId } from "#api/contract/fields.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { type Comparison, matchPayments, paymentKey } from "#ledger/terms/payment-matching.ts";
+import {
+  type Comparison,
+  countAmounts,
+  type Counted,
+  matchPayments,
+  paymentKey,
+} from "#ledger/terms/payment-matching.ts";
 import type { DaySpan } from "#ledger/terms/periods.ts";
 import * as v from "valibot";
 import { get, post } from "../../lib/api.ts";
@@ -17,11 +23,14 @@ export interface ComparedStatement extends Comparison<StatementLine, Topup> {
   span: DaySpan;
   /** Requests of other days, or that were not approved, by the transaction ID of a line without a top-up. */
   elsewhere: Map<string, NamedTopup[]>;
+  /** Top-ups without a line that are too many to be listed. */
+  unlisted: Counted;
 }
 
 /**
  * Compares a statement with the top-ups that were approved in some days. The lines stay in this browser. Of those without
- * a top-up only the IDs are sent, to see whether a request of another day names them.
+ * a top-up only the IDs are sent, to see whether a request of another day names them. If the days have too many top-ups
+ * to list, the IDs of all lines are sent, to find the ones that they name.
  * @param of Changes with the lines, so that no other statement's answer is shown.
  */
 export function comparisonQuery(of: number, lines: readonly StatementLine[], span: DaySpan | undefined) {
@@ -29,13 +38,21 @@ export function comparisonQuery(of: number, lines: readonly StatementLine[], spa
     queryKey: ["momo statement", of, span],
     queryFn: async ({ signal }): Promise<ComparedStatement> => {
       if (span === undefined) throw new Error("a statement without lines has no days");
-      const approved = await get<ApprovedTopup[]>(`/recharge/approved${queryString({ ...span })}`, signal);
-      const topups = approved.map((topup) => ({ ...topup, amount: pesewas(topup.amount) }));
-      const comparison = matchPayments(lines, topups, span);
-      const { lineOnly, repeated } = comparison.matches;
-      const unnamed = [...lineOnly, ...repeated.filter((match) => match.topups.length === 0)];
-      const ids = unnamed.flatMap((match) => match.lines[0]?.transactionId ?? []);
-      return { ...comparison, span, elsewhere: await findElsewhere(ids, signal) };
+      const { topups, last } = await listApproved(lines, span, signal);
+      const isWhole = last.next === null;
+      const found = await findNamed(idsWithoutTopup(lines, isWhole ? topups : [], span), signal);
+      const here = found.filter(({ approval }) => isBetween(approval, last.after, last.position));
+      const more = here.filter(({ approval }) => !isWhole && isBetween(approval, last.next, last.position));
+      const known = [...topups, ...more.map(approvedTopup)];
+      const { count, sum } = countAmounts(known);
+      const rest = { count: last.total - count, sum: pesewas(last.amount) - sum };
+      const elsewhere = found.filter((topup) => !here.includes(topup));
+      return {
+        ...matchPayments(lines, known, span),
+        span,
+        elsewhere: Map.groupBy(elsewhere, (topup) => paymentKey(topup.momoTransactionId)),
+        unlisted: isWhole ? { count: 0, sum: 0 } : rest,
+      };
     },
     enabled: span !== undefined,
     // It is as of the moment when the admin asked, and nothing of it is kept.
@@ -44,10 +61,41 @@ export function comparisonQuery(of: number, lines: readonly StatementLine[], spa
   });
 }
 
-async function findElsewhere(
-  ids: readonly string[],
-  signal: AbortSignal,
-): Promise<ComparedStatement["elsewhere"]> {
+/** The top-ups of these days in the order of their approval, until too many of them are without a line. */
+async function listApproved(lines: readonly StatementLine[], span: DaySpan, signal: AbortSignal) {
+  const keys = new Set(idsWithoutTopup(lines, [], span).map(paymentKey));
+  const topups: Topup[] = [];
+  let alone = 0;
+  let cursor: number | undefined;
+  for (;;) {
+    const page = await get<ApprovedAnswer>(`/recharge/approved${queryString({ ...span, cursor })}`, signal);
+    const { items, ...last } = page;
+    topups.push(...items.map((topup) => ({ ...topup, amount: pesewas(topup.amount) })));
+    alone += items.filter(({ momoTransactionId: id }) => !keys.has(paymentKey(id))).length;
+    if (last.next === null || alone >= officeLimits.momo_topup_only_max) return { topups, last };
+    cursor = last.next;
+  }
+}
+
+function idsWithoutTopup(lines: readonly StatementLine[], topups: readonly Topup[], span: DaySpan): string[] {
+  const { lineOnly, repeated } = matchPayments(lines, topups, span).matches;
+  const unnamed = [...lineOnly, ...repeated.filter((match) => match.topups.length === 0)];
+  return unnamed.flatMap((match) => match.lines[0]?.transactionId ?? []);
+}
+
+/** @param after Excluded. @param last Included. */
+function isBetween(position: number | null, after: number | null, last: number): boolean {
+  return position !== null && position > (after ?? 0) && position <= last;
+}
+
+function approvedTopup({ rechargeId, amount, momoTransactionId, ...rest }: NamedTopup): Topup {
+  const { username, userId, actionTimestamp } = rest;
+  const approvedAt = actionTimestamp ?? "";
+  return { rechargeId, amount: pesewas(amount), momoTransactionId, username, userId, approvedAt };
+}
+
+/** Requests of any day and status that name one of the IDs. */
+async function findNamed(ids: readonly string[], signal: AbortSignal): Promise<NamedTopup[]> {
   // No request can name what is no transaction ID.
   const possible = ids.filter((id) => id !== "" && v.is(momoTransactionId, id));
   const found: NamedTopup[] = [];
@@ -55,5 +103,5 @@ async function findElsewhere(
     const momoTransactionIds = possible.slice(at, at + officeLimits.momo_ids_max);
     found.push(...(await post<NamedTopup[]>("/recharge/by-momo-id", { momoTransactionIds }, { signal })));
   }
-  return Map.groupBy(found, (topup) => paymentKey(topup.momoTransactionId));
+  return found;
 }

@@ -6,13 +6,19 @@ import type { MatchKind } from "#ledger/terms/payment-matching.ts";
 import { columnsOf } from "../../ui/data-columns.tsx";
 import { PagedList } from "../shared/paged-list.tsx";
 import type { ComparedStatement, Topup } from "./compare.query.ts";
-import { type ComparedRow, dateText, groupNames, rowsOf } from "./momo-rows.ts";
+import { type ComparedRow, dateText, groupNames, rowsOf, unlistedText } from "./momo-rows.ts";
 import type { UnreadLine } from "./read-statement.ts";
 
 /** The lines and top-ups of one group, side by side. */
 export function ComparedGroup({ compared, kind }: { compared: ComparedStatement; kind: MatchKind }) {
   const rows = useMemo(() => rowsOf(compared, kind), [compared, kind]);
-  return <PagedList title={groupNames[kind]} columns={columns} rows={rows} />;
+  const more = kind === "topupOnly" ? unlistedText(compared) : undefined;
+  return (
+    <>
+      <PagedList title={groupNames[kind]} columns={columns} rows={rows} />
+      {more !== undefined && <p className="text-sm text-muted-foreground">{more}.</p>}
+    </>
+  );
 }
 
 /** Nothing is dropped silently: each row that is no payment, or that nobody could be sure about. */

@@ -5,6 +5,7 @@ import { formatDateTime, formatDay } from "#ledger/terms/dates.ts";
 import { formatCedis, plainCedis } from "#ledger/terms/money.ts";
 import {
   countAmounts,
+  type Counted,
   type LeftOutKind,
   leftOutKinds,
   type MatchKind,
@@ -91,10 +92,31 @@ function elsewhereText({ rechargeId, username, status, actionTimestamp }: NamedT
   return `${rechargeId} of ${username} ${status === "pending" ? "is pending" : `was ${status}${then}`}`;
 }
 
-/** The whole comparison in pesewas: each group, and all of them together. */
-export function sumGroups({ matches }: ComparedStatement): { kind: MatchKind | "all"; sums: MatchSums }[] {
-  const groups = groupOrder.map((kind) => ({ kind, sums: sumMatches(matches[kind]) }));
-  return [...groups, { kind: "all", sums: sumMatches(groupOrder.flatMap((kind) => matches[kind])) }];
+/** The whole comparison in pesewas: each group, and all of them together, with the top-ups that are not listed. */
+export function sumGroups({
+  matches,
+  unlisted,
+}: ComparedStatement): { kind: MatchKind | "all"; sums: MatchSums }[] {
+  const groups = groupOrder.map((kind) => {
+    const sums = sumMatches(matches[kind]);
+    return { kind, sums: kind === "topupOnly" ? withUnlisted(sums, unlisted) : sums };
+  });
+  const all = sumMatches(groupOrder.flatMap((kind) => matches[kind]));
+  return [...groups, { kind: "all", sums: withUnlisted(all, unlisted) }];
+}
+
+function withUnlisted({ lines, topups, difference }: MatchSums, { count, sum }: Counted): MatchSums {
+  return {
+    lines,
+    topups: { count: topups.count + count, sum: topups.sum + sum },
+    difference: difference - sum,
+  };
+}
+
+/** Undefined if all top-ups are listed. */
+export function unlistedText({ unlisted: { count, sum } }: ComparedStatement): string | undefined {
+  if (count === 0) return undefined;
+  return `${count.toLocaleString("en")} more of ${formatCedis(sum)} are in the sums, but too many to be listed. Choose fewer days to see them`;
 }
 
 /** What is not compared, in the order of the reasons; without reasons that no line has. */
@@ -104,11 +126,13 @@ export function sumLeftOut({ leftOut }: ComparedStatement) {
     .filter(({ count }) => count > 0);
 }
 
-/** Every line and every top-up once, then what is left out or can't be read, then the sums. */
+/** Every line and every listed top-up once, then what is left out or can't be read, then the sums. */
 export function fileRows(compared: ComparedStatement, unread: readonly UnreadLine[]): Record<string, Cell>[] {
   const matched = groupOrder.flatMap((kind) =>
     rowsOf(compared, kind).map((row) => fileRow(groupNames[kind], row)),
   );
+  const more = unlistedText(compared);
+  const unlisted = more === undefined ? [] : [{ ...fileRow(groupNames.topupOnly, {}), Note: more }];
   const leftOut = leftOutKinds.flatMap((kind) =>
     compared.leftOut[kind].map((line) => fileRow(`Left out: ${leftOutNames[kind]}`, { line })),
   );
@@ -123,7 +147,7 @@ export function fileRows(compared: ComparedStatement, unread: readonly UnreadLin
     "Credited (GHS)": plainCedis(topups.sum),
     Note: `Difference ${plainCedis(difference)}; ${lines.count} lines, ${topups.count} top-ups`,
   }));
-  return [...matched, ...leftOut, ...rest, ...sums];
+  return [...matched, ...unlisted, ...leftOut, ...rest, ...sums];
 }
 
 function fileRow(
