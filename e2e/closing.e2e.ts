@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { formatDay } from "#ledger/terms/dates.ts";
 import { violationsInBothThemes } from "./axe.ts";
-import { exported, officeWidths, openOffice } from "./office.ts";
+import { exported, officeWidths, openOffice, pocket } from "./office.ts";
 import { desk } from "./pages.ts";
 
 const { stage, newUser, open } = openOffice();
@@ -125,6 +125,16 @@ test.each(officeWidths)(
     expect(problems).toEqual([]);
   },
 );
+
+test("the period that is shown is in view in its line of choices on a phone", async () => {
+  const { page } = await open("/admin/audit/closing", pocket);
+  const hidden_px = () =>
+    page.getByRole("button", { name: "This month", pressed: true }).evaluate((chip) => {
+      const [own, line] = [chip, chip.parentElement!].map((each) => each.getBoundingClientRect());
+      return Math.max(0, own!.right - line!.right, line!.left - own!.left);
+    });
+  await expect.poll(hidden_px).toBe(0);
+});
 
 test("Ctrl+K finds the closing and the sales", async () => {
   const { page } = await open("/admin", desk);

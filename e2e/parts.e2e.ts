@@ -28,6 +28,9 @@ beforeAll(async () => {
   await server.listen();
   browser = await launchBrowser();
   pages = new Pages(browser, server.resolvedUrls?.local[0] ?? "");
+  // The first load bundles the packages, which takes a busy machine longer than a page may take.
+  await (await pages.open(desk)).page.goto("parts/", { timeout: 120_000 });
+  await pages.close();
 });
 afterEach(() => pages.close());
 afterAll(async () => {

@@ -1,6 +1,7 @@
 import { cva } from "class-variance-authority";
 import type { ComponentProps, ReactNode } from "react";
 import { cn } from "../lib/cn.ts";
+import { useCurrentInView } from "../lib/current-in-view.ts";
 
 /** Also used for links that look like chips. */
 export const chipLook = cva(
@@ -26,8 +27,10 @@ export function Chips({
   children: ReactNode;
   className?: string;
 }) {
+  const line = useCurrentInView<HTMLDivElement>();
   return (
     <div
+      ref={line}
       role="group"
       aria-label={label}
       className={cn(

@@ -54,7 +54,7 @@ export function SidebarMenu({ className, ...props }: ComponentProps<"nav">) {
     <nav
       data-slot="sidebar-menu"
       className={cn(
-        "scroll-fade relative flex gap-1 overflow-x-auto px-3 pb-1 [scrollbar-width:none] lg:flex-col lg:overflow-visible lg:px-0",
+        "scroll-fade relative flex gap-1 overflow-x-auto px-3 pb-1 [--scroll-under:var(--card)] [scrollbar-width:none] lg:flex-col lg:overflow-visible lg:px-0",
         className,
       )}
       {...props}

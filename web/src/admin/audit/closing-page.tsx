@@ -84,7 +84,7 @@ function Sheet({ closing }: { closing: Closing }) {
           From the log up to position {position.toLocaleString("en")}. Money counts on the day it moved.
         </p>
       </div>
-      <div className="grid grid-cols-1 items-start gap-3.5 md:grid-cols-2 2xl:grid-cols-4 print:grid-cols-2">
+      <div className="gap-3.5 *:mb-3.5 md:columns-2 2xl:columns-4 print:columns-2">
         {usedAccounts(accounts).map((account) => (
           <AccountCard key={account.account} of={account} />
         ))}

@@ -12,6 +12,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { ConfirmUpdate, type Update } from "../finance/confirm-update.tsx";
+import { ReasonField } from "../shared/reason-field.tsx";
 import { kindName } from "../../app/statement/movement-text.ts";
 import { walletAtQuery } from "./audit.query.ts";
 
@@ -51,14 +52,21 @@ export function CorrectThis({ movement, thread, onClose }: Props) {
   return (
     <form noValidate aria-label="Correct this movement" className="flex flex-col gap-3.5" onSubmit={submit}>
       <Earlier of={movement} thread={thread} />
-      <TextField
+      <Field
         label="Amount"
         hint={`From ${formatCedis(bounds.least)} to ${formatCedis(bounds.most)}; negative takes money out`}
         error={excess.amount ?? problems["amount"]}
-        value={typed}
-        onChange={(text) => setTyped(text.replace("−", "-"))}
-      />
-      <TextField label="Reason" error={problems["reason"]} value={reason} onChange={setReason} />
+      >
+        {(parts) => (
+          <Input
+            {...parts}
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value.replace("−", "-"))}
+          />
+        )}
+      </Field>
+      <ReasonField error={problems["reason"]} value={reason} onType={setReason} />
       {wallet !== undefined && amount.success && excess.amount === undefined && (
         <p role="status" className="text-sm">
           Balance {money(wallet.balance)} → <b>{formatCedis(pesewas(wallet.balance) + amount.output)}</b>
@@ -69,33 +77,6 @@ export function CorrectThis({ movement, thread, onClose }: Props) {
       </FormEnd>
       {update !== null && <ConfirmUpdate {...update} onDone={finish} onClose={() => setUpdate(null)} />}
     </form>
-  );
-}
-
-function TextField({
-  label,
-  hint,
-  error,
-  value,
-  onChange,
-}: {
-  label: string;
-  hint?: string;
-  error: string | undefined;
-  value: string;
-  onChange: (text: string) => void;
-}) {
-  return (
-    <Field label={label} {...(hint !== undefined && { hint })} error={error}>
-      {(parts) => (
-        <Input
-          {...parts}
-          autoComplete="off"
-          value={value}
-          onChange={({ target }) => onChange(target.value)}
-        />
-      )}
-    </Field>
   );
 }
 

@@ -11,9 +11,9 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { Field, Input } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
+import { ReasonField } from "../shared/reason-field.tsx";
 import { incidentsQuery } from "./audit.query.ts";
 
 /** Each time that the books did not balance, newest first. `light`: the present state. */
@@ -125,9 +125,12 @@ function NoteForm({ id }: { id: number }) {
     );
   return (
     <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
-      <Field label="What was wrong, who put it right, and how" error={problems["reason"]}>
-        {(parts) => <Input {...parts} value={reason} onChange={({ target }) => setReason(target.value)} />}
-      </Field>
+      <ReasonField
+        label="What was wrong, who put it right, and how"
+        error={problems["reason"]}
+        value={reason}
+        onType={setReason}
+      />
       <FormEnd form={attempt} onCancel={() => setOpen(false)} className="self-start">
         Save
       </FormEnd>

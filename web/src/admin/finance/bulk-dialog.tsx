@@ -12,7 +12,7 @@ import { counted, NotAll } from "../shared/act-results.tsx";
 import { mergedResults, type Result, workEach } from "../shared/work-each.ts";
 import { decide } from "./decide.ts";
 import { PromptsOpen } from "./by-prompt.tsx";
-import { ReasonField } from "./reason-field.tsx";
+import { DecisionReason } from "./decision-reason.tsx";
 import { requestLine, sumOf } from "./request-line.tsx";
 import { SecondAdminOfMany } from "./second-admin.tsx";
 import { momoDuplicatesQuery, othersOf, pendingKey } from "./topups.query.ts";
@@ -68,7 +68,7 @@ export function BulkDialog({ topups: asked, decision, onDone, onClose }: Props) 
         <Alert variant="info">{`${counted(agents, "request")} to become an Agent: the user becomes one.`}</Alert>
       )}
       {isDecline ? (
-        <ReasonField isForUser value={reason} onType={setReason} />
+        <DecisionReason isForUser value={reason} onType={setReason} />
       ) : (
         <SecondAdminOfMany topups={topups} />
       )}

@@ -12,7 +12,7 @@ import { OutcomeAlert } from "../shared/outcome-alert.tsx";
 import { accountQuery } from "../users/account.query.ts";
 import { decide, decisions, type Decision, type Ruling } from "./decide.ts";
 import { PromptsOpen } from "./by-prompt.tsx";
-import { ReasonField } from "./reason-field.tsx";
+import { DecisionReason } from "./decision-reason.tsx";
 import { SamePayment } from "./same-payment.tsx";
 import { SecondAdmin } from "./second-admin.tsx";
 import { momoDuplicatesQuery, othersOf, pendingKey } from "./topups.query.ts";
@@ -73,7 +73,9 @@ export function DecisionDialog({ topup, decision, onClose }: Props) {
       </Facts>
       {!isDecline && <PromptsOpen topups={[topup]} />}
       {!isDecline && <SecondAdmin topup={topup} registeredAt={account?.registeredAt} />}
-      {(isDecline || isDuplicate) && <ReasonField isForUser={isDecline} value={reason} onType={setReason} />}
+      {(isDecline || isDuplicate) && (
+        <DecisionReason isForUser={isDecline} value={reason} onType={setReason} />
+      )}
       <OutcomeAlert error={answer.error} />
       {isAgentRequest && !answer.isUnknown && (
         <OnlineButton

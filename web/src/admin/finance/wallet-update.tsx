@@ -9,6 +9,7 @@ import { problemsOf } from "../../lib/problems.ts";
 import { Card } from "../../ui/card.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
+import { ReasonField } from "../shared/reason-field.tsx";
 import { accountQuery } from "../users/account.query.ts";
 import { ConfirmUpdate, type Update } from "./confirm-update.tsx";
 import { UserPicker } from "./user-picker.tsx";
@@ -73,16 +74,7 @@ function UpdateForm({
           />
         )}
       </Field>
-      <Field label="Reason" error={problems["reason"]}>
-        {(parts) => (
-          <Input
-            {...parts}
-            autoComplete="off"
-            value={reason}
-            onChange={({ target }) => setReason(target.value)}
-          />
-        )}
-      </Field>
+      <ReasonField error={problems["reason"]} value={reason} onType={setReason} />
       {user !== undefined && amount.success && (
         <Preview balance={pesewas(user.balance)} amount={amount.output} />
       )}

@@ -4,7 +4,7 @@ import type { MessageRecord, PreviewAnswer } from "#api/contract/messages.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { occasionOf, templateProblem } from "#ledger/terms/messages.ts";
 import { type MessageKind } from "#ledger/terms/message-kinds.ts";
-import { call, post } from "../../lib/api.ts";
+import { post } from "../../lib/api.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -90,13 +90,7 @@ function Preview({ kind, template, isRight }: { kind: MessageKind; template: str
   const client = useQueryClient();
   const { data } = useQuery({
     queryKey: ["messages", "preview", kind, settled],
-    queryFn: async ({ signal }) =>
-      (
-        await call<PreviewAnswer>("POST", "/message/preview", {
-          body: { kind, template: settled },
-          signal,
-        })
-      ).data,
+    queryFn: ({ signal }) => post<PreviewAnswer>("/message/preview", { kind, template: settled }, { signal }),
     enabled: isRight,
     staleTime: Infinity,
     placeholderData: keepPreviousData,

@@ -17,6 +17,7 @@ import { Field, Input } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { threadQuery } from "../audit/audit.query.ts";
 import { counted, NotAll } from "../shared/act-results.tsx";
+import { ReasonField } from "../shared/reason-field.tsx";
 import { mergedResults, type Result, workEach } from "../shared/work-each.ts";
 import { moveOrder, takesVoucher, type Act, type Typed, sumOf } from "./move-orders.ts";
 import { orderLine } from "./order-line.tsx";
@@ -147,16 +148,10 @@ function Reasons({
   typed: TypedText;
   onType: (typed: Partial<Pick<TypedText, "reason" | "reasons">>) => void;
 }) {
-  const max = limits.reason_length_max;
   if (reasons === null)
     return (
       <>
-        <Typing
-          label="Reason (optional)"
-          value={reason}
-          onType={(text) => onType({ reason: text })}
-          max={max}
-        />
+        <ReasonField label="Reason (optional)" value={reason} onType={(text) => onType({ reason: text })} />
         {orders.length > 1 && (
           <Button variant="ghost" size="sm" className="self-start" onClick={() => onType({ reasons: {} })}>
             Give each its own reason
@@ -168,12 +163,11 @@ function Reasons({
     <>
       <div className="flex max-h-72 flex-col gap-2 overflow-y-auto p-1">
         {orders.map(({ _id, id, receiver }) => (
-          <Typing
+          <ReasonField
             key={_id}
             label={`Reason for ${id} · ${groupPhone(receiver)}`}
             value={reasons[_id] ?? reason}
             onType={(text) => onType({ reasons: { ...reasons, [_id]: text } })}
-            max={max}
           />
         ))}
       </div>
@@ -197,28 +191,25 @@ function VoucherFields({
     value: typed[name],
     error: problems[name],
     onType: set(name),
-    max: limits.voucher_field_length_max,
   });
   return (
     <>
-      <Typing label="PIN" {...field("pin")} />
-      <Typing label="Serial number" {...field("serial")} />
+      <VoucherField label="PIN" {...field("pin")} />
+      <VoucherField label="Serial number" {...field("serial")} />
     </>
   );
 }
 
-function Typing({
+function VoucherField({
   label,
   value,
   error,
   onType,
-  max,
 }: {
   label: string;
   value: string;
-  error?: string | undefined;
+  error: string | undefined;
   onType: (value: string) => void;
-  max: number;
 }) {
   return (
     <Field label={label} error={error}>
@@ -226,7 +217,7 @@ function Typing({
         <Input
           {...parts}
           autoComplete="off"
-          maxLength={max}
+          maxLength={limits.voucher_field_length_max}
           value={value}
           onChange={({ target }) => onType(target.value)}
         />

@@ -67,7 +67,7 @@ export const adminOrderColumns = column.columns([
       <UserLink id={row.original.userId} name={getValue()} className="font-medium" />
     ),
     meta: {
-      className: "max-w-28 truncate 2xl:max-w-40",
+      className: "max-w-28 truncate xl:max-w-36 2xl:max-w-40",
       fullText: ({ agent }) => agent,
       card: { more: ({ user }) => user },
     },

@@ -1,19 +1,18 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ClaimForAdmins } from "#api/contract/claims.ts";
+import { answerBody, type ClaimForAdmins } from "#api/contract/claims.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { rejectionText } from "#ledger/terms/rejections.ts";
-import { call, get } from "../../lib/api.ts";
-import { type Problems, useForm } from "../../lib/form.ts";
+import { get, put } from "../../lib/api.ts";
+import { useForm } from "../../lib/form.ts";
 import { money } from "../../lib/money.ts";
+import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Field, Input } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
+import { ReasonField } from "../shared/reason-field.tsx";
 
 const ask_again_ms = 10_000;
 
@@ -62,9 +61,8 @@ function AnswerDialog({
 }) {
   const [answer, setAnswer] = useState("");
   const form = useForm({
-    check: (): Problems =>
-      answer.trim() === "" ? { answer: rejectionText({ code: "reason_required" }) } : {},
-    send: () => call("PUT", `/payment/claims/${_id}/answer`, { body: { answer } }),
+    check: () => problemsOf(answerBody, { answer }),
+    send: () => put(`/payment/claims/${_id}/answer`, { answer }),
     onDone: () => {
       notify("Answered", "success");
       void queryClient.invalidateQueries({ queryKey: ["payments"] });
@@ -77,17 +75,7 @@ function AnswerDialog({
         <p className="text-sm text-muted-foreground">
           If the payment came, match it instead. Otherwise tell the customer why it is not credited.
         </p>
-        <Field label="Answer" error={form.problems["answer"]}>
-          {(parts) => (
-            <Input
-              {...parts}
-              autoComplete="off"
-              maxLength={limits.reason_length_max}
-              value={answer}
-              onChange={({ target }) => setAnswer(target.value)}
-            />
-          )}
-        </Field>
+        <ReasonField label="Answer" error={form.problems["answer"]} value={answer} onType={setAnswer} />
         <FormEnd form={form} onCancel={onClose}>
           Send the answer
         </FormEnd>

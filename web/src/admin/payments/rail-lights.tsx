@@ -36,7 +36,7 @@ export function RailLights() {
 
 function Lights({ used, suspense }: { used: RailState[]; suspense: Rails["suspense"] }) {
   return (
-    <section aria-label="Rails" className="grid grid-cols-1 gap-3 sm:grid-cols-2 xl:grid-cols-4">
+    <section aria-label="Rails" className="grid grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] gap-3">
       {used.map((rail) => (
         <Light key={rail.rail} of={rail} />
       ))}

@@ -1,16 +1,15 @@
 import { useState } from "react";
-import type { PaymentRecord } from "#api/contract/payments.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { rejectionText } from "#ledger/terms/rejections.ts";
-import { type Problems, useForm } from "../../lib/form.ts";
+import { type PaymentRecord, reasonBody } from "#api/contract/payments.ts";
+import { useForm } from "../../lib/form.ts";
 import { money } from "../../lib/money.ts";
+import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Field, Input } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
+import { ReasonField } from "../shared/reason-field.tsx";
 import { railNames } from "./names.ts";
 
 /** Books that the shop has sent a payment back, or notes why it waits. */
@@ -28,8 +27,7 @@ export function ReturnDialog({ payment, onClose }: { payment: PaymentRecord; onC
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["payments"] }),
   });
   const { problems, submit } = useForm({
-    check: (): Problems =>
-      reason.trim() === "" ? { reason: rejectionText({ code: "reason_required" }) } : {},
+    check: () => problemsOf(reasonBody, { reason }),
     send: () => send.send(),
   });
   return (
@@ -45,17 +43,7 @@ export function ReturnDialog({ payment, onClose }: { payment: PaymentRecord; onC
             {payment.transaction} ({railNames[payment.rail]})
           </Fact>
         </Facts>
-        <Field label="Reason" error={problems["reason"]}>
-          {(parts) => (
-            <Input
-              {...parts}
-              autoComplete="off"
-              maxLength={limits.reason_length_max}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </Field>
+        <ReasonField error={problems["reason"]} value={reason} onType={setReason} />
         <label className="flex min-h-12 items-center gap-2">
           <input
             type="checkbox"

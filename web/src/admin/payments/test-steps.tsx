@@ -1,16 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Hourglass, X } from "lucide-react";
-import { useState } from "react";
-import { otpBody } from "#api/contract/payments.ts";
 import type { TestPayment, TestPaymentAnswer } from "#api/contract/test-payments.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
+import { CodeForm } from "../../app/topup/code-form.tsx";
 import { post } from "../../lib/api.ts";
 import { cn } from "../../lib/cn.ts";
-import { useForm } from "../../lib/form.ts";
-import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { Field, Input } from "../../ui/field.tsx";
-import { FormEnd } from "../../ui/form-end.tsx";
 import { lightsAfterQuery, testPaymentQuery } from "./test-payment.query.ts";
 
 type Result = "done" | "open" | "failed";
@@ -43,7 +38,13 @@ export function TestSteps({ test }: { test: TestPayment }) {
           );
         })}
       </ol>
-      {test.state === "otp" && <CodeForm said={test.said} />}
+      {test.state === "otp" && (
+        <CodeForm
+          said={test.said}
+          send={(body) => post<TestPaymentAnswer>("/payment/test/otp", body)}
+          onDone={(answer) => queryClient.setQueryData(testPaymentQuery.queryKey, answer)}
+        />
+      )}
     </section>
   );
 }
@@ -84,29 +85,4 @@ function bookedSteps({ state, status }: TestPayment, agrees: boolean | null | un
         ? ["done", "The light is green: the books and Paystack agree"]
         : ["failed", "The light is not green. See Paystack on this page"],
   ];
-}
-
-function CodeForm({ said }: { said: string }) {
-  const [typed, setTyped] = useState("");
-  const form = useForm({
-    check: () => problemsOf(otpBody, { otp: typed }),
-    send: () => post<TestPaymentAnswer>("/payment/test/otp", { otp: typed }),
-    onDone: (answer) => queryClient.setQueryData(testPaymentQuery.queryKey, answer),
-  });
-  return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
-      <Field label="Code" hint={said} error={form.problems["otp"]}>
-        {(parts) => (
-          <Input
-            {...parts}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value.replace(/\D/g, ""))}
-          />
-        )}
-      </Field>
-      <FormEnd form={form}>Send the code</FormEnd>
-    </form>
-  );
 }

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { safeParse } from "valibot";
 import { type Rails, transferForm } from "#api/contract/payments.ts";
-import { limits } from "#ledger/terms/limits.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { type Problems, useForm } from "../../lib/form.ts";
 import { money, plainAmount, plainMoney } from "../../lib/money.ts";
@@ -13,6 +12,7 @@ import { FormEnd } from "../../ui/form-end.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
+import { ReasonField } from "../shared/reason-field.tsx";
 import { railNames } from "./names.ts";
 
 type Direction = "out" | "in";
@@ -118,17 +118,11 @@ function TransferFields({
           </NativeSelect>
         )}
       </Field>
-      <Field label="Reason" error={problems["reason"]}>
-        {(parts) => (
-          <Input
-            {...parts}
-            autoComplete="off"
-            maxLength={limits.reason_length_max}
-            value={form.reason}
-            onChange={({ target }) => onChange({ reason: target.value })}
-          />
-        )}
-      </Field>
+      <ReasonField
+        error={problems["reason"]}
+        value={form.reason}
+        onType={(text) => onChange({ reason: text })}
+      />
     </>
   );
 }

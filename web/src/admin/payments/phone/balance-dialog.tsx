@@ -1,13 +1,11 @@
 import { useState } from "react";
-import type { WaitingChain } from "#api/contract/phone.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { parse } from "valibot";
+import { railBalanceBody, type WaitingChain } from "#api/contract/phone.ts";
 import { toCedis } from "#ledger/terms/money.ts";
-import { rejectionText } from "#ledger/terms/rejections.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { safeParse } from "valibot";
-import { cedis } from "#api/contract/fields.ts";
-import { type Problems, useForm } from "../../../lib/form.ts";
+import { useForm } from "../../../lib/form.ts";
 import { money, plainAmount } from "../../../lib/money.ts";
+import { problemsOf } from "../../../lib/problems.ts";
 import { queryClient } from "../../../lib/query-client.ts";
 import { useCommand } from "../../../lib/use-command.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -15,6 +13,7 @@ import { Field, Input } from "../../../ui/field.tsx";
 import { FormEnd } from "../../../ui/form-end.tsx";
 import { notify } from "../../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../../ui/responsive-dialog.tsx";
+import { ReasonField } from "../../shared/reason-field.tsx";
 import { railNames } from "../names.ts";
 import type { PhoneRailReport } from "./phone-panel.tsx";
 
@@ -29,16 +28,11 @@ interface Props {
 export function BalanceDialog({ rail: { rail, balance: from }, chain, onClose }: Props) {
   const [typed, setTyped] = useState(chain?.from?.toFixed(2) ?? "");
   const [reason, setReason] = useState("");
-  const parsed = safeParse(cedis, plainAmount(typed));
+  const form = { balance: plainAmount(typed), from, reason };
   const save = useSave({ rail, from, reason, onClose });
   const { problems, submit } = useForm({
-    check: (): Problems => ({
-      ...(!parsed.success && { balance: rejectionText({ code: "amount_invalid" }) }),
-      ...(reason.trim() === "" && { reason: rejectionText({ code: "reason_required" }) }),
-    }),
-    send: () => {
-      if (parsed.success) save.send(toCedis(parsed.output));
-    },
+    check: () => problemsOf(railBalanceBody, form),
+    send: () => save.send(toCedis(parse(railBalanceBody, form).balance)),
   });
   return (
     <ResponsiveDialog title={`What did ${railNames[rail]} hold?`} isStatic onClose={onClose}>
@@ -64,17 +58,7 @@ export function BalanceDialog({ rail: { rail, balance: from }, chain, onClose }:
             />
           )}
         </Field>
-        <Field label="Reason" error={problems["reason"]}>
-          {(parts) => (
-            <Input
-              {...parts}
-              autoComplete="off"
-              maxLength={limits.reason_length_max}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </Field>
+        <ReasonField error={problems["reason"]} value={reason} onType={setReason} />
         <FormEnd form={save} onCancel={onClose}>
           Go on from this balance
         </FormEnd>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { RailMessageRecord } from "#api/contract/phone.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
-import { call } from "../../../lib/api.ts";
+import { put } from "../../../lib/api.ts";
 import { money } from "../../../lib/money.ts";
 import { queryClient } from "../../../lib/query-client.ts";
 import { useCommand } from "../../../lib/use-command.ts";
@@ -45,7 +45,7 @@ export function MessageLines({ messages, canDismiss = false }: Props) {
 function Dismiss({ message: { _id, amount, transaction } }: { message: RailMessageRecord }) {
   const [isAsking, setIsAsking] = useState(false);
   const dismiss = useCommand({
-    send: () => call("PUT", `/payment/phone/message/${_id}/dismiss`),
+    send: () => put(`/payment/phone/message/${_id}/dismiss`, {}),
     onDone: () => notify("Dismissed", "success"),
     onSettled: () => {
       setIsAsking(false);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type Problems, useForm } from "../../../lib/form.ts";
-import { call } from "../../../lib/api.ts";
+import { post } from "../../../lib/api.ts";
 import { cn } from "../../../lib/cn.ts";
 import { queryClient } from "../../../lib/query-client.ts";
 import { Field, inputLook } from "../../../ui/field.tsx";
@@ -13,7 +13,7 @@ export function TypeDialog({ onClose }: { onClose: () => void }) {
   const [message, setMessage] = useState("");
   const form = useForm({
     check: (): Problems => (message.trim() === "" ? { message: "Please enter the message" } : {}),
-    send: () => call("POST", "/payment/phone/message", { body: { message } }),
+    send: () => post("/payment/phone/message", { message }),
     onDone: () => {
       notify("The message is noted", "success");
       void queryClient.invalidateQueries({ queryKey: ["payments"] });

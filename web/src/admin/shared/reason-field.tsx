@@ -1,25 +1,22 @@
 import { limits } from "#ledger/terms/limits.ts";
 import { Field, Input } from "../../ui/field.tsx";
 
-/** The reason of a decision on a top-up. */
+/** Why an admin does something, in their own words. */
 export function ReasonField({
-  isForUser,
+  label = "Reason",
+  hint,
+  error,
   value,
   onType,
 }: {
-  isForUser: boolean;
+  label?: string;
+  hint?: string;
+  error?: string | undefined;
   value: string;
   onType: (value: string) => void;
 }) {
   return (
-    <Field
-      label={isForUser ? "Reason for the customer (optional)" : "Why is this another payment?"}
-      hint={
-        isForUser
-          ? "They read it in their funding history and in the message"
-          : "It stays in the log. The customer does not see it."
-      }
-    >
+    <Field label={label} hint={hint} error={error}>
       {(parts) => (
         <Input
           {...parts}
