@@ -1,31 +1,12 @@
 /** What the office does about rails: transfers, balances of statements, and a payment that tests the setup. */
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { usualPaymentLimits } from "#api/payments/settings.ts";
-import { type PaystackDouble, startPaystackDouble } from "#tools/doubles/paystack/double.ts";
-import { ownPort } from "#tools/testing/own-port.ts";
-import type { TestShopOptions } from "#tools/testing/test-shop.ts";
+import { expect, test } from "vitest";
 import { pocket } from "./office.ts";
 import { signedIn } from "./pages.ts";
-import { openStage } from "./stage.ts";
+import { minute_ms, openPaystackStage } from "./paystack-stage.ts";
 
-const key = "sk_test_of_these_tests";
-const minute_ms = 60_000;
-const options: TestShopOptions = {};
-let paystack: PaystackDouble;
-
-beforeAll(async () => {
-  const port = await ownPort();
-  const webhookUrl = `http://localhost:${port}/api/payment/paystack`;
-  paystack = await startPaystackDouble({ seed: 5, secretKey: key, webhookUrl });
-  const settings = { key, url: paystack.url, answer_ms: 2000 };
-  Object.assign(options, {
-    port,
-    payments: { paystack: settings, limits: usualPaymentLimits, isPlayMoney: true },
-  });
-});
-const stage = openStage(options);
-afterAll(() => paystack.close());
+const stage = openPaystackStage(5, { isPlayMoney: true });
+const { paystack } = stage;
 
 async function openPayments() {
   const { page, problems } = await stage.pages.open(pocket);

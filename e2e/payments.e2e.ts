@@ -1,28 +1,12 @@
 /** Top-ups paid by a prompt on the phone, and what the office sees of them. */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { usualPaymentLimits } from "#api/payments/settings.ts";
+import { describe, expect, test } from "vitest";
 import type { PaymentFate } from "#tools/doubles/paystack/fates.ts";
-import { type PaystackDouble, startPaystackDouble } from "#tools/doubles/paystack/double.ts";
-import { ownPort } from "#tools/testing/own-port.ts";
-import type { TestShopOptions } from "#tools/testing/test-shop.ts";
 import { desk, signedIn } from "./pages.ts";
-import { nextPhone, openStage } from "./stage.ts";
+import { minute_ms, openPaystackStage, small } from "./paystack-stage.ts";
+import { nextPhone } from "./stage.ts";
 
-const key = "sk_test_of_these_tests";
-const small = { width: 360, height: 780 };
-const minute_ms = 60_000;
-const options: TestShopOptions = {};
-let paystack: PaystackDouble;
-
-beforeAll(async () => {
-  const port = await ownPort();
-  const webhookUrl = `http://localhost:${port}/api/payment/paystack`;
-  paystack = await startPaystackDouble({ seed: 3, secretKey: key, webhookUrl });
-  const settings = { key, url: paystack.url, answer_ms: 2000 };
-  Object.assign(options, { port, payments: { paystack: settings, limits: usualPaymentLimits } });
-});
-const stage = openStage(options);
-afterAll(() => paystack.close());
+const stage = openPaystackStage(3);
+const { paystack } = stage;
 
 /** A customer at the dialog, after the prompt was sent. */
 async function prompted(fate: Partial<PaymentFate>, size: { width: number; height: number } = small) {
@@ -37,6 +21,14 @@ async function prompted(fate: Partial<PaymentFate>, size: { width: number; heigh
   await dialog.getByText(user.phone.slice(0, 3)).waitFor();
   await dialog.getByRole("button", { name: "Send the prompt" }).click();
   return { user, page, dialog, problems };
+}
+
+/** Lets the shop ask now, as it would after a while. What is not decided is so old. */
+async function ask(age = "0"): Promise<void> {
+  await stage.shop.pool.query(
+    "update shop.paystack_charge set next_check_at = now(), created_at = created_at - $1::interval where state = 'waiting'",
+    [age],
+  );
 }
 
 describe.each([
@@ -83,11 +75,57 @@ test("a payment that is declined on the phone changes nothing, and says so", asy
   await dialog.getByText("Approve it on your phone").waitFor();
   await paystack.clock.advance(3 * minute_ms);
   // Paystack does not report what failed: the shop asks, here at once.
-  await stage.shop.pool.query(
-    "update shop.paystack_charge set next_check_at = now() where state = 'waiting'",
-  );
+  await ask();
   await dialog.getByText("The payment was not made").waitFor();
   await dialog.getByText("Your balance is unchanged.").waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("a prompt that expires is declined, and the customer reads it in plain words", async () => {
+  const { page, dialog, problems } = await prompted({ customer: "waits" });
+  await dialog.getByText("Approve it on your phone").waitFor();
+  await paystack.clock.advance(20 * minute_ms);
+  await ask("20 minutes");
+  await dialog.getByText("The payment was not made").waitFor();
+  await dialog.getByText("Close", { exact: true }).click();
+  await page.getByTestId("topup-card").filter({ hasText: "¢60.00 was declined" }).waitFor();
+  const history = page.getByRole("region", { name: "Funding History" });
+  await history.getByText("declined").waitFor();
+  await history.getByText("The payment was not made").waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("a payment that comes after the prompt was over is in the wallet of the open page, and in the history", async () => {
+  const { page, dialog, problems } = await prompted({ customer: "waits" });
+  await dialog.getByText("Approve it on your phone").waitFor();
+  await ask("20 minutes");
+  await dialog.getByText("If you were charged, the money still comes by itself.").waitFor();
+  await dialog.getByText("Close", { exact: true }).click();
+  await page.getByText("Available balance ¢0.00").waitFor();
+  const late = [...paystack.payments.values()].at(-1);
+  await paystack.approve(late?.reference ?? "");
+  await paystack.clock.advance(minute_ms);
+  await page.getByText("Available balance ¢60.00").waitFor();
+  // The request stays declined, and says nothing about the balance.
+  const card = page.getByTestId("topup-card").filter({ hasText: "¢60.00 was declined" });
+  await card.getByText("If it still comes, your wallet is credited").waitFor();
+  expect(await card.getByText("unchanged").count()).toBe(0);
+  await page.goto("/home/statement");
+  await page.getByText("+¢60.00").waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("a customer whose prompt failed pays on Paystack's page instead", async () => {
+  const { page, dialog, problems } = await prompted({ customer: "lacks funds" });
+  await dialog.getByText("do not approve it as well").waitFor();
+  await paystack.clock.advance(3 * minute_ms);
+  await ask();
+  await dialog.getByText("The payment was not made").waitFor();
+  await dialog.getByRole("button", { name: "Pay on Paystack's page" }).click();
+  await page.getByRole("button", { name: "Pay with play money" }).click();
+  await page.waitForURL(/\/home\/topup/);
+  await paystack.clock.advance(minute_ms);
+  await page.getByText("Available balance ¢60.00").waitFor();
   expect(problems).toEqual([]);
 });
 

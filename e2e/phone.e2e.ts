@@ -1,28 +1,20 @@
 /** Top-ups that the shop's phone is told of by SMS: what the customer sees, and what the office does about messages. */
 import { beforeAll, afterAll, expect, test } from "vitest";
-import { usualPaymentLimits } from "#api/payments/settings.ts";
-import { DoubleClock } from "#tools/doubles/clock.ts";
-import { type Payment, SmsPhone } from "#tools/doubles/sms-phone/phone.ts";
+import type { SmsPhone } from "#tools/doubles/sms-phone/phone.ts";
 import { receiptText } from "#tools/doubles/sms-phone/texts.ts";
-import { ownPort } from "#tools/testing/own-port.ts";
+import { openTestPhone, paid } from "#tools/testing/test-phone.ts";
 import type { TestShopOptions, TestUser } from "#tools/testing/test-shop.ts";
 import { desk, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 
-const key = "the key of these tests";
 const small = { width: 360, height: 780 };
 const options: TestShopOptions = {};
 let phone: SmsPhone;
 
 beforeAll(async () => {
-  const port = await ownPort();
-  phone = new SmsPhone({
-    seed: 2,
-    signingKey: key,
-    webhookUrl: `http://localhost:${port}/api/payment/sms`,
-    clock: new DoubleClock(Date.now()),
-  });
-  Object.assign(options, { port, payments: { sms: { key }, limits: usualPaymentLimits } });
+  const opened = await openTestPhone();
+  phone = opened.phone;
+  Object.assign(options, opened.options);
 });
 const stage = openStage(options);
 afterAll(() => phone.close());
@@ -33,13 +25,6 @@ beforeAll(async () => {
   await stage.shop.call("POST", "/payment/phone/momo/balance", body, { token });
 });
 
-const paid = (amount: number, reference = "", network: Payment["network"] = "mtn"): Payment => ({
-  network,
-  amount,
-  name: "AMA OWUSU",
-  payer: "233241000001",
-  reference,
-});
 const posted = () => phone.clock.advance(1000);
 
 async function open(user: TestUser, path: string, size: { width: number; height: number }) {
@@ -86,6 +71,56 @@ test("a customer pays by hand, and the wallet is credited by the SMS", async () 
   expect(problems).toEqual([]);
 });
 
+/** A customer who says on the open page that they have paid. */
+async function asked(name: string) {
+  const user = await stage.shop.addUser(name, nextPhone());
+  const { page, problems } = await open(user, "/home/topup?notice=topup&amount=60", small);
+  const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });
+  const reference = (await notice.getByTestId("reference").textContent()) ?? "";
+  await notice.getByRole("button", { name: "I have paid" }).click();
+  await page.getByTestId("topup-card").filter({ hasText: "is waiting" }).waitFor();
+  return { user, page, problems, reference };
+}
+
+test("a payment that somebody else made, and that the phone sends later, is credited by its reference", async () => {
+  const { page, problems, reference } = await asked("kwesi");
+  phone.goOffline();
+  phone.receive({ ...paid(60_00, reference), name: "KOFI MENSAH", payer: "233209999999" });
+  await posted();
+  expect(await page.getByTestId("topup-card").filter({ hasText: "is waiting" }).count()).toBe(1);
+  phone.goOnline();
+  await posted();
+  await page.getByTestId("topup-card").filter({ hasText: "is in your wallet" }).waitFor();
+  await page.getByText("Available balance ¢60.00").waitFor();
+  expect(problems).toEqual([]);
+});
+
+test("a payment that comes after its request was declined waits for an admin, and is credited on the open page", async () => {
+  const { user, page, problems, reference } = await asked("adwoa");
+  const { token } = stage.shop.admin;
+  const { body } = await stage.shop.call<{ _id: string }[]>("GET", `/recharge?user=${user._id}`, undefined, {
+    token,
+  });
+  await stage.shop.call("PUT", `/recharge/${body[0]?._id}/decline`, { reason: "Nothing came" }, { token });
+  await page.getByTestId("topup-card").filter({ hasText: "was declined" }).waitFor();
+  await page.getByRole("region", { name: "Funding History" }).getByText("Nothing came").waitFor();
+  phone.receive(paid(60_00, reference));
+  await posted();
+  const office = await open(stage.shop.admin, "/admin/payments", small);
+  const held = office.page
+    .locator("li, tr")
+    .filter({ hasText: `${reference} is declined` })
+    .first();
+  await held.getByRole("button", { name: "Match", exact: true }).click();
+  const match = office.page.getByRole("dialog", { name: "Whose payment is this?" });
+  await match.getByRole("combobox", { name: "User" }).fill(user.username);
+  await office.page.getByRole("option", { name: new RegExp(user.username) }).click();
+  await match.getByRole("button", { name: "Credit ¢60.00" }).click();
+  await office.page.getByText("Matched, and the wallet is credited").waitFor();
+  await page.getByText("Available balance ¢60.00").waitFor();
+  expect([...problems, ...office.problems]).toEqual([]);
+});
+
 test("a customer who paid without a word says so, and is credited", async () => {
   const kofi = await stage.shop.addUser("kofi", nextPhone());
   const { transactionId } = phone.receive(paid(8_50));
@@ -112,13 +147,8 @@ test.each([
   ["too little", 45_00],
   ["too much", 75_00],
 ])("a payment of %s waits with its request, and the office says why", async (_, amount) => {
-  const yaw = await stage.shop.addUser(`yaw${amount}`, nextPhone());
-  const { page } = await open(yaw, "/home/topup?notice=topup&amount=60", small);
-  const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });
-  const reference = await notice.getByTestId("reference").textContent();
-  await notice.getByRole("button", { name: "I have paid" }).click();
-  await page.getByTestId("topup-card").filter({ hasText: "is waiting" }).waitFor();
-  phone.receive(paid(amount, reference ?? ""));
+  const { page, reference } = await asked(`yaw${amount}`);
+  phone.receive(paid(amount, reference));
   await posted();
   const office = await open(stage.shop.admin, "/admin/payments", small);
   await office.page.getByText(`${reference} is about ¢60.00`).waitFor();

@@ -13,9 +13,7 @@ beforeAll(async () => {
   [shop, browser] = await Promise.all([TestShop.open({ webRoot }), launchBrowser()]);
   pages = new Pages(browser, shop.server.url);
   ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
-  const packages = [{ id: "waec-1", offer: "WASSCE checker", customer: 1850, agent: 1780, superAgent: 1740 }];
-  const facts = { network: "WAEC", status: "available", note: "", image: null, packages } as const;
-  await shop.command("create_product", shop.admin._id, { product: "waec", facts: { ...facts, packages } });
+  await shop.addVouchers();
 });
 afterEach(() => pages.close());
 afterAll(async () => {

@@ -11,7 +11,12 @@ import { railStatement } from "./rail-statements.ts";
 import { topupRecord } from "./topups.ts";
 
 /** What to tell the customer: the state, and what the rail says about it. */
-export const promptState = v.object({ state: v.picklist(chargeStates), said: v.string() });
+export const promptState = v.object({
+  state: v.picklist(chargeStates),
+  said: v.string(),
+  /** The address of Paystack's page on which the customer can pay; null if there is none. */
+  page: v.nullable(v.string()),
+});
 export type PromptState = v.InferOutput<typeof promptState>;
 
 /** GET /payment/prompt: whether a customer can pay by prompt, and on which number. */
@@ -29,10 +34,10 @@ export const promptOffer = v.object({
 });
 export type PromptOffer = v.InferOutput<typeof promptOffer>;
 
-/** POST /payment/prompt. */
+/** POST /payment/prompt, POST /payment/page. */
 export const promptBody = v.object({ amount: topupAmount });
 
-/** POST /payment/prompt: the request that the payment is for. It is approved by itself. */
+/** POST /payment/prompt, POST /payment/page: the request that the payment is for. It is approved by itself. */
 export const promptAnswer = v.object({ recharge: topupRecord, position: v.number(), ...promptState.entries });
 
 /** POST /payment/prompt/{id}/otp. */
@@ -125,6 +130,18 @@ export const transferForm = v.object({
 
 const decisionRefusals = ["payment_unknown", "payment_decided"] as const;
 
+/** Why a customer is asked for no payment, in either way. */
+const askRefusals = [
+  "prompts_off",
+  "payment_too_small",
+  "payment_too_large",
+  "wallet_unknown",
+  "amount_invalid",
+  "amount_too_small",
+  "amount_too_large",
+  "too_many_topups",
+] as const;
+
 export const paymentOperations = {
   readPromptOffer: {
     method: "GET",
@@ -146,18 +163,21 @@ export const paymentOperations = {
     command: true,
     status: 201,
     answer: promptAnswer,
-    refusals: [
-      "prompts_off",
-      "phone_not_proved",
-      "phone_not_promptable",
-      "payment_too_small",
-      "payment_too_large",
-      "wallet_unknown",
-      "amount_invalid",
-      "amount_too_small",
-      "amount_too_large",
-      "too_many_topups",
-    ],
+    refusals: ["phone_not_proved", "phone_not_promptable", ...askRefusals],
+  },
+  openPaymentPage: {
+    method: "POST",
+    path: "/payment/page",
+    tag: "Payments",
+    summary: "Ask for a payment on Paystack's own page",
+    description:
+      "For a number that cannot be prompted. Like a prompt, with the same limits and the same request, but the customer opens `page`, enters a number there and approves the payment. What is known about it is read as of a prompt. Paystack sends the browser back to the page for top-ups, from which nothing is concluded. `page` is null if Paystack did not give an address.",
+    access: "signed-in",
+    body: promptBody,
+    command: true,
+    status: 201,
+    answer: promptAnswer,
+    refusals: askRefusals,
   },
   readPrompt: {
     method: "GET",

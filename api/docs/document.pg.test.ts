@@ -55,6 +55,7 @@ const agentsOnly = new Set<string>([
 /** This shop has no rail. In one that has, each call of paystack.pg.test.ts is compared with the document too. */
 const withoutRail: Partial<Record<OperationId, number>> = {
   sendPrompt: 409,
+  openPaymentPage: 409,
   readPrompt: 404,
   sendOtp: 409,
   hearPaystack: 409,

@@ -113,6 +113,7 @@ listActs            401                403         403         403         200  
 listDoneAlone       401                403         403         403         200         ban         401                401         403                 key                 key
 readPromptOffer     401                200         200         200         200         ban         401                401        200                 key                 key
 sendPrompt          401                prompts_off prompts_off prompts_off prompts_off ban         401                401        prompts_off         key                 key
+openPaymentPage     401                prompts_off prompts_off prompts_off prompts_off ban         401                401        prompts_off         key                 key
 readPrompt          401                recharge_unknown recharge_unknown recharge_unknown recharge_unknown ban         401                401        recharge_unknown key                 key
 sendOtp             401                prompts_off prompts_off prompts_off prompts_off ban         401                401        prompts_off         key                 key
 hearPaystack        prompts_off prompts_off prompts_off prompts_off prompts_off prompts_off prompts_off prompts_off prompts_off key                 key

@@ -120,18 +120,15 @@ export async function setCharge(
     where reference = ${reference}`.execute(db);
 }
 
-/** Paystack says, signed, that it was paid. It is checked now, even if the shop does not know the reference. */
-export async function hearCharge(db: Database, reference: string): Promise<void> {
-  await checkNow(db, reference);
+/**
+ * Paystack says that something happened, and perhaps that it was paid. It is checked now, even if the shop does not know the
+ * reference.
+ */
+export async function checkNow(db: Database, reference: string, { isPaid = false } = {}): Promise<void> {
   await sql`
-    update shop.paystack_charge set heard_at = now() where reference = ${reference} and heard_at is null`.execute(
+    insert into shop.paystack_charge as c (reference, state, next_check_at, heard_at)
+    values (${reference}, 'asking', now(), case when ${isPaid} then now() end)
+    on conflict (reference) do update set next_check_at = now(), heard_at = coalesce(c.heard_at, excluded.heard_at)`.execute(
     db,
   );
-}
-
-/** Paystack says that something happened. It is checked now, even if the shop does not know the reference. */
-export async function checkNow(db: Database, reference: string): Promise<void> {
-  await sql`
-    insert into shop.paystack_charge (reference, state, next_check_at) values (${reference}, 'asking', now())
-    on conflict (reference) do update set next_check_at = now()`.execute(db);
 }

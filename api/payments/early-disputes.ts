@@ -1,6 +1,6 @@
 /** Disputes that Paystack tells of before their payment is received. They are kept with the charge until it is. */
 import { sql } from "kysely";
-import { paymentById } from "#ledger/store/read/payments.ts";
+import { paymentStatus } from "#ledger/store/read/payments.ts";
 import type { Shop } from "../context.ts";
 import { actAsShop } from "./as-shop.ts";
 import { checkNow } from "./charge-rows.ts";
@@ -13,7 +13,8 @@ export async function hearDispute(shop: Shop, reference: string, payment: string
   await sql`
     insert into shop.paystack_charge (reference, state, disputed) values (${reference}, 'asking', true)
     on conflict (reference) do update set disputed = true`.execute(shop.db);
-  if (!(await disputeIfNoted(shop, reference, payment))) await checkNow(shop.db, reference);
+  if ((await paymentStatus(shop.db, payment)) === undefined) return checkNow(shop.db, reference);
+  await disputeIfNoted(shop, reference, payment);
 }
 
 export async function hearDisputeEnd(shop: Shop, reference: string, payment: string): Promise<void> {
@@ -24,11 +25,9 @@ export async function hearDisputeEnd(shop: Shop, reference: string, payment: str
   await actAsShop(shop, "end_dispute", { payment }, [...expected, "payment_unknown"]);
 }
 
-/** After the payment is received too. False if there is no such payment yet. */
-export async function disputeIfNoted(shop: Shop, reference: string, payment: string): Promise<boolean> {
-  if (!(await paymentById(shop.db, payment))) return false;
+/** After the payment is received. */
+export async function disputeIfNoted(shop: Shop, reference: string, payment: string): Promise<void> {
   const { rows } = await sql`
     select from shop.paystack_charge where reference = ${reference} and disputed`.execute(shop.db);
   if (rows.length > 0) await actAsShop(shop, "dispute_payment", { payment }, expected);
-  return true;
 }

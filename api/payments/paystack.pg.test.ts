@@ -7,30 +7,26 @@ import type { Page } from "#api/contract/lists.ts";
 import type { TopupRecord } from "#api/contract/topups.ts";
 import type { PaymentFate } from "#tools/doubles/paystack/fates.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { type PaystackDouble, startPaystackDouble } from "#tools/doubles/paystack/double.ts";
-import { ownPort } from "#tools/testing/own-port.ts";
+import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
+import { openTestPaystack } from "#tools/testing/test-paystack.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { createPool } from "#ledger/store/connect/connect.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import { reserveCharge } from "./charge-rows.ts";
+import type { PaystackSettings } from "./paystack.ts";
 import { newReference } from "./prompt.ts";
 import { usualPaymentLimits } from "./settings.ts";
 
-const key = "sk_live_of_these_tests";
 const minute_ms = 60_000;
 let paystack: PaystackDouble;
+let settings: PaystackSettings;
 let shop: TestShop;
 let users = 0;
 
 beforeAll(async () => {
-  const port = await ownPort();
-  paystack = await startPaystackDouble({
-    seed: 7,
-    secretKey: key,
-    webhookUrl: `http://localhost:${port}/api/payment/paystack`,
-  });
-  const settings = { key, url: paystack.url, answer_ms: 500 };
-  shop = await TestShop.open({ port, payments: { paystack: settings, limits: usualPaymentLimits } });
+  const opened = await openTestPaystack({ seed: 7, answer_ms: 500 });
+  ({ paystack, settings } = opened);
+  shop = await TestShop.open(opened.options);
 });
 afterAll(async () => {
   await shop.close();
@@ -348,7 +344,7 @@ test("a user pays at most the day's limit by prompt", async () => {
   for (const amount of [2000, 2000]) expect((await prompt(kwame, amount)).status).toBe(201);
   expect(await prompt(kwame, 1500)).toMatchObject({
     status: 409,
-    body: { code: "payment_too_large", message: "You can pay ¢1000.00 more by prompt today" },
+    body: { code: "payment_too_large", message: "You can pay ¢1000.00 more this way today" },
   });
 });
 
@@ -389,7 +385,6 @@ test("a request that the ledger refuses uses up nothing of the day's limit", asy
 });
 
 test("a payment by prompt is at least what the shop has set", async () => {
-  const settings = { key, url: paystack.url, answer_ms: 500 };
   const limits = { ...usualPaymentLimits, amount_min: 80_00 };
   const other = await TestShop.open({ payments: { paystack: settings, limits } });
   try {

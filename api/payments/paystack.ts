@@ -2,9 +2,13 @@
  * Paystack's API for Ghana (paystack.com/docs, read 2026-11). Charge and verify answer 200 whatever became of the payment.
  * An answer that cannot be understood means that the outcome is unknown: nothing may be concluded from it.
  */
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { Pesewas } from "#ledger/terms/money.ts";
+import { isSigned } from "./signed-body.ts";
+
+const pageOrigin = "https://checkout.paystack.com";
+/** Its address is kept with the charge. Paystack's are half as long. */
+const page_length_max = 200;
 
 export interface PaystackSettings {
   /** sk_live_… or sk_test_… */
@@ -20,11 +24,16 @@ export type Answered<T> = { known: true; value: T } | { known: false };
 
 export type MobileProvider = "mtn" | "vod" | "atl";
 
-export interface Charge {
+export interface Checkout {
   reference: string;
   amount: Pesewas;
   /** Paystack demands one for each customer. */
   email: string;
+  /** Where its page sends the customer afterwards. Whoever comes from there has proved nothing. */
+  callback_url: string;
+}
+
+export interface Charge extends Omit<Checkout, "callback_url"> {
   phone: string;
   provider: MobileProvider;
 }
@@ -64,6 +73,21 @@ export class Paystack {
     return this.#ask("/charge", chargeAnswer, body);
   }
 
+  /** Paystack's own page for a payment: `said` is its address. */
+  async initialize(checkout: Checkout): Promise<Answered<ChargeAnswer>> {
+    const body = { ...checkout, currency: "GHS", channels: ["mobile_money"] };
+    return this.#ask("/transaction/initialize", (...answer) => this.#pageAnswer(...answer), body);
+  }
+
+  /**
+   * Whether a browser may be sent there: to Paystack's page, or to the server that is asked in its place. Any other address
+   * could be somebody's who wants the customer's PIN.
+   */
+  isPage(address: string): boolean {
+    const origin = URL.parse(address)?.origin;
+    return origin === pageOrigin || origin === new URL(this.#settings.url).origin;
+  }
+
   async submitOtp(reference: string, otp: string): Promise<Answered<ChargeAnswer>> {
     return this.#ask("/charge/submit_otp", chargeAnswer, { reference, otp });
   }
@@ -85,9 +109,15 @@ export class Paystack {
 
   /** Whether these bytes were signed with the shop's key. */
   hasSigned(body: Uint8Array, signature: string | undefined): boolean {
-    const expected = createHmac("sha512", this.#settings.key).update(body).digest();
-    const given = Buffer.from(signature ?? "", "hex");
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return isSigned({ algorithm: "sha512", key: this.#settings.key }, signature, [body]);
+  }
+
+  #pageAnswer(status: number, body: unknown): ChargeAnswer | undefined {
+    if (status === 400) return refusedCharge(body);
+    const { data: answer } = initialized.safeParse(body);
+    const page = answer?.data.authorization_url;
+    if (status !== 200 || page === undefined || !this.isPage(page)) return undefined;
+    return { step: "waiting", said: page };
   }
 
   async #ask<T>(path: string, read: Reader<T>, body?: object): Promise<Answered<T>> {
@@ -119,11 +149,18 @@ const charged = z.object({
   data: z.object({ status: text, display_text: text.optional(), message: text.nullish() }),
 });
 
+const initialized = z.object({
+  status: z.literal(true),
+  data: z.object({ authorization_url: z.string().max(page_length_max) }),
+});
+
+function refusedCharge(body: unknown): ChargeAnswer | undefined {
+  const { data } = refusal.safeParse(body);
+  return data && { step: "refused", said: data.message };
+}
+
 function chargeAnswer(status: number, body: unknown): ChargeAnswer | undefined {
-  if (status === 400) {
-    const { data } = refusal.safeParse(body);
-    return data && { step: "refused", said: data.message };
-  }
+  if (status === 400) return refusedCharge(body);
   if (status !== 200) return undefined;
   const { data: answer } = charged.safeParse(body);
   if (!answer) return undefined;

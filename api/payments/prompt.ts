@@ -1,4 +1,4 @@
-/** Asks a customer's phone for money. What becomes of it is asked later: check-charges.ts. */
+/** Asks a customer for money: by a prompt on their phone, or on Paystack's page. What becomes of it is asked later: check-charges.ts. */
 import { randomBytes } from "node:crypto";
 import type { Shop } from "../context.ts";
 import type { ChargeState } from "#ledger/terms/payments.ts";
@@ -39,17 +39,33 @@ export function providerOf(phone: string): MobileProvider | undefined {
   return carrier && providers[carrier];
 }
 
+export interface Reserved {
+  reference: string;
+  user: string;
+  amount: Pesewas;
+}
+
 /** After its row is stored. If the answer is lost, the charge is checked like any other. */
 export async function sendPrompt(
   shop: Shop,
   paystack: Paystack,
-  { reference, user, amount, phone }: { reference: string; user: string; amount: Pesewas; phone: string },
+  { phone, user, ...about }: Reserved & { phone: string },
 ): Promise<Prompted> {
   const provider = providerOf(phone);
   if (provider === undefined) throw new Error("a prompt for a number of no network");
-  const email = `${user}@${emailDomain(shop.publicUrl)}`;
-  const answer = await paystack.charge({ reference, amount, email, phone, provider });
-  return note(shop, reference, answer.known ? answer.value : undefined);
+  const answer = await paystack.charge({ ...about, email: emailOf(shop, user), phone, provider });
+  return note(shop, about.reference, answer.known ? answer.value : undefined);
+}
+
+/** Like a prompt, but the customer enters a number on Paystack's page, whose address is in `said`. */
+export async function openPage(
+  shop: Shop,
+  paystack: Paystack,
+  { user, ...about }: Reserved,
+): Promise<Prompted> {
+  const callback_url = `${shop.publicUrl}/home/topup`;
+  const answer = await paystack.initialize({ ...about, email: emailOf(shop, user), callback_url });
+  return note(shop, about.reference, answer.known ? answer.value : undefined);
 }
 
 export async function sendOtp(
@@ -85,7 +101,7 @@ const stateAfter: Record<ChargeAnswer["step"], ChargeState> = {
   refused: "waiting",
 };
 
-function emailDomain(publicUrl: string): string {
+function emailOf({ publicUrl }: Shop, user: string): string {
   const { hostname } = new URL(publicUrl);
-  return hostname.includes(".") && !/^[\d.]+$/.test(hostname) ? hostname : "example.com";
+  return `${user}@${hostname.includes(".") && !/^[\d.]+$/.test(hostname) ? hostname : "example.com"}`;
 }

@@ -1,5 +1,5 @@
 /** What became of a charge, as Paystack's verification says, and what the ledger does about it. */
-import { paymentById } from "#ledger/store/read/payments.ts";
+import { paymentStatus } from "#ledger/store/read/payments.ts";
 import { system } from "#ledger/decide/checks.ts";
 import { topupsById } from "#ledger/store/read/topups.ts";
 import type { Shop } from "../context.ts";
@@ -100,29 +100,25 @@ function paidIn({ amount, requested, fees }: Transaction): { paid: number; fee: 
  * approved the request by hand meanwhile: crediting it again could be once too often, so an admin decides.
  */
 async function match(shop: Shop, { user, topup }: ChargeRow, payment: string): Promise<boolean> {
-  const [request] = topup === null ? [] : await topupsById(shop.db, [topup]);
   const intent = { payment, user: user ?? "" };
-  if (topup !== null && request?.status === "pending" && request.purpose === "topup")
-    await actAsShop(shop, "match_payment", { ...intent, topup }, [
-      "payment_decided",
-      "recharge_decided",
-      "recharge_unknown",
-    ]);
-  const [now] = topup === null ? [] : await topupsById(shop.db, [topup]);
-  if (now?.status !== "approved")
-    // A user who was deleted meanwhile: an admin decides.
-    await actAsShop(shop, "match_payment", { ...intent, topup: null }, [
-      "payment_decided",
-      "user_unknown",
-      "wallet_unknown",
-    ]);
-  return (await paymentById(shop.db, payment))?.status === "matched";
+  const byRequest = ["payment_decided", "recharge_decided", "recharge_unknown"] as const;
+  if (topup !== null && (await actAsShop(shop, "match_payment", { ...intent, topup }, byRequest)))
+    return true;
+  const [request] = topup === null ? [] : await topupsById(shop.db, [topup]);
+  // A user who was deleted meanwhile: an admin decides.
+  const byWallet = ["payment_decided", "user_unknown", "wallet_unknown"] as const;
+  if (
+    request?.status !== "approved" &&
+    (await actAsShop(shop, "match_payment", { ...intent, topup: null }, byWallet))
+  )
+    return true;
+  return (await paymentStatus(shop.db, payment)) === "matched";
 }
 
 async function declineTopup(
   shop: Shop,
   { topup }: ChargeRow,
-  reason = "The payment was not made",
+  reason = "The payment was not made. If it still comes, your wallet is credited.",
 ): Promise<void> {
   if (topup === null) return;
   await actAsShop(shop, "decline_topup", { topup, reason }, ["recharge_decided", "recharge_unknown"]);

@@ -4,9 +4,10 @@
  */
 import { z } from "zod";
 import type { Shop } from "../context.ts";
-import { checkNow, hearCharge } from "./charge-rows.ts";
+import { checkNow } from "./charge-rows.ts";
 import { hearDispute, hearDisputeEnd } from "./early-disputes.ts";
 import { paymentId } from "./payment-id.ts";
+import { parsed } from "./signed-body.ts";
 
 const reference = z.string().regex(/^[\w.=-]{1,100}$/);
 const about = z.discriminatedUnion("event", [
@@ -30,19 +31,11 @@ const about = z.discriminatedUnion("event", [
 export async function hearPaystack(shop: Shop, body: string): Promise<void> {
   const { data: told } = about.safeParse(parsed(body));
   if (!told) return;
-  if ("reference" in told.data) return hearCharge(shop.db, told.data.reference);
+  if ("reference" in told.data) return checkNow(shop.db, told.data.reference, { isPaid: true });
   if ("transaction_reference" in told.data) return checkNow(shop.db, told.data.transaction_reference);
   const { id, reference: charge, status } = told.data.transaction;
   const payment = paymentId("paystack", String(id));
   if (told.event !== "charge.dispute.resolve") await hearDispute(shop, charge, payment);
   else if (status === "reversed") await checkNow(shop.db, charge);
   else await hearDisputeEnd(shop, charge, payment);
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -19,16 +19,7 @@ beforeAll(async () => {
     { databaseUrl: proxy.url, logLevel: "trace", logTo: { write: (line) => (logged += line) } },
     database,
   );
-  await shop.command("create_product", "system", {
-    product: "waec",
-    facts: {
-      network: "WAEC",
-      status: "available",
-      note: "",
-      image: null,
-      packages: [{ id: "waec-1", offer: "WASSCE checker", customer: 1850, agent: 1780, superAgent: 1740 }],
-    },
-  });
+  await shop.addVouchers();
 }, 60_000);
 afterAll(async () => {
   await shop.close();

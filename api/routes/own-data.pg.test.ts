@@ -25,16 +25,7 @@ beforeAll(async () => {
   shop = await TestShop.open();
   ama = await shop.addUser("ama", "0245550101", "Agent", 100_000);
   kofi = await shop.addUser("kofi", "0205550102", "Agent", 100_000);
-  await shop.command("create_product", "system", {
-    product: "waec",
-    facts: {
-      network: "WAEC",
-      status: "available",
-      note: "",
-      image: null,
-      packages: [{ id: "waec-1", offer: "WASSCE checker", customer: 1850, agent: 1780, superAgent: 1740 }],
-    },
-  });
+  await shop.addVouchers();
 });
 afterAll(() => shop.close());
 

@@ -1,5 +1,4 @@
 /** The shop's phone: what its forwarder posts, and what admins say about its messages. */
-import { sql } from "kysely";
 import { oneAtATime } from "../background/one-at-a-time.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Shop } from "../context.ts";
@@ -10,7 +9,7 @@ import { isRetry, perform } from "../http/command.ts";
 import type { Serve } from "../http/serve.ts";
 import { hasSigned, readForwarded } from "../payments/sms/forwarder.ts";
 import { followAll, hearPhone } from "../payments/sms/hear-phone.ts";
-import { phoneReport } from "../payments/sms/phone-report.ts";
+import { phoneReport, readRailRows } from "../payments/sms/phone-report.ts";
 import { dismissMessage, storeMessage } from "../payments/sms/rail-messages.ts";
 import { readMessage } from "../payments/sms/read-message.ts";
 import { isAwaitingApproval } from "../records/approvals.ts";
@@ -74,7 +73,6 @@ export function phoneRoutes(shop: Shop, serve: Serve): void {
 }
 
 async function provenBalance({ db }: Shop, rail: PhoneRail): Promise<Pesewas | null> {
-  const { rows } = await sql<{ balance: Pesewas | null }>`
-    select balance from shop.phone_rail where rail = ${rail}`.execute(db);
-  return rows[0]?.balance ?? null;
+  const rows = await readRailRows(db);
+  return rows.find((row) => row.rail === rail)?.balance ?? null;
 }

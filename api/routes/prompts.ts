@@ -1,4 +1,4 @@
-/** Paying by a prompt on one's own phone, and what Paystack reports about it. */
+/** Paying by a prompt on one's own phone or on Paystack's page, and what Paystack reports about it. */
 import type { Context } from "hono";
 import { freshTopup } from "#ledger/store/read/topups.ts";
 import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
@@ -7,7 +7,7 @@ import { countAttempt } from "../auth/attempts.ts";
 import { readProofs } from "../auth/proofs.ts";
 import type { Env, Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
-import type { PromptOffer } from "../contract/payments.ts";
+import type { PromptOffer, PromptState } from "../contract/payments.ts";
 import { isRetry, perform } from "../http/command.ts";
 import { ApiError, refused } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
@@ -21,7 +21,16 @@ import {
   topupsByPrompt,
 } from "../payments/charge-rows.ts";
 import { checkDue } from "../payments/check-charges.ts";
-import { newReference, paystackOf, providerOf, sendOtp, sendPrompt } from "../payments/prompt.ts";
+import {
+  newReference,
+  openPage,
+  paystackOf,
+  type Prompted,
+  providerOf,
+  type Reserved,
+  sendOtp,
+  sendPrompt,
+} from "../payments/prompt.ts";
 import { hearPaystack } from "../payments/webhook.ts";
 import { readTopup, topupOf } from "./topups.ts";
 
@@ -30,42 +39,11 @@ const day_h = 24;
 export function promptRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readPromptOffer, (c) => offerTo(shop, c.get("principal").user));
 
-  serve(operations.sendPrompt, async (c, { body: { amount } }) => {
-    const paystack = paystackOf(shop);
-    const { user } = c.get("principal");
-    const offer = await offerTo(shop, user);
-    const reference = newReference();
-    // A retry gets its answer, although it has used up the day's limit itself.
-    if (!(await isRetry(shop, c))) await reserve(shop, offer, { reference, user, amount });
-    const topup = await freshTopup(shop.db);
-    const { events, position } = await perform(shop, c, {
-      type: "request_topup",
-      intent: { topup, amount, purpose: "topup", momo_transaction_id: null },
-      actor: user,
-      body: { prompt: amount },
-      exceptFor: ["reference_taken", "too_many_topups"],
-      sideWrites: [chargeFor(reference, topup)],
-    }).catch(async (error: unknown) => {
-      if (error instanceof ApiError) await releaseCharge(shop.db, reference);
-      throw error;
-    });
-    const id = topupOf(events);
-    const row = await chargeOfTopup(shop.db, id);
-    if (!row) throw new Error("a prompt without its row");
-    const isFirst = row.reference === reference;
-    if (!isFirst) await releaseCharge(shop.db, reference);
-    // A retry is told what became of the first one, and prompts nobody again.
-    const { state, said } = isFirst
-      ? await sendPrompt(shop, paystack, { reference, user, amount, phone: offer.phone })
-      : row;
-    const recharge = await readTopup(shop, id, "pending", events[0]?.position ?? position);
-    return { recharge, position, state, said };
-  });
+  serve(operations.sendPrompt, (c, { body: { amount } }) => ask(shop, c, amount, "prompt"));
 
-  serve(operations.readPrompt, async (c, { params: { id } }) => {
-    const { state, said } = await ownCharge(shop, c, id);
-    return { state, said };
-  });
+  serve(operations.openPaymentPage, (c, { body: { amount } }) => ask(shop, c, amount, "page"));
+
+  serve(operations.readPrompt, async (c, { params: { id } }) => promptOf(shop, await ownCharge(shop, c, id)));
 
   serve(operations.listPrompts, async () => (await topupsByPrompt(shop.db)).map(topupReference));
 
@@ -73,7 +51,7 @@ export function promptRoutes(shop: Shop, serve: Serve): void {
     const paystack = paystackOf(shop);
     const row = await ownCharge(shop, c, id);
     await countAttempt(shop, c, "payment code", row.reference);
-    return sendOtp(shop, paystack, row, otp);
+    return promptOf(shop, await sendOtp(shop, paystack, row, otp));
   });
 
   serve(operations.hearPaystack, async (c) => {
@@ -86,6 +64,50 @@ export function promptRoutes(shop: Shop, serve: Serve): void {
     shop.backgroundTasks.start("asking Paystack about a payment", () => checkDue(shop, paystack));
     return {};
   });
+}
+
+/** Makes the request that the payment is for, and asks the customer for it. */
+async function ask(shop: Shop, c: Context<Env>, amount: Pesewas, way: "prompt" | "page") {
+  const paystack = paystackOf(shop);
+  const { user } = c.get("principal");
+  const { obstacle, ...offer } = await offerTo(shop, user);
+  const asked = { reference: newReference(), user, amount };
+  // A retry gets its answer, although it has used up the day's limit itself.
+  if (!(await isRetry(shop, c))) {
+    if (way === "prompt") requirePromptable(obstacle);
+    await reserve(shop, offer, asked);
+  }
+  const topup = await freshTopup(shop.db);
+  const { events, position } = await perform(shop, c, {
+    type: "request_topup",
+    intent: { topup, amount, purpose: "topup", momo_transaction_id: null },
+    actor: user,
+    body: { [way]: amount },
+    exceptFor: ["reference_taken", "too_many_topups"],
+    sideWrites: [chargeFor(asked.reference, topup)],
+  }).catch(async (error: unknown) => {
+    if (error instanceof ApiError) await releaseCharge(shop.db, asked.reference);
+    throw error;
+  });
+  const id = topupOf(events);
+  const row = await chargeOfTopup(shop.db, id);
+  if (!row) throw new Error("a prompt without its row");
+  const isFirst = row.reference === asked.reference;
+  if (!isFirst) await releaseCharge(shop.db, asked.reference);
+  const send = () =>
+    way === "page"
+      ? openPage(shop, paystack, asked)
+      : sendPrompt(shop, paystack, { ...asked, phone: offer.phone });
+  // A retry is told what became of the first one, and asks for nothing again.
+  const prompt = promptOf(shop, isFirst ? await send() : row);
+  const recharge = await readTopup(shop, id, "pending", events[0]?.position ?? position);
+  return { recharge, position, ...prompt };
+}
+
+/** If Paystack was asked for its page, `said` is the address. It is checked again before it is told. */
+function promptOf({ paystack }: Shop, { state, said }: Prompted): PromptState {
+  const isPage = paystack?.isPage(said) === true;
+  return { state, said: isPage ? "" : said, page: isPage && state === "waiting" ? said : null };
 }
 
 async function offerTo(shop: Shop, user: string): Promise<PromptOffer> {
@@ -106,32 +128,32 @@ async function offerTo(shop: Shop, user: string): Promise<PromptOffer> {
   };
 }
 
-interface Asked {
-  reference: string;
-  user: string;
-  amount: Pesewas;
-}
+type Limits = Pick<PromptOffer, "min" | "left">;
 
 /** @throws ApiError with what the user can do about it */
-async function reserve(shop: Shop, offer: PromptOffer, asked: Asked): Promise<void> {
-  requirePromptable(offer, asked.amount);
+async function reserve(shop: Shop, limits: Limits, asked: Reserved): Promise<void> {
+  requireWithin(limits, asked.amount);
   const { day_max } = shop.paymentLimits;
   if (await reserveCharge(shop.db, asked, { max: day_max, hours: day_h })) return;
   // Another prompt of theirs was at the same moment.
-  requirePromptable(await offerTo(shop, asked.user), asked.amount);
+  requireWithin(await offerTo(shop, asked.user), asked.amount);
   throw new ApiError("busy", "Please try again", { transient: true });
 }
 
 /** @throws ApiError with what the user can do about it */
-function requirePromptable({ obstacle, min, left }: PromptOffer, amount: Pesewas): void {
+function requirePromptable(obstacle: PromptOffer["obstacle"]): void {
   if (obstacle === "not proved")
     throw new ApiError("phone_not_proved", "Please prove on your profile that this number is yours first");
   if (obstacle === "no network")
     throw new ApiError("phone_not_promptable", "A number of this network cannot be prompted");
+}
+
+/** @throws ApiError with what the user can do about it */
+function requireWithin({ min, left }: Limits, amount: Pesewas): void {
   if (toCedis(amount) < min)
-    throw new ApiError("payment_too_small", `A payment by prompt is at least ¢${min.toFixed(2)}`);
+    throw new ApiError("payment_too_small", `A payment this way is at least ¢${min.toFixed(2)}`);
   if (toCedis(amount) > left)
-    throw new ApiError("payment_too_large", `You can pay ¢${left.toFixed(2)} more by prompt today`);
+    throw new ApiError("payment_too_large", `You can pay ¢${left.toFixed(2)} more this way today`);
 }
 
 /** @throws ApiError for somebody else's, as if there were none */

@@ -5,22 +5,19 @@ import type { PaymentRecord, Rails } from "#api/contract/payments.ts";
 import type { SecurityRecord } from "#api/contract/security.ts";
 import type { StartTestAnswer, TestPaymentAnswer } from "#api/contract/test-payments.ts";
 import { usualPaymentLimits } from "#api/payments/settings.ts";
-import { type PaystackDouble, startPaystackDouble } from "#tools/doubles/paystack/double.ts";
-import { ownPort } from "#tools/testing/own-port.ts";
+import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
+import { openTestPaystack } from "#tools/testing/test-paystack.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
-const key = "sk_live_of_these_tests";
 const minute_ms = 60_000;
 let paystack: PaystackDouble;
 let shop: TestShop;
 let admins = 0;
 
 beforeAll(async () => {
-  const port = await ownPort();
-  const webhookUrl = `http://localhost:${port}/api/payment/paystack`;
-  paystack = await startPaystackDouble({ seed: 9, secretKey: key, webhookUrl });
-  const settings = { key, url: paystack.url, answer_ms: 500 };
-  shop = await TestShop.open({ port, payments: { paystack: settings, limits: usualPaymentLimits } });
+  const opened = await openTestPaystack();
+  paystack = opened.paystack;
+  shop = await TestShop.open(opened.options);
 });
 afterAll(async () => {
   await shop.close();

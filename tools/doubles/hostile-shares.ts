@@ -29,6 +29,7 @@ export const hostilePaystack: PaystackShares = {
       "hang after": 0.01,
       "cut after": 0.02,
     },
+    page: { foreign: 0.05 },
   },
 };
 

@@ -63,7 +63,7 @@ test(
 );
 
 test("there is no play money in production", () => {
-  expect(hasPlayMoney({ ...readEnvironment({}), isProduction: true })).toBe(false);
+  expect(hasPlayMoney(readEnvironment({ NODE_ENV: "production" }))).toBe(false);
 });
 
 test.each([

@@ -133,6 +133,20 @@ export class TestShop {
     return { ...(await this.login(phone, password)), password };
   }
 
+  /** ¢18.50 / ¢17.80 / ¢17.40 for an exam voucher. */
+  async addVouchers(): Promise<void> {
+    await this.command("create_product", "system", {
+      product: "waec",
+      facts: {
+        network: "WAEC",
+        status: "available",
+        note: "",
+        image: null,
+        packages: [{ id: "waec-1", offer: "WASSCE checker", customer: 1850, agent: 1780, superAgent: 1740 }],
+      },
+    });
+  }
+
   /** Signs in on a known device, so that the user is told nothing. */
   async login(userPhone: string, password: string): Promise<SessionRecord> {
     const secrets = deriveSecrets(this.#options.sessionSecret ?? testSecret);

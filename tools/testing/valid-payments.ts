@@ -4,16 +4,35 @@ import type { Intents } from "#ledger/decide/command.ts";
 import type { TestShop } from "./test-shop.ts";
 import type { Some } from "./valid-requests.ts";
 
-export function payments(
-  shop: TestShop,
-  next: () => number,
-): Some<
+/** This shop has no rail: paystack.pg.test.ts has a shop with one. */
+export const prompts: Some<
   | "readPromptOffer"
   | "sendPrompt"
+  | "openPaymentPage"
   | "readPrompt"
   | "sendOtp"
   | "listPrompts"
   | "hearPaystack"
+  | "readTestPayment"
+  | "startTestPayment"
+  | "sendTestOtp"
+> = {
+  readPromptOffer: () => ({ path: "/payment/prompt" }),
+  sendPrompt: () => ({ path: "/payment/prompt", body: { amount: 60 } }),
+  openPaymentPage: () => ({ path: "/payment/page", body: { amount: 60 } }),
+  readPrompt: () => ({ path: "/payment/prompt/77" }),
+  sendOtp: () => ({ path: "/payment/prompt/77/otp", body: { otp: "1234" } }),
+  listPrompts: () => ({ path: "/payment/prompts" }),
+  hearPaystack: () => ({ path: "/payment/paystack", body: {} }),
+  readTestPayment: () => ({ path: "/payment/test" }),
+  startTestPayment: () => ({ path: "/payment/test", body: { phone: "0241234567" } }),
+  sendTestOtp: () => ({ path: "/payment/test/otp", body: { otp: "1234" } }),
+};
+
+export function payments(
+  shop: TestShop,
+  next: () => number,
+): Some<
   | "listPayments"
   | "readRails"
   | "matchPayment"
@@ -22,9 +41,6 @@ export function payments(
   | "returnPayment"
   | "transferFromRail"
   | "noteRailStatement"
-  | "readTestPayment"
-  | "startTestPayment"
-  | "sendTestOtp"
 > {
   const received = async (of: Partial<Intents["receive_payment"]> = {}) => {
     const payment = randomUUID();
@@ -47,13 +63,6 @@ export function payments(
     return made;
   };
   return {
-    // This shop has no rail: payments.pg.test.ts has a shop with one.
-    readPromptOffer: () => ({ path: "/payment/prompt" }),
-    sendPrompt: () => ({ path: "/payment/prompt", body: { amount: 60 } }),
-    readPrompt: () => ({ path: "/payment/prompt/77" }),
-    sendOtp: () => ({ path: "/payment/prompt/77/otp", body: { otp: "1234" } }),
-    listPrompts: () => ({ path: "/payment/prompts" }),
-    hearPaystack: () => ({ path: "/payment/paystack", body: {} }),
     listPayments: () => ({ path: "/payment?limit=5" }),
     readRails: () => ({ path: "/payment/rails" }),
     matchPayment: async ({ target }) => ({
@@ -67,9 +76,6 @@ export function payments(
     holdPayment: async () => ({ path: `/payment/${await received()}/hold`, body: { reason: `${next()}` } }),
     returnPayment: async () => ({ path: `/payment/${await received()}/return`, body: { reason: "no" } }),
     transferFromRail: () => ({ path: "/payment/rails/momo/transfer", body: { amount: 5, reason: "cash" } }),
-    readTestPayment: () => ({ path: "/payment/test" }),
-    startTestPayment: () => ({ path: "/payment/test", body: { phone: "0241234567" } }),
-    sendTestOtp: () => ({ path: "/payment/test/otp", body: { otp: "1234" } }),
     noteRailStatement: () => ({
       path: "/payment/rails/telecel/statement",
       body: { at: "2026-10-31T18:30:00Z", balance: 12.5 },

@@ -14,7 +14,7 @@ import { createClient } from "#ledger/store/connect/connect.ts";
 import { isStepUpOn } from "#ledger/store/read/step-up.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import { moveIns } from "./valid-move-ins.ts";
-import { payments } from "./valid-payments.ts";
+import { payments, prompts } from "./valid-payments.ts";
 import { phone } from "./valid-phone.ts";
 import { TestBrowser } from "./test-browser.ts";
 import { testSecret, type TestShop, type TestUser } from "./test-shop.ts";
@@ -50,6 +50,7 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     ...orders(shop, next),
     ...suppliers(shop, next),
     ...recharges(shop),
+    ...prompts,
     ...payments(shop, next),
     ...phone(shop, next),
     readStatement: () => ({ path: "/user/statement?limit=5" }),

@@ -2,8 +2,8 @@
  * What the forwarder on the shop's phone posts: capcom6/android-sms-gateway (docs-web/docs/features/webhooks.md, read 2026-11).
  * The signature covers the body as it was sent, followed by the timestamp.
  */
-import { createHmac, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import { isSigned, parsed } from "../signed-body.ts";
 
 const message_length_max = 2000;
 
@@ -31,12 +31,7 @@ export function hasSigned(
   body: Uint8Array,
   { timestamp, signature }: { timestamp: string | undefined; signature: string | undefined },
 ): boolean {
-  const expected = createHmac("sha256", key)
-    .update(body)
-    .update(timestamp ?? "")
-    .digest();
-  const given = Buffer.from(signature ?? "", "hex");
-  return given.length === expected.length && timingSafeEqual(given, expected);
+  return isSigned({ algorithm: "sha256", key }, signature, [body, timestamp ?? ""]);
 }
 
 /** Undefined for what no forwarder posts. */
@@ -48,12 +43,4 @@ export function readForwarded(body: string): Forwarded | undefined {
   if (posted.event !== "sms:received" || !about) return { device, sms: undefined };
   const { message, sender, phoneNumber, receivedAt } = about;
   return { device, sms: { message, sender: sender ?? phoneNumber ?? "", receivedAt } };
-}
-
-function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
 }

@@ -35,7 +35,7 @@ export async function phoneReport({ db, smsKey }: Shop): Promise<PhoneReport> {
 export async function phoneBalances(db: Database): Promise<Record<PhoneRail, Pesewas | null>> {
   const { rows } = await sql<{ rail: PhoneRail; balance: Pesewas | null }>`
     select r.rail, r.balance - coalesce((
-      select sum(case m.kind when 'received' then m.amount else -m.amount end - m.fee) from shop.rail_message m
+      select sum(m.balance - m.before) from shop.rail_message m
       where m.rail = r.rail and m.state = 'proven' and m.settled_at is null), 0)::bigint as balance
     from shop.phone_rail r`.execute(db);
   const of = (rail: PhoneRail) => rows.find((row) => row.rail === rail)?.balance ?? null;
@@ -49,7 +49,7 @@ async function readPhones(db: Database): Promise<PhoneReport["phones"]> {
   return rows;
 }
 
-async function readRailRows(db: Database): Promise<RailRow[]> {
+export async function readRailRows(db: Database): Promise<RailRow[]> {
   const { rows } = await sql<RailRow>`select rail, balance, moved_at from shop.phone_rail`.execute(db);
   return rows;
 }

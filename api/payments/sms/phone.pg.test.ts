@@ -1,5 +1,6 @@
 /** Receipts by SMS, forwarded by a hostile double of the shop's phone. */
 import { randomUUID } from "node:crypto";
+import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { ClaimForAdmins, ClaimRecord } from "#api/contract/claims.ts";
 import type { Page } from "#api/contract/lists.ts";
@@ -7,28 +8,21 @@ import type { PaymentRecord, Rails } from "#api/contract/payments.ts";
 import type { PhoneReport } from "#api/contract/phone.ts";
 import type { TopupRecord } from "#api/contract/topups.ts";
 import type { SecurityRecord } from "#api/contract/security.ts";
-import { DoubleClock } from "#tools/doubles/clock.ts";
-import { type Movement, type Payment, SmsPhone } from "#tools/doubles/sms-phone/phone.ts";
+import { connectionConfig } from "#ledger/store/connect/connect.ts";
+import type { Movement, SmsPhone } from "#tools/doubles/sms-phone/phone.ts";
 import { receiptText, reversalText } from "#tools/doubles/sms-phone/texts.ts";
-import { ownPort } from "#tools/testing/own-port.ts";
+import { openTestPhone, paid } from "#tools/testing/test-phone.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { usualPaymentLimits } from "../settings.ts";
 
-const key = "the key of these tests";
 let phone: SmsPhone;
 let shop: TestShop;
 let ama: TestUser;
 let kofi: TestUser;
 
 beforeEach(async () => {
-  const port = await ownPort();
-  phone = new SmsPhone({
-    seed: 1,
-    signingKey: key,
-    webhookUrl: `http://localhost:${port}/api/payment/sms`,
-    clock: new DoubleClock(Date.now()),
-  });
-  shop = await TestShop.open({ port, payments: { sms: { key }, limits: usualPaymentLimits } });
+  const opened = await openTestPhone();
+  phone = opened.phone;
+  shop = await TestShop.open(opened.options);
   ama = await shop.addUser("ama", "0241000001");
   kofi = await shop.addUser("kofi", "0201000002");
 });
@@ -38,13 +32,6 @@ afterEach(async () => {
 });
 
 const as = ({ token }: TestUser) => ({ token });
-const paid = (amount: number, reference = "", network: Payment["network"] = "mtn"): Payment => ({
-  network,
-  amount,
-  name: "AMA OWUSU",
-  payer: "233241000001",
-  reference,
-});
 
 /** Lets the phone post what it has to. */
 const posted = () => phone.clock.advance(1000);
@@ -96,6 +83,18 @@ async function light(rail: string) {
   return body.rails.find((one) => one.rail === rail);
 }
 
+/** Meanwhile, the shop does not follow the phone's messages: neither when one comes nor in the next round. */
+async function withRailsLocked(work: () => Promise<void>): Promise<void> {
+  const holder = new pg.Client(connectionConfig(shop.database.ownerUrl, "holder"));
+  await holder.connect();
+  try {
+    await holder.query("begin; select from shop.phone_rail for update");
+    await work();
+  } finally {
+    await holder.end();
+  }
+}
+
 /** All messages that the database keeps, as one text. */
 async function stored(): Promise<string> {
   const { rows } = await shop.pool.query("select row_to_json(m) from shop.rail_message m");
@@ -135,6 +134,31 @@ test("a customer who paid first and enters the transaction ID afterwards is cred
   await expect.poll(() => statusOf(ama, _id)).toBe("approved");
   expect(await balanceOf(ama)).toBe(70_00);
   expect(await light("telecel")).toMatchObject({ own: phone.balanceOf("telecel") / 100 });
+});
+
+test("a payment that is there is credited as soon as its customer enters the transaction ID", async () => {
+  await confirm("momo", phone.balanceOf("mtn"));
+  const { transactionId } = phone.receive(paid(70_00));
+  await posted();
+  await expect.poll(() => payments("status=open")).toHaveLength(1);
+  await withRailsLocked(async () => {
+    const { _id } = await request(ama, 70, transactionId);
+    await expect.poll(() => statusOf(ama, _id)).toBe("approved");
+  });
+});
+
+test("what is proven and not settled yet is not in the light, because the books do not have it either", async () => {
+  await confirm("momo", phone.balanceOf("mtn"));
+  const opening = phone.balanceOf("mtn");
+  phone.receive(paid(60_00));
+  phone.send(paid(12_00), 25);
+  await posted();
+  await expect.poll(async () => (await light("momo"))?.own).toBe((opening + 60_00 - 12_00 - 25) / 100);
+  await withRailsLocked(async () => {
+    const unsettle = () => shop.pool.query("update shop.rail_message set settled_at = null");
+    // A round that had followed them before may still settle them once.
+    await expect.poll(() => unsettle().then(() => light("momo"))).toMatchObject({ own: opening / 100 });
+  });
 });
 
 test("the same message twice is one payment, and the amount alone is nobody's", async () => {

@@ -1,5 +1,6 @@
 /** The documented calls of Paystack. Each one answers {status, message, data}, or refuses the request. */
 import type { Aftermath } from "./aftermath.ts";
+import type { RequestFate } from "./fates.ts";
 import type { Payment } from "./payment.ts";
 import { readCharge, readCheckout, readOtp, readRefund } from "./read-request.ts";
 import { refundRecord } from "./records.ts";
@@ -20,6 +21,7 @@ export interface ApiRequest {
   authorization: string | undefined;
   contentType: string | undefined;
   body: string;
+  fate: RequestFate;
 }
 
 interface Answer {
@@ -110,9 +112,10 @@ function checkCharge({ world }: Account, _: ApiRequest, reference: string): Answ
   return { message, data: { reference, status, ...(status === "failed" && { message: payment.reason }) } };
 }
 
-async function initialize({ world, url }: Account, { body }: ApiRequest): Promise<Answer> {
+async function initialize({ world, url }: Account, { body, fate }: ApiRequest): Promise<Answer> {
   const { reference, id } = await world.begin(readCheckout(body));
-  const data = { authorization_url: `${url}/checkout/${id}`, access_code: String(id), reference };
+  const host = fate.page === "own" ? url : "https://checkout.paystack.com.example.com";
+  const data = { authorization_url: `${host}/checkout/${id}`, access_code: String(id), reference };
   return { message: "Authorization URL created", data };
 }
 

@@ -20,6 +20,7 @@ export async function checkoutPage(
     return { status: 404, html: htmlPage("Unknown payment", "<p>This payment does not exist.</p>") };
   if (choice === undefined) return { status: 200, html: pageOf(payment) };
   if (choice === "pay") await world.approve(payment);
+  if (choice === "decline") world.decline(payment, "Transaction declined by customer");
   return payment.callback_url === undefined
     ? { status: 200, html: pageOf(payment) }
     : { status: 303, location: callbackOf(payment.callback_url, payment.reference) };
@@ -35,6 +36,7 @@ function callbackOf(callback_url: string, reference: string): string {
 function pageOf({ asked, reference, paid }: Payment): string {
   const buttons = `<form method="post">
     <button name="choice" value="pay">Pay with play money</button>
+    <button name="choice" value="decline">Decline on the phone</button>
     <button name="choice" value="cancel">Cancel</button>
   </form>`;
   return htmlPage(

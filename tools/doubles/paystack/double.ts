@@ -123,11 +123,12 @@ async function serve(
     outcome: "hung",
   };
   journal.requests.push(entry);
-  const { answer } = account.world.requestFate(url.pathname);
+  const fate = account.world.requestFate(url.pathname);
+  const { answer } = fate;
   if (answer === "hang before") return;
   if (answer === "error before") return fail(entry, response);
   const { authorization, "content-type": contentType } = headers;
-  const result = await answerCall(account, { method, url, authorization, contentType, body });
+  const result = await answerCall(account, { method, url, authorization, contentType, body, fate });
   if (answer === "hang after") return;
   if (answer === "error after") return fail(entry, response);
   if (answer === "cut after") {

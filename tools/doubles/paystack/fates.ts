@@ -28,6 +28,8 @@ export const paymentKinds = {
 export const requestKinds = {
   /** "before": nothing was done. "after": it was done, but nobody hears of it. */
   answer: ["normal", "error before", "error after", "hang before", "hang after", "cut after"],
+  /** The address of the hosted page. "foreign": it is not Paystack's. */
+  page: ["own", "foreign"],
 } as const;
 
 export type PaymentFate = FateOf<typeof paymentKinds>;

@@ -307,20 +307,58 @@ test("a payout empties the balance and lists the payments that it contains", asy
   ]);
 });
 
-test("the hosted page takes play money, and sends the customer back", async () => {
-  const started = { email: "a7@example.com", amount: "5000", callback_url: "http://localhost/back?x=1" };
-  const { data } = await call("POST", "/transaction/initialize", { ...started, reference: "r1" });
-  expect((await verify()).data.status).toBe("abandoned");
+const started = {
+  email: "a7@example.com",
+  amount: "5000",
+  reference: "r1",
+  callback_url: "http://localhost/back?x=1",
+};
+
+async function openPage() {
+  const { data } = await call("POST", "/transaction/initialize", started);
   const page = String(data["authorization_url"]);
-  expect(await (await fetch(page)).text()).toContain("This is play money.");
   const press = (choice: string) =>
     fetch(page, { method: "POST", body: new URLSearchParams({ choice }), redirect: "manual" });
+  return { page, press };
+}
+
+test("the hosted page takes play money, and sends the customer back", async () => {
+  const { page, press } = await openPage();
+  expect((await verify()).data.status).toBe("abandoned");
+  expect(await (await fetch(page)).text()).toContain("This is play money.");
   const cancelled = await press("cancel");
   expect(cancelled.headers.get("location")).toBe("http://localhost/back?x=1&trxref=r1&reference=r1");
+  await paystack.clock.advance(24 * 60 * minute_ms);
   expect((await verify()).data.status).toBe("abandoned");
+  expect((await press("decline")).status).toBe(303);
+  expect((await verify()).data.status).toBe("failed");
   expect((await press("pay")).status).toBe(303);
   expect((await verify()).data).toMatchObject({ status: "success", amount: 5000 });
   expect((await fetch(`${paystack.url}/checkout/1`)).status).toBe(404);
+});
+
+test("the hosted page can send the customer back before the payment is known", async () => {
+  paystack.forceNext({ verify: "lags" });
+  const { press } = await openPage();
+  expect((await press("pay")).headers.get("location")).toContain("reference=r1");
+  expect((await verify()).data.status).toBe("ongoing");
+  expect(shop.received).toEqual([]);
+  await paystack.clock.advance(2 * minute_ms);
+  expect((await verify()).data.status).toBe("success");
+  expect(shop.received).toHaveLength(1);
+});
+
+test("a page is refused for a used reference, a wrong key and another channel, and its address can be wrong", async () => {
+  const initialize = (changes: object, key?: string) =>
+    call("POST", "/transaction/initialize", { ...started, ...changes }, key);
+  expect((await initialize({}, "sk_live_other")).status).toBe(401);
+  expect(await initialize({ channels: ["card"] })).toMatchObject({ status: 400, code: "no_active_channel" });
+  expect((await initialize({ callback_url: "home" })).status).toBe(400);
+  await initialize({});
+  expect(await initialize({})).toMatchObject({ status: 400, code: "duplicate_reference" });
+  paystack.forceRequest("/transaction/initialize", { page: "foreign" });
+  const { data } = await initialize({ reference: "r2" });
+  expect(new URL(String(data["authorization_url"])).origin).not.toBe(paystack.url);
 });
 
 test("the payer's number can choose what happens", async () => {

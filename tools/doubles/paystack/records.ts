@@ -43,7 +43,7 @@ export function transactionRecord(payment: Payment, clock: DoubleClock, lags = f
     authorization: paid
       ? {
           authorization_code: `AUTH_${id}`,
-          bin: `${phone.slice(0, 3)}XXX`,
+          bin: phone.slice(0, 3).padEnd(6, "X"),
           last4: `X${phone.slice(-3)}`,
           exp_month: "12",
           exp_year: "9999",

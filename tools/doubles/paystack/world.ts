@@ -119,7 +119,8 @@ export class PaystackWorld {
     const origin = { id, reference, domain: this.domain, voucher, now_ms: this.clock.now_ms, fate };
     const payment = newPayment(input, origin);
     this.payments.set(reference, payment);
-    if (payment.stage === "open") this.#customerActs(payment);
+    // Somebody pays on the page, or nobody does.
+    if (payment.stage === "open") this.#forge(payment);
     if (payment.stage === "prompt") await this.#ask(payment);
     if (payment.stage === "otp") this.#expire(payment, "otp", otp_ms);
     return payment;

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { safeParse } from "valibot";
 import { claimBody, type ClaimRecord } from "#api/contract/claims.ts";
-import { call } from "../../lib/api.ts";
-import { type Problems, useForm } from "../../lib/form.ts";
+import { post } from "../../lib/api.ts";
+import { useForm } from "../../lib/form.ts";
 import { money, plainAmount } from "../../lib/money.ts";
+import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Field, Input } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
@@ -15,12 +15,11 @@ import { claimsQuery } from "./claims.query.ts";
 export function ClaimDialog({ onClose }: { onClose: () => void }) {
   const [amount, setAmount] = useState("");
   const [transactionId, setTransactionId] = useState("");
-  const parsed = safeParse(claimBody, { amount: plainAmount(amount), transactionId });
+  const entered = { amount: plainAmount(amount), transactionId };
   const form = useForm({
-    check: (): Problems => (parsed.success ? {} : problemsIn(parsed.issues)),
-    send: () =>
-      call<ClaimRecord>("POST", "/payment/claim", { body: { amount: plainAmount(amount), transactionId } }),
-    onDone: ({ data: claim }) => {
+    check: () => problemsOf(claimBody, entered),
+    send: () => post<ClaimRecord>("/payment/claim", entered),
+    onDone: (claim) => {
       notify(
         claim.state === "credited"
           ? `${money(claim.amount)} is in your wallet`
@@ -65,11 +64,4 @@ export function ClaimDialog({ onClose }: { onClose: () => void }) {
       </form>
     </ResponsiveDialog>
   );
-}
-
-/** The first problem of each field. */
-function problemsIn(issues: NonNullable<ReturnType<typeof safeParse<typeof claimBody>>["issues"]>): Problems {
-  const problems: Problems = {};
-  for (const { path, message } of issues) problems[String(path?.[0]?.key)] ??= message;
-  return problems;
 }

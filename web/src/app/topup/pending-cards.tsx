@@ -16,7 +16,7 @@ const looks = {
   declined: {
     Icon: CircleX,
     tone: "bg-destructive-soft text-destructive",
-    text: "was declined. Your balance is unchanged.",
+    text: "was declined.",
   },
 } as const;
 
@@ -48,6 +48,7 @@ function PendingCard({ topup }: { topup: TopupRecord }) {
       <Icon aria-hidden className="size-6 shrink-0" />
       <p className="text-sm">
         <b className="text-base">{money(topup.amount)}</b> {text}
+        {topup.status === "declined" && ` ${topup.reason ?? "Your balance is unchanged."}`}
         <br />
         Reference {topup.rechargeId}
       </p>

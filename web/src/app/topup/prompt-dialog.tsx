@@ -1,23 +1,25 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { safeParse } from "valibot";
-import { otpBody, type PromptOffer, type PromptState } from "#api/contract/payments.ts";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import type { PromptOffer, PromptState } from "#api/contract/payments.ts";
 import type { TopupRecord } from "#api/contract/topups.ts";
 import { formatCedis, type Pesewas, toCedis } from "#ledger/terms/money.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
+import { errorText } from "../../lib/api-error.ts";
+import { call } from "../../lib/api.ts";
 import { type Problems, useForm } from "../../lib/form.ts";
 import { useCommand } from "../../lib/use-command.ts";
-import { call } from "../../lib/api.ts";
 import { applyChange } from "../../live/apply.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, buttonVariants } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Field, Input } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
+import { OnlineButton } from "../../ui/online-button.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { meQuery } from "../account/users.query.ts";
+import { CodeForm } from "./code-form.tsx";
 import { myTopupsQuery } from "./my-topups.query.ts";
-import { promptQuery } from "./prompt.query.ts";
+import { isOver, promptQuery } from "./prompt.query.ts";
 import { forgetTopupDrafts } from "./topup-request.ts";
 
 interface Props {
@@ -26,32 +28,42 @@ interface Props {
   onClose: () => void;
 }
 
-interface Sent extends PromptState {
+/** A prompt on the user's phone, or Paystack's page, on which any number can be entered. */
+type Way = "prompt" | "page";
+
+interface Asked extends PromptState {
   recharge: TopupRecord;
   position: number;
 }
 
-/** Sends a prompt to the user's phone, and shows what becomes of it. */
+/** Asks for the payment, and shows what becomes of it. */
 export function PromptDialog({ amount, offer, onClose }: Props) {
   const client = useQueryClient();
-  const [sent, setSent] = useState<Sent>();
-  const prompt = useCommand({
-    send: (_: void, send) =>
-      send<Sent>({
+  const [asked, setAsked] = useState<Asked & { way: Way }>();
+  const pay = useCommand({
+    send: (way: Way, send) =>
+      send<Asked>({
         method: "POST",
-        path: "/payment/prompt",
+        path: `/payment/${way}`,
         body: { amount: toCedis(amount) },
         isKept: true,
       }),
-    onDone: (answer) => {
+    onDone: (answer, way) => {
       applyChange(client, { event: "rechargeUpdated", data: answer.recharge, position: answer.position });
       forgetTopupDrafts();
-      setSent(answer);
+      setAsked({ ...answer, way });
+      if (answer.page !== null) location.assign(answer.page);
     },
     // The form shows it.
     onError: () => undefined,
   });
-  const { submit } = useForm({ check: (): Problems => ({}), send: () => prompt.send() });
+  const way = offer.obstacle === null ? "prompt" : "page";
+  const { submit } = useForm({ check: (): Problems => ({}), send: () => pay.send(way) });
+  const pageButton = (
+    <OnlineButton variant="ghost" busy={pay.isBusy && pay.input === "page"} onClick={() => pay.send("page")}>
+      Pay on Paystack's page
+    </OnlineButton>
+  );
   return (
     <ResponsiveDialog title="Pay on your phone" isStatic onClose={onClose}>
       <Facts>
@@ -60,65 +72,119 @@ export function PromptDialog({ amount, offer, onClose }: Props) {
           <span className="whitespace-nowrap">{groupPhone(offer.phone)}</span>
         </Fact>
       </Facts>
-      {sent === undefined ? (
+      {asked === undefined ? (
         <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
           <p className="text-sm text-muted-foreground">
-            Your network asks you on this phone to approve the payment with your MoMo PIN. Never tell anybody
-            the PIN: the shop does not ask for it.
+            <Explanation obstacle={offer.obstacle} />
           </p>
-          <FormEnd form={prompt} className="whitespace-nowrap" onCancel={onClose}>
-            Send the prompt
+          <FormEnd form={pay} className="whitespace-nowrap" onCancel={onClose}>
+            {way === "prompt" ? "Send the prompt" : "Open Paystack's page"}
           </FormEnd>
+          {way === "prompt" && pay.error !== null && pageButton}
         </form>
       ) : (
-        <Progress sent={sent} amount={amount} onClose={onClose} />
+        <Progress key={asked.recharge._id} asked={asked} amount={amount} onClose={onClose}>
+          {pay.error !== null && (
+            <Alert variant="destructive" role="alert">
+              {errorText(pay.error)}
+            </Alert>
+          )}
+          {pageButton}
+        </Progress>
       )}
     </ResponsiveDialog>
   );
 }
 
-function Progress({ sent, amount, onClose }: { sent: Sent; amount: Pesewas; onClose: () => void }) {
-  const { _id } = sent.recharge;
-  const { data: prompt = sent, refetch } = useQuery(promptQuery(_id));
+function Explanation({ obstacle }: Pick<PromptOffer, "obstacle">) {
+  if (obstacle === null)
+    return "Your network asks you on this phone to approve the payment with your MoMo PIN. Never tell anybody the PIN: the shop does not ask for it.";
+  const onPage =
+    "On Paystack's page you enter the number that pays, and approve the payment on its phone. Then you come back here.";
+  if (obstacle === "no network")
+    return `No prompt can be sent to this number: its network is not known. ${onPage}`;
+  return (
+    <>
+      No prompt can be sent to this number yet:{" "}
+      <Link to="/home/user-details" className="text-primary underline underline-offset-3">
+        prove that it is yours
+      </Link>{" "}
+      first. Or go on without it. {onPage}
+    </>
+  );
+}
+
+interface ProgressProps {
+  asked: Asked & { way: Way };
+  amount: Pesewas;
+  onClose: () => void;
+  /** The other way to pay. */
+  children: ReactNode;
+}
+
+function Progress({ asked, amount, onClose, children }: ProgressProps) {
+  const { _id } = asked.recharge;
+  const { data: prompt = asked, refetch } = useQuery(promptQuery(_id));
   const { data: topups } = useQuery(myTopupsQuery);
   const { data: me } = useQuery(meQuery);
   // The feed is faster than asking.
   const isIn = topups?.some((topup) => topup._id === _id && topup.status === "approved") === true;
   const state = isIn ? "paid" : prompt.state;
+  const stage =
+    asked.way === "prompt" || isOver({ state }) ? state : asked.page === null ? "no page" : "page";
   return (
     <div className="flex flex-col gap-3">
-      <Alert role="status" variant={looks[state]} data-state={state}>
-        <b className="text-base">{titles[state]}</b>
+      <Alert role="status" variant={looks[stage]} data-state={stage}>
+        <b className="text-base">{titles[stage]}</b>
         <br />
-        {state === "paid" ? (
+        {stage === "paid" ? (
           <>
             {formatCedis(amount)} is in your wallet.
             {me !== undefined && ` Balance: ¢${me.balance.toFixed(2)}`}
           </>
         ) : (
-          (texts[state] ?? prompt.said)
+          (texts[stage] ?? prompt.said)
         )}
       </Alert>
-      {state === "otp" && <CodeForm id={_id} said={prompt.said} onSent={() => void refetch()} />}
-      <Button variant={state === "paid" ? "default" : "outline"} onClick={onClose}>
-        {state === "paid" ? "Done" : "Close"}
+      {stage === "page" && asked.page !== null && (
+        <a href={asked.page} className={buttonVariants()}>
+          Open Paystack's page
+        </a>
+      )}
+      {stage === "otp" && (
+        <CodeForm
+          said={prompt.said}
+          send={(body) => call<PromptState>("POST", `/payment/prompt/${_id}/otp`, { body })}
+          onDone={() => void refetch()}
+        />
+      )}
+      <Button variant={stage === "paid" ? "default" : "outline"} onClick={onClose}>
+        {stage === "paid" ? "Done" : "Close"}
       </Button>
+      {stage !== "paid" && stage !== "strange" && stage !== "page" && children}
     </div>
   );
 }
 
-const titles: Record<PromptState["state"], string> = {
+type Stage = PromptState["state"] | "page" | "no page";
+
+const titles: Record<Stage, string> = {
   asking: "Asking your network …",
   otp: "Enter the code of your network",
   waiting: "Approve it on your phone",
+  page: "Pay on Paystack's page",
+  "no page": "Paystack's page did not open",
   paid: "Paid",
   failed: "The payment was not made",
   strange: "The shop is checking your payment",
 };
 
-const texts: Partial<Record<PromptState["state"], string>> = {
+const texts: Partial<Record<Stage, string>> = {
   asking: "You can close this. If the payment is made, your wallet is credited by itself.",
-  waiting: "This page changes by itself. If no prompt comes, dial *170# and look under approvals.",
+  waiting:
+    "This page changes by itself. If no prompt comes, dial *170# and look under approvals. If you pay in another way, do not approve it as well.",
+  page: "Your wallet is credited by itself once you have paid there.",
+  "no page": "You have paid nothing. Please try again, or pay by hand.",
   failed: "Your balance is unchanged. If you were charged, the money still comes by itself.",
   strange: "What was paid is not what was asked for. An admin decides, and you will see it here.",
 };
@@ -127,35 +193,9 @@ const looks = {
   asking: "info",
   otp: "info",
   waiting: "info",
+  page: "info",
+  "no page": "warning",
   paid: "info",
   failed: "destructive",
   strange: "warning",
 } as const;
-
-function CodeForm({ id, said, onSent }: { id: string; said: string; onSent: () => void }) {
-  const [typed, setTyped] = useState("");
-  const form = useForm({
-    check: (): Problems => {
-      const parsed = safeParse(otpBody, { otp: typed });
-      return parsed.success ? {} : { otp: parsed.issues[0].message };
-    },
-    send: () => call<PromptState>("POST", `/payment/prompt/${id}/otp`, { body: { otp: typed } }),
-    onDone: onSent,
-  });
-  return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
-      <Field label="Code" hint={said} error={form.problems["otp"]}>
-        {(parts) => (
-          <Input
-            {...parts}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value.replace(/\D/g, ""))}
-          />
-        )}
-      </Field>
-      <FormEnd form={form}>Send the code</FormEnd>
-    </form>
-  );
-}

@@ -22,6 +22,6 @@ export const promptQuery = (id: string) =>
     refetchInterval: ({ state }) => (isOver(state.data) ? false : ask_again_ms),
   });
 
-export function isOver(prompt: PromptState | undefined): boolean {
+export function isOver(prompt: Pick<PromptState, "state"> | undefined): boolean {
   return prompt?.state === "paid" || prompt?.state === "failed" || prompt?.state === "strange";
 }

@@ -152,7 +152,6 @@ function Ways({
   isValid: boolean;
   onWay: (way: Way) => void;
 }) {
-  const canPrompt = offer?.obstacle === null;
   const disabled = isValid ? undefined : true;
   return (
     <>
@@ -161,11 +160,11 @@ function Ways({
         size="lg"
         className="w-full"
         aria-disabled={disabled}
-        onClick={() => onWay(canPrompt ? "prompt" : "topup")}
+        onClick={() => onWay(offer === undefined ? "topup" : "prompt")}
       >
-        {canPrompt ? "Pay on my phone" : "Pay"}
+        {offer === undefined ? "Pay" : "Pay on my phone"}
       </OnlineButton>
-      {canPrompt && (
+      {offer !== undefined && (
         <OnlineButton
           type="submit"
           variant="outline"
@@ -175,15 +174,6 @@ function Ways({
         >
           Pay by hand
         </OnlineButton>
-      )}
-      {offer?.obstacle === "not proved" && (
-        <p className="text-sm text-muted-foreground">
-          To pay by a prompt on your phone,{" "}
-          <Link to="/home/user-details" className="text-primary underline underline-offset-3">
-            prove your number
-          </Link>{" "}
-          first.
-        </p>
       )}
     </>
   );
