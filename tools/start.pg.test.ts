@@ -234,7 +234,7 @@ async function printed({ child, words }: { child: ChildProcess; words: () => str
   return words().trim();
 }
 
-test("npm start explains a database that ends during the demo setup, and the next start continues", async () => {
+test("npm start explains a database that ends during the demo setup, and the next start continues and has play money", async () => {
   const { child, words } = spawnStart({ PORT: String(await ownPort()), DEMO: "1" });
   const closed = once(child, "close");
   await new Promise<void>((resolve) => {
@@ -249,9 +249,10 @@ test("npm start explains a database that ends during the demo setup, and the nex
     /^The database stopped while the shop was being opened: .*postgres\.log says why\.$/,
   );
   expect(words()).not.toMatch(/^\s+at /m);
-  const { child: next } = await readyShop({ DEMO: "1" });
+  const { child: next, words: said } = await readyShop({ DEMO: "1" });
   await end(next, "SIGTERM");
   expect(next.exitCode).toBe(0);
+  expect(said()).toContain("Payments are play money.");
   // The folder of the demo shop does not become a real shop whose admin everybody knows.
   for (const env of [{ HOST: "0.0.0.0" }, ownAdmin])
     expect(await failedStart(env)).toMatch(
@@ -261,10 +262,11 @@ test("npm start explains a database that ends during the demo setup, and the nex
 
 const ownAdmin = { ADMIN_PHONE: "0244111222", ADMIN_PASSWORD: "long-and-unusual" };
 
-test("npm start with an admin of its own opens no demo shop, also with the embedded database", async () => {
+test("npm start with an admin of its own opens no demo shop and has no play money, also with the embedded database", async () => {
   const { child, url, words } = await readyShop({ ...ownAdmin, DEMO: "" });
   expect(words()).toContain("Made the first admin: 0244111222.");
   expect(words()).not.toContain("demo");
+  expect(words()).not.toContain("play money");
   const login = (userPhone: string, password: string) =>
     fetch(`${url}api/user/login`, { method: "POST", body: JSON.stringify({ userPhone, password }) });
   expect((await login("0240000009", "admin-demo")).status).toBe(401);

@@ -259,6 +259,20 @@ test("limits password guesses with a valid session too", async () => {
   expect((await save()).status).toBe(429);
 });
 
+test("limits a customer to ten claims of payments a day, because a claim is a guess", async () => {
+  const claim = (token: string, n: number) =>
+    shop.call("POST", "/payment/claim", { amount: 5, transactionId: `8742574700${n}` }, { token });
+  const answers = await times(12, (n) => claim(ama.token, n));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+  expect(refused).toHaveLength(2);
+  const wait_s = Number(refused[0]?.headers.get("retry-after"));
+  expect(wait_s).toBeGreaterThan(23 * 60 * 60);
+  expect(wait_s).toBeLessThanOrEqual(24 * 60 * 60);
+  const kofi = await shop.login("0205550102", "kofi-password");
+  expect((await claim(kofi.token, 1)).status).toBe(200);
+});
+
 const people = (n: number) => ({ username: `new${n}`, phone: `02406${10_000 + n}`, password: "long enough" });
 
 test("tells one address at most thirty times an hour, over all processes, that something is taken", async () => {

@@ -16,16 +16,7 @@ beforeAll(async () => {
   shop = await TestShop.open({ audit: { pause_ms: 100 } });
   owner = new pg.Client({ ...connectionConfig(shop.database.ownerUrl, "test"), pipeline: true });
   await owner.connect();
-  await shop.command("create_product", "system", {
-    product: "waec",
-    facts: {
-      network: "WAEC",
-      status: "available",
-      note: "",
-      image: null,
-      packages: [{ id: "waec-1", offer: "WASSCE checker", customer: 1850, agent: 1780, superAgent: 1740 }],
-    },
-  });
+  await shop.addVouchers();
 });
 afterAll(async () => {
   await owner.end();

@@ -16,16 +16,7 @@ beforeAll(async () => {
     logTo: { write: (line) => (logged += line) },
   });
   ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
-  await shop.command("create_product", "system", {
-    product: "waec",
-    facts: {
-      network: "WAEC",
-      status: "available",
-      note: "",
-      image: null,
-      packages: [{ id: "waec-1", offer: "WASSCE checker", customer: 1850, agent: 1780, superAgent: 1740 }],
-    },
-  });
+  await shop.addVouchers();
 });
 afterAll(async () => {
   await shop.close();

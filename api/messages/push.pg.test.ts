@@ -26,16 +26,7 @@ beforeAll(async () => {
     logLevel: "trace",
     logTo: { write: (line) => (logged += line) },
   });
-  await shop.command("create_product", shop.admin._id, {
-    product: "waec",
-    facts: {
-      network: "WAEC",
-      status: "available",
-      note: "",
-      image: null,
-      packages: [{ id: "waec-1", offer: "WASSCE checker", customer: 100, agent: 100, superAgent: 100 }],
-    },
-  });
+  await shop.addVouchers();
 });
 afterAll(async () => {
   await shop.close();

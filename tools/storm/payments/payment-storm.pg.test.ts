@@ -31,7 +31,7 @@ test("payments through a hostile Paystack are neither lost nor doubled while pro
   const count = new Map(counts);
   for (const what of ["processes killed", "paid less", "never told", "webhooks forged"])
     expect(count.get(what), what).toBeGreaterThan(0);
-}, 120_000);
+}, 360_000);
 
 test("payments by SMS are neither lost nor doubled, and no forged one is credited, while processes are killed", async () => {
   const { faults, counts } = await stormSms({ seed: 20261123, payments: 600 }, async (stage) => {
@@ -66,4 +66,4 @@ test("payments by SMS are neither lost nor doubled, and no forged one is credite
   const count = new Map(counts);
   for (const what of ["processes killed", "gaps named with their amounts", "late by up to three hours"])
     expect(count.get(what), what).toBeGreaterThan(0);
-}, 120_000);
+}, 360_000);
