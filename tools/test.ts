@@ -1,12 +1,15 @@
 // npm test [-- what vitest takes: a part of a file's name, --project unit, …]
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, watch } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Tally } from "./testing/tally.ts";
 
 const root = join(import.meta.dirname, "..");
+/** From the last test to the end of vitest, which stops the database and the page's server meanwhile. */
+const end_ms_max = Number(process.env["CEDIBOOK_END_MS"] ?? 180_000);
 
 console.log("Running the tests: pure ones, then with a real PostgreSQL, then the page in a real browser.");
 process.exitCode = await runTests(process.argv.slice(2));
@@ -19,16 +22,38 @@ async function runTests(args: string[]): Promise<number> {
   const reporters = ["--reporter=default", `--reporter=${join(root, "tools/testing/tally.ts")}`];
   const child = spawn(process.execPath, [vitest, "run", ...reporters, ...args], {
     cwd: root,
+    // A group of its own, so that a kill also reaches what the tests started.
+    detached: true,
     // Nobody can answer questions here, and CI may have no stdin.
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, CEDIBOOK_TALLY_FILE: tallyFile },
   });
-  // Ctrl-C also reaches vitest, which stops its servers. This process only waits.
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => child.kill(signal));
+  const signalAll = (signal: NodeJS.Signals) => child.exitCode === null && process.kill(-child.pid!, signal);
+  // After Ctrl-C, vitest stops its servers. This process only waits.
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, signalAll);
+  const ended = new AbortController();
+  const hangs = untilItHangs(folder, ended.signal).then((hangs) => hangs && signalAll("SIGKILL"));
   const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
+  ended.abort();
+  const isHanging = await hangs;
   const tally = await readTally(tallyFile);
+  if (isHanging)
+    tally?.alsoFailed.push(
+      `vitest did not end within ${end_ms_max / 1000} s of the last test: a process that a test started still runs.`,
+    );
   await rm(folder, { recursive: true, force: true });
   return report(tally, code, signal);
+}
+
+/** @returns true if vitest has not ended long after it wrote the tally, false if it ended before */
+async function untilItHangs(folder: string, signal: AbortSignal): Promise<boolean> {
+  try {
+    for await (const _ of watch(folder, { signal })) break;
+    await sleep(end_ms_max, undefined, { signal });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function report(tally: Tally | undefined, code: number | null, signal: NodeJS.Signals | null): number {

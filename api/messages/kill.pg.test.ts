@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MessageProcesses } from "#tools/testing/message-processes.ts";
+import { killShopProcesses } from "#tools/testing/shop-processes.ts";
 import { startTestGateway, type TestGateway, well } from "#tools/testing/test-gateway.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
@@ -34,7 +35,7 @@ beforeAll(async () => {
   processes = new MessageProcesses({ shop, sessionSecret, gatewayUrl, patience, table: "shop.message" });
 });
 afterAll(async () => {
-  processes.killAll();
+  killShopProcesses();
   // Closing a shop closes its server too.
   await shop.reopen();
   await shop.close();

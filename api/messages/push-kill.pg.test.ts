@@ -5,6 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MessageProcesses } from "#tools/testing/message-processes.ts";
+import { killShopProcesses } from "#tools/testing/shop-processes.ts";
 import { TestBrowser } from "#tools/testing/test-browser.ts";
 import { startTestPushService, type TestPushService } from "#tools/testing/test-push-service.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
@@ -37,7 +38,7 @@ beforeAll(async () => {
   processes = new MessageProcesses(options);
 });
 afterAll(async () => {
-  processes.killAll();
+  killShopProcesses();
   // Closing a shop closes its server too.
   await shop.reopen();
   await shop.close();

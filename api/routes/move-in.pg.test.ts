@@ -1,8 +1,6 @@
 /** Moving in by the office's page: upload, dry run, two admins, and a run that nothing interrupts for good. */
-import { type ChildProcess, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
 import type { ActRecord } from "#api/contract/audit.ts";
@@ -12,6 +10,7 @@ import { deleteExpiredRows } from "#api/background/expired-rows.ts";
 import { createClient } from "#ledger/store/connect/connect.ts";
 import { verify } from "#ledger/store/verify/verify.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
+import { startShopProcess } from "#tools/testing/shop-processes.ts";
 import { TestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;
@@ -176,7 +175,11 @@ test("a process that is killed in the middle loses and doubles nothing: the next
   );
   await shop.server.close();
   const moved = () => count("select moved_users from shop.move_in where id = $1", [checked._id]);
-  const first = await spawnShop();
+  const first = await startShopProcess(new URL("../../tools/testing/message-process.ts", import.meta.url), [
+    shop.database.apiUrl,
+    testSecret,
+    "",
+  ]);
   // This process's own sessions are the same: the secret is.
   const begun = await shop.call(
     "PUT",
@@ -202,17 +205,6 @@ test("a process that is killed in the middle loses and doubles nothing: the next
   expect((await verify(client)).findings).toEqual([]);
   await client.end();
 }, 120_000);
-
-/** A process of the shop, which a test can kill. */
-async function spawnShop(): Promise<{ child: ChildProcess; base: string }> {
-  const script = fileURLToPath(new URL("../../tools/testing/message-process.ts", import.meta.url));
-  const child = spawn(process.execPath, [script, shop.database.apiUrl, testSecret, ""], {
-    env: { PATH: process.env["PATH"] },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const [line] = (await once(child.stdout, "data")) as [Buffer];
-  return { child, base: line.toString().trim() };
-}
 
 test("another check replaces the admin's last one, whose lines are deleted within hours", async () => {
   const old = await check(["0241500001,old,1"]);

@@ -1,16 +1,15 @@
 /** The disk of a shop is lost under load. What was shipped is restored, and the shop goes on. */
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
+import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { generateIdentity, identityToRecipient } from "age-encryption";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { restore } from "#api/backup/restore.ts";
 import { openStore } from "#api/backup/store.ts";
 import type { RunningServer, ServerOptions } from "#api/server.ts";
 import { createClient } from "#ledger/store/connect/connect.ts";
 import { verify } from "#ledger/store/verify/verify.ts";
 import { onOwnServer } from "../testing/database.ts";
+import { startShopProcess } from "../testing/shop-processes.ts";
 import { startTestBucket } from "../testing/test-bucket.ts";
 import { TestShop } from "../testing/test-shop.ts";
 import { DatabaseNode } from "../storm/database-node.ts";
@@ -20,12 +19,10 @@ const tail_ms = 500;
 let child: ChildProcess;
 
 async function startApart(options: ServerOptions): Promise<RunningServer> {
-  const script = fileURLToPath(new URL("../testing/backed-up-shop.ts", import.meta.url));
-  child = spawn(process.execPath, [script, JSON.stringify(options)], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const [line] = (await once(child.stdout!, "data")) as [Buffer];
-  return { url: line.toString().trim(), routes: [], close: async () => void child.kill("SIGKILL") };
+  const script = new URL("../testing/backed-up-shop.ts", import.meta.url);
+  const started = await startShopProcess(script, [JSON.stringify(options)]);
+  child = started.child;
+  return { url: started.base, routes: [], close: async () => void started.child.kill("SIGKILL") };
 }
 
 interface Bought {
@@ -61,9 +58,10 @@ async function lastShipped(shop: TestShop): Promise<Shipped | undefined> {
 
 test(
   "a shop that loses its disk under load is restored up to the last tail, its books balance, and it goes on",
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   async () => {
     const bucket = await startTestBucket();
+    onTestFinished(() => bucket.close());
     const identity = await generateIdentity();
     const backup = {
       target: bucket.target,
@@ -75,19 +73,20 @@ test(
       secretFiles: {},
     };
     const lost = await DatabaseNode.startPrimary();
+    onTestFinished(() => lost.close());
     const shop = await TestShop.open({ backup }, await onOwnServer(lost.url), startApart);
     const ama = await shop.addUser("ama", "0245550101", "Customer", 10_000_000);
     const loads = [1, 2, 3, 4].map(() => buyOn(shop, ama.token));
-    await expect.poll(() => lastShipped(shop), { timeout: 60_000 }).toBeDefined();
+    await expect.poll(() => lastShipped(shop), { timeout: 180_000 }).toBeDefined();
     const shipped = (await lastShipped(shop))!;
     await sleep(tail_ms);
     child.kill("SIGKILL");
     await Promise.all([shop.writer.close(), shop.pool.end()]);
     await lost.kill();
-    await lost.close();
     const bought = (await Promise.all(loads)).flat();
 
     const fresh = await DatabaseNode.startPrimary();
+    onTestFinished(() => fresh.close());
     const database = await onOwnServer(fresh.url);
     const client = createClient(database.ownerUrl, "test");
     await client.connect();
@@ -117,11 +116,9 @@ test(
     // The restored shop begins a chain of its own.
     await expect
       .poll(() => [...bucket.objects.keys()].filter((key) => key.includes("-full")).length, {
-        timeout: 60_000,
+        timeout: 180_000,
       })
       .toBe(2);
     await again.close();
-    await fresh.close();
-    await bucket.close();
   },
 );

@@ -1,9 +1,8 @@
 /** Several API processes of one shop, killed and replaced at random. */
-import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import type { MessagePatience } from "#api/messages/options.ts";
+import { type ShopProcess, startShopProcess } from "./shop-processes.ts";
 import type { TestShop } from "./test-shop.ts";
 
 export interface ProcessOptions {
@@ -18,7 +17,7 @@ export interface ProcessOptions {
 
 export class MessageProcesses {
   readonly #options: ProcessOptions;
-  readonly #running: { child: ChildProcess; base: string }[] = [];
+  readonly #running: ShopProcess[] = [];
 
   constructor(options: ProcessOptions) {
     this.#options = options;
@@ -48,20 +47,10 @@ export class MessageProcesses {
     return [...before].filter(([id, attempts]) => still.get(id) === attempts).map(([id]) => id);
   }
 
-  killAll(): void {
-    for (const { child } of this.#running) child.kill("SIGKILL");
-  }
-
-  async #startOne(): Promise<{ child: ChildProcess; base: string }> {
+  #startOne(): Promise<ShopProcess> {
     const { shop, sessionSecret, gatewayUrl, patience } = this.#options;
-    const script = fileURLToPath(new URL("message-process.ts", import.meta.url));
-    const args = [script, shop.database.apiUrl, sessionSecret, gatewayUrl, JSON.stringify(patience)];
-    const child = spawn(process.execPath, args, {
-      env: { PATH: process.env["PATH"] },
-      stdio: ["ignore", "pipe", "inherit"],
-    });
-    const [line] = (await once(child.stdout, "data")) as [Buffer];
-    return { child, base: line.toString().trim() };
+    const args = [shop.database.apiUrl, sessionSecret, gatewayUrl, JSON.stringify(patience)];
+    return startShopProcess(new URL("message-process.ts", import.meta.url), args);
   }
 
   async #beingSent(): Promise<Map<number, number>> {
