@@ -19,9 +19,9 @@ export default defineConfig({
     // A forgotten .only would hide every other test.
     allowOnly: false,
     // On a busy machine a condition may become true late.
-    expect: { poll: { timeout: 15_000 } },
-    // Tests wait a lot, for a database, a browser or a fault to end: two more than there are cores keep the cores busy.
-    maxWorkers: availableParallelism() + 2,
+    expect: { poll: { timeout: 45_000 } },
+    // Tests wait a lot, for a database, a browser or a fault to end: one more than there are cores keeps the cores busy.
+    maxWorkers: availableParallelism() + 1,
     // Otherwise each file loads the API and the clients of PostgreSQL and the browser again: a second of CPU for each file.
     isolate: false,
     setupFiles: ["./tools/testing/restore.ts"],
@@ -42,8 +42,8 @@ export default defineConfig({
           name: "pg",
           include: ["**/*.pg.test.ts"],
           globalSetup: [database],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
       {

@@ -143,7 +143,7 @@ test("offline with nothing stored, every page says what needs a connection inste
         const shown = [...document.querySelectorAll(".skeleton")].filter((each) => each.checkVisibility());
         return shown.length + (isLoading ? 1 : 0);
       });
-    await expect.poll(async () => [path, await waiting()], { timeout: 3000 }).toEqual([path, 0]);
+    await expect.poll(async () => [path, await waiting()]).toEqual([path, 0]);
     // The profile shows the session's own record.
     if (path === "/home/user-details") continue;
     const failure = page.getByRole("alert").filter({ hasText: "This needs a connection." }).first();

@@ -36,7 +36,7 @@ test("proves the email and the phone on a phone, and an admin sees both", async 
   // Messages about a new device may come first.
   const mailed = () =>
     mail.letters.map(({ source }) => codeIn(readLetter(source))).find((code) => code !== undefined);
-  await expect.poll(mailed, { timeout: 15_000 }).toBeDefined();
+  await expect.poll(mailed).toBeDefined();
   expect(mail.letters[0]?.to).toBe(user.email);
   const confirm = card.getByRole("button", { name: "Confirm" });
   const field = card.getByLabel("Code from the email");
@@ -69,7 +69,7 @@ test("proves the email and the phone on a phone, and an admin sees both", async 
 
   await card.getByRole("button", { name: "Send a code by SMS" }).click();
   const sent = () => gateway.taken.map(({ message }) => codeIn(message)).find((code) => code !== undefined);
-  await expect.poll(sent, { timeout: 15_000 }).toBeDefined();
+  await expect.poll(sent).toBeDefined();
   await card.getByLabel("Code from the SMS").fill(sent() ?? "");
   await page.keyboard.press("Enter");
   await expect.poll(() => card.getByText("Proved", { exact: true }).count()).toBe(2);

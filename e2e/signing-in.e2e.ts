@@ -52,7 +52,7 @@ describe("on a phone", () => {
           await page.clock.runFor(5);
           return page.getByText("Login successful").count();
         },
-        { timeout: 15_000 },
+        { timeout: 45_000 },
       )
       .toBe(1);
     await page.clock.runFor(1900);
@@ -295,6 +295,8 @@ test("a login from an earlier day, #signout and a logout in another tab all sign
   await signIn(page, user);
   const other = await page.context().newPage();
   await other.goto("/home/user-details");
+  // Cards that load late move the button.
+  await other.waitForLoadState("networkidle");
   await other.getByRole("main").getByRole("button", { name: "Logout" }).click();
   await other.waitForURL(/\/$/);
   await page.waitForURL(/\/$/);

@@ -84,7 +84,7 @@ async function buyUntilFailure(user: TestUser, base: string): Promise<Trade> {
 test("after SIGTERM during purchases, acknowledged orders exist and retries elsewhere place every other order once", async () => {
   const first = await startProcess();
   const trading = buyers.map((user) => buyUntilFailure(user, first.base));
-  await expect.poll(ordersPlaced, { timeout: 20_000, interval: 20 }).toBeGreaterThan(200);
+  await expect.poll(ordersPlaced, { interval: 20 }).toBeGreaterThan(200);
   first.child.kill("SIGTERM");
   const [[code], trades] = await Promise.all([once(first.child, "exit"), Promise.all(trading)]);
   expect(code).toBe(0);
@@ -119,7 +119,7 @@ test("after SIGTERM during purchases, acknowledged orders exist and retries else
   const exited = once(next.child, "exit");
   next.child.kill("SIGTERM");
   await exited;
-}, 90_000);
+});
 
 async function ordersPlaced(): Promise<number> {
   const { rows } = await shop.pool.query<{ count: number }>(`select orders_placed as count from ledger.head`);

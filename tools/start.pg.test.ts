@@ -83,7 +83,7 @@ describe("npm start fails with one clear sentence, an exit code and no stack tra
   });
 });
 
-describe("with a configured database", { timeout: 60_000 }, () => {
+describe("with a configured database", () => {
   let database: TestDatabase;
   let owner: pg.Client;
   beforeEach(async () => {
@@ -258,7 +258,7 @@ test("npm start explains a database that ends during the demo setup, and the nex
     expect(await failedStart(env)).toMatch(
       /^The database has the demo shop, and its public passwords still work for 0240000009, 0245550101, 0205550102, 0275550103: .*\.$/m,
     );
-}, 90_000);
+});
 
 const ownAdmin = { ADMIN_PHONE: "0244111222", ADMIN_PASSWORD: "long-and-unusual" };
 
@@ -274,7 +274,7 @@ test("npm start with an admin of its own opens no demo shop and has no play mone
   await end(child, "SIGTERM");
   const again = await readyShop({ ...ownAdmin, ADMIN_PHONE: "0244111223" });
   expect(again.words()).toContain("ADMIN_PHONE is not used, because the shop has an admin.");
-}, 60_000);
+});
 
 test("the command line makes an admin beside a running shop, and says that a password is missing", async () => {
   const { child, url } = await readyShop({ ...ownAdmin, DEMO: "" });
@@ -300,9 +300,9 @@ test("the command line makes an admin beside a running shop, and says that a pas
   const answer = await fetch(`${url}api/user/login`, { method: "POST", body: JSON.stringify(login) });
   expect(answer.status).toBe(200);
   await end(child, "SIGTERM");
-}, 60_000);
+});
 
-describe("with NODE_ENV=production", { timeout: 90_000 }, () => {
+describe("with NODE_ENV=production", () => {
   /** Refuses packages that `npm ci --omit=dev` would not install. */
   const lean = (script: string) => {
     const lock = pathToFileURL(join(import.meta.dirname, "../package-lock.json"));
@@ -354,7 +354,7 @@ describe("with NODE_ENV=production", { timeout: 90_000 }, () => {
   });
 });
 
-describe("a shop run by npm start", { timeout: 60_000 }, () => {
+describe("a shop run by npm start", () => {
   test("starts, starts again quickly, and stops on SIGTERM together with its database", async () => {
     const first = await readyShop();
     expect(await (await fetch(first.url)).text()).toContain("<");
@@ -388,7 +388,7 @@ describe("a shop run by npm start", { timeout: 60_000 }, () => {
       return rows.map(({ usename }) => usename);
     };
     const expected = ["cedibook_api_postgres", "cedibook_auditor_postgres"];
-    await expect.poll(logins, { timeout: 20_000 }).toEqual(expected);
+    await expect.poll(logins).toEqual(expected);
     await owner.end();
   });
 

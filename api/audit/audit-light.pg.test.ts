@@ -28,7 +28,7 @@ describe("the state of the books", () => {
     await audited.owner.query("update ledger.wallet set balance = balance + 1 where user_id = $1", [
       audited.ama._id,
     ]);
-    await expect.poll(light, { timeout: 20_000 }).toMatchObject({
+    await expect.poll(light).toMatchObject({
       state: "broken",
       findings: [
         { where: `ledger.wallet user_id=${audited.ama._id}`, differences: [{ what: "balance" }] },
@@ -38,7 +38,7 @@ describe("the state of the books", () => {
     expect(await findingsMetric()).toBe(2);
     const redBooks = async () =>
       (await get<Page<SecurityRecord>>("/audit/security?kind=red books")).items.map(({ detail }) => detail);
-    await expect.poll(redBooks, { timeout: 5000 }).toEqual(["2 findings"]);
+    await expect.poll(redBooks).toEqual(["2 findings"]);
     await audited.owner.query("update ledger.wallet set balance = balance - 1 where user_id = $1", [
       audited.ama._id,
     ]);
@@ -53,9 +53,9 @@ describe("the state of the books", () => {
     await audited.owner.query("update ledger.wallet set balance = balance + 480 where user_id = $1", [
       audited.kofi._id,
     ]);
-    await expect.poll(incidents, { timeout: 20_000 }).toHaveLength(before + 1);
+    await expect.poll(incidents).toHaveLength(before + 1);
     await audited.owner.query(`update ledger."order" set status = 'pending' where id = 1`);
-    await expect.poll(async () => (await incidents())[0]?.findings.length, { timeout: 20_000 }).toBe(3);
+    await expect.poll(async () => (await incidents())[0]?.findings.length).toBe(3);
     const [open] = await incidents();
     expect(open).toMatchObject({ to: null, note: null });
     expect(open!.findings).toContainEqual({
@@ -77,7 +77,7 @@ describe("the state of the books", () => {
     ]);
     await audited.owner.query(`update ledger."order" set status = 'rejected' where id = 1`);
     await caughtUp();
-    await expect.poll(async () => (await incidents())[0]?.to, { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(async () => (await incidents())[0]?.to).not.toBeNull();
     // What was red before the end is still there.
     expect((await incidents())[0]!.findings).toHaveLength(3);
     const { token } = audited.shop.admin;
@@ -100,7 +100,7 @@ describe("the state of the books", () => {
     await audited.owner.query("delete from ledger.event where position = $1", [at["refund"]]);
     await buy(audited.kofi);
     await expect
-      .poll(light, { timeout: 20_000 })
+      .poll(light)
       .toMatchObject({ state: "broken", findings: [{ where: `position ${at["refund"]}` }] });
     await audited.owner.query("insert into ledger.event select * from kept");
     await caughtUp();
@@ -130,7 +130,7 @@ describe("the state of the books", () => {
       const [spoil, mend] = corruption(position);
       await audited.owner.query(spoil);
       const place = [{ where: `position ${position}` }];
-      await expect.poll(light, { timeout: 20_000 }).toMatchObject({ state: "broken", findings: place });
+      await expect.poll(light).toMatchObject({ state: "broken", findings: place });
       await verifyAnew();
       expect((await finished())?.findings).toMatchObject(place);
       await audited.owner.query(mend);
@@ -145,7 +145,7 @@ describe("the state of the books", () => {
     await audited.shop.restart({ audit: undefined });
     await buy(audited.kofi);
     const { position } = await audited.shop.books();
-    await expect.poll(light, { timeout: 20_000 }).toMatchObject({ state: "balanced", position });
+    await expect.poll(light).toMatchObject({ state: "balanced", position });
     await other.close();
     await audited.shop.restart();
   });
@@ -153,7 +153,7 @@ describe("the state of the books", () => {
 
 const verification = async () => (await get<VerificationAnswer>("/audit/verify")).verification;
 const finished = async () => {
-  await expect.poll(verification, { timeout: 20_000 }).toMatchObject({ finishedAt: expect.any(String) });
+  await expect.poll(verification).toMatchObject({ finishedAt: expect.any(String) });
   return verification();
 };
 

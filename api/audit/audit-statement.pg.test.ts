@@ -18,7 +18,7 @@ const heads = () =>
 
 describe("the daily head of the log", () => {
   test("is written to the head file once, by whichever process", async () => {
-    await expect.poll(heads, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(heads).toHaveLength(1);
     const [head] = await heads();
     const file = join(audited.folder, "heads.txt");
     const line = `${head?.day} ${head?.position} ${head?.hash} ${head?.root}\n`;
@@ -26,9 +26,7 @@ describe("the daily head of the log", () => {
     // As if the process had ended after writing the file and before storing that it did.
     await audited.owner.query("update audit.daily_head set sent_at = null");
     await expect
-      .poll(async () => (await audited.owner.query("select sent_at from audit.daily_head")).rows[0].sent_at, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await audited.owner.query("select sent_at from audit.daily_head")).rows[0].sent_at)
       .not.toBeNull();
     expect(await readFile(file, "utf8")).toBe(line);
   });
@@ -43,9 +41,7 @@ test("gets its line later if the head file cannot be written, and audits continu
   const { rows } = await audited.owner.query("select sent_at from audit.daily_head");
   expect(rows).toEqual([{ sent_at: null }]);
   await mkdir(join(audited.folder, "missing"));
-  await expect
-    .poll(() => readFile(headFile, "utf8").catch(() => ""), { timeout: 20_000 })
-    .toMatch(/^\d{4}-.* [0-9a-f]{64}\n$/);
+  await expect.poll(() => readFile(headFile, "utf8").catch(() => "")).toMatch(/^\d{4}-.* [0-9a-f]{64}\n$/);
   await audited.shop.restart();
 });
 
@@ -54,11 +50,11 @@ test("does not count as sent without a head file, and is written to one that is 
   await caughtUp();
   // The day's first check may have come before any movement of hers.
   await audited.owner.query("delete from audit.daily_head");
-  await expect.poll(heads, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(heads).toHaveLength(1);
   // It sends after each check: once two more have begun, one has finished.
   for (let looks = 0; looks < 3; looks++) {
     const { checkedAt } = await light();
-    await expect.poll(async () => (await light()).checkedAt, { timeout: 20_000 }).not.toBe(checkedAt);
+    await expect.poll(async () => (await light()).checkedAt).not.toBe(checkedAt);
   }
   const { rows } = await audited.owner.query("select sent_at from audit.daily_head");
   expect(rows).toEqual([{ sent_at: null }]);
@@ -72,9 +68,7 @@ test("does not count as sent without a head file, and is written to one that is 
   expect(report.proven?.movements).toBeGreaterThan(0);
   const headFile = join(audited.folder, "later.txt");
   await audited.shop.restart({ audit: { pause_ms: 100, headFile } });
-  await expect
-    .poll(() => readFile(headFile, "utf8").catch(() => ""), { timeout: 20_000 })
-    .toMatch(/^\d{4}-.* [0-9a-f]{64}\n$/);
+  await expect.poll(() => readFile(headFile, "utf8").catch(() => "")).toMatch(/^\d{4}-.* [0-9a-f]{64}\n$/);
   await audited.shop.restart();
 });
 

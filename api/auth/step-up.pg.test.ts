@@ -84,7 +84,7 @@ test("a wrong password is refused, counted and listed", async () => {
   const listed = async () =>
     (await call(boss, "GET", `/audit/security?kind=step-up&user=${kofi._id}`)).body["items"];
   await expect
-    .poll(listed, { timeout: 5000 })
+    .poll(listed)
     .toContainEqual(expect.objectContaining({ result: "refused", detail: "password_wrong", actor: "kofi" }));
 });
 

@@ -169,7 +169,7 @@ test("nothing personal of a deleted user is left in any table after their time, 
   await shop.pool.query(`update shop."user" set email = $2 where id = $1`, [efua._id, own.email]);
   const secrets = await live(efua);
   // The search learns of an order a moment after it was placed.
-  await expect.poll(() => holding([friend]), { timeout: 10_000 }).toContain("shop.order_search");
+  await expect.poll(() => holding([friend])).toContain("shop.order_search");
   const position = await remove(efua);
   const texts = [...Object.values(own), ...secrets];
   const before = await holding(texts);
@@ -196,7 +196,7 @@ test("nothing personal of a deleted user is left in any table after their time, 
   expect(await shop.books()).toEqual(money);
   expect((await verify(owner)).findings).toEqual([]);
   await expect
-    .poll(async () => (await as(shop.admin, "GET", "/audit/books")).body, { timeout: 20_000 })
+    .poll(async () => (await as(shop.admin, "GET", "/audit/books")).body)
     .toMatchObject({ state: "balanced", findings: [], position: money.position });
 });
 

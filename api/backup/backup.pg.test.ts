@@ -65,7 +65,7 @@ async function settled(): Promise<void> {
       where event.position > d.position and type in ('order_placed', 'wallet_corrected'))
     or orders_placed > (select count(*) from shop.order_search)
     or position > (select position from shop.message_follower)`;
-  await expect.poll(async () => (await shop.pool.query(behind)).rowCount, { timeout: 10_000 }).toBe(0);
+  await expect.poll(async () => (await shop.pool.query(behind)).rowCount).toBe(0);
 }
 
 async function emptyDatabase(): Promise<TestDatabase> {
@@ -157,7 +157,7 @@ test("a full backup and its tails restore every row, and the schema is as it was
         if (next) tails.push(next);
         return next;
       },
-      { timeout: 20_000 },
+      { timeout: 45_000 },
     )
     .toBeUndefined();
 

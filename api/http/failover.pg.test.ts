@@ -76,7 +76,8 @@ test.each([
     console.log(
       `first purchase ${first_ms} ms after the failure, ${first_ms - 1000} ms after the promotion began`,
     );
-    expect(first_ms).toBeLessThan(10_000);
+    // Some four seconds on a quiet machine.
+    expect(first_ms).toBeLessThan(20_000);
     await expect.poll(async () => (await of.call("GET", "/readyz")).status).toBe(200);
     const owner = new pg.Client({ ...connectionConfig(pair.standby.url, "test"), pipeline: true });
     await owner.connect();
@@ -97,7 +98,7 @@ test("the auditor and the command lines also switch to the promoted standby", as
   const { shop: of, ama } = await openOnPair({ audit: { pause_ms: 200 } });
   const light = async () =>
     (await of.call<BooksAnswer>("GET", "/audit/books", undefined, { token: of.admin.token })).body;
-  await expect.poll(light, { timeout: 20_000 }).toMatchObject({ state: "balanced" });
+  await expect.poll(light).toMatchObject({ state: "balanced" });
   await pair.primary.stop();
   await pair.standby.promote();
   const bought = () => of.call("POST", "/order/create", order, { token: ama.token, key: "after" });
@@ -108,7 +109,7 @@ test("the auditor and the command lines also switch to the promoted standby", as
   const script = join(import.meta.dirname, "../../tools/ledger.ts");
   const { stdout } = await promisify(execFile)(process.execPath, [script, "verify"], { env });
   expect(stdout).toContain(`Whole. ${position} events`);
-}, 90_000);
+});
 
 test("connections that need to write never use a standby, whichever host is first in the address", async () => {
   pair = await startPair();
@@ -138,7 +139,7 @@ test("connections that need to write never use a standby, whichever host is firs
   );
   await standby.promote();
   expect(await portOf(standbyFirst)).toBe(standby.port);
-}, 60_000);
+});
 
 test("connections leave a server that becomes read-only, including open ones", async () => {
   pair = await startPair();
@@ -156,4 +157,4 @@ test("connections leave a server that becomes read-only, including open ones", a
     );
   await expect.poll(asked).toMatch(/No server is read-write: .* is read-only; .* is a standby/);
   await pool.end();
-}, 60_000);
+});

@@ -190,4 +190,4 @@ test("a server can be stopped after a request to upgrade to another protocol", a
   expect(answer).toMatch(/^HTTP\/1.1 200 /);
   await other.close();
   socket.destroy();
-}, 10_000);
+});

@@ -164,7 +164,7 @@ test("a client that missed too much is told to fetch everything", async () => {
   const admin = await shop.live(shop.admin, 1);
   expect(admin.messages[0]).toMatchObject({ type: "welcome", refetch: true });
   admin.close();
-}, 30_000);
+});
 
 test("a client from a newer log than the one that was put back is told to fetch everything", async () => {
   const { position, hash } = await shop.books();
@@ -247,10 +247,10 @@ test("a socket survives a restart of the database, and gets later changes", asyn
   await own.close();
   await postgres.stop();
   await rm(dataDir, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** A second, plus the time that a busy machine needs. */
-const second_ms = 4000;
+const second_ms = 15_000;
 
 test("a ban and a logout close the socket within a second", async () => {
   const yaw = await shop.addUser("yaw", "0275550103");
@@ -373,7 +373,7 @@ test("an address has a limited number of sockets, also of those that never said 
   } finally {
     await behind.close();
   }
-}, 30_000);
+});
 
 test("a ticket opens one socket once, an invented one opens none, and another origin is refused", async () => {
   const { body } = await shop.call<{ ticket: string }>("POST", "/live/ticket", undefined, {

@@ -86,7 +86,7 @@ test("what is not said again is forgotten, and a payload that no process has wri
     // Heard so long ago that the next look forgets it.
     await presence.hear(sign, Date.now() - serverLimits.presence_ms_max - 1);
     expect(presence.now.open).toHaveLength(1);
-    await expect.poll(() => presence.now.open, { timeout: 15_000 }).toEqual([]);
+    await expect.poll(() => presence.now.open).toEqual([]);
     expect(told.at(-1)).toEqual({ type: "presence", open: [] });
     for (const payload of ["", "{", '{"id": 1}', JSON.stringify({ id, user: id, orders: [7] })])
       await presence.hear(payload);

@@ -48,9 +48,7 @@ async function messageAbout(reference: string): Promise<MessageRecord | undefine
   return body.items[0];
 }
 const becomes = (reference: string, state: string) =>
-  expect
-    .poll(async () => (await messageAbout(reference))?.state, { timeout: 15_000, interval: 30 })
-    .toBe(state);
+  expect.poll(async () => (await messageAbout(reference))?.state, { interval: 30 }).toBe(state);
 const gateways = async () => (await asAdmin<GatewaysAnswer>("GET", "/message/gateways")).body.sms;
 
 test("a slow gateway gets one request, even if there are two jobs", async () => {
@@ -114,7 +112,7 @@ test.each([
 test("an outage opens the circuit: few attempts while it lasts, and every message once afterwards", async () => {
   await gateway.stop();
   const references = await Promise.all(Array.from({ length: 40 }, buy));
-  await expect.poll(async () => (await gateways()).state, { timeout: 15_000 }).toBe("failing");
+  await expect.poll(async () => (await gateways()).state).toBe("failing");
   await expect.poll(async () => (await gateways()).answer).toBe("The gateway refused the connection");
   const attempts = async () => {
     const { rows } = await shop.pool.query<{ sum: number }>(
@@ -129,13 +127,13 @@ test("an outage opens the circuit: few attempts while it lasts, and every messag
   // Without a circuit, 40 messages with these pauses would make some hundred attempts a second.
   expect((await attempts()) - before).toBeLessThan(20);
   await gateway.start();
-  await expect.poll(() => gateway.taken.length, { timeout: 15_000 }).toBe(40);
+  await expect.poll(() => gateway.taken.length).toBe(40);
   await Promise.all(references.map((reference) => becomes(reference, "sent")));
   expect(gateway.taken).toHaveLength(40);
   for (const reference of references)
     expect(gateway.taken.filter(({ message }) => message.includes(reference))).toHaveLength(1);
   await expect.poll(async () => (await gateways()).state).toBe("well");
-}, 40_000);
+});
 
 test("a message that could not be sent in time expires, and is sent if an admin resends it", async () => {
   gateway.answer = () => ({ status: 503, body: "" });
@@ -284,11 +282,11 @@ test("a message to a number is not sent once the number belongs to another user"
         [yaw._id],
       )
     ).rows[0];
-  await expect.poll(async () => (await toHim())?.answer, { timeout: 15_000 }).toContain("500");
+  await expect.poll(async () => (await toHim())?.answer).toContain("500");
   await shop.pool.query(`update shop."user" set phone = '0245550189' where id = $1`, [yaw._id]);
   gateway.answer = well;
   await expect
-    .poll(toHim, { timeout: 15_000 })
+    .poll(toHim)
     .toMatchObject({ state: "refused", answer: "This number is not the user's any more" });
   expect(gateway.taken.filter(({ to }) => to.includes("245550188"))).toEqual([]);
 });

@@ -58,7 +58,7 @@ async function settled(): Promise<void> {
     );
     return Number(rows[0]?.open);
   };
-  await expect.poll(open, { timeout: 10_000 }).toBe(0);
+  await expect.poll(open).toBe(0);
 }
 
 /** "to: text" of every SMS and email, in alphabetical order, once nothing more is to come. */

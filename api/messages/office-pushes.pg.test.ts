@@ -74,9 +74,7 @@ async function settled(): Promise<void> {
   const { position } = await shop.books();
   const rest = `select from shop.message_follower f where position < $1
     or exists (select from shop.push_delivery where state in ('waiting', 'sending'))`;
-  await expect
-    .poll(async () => (await shop.pool.query(rest, [position])).rowCount, { timeout: 10_000 })
-    .toBe(0);
+  await expect.poll(async () => (await shop.pool.query(rest, [position])).rowCount).toBe(0);
 }
 
 test("sixty orders at once make one notification, which says how many are pending and opens them", async () => {
@@ -102,7 +100,7 @@ test("orders that follow a notification make a second one, which keeps its dista
     return accepted();
   };
   await buy();
-  await expect.poll(() => told_ms.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => told_ms.length).toBe(1);
   for (let n = 0; n < 3; n++) await buy();
   await settled();
   expect(titlesOf(browser)).toEqual(["1 order is pending", "4 orders are pending"]);

@@ -435,5 +435,5 @@ test("a prompt stays what it was after the server was killed before Paystack's a
   await asked.catch(() => undefined);
   await paystack.clock.advance(3 * minute_ms);
   await ask();
-  await expect.poll(() => balanceOf(kojo), { timeout: 5000 }).toBe(60_00);
+  await expect.poll(() => balanceOf(kojo)).toBe(60_00);
 });

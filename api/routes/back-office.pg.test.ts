@@ -78,7 +78,7 @@ test("the statistics match the orders, including removed ones", async () => {
       ]);
       return figures;
     },
-    { timeout: 20_000, interval: 50 },
+    { interval: 50 },
   );
 
   const today = dayOf(new Date().toISOString());
@@ -120,7 +120,7 @@ test("each order is counted once in the statistics, whichever process counts", a
       // Only events of orders start the counting. The last one here is such an event.
       expect(rows[0]?.counted).toBe(rows[0]?.head);
     },
-    { timeout: 20_000, interval: 50 },
+    { interval: 50 },
   );
   const { rows } = await shop.pool.query<{ wrong: number }>(`
     with told as (select network, event, sum(count) as count, sum(value) as value from shop.network_sales group by 1, 2),

@@ -87,7 +87,7 @@ test("readiness and metrics report a follower that is behind the log, and it bec
     await owner.query(`begin; lock table shop."user"`);
     await shop.command("correct_balance", "system", credit);
     await expect
-      .poll(() => shop.call("GET", "/readyz"), { timeout: 15_000 })
+      .poll(() => shop.call("GET", "/readyz"))
       .toMatchObject({ status: 503, body: { fields: { follower: "It is behind the log" } } });
     const { text } = await metrics();
     expect(valueOf(text, "cedibook_follower_lag_seconds")).toBeGreaterThan(5);
@@ -96,7 +96,7 @@ test("readiness and metrics report a follower that is behind the log, and it bec
   await live.next((message) => "event" in message && message.event === "CurrUserUpdated");
   await expect.poll(async () => (await shop.call("GET", "/readyz")).status).toBe(200);
   live.close();
-}, 30_000);
+});
 
 test("without a database, the process is alive and reports within its time limit that it is not ready", async () => {
   const own = await TestShop.open(options);
@@ -209,11 +209,11 @@ test("a client that sends its headers too slowly is disconnected", async () => {
   const { url } = await another({ patience: { headers_ms: 500, request_ms: 1000 } });
   const { text, took_ms } = await talk(url, async (write) => {
     write(head);
-    for (let n = 0; n < 100 && write(`x-${n}: 1\r\n`); n++) await sleep(50);
+    for (let n = 0; n < 400 && write(`x-${n}: 1\r\n`); n++) await sleep(50);
   });
   expect(text).toMatch(/^HTTP\/1.1 408 /);
-  // Without a limit it would send for five seconds, and the server would then wait for more.
-  expect(took_ms).toBeLessThan(4500);
+  // Without a limit it would send for twenty seconds, and the server would then wait for more.
+  expect(took_ms).toBeLessThan(15_000);
 });
 
 test.each([
@@ -337,7 +337,7 @@ test("a socket that opens after the others were closed does not delay a stopping
   const [first] = (await once(socket, "data")) as [Buffer];
   expect(first.toString()).toMatch(/^HTTP\/1.1 101 /);
   await closed;
-}, 15_000);
+});
 
 test("HEAD has the headers of GET, the position included", async () => {
   const headers = { authorization: `Bearer ${shop.admin.token}` };

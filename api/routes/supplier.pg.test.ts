@@ -134,7 +134,7 @@ test("a batch of registrations has the forms, and who downloads it is noted", as
         },
       )
     ).body.items.map(({ detail }) => detail);
-  await expect.poll(noted, { timeout: 5000 }).toContain(`order ${order}`);
+  await expect.poll(noted).toContain(`order ${order}`);
 });
 
 test("a batch has one network, and only orders that exist", async () => {

@@ -97,12 +97,12 @@ test("reads the log every second, however many events are offered", async () => 
   const began_ms = Date.now();
   // There are always more offered events than the follower has handed on.
   meanwhile = async () => {
-    if (Date.now() - began_ms < 6000) await buy();
+    if (Date.now() - began_ms < 11_000) await buy();
   };
   await buy();
-  await expect.poll(() => Date.now() - began_ms).toBeGreaterThan(5500);
+  await expect.poll(() => Date.now() - began_ms).toBeGreaterThan(10_000);
   // A second plus a margin for a busy machine. If it were postponed, the last read would be as old as the offers.
-  expect(Date.now() - follower.followed_ms).toBeLessThan(4500);
+  expect(Date.now() - follower.followed_ms).toBeLessThan(8000);
 });
 
 test("hands on nothing once an older log was put back, also if that has grown past the last event", async () => {
@@ -122,7 +122,7 @@ test("hands on nothing once an older log was put back, also if that has grown pa
   const other = new Writer({ url: database.apiUrl });
   for (let n = 0; n < 6; n++) await buy(other);
   await other.close();
-  await expect.poll(() => follower.isReplaced, { timeout: 5000 }).toBe(true);
+  await expect.poll(() => follower.isReplaced).toBe(true);
   await buy(writer);
   expect(handed).toHaveLength(seen);
 });

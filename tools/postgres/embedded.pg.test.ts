@@ -41,4 +41,4 @@ test("the embedded PostgreSQL starts after a crash that followed the rollback of
   expect((await again.query("select to_regclass('made') as made")).rows).toEqual([{ made: null }]);
   await again.end();
   await second.stop();
-}, 60_000);
+});

@@ -18,7 +18,7 @@ test("a storm of kills, dead lines and lost answers loses nothing, doubles nothi
   expect(rounds.flatMap(failuresOf)).toEqual([]);
   expect(findings).toEqual([]);
   expect(rounds.every(({ acknowledged }) => acknowledged > 0)).toBe(true);
-}, 120_000);
+}, 300_000);
 
 test("pages that resume from the position of any row miss rows, and the storm says which", async () => {
   const { rounds } = await storm({
@@ -31,4 +31,4 @@ test("pages that resume from the position of any row miss rows, and the storm sa
   const stale = rounds.flatMap((round) => round.stale);
   expect(stale.length).toBeGreaterThan(0);
   expect(stale[0]).toMatch(/^(the admin|customer\d+), .*: the screen has .*, the database has .* @\d+$/);
-}, 120_000);
+}, 300_000);

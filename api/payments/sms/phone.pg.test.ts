@@ -233,7 +233,7 @@ test("no forged receipt is credited, each one is named, and payments go on", asy
     return (await shop.call<Page<SecurityRecord>>("GET", path, undefined, as(shop.admin))).body.items;
   };
   // They are stored about a second later.
-  await expect.poll(refused, { timeout: 5000 }).toMatchObject([{ result: "refused", detail: "phone" }]);
+  await expect.poll(refused).toMatchObject([{ result: "refused", detail: "phone" }]);
   const forged = waiting[0]?.messages[0]?._id;
   const dismiss = () =>
     shop.call("PUT", `/payment/phone/message/${forged}/dismiss`, undefined, as(shop.admin));
