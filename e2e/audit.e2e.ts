@@ -506,7 +506,7 @@ test("a click anywhere on a row of a desk opens the movement", async () => {
   const { page, problems } = await open(`/admin/audit?user=${user._id}`);
   await page
     .getByRole("row")
-    .filter({ hasText: String(purchase) })
+    .filter({ has: page.getByLabel(`Movement ${purchase}`, { exact: true }) })
     .getByText("Purchase")
     .click();
   await page
