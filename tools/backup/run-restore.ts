@@ -32,7 +32,9 @@ export async function runRestore({
   try {
     const identity = readIdentity();
     const report = await restore({ client, store, identity, upTo, keepSecrets });
-    console.log(`Restored ${report.files} files: all that was committed by ${report.made_at}.`);
+    console.log(
+      `Restored ${report.files} ${report.files === 1 ? "file" : "files"}: all that was committed by ${report.made_at}.`,
+    );
     console.log(`The log and its books are whole: ${report.head.position} events, head ${report.head.hash}`);
     const { root } = report;
     if (root)
