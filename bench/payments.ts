@@ -3,6 +3,7 @@
  * new balance, and purchases with and without payments beside them. The load, the double of Paystack, the server and
  * PostgreSQL share the cores.
  */
+import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { usualPaymentLimits } from "#api/payments/settings.ts";
@@ -74,10 +75,15 @@ async function measureDelay(print: Print, payers: Payers, payments: number): Pro
 
 async function compare(print: Print, stand: PurchaseStand, payers: Payers, rounds: number): Promise<void> {
   const body = JSON.stringify(benchOrder);
+  /** For each payment, of its customer and of Paystack, which are in this process. */
+  const around_us: number[] = [];
   const buy = () => stand.run({ path: "/api/order/create", body, connections, duration_ms: round_ms });
   const besidePayments = async () => {
     const payments = (perSecond * round_ms) / 1000;
+    const before = process.cpuUsage();
     const [bought] = await Promise.all([buy(), payers.pay({ perSecond, payments })]);
+    const { user, system } = process.cpuUsage(before);
+    around_us.push((user + system) / payments);
     return bought;
   };
   await buy();
@@ -102,4 +108,8 @@ async function compare(print: Print, stand: PurchaseStand, payers: Payers, round
   }
   const ratio = median(pairs.map(({ alone, beside }) => beside.perSecond / alone.perSecond));
   print(`  median of the pairs: ${ratio.toFixed(3)} (aim: at least ${ratio_min})`);
+  const allowed_ms = ((1 - ratio_min) * availableParallelism() * 1000) / perSecond;
+  print(
+    `  That aim leaves ${allowed_ms.toFixed(1)} ms of CPU for each payment. Its customer and Paystack, which a shop has elsewhere, use ${(median(around_us) / 1000).toFixed(1)} ms.`,
+  );
 }
