@@ -51,18 +51,33 @@ export function readSold(db: Database, { from, to }: Period): Promise<SoldView> 
         select network, offer, level, type, count, value from shop.package_day where day between ${from} and ${to}
         union all select network, offer, level, type, count, value from (${fresh}) as f
       ) as d group by network, offer, level`.execute(tx);
+    // Not everybody's rows are added up: a month has one for each buyer and day.
+    const ofAgents = sql`user_id in (select user_id from ledger.account where level in ('Agent', 'Super Agent'))`;
     const agents = await sql<AgentSold>`
-      with bought as (
-        select user_id, type, sum(count) as count, sum(value) as value from (
-          select user_id, type, count, value from shop.buyer_day where day between ${from} and ${to}
-          union all select user_id, type, count, value from (${fresh}) as f
-        ) as d group by user_id, type
-      )
-      select a.user_id, u.username, a.level, ${sums}
-      from bought b
-      left join ledger.account a on a.user_id = b.user_id and a.level in ('Agent', 'Super Agent')
+      select a.user_id, u.username, a.level, ${sums} from (
+        select user_id, type, count, value from shop.buyer_day where day between ${from} and ${to} and ${ofAgents}
+        union all select user_id, type, count, value from (${fresh}) as f where ${ofAgents}
+      ) as b
+      join ledger.account a on a.user_id = b.user_id
       left join shop."user" u on u.id = a.user_id
       group by a.user_id, u.username, a.level`.execute(tx);
-    return { position, packages: packages.rows, agents: agents.rows };
+    return {
+      position,
+      packages: packages.rows,
+      agents: [...agents.rows, ...others(packages.rows, agents.rows)],
+    };
   });
+}
+
+/** What is not the agents' is everybody else's: both are counted from the same orders. */
+function others(all: readonly SoldSums[], agents: readonly SoldSums[]): AgentSold[] {
+  const left = (name: keyof SoldSums) =>
+    all.reduce((sum, row) => sum + row[name], 0) - agents.reduce((sum, row) => sum + row[name], 0);
+  const row = {
+    orders: left("orders"),
+    charged: left("charged"),
+    refunds: left("refunds"),
+    refunded: left("refunded"),
+  };
+  return row.orders + row.refunds > 0 ? [{ ...row, user_id: null, username: null, level: null }] : [];
 }
