@@ -63,7 +63,7 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     }),
     ...audit(shop),
     ...files,
-    ...moveIns(shop, second, next),
+    ...moveIns(shop, next),
     ...approvals(shop, second, next),
     ...secondFactor(shop),
     ...proofs(shop),
