@@ -48,15 +48,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: {
-          ...browser,
-          name: "e2e",
-          include: ["**/*.e2e.ts"],
-          exclude: [...excluded, story],
-          // On a busy machine, a page may move under the pointer. The end of the run names what passed only the second time.
-          // Other tests get no second try: a fault of money that happens once is a fault.
-          retry: 1,
-        },
+        test: { ...browser, name: "e2e", include: ["**/*.e2e.ts"], exclude: [...excluded, story] },
       },
       {
         extends: true,

@@ -60,7 +60,6 @@ function report(tally: Tally | undefined, code: number | null, signal: NodeJS.Si
   const passed = tally?.passed ?? 0;
   let failed = tally?.failed ?? 0;
   for (const line of tally?.alsoFailed ?? []) console.log(line);
-  for (const name of tally?.flaky ?? []) console.log(`Failed once, and passed when it ran again: ${name}`);
   if (tally === undefined) console.log(`The test run did not finish (${signal ?? `exit code ${code}`}).`);
   else if (passed + failed === 0) console.log("No test ran.");
   // If vitest fails without a failed test (no test found, an error at its end), that counts as one failure.

@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs";
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
 
-/** `alsoFailed` says in words which failures are not failed tests, `flaky` which tests passed only when they ran again. */
-export type Tally = { passed: number; failed: number; alsoFailed: string[]; flaky: string[] };
+/** `alsoFailed` says in words which failures are not failed tests. */
+export type Tally = { passed: number; failed: number; alsoFailed: string[] };
 
 /** A vitest reporter that counts what really ran. Skipped and unwritten tests did not run, and the tests of a file that
  *  can't be loaded are in no count. */
@@ -14,7 +14,7 @@ export default class TallyReporter implements Reporter {
   }
 
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly unknown[]): void {
-    const tally: Tally = { passed: 0, failed: 0, alsoFailed: [], flaky: [] };
+    const tally: Tally = { passed: 0, failed: 0, alsoFailed: [] };
     const also = (line: string) => {
       tally.failed += 1;
       tally.alsoFailed.push(`Counts as failed: ${line}`);
@@ -34,10 +34,8 @@ export default class TallyReporter implements Reporter {
 
   #count(test: TestCase, tally: Tally, also: (line: string) => void): void {
     const { state } = test.result();
-    if (state === "passed") {
-      tally.passed += 1;
-      if (test.diagnostic()?.flaky) tally.flaky.push(`${test.module.relativeModuleId} > ${test.fullName}`);
-    } else if (state === "failed") tally.failed += 1;
+    if (state === "passed") tally.passed += 1;
+    else if (state === "failed") tally.failed += 1;
     // -t selects tests by name, so the others were not meant to run.
     else if (this.#vitest?.config.testNamePattern === undefined) {
       also(`${test.module.relativeModuleId} > ${test.fullName} did not run (${state}${modeOf(test)})`);
