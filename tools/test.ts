@@ -28,16 +28,17 @@ async function runTests(args: string[]): Promise<number> {
     stdio: ["ignore", "inherit", "inherit"],
     env: { ...process.env, CEDIBOOK_TALLY_FILE: tallyFile },
   });
-  const signalAll = (signal: NodeJS.Signals) => child.exitCode === null && process.kill(-child.pid!, signal);
+  const signalAll = (signal: NodeJS.Signals) =>
+    child.exitCode === null && child.signalCode === null && process.kill(-child.pid!, signal);
   // After Ctrl-C, vitest stops its servers. This process only waits.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, signalAll);
   const ended = new AbortController();
-  const hangs = untilItHangs(folder, ended.signal).then((hangs) => hangs && signalAll("SIGKILL"));
+  const killing = untilItHangs(folder, ended.signal).then((hangs) => hangs && signalAll("SIGKILL"));
   const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
   ended.abort();
-  const isHanging = await hangs;
+  const wasKilled = await killing;
   const tally = await readTally(tallyFile);
-  if (isHanging)
+  if (wasKilled)
     tally?.alsoFailed.push(
       `vitest did not end within ${end_ms_max / 1000} s of the last test: a process that a test started still runs.`,
     );

@@ -58,6 +58,7 @@ test("when only old connections are silent, the first query on one of them ends 
   expect(Date.now() - asked_ms).toBeLessThan(seconds_ms);
   // It would be refused too if it went over another of the silent ones.
   await pool.query("select 1");
+  expect(pool.totalCount).toBe(1);
   await pool.end();
 });
 
