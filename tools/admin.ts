@@ -37,7 +37,7 @@ const usage =
 
 await runMain(async () => {
   const run = await readAction(process.argv.slice(2));
-  const environment = readEnvironment();
+  const environment = readEnvironment(process.env, "database command");
   const { sms, mail } = environment.messages;
   const canTell = sms !== undefined || mail !== undefined;
   // Beside an embedded shop that runs, which stays the one to stop its database.

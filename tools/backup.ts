@@ -32,7 +32,7 @@ async function printKeys(): Promise<void> {
 }
 
 async function backUp(target: string): Promise<void> {
-  const environment = readEnvironment();
+  const environment = readEnvironment(process.env, "database command");
   const { recipient } = environment.backup;
   if (recipient === undefined)
     throw new StartError("BACKUP_KEY must be set: npm run backup -- keys makes it.");
@@ -54,7 +54,7 @@ async function backUp(target: string): Promise<void> {
 }
 
 async function verifyBackup(target: string): Promise<void> {
-  const environment = readEnvironment();
+  const environment = readEnvironment(process.env, "database command");
   const store = storeOf(target, environment);
   const server = await startThrowawayPostgres(() => {});
   try {

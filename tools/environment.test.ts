@@ -29,6 +29,12 @@ test("with DATABASE_URL, the shop uses that database, opens no demo and logs mor
   expect(found).toMatchObject({ databaseUrl: "postgres://me@db/shop", demo: false, logLevel: "info" });
 });
 
+test("the shop needs the session secret with DATABASE_URL, a command that only works on the database does not", () => {
+  const env = { DATABASE_URL: "postgres://me@db/shop" };
+  expect(messageOf(env)).toContain("SESSION_SECRET must be set with DATABASE_URL");
+  expect(readEnvironment(env, "database command").databaseUrl).toBe("postgres://me@db/shop");
+});
+
 test("the auditor's login is for the database of DATABASE_URL, and is checked like that", () => {
   const read = (AUDITOR_DATABASE_URL: string, more = {}) =>
     readEnvironment({ AUDITOR_DATABASE_URL, SESSION_SECRET: secret, ...more });

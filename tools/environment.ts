@@ -56,14 +56,18 @@ type LogLevel = (typeof logLevels)[number];
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
+/** Commands that only work on the database do not need the session secret, so whoever runs them need not have it. */
+type Reader = "shop" | "database command";
+
 /** Everything that Cedibook reads from its environment. @throws StartError that names all errors at once */
-export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
+export function readEnvironment(env: NodeJS.ProcessEnv = process.env, reader: Reader = "shop"): Environment {
   const { set, errors: fileErrors } = readVariables(env, Object.keys(schema.shape));
   const result = schema.safeParse(set);
   const issues = result.error?.issues ?? [];
   const errors = [
     ...fileErrors,
     ...issues.map((issue) => `${issue.path.join(".")} ${issue.message}`),
+    ...(reader === "shop" ? secretErrors(set) : []),
     ...pairErrors(set),
     ...messageErrors(set),
     ...backupErrors(set),
@@ -167,15 +171,17 @@ const schema = z.object({
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).optional(),
 });
 
+function secretErrors(set: Record<string, string | undefined>): string[] {
+  if (set["DATABASE_URL"] === undefined || set["SESSION_SECRET"] !== undefined) return [];
+  return [
+    "SESSION_SECRET must be set with DATABASE_URL, the same for every process (try: openssl rand -base64 48)",
+  ];
+}
+
 /** Rules that concern two variables. They are not in the schema, because zod checks the rules of an object only if every
  *  field is valid, and all errors should be reported at once. */
 function pairErrors(set: Record<string, string | undefined>): string[] {
   const errors: string[] = [];
-  if (set["DATABASE_URL"] !== undefined && set["SESSION_SECRET"] === undefined) {
-    errors.push(
-      "SESSION_SECRET must be set with DATABASE_URL, the same for every process (try: openssl rand -base64 48)",
-    );
-  }
   if (set["AUDITOR_DATABASE_URL"] !== undefined && set["DATABASE_URL"] === undefined)
     errors.push("DATABASE_URL must be set with AUDITOR_DATABASE_URL: it is the same database");
   const hasPhone = set["ADMIN_PHONE"] !== undefined;

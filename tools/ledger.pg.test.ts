@@ -79,7 +79,7 @@ test(
 
 async function ledger(url: string, ...args: string[]) {
   const child = spawn(process.execPath, [join(import.meta.dirname, "ledger.ts"), ...args], {
-    env: { ...process.env, DATABASE_URL: url, SESSION_SECRET: "0".repeat(32) },
+    env: { ...process.env, DATABASE_URL: url },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";

@@ -26,7 +26,7 @@ await runMain(async () => {
     return;
   }
   const { action, file } = parseArguments(given);
-  const environment = readEnvironment();
+  const environment = readEnvironment(process.env, "database command");
   const database = await databaseOf(environment);
   try {
     if (action === ledgerActions.import) await migrate(database.url);

@@ -51,7 +51,7 @@ function readArguments(): { form: string | undefined; folder: string | undefined
 }
 
 async function plan(): Promise<void> {
-  const environment = readEnvironment();
+  const environment = readEnvironment(process.env, "database command");
   if (environment.databaseUrl === undefined)
     throw new StartError(
       "Without DATABASE_URL, npm start brings the embedded database up to date by itself.",
@@ -65,7 +65,7 @@ async function plan(): Promise<void> {
 
 async function migrateConfigured(logins: { newLogins: boolean; folder: string | undefined }): Promise<void> {
   const { newLogins, folder } = logins;
-  const environment = readEnvironment();
+  const environment = readEnvironment(process.env, "database command");
   const isEmbedded = environment.databaseUrl === undefined;
   if (isEmbedded && (newLogins || folder !== undefined))
     throw new StartError(

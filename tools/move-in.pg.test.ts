@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 async function run(database: TestDatabase, tool: "move-in" | "move-out", ...args: string[]) {
-  const env = { ...process.env, DATABASE_URL: database.ownerUrl, SESSION_SECRET: "of this test, ".repeat(4) };
+  const env = { ...process.env, DATABASE_URL: database.ownerUrl };
   const child = spawn(process.execPath, [join(import.meta.dirname, `${tool}.ts`), ...args], { env });
   let text = "";
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (text += part));

@@ -31,7 +31,7 @@ const told_every = 10_000;
 await runMain(async () => {
   const { files, chosen, isReal, withoutRefused } = readArguments();
   const read = await Promise.all(files.map(readCsv));
-  const environment = readEnvironment();
+  const environment = readEnvironment(process.env, "database command");
   const databaseUrl = environment.databaseUrl ?? (await runningPostgres(environment.dataDir));
   const database = await openDatabase({ ...environment, databaseUrl }, console.log);
   try {

@@ -15,7 +15,7 @@ import { runMain } from "./run-main.ts";
 
 await runMain(async () => {
   const { folder, withHashes } = readArguments();
-  const environment = readEnvironment();
+  const environment = readEnvironment(process.env, "database command");
   const databaseUrl = environment.databaseUrl ?? (await runningPostgres(environment.dataDir));
   const database = await openDatabase({ ...environment, databaseUrl }, console.log);
   const url = asApiRole(database.url);
