@@ -295,8 +295,7 @@ test("a login from an earlier day, #signout and a logout in another tab all sign
   await signIn(page, user);
   const other = await page.context().newPage();
   await other.goto("/home/user-details");
-  // By key: cards that load late move the button.
-  await other.getByRole("main").getByRole("button", { name: "Logout" }).press("Enter");
+  await other.getByRole("main").getByRole("button", { name: "Logout" }).click();
   await other.waitForURL(/\/$/);
   await page.waitForURL(/\/$/);
   for (const key of ["userInfo", "cartItems", "CurrUser", "orderHistory"])

@@ -34,7 +34,13 @@ export function ProfilePage() {
   const { data: me, isError, error, refetch } = useQuery(meQuery);
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-3.5">
-      <PageTitle>My Profile</PageTitle>
+      {/* Logout is here because cards that come late would move it. */}
+      <div className="flex items-center justify-between gap-3">
+        <PageTitle>My Profile</PageTitle>
+        <Button variant="outline" onClick={() => void signOut()}>
+          Logout
+        </Button>
+      </div>
       {isError && (
         <Failure what="Your profile could not be loaded." error={error} onRetry={() => void refetch()} />
       )}
@@ -66,9 +72,6 @@ export function ProfilePage() {
           <OwnDataCard />
         </>
       )}
-      <Button variant="outline" onClick={() => void signOut()}>
-        Logout
-      </Button>
       <EverywhereButton />
     </div>
   );

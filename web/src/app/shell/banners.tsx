@@ -3,13 +3,13 @@ import { OfflineBanner } from "./offline-banner.tsx";
 import { useUpdate } from "../../lib/update.ts";
 import { Button } from "../../ui/button.tsx";
 
-/** The banners above every page, if there is something to say. */
+/** The banners above every page, if there is something to say. The one with a button is first, so that no other moves it. */
 export function Banners({ isTypedKept = true }: { isTypedKept?: boolean }) {
   return (
     <>
+      <UpdateBanner />
       <OfflineBanner />
       <MidnightBanner isTypedKept={isTypedKept} />
-      <UpdateBanner />
     </>
   );
 }
