@@ -15,13 +15,15 @@ export interface ChargeRow {
   /** What Paystack says about it. */
   said: string;
   created_at: string;
+  /** When Paystack said first that it was paid; null: not yet. */
+  heard_at: string | null;
   checks: number;
   /** The admin whose test it is. */
   test_by: string | null;
 }
 
 /** Of a row `c`. */
-export const chargeColumns = sql`c.reference, c.user_id as "user", c.topup, c.amount, c.state, c.said, c.created_at, c.checks, c.test_by`;
+export const chargeColumns = sql`c.reference, c.user_id as "user", c.topup, c.amount, c.state, c.said, c.created_at, c.heard_at, c.checks, c.test_by`;
 
 /** Whoever takes rows to check has this long. Then another process may take them. */
 export const taken_s = 60;
@@ -101,23 +103,31 @@ export async function topupsByPrompt(db: Database): Promise<number[]> {
 
 const said_length_max = 200;
 
-/** `check_s`: seconds until Paystack is asked what became of it; null: never again. */
+interface ChargeNews {
+  state: ChargeState;
+  said?: string;
+  /** Seconds until Paystack is asked what became of it; null: never again. */
+  check_s: number | null;
+  payment?: string | undefined;
+}
+
+/**
+ * What Paystack has reported meanwhile is still asked about at once. `check`: which check of the row has found this out; a
+ * later one knows better.
+ */
 export async function setCharge(
   db: Database,
   reference: string,
-  {
-    state,
-    said,
-    check_s,
-    payment,
-  }: { state: ChargeState; said?: string; check_s: number | null; payment?: string | undefined },
+  { state, said, check_s, payment }: ChargeNews,
+  check?: number,
 ): Promise<void> {
   await sql`
     update shop.paystack_charge set state = ${state},
       said = coalesce(${said?.slice(0, said_length_max) ?? null}, said),
       payment = coalesce(${payment ?? null}::uuid, payment),
-      next_check_at = now() + ${check_s}::float8 * interval '1 second'
-    where reference = ${reference}`.execute(db);
+      next_check_at = case when next_check_at <= now() then next_check_at
+        else now() + ${check_s}::float8 * interval '1 second' end
+    where reference = ${reference} and checks = coalesce(${check ?? null}::int, checks)`.execute(db);
 }
 
 /**

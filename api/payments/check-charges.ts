@@ -37,11 +37,11 @@ export async function checkDue(shop: Shop, paystack: Paystack, signal?: AbortSig
 async function check(shop: Shop, paystack: Paystack, row: ChargeRow): Promise<void> {
   const answer = await paystack.verify(row.reference);
   if (!answer.known) {
-    await setCharge(shop.db, row.reference, { state: row.state, check_s: unknown_pause_s });
+    await setCharge(shop.db, row.reference, { state: row.state, check_s: unknown_pause_s }, row.checks);
     return;
   }
   const settled = await settleCharge(shop, row, answer.value, paystack.domain);
   if (settled.state === "strange" && row.state !== "strange")
     shop.log.warn({ reference: row.reference }, "a payment is not what was asked for");
-  await setCharge(shop.db, row.reference, settled);
+  await setCharge(shop.db, row.reference, settled, row.checks);
 }

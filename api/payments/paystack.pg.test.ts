@@ -1,5 +1,5 @@
 /** Top-ups paid by a prompt, against a hostile double of Paystack. */
-import { randomUUID } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PaymentRecord, PromptState, Rails } from "#api/contract/payments.ts";
@@ -10,11 +10,7 @@ import { officeLimits } from "#ledger/terms/office-limits.ts";
 import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { createPool } from "#ledger/store/connect/connect.ts";
-import { openReads } from "#ledger/store/read/database.ts";
-import { reserveCharge } from "./charge-rows.ts";
 import type { PaystackSettings } from "./paystack.ts";
-import { newReference } from "./prompt.ts";
 import { usualPaymentLimits } from "./settings.ts";
 
 const minute_ms = 60_000;
@@ -183,6 +179,45 @@ test("a charge that never reached Paystack is declined after a while", async () 
   await ask();
   await expect.poll(() => stateOf(esi, body)).toBe("failed");
   expect(await balanceOf(esi)).toBe(0);
+});
+
+test("a charge that Paystack reports as paid, and does not know for a while, is asked for until it is known", async () => {
+  const esi = await newUser();
+  paystack.forceRequest("/charge", { answer: "error before" });
+  const { body } = await prompt(esi);
+  const reference = await referenceOf(body);
+  const report = JSON.stringify({ event: "charge.success", data: { reference } });
+  const signature = createHmac("sha512", settings.key).update(report).digest("hex");
+  const told = await fetch(`${shop.server.url}/api/payment/paystack`, {
+    method: "POST",
+    headers: { "x-paystack-signature": signature },
+    body: report,
+  });
+  expect(told.status).toBe(200);
+  const asked = () => paystack.journal.requests.filter(({ path }) => path.endsWith(reference)).length;
+  await expect.poll(asked).toBeGreaterThan(0);
+  await makeOlder("20 minutes");
+  const before = asked();
+  await ask();
+  await expect.poll(asked).toBeGreaterThan(before);
+  const provider = { phone: "0241234567", provider: "mtn" };
+  paystack.forceNext({ webhook: "never" });
+  const charged = await fetch(`${settings.url}/charge`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${settings.key}`, "content-type": "application/json" },
+    body: JSON.stringify({
+      reference,
+      amount: 60_00,
+      email: "e@example.com",
+      currency: "GHS",
+      mobile_money: provider,
+    }),
+  });
+  expect(charged.status).toBe(200);
+  await paystack.clock.advance(3 * minute_ms);
+  await ask();
+  await expect.poll(() => balanceOf(esi)).toBe(60_00);
+  await expect.poll(() => stateOf(esi, body)).toBe("paid");
 });
 
 test("money that arrives after the request was declined still reaches its wallet", async () => {
@@ -358,18 +393,6 @@ test("prompts at the same moment stay within the day's limit together, and what 
     [kwaku._id],
   );
   expect(rows).toEqual([{ sum: 4000_00, topups: 2 }]);
-});
-
-test("charges that are reserved at the same moment count each other", async () => {
-  const user = (await newUser())._id;
-  const pool = createPool(shop.database.apiUrl, 8);
-  const db = openReads(pool);
-  const reserved = await Promise.all(
-    Array.from({ length: 16 }, () =>
-      reserveCharge(db, { reference: newReference(), user, amount: 1000_00 }, { max: 5000_00, hours: 24 }),
-    ),
-  ).finally(() => pool.end());
-  expect(reserved.filter((isReserved) => isReserved)).toHaveLength(5);
 });
 
 test("a request that the ledger refuses uses up nothing of the day's limit", async () => {

@@ -34,21 +34,28 @@ export async function settleCharge(
   found: Transaction | null,
   domain: string,
 ): Promise<Settled> {
-  const age_s = (Date.now() - Date.parse(row.created_at)) / 1000;
-  if (found === null && row.state === "asking" && age_s < unknown_s_max)
-    return { state: "asking", check_s: 20 };
   if (found?.status === "success" || found?.status === "reversed")
     return settlePaid(shop, row, found, domain);
-  const isOver = found === null || found.status === "failed" || age_s > prompt_s_max;
-  if (isOver) await declineTopup(shop, row);
-  const state = isOver ? "failed" : row.state === "asking" ? "waiting" : row.state;
-  const check_s = found === null || age_s > asked_s_max ? null : pause_s(row.checks);
-  return { state, check_s };
+  const check_s = pause_s(row);
+  const state = found !== null && row.state === "asking" ? "waiting" : row.state;
+  // What is booked stays, and what Paystack has reported as paid is on its way: verification can lag behind the report.
+  if (state === "paid" || state === "strange" || row.heard_at !== null) return { state, check_s };
+  const age_s = ageOf_s(row.created_at);
+  if (found === null && row.state === "asking" && age_s < unknown_s_max)
+    return { state: "asking", check_s: 20 };
+  if (found !== null && found.status !== "failed" && age_s <= prompt_s_max) return { state, check_s };
+  await declineTopup(shop, row);
+  return { state: "failed", check_s: found === null ? null : check_s };
 }
 
-/** 10 s at first, an hour in the end. */
-function pause_s(checks: number): number {
+/** 10 s at first, an hour in the end, and never again when nothing was heard for long. */
+function pause_s({ created_at, heard_at, checks }: ChargeRow): number | null {
+  if (ageOf_s(heard_at ?? created_at) > asked_s_max) return null;
   return Math.min(3600, 10 * 1.3 ** Math.max(0, checks - 3));
+}
+
+function ageOf_s(time: string): number {
+  return (Date.now() - Date.parse(time)) / 1000;
 }
 
 async function settlePaid(shop: Shop, row: ChargeRow, found: Transaction, domain: string): Promise<Settled> {

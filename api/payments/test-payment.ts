@@ -22,13 +22,12 @@ export async function newTestCharge(db: Database, reference: string, by: string)
 
 interface TestRow extends ChargeRow {
   by: string;
-  heard_at: string | null;
   status: PaymentStatus | null;
 }
 
 export async function lastTest(db: Database): Promise<TestRow | undefined> {
   const { rows } = await sql<TestRow>`
-    select ${chargeColumns}, coalesce(u.username, '') as by, c.heard_at, p.status
+    select ${chargeColumns}, coalesce(u.username, '') as by, p.status
     from shop.paystack_charge c
     left join shop."user" u on u.id = c.test_by
     left join ledger.payment p on p.id = c.payment

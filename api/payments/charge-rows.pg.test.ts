@@ -1,0 +1,57 @@
+/** Charges that several processes, prompts and reports of Paystack write at the same time. */
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPool } from "#ledger/store/connect/connect.ts";
+import { type Database, openReads } from "#ledger/store/read/database.ts";
+import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { checkNow, reserveCharge, setCharge, takeDueCharges } from "./charge-rows.ts";
+import { newReference } from "./prompt.ts";
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let db: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool(database.apiUrl, 8);
+  db = openReads(pool);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+test("charges that are reserved at the same moment count each other", async () => {
+  const user = randomUUID();
+  const reserved = await Promise.all(
+    Array.from({ length: 16 }, () =>
+      reserveCharge(db, { reference: newReference(), user, amount: 1000_00 }, { max: 5000_00, hours: 24 }),
+    ),
+  );
+  expect(reserved.filter((isReserved) => isReserved)).toHaveLength(5);
+});
+
+test("what Paystack reports while a check waits for its answer is checked at once", async () => {
+  const reference = newReference();
+  await checkNow(db, reference);
+  const [first] = await takeDueCharges(db, 1);
+  expect(first?.reference).toBe(reference);
+  await checkNow(db, reference, { isPaid: true });
+  await setCharge(db, reference, { state: "failed", check_s: null }, first?.checks);
+  const [second] = await takeDueCharges(db, 1);
+  expect(second).toMatchObject({ reference, state: "failed", checks: 2 });
+  await setCharge(db, reference, { state: "paid", check_s: null }, second?.checks);
+  expect(await takeDueCharges(db, 1)).toEqual([]);
+});
+
+test("a check whose answer comes after a later check's changes nothing", async () => {
+  const reference = newReference();
+  await checkNow(db, reference);
+  const [first] = await takeDueCharges(db, 1);
+  await checkNow(db, reference);
+  const [second] = await takeDueCharges(db, 1);
+  await setCharge(db, reference, { state: "paid", check_s: null }, second?.checks);
+  await setCharge(db, reference, { state: "waiting", check_s: 0 }, first?.checks);
+  expect(await takeDueCharges(db, 1)).toEqual([]);
+});
