@@ -749,6 +749,7 @@ create table shop.paystack_charge (
   heard_at timestamp with time zone,
   payment uuid,
   disputed boolean not null default false,
+  reversal_heard_at timestamp with time zone,
   constraint paystack_charge_pkey PRIMARY KEY (reference),
   constraint paystack_charge_state_check CHECK ((state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text, 'paid'::text, 'failed'::text, 'strange'::text]))),
   constraint paystack_charge_topup_key UNIQUE (topup)

@@ -37,7 +37,7 @@ test("what Paystack reports while a check waits for its answer is checked at onc
   await checkNow(db, reference);
   const [first] = await takeDueCharges(db, 1);
   expect(first?.reference).toBe(reference);
-  await checkNow(db, reference, { isPaid: true });
+  await checkNow(db, reference, "payment");
   await setCharge(db, reference, { state: "failed", check_s: null }, first?.checks);
   const [second] = await takeDueCharges(db, 1);
   expect(second).toMatchObject({ reference, state: "failed", checks: 2 });

@@ -17,13 +17,15 @@ export interface ChargeRow {
   created_at: string;
   /** When Paystack said first that it was paid; null: not yet. */
   heard_at: string | null;
+  /** When Paystack last reported a refund or the end of a dispute. */
+  reversal_heard_at: string | null;
   checks: number;
   /** The admin whose test it is. */
   test_by: string | null;
 }
 
 /** Of a row `c`. */
-export const chargeColumns = sql`c.reference, c.user_id as "user", c.topup, c.amount, c.state, c.said, c.created_at, c.heard_at, c.checks, c.test_by`;
+export const chargeColumns = sql`c.reference, c.user_id as "user", c.topup, c.amount, c.state, c.said, c.created_at, c.heard_at, c.reversal_heard_at, c.checks, c.test_by`;
 
 /** Whoever takes rows to check has this long. Then another process may take them. */
 export const taken_s = 60;
@@ -130,15 +132,17 @@ export async function setCharge(
     where reference = ${reference} and checks = coalesce(${check ?? null}::int, checks)`.execute(db);
 }
 
-/**
- * Paystack says that something happened, and perhaps that it was paid. It is checked now, even if the shop does not know the
- * reference.
- */
-export async function checkNow(db: Database, reference: string, { isPaid = false } = {}): Promise<void> {
+/** Paystack says that something happened. It is checked now, even if the shop does not know the reference. */
+export async function checkNow(
+  db: Database,
+  reference: string,
+  told?: "payment" | "reversal",
+): Promise<void> {
   await sql`
-    insert into shop.paystack_charge as c (reference, state, next_check_at, heard_at)
-    values (${reference}, 'asking', now(), case when ${isPaid} then now() end)
-    on conflict (reference) do update set next_check_at = now(), heard_at = coalesce(c.heard_at, excluded.heard_at)`.execute(
-    db,
-  );
+    insert into shop.paystack_charge as c (reference, state, next_check_at, heard_at, reversal_heard_at)
+    values (${reference}, 'asking', now(), case when ${told === "payment"} then now() end,
+      case when ${told === "reversal"} then now() end)
+    on conflict (reference) do update set next_check_at = now(),
+      heard_at = coalesce(c.heard_at, excluded.heard_at),
+      reversal_heard_at = coalesce(excluded.reversal_heard_at, c.reversal_heard_at)`.execute(db);
 }

@@ -351,6 +351,32 @@ test("a lost dispute takes back a fee that the customer had paid on top, and the
   expect(before.fees - (await house("fees"))).toBe(1_17);
 });
 
+test("a lost dispute is booked although verification shows it later than the report", async () => {
+  const akosua = await newUser();
+  paystack.forceNext({ verify: "lags" });
+  const { body } = await prompt(akosua);
+  await paystack.clock.advance(3 * minute_ms);
+  await ask();
+  await expect.poll(() => balanceOf(akosua)).toBe(60_00);
+  const reference = await referenceOf(body);
+  const losses = await house("corrections");
+  const asked = () => paystack.journal.requests.filter(({ path }) => path.endsWith(reference)).length;
+  paystack.dispute(reference, "lost");
+  await paystack.clock.advance(24 * 60 * minute_ms - 1000);
+  const before = asked();
+  await paystack.clock.advance(2000);
+  await expect.poll(asked).toBeGreaterThan(before);
+  expect(await stateOf(akosua, body)).toBe("paid");
+  await paystack.clock.advance(2 * minute_ms);
+  await expect
+    .poll(async () => {
+      await ask();
+      return stateOf(akosua, body);
+    })
+    .toBe("strange");
+  expect((await house("corrections")) - losses).toBe(-60_00);
+});
+
 test("what the books say that the rail holds is the rail's own figure", async () => {
   const { body } = await shop.call<Rails>("GET", "/payment/rails", undefined, as(shop.admin));
   expect(body.rails.find(({ rail }) => rail === "paystack")).toMatchObject({

@@ -34,9 +34,14 @@ export async function settleCharge(
   found: Transaction | null,
   domain: string,
 ): Promise<Settled> {
-  if (found?.status === "success" || found?.status === "reversed")
-    return settlePaid(shop, row, found, domain);
-  const check_s = pause_s(row);
+  if (found?.status === "success" || found?.status === "reversed") {
+    const settled = await settlePaid(shop, row, found, domain);
+    // Verification can lag behind the report of a reversal too.
+    const { reversal_heard_at } = row;
+    if (found.status === "reversed" || reversal_heard_at === null) return { ...settled, check_s: null };
+    return { ...settled, check_s: pause_s(row, reversal_heard_at) };
+  }
+  const check_s = pause_s(row, row.heard_at ?? row.created_at);
   const state = found !== null && row.state === "asking" ? "waiting" : row.state;
   // What is booked stays, and what Paystack has reported as paid is on its way: verification can lag behind the report.
   if (state === "paid" || state === "strange" || row.heard_at !== null) return { state, check_s };
@@ -48,9 +53,9 @@ export async function settleCharge(
   return { state: "failed", check_s: found === null ? null : check_s };
 }
 
-/** 10 s at first, an hour in the end, and never again when nothing was heard for long. */
-function pause_s({ created_at, heard_at, checks }: ChargeRow): number | null {
-  if (ageOf_s(heard_at ?? created_at) > asked_s_max) return null;
+/** 10 s at first, an hour in the end, and never again when what it is about began too long ago. */
+function pause_s({ checks }: ChargeRow, began: string): number | null {
+  if (ageOf_s(began) > asked_s_max) return null;
   return Math.min(3600, 10 * 1.3 ** Math.max(0, checks - 3));
 }
 
@@ -58,11 +63,16 @@ function ageOf_s(time: string): number {
   return (Date.now() - Date.parse(time)) / 1000;
 }
 
-async function settlePaid(shop: Shop, row: ChargeRow, found: Transaction, domain: string): Promise<Settled> {
+async function settlePaid(
+  shop: Shop,
+  row: ChargeRow,
+  found: Transaction,
+  domain: string,
+): Promise<Omit<Settled, "check_s">> {
   const { id: transaction, currency } = found;
   const { paid, fee } = paidIn(found);
   // In another currency, or of the other domain, it is no money of this ledger.
-  if (currency !== "GHS" || found.domain !== domain || paid <= 0) return { state: "strange", check_s: null };
+  if (currency !== "GHS" || found.domain !== domain || paid <= 0) return { state: "strange" };
   const payment = paymentId("paystack", transaction);
   const body = { rail: "paystack", transaction, amount: paid, currency };
   const receive = () =>
@@ -74,22 +84,22 @@ async function settlePaid(shop: Shop, row: ChargeRow, found: Transaction, domain
       body,
     });
   // Paystack had said another amount before.
-  if (!(await unlessRefused(receive, ["key_reused"]))) return { state: "strange", check_s: null };
+  if (!(await unlessRefused(receive, ["key_reused"]))) return { state: "strange" };
   await disputeIfNoted(shop, row.reference, payment);
   if (found.status === "reversed") {
     await actAsShop(shop, "reverse_payment", { payment, fee: found.fees }, ["payment_decided"]);
-    return { state: "strange", check_s: null, payment };
+    return { state: "strange", payment };
   }
   if (row.test_by !== null) {
     // Told again, it keeps the reason that an admin has given it since.
     if (row.state !== "paid") await holdTest(shop, payment, row.test_by);
-    return { state: row.amount === paid ? "paid" : "strange", check_s: null, payment };
+    return { state: row.amount === paid ? "paid" : "strange", payment };
   }
   if (row.user === null || row.amount !== paid) {
     await declineTopup(shop, row, "Another amount was paid. An admin decides about it.");
-    return { state: "strange", check_s: null, payment };
+    return { state: "strange", payment };
   }
-  return { state: (await match(shop, row, payment)) ? "paid" : "strange", check_s: null, payment };
+  return { state: (await match(shop, row, payment)) ? "paid" : "strange", payment };
 }
 
 /**

@@ -31,11 +31,12 @@ const about = z.discriminatedUnion("event", [
 export async function hearPaystack(shop: Shop, body: string): Promise<void> {
   const { data: told } = about.safeParse(parsed(body));
   if (!told) return;
-  if ("reference" in told.data) return checkNow(shop.db, told.data.reference, { isPaid: true });
-  if ("transaction_reference" in told.data) return checkNow(shop.db, told.data.transaction_reference);
+  if ("reference" in told.data) return checkNow(shop.db, told.data.reference, "payment");
+  if ("transaction_reference" in told.data)
+    return checkNow(shop.db, told.data.transaction_reference, "reversal");
   const { id, reference: charge, status } = told.data.transaction;
   const payment = paymentId("paystack", String(id));
   if (told.event !== "charge.dispute.resolve") await hearDispute(shop, charge, payment);
-  else if (status === "reversed") await checkNow(shop.db, charge);
+  else if (status === "reversed") await checkNow(shop.db, charge, "reversal");
   else await hearDisputeEnd(shop, charge, payment);
 }

@@ -437,6 +437,7 @@ export interface ShopPaystackCharge {
   next_check_at: string | null;
   payment: string | null;
   reference: string;
+  reversal_heard_at: string | null;
   said: Generated<string>;
   state: string;
   test_by: string | null;

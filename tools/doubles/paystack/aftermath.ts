@@ -157,12 +157,15 @@ export class Aftermath {
 
   #takeBack(payment: Payment, amount: number): void {
     payment.refunded += amount;
-    if (payment.refunded === payment.paid?.amount) payment.stage = "reversed";
+    if (payment.refunded !== payment.paid?.amount) return;
+    payment.stage = "reversed";
+    payment.reversed_ms = this.#world.clock.now_ms;
   }
 
   #giveBack({ payment, amount }: Refund): void {
     payment.refunded -= amount;
     payment.stage = "success";
+    delete payment.reversed_ms;
   }
 
   #paidOne(transaction: string): Payment & { paid: NonNullable<Payment["paid"]> } {

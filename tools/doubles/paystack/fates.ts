@@ -17,7 +17,7 @@ export const paymentKinds = {
   bytes: ["compact", "spaced", "escaped"],
   /** An attacker's charge.success for this payment, before the customer has paid. */
   forgery: ["none", "unsigned", "wrong key", "wrong hash", "other body signed"],
-  /** Whether verify and list lag behind the webhook. */
+  /** Whether verify and list lag behind the webhooks of the payment and of its reversal. */
   verify: ["agrees", "lags"],
   /** "other": test on live, or live on test. */
   domain: ["own", "other"],

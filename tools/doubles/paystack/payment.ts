@@ -38,6 +38,7 @@ export interface Payment {
   created_at_ms: number;
   lastCheck_ms: number;
   paid?: Paid;
+  reversed_ms?: number;
   /** In pesewas, including refunds in progress and lost disputes. */
   refunded: number;
   settlement: number | undefined;

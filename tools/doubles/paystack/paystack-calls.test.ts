@@ -291,6 +291,17 @@ test("a refund lowers the balance, and more than was paid cannot be returned", a
   expect(paystack.balance()).toBe(-98);
 });
 
+test("verify can lag behind a reversal for a minute", async () => {
+  paystack.forceNext({ verify: "lags" });
+  await charge();
+  await paystack.approve("r1");
+  await paystack.clock.advance(2 * minute_ms);
+  await call("POST", "/refund", { transaction: "r1" });
+  expect((await verify()).data.status).toBe("success");
+  await paystack.clock.advance(minute_ms);
+  expect((await verify()).data.status).toBe("reversed");
+});
+
 test("a payout empties the balance and lists the payments that it contains", async () => {
   await charge();
   await paystack.approve("r1");

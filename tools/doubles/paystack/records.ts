@@ -16,16 +16,20 @@ const statuses: Record<Payment["stage"], string> = {
   reversed: "reversed",
 };
 
-/** @param lags the record of a moment before the payment, for a verify that has not noticed it yet */
-export function transactionRecord(payment: Payment, clock: DoubleClock, lags = false): object {
+/** What a verify that lags behind has not noticed yet. */
+export type Unnoticed = "payment" | "reversal";
+
+/** The record of now, or of the moment before what is unnoticed. */
+export function transactionRecord(payment: Payment, clock: DoubleClock, unnoticed?: Unnoticed): object {
   const { id, domain, reference, requested, reason, email, metadata, phone = "", provider } = payment;
-  const paid = lags ? undefined : payment.paid;
+  const paid = unnoticed === "payment" ? undefined : payment.paid;
+  const stage = unnoticed === "reversal" ? "success" : payment.stage;
   const created_at = clock.text(payment.created_at_ms);
   const paid_at = paid ? clock.text(paid.at_ms) : null;
   return {
     id,
     domain,
-    status: lags ? "ongoing" : statuses[payment.stage],
+    status: unnoticed === "payment" ? "ongoing" : statuses[stage],
     reference,
     receipt_number: null,
     amount: paid?.amount ?? requested,

@@ -12,7 +12,7 @@ import {
 } from "./fates.ts";
 import { netOf, newPayment, pay, type Payment } from "./payment.ts";
 import type { NewCharge, NewCheckout } from "./read-request.ts";
-import { transactionRecord } from "./records.ts";
+import { transactionRecord, type Unnoticed } from "./records.ts";
 import { Refusal, unknownReference } from "./refusal.ts";
 import { forgeWebhook, sendWebhook, type WebhookLine } from "./webhooks.ts";
 
@@ -36,7 +36,7 @@ export const prompt_ms = 180 * second_ms;
 const otp_ms = 600 * second_ms;
 const usualReact_ms = { min: 4 * second_ms, max: 90 * second_ms } as const;
 const late_ms = { min: 60 * second_ms, max: 2 * day_ms } as const;
-/** How long verify does not know of a payment, with the fate "lags". */
+/** How long verify does not know of a payment or its reversal, with the fate "lags". */
 export const lag_ms = 60 * second_ms;
 /** Documented: ask about a pending charge after 10 seconds or more. */
 const check_ms_min = 10 * second_ms;
@@ -156,7 +156,7 @@ export class PaystackWorld {
 
   /** The state that verify and list report, which may lag behind. */
   record(payment: Payment): object {
-    return transactionRecord(payment, this.clock, this.#lags(payment));
+    return transactionRecord(payment, this.clock, this.#unnoticed(payment));
   }
 
   /** The documented status of a charge. Whoever asks too soon hears "pending". */
@@ -164,9 +164,10 @@ export class PaystackWorld {
     const isEarly = this.clock.now_ms - payment.lastCheck_ms < check_ms_min;
     payment.lastCheck_ms = this.clock.now_ms;
     if (payment.stage === "otp") return "send_otp";
-    if (isEarly || payment.stage === "prompt" || payment.stage === "open" || this.#lags(payment))
-      return "pending";
-    return payment.stage;
+    if (isEarly || payment.stage === "prompt" || payment.stage === "open") return "pending";
+    const unnoticed = this.#unnoticed(payment);
+    if (unnoticed === "payment") return "pending";
+    return unnoticed === "reversal" ? "success" : payment.stage;
   }
 
   #force(input: NewCharge | NewCheckout): Partial<PaymentFate> {
@@ -240,7 +241,10 @@ export class PaystackWorld {
     });
   }
 
-  #lags({ paid, fate }: Payment): boolean {
-    return paid !== undefined && fate.verify === "lags" && this.clock.now_ms - paid.at_ms < lag_ms;
+  #unnoticed({ paid, reversed_ms, fate }: Payment): Unnoticed | undefined {
+    if (fate.verify === "agrees" || paid === undefined) return undefined;
+    const isNew = (at_ms: number) => this.clock.now_ms - at_ms < lag_ms;
+    if (isNew(paid.at_ms)) return "payment";
+    return reversed_ms !== undefined && isNew(reversed_ms) ? "reversal" : undefined;
   }
 }
