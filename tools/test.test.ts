@@ -1,12 +1,16 @@
-import { execFile } from "node:child_process";
+import { type ChildProcess, execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { onTestFinished, test } from "vitest";
+import { isFree } from "./postgres/free-port.ts";
 
 const root = join(import.meta.dirname, "..");
 
 /** Runs npm test's script on one file of tests in a project of its own. */
-async function runTests(file: string): Promise<{ code: number; lines: string[] }> {
+async function runTests(
+  file: string,
+  watch: (child: ChildProcess) => void = () => {},
+): Promise<{ code: number; lines: string[] }> {
   const cache = join(root, ".cache");
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, "cedibook-run-"));
@@ -16,8 +20,10 @@ async function runTests(file: string): Promise<{ code: number; lines: string[] }
   const args = [join(root, "tools/test.ts"), "--root", folder];
   const env = { PATH: process.env["PATH"], CEDIBOOK_END_MS: "8000" };
   return new Promise((resolve) =>
-    execFile(process.execPath, args, { env }, (error, output) =>
-      resolve({ code: error === null ? 0 : Number(error.code), lines: output.trimEnd().split("\n") }),
+    watch(
+      execFile(process.execPath, args, { env }, (error, output) =>
+        resolve({ code: error === null ? 0 : Number(error.code), lines: output.trimEnd().split("\n") }),
+      ),
     ),
   );
 }
@@ -37,4 +43,25 @@ test.for([
 ] as const)("%s", async ([, body, code, last], { expect }) => {
   const run = await runTests(imports + body);
   expect({ code: run.code, last: run.lines.at(-1) }, run.lines.join("\n")).toEqual({ code, last });
+});
+
+test("Ctrl-C leaves no database running", async ({ expect }) => {
+  const throwaway = JSON.stringify(join(root, "tools/postgres/throwaway.ts"));
+  const body = `import { startThrowawayPostgres } from ${throwaway};
+    test("waits", async () => {
+      console.log("port " + (await startThrowawayPostgres(() => {})).port);
+      await new Promise(() => {});
+    }, 60_000);`;
+  let port = 0;
+  const run = await runTests(imports + body, (child) =>
+    child.stdout?.on("data", (text: string) => {
+      const [, found] = /port (\d+)/.exec(text) ?? [];
+      if (found === undefined) return;
+      port = Number(found);
+      child.kill("SIGINT");
+    }),
+  );
+  expect(port, run.lines.join("\n")).toBeGreaterThan(0);
+  expect(run.lines.at(-1)).toBe("0 passed, 1 failed");
+  expect(await isFree(port)).toBe(true);
 });

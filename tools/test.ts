@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, watch } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { removeLeftovers } from "./postgres/throwaway.ts";
 import type { Tally } from "./testing/tally.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -30,13 +31,16 @@ async function runTests(args: string[]): Promise<number> {
   });
   const signalAll = (signal: NodeJS.Signals) =>
     child.exitCode === null && child.signalCode === null && process.kill(-child.pid!, signal);
-  // After Ctrl-C, vitest stops its servers. This process only waits.
+  // After Ctrl-C, this process only waits. vitest ends at once and leaves its databases, which are stopped below.
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, signalAll);
   const ended = new AbortController();
   const killing = untilItHangs(folder, ended.signal).then((hangs) => hangs && signalAll("SIGKILL"));
   const [code, signal] = (await once(child, "exit")) as [number | null, NodeJS.Signals | null];
   ended.abort();
   const wasKilled = await killing;
+  await removeLeftovers().catch(() =>
+    console.log("What the tests left in the temporary folder stays there."),
+  );
   const tally = await readTally(tallyFile);
   if (wasKilled)
     tally?.alsoFailed.push(

@@ -22,8 +22,7 @@ export async function startThrowawayPostgres(log: (line: string) => void): Promi
 
 /** An empty data folder that PostgreSQL's user can enter. */
 export async function throwawayFolder(): Promise<{ dataDir: string; remove: () => Promise<void> }> {
-  const parent = await reachableTemp();
-  await removeLeftovers(parent);
+  const parent = await removeLeftovers();
   const dataDir = await mkdtemp(join(parent, prefix));
   // As root, PostgreSQL runs as another user, who could not enter mkdtemp's folder. The password file has its own mode.
   await chmod(dataDir, 0o755);
@@ -39,7 +38,9 @@ async function reachableTemp(): Promise<string> {
   }
 }
 
-async function removeLeftovers(parent: string): Promise<void> {
+/** Ends the servers and removes the folders of runs that were killed. @returns the folder that they were in */
+export async function removeLeftovers(): Promise<string> {
+  const parent = await reachableTemp();
   for (const name of await readdir(parent)) {
     const dataDir = join(parent, name);
     if (!name.startsWith(prefix) || !(await isLeftover(dataDir))) continue;
@@ -47,6 +48,7 @@ async function removeLeftovers(parent: string): Promise<void> {
     await unmountSmallDisk(dataDir);
     await rm(dataDir, { recursive: true, force: true });
   }
+  return parent;
 }
 
 async function isLeftover(dataDir: string): Promise<boolean> {
