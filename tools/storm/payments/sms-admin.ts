@@ -62,7 +62,10 @@ export async function closeDay(
     ];
   }, patience_ms);
   counts.gaps += gaps.length;
-  for (const gap of gaps) for (const movement of gap) await fill(call, movement, counts);
+  for (const movement of gaps.flat()) {
+    if (movement.kind === "sent") faults.push(...(await reached(stage, call, movement, patience_ms)));
+    await fill(call, movement, counts);
+  }
   for (const { kind, network, amount, fee } of today)
     if (kind === "sent")
       await call("POST", `/payment/rails/${railOf[network]}/transfer`, {
@@ -119,6 +122,22 @@ function beforeOf({ kind, amount, fee, balance }: Movement): Pesewas {
 function gapText(gap: readonly Movement[]): string {
   const parts = gap.map(({ kind, amount, transactionId }) => `${kind} ${amount} (${transactionId})`);
   return `the gap of ${gap[0]?.network}: ${parts.join(", ")}`;
+}
+
+/** A new balance can be said only when all messages before it are there. One that a killed process did not take comes late. */
+function reached(
+  { shop, phone }: PhoneStage,
+  call: Call,
+  movement: Movement,
+  patience_ms: number,
+): Promise<string[]> {
+  const from = beforeOf(movement) / 100;
+  return untilNone(async () => {
+    const { rails } = await call<PhoneReport>("GET", "/payment/phone");
+    if (rails.find(({ rail }) => rail === railOf[movement.network])?.balance === from) return [];
+    await passHours(shop, phone.clock, 1);
+    return [`${movement.network} is not followed up to ${from}, where something was sent`];
+  }, patience_ms);
 }
 
 /** What came in and what was taken back is read out. That the owner has paid somebody is said by the new balance. */
