@@ -59,8 +59,8 @@ export function phoneRoutes(shop: Shop, serve: Serve): void {
 
   serve(operations.confirmRailBalance, async (c, { params: { rail }, body }) => {
     const { balance, from, reason } = body;
-    // A retry gets its answer, although the balance has followed it.
-    if (!(await isRetry(shop, c)) && (await provenBalance(shop, rail)) !== from)
+    // A retry gets its answer. The balance is read first: if the first try has moved it meanwhile, its command is there too.
+    if ((await provenBalance(shop, rail)) !== from && !(await isRetry(shop, c)))
       throw new ApiError("balance_moved", "Messages have come meanwhile. Please look again");
     const intent = { rail, from, balance, reason };
     const actor = c.get("principal").user;
