@@ -1,10 +1,11 @@
 /** Messages are found by index, however old they are, and deleted when they are no longer needed. */
 import pg from "pg";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionConfig, createPool } from "#ledger/store/connect/connect.ts";
 import { openReads, type Database } from "#ledger/store/read/database.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { recordStatements } from "#tools/testing/record-statements.ts";
 import { listMessages, type MessageFilter, totalMessages } from "./message-list.ts";
 import { purge, resend, smsOutbox } from "./outbox.ts";
 import { storeMessages } from "./store-messages.ts";
@@ -54,15 +55,7 @@ interface PlanNode {
 
 /** Each node of the plans of the queries. */
 async function planned(read: () => Promise<unknown>): Promise<PlanNode[]> {
-  const asked: { text: string; values: unknown[] }[] = [];
-  const query = vi.spyOn(pg.Client.prototype, "query");
-  try {
-    await read();
-    for (const [first, second] of query.mock.calls as unknown as [unknown, unknown[]?][])
-      asked.push(typeof first === "string" ? { text: first, values: second ?? [] } : (first as never));
-  } finally {
-    query.mockRestore();
-  }
+  const asked = await recordStatements(read);
   const nodes: PlanNode[] = [];
   const walk = (node: PlanNode) => {
     nodes.push(node);
@@ -72,7 +65,7 @@ async function planned(read: () => Promise<unknown>): Promise<PlanNode[]> {
   for (const { text, values } of asked.filter((query) => /\bshop\.message\b/.test(query.text))) {
     const { rows: plans } = await owner.query<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
       `explain (format json) ${text}`,
-      [...(values ?? [])],
+      values,
     );
     for (const { Plan } of plans[0]?.["QUERY PLAN"] ?? []) walk(Plan);
   }

@@ -114,8 +114,8 @@ interface ChargeNews {
 }
 
 /**
- * What Paystack has reported meanwhile is still asked about at once. `check`: which check of the row has found this out; a
- * later one knows better.
+ * If Paystack has reported something meanwhile, it is still asked at once. `check`: the number of the check that has found
+ * this out. If a later one has begun, nothing is stored.
  */
 export async function setCharge(
   db: Database,

@@ -34,7 +34,7 @@ function wanted(which: Which) {
   if ("payment" in which) return sql`p.id = ${which.payment}`;
   if ("claim" in which)
     return sql`lower(p.transaction) = (select lower(transaction) from shop.payment_claim where id = ${which.claim})`;
-  // As a union, because no index finds what one of two tables says.
+  // Two questions, because an "or" over two tables cannot use their indexes.
   return sql`p.id in (
     select named.id from shop.rail_message typed
     join ledger.payment named on named.rail = typed.rail and named.transaction = typed.transaction
@@ -58,7 +58,10 @@ export async function evidenceOf(
   return ({ id }) => ({ requests: requests.get(id) ?? [], claims: claims.get(id) ?? [] });
 }
 
-/** They have the collation of what customers enter, as its index has. */
+/**
+ * As parameters, transaction IDs have the collation of those that customers enter. With the collation of ledger.payment, the
+ * index of those could not be used.
+ */
 function asked(payments: readonly OpenPayment[]) {
   return sql`unnest(${payments.map(({ id }) => id)}::uuid[], ${payments.map(({ transaction }) => transaction)}::text[],
     ${payments.map(({ topup }) => topup)}::bigint[], ${payments.map(({ amount }) => amount)}::bigint[])

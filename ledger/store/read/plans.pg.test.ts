@@ -1,7 +1,8 @@
 /** Every statement that a purchase, a page or a follower waits for finds its rows by index in a shop of real size. */
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { recordStatements, type Statement } from "#tools/testing/record-statements.ts";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connectionConfig, createPool } from "../connect/connect.ts";
 import { listApprovals } from "./approvals.ts";
 import { countCleared, listActs, totalActs } from "./audit-acts.ts";
@@ -410,26 +411,9 @@ test("this test notices a sequential scan", async () => {
   expect(scans).toEqual([expect.stringContaining("Seq Scan on order")]);
 });
 
-interface Statement {
-  text: string;
-  values: unknown[];
-}
-
-/** The statements that are sent on any connection while a function runs. */
+/** What a function asks of the database. The start and end of a transaction have no plan. */
 async function recorded(work: () => Promise<unknown>): Promise<Statement[]> {
-  const spy = vi.spyOn(pg.Client.prototype, "query");
-  try {
-    await work();
-    const statements = spy.mock.calls.map(([first, second]: unknown[]) => {
-      if (typeof first === "string") return { text: first, values: Array.isArray(second) ? second : [] };
-      const { text, values = [] } = first as Partial<Statement>;
-      return { text: text ?? "", values };
-    });
-    // The start and end of a transaction have no plan.
-    return statements.filter(({ text }) => !/^(start transaction|commit)/.test(text));
-  } finally {
-    spy.mockRestore();
-  }
+  return (await recordStatements(work)).filter(({ text }) => !/^(start transaction|commit)/.test(text));
 }
 
 /** Sequential scans of tables that grow. */

@@ -63,7 +63,7 @@ export async function closeDay(
   }, patience_ms);
   counts.gaps += gaps.length;
   for (const movement of gaps.flat()) {
-    if (movement.kind === "sent") faults.push(...(await reached(stage, call, movement, patience_ms)));
+    if (movement.kind === "sent") faults.push(...(await untilReached(stage, call, movement, patience_ms)));
     await fill(call, movement, counts);
   }
   for (const { kind, network, amount, fee } of today)
@@ -124,8 +124,8 @@ function gapText(gap: readonly Movement[]): string {
   return `the gap of ${gap[0]?.network}: ${parts.join(", ")}`;
 }
 
-/** A new balance can be said only when all messages before it are there. One that a killed process did not take comes late. */
-function reached(
+/** Waits for the messages before something that was sent: one that a killed process did not take is posted again later. */
+function untilReached(
   { shop, phone }: PhoneStage,
   call: Call,
   movement: Movement,

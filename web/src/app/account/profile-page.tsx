@@ -34,7 +34,7 @@ export function ProfilePage() {
   const { data: me, isError, error, refetch } = useQuery(meQuery);
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-3.5">
-      {/* Logout is here because cards that come late would move it. */}
+      {/* Logout is up here, because cards that load late would move it. */}
       <div className="flex items-center justify-between gap-3">
         <PageTitle>My Profile</PageTitle>
         <Button variant="outline" onClick={() => void signOut()}>
