@@ -24,7 +24,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     // Otherwise each file loads the API and the clients of PostgreSQL and the browser again: a second of CPU for each file.
     isolate: false,
-    setupFiles: ["./tools/testing/restore.ts"],
+    setupFiles: ["./tools/testing/wait-for-midnight.ts", "./tools/testing/restore.ts"],
     exclude: excluded,
     projects: [
       {

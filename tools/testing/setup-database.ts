@@ -1,6 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { TestProject } from "vitest/node";
-import { untilSafeStart_ms } from "./midnight.ts";
 import { createTemplate, type TestDatabases } from "./template-database.ts";
 import { startTestServer } from "./test-server.ts";
 
@@ -24,11 +22,6 @@ type Run = { databases: TestDatabases; stop(): Promise<void> };
 const holder = globalThis as { cedibookTestRun?: { users: number; run: Promise<Run> } };
 
 async function startRun(): Promise<Run> {
-  const wait_ms = untilSafeStart_ms(Date.now());
-  if (wait_ms > 0) {
-    console.log(`Waiting ${Math.ceil(wait_ms / 1000)} s for midnight UTC, because all sessions end then.`);
-    await sleep(wait_ms);
-  }
   const server = await startTestServer((line) => console.log(line));
   try {
     const template = await createTemplate(server.url);

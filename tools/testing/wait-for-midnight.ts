@@ -1,0 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { untilSafeStart_ms } from "./midnight.ts";
+
+// Runs before each test file. A whole run is too long to wait for: it takes more than 25 minutes.
+const wait_ms = untilSafeStart_ms(Date.now());
+if (wait_ms > 0) {
+  console.log(`Waiting ${Math.ceil(wait_ms / 1000)} s for midnight UTC, because all sessions end then.`);
+  await sleep(wait_ms);
+}
