@@ -235,6 +235,27 @@ test("money that arrives after the request was declined still reaches its wallet
   expect(requests.map(({ status }) => status)).toEqual(["declined"]);
 });
 
+test("an open prompt is asked about when its time is over, however seldom it was asked about before", async () => {
+  const efua = await newUser();
+  paystack.forceNext({ customer: "waits" });
+  const reference = await referenceOf((await prompt(efua)).body);
+  await shop.pool.query(
+    `update shop.paystack_charge set checks = 40, created_at = now() - interval '12 minutes', next_check_at = now()
+     where reference = $1`,
+    [reference],
+  );
+  const nextCheck_s = async () => {
+    const { rows } = await shop.pool.query<{ age: number }>(
+      "select extract(epoch from next_check_at - created_at)::float8 as age from shop.paystack_charge where reference = $1",
+      [reference],
+    );
+    return rows[0]?.age ?? 0;
+  };
+  // While it is asked about, it is at 13 minutes.
+  await expect.poll(nextCheck_s).toBeGreaterThan(14 * 60);
+  expect(await nextCheck_s()).toBeLessThan(16 * 60);
+});
+
 test("a request that an admin approved by hand is not credited again when its payment arrives", async () => {
   const akua = await newUser();
   const { body } = await prompt(akua);
