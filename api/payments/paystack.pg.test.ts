@@ -235,7 +235,7 @@ test("money that arrives after the request was declined still reaches its wallet
   expect(requests.map(({ status }) => status)).toEqual(["declined"]);
 });
 
-test("an open prompt is asked about when its time is over, however seldom it was asked about before", async () => {
+test("Paystack is asked about an open prompt as soon as its time is over, even after long pauses", async () => {
   const efua = await newUser();
   paystack.forceNext({ customer: "waits" });
   const reference = await referenceOf((await prompt(efua)).body);
@@ -251,7 +251,7 @@ test("an open prompt is asked about when its time is over, however seldom it was
     );
     return rows[0]?.age ?? 0;
   };
-  // While it is asked about, it is at 13 minutes.
+  // During a check, the next one is set to 13 minutes.
   await expect.poll(nextCheck_s).toBeGreaterThan(14 * 60);
   expect(await nextCheck_s()).toBeLessThan(16 * 60);
 });

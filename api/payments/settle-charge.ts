@@ -49,7 +49,7 @@ export async function settleCharge(
   if (found === null && row.state === "asking" && age_s < unknown_s_max)
     return { state: "asking", check_s: 20 };
   if (found !== null && found.status !== "failed" && age_s <= prompt_s_max)
-    // The customer hears that it is over when it is.
+    // The next check is right after its end at the latest, so that the customer hears in time that it is over.
     return { state, check_s: Math.min(check_s ?? Infinity, prompt_s_max - age_s + 1) };
   await declineTopup(shop, row);
   return { state: "failed", check_s: found === null ? null : check_s };
