@@ -1,19 +1,22 @@
 import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
+import { Sequencer } from "./tools/testing/sequencer.ts";
+import { selectedTiers, tiers } from "./tools/testing/tiers.ts";
 
 const database = "./tools/testing/setup-database.ts";
 const page = "./tools/testing/setup-page.ts";
+const selected = selectedTiers();
 
-/** Measures how soon a page shows a change, so it runs alone, after everything else. */
-const story = "e2e/story.e2e.ts";
-const excluded = [...configDefaults.exclude, "**/.cache/**", "**/dist/**"];
-const browser = {
-  globalSetup: [database, page],
-  testTimeout: 120_000,
-  hookTimeout: 240_000,
-};
+/** The files of the selected tiers with this ending: x.pg.test.ts, x.all.pg.test.ts, x.deep.pg.test.ts. */
+const include = (ending: string) =>
+  selected.map((tier) => (tier === "test" ? `**/*.${ending}` : `**/*.${tier}.${ending}`));
 
-// The suffix is the tier. The limits are for a busy machine: a wait that can never end fails sooner, by its own limit.
+const notSelected = tiers
+  .filter((tier) => !selected.includes(tier))
+  .map((tier) => `**/*.${tier}.{pg.,}{test,e2e}.*`);
+const exclude = [...configDefaults.exclude, "**/.cache/**", "**/dist/**", ...notSelected];
+
+// The limits are for a busy machine: a wait that can never end fails sooner, by its own limit.
 export default defineConfig({
   test: {
     // A forgotten .only would hide every other test.
@@ -22,25 +25,28 @@ export default defineConfig({
     expect: { poll: { timeout: 45_000 } },
     // Tests wait a lot, for a database, a browser or a fault to end: one more than there are cores keeps the cores busy.
     maxWorkers: availableParallelism() + 1,
+    // Tests of this tier kill and flood, so each has the machine to itself.
+    fileParallelism: !selected.includes("deep"),
     // Otherwise each file loads the API and the clients of PostgreSQL and the browser again: a second of CPU for each file.
     isolate: false,
     setupFiles: ["./tools/testing/wait-for-midnight.ts", "./tools/testing/restore.ts"],
-    exclude: excluded,
+    exclude,
+    sequence: { sequencer: Sequencer },
     projects: [
       {
         extends: true,
         test: {
           name: "unit",
           testTimeout: 30_000,
-          include: ["**/*.test.{ts,tsx}"],
-          exclude: [...excluded, "**/*.pg.test.ts"],
+          include: include("test.{ts,tsx}"),
+          exclude: [...exclude, "**/*.pg.test.ts"],
         },
       },
       {
         extends: true,
         test: {
           name: "pg",
-          include: ["**/*.pg.test.ts"],
+          include: include("pg.test.ts"),
           globalSetup: [database],
           testTimeout: 120_000,
           hookTimeout: 240_000,
@@ -48,16 +54,12 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...browser, name: "e2e", include: ["**/*.e2e.ts"], exclude: [...excluded, story] },
-      },
-      {
-        extends: true,
         test: {
-          ...browser,
-          name: "story",
-          include: [story],
-          fileParallelism: false,
-          sequence: { groupOrder: 1 },
+          name: "e2e",
+          include: include("e2e.ts"),
+          globalSetup: [database, page],
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
         },
       },
     ],

@@ -67,7 +67,7 @@ export interface ServerOptions {
   metricsToken?: string | undefined;
   /** How long a stopping server keeps serving while it reports that it is not ready, so that load balancers notice. */
   drainDelay_ms?: number | undefined;
-  /** Tests that wait for timeouts set shorter ones. */
+  /** Tests set shorter ones. */
   patience?: Partial<Patience> | undefined;
   /**
    * Without it no auditor runs, as in tests of other things. `url`: with the auditor's role, which alone writes the
@@ -90,16 +90,35 @@ export interface ServerOptions {
   logTo?: { write(line: string): void };
 }
 
-/**
- * Time limits: for a client to send its headers and its whole request, and for the database to answer a read; and the pause
- * between two searches for expired rows, and for deleted users to erase.
- */
+/** Time limits and pauses. */
 interface Patience {
+  /** For a client to send its headers, and its whole request. */
   headers_ms: number;
   request_ms: number;
+  /** For the database to answer a read. */
   statement_ms: number;
+  /** Between two searches for expired rows, and for deleted users to erase. */
   expiry_ms: number;
+  /** Between two questions to Paystack. */
+  charges_ms: number;
+  /** Between two searches for messages of the phone that nobody has followed yet. */
+  phone_ms: number;
+  /** Between two searches for moves that were started in the office. */
+  moves_ms: number;
+  /** For sockets to close by themselves when the server stops. */
+  goodbye_ms: number;
 }
+
+const usualPatience: Patience = {
+  headers_ms: serverLimits.headers_ms_max,
+  request_ms: serverLimits.request_ms_max,
+  statement_ms: serverLimits.statement_ms_max,
+  expiry_ms: 10 * 60_000,
+  charges_ms: 1000,
+  phone_ms: 5000,
+  moves_ms: 2000,
+  goodbye_ms: 500,
+};
 
 export interface RunningServer {
   url: string;
@@ -108,18 +127,20 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** How long open requests may take to finish when the server stops, and how often leftover sockets are closed. */
+/** How long open requests may take to finish when the server stops. */
 const drain_ms_max = 10_000;
-const goodbye_ms_max = 500;
 const reads_max = 10;
 const audit_pause_ms = 5000;
-const cleaning_pause_ms = 10 * 60_000;
 const hello_bytes_max = 16 * 1024;
 
 /** The types of ws and of the adapter differ only in optional properties. */
 type SocketServer = NonNullable<Parameters<typeof serve>[0]["websocket"]>["server"];
 
-export async function startServer(options: ServerOptions): Promise<RunningServer> {
+/** With all time limits and pauses. */
+type PatientOptions = ServerOptions & { patience: Patience };
+
+export async function startServer(given: ServerOptions): Promise<RunningServer> {
+  const options: PatientOptions = { ...given, patience: { ...usualPatience, ...given.patience } };
   const log = openLog(options);
   const pool = openPool(options, log);
   const db = openReads(pool);
@@ -180,7 +201,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       isLeaving = true;
       await sleep(options.drainDelay_ms ?? 0);
       hub.close();
-      await closeServer(server, sockets);
+      await closeServer(server, sockets, options.patience);
       await shop.backgroundTasks.settle();
       await closeAll([...background, writer, follower, messages, laggingProjections], pool);
     },
@@ -211,8 +232,8 @@ function storedValues(db: Shop["db"], pool: Pool) {
   };
 }
 
-function openPool({ databaseUrl, patience = {} }: ServerOptions, log: Logger): Pool {
-  const pool = createPool(databaseUrl, reads_max, patience.statement_ms ?? serverLimits.statement_ms_max);
+function openPool({ databaseUrl, patience }: PatientOptions, log: Logger): Pool {
+  const pool = createPool(databaseUrl, reads_max, patience.statement_ms);
   pool.on("error", (error) => {
     // A pool that ends does not wait for its connections, and the database may stop before they are closed.
     if (!pool.ending) log.warn({ err: error }, "an idle connection was lost");
@@ -234,22 +255,22 @@ function openOutside({ proxies = 0, payments }: ServerOptions, pool: Pool, log: 
   };
 }
 
-function startBackground({ audit, backup, databaseUrl, patience }: ServerOptions, pool: Pool, shop: Shop) {
+function startBackground({ audit, backup, databaseUrl, patience }: PatientOptions, pool: Pool, shop: Shop) {
   const { log, security, messages, paystack, smsKey } = shop;
   return [
-    ...(paystack ? [startChecking(shop, paystack)] : []),
-    ...(smsKey === undefined ? [] : [startFollowing(shop)]),
+    ...(paystack ? [startChecking(shop, paystack, patience.charges_ms)] : []),
+    ...(smsKey === undefined ? [] : [startFollowing(shop, patience.phone_ms)]),
     ...(audit
       ? [new Auditing({ pause_ms: audit_pause_ms, ...audit }, { pool, log, security, messages })]
       : []),
     ...(backup ? [new Backups(backup, { databaseUrl, log, security })] : []),
-    startMoveIns(shop),
-    ...startCleaning(pool, log, patience?.expiry_ms),
+    startMoveIns(shop, patience.moves_ms),
+    ...startCleaning(pool, log, patience.expiry_ms),
     security,
   ];
 }
 
-function startCleaning(pool: Pool, log: Logger, pause_ms = cleaning_pause_ms): PeriodicTask[] {
+function startCleaning(pool: Pool, log: Logger, pause_ms: number): PeriodicTask[] {
   const expired = (signal: AbortSignal) => deleteExpiredRows(pool, signal);
   const forgotten = (signal: AbortSignal) => eraseDeletedUsers(pool, log, signal);
   return [
@@ -258,7 +279,7 @@ function startCleaning(pool: Pool, log: Logger, pause_ms = cleaning_pause_ms): P
   ];
 }
 
-async function listen(app: Hono<Env>, { host, port, publicUrl, patience }: ServerOptions) {
+async function listen(app: Hono<Env>, { host, port, publicUrl, patience }: PatientOptions) {
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: hello_bytes_max,
@@ -287,18 +308,21 @@ async function listen(app: Hono<Env>, { host, port, publicUrl, patience }: Serve
 }
 
 /** A client that only holds its connection gets 408 and is disconnected. Headers that are too long get 431. */
-function timeouts({ headers_ms, request_ms }: Partial<Patience> = {}) {
-  const headersTimeout = headers_ms ?? serverLimits.headers_ms_max;
+function timeouts({ headers_ms, request_ms }: Patience) {
   return {
-    headersTimeout,
-    requestTimeout: request_ms ?? serverLimits.request_ms_max,
+    headersTimeout: headers_ms,
+    requestTimeout: request_ms,
     keepAliveTimeout: serverLimits.keep_alive_ms,
     maxHeaderSize: serverLimits.header_bytes_max,
-    connectionsCheckingInterval: Math.ceil(headersTimeout / 5),
+    connectionsCheckingInterval: Math.ceil(headers_ms / 5),
   };
 }
 
-async function closeServer(server: ReturnType<typeof serve>, sockets: WebSocketServer): Promise<void> {
+async function closeServer(
+  server: ReturnType<typeof serve>,
+  sockets: WebSocketServer,
+  { goodbye_ms }: Patience,
+): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   if ("closeIdleConnections" in server) server.closeIdleConnections();
   const timer = setTimeout(() => {
@@ -306,7 +330,7 @@ async function closeServer(server: ReturnType<typeof serve>, sockets: WebSocketS
   }, drain_ms_max);
   // The server waits for upgraded connections too, and a phone that is gone never closes its own.
   // Repeatedly, because an open connection may still be upgraded.
-  const goodbye = setInterval(() => sockets.clients.forEach((socket) => socket.terminate()), goodbye_ms_max);
+  const goodbye = setInterval(() => sockets.clients.forEach((socket) => socket.terminate()), goodbye_ms);
   await closed;
   clearTimeout(timer);
   clearInterval(goodbye);

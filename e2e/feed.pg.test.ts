@@ -24,6 +24,7 @@ import { listTopups } from "#ledger/store/read/topup-list.ts";
 import { listUsers } from "#ledger/store/read/users.ts";
 import { command, offers, openShop, purchaseBy, type Shop } from "#ledger/store/testing/shop.ts";
 import { type SideWrite, type Commit, Writer } from "#ledger/store/write/writer.ts";
+import { later } from "#tools/testing/later.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { orderPageQuery } from "../web/src/admin/orders/order-page.query.ts";
 import { topupPageQuery } from "../web/src/admin/finance/topups.query.ts";
@@ -435,7 +436,7 @@ class World {
       await this.#follow(1000, true);
       this.#deliver(Number.POSITIVE_INFINITY);
       // A refetch starts in the next turn of the event loop.
-      await new Promise((resolve) => setTimeout(resolve, 2));
+      await new Promise<void>((resolve) => later(2, resolve));
       while (this.#client.isFetching() > 0) await new Promise((resolve) => setImmediate(resolve));
       const isAll = commits.at(-1) === undefined || commits.at(-1)!.position <= this.#followed;
       if (round > 2 && isAll) return;

@@ -154,8 +154,8 @@ test("the answer to a reset request does not wait for the mail", async () => {
   await expect.poll(() => sent).toBeDefined();
   let closed = false;
   const closing = slow.close().then(() => (closed = true));
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  // Closing the server waits for a mail that is being sent.
+  // The server has stopped listening, and waits for the mail that is being sent.
+  await expect.poll(() => fetch(slow.server.url).then(String, () => "refused")).toBe("refused");
   expect(closed).toBe(false);
   sent?.();
   await closing;

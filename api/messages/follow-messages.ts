@@ -19,6 +19,8 @@ export interface FollowOptions {
   /** Runs in the transaction that moves the checkpoint. */
   onEvents(client: PoolClient, events: LedgerEvent[]): Promise<void>;
   onError(error: unknown): void;
+  /** The log is also checked at this interval: a hint may be lost, or the following process may have died. */
+  poll_ms: number;
   /** Tests that wait for it set a shorter one. */
   yield_ms_max?: number | undefined;
 }
@@ -37,9 +39,6 @@ const busy_messages_max = 2;
 const busy_pause_ms = 500;
 /** How old the next event may be while messages still give way to sales. */
 const yield_ms_max = 10_000;
-/** The log is also checked at this interval: a hint may be lost, or the following process may have died. */
-const poll_ms = 1000;
-
 type Progress = "done" | "more" | "later";
 /** If there is more to read, the new jobs get this time to run first. */
 const pauses_ms: Record<Progress, number> = { done: gather_ms, more: 20, later: busy_pause_ms };
@@ -58,7 +57,7 @@ export class MessageFollower {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.wake(), poll_ms);
+    this.#timer = setInterval(() => this.wake(), this.#options.poll_ms);
     this.wake();
   }
 
@@ -88,7 +87,7 @@ export class MessageFollower {
         await this.#pause(pauses_ms[progress]);
       } catch (error) {
         this.#options.onError(error);
-        await this.#pause(poll_ms);
+        await this.#pause(this.#options.poll_ms);
       }
     }
   }

@@ -10,8 +10,6 @@ import type { Logger as Log } from "pino";
 const schema = "jobs";
 /** Gateways answer within a second, so this allows some 30 messages a second. */
 const concurrency = 32;
-/** How late a job with a start time may begin. */
-const poll_ms = 1000;
 const restart_ms = 1000;
 
 export type Task = "send_sms" | "send_mail" | "deliver_webhook" | "send_push" | "begin_reset" | "tell_user";
@@ -58,8 +56,16 @@ export async function migrateJobs(pool: Pool): Promise<void> {
   await runMigrations({ pgPool: pool, schema, logger: silent });
 }
 
-/** Runs jobs until it is closed. The runner stops if the database is unavailable for long, and is then started again. */
-export async function startJobs(pool: Pool, tasks: TaskList, log: Log): Promise<{ close(): Promise<void> }> {
+/**
+ * Runs jobs until it is closed. The runner stops if the database is unavailable for long, and is then started again.
+ * `poll_ms`: how late a job with a start time may begin.
+ */
+export async function startJobs(
+  pool: Pool,
+  tasks: TaskList,
+  log: Log,
+  poll_ms: number,
+): Promise<{ close(): Promise<void> }> {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
   let runner: Runner | undefined = await start();

@@ -117,6 +117,7 @@ export function openMessages(needs: MessagesNeeds): Messages {
     types: followedEvents,
     onEvents: (client, events) => write(needs, telling, patience, client, events),
     onError: (error) => log.warn({ err: error }, "following the log for messages failed and will be retried"),
+    poll_ms: patience.poll_ms,
   });
   let jobs: { close(): Promise<void> } | undefined;
   let sweeping: NodeJS.Timeout | undefined;
@@ -141,7 +142,8 @@ export function openMessages(needs: MessagesNeeds): Messages {
     tellRedBooks: () => tellRedBooks(pool, telling),
     async start() {
       if (options.isOff) return;
-      jobs = await startJobs(pool, taskList(needs, pool, ages, { mail: mail?.work, telling, pushKeys }), log);
+      const tasks = taskList(needs, pool, ages, { mail: mail?.work, telling, pushKeys });
+      jobs = await startJobs(pool, tasks, log, patience.poll_ms);
       follower.start();
       const swept = [
         webhookOutbox,

@@ -35,11 +35,13 @@ export interface MessageOptions {
   allowPrivateAddresses?: boolean | undefined;
   /** For measuring the cost of messages: the log is not followed, and no job runs. */
   isOff?: boolean | undefined;
-  /** Tests that wait for timeouts set shorter ones. */
+  /** Tests set shorter ones. */
   patience?: Partial<MessagePatience> | undefined;
 }
 
 export interface MessagePatience {
+  /** How often the log and the jobs are looked at without a hint. */
+  poll_ms: number;
   /** How long a gateway, a mail server, an agent's server or a push service may take. */
   answer_ms: number;
   /** After this time without a result, the sending process counts as dead. Longer than `answer_ms`. */
@@ -57,6 +59,7 @@ export interface MessagePatience {
 }
 
 export const usualPatience: MessagePatience = {
+  poll_ms: 1000,
   answer_ms: 10_000,
   lost_ms: 30_000,
   sweep_ms: 10_000,

@@ -1,9 +1,11 @@
 /** Push notifications at a real push service: what browsers can read, who gets them, and until when. */
 import { createPublicKey, verify } from "node:crypto";
 import type { Pool } from "pg";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { TestBrowser } from "#tools/testing/test-browser.ts";
 import { accepted, startTestPushService, type TestPushService } from "#tools/testing/test-push-service.ts";
+import { later } from "#tools/testing/later.ts";
 import { TestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
 import { deriveSecrets } from "../auth/secrets.ts";
 import type { PushKeyAnswer } from "../contract/push.ts";
@@ -261,7 +263,7 @@ test("all notifications of a user arrive, although only a few are sent at a time
   let most = 0;
   service.answer = () => {
     most = Math.max(most, (atOnce += 1));
-    setTimeout(() => (atOnce -= 1), 20);
+    later(20, () => (atOnce -= 1));
     return { status: 201, after_ms: 20 };
   };
   for (let n = 0; n < 8; n++) await complete(await buy(ama));
@@ -347,14 +349,21 @@ test.each<[string, (user: TestUser) => Promise<unknown>]>([
 });
 
 test("a session that has ended cannot subscribe, even if its end is still being written", async () => {
-  const holder = await shop.pool.connect();
+  const holder = new pg.Client(shop.database.ownerUrl);
+  await holder.connect();
   const browser = new TestBrowser(service.origin);
+  const waitingForLocks = async () => {
+    const { rowCount } = await holder.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    );
+    return rowCount;
+  };
   await holder.query("begin");
   await holder.query("update shop.session set ended_at = now() where user_id = $1", [ama._id]);
   const answer = subscribe(ama, browser);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  await expect.poll(waitingForLocks).toBe(1);
   await holder.query("commit");
-  holder.release();
+  await holder.end();
   expect(await answer).toMatchObject({ status: 401, body: { code: "unauthorized" } });
   expect(await subscriptionsOf(ama)).toBe(0);
 });
@@ -376,7 +385,13 @@ test("a subscription that was not renewed for thirty days is removed", async () 
       [ama._id, interval],
     );
   await age("29 days");
-  await new Promise((resolve) => setTimeout(resolve, 3 * patience.sweep_ms));
+  // Once an older one is gone, this one was looked at too.
+  const old = await shop.addUser("old", "0245550190", "Customer", 0);
+  await subscribed(old);
+  await shop.pool.query("update shop.push_subscription set renewed_at = '2020-01-01' where user_id = $1", [
+    old._id,
+  ]);
+  await expect.poll(() => subscriptionsOf(old)).toBe(0);
   expect(await subscriptionsOf(ama)).toBe(1);
   await age("30 days 1 minute");
   await expect.poll(() => subscriptionsOf(ama)).toBe(0);

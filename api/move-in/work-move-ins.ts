@@ -11,11 +11,10 @@ import { addPlan, type Moved } from "./run.ts";
 
 type Surroundings = Pick<Shop, "db" | "secrets" | "writer" | "log">;
 
-const pause_ms = 2000;
 /** Renewed after every few hundred users. If a lost database holds the writer up for longer, two may run: that is safe. */
 const lease_s = 10;
 
-export function startMoveIns(shop: Surroundings): PeriodicTask {
+export function startMoveIns(shop: Surroundings, pause_ms: number): PeriodicTask {
   return new PeriodicTask("moving in", (signal) => workMoveIns(shop, signal), shop.log, pause_ms);
 }
 

@@ -6,11 +6,10 @@ import type { Paystack } from "./paystack.ts";
 import { settleCharge } from "./settle-charge.ts";
 
 const questions_max = 20;
-const pause_ms = 1000;
 /** After an answer that nobody understands, or none. */
 const unknown_pause_s = 20;
 
-export function startChecking(shop: Shop, paystack: Paystack): PeriodicTask {
+export function startChecking(shop: Shop, paystack: Paystack, pause_ms: number): PeriodicTask {
   const work = (signal: AbortSignal) => checkDue(shop, paystack, signal);
   return new PeriodicTask("asking Paystack about payments", work, shop.log, pause_ms);
 }

@@ -93,8 +93,10 @@ function move(order: string, body: object): Promise<OrderAnswer> {
   return asAdmin<OrderAnswer>("PUT", `/order/update-status/${order}`, body);
 }
 
+let transactions = 4_000_000_000;
+
 async function decide(decision: "approve" | "decline"): Promise<DecisionAnswer> {
-  const asked = { amount: 60, momoTransactionId: String(Math.floor(Math.random() * 1e10)) };
+  const asked = { amount: 60, momoTransactionId: String((transactions += 1)) };
   const { body } = await shop.call<{ recharge: { _id: string } }>("POST", "/recharge", asked, {
     token: ama.token,
   });

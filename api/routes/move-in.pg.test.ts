@@ -1,17 +1,13 @@
 /** Moving in by the office's page: upload, dry run, two admins, and a run that nothing interrupts for good. */
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
 import type { ActRecord } from "#api/contract/audit.ts";
 import type { Page } from "#api/contract/lists.ts";
 import type { MoveInRecord, MoveInsAnswer, RefusedLineRecord } from "#api/contract/move-in.ts";
 import { deleteExpiredRows } from "#api/background/expired-rows.ts";
-import { createClient } from "#ledger/store/connect/connect.ts";
-import { verify } from "#ledger/store/verify/verify.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { startShopProcess } from "#tools/testing/shop-processes.ts";
-import { TestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;
 let logged = "";
@@ -167,44 +163,6 @@ test("who registers after the dry run keeps their account, and the line is left 
   expect(await refusedLines(checked)).toMatchObject([{ line: 3, column: "phone" }]);
   expect(await held("02412000__")).toBe(1_00);
 });
-
-test("a process that is killed in the middle loses and doubles nothing: the next one goes on", async () => {
-  const total = 6_000;
-  const checked = await check(
-    Array.from({ length: total }, (_, n) => `0275${String(n).padStart(6, "0")},killed ${n * 7919},1.25`),
-  );
-  await shop.server.close();
-  const moved = () => count("select moved_users from shop.move_in where id = $1", [checked._id]);
-  const first = await startShopProcess(new URL("../../tools/testing/message-process.ts", import.meta.url), [
-    shop.database.apiUrl,
-    testSecret,
-    "",
-  ]);
-  // This process's own sessions are the same: the secret is.
-  const begun = await shop.call(
-    "PUT",
-    `/move-in/${checked._id}/start`,
-    {},
-    { token: shop.admin.token, base: first.base },
-  );
-  expect(begun.body).toMatchObject({ state: "running" });
-  await expect.poll(moved, { interval: 5 }).toBeGreaterThan(0);
-  first.child.kill("SIGKILL");
-  await once(first.child, "exit");
-  const before = await users("0275%");
-  expect(before).toBeGreaterThan(0);
-  expect(before).toBeLessThan(total);
-  await shop.reopen();
-  await done(checked, 60_000);
-  expect([await users("0275%"), await held("0275%")]).toEqual([total, total * 125]);
-  expect(await read(checked)).toMatchObject({ moved: { users: total, amount: total * 1.25 } });
-  const { wallets, houses } = await shop.books();
-  expect(wallets + houses).toBe(0);
-  const client = createClient(shop.database.ownerUrl, "test", { pipeline: true });
-  await client.connect();
-  expect((await verify(client)).findings).toEqual([]);
-  await client.end();
-}, 120_000);
 
 test("another check replaces the admin's last one, whose lines are deleted within hours", async () => {
   const old = await check(["0241500001,old,1"]);

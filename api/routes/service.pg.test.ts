@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { RunningServer } from "#api/server.ts";
+import { later } from "#tools/testing/later.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import pg from "pg";
 
@@ -209,7 +209,8 @@ test("a client that sends its headers too slowly is disconnected", async () => {
   const { url } = await another({ patience: { headers_ms: 500, request_ms: 1000 } });
   const { text, took_ms } = await talk(url, async (write) => {
     write(head);
-    for (let n = 0; n < 400 && write(`x-${n}: 1\r\n`); n++) await sleep(50);
+    for (let n = 0; n < 400 && write(`x-${n}: 1\r\n`); n++)
+      await new Promise<void>((resolve) => later(50, resolve));
   });
   expect(text).toMatch(/^HTTP\/1.1 408 /);
   // Without a limit it would send for twenty seconds, and the server would then wait for more.
@@ -329,8 +330,8 @@ test("a socket that opens after the others were closed does not delay a stopping
   // The server knows the connection once it has answered a later one.
   await shop.call("GET", "/healthz", undefined, { base: server.url });
   const closed = server.close();
-  // After the sockets are closed, and before idle connections are closed.
-  await sleep(1000);
+  // The server accepts no new connection, and the sockets have been closed once.
+  await expect.poll(() => fetch(server.url).then(String, () => "refused")).toBe("refused");
   const handshake =
     "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==";
   socket.write(`GET /api/live HTTP/1.1\r\nhost: localhost\r\n${handshake}\r\n\r\n`);

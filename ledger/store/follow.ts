@@ -20,9 +20,11 @@ export interface FollowerOptions {
   /** Another channel that the follower's connection listens to. What is said there while it is lost is never heard. */
   listenAlso?: { channel: string; hear: (payload: string) => Promise<void> };
   onError(error: unknown): void;
+  /** Between two reads without a hint, a second by default. */
+  poll_ms?: number | undefined;
 }
 
-const poll_ms = 1000;
+const poll_ms_usual = 1000;
 const retry_ms = 250;
 const check_ms = 2000;
 /** A notification may arrive before the answer to its own commit: waiting this long saves reading those events. */
@@ -54,9 +56,11 @@ export class Follower {
   #started = false;
   #closed = false;
   #behind = true;
+  readonly #poll_ms: number;
 
   constructor(options: FollowerOptions) {
     this.#options = options;
+    this.#poll_ms = options.poll_ms ?? poll_ms_usual;
     this.#subscriber = subscribe(options.url);
   }
 
@@ -96,7 +100,7 @@ export class Follower {
     this.#at = rows[0] ?? this.#at;
     this.#behind = false;
     this.#started = true;
-    this.#timer = setInterval(() => this.wake(), poll_ms);
+    this.#timer = setInterval(() => this.wake(), this.#poll_ms);
     const { events, notifications } = this.#subscriber;
     const { listenAlso } = this.#options;
     const onError = (error: unknown) => this.#options.onError(error);
@@ -185,7 +189,7 @@ export class Follower {
   #takeOffered(): LoggedEvent[] | undefined {
     const offered = this.#offered;
     this.#offered = [];
-    const isDue = Date.now() - this.#followed_ms > poll_ms;
+    const isDue = Date.now() - this.#followed_ms > this.#poll_ms;
     const next = this.position + 1 - (offered[0]?.position ?? 0);
     if (isDue || next < 0 || next >= offered.length) return undefined;
     this.#offered = offered.slice(next + run_events_max);

@@ -44,7 +44,36 @@ const noReexport = {
   },
 };
 
+/** What starts programs or second servers: their tests are named x.all or x.deep. */
+const startsSomething =
+  /^(node:)?(child_process|worker_threads|timers\/promises)$|\/(standby|shop-processes|message-process(es)?|throwaway|embedded)\.ts$/;
+
+/** npm test calls things. What starts, waits for time to pass or rolls dice is in the tier "all" or "deep". */
+const testTier = {
+  create(context) {
+    if (/\.(all|deep)\./.test(context.filename)) return {};
+    const report = (node, what) =>
+      context.report({ node, message: `npm test ${what}: name the file x.all or x.deep, or do without.` });
+    return {
+      ImportDeclaration(node) {
+        if (startsSomething.test(node.source.value)) report(node, `does not use ${node.source.value}`);
+      },
+      MemberExpression({ object, property }) {
+        if (object.name === "Math" && property.name === "random") report(object, "rolls no dice");
+      },
+      CallExpression(node) {
+        if (node.callee.name === "setTimeout") report(node, "does not wait for time to pass");
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: "house" },
-  rules: { "zone-imports": zoneImports, "no-clock": noClock, "no-reexport": noReexport },
+  rules: {
+    "zone-imports": zoneImports,
+    "no-clock": noClock,
+    "no-reexport": noReexport,
+    "test-tier": testTier,
+  },
 };

@@ -1,5 +1,7 @@
 import { writeFileSync } from "node:fs";
 import type { Reporter, TestCase, TestModule, Vitest } from "vitest/node";
+import { recordedSeconds, recordSeconds } from "./durations.ts";
+import { tierOf } from "./tiers.ts";
 
 /** `alsoFailed` says in words which failures are not failed tests. */
 export type Tally = { passed: number; failed: number; alsoFailed: string[] };
@@ -27,6 +29,9 @@ export default class TallyReporter implements Reporter {
           also(`${module.relativeModuleId} > ${suite.fullName}: ${error.message}`);
       }
     }
+    const seconds = new Map(modules.map((module) => [module.moduleId, secondsOf(module)]));
+    if (process.env["CEDIBOOK_TALLY_LIMITS"]) for (const line of tooSlow(modules, seconds)) also(line);
+    if (process.env["CEDIBOOK_TALLY_RECORD"]) recordSeconds(seconds);
     for (const _ of unhandledErrors) also("an error that no test caught, see above");
     const file = process.env["CEDIBOOK_TALLY_FILE"];
     if (file) writeFileSync(file, JSON.stringify(tally));
@@ -45,4 +50,35 @@ export default class TallyReporter implements Reporter {
 
 function modeOf(test: TestCase): string {
   return test.options.mode === "run" ? "" : `, ${test.options.mode}`;
+}
+
+/** How long one test of `npm test` may take on two idle cores. A longer one belongs to another tier. */
+const seconds_max: Record<string, number> = { unit: 0.5, pg: 3, e2e: 8 };
+
+/** A slow machine is no fault of a test, so the limits grow with the time that all files take compared to their records. */
+function tooSlow(modules: readonly TestModule[], seconds: Map<string, number>): string[] {
+  const slowness = Math.max(
+    1,
+    medianOf([...seconds].flatMap(([file, taken]) => taken / (recordedSeconds(file) ?? taken))),
+  );
+  return modules.flatMap((module) => {
+    const max_s = (seconds_max[module.project.name] ?? Number.POSITIVE_INFINITY) * slowness;
+    if (tierOf(module.moduleId) !== "test") return [];
+    return [...module.children.allTests()]
+      .map((test) => ({ test, taken_s: (test.diagnostic()?.duration ?? 0) / 1000 }))
+      .filter(({ taken_s }) => taken_s > max_s)
+      .map(
+        ({ test, taken_s }) =>
+          `${module.relativeModuleId} > ${test.fullName} took ${taken_s.toFixed(1)} s, more than ${max_s.toFixed(1)} s`,
+      );
+  });
+}
+
+function secondsOf(module: TestModule): number {
+  const { duration, collectDuration, setupDuration } = module.diagnostic();
+  return (duration + collectDuration + setupDuration) / 1000;
+}
+
+function medianOf(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 1;
 }

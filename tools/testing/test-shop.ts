@@ -355,7 +355,14 @@ function short(message: LiveMessage): string {
   return "event" in message ? `${message.event} ${message.position}` : message.type;
 }
 
-function serverOptions(database: TestDatabase, { audit, ...options }: TestShopOptions): ServerOptions {
+/** Nothing that a test waits for pauses for long. */
+const patience = { charges_ms: 50, phone_ms: 100, moves_ms: 50, goodbye_ms: 50 };
+const messagePatience = { poll_ms: 100 };
+
+function serverOptions(
+  database: TestDatabase,
+  { audit, messages, ...options }: TestShopOptions,
+): ServerOptions {
   return {
     databaseUrl: database.apiUrl,
     host: "127.0.0.1",
@@ -365,6 +372,8 @@ function serverOptions(database: TestDatabase, { audit, ...options }: TestShopOp
     publicUrl: "http://localhost",
     logLevel: "silent",
     audit: audit && { url: database.auditorUrl, ...audit },
+    messages: { ...messages, patience: { ...messagePatience, ...messages?.patience } },
     ...options,
+    patience: { ...patience, ...options.patience },
   };
 }

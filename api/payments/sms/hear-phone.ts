@@ -11,9 +11,7 @@ import { isSenderOf, readMessage } from "./read-message.ts";
 import { settleMessages } from "./settle-messages.ts";
 
 /** For what a process that died has left, and what admins have decided meanwhile. */
-const pause_ms = 5000;
-
-export function startFollowing(shop: Shop): PeriodicTask {
+export function startFollowing(shop: Shop, pause_ms: number): PeriodicTask {
   const work = async () => {
     await followAll(shop);
     await matchOpen(shop, "all");

@@ -1,7 +1,4 @@
-import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import type { Command } from "#ledger/decide/command.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import pg from "pg";
@@ -52,16 +49,6 @@ describe("concurrent commands", () => {
     await other.close();
     expect(outcomes.filter((outcome) => outcome.accepted)).toHaveLength(10);
     expect(await balanceOf(user)).toBe(0);
-    await expectWhole();
-  });
-
-  test("two processes that buy, reject and correct at once write one log without gaps and with correct books", async () => {
-    const { admin, customers } = await openShop(writer, 5, 100 * price);
-    const work = () => runWriterProcess([admin, "400", ...customers]);
-    const [one, two] = await Promise.all([work(), work()]);
-    expect(one.accepted).toBeGreaterThan(0);
-    expect(two.accepted).toBeGreaterThan(0);
-    expect(await count(`ledger."order"`)).toBe(one.accepted + two.accepted);
     await expectWhole();
   });
 
@@ -380,16 +367,4 @@ async function count(from: string): Promise<number> {
 
 async function expectWhole(): Promise<void> {
   expect((await verify(owner)).findings).toEqual([]);
-}
-
-async function runWriterProcess(args: string[]): Promise<{ accepted: number; refused: number }> {
-  const file = fileURLToPath(new URL("../testing/writer-process.ts", import.meta.url));
-  const child = spawn(process.execPath, [file, database.apiUrl, ...args], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let output = "";
-  child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = (await once(child, "close")) as [number | null];
-  expect(code).toBe(0);
-  return JSON.parse(output) as { accepted: number; refused: number };
 }

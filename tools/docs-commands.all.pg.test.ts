@@ -83,19 +83,19 @@ const runs: Record<string, Run> = {
 
 /** Commands that a test of their own runs. */
 const testedBy: Record<string, string> = {
-  "npm start": "tools/start.pg.test.ts",
-  "npm run check": "tools/check.test.ts",
-  "npm run format": "tools/check.test.ts",
-  "npm run storm -- --rounds 200": "tools/storm/storm.pg.test.ts",
-  "npm run storm -- --payments": "tools/storm/payments/payment-storm.pg.test.ts",
-  "npm run storm -- --upgrade": "tools/storm/upgrade/upgrade.pg.test.ts",
-  "npm run fuzz": "tools/fuzz/fuzz.pg.test.ts",
-  "npm run ledger -- check FILE": "tools/ledger/check.test.ts",
-  "npm run move-in -- FILE": "tools/move-in.pg.test.ts",
-  "npm run move-in -- --run FILE": "tools/move-in.pg.test.ts",
-  "npm run move-out -- DIR": "tools/move-in.pg.test.ts",
-  "npm run move-out -- --hashes DIR": "tools/move-in.pg.test.ts",
-  "npm run ledger -- check FILE [LINE]": "tools/ledger/check.test.ts",
+  "npm start": "tools/start.all.pg.test.ts",
+  "npm run check": "tools/check.all.test.ts",
+  "npm run format": "tools/check.all.test.ts",
+  "npm run storm -- --rounds 200": "tools/storm/storm.deep.pg.test.ts",
+  "npm run storm -- --payments": "tools/storm/payments/payment-storm.deep.pg.test.ts",
+  "npm run storm -- --upgrade": "tools/storm/upgrade/upgrade.deep.pg.test.ts",
+  "npm run fuzz": "tools/fuzz/fuzz.deep.pg.test.ts",
+  "npm run ledger -- check FILE": "tools/ledger/check.all.test.ts",
+  "npm run move-in -- FILE": "tools/move-in.all.pg.test.ts",
+  "npm run move-in -- --run FILE": "tools/move-in.all.pg.test.ts",
+  "npm run move-out -- DIR": "tools/move-in.all.pg.test.ts",
+  "npm run move-out -- --hashes DIR": "tools/move-in.all.pg.test.ts",
+  "npm run ledger -- check FILE [LINE]": "tools/ledger/check.all.test.ts",
 };
 
 /** Commands that no test runs: they are this run, they wait for a person, take minutes, or need programs that are not from npm. */

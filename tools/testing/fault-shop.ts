@@ -1,0 +1,50 @@
+/** A shop whose customers buy while something fails, and what must be true afterwards. */
+import pg from "pg";
+import { expect } from "vitest";
+import { connectionConfig } from "#ledger/store/connect/connect.ts";
+import { verify } from "#ledger/store/verify/verify.ts";
+import type { Outcome } from "#ledger/store/write/batch.ts";
+import type { Writer } from "#ledger/store/write/writer.ts";
+import { openShop, price, purchaseBy, type Shop } from "#ledger/store/testing/shop.ts";
+
+const opening = 10_000 * price;
+
+export function openFaultShop(writer: Writer): Promise<Shop> {
+  return openShop(writer, 3, opening);
+}
+
+export function buy(writer: Writer, shop: Shop, purchases: number): Promise<Outcome[]> {
+  return Promise.all(
+    Array.from({ length: purchases }, (_, index) =>
+      writer.submit(purchaseBy(shop.customers[index % shop.customers.length] ?? ""), { remember: true }),
+    ),
+  );
+}
+
+/** Exactly this many orders, each answer the event in the log, correct money and a whole ledger. */
+export async function expectTrue(
+  url: string,
+  shop: Shop,
+  outcomes: Outcome[],
+  orders: number,
+): Promise<void> {
+  const owner = await connect(url);
+  const { rows } = await owner.query<{ position: number; command_id: string }>(
+    "select position, command_id from ledger.event where type = 'order_placed' order by position",
+  );
+  expect(rows).toHaveLength(orders);
+  const answered = outcomes.map((outcome) =>
+    outcome.accepted ? { position: outcome.position, command_id: outcome.events[0]?.command_id } : outcome,
+  );
+  for (const answer of answered) expect(rows).toContainEqual(answer);
+  const money = await owner.query<{ sum: number }>("select sum(balance)::bigint as sum from ledger.wallet");
+  expect(money.rows[0]?.sum).toBe(shop.customers.length * opening - orders * price);
+  expect((await verify(owner)).findings).toEqual([]);
+  await owner.end();
+}
+
+export async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...connectionConfig(url, "test"), pipeline: true });
+  await client.connect();
+  return client;
+}
