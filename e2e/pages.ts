@@ -1,5 +1,6 @@
 /** Shared by the browser tests: profiles, signing in, and errors in the page. */
 import { join } from "node:path";
+import { clockAhead_ms } from "#tools/testing/test-clock.ts";
 import type { SessionRecord } from "#api/contract/sessions.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { texts } from "#ledger/terms/texts.ts";
@@ -40,6 +41,7 @@ export class Pages {
     } as const;
     const context = await this.#browser.newContext({ ...common, ...options });
     this.#contexts.push(context);
+    await context.addInitScript(shiftDate, clockAhead_ms());
     const page = await context.newPage();
     watchTraffic(page);
     const problems: string[] = [];
@@ -53,6 +55,18 @@ export class Pages {
   async close(): Promise<void> {
     await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
   }
+}
+
+/** Gives a page the clock of the test run. Runs in the page. */
+function shiftDate(ahead_ms: number): void {
+  const RealDate = Date;
+  const now = () => RealDate.now() + ahead_ms;
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, args, newTarget) =>
+      Reflect.construct(target, args.length > 0 ? args : [now()], newTarget) as Date,
+    apply: () => new RealDate(now()).toString(),
+    get: (target, key) => (key === "now" ? now : (Reflect.get(target, key) as unknown)),
+  });
 }
 
 /** Waits until a change has been laid out, including what scripts did about it. */

@@ -7,6 +7,7 @@ import { withDatabase } from "#ledger/store/connect/database-url.ts";
 import { asApiRole, asAuditorRole } from "../database-url.ts";
 import { newPasswords, setLogins } from "../migrate/logins.ts";
 import { migrate } from "../migrate/migrate.ts";
+import { onClock, setDatabaseClock } from "./test-clock.ts";
 import type { TestDatabases } from "./template-database.ts";
 
 declare module "vitest" {
@@ -30,7 +31,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   const { serverUrl, template, prefix, logins } = inject("testDatabases");
   const name = `${prefix}${randomBytes(6).toString("hex")}`;
   await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
-  const ownerUrl = withDatabase(serverUrl, name);
+  const ownerUrl = onClock(withDatabase(serverUrl, name));
+  await setDatabaseClock(ownerUrl);
   return {
     ownerUrl,
     apiUrl: asApiRole(withDatabase(logins.api, name)),

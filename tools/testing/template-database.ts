@@ -3,6 +3,7 @@ import type pg from "pg";
 import { createClient } from "#ledger/store/connect/connect.ts";
 import { migrateJobs } from "#api/messages/jobs.ts";
 import { asApiRole } from "../database-url.ts";
+import { addClock, onClock } from "./test-clock.ts";
 import { type Logins, newPasswords, setLogins } from "../migrate/logins.ts";
 import { migrate } from "../migrate/migrate.ts";
 import { openToolPool } from "../migrate/tool-pool.ts";
@@ -46,7 +47,10 @@ async function migrateTemplate(ownerUrl: string): Promise<Logins> {
   const logins = await setLogins(ownerUrl, newPasswords());
   const jobsPool = openToolPool(asApiRole(logins.api), "migrate");
   await migrateJobs(jobsPool).finally(() => jobsPool.end());
-  return logins;
+  const owner = createClient(ownerUrl, "tests");
+  await owner.connect();
+  await addClock(owner).finally(() => owner.end());
+  return { api: onClock(logins.api), auditor: onClock(logins.auditor) };
 }
 
 async function dropAll(serverUrl: string, run: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** Postgres connections with the types the ledger expects: bigint as a safe number, timestamps and dates as text. */
 import pg from "pg";
 import { DatabaseClient, type DatabaseConfig, type Patience } from "./database-client.ts";
-import { oneServerUrl, serversOf, withSettings } from "./database-url.ts";
+import { oneServerUrl, serversOf, withUsualSettings } from "./database-url.ts";
 
 const oid = { int8: 20, date: 1082, timestamptz: 1184 } as const;
 
@@ -36,7 +36,7 @@ const keep_alive_ms = 5000;
 export function connectionConfig(url: string, name: string, patience: Patience = serving): DatabaseConfig {
   const { servers, target } = serversOf(url);
   return {
-    connectionString: withSettings(oneServerUrl(url), sessionSettings),
+    connectionString: withUsualSettings(oneServerUrl(url), sessionSettings),
     application_name: `cedibook ${name}`,
     types,
     keepAlive: true,

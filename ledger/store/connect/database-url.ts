@@ -68,11 +68,21 @@ export function oneServerUrl(url: string): string {
   return spacesKept(parsed.href);
 }
 
-/** The same database with more settings ("-c name=value") for each session. Of two with one name, the last counts. */
+/** The same database with more settings ("-c name=value") for each session. They replace settings of the address. */
 export function withSettings(url: string, settings: string): string {
+  return changedSettings(url, (given) => [given, settings]);
+}
+
+/** The same database with these settings for each session, unless the address has others. */
+export function withUsualSettings(url: string, settings: string): string {
+  return changedSettings(url, (given) => [settings, given]);
+}
+
+/** Of two settings with one name, PostgreSQL takes the last. */
+function changedSettings(url: string, change: (given: string | null) => (string | null)[]): string {
   return changed(url, (parsed) => {
-    const given = parsed.searchParams.get("options");
-    parsed.searchParams.set("options", [given, settings].filter(Boolean).join(" "));
+    const settings = change(parsed.searchParams.get("options")).filter(Boolean);
+    parsed.searchParams.set("options", settings.join(" "));
     return spacesKept(parsed.href);
   });
 }
