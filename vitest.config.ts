@@ -3,7 +3,7 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { Sequencer } from "./tools/testing/sequencer.ts";
 import { selectedTiers, tiers } from "./tools/testing/tiers.ts";
 
-const clock = "./tools/testing/setup-clock.ts";
+const run = "./tools/testing/setup-run.ts";
 const database = "./tools/testing/setup-database.ts";
 const page = "./tools/testing/setup-page.ts";
 const selected = selectedTiers();
@@ -30,7 +30,7 @@ export default defineConfig({
     fileParallelism: !selected.includes("deep"),
     // Otherwise each file loads the API and the clients of PostgreSQL and the browser again: a second of CPU for each file.
     isolate: false,
-    setupFiles: ["./tools/testing/start-clock.ts", "./tools/testing/restore.ts"],
+    setupFiles: ["./tools/testing/start-file.ts", "./tools/testing/restore.ts"],
     exclude,
     sequence: { sequencer: Sequencer },
     projects: [
@@ -38,7 +38,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          globalSetup: [clock],
+          globalSetup: [run],
           testTimeout: 30_000,
           include: include("test.{ts,tsx}"),
           exclude: [...exclude, "**/*.pg.test.ts"],
@@ -49,7 +49,7 @@ export default defineConfig({
         test: {
           name: "pg",
           include: include("pg.test.ts"),
-          globalSetup: [clock, database],
+          globalSetup: [run, database],
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },
@@ -59,7 +59,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: include("e2e.ts"),
-          globalSetup: [clock, database, page],
+          globalSetup: [run, database, page],
           testTimeout: 120_000,
           hookTimeout: 240_000,
         },

@@ -5,7 +5,8 @@ const clock = (globalThis.cedibookClock ??= { ahead_ms: Number(process.env.CEDIB
 const now = () => RealDate.now() + clock.ahead_ms;
 
 globalThis.Date = new Proxy(RealDate, {
-  construct: (target, args, newTarget) => Reflect.construct(target, args.length > 0 ? args : [now()], newTarget),
+  construct: (target, args, newTarget) =>
+    Reflect.construct(target, args.length > 0 ? args : [now()], newTarget),
   apply: () => new RealDate(now()).toString(),
   get: (target, key) => (key === "now" ? now : Reflect.get(target, key)),
 });

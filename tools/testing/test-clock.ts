@@ -31,6 +31,11 @@ export async function setClock(ahead_ms: number): Promise<void> {
   await import(`${preload}?${ahead_ms}`);
 }
 
+/** Sets the time in this process, and in the Node programs that it starts from now on (ISO 8601). */
+export function moveClock(at: string): Promise<void> {
+  return setClock(clockAhead_ms() + Date.parse(at) - Date.now());
+}
+
 /** How far this process's clock is ahead of the real one, in ms. */
 export function clockAhead_ms(): number {
   return state.cedibookClock?.ahead_ms ?? 0;

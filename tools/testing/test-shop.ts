@@ -16,6 +16,7 @@ import type { Level } from "#ledger/terms/statuses.ts";
 import type { Pool } from "pg";
 import { undocumented } from "./documented.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { moveClock, setDatabaseClock } from "./test-clock.ts";
 import { ownPort } from "./own-port.ts";
 
 export interface TestUser extends SessionRecord {
@@ -287,6 +288,12 @@ export class TestShop {
     );
     if (!rows[0]) throw new Error("no books");
     return rows[0];
+  }
+
+  /** Sets the time of day for the shop, its database and this process (ISO 8601). It goes on from there. */
+  async setTime(at: string): Promise<void> {
+    await moveClock(at);
+    await setDatabaseClock(this.database.ownerUrl);
   }
 
   async close(): Promise<void> {
