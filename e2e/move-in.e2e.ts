@@ -2,43 +2,12 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import type { TestUser } from "#tools/testing/test-shop.ts";
+import { desk } from "./pages.ts";
 import { violationsInBothThemes } from "./axe.ts";
-import { officeWidths, openOffice, pocket } from "./office.ts";
-import { signedIn } from "./pages.ts";
+import { openOffice } from "./office.ts";
+import { files, prove, firstCard } from "./move-in-steps.ts";
 
 const { stage, open } = openOffice();
-const path = "/admin/extras?tab=move-in";
-
-function file(name: string, text: string | Buffer) {
-  return { name, mimeType: "text/csv", buffer: Buffer.from(text) };
-}
-
-/** Two users under a heading that nobody knows, a line that is refused, and a product. */
-function files(prefix: string) {
-  return [
-    file(
-      "old-users.csv",
-      `Tel;Name;Wallet\r\n${prefix}0001;ama ${prefix};1,204.50\r\n${prefix}0002;kofi ${prefix};GHS 4\r\n12345;esi;1\r\n`,
-    ),
-    file(
-      "old-products.csv",
-      `network,offer,price\n${prefix === "024111" ? "Telecel" : "AirtelTigo"},1 GB,4.80\n`,
-    ),
-  ];
-}
-
-async function prove(page: Page, { password }: TestUser): Promise<void> {
-  const dialog = page.getByRole("alertdialog", { name: "Confirm that it is you" });
-  await dialog.getByLabel("Your password", { exact: true }).fill(password);
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  await dialog.waitFor({ state: "hidden" });
-}
-
-function firstCard(page: Page): Locator {
-  return page.getByRole("list", { name: "Checks" }).getByRole("listitem").first();
-}
 
 async function savedLines(page: Page, card: Locator): Promise<string[]> {
   const [download] = await Promise.all([
@@ -57,8 +26,10 @@ async function balance(phone: string): Promise<unknown> {
   return rows[0]?.balance;
 }
 
-describe.each(officeWidths)("on %s", (name, size) => {
-  const prefix = name === "a phone" ? "024111" : "024222";
+describe("on a desk", () => {
+  const size = desk;
+
+  const prefix = "024222";
 
   test("files are checked, refused lines are listed and saved, and the rest moves in after the password", async () => {
     await stage.shop.pool.query("update shop.session set stepped_up_at = null");
@@ -96,89 +67,4 @@ describe.each(officeWidths)("on %s", (name, size) => {
     expect([await balance(`${prefix}0001`), await balance(`${prefix}0002`)]).toEqual([1204_50, 4_00]);
     expect(problems.filter((problem) => !problem.includes("403"))).toEqual([]);
   });
-
-  test("a file that is too large, or no table, is refused in words", async () => {
-    const { page, problems } = await open(path, size);
-    const input = page.getByLabel("Files", { exact: true });
-    await input.setInputFiles(file("big.csv", Buffer.alloc(officeLimits.move_in_upload_bytes_max + 1, "a")));
-    await page.getByText("The files have more than 12 MB together").waitFor();
-    await input.setInputFiles(file("book.xlsx", "PK\x03\x04"));
-    await page.getByText("This is a workbook. Please save it as CSV").waitFor();
-    await input.setInputFiles(file("empty.csv", "phone,balance\n"));
-    await page.getByText("empty.csv has no lines below its first one").waitFor();
-    expect(problems).toEqual([]);
-  });
-});
-
-test("a lost connection during the upload is told, and Retry sends only what is missing", async () => {
-  const { page } = await open(path, pocket);
-  const lines = Array.from(
-    { length: 6000 },
-    (_, n) => `0243${String(n).padStart(6, "0")},lost line ${n * 7919},1`,
-  );
-  let parts = 0;
-  await page.route("**/api/move-in/upload/*", async (route) => {
-    parts += 1;
-    if (parts === 2) await route.abort("connectionreset");
-    else await route.continue();
-  });
-  await page
-    .getByLabel("Files", { exact: true })
-    .setInputFiles(file("u.csv", ["phone,name,balance", ...lines].join("\n")));
-  await page.getByRole("button", { name: "Check the files" }).click();
-  await page.getByText("Nothing was added.").waitFor();
-  await page.getByRole("button", { name: "Retry" }).click();
-  await page.getByText("¢6,000.00").first().waitFor();
-  // 160 KB are two parts, and the second one was sent twice.
-  expect(parts).toBe(3);
-});
-
-test("Ctrl+K opens the page", async () => {
-  const { page, problems } = await open("/admin");
-  await page.keyboard.press("Control+k");
-  const dialog = page.getByRole("dialog");
-  await dialog.getByRole("combobox").fill("moving in");
-  await dialog.getByRole("option", { name: "Moving in" }).click();
-  await expect.poll(() => page.locator("h1").innerText()).toBe("Moving in");
-  expect(problems).toEqual([]);
-});
-
-// The last test, because from here on the shop has two admins.
-test("the other admin sees the same counts and sums, approves with their password, and both see the result", async () => {
-  const second = await stage.shop.addUser("secondadmin", "0246660009", "Admin");
-  await stage.shop.pool.query("update shop.session set stepped_up_at = null");
-  const { page, problems } = await open(path);
-  await page
-    .getByLabel("Files", { exact: true })
-    .setInputFiles(file("more.csv", "phone,balance\n0246660001,12.50\n0246660002,1\n"));
-  await page.getByRole("button", { name: "Check the files" }).click();
-  const card = firstCard(page);
-  await card.getByText("¢13.50").waitFor();
-  await card.getByRole("button", { name: "Move in" }).click();
-  const question = page.getByRole("alertdialog", { name: "Move in 2 users with ¢13.50?" });
-  await question.getByText("Another admin has to approve it.").waitFor();
-  await question.getByRole("button", { name: "Yes, move in" }).click();
-  await prove(page, stage.shop.admin);
-  await card.getByText("waiting for a second admin").waitFor();
-
-  const other = await stage.pages.open(pocket);
-  await signedIn(other.page, second);
-  await other.page.goto(path);
-  const theirs = firstCard(other.page);
-  await theirs.getByText("¢13.50").waitFor();
-  await theirs.getByRole("link", { name: "See the request" }).click();
-  const waiting = other.page.getByRole("region", { name: "Waiting for a second admin" });
-  await waiting.getByText("Move-in of 2 users with ¢13.50").waitFor();
-  await waiting.getByRole("button", { name: "Approve" }).click();
-  const dialog = other.page.getByRole("alertdialog", { name: /^Approve: Move-in of 2 users/ });
-  for (const fact of ["users", "balances", "products"])
-    await dialog.getByText(fact, { exact: true }).waitFor();
-  await dialog.getByRole("button", { name: "Yes, approve" }).click();
-  await prove(other.page, second);
-  await waiting.waitFor({ state: "detached" });
-  await other.page.goto(path);
-  for (const each of [card, theirs])
-    await each.getByText("2 users with ¢13.50 and 0 products moved in.").waitFor({ timeout: 30_000 });
-  expect(await balance("0246660001")).toBe(12_50);
-  expect([...problems, ...other.problems].filter((problem) => !problem.includes("403"))).toEqual([]);
 });

@@ -1,18 +1,11 @@
 /** No script of the page can read the refresh token: it is in a cookie, and everything that renews a session still works. */
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import type { SessionRecord } from "#api/contract/sessions.ts";
-import { phone, signedIn, signIn } from "./pages.ts";
-import { nextPhone, openStage } from "./stage.ts";
+import { phone, signIn } from "./pages.ts";
+import { openStage } from "./stage.ts";
+import { addUser, refreshCookie, letTokenExpire, stored } from "./refresh-cookie-steps.ts";
 
 const stage = openStage();
-
-const addUser = (balance = 0) => stage.shop.addUser(`k${nextPhone()}`, nextPhone(), "Customer", balance);
-
-async function refreshCookie(context: BrowserContext) {
-  const cookies = await context.cookies(`${stage.shop.server.url}/api/auth/refresh-token`);
-  return cookies.find(({ name }) => name === "refresh");
-}
 
 /** Everything that a script of the page can read, as one text. */
 const readable = (page: Page) =>
@@ -27,18 +20,6 @@ const readable = (page: Page) =>
     const databases = await indexedDB.databases();
     return JSON.stringify([localStorage, sessionStorage, document.cookie, kept, databases]);
   });
-
-/** As after the page was open for 15 minutes. */
-const letTokenExpire = (page: Page) =>
-  page.evaluate(() => {
-    const record = JSON.parse(localStorage.getItem("userInfo") ?? "{}") as object;
-    localStorage.setItem("userInfo", JSON.stringify({ ...record, token: "run.out.now" }));
-  });
-
-const stored = (page: Page) =>
-  page.evaluate(() => JSON.parse(localStorage.getItem("userInfo") ?? "{}") as SessionRecord);
-
-const refresh = (token: string) => stage.shop.call("POST", "/auth/refresh-token", { token });
 
 test("after a login, nothing that a script can read has the refresh token, and an expired access token is renewed after a reload", async () => {
   const user = await addUser(700);
@@ -56,76 +37,4 @@ test("after a login, nothing that a script can read has the refresh token, and a
   const kept = await readable(page);
   expect(kept).toContain(user._id);
   expect(kept).not.toContain("r1.");
-});
-
-test("two tabs whose access token has expired renew it once", async () => {
-  const user = await addUser(700);
-  const { page } = await stage.pages.open(phone);
-  await signIn(page, user);
-  const other = await page.context().newPage();
-  let refreshes = 0;
-  page.context().on("request", (request) => {
-    if (request.url().endsWith("/auth/refresh-token")) refreshes += 1;
-  });
-  await letTokenExpire(page);
-  const tabs = [page, other];
-  await Promise.all(tabs.map((tab) => tab.goto("/home")));
-  for (const tab of tabs) {
-    await tab.bringToFront();
-    await tab.getByTestId("balance").getByText("¢7.00").waitFor();
-  }
-  expect(refreshes).toBe(1);
-});
-
-test("a session that still has its refresh token in storage gets the cookie with its first refresh", async () => {
-  const user = await addUser(700);
-  const { page } = await stage.pages.open(phone);
-  await signedIn(page, { ...user, token: "run.out.now" });
-  await page.goto("/home");
-  await page.getByTestId("balance").getByText("¢7.00").waitFor();
-  await expect.poll(async () => (await stored(page)).refreshToken).toBe("");
-  expect((await refreshCookie(page.context()))?.value).toMatch(/^r1\./);
-  await letTokenExpire(page);
-  await page.reload();
-  await expect.poll(async () => (await stored(page)).token).toMatch(/^v1\./);
-  await page.getByTestId("balance").getByText("¢7.00").waitFor();
-});
-
-test("a logout deletes the cookie, and its token renews nothing", async () => {
-  const user = await addUser();
-  const { page } = await stage.pages.open(phone);
-  await signIn(page, user);
-  const cookie = await refreshCookie(page.context());
-  await page.goto("/home#signout");
-  await page.waitForURL(/\/$/);
-  await expect.poll(() => refreshCookie(page.context())).toBeUndefined();
-  expect((await refresh(cookie?.value ?? "")).status).toBe(401);
-});
-
-test("the late answer of a logout does not end the session of the next login", async () => {
-  const [user, next] = [await addUser(), await addUser(900)];
-  const { page } = await stage.pages.open(phone);
-  await signIn(page, user);
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
-  await page.route("**/api/user/logout", async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
-  });
-  const asked = page.waitForRequest("**/api/user/logout");
-  const answered = page.waitForEvent("requestfinished", (request) => request.url().endsWith("/user/logout"));
-  const given = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/user/logout"));
-  await page.evaluate(() => (location.hash = "#signout"));
-  await asked;
-  // In the same document: a navigation would end the call anyway.
-  await page.getByLabel("Phone").fill(next.phone);
-  await page.getByLabel("Password", { exact: true }).fill(next.password);
-  await page.getByRole("button", { name: "Login" }).click();
-  await expect.poll(async () => (await stored(page))._id).toBe(next._id);
-  answer();
-  await Promise.any([answered, given]);
-  await letTokenExpire(page);
-  await page.reload();
-  await page.getByTestId("balance").getByText("¢9.00").waitFor();
-  expect((await stored(page))._id).toBe(next._id);
 });

@@ -16,9 +16,11 @@ export interface Stage {
   pages: Pages;
 }
 
+/** The stage of the test file that runs now. A worker runs one file at a time. */
+export const stage = {} as Stage;
+
 /** Set up before the first test of the file, and closed after the last. */
 export function openStage(options: TestShopOptions = {}): Stage {
-  const stage = {} as Stage;
   beforeAll(async () => {
     const [shop, browser] = await Promise.all([TestShop.open({ webRoot, ...options }), launchBrowser()]);
     Object.assign(stage, { shop, browser, pages: new Pages(browser, shop.server.url) });

@@ -1,63 +1,10 @@
 /** The wallet statement: its filters, and the picture of a month. */
 import { expect, test } from "vitest";
-import { desk, phone, settled, signedIn } from "./pages.ts";
-import { nextPhone, openStage } from "./stage.ts";
+import { phone, signedIn } from "./pages.ts";
+import { openStage } from "./stage.ts";
+import { today, addBuyer } from "./statement-steps.ts";
 
 const stage = openStage();
-
-const today = () => new Date().toISOString().slice(0, 10);
-
-/** A user with a credit of ¢100.00 and purchases of ¢4.80 and ¢22.50. */
-async function addBuyer() {
-  const { shop } = stage;
-  const user = await shop.addUser(`s${nextPhone()}`, nextPhone(), "Customer", 10_000);
-  for (const [packageId, receiver] of [
-    ["mtnup2u-1", "0244123456"],
-    ["mtnup2u-2", "0244123457"],
-  ])
-    await shop.call("POST", "/order/create", { packageId, receiver }, { token: user.token });
-  return user;
-}
-
-test.each([
-  ["a phone", phone],
-  ["a desk", desk],
-] as const)(
-  "filters by days and words are in the address, and the file has the same rows, on %s",
-  async (_, size) => {
-    const user = await addBuyer();
-    const { page, problems } = await stage.pages.open(size);
-    await signedIn(page, user);
-    await page.goto("/home/statement");
-    await page.getByText("Showing 3 of 3 entries").waitFor();
-    await page.getByRole("searchbox").fill("0244123457");
-    await page.getByText("Showing 1 of 1 entries").waitFor();
-    await page.waitForURL(/search=/);
-    await page.getByText("5 GB MTNup2u for 024 412 3457").waitFor();
-    await page.reload();
-    await page.getByText("Showing 1 of 1 entries").waitFor();
-    expect(await page.getByRole("searchbox").inputValue()).toBe("0244123457");
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Export to Excel" }).click(),
-    ]);
-    const lines = await file.createReadStream().then(async (stream) => {
-      let text = "";
-      for await (const part of stream) text += String(part);
-      return text.trim().split("\r\n");
-    });
-    expect(lines).toHaveLength(2);
-    await page.getByRole("searchbox").fill("");
-    await page.getByText("Showing 3 of 3 entries").waitFor();
-    await page.getByLabel("To", { exact: true }).fill("2020-01-01");
-    await page.getByText("Try another word or other days.").waitFor();
-    expect(new URL(page.url()).searchParams.get("to")).toContain("2020-01-01");
-    await page.getByLabel("To", { exact: true }).fill("");
-    await page.getByLabel("From", { exact: true }).fill(today());
-    await page.getByText("Showing 3 of 3 entries").waitFor();
-    expect(problems).toEqual([]);
-  },
-);
 
 test("a month shows what came in and went out by day and network, and follows the wallet", async () => {
   const user = await addBuyer();
@@ -88,39 +35,4 @@ test("a month shows what came in and went out by day and network, and follows th
   await month.getByRole("button", { name: "Hide the month" }).click();
   await chart.waitFor({ state: "detached" });
   expect(problems).toEqual([]);
-});
-
-test("the buttons lead through the months with movements", async () => {
-  const user = await addBuyer();
-  const { page } = await stage.pages.open(desk);
-  await signedIn(page, user);
-  const month = (name: string, moneyIn: number) => ({
-    month: name,
-    moneyIn,
-    moneyOut: 0,
-    count: 1,
-    balance: moneyIn,
-    days: [{ day: `${name}-03`, moneyIn, moneyOut: 0 }],
-    networks: [],
-  });
-  const months = ["2026-09", "2026-06", "2025-12"].map((name, at) => month(name, 10 * (at + 1)));
-  await page.route("**/api/user/statement/months", (route) => route.fulfill({ json: months }));
-  await page.route("**/api/user/statement/month?*", (route) => {
-    const asked = new URL(route.request().url()).searchParams.get("month");
-    return route.fulfill({ json: months.find((each) => each.month === asked) });
-  });
-  await page.goto("/home/statement?month=2026-09");
-  const card = page.getByRole("region", { name: "Month" });
-  await card.getByRole("heading", { name: "September 2026" }).waitFor();
-  expect(await card.getByRole("button", { name: "Next month" }).isDisabled()).toBe(true);
-  await card.getByRole("button", { name: "Previous month" }).click();
-  await card.getByRole("heading", { name: "June 2026" }).waitFor();
-  await card.getByText("Balance at the end").locator("..").getByText("¢20.00").waitFor();
-  await page.waitForURL("**month=2026-06*");
-  await card.getByRole("button", { name: "Previous month" }).click();
-  await card.getByRole("heading", { name: "December 2025" }).waitFor();
-  expect(await card.getByRole("button", { name: "Previous month" }).isDisabled()).toBe(true);
-  await card.getByRole("button", { name: "Next month" }).click();
-  await card.getByRole("heading", { name: "June 2026" }).waitFor();
-  await settled(page);
 });

@@ -1,95 +1,43 @@
 /** Once the shop turned it on, the page asks for the password before sensitive changes, and then carries them out. */
 import { expect, test } from "vitest";
 import { texts } from "#ledger/terms/texts.ts";
-import type { ProductRecord } from "#api/contract/products.ts";
-import { desk, signedIn } from "./pages.ts";
-import { officeWidths, openOffice, pocket } from "./office.ts";
+import { desk } from "./pages.ts";
+import { openOffice } from "./office.ts";
 
 const { stage, open } = openOffice();
 
-test.each(officeWidths)(
-  "sensitive changes ask for the password once it is turned on, on %s",
-  async (_, size) => {
-    await stage.shop.pool.query("update shop.session set stepped_up_at = null");
-    const { page, problems } = await open("/admin/extras", size);
-    const toggle = page.getByRole("switch", { name: "Ask again before sensitive changes" });
-    await toggle.click();
-    await page.getByText("Sensitive changes ask").waitFor();
-    const card = page.getByRole("region", { name: "Payment details" });
-    const name = `Shop at ${size.width}`;
-    await card.getByLabel("Account name").fill(name);
-    const { rows: before } = await stage.shop.pool.query("select momo_account_name from ledger.settings");
-    await card.getByRole("button", { name: "Save" }).click();
-    await page.getByRole("button", { name: "Yes, change" }).click();
-    const dialog = page.getByRole("alertdialog", { name: "Confirm that it is you" });
-    await dialog.getByText(`${before[0].momo_account_name} → ${name}`).waitFor();
-    await dialog.getByLabel("Your password", { exact: true }).fill("not the password");
-    await dialog.getByRole("button", { name: "Confirm" }).click();
-    await dialog.getByText(texts.passwordWrong).first().waitFor();
-    await dialog.getByLabel("Your password", { exact: true }).fill(stage.shop.admin.password);
-    await dialog.getByRole("button", { name: "Confirm" }).click();
-    await page.getByText("Payment details saved").waitFor();
-    await dialog.waitFor({ state: "hidden" });
-    const { rows } = await stage.shop.pool.query("select momo_account_name, step_up from ledger.settings");
-    expect(rows).toEqual([{ momo_account_name: name, step_up: true }]);
-    await stage.shop.pool.query("update shop.session set stepped_up_at = null");
-    await toggle.click();
-    await dialog.getByText("on → off").waitFor();
-    await dialog.getByRole("button", { name: "Cancel" }).click();
-    await expect.poll(() => toggle.getAttribute("aria-checked")).toBe("true");
-    await toggle.click();
-    await dialog.getByLabel("Your password", { exact: true }).fill(stage.shop.admin.password);
-    await dialog.getByRole("button", { name: "Confirm" }).click();
-    await page.getByText("Sensitive changes no longer ask").waitFor();
-    expect(problems.filter((problem) => !problem.includes("403"))).toEqual([]);
-  },
-);
-
-test("an agent confirms before the page shows and replaces the API key", async () => {
-  const agent = await stage.shop.addUser("agentx", "0559900001", "Agent");
-  await stage.shop.command("change_step_up", stage.shop.admin._id, { isOn: true });
-  const { page } = await stage.pages.open(desk);
-  await signedIn(page, agent);
-  await page.goto("/home/user-details");
-  const card = page.getByRole("region", { name: "API key" });
-  await card.getByRole("button", { name: "Confirm to see it" }).click();
-  const dialog = page.getByRole("alertdialog", { name: "Confirm that it is you" });
-  const prove = async () => {
-    await dialog.getByLabel("Your password", { exact: true }).fill(agent.password);
-    await dialog.getByRole("button", { name: "Confirm" }).click();
-  };
-  await prove();
-  await card.getByRole("button", { name: "Show" }).click();
-  await card.getByText(/^cb_/).waitFor();
+test("sensitive changes ask for the password once it is turned on", async () => {
+  const size = desk;
   await stage.shop.pool.query("update shop.session set stepped_up_at = null");
-  await card.getByRole("button", { name: "Replace" }).click();
-  await page.getByRole("button", { name: "Yes, replace" }).click();
-  await dialog.getByText("the current key → a new key").waitFor();
-  expect(await dialog.textContent()).not.toContain("cb_");
-  await prove();
-  await page.getByText("API key replaced").waitFor();
-  const { rows } = await stage.shop.pool.query("select counter from shop.api_key where user_id = $1", [
-    agent._id,
-  ]);
-  expect(rows).toEqual([{ counter: 1 }]);
-});
-
-test("a price that rises far is confirmed with old and new, without the switch too", async () => {
-  await stage.shop.command("change_step_up", stage.shop.admin._id, { isOn: false }).catch(() => undefined);
-  const { page } = await open("/admin/products?network=MTNup2u", pocket);
-  const price = page.getByRole("group", { name: "Package 1" }).getByLabel("Customer (¢)");
-  const save = () => page.getByRole("button", { name: "Save product" }).click();
-  const question = page.getByRole("alertdialog", { name: "Change prices of MTNup2u?" });
-  await price.fill("5.00");
-  await save();
-  await question.getByText("4.80 → 5.00 (+4.2 %)").waitFor();
-  await question.getByRole("button", { name: "Yes, change" }).click();
-  await page.getByText(texts.productUpdated).first().waitFor();
-  await price.fill("50.00");
-  await save();
-  await question.getByText("5.00 → 50.00").waitFor();
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await question.waitFor({ state: "detached" });
-  const { body } = await stage.shop.call<ProductRecord[]>("GET", "/product");
-  expect(body.find(({ network }) => network === "MTNup2u")?.packages[0]?.priceCustomer).toBe(5);
+  const { page, problems } = await open("/admin/extras", size);
+  const toggle = page.getByRole("switch", { name: "Ask again before sensitive changes" });
+  await toggle.click();
+  await page.getByText("Sensitive changes ask").waitFor();
+  const card = page.getByRole("region", { name: "Payment details" });
+  const name = `Shop at ${size.width}`;
+  await card.getByLabel("Account name").fill(name);
+  const { rows: before } = await stage.shop.pool.query("select momo_account_name from ledger.settings");
+  await card.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Yes, change" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Confirm that it is you" });
+  await dialog.getByText(`${before[0].momo_account_name} → ${name}`).waitFor();
+  await dialog.getByLabel("Your password", { exact: true }).fill("not the password");
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await dialog.getByText(texts.passwordWrong).first().waitFor();
+  await dialog.getByLabel("Your password", { exact: true }).fill(stage.shop.admin.password);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("Payment details saved").waitFor();
+  await dialog.waitFor({ state: "hidden" });
+  const { rows } = await stage.shop.pool.query("select momo_account_name, step_up from ledger.settings");
+  expect(rows).toEqual([{ momo_account_name: name, step_up: true }]);
+  await stage.shop.pool.query("update shop.session set stepped_up_at = null");
+  await toggle.click();
+  await dialog.getByText("on → off").waitFor();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(() => toggle.getAttribute("aria-checked")).toBe("true");
+  await toggle.click();
+  await dialog.getByLabel("Your password", { exact: true }).fill(stage.shop.admin.password);
+  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await page.getByText("Sensitive changes no longer ask").waitFor();
+  expect(problems.filter((problem) => !problem.includes("403"))).toEqual([]);
 });

@@ -6,6 +6,7 @@ import { signedIn } from "./pages.ts";
 import { nextPhone } from "./stage.ts";
 
 const { stage, newUser, open } = openOffice();
+
 const asked = "Another admin must approve this first.";
 
 test("a large top-up, a price far below the old one and new payment details take a second admin", async () => {
@@ -75,37 +76,4 @@ test("a large top-up, a price far below the old one and new payment details take
   await waiting.waitFor({ state: "detached" });
   await card.waitFor({ state: "detached" });
   expect([...problems, ...other.problems]).toEqual([]);
-});
-
-test("what an admin did alone is listed by day, on a desk and on a phone", async () => {
-  const user = await newUser();
-  const correction = { user: user._id, amount: 12_00, reason: "r", corrects: null };
-  await stage.shop.command("correct_balance", stage.shop.admin._id, correction);
-  for (const size of [undefined, pocket]) {
-    const { page, problems } = await open("/admin/audit/alone", size);
-    const list = page.getByRole(size ? "list" : "table", { name: "Done alone" });
-    await list.getByText("¢12.00").first().waitFor();
-    expect(await list.getByText("credit").count()).toBeGreaterThan(0);
-    expect(problems).toEqual([]);
-  }
-});
-
-test("security events are listed by kind, on a desk and on a phone", async () => {
-  const user = await newUser();
-  await stage.shop.call(
-    "PUT",
-    `/user/${user._id}/status`,
-    { status: "Banned" },
-    { token: stage.shop.admin.token },
-  );
-  for (const size of [undefined, pocket]) {
-    const { page, problems } = await open("/admin/audit/security?kind=ban", size);
-    const list = page.getByRole(size ? "list" : "table", { name: "Security events" });
-    await list.getByText(user.username).first().waitFor();
-    expect(await list.getByText("login").count()).toBe(0);
-    await page.getByRole("combobox", { name: "Kind" }).selectOption("login");
-    await list.getByText("login").first().waitFor();
-    expect(new URL(page.url()).searchParams.get("kind")).toBe("login");
-    expect(problems).toEqual([]);
-  }
 });

@@ -1,0 +1,69 @@
+import type { Browser } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { launchBrowser } from "#tools/testing/browser.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { desk, Pages, signIn, webRoot } from "./pages.ts";
+
+let shop: TestShop;
+
+let browser: Browser;
+
+let pages: Pages;
+
+let ama: TestUser;
+
+beforeAll(async () => {
+  [shop, browser] = await Promise.all([TestShop.open({ webRoot }), launchBrowser()]);
+  pages = new Pages(browser, shop.server.url);
+  ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
+  await shop.addVouchers();
+});
+
+afterEach(() => pages.close());
+
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+});
+
+/** Returns the numbers of the orders that are being processed. */
+async function processing(...ids: string[]): Promise<string[]> {
+  const made: string[] = [];
+  for (const packageId of ids) {
+    const order = { packageId, receiver: "0244123456" };
+    const { body } = await shop.call<{ _id: string }>("POST", "/order/create", order, { token: ama.token });
+    await shop.call(
+      "PUT",
+      `/order/update-status/${body._id}`,
+      { status: "processing" },
+      { token: shop.admin.token },
+    );
+    made.push(body._id);
+  }
+  return made;
+}
+
+test("completing several orders completes the bundles, leaves the vouchers, and says so in the question", async () => {
+  const [bundle = "", ...vouchers] = await processing("mtnup2u-1", "waec-1", "waec-1");
+  const { page } = await pages.open(desk);
+  await signIn(page, shop.admin);
+  await page.goto("/admin/orders?status=processing");
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  const bar = page.getByRole("region", { name: "Selected orders" });
+  await bar.getByRole("button", { name: "Complete" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByText("2 voucher orders are left. Please complete them one by one").waitFor();
+  await dialog.getByRole("button", { name: "Yes, complete" }).click();
+  await dialog.waitFor({ state: "detached" });
+  const { rows } = await shop.pool.query<{ id: number; status: string }>(
+    `select id, status from ledger."order" where id = any ($1::bigint[]) order by id`,
+    [[bundle, ...vouchers]],
+  );
+  expect(rows.map(({ status }) => status)).toEqual(["completed", "processing", "processing"]);
+
+  for (const id of vouchers)
+    await page.getByRole("checkbox", { name: `Select order ${id}`, exact: true }).check();
+  await bar.getByRole("button", { name: "Complete" }).click();
+  await dialog.getByText("2 voucher orders are left").waitFor();
+  expect(await dialog.getByRole("button", { name: "Yes, complete" }).count()).toBe(0);
+});
