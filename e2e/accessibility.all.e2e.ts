@@ -1,64 +1,56 @@
 import { Secret, TOTP } from "otpauth";
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { launchBrowser } from "#tools/testing/browser.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { type TestUser } from "#tools/testing/test-shop.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { meanwhile } from "./office.ts";
-import { desk, drawn, Pages, phone, settled, signedIn, webRoot, withApp } from "./pages.ts";
+import { desk, drawn, phone, settled, signedIn, withApp } from "./pages.ts";
+import { openStage } from "./stage.ts";
 
-let shop: TestShop;
-let browser: Browser;
-let pages: Pages;
+const stage = openStage();
 let ama: TestUser;
 /** Position of one of ama's top-ups, before a purchase. */
 let topup: number;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([TestShop.open({ webRoot }), launchBrowser()]);
-  pages = new Pages(browser, shop.server.url);
-  ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
+  ama = await stage.shop.addUser("ama", "0245550101", "Customer", 100_000);
   const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-  for (let n = 0; n < 3; n++) await shop.call("POST", "/order/create", order, { token: ama.token });
-  await shop.call("POST", "/recharge", { amount: 50, purpose: "agent-upgrade" }, { token: ama.token });
+  for (let n = 0; n < 3; n++) await stage.shop.call("POST", "/order/create", order, { token: ama.token });
+  await stage.shop.call("POST", "/recharge", { amount: 50, purpose: "agent-upgrade" }, { token: ama.token });
   await makeSampleRows();
   // One admin requests something that needs two, so that the other admin sees it.
-  const second = await shop.addUser("second", "0245550102", "Admin");
-  await shop.call("PUT", "/extra/correction-limit", { limit: 10 }, { token: shop.admin.token });
+  const second = await stage.shop.addUser("second", "0245550102", "Admin");
+  await stage.shop.call("PUT", "/extra/correction-limit", { limit: 10 }, { token: stage.shop.admin.token });
   const large = { amount: 20, chosenId: ama._id, reason: "paid at the counter" };
-  await shop.call("PUT", "/user/balance", large, { token: second.token });
-});
-afterEach(() => pages.close());
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
+  await stage.shop.call("PUT", "/user/balance", large, { token: second.token });
 });
 
 /** Makes rows of every kind and status, so that tables, cards and badges are not empty. */
 async function makeSampleRows(): Promise<void> {
-  const by = shop.admin._id;
-  await shop.addVouchers();
+  const by = stage.shop.admin._id;
+  await stage.shop.addVouchers();
   const order = async (packageId: string, ...then: ("process_order" | "complete_order")[]) => {
     const body = { packageId, receiver: "0244123456" };
-    const { id } = (await shop.call<{ id: number }>("POST", "/order/create", body, { token: ama.token }))
-      .body;
-    for (const type of then) await shop.command(type, by, { order: id });
+    const { id } = (
+      await stage.shop.call<{ id: number }>("POST", "/order/create", body, { token: ama.token })
+    ).body;
+    for (const type of then) await stage.shop.command(type, by, { order: id });
     return id;
   };
   await order("mtnup2u-1", "process_order");
   await order("waec-1", "process_order");
   await order("mtnup2u-1", "process_order", "complete_order");
-  await shop.command("reject_order", by, { order: await order("mtnup2u-1"), reason: "no stock" });
+  await stage.shop.command("reject_order", by, { order: await order("mtnup2u-1"), reason: "no stock" });
   const removed = await order("mtnup2u-1", "process_order", "complete_order");
-  await shop.command("remove_order", by, { order: removed });
+  await stage.shop.command("remove_order", by, { order: removed });
   const ask = async (recharge: number) => {
     const asked = { topup: recharge, amount: 60_00, purpose: "topup", momo_transaction_id: "MP1" } as const;
-    await shop.command("request_topup", ama._id, asked);
+    await stage.shop.command("request_topup", ama._id, asked);
     return { topup: recharge };
   };
-  topup = await shop.command("approve_topup", by, await ask(900_001));
-  await shop.command("decline_topup", by, await ask(900_002));
+  topup = await stage.shop.command("approve_topup", by, await ask(900_001));
+  await stage.shop.command("decline_topup", by, await ask(900_002));
   await ask(900_003);
   await order("mtnup2u-1");
 }
@@ -134,7 +126,7 @@ const touched = { hasTouch: true };
 
 // Opening a screen takes the most time, so each one is opened once and checked in every way.
 test("guest screens are accessible", async () => {
-  const { page, problems } = await pages.open(phone, touched);
+  const { page, problems } = await stage.pages.open(phone, touched);
   for (const path of guestPaths) await lookAt(page, path);
   await forgotten(page);
   await checkScreen(page, "forgotten password");
@@ -143,7 +135,7 @@ test("guest screens are accessible", async () => {
 }, 240_000);
 
 test("customer screens and dialogs are accessible", async () => {
-  const { page, problems } = await pages.open(phone, touched);
+  const { page, problems } = await stage.pages.open(phone, touched);
   await signedIn(page, ama);
   await page.goto("/home");
   await fillBasket(page);
@@ -159,7 +151,7 @@ test("customer screens and dialogs are accessible", async () => {
 
 test("banners above a page and the desktop menu are accessible", async () => {
   for (const open of signs) {
-    const { page, problems } = await pages.open(phone, { ...touched, ...withApp });
+    const { page, problems } = await stage.pages.open(phone, { ...touched, ...withApp });
     await open(page);
     await checkScreen(page, open.name, open.name !== "menuOfADesk");
     await page.context().close();
@@ -170,16 +162,16 @@ test("banners above a page and the desktop menu are accessible", async () => {
 }, 240_000);
 
 test("admin screens are accessible", async () => {
-  const { page, problems } = await pages.open(phone, touched);
-  await signedIn(page, shop.admin);
+  const { page, problems } = await stage.pages.open(phone, touched);
+  await signedIn(page, stage.shop.admin);
   for (const path of adminPaths()) await lookAt(page, path);
   expect(problems).toEqual([]);
   expectNoFindings();
 }, 240_000);
 
 test("admin dialogs are accessible", async () => {
-  const { page, problems } = await pages.open(phone, touched);
-  await signedIn(page, shop.admin);
+  const { page, problems } = await stage.pages.open(phone, touched);
+  await signedIn(page, stage.shop.admin);
   for (const open of adminDialogs) {
     await open(page);
     await lookForViolations(page, open.name);
@@ -376,7 +368,7 @@ const signs = [
     await signedIn(page, ama);
     await page.goto("/home");
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-    await shop.restart({ shopName: "Second Shop" });
+    await stage.shop.restart({ shopName: "Second Shop" });
     await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update());
     await page.getByText("A new version is ready.").waitFor();
     await toTop(page);
@@ -414,13 +406,13 @@ const adminDialogs = [
   },
   async function overtaken(page: Page) {
     const order = { packageId: "mtnup2u-1", receiver: "0244123457" };
-    await shop.call("POST", "/order/create", order, { token: ama.token });
+    await stage.shop.call("POST", "/order/create", order, { token: ama.token });
     await page.goto("/admin/orders");
     const first = page.locator("[data-order]").first();
     await first.getByRole("button", { name: "Process" }).click();
     await page.getByRole("alertdialog").waitFor();
     const id = Number(await first.getAttribute("data-order"));
-    await shop.command("reject_order", shop.admin._id, { order: id, reason: null });
+    await stage.shop.command("reject_order", stage.shop.admin._id, { order: id, reason: null });
     await page.getByRole("heading", { name: "Nothing to process" }).waitFor();
   },
   async function changedByAnother(page: Page) {
@@ -436,7 +428,7 @@ const adminDialogs = [
       .click();
     const first = await page.locator("[data-order]").first().getAttribute("data-order");
     await meanwhile(page, `**/api/order/update-status/${first}`, () =>
-      shop.command("reject_order", shop.admin._id, { order: Number(first), reason: null }),
+      stage.shop.command("reject_order", stage.shop.admin._id, { order: Number(first), reason: null }),
     );
     await readyToConfirm(page);
     await page.getByRole("alertdialog").getByRole("button", { name: /^Yes/ }).click();
@@ -450,7 +442,7 @@ const adminDialogs = [
     await page.getByRole("region", { name: "Results" }).getByRole("listitem").first().waitFor();
     for (let n = 0; n < 2; n++) {
       const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-      await shop.call("POST", "/order/create", order, { token: ama.token });
+      await stage.shop.call("POST", "/order/create", order, { token: ama.token });
     }
     await page.getByRole("button", { name: "2 new" }).waitFor();
   },
@@ -517,7 +509,7 @@ const adminDialogs = [
     await page.goto("/admin/users");
     await page.getByRole("heading", { level: 1 }).waitFor();
     const details = { momo_phone_number: "0240000077", momo_account_name: "Ama's Data Shop" };
-    await shop.command("change_payment_details", "system", details);
+    await stage.shop.command("change_payment_details", "system", details);
     await page.getByRole("alert").filter({ hasText: "The payment details were changed" }).waitFor();
   },
   async function correctingAWallet(page: Page) {
@@ -540,7 +532,7 @@ const adminDialogs = [
   async function aSecondFactor(page: Page) {
     await page.goto("/admin/user-details");
     await page.getByRole("button", { name: "Set up" }).click();
-    await page.getByLabel("Your password", { exact: true }).fill(shop.admin.password);
+    await page.getByLabel("Your password", { exact: true }).fill(stage.shop.admin.password);
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByRole("img", { name: "QR code for the authenticator app" }).waitFor();
   },

@@ -3,38 +3,29 @@
  * bundle.
  */
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "#tools/testing/browser.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
 import { scriptBudget } from "#tools/testing/script-budget.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { desk, Pages, phone, signedIn, webRoot } from "./pages.ts";
+import { type TestUser } from "#tools/testing/test-shop.ts";
+import { desk, phone, signedIn } from "./pages.ts";
+import { openStage } from "./stage.ts";
 
-let shop: TestShop;
-let browser: Browser;
-let pages: Pages;
+const stage = openStage();
 let ama: TestUser;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([TestShop.open({ webRoot }), launchBrowser()]);
-  pages = new Pages(browser, shop.server.url);
-  ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
-});
-afterEach(() => pages.close());
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
+  ama = await stage.shop.addUser("ama", "0245550101", "Customer", 100_000);
 });
 
 test("the login page needs at most 110 kB of JavaScript", async () => {
-  const { page } = await pages.open(phone);
+  const { page } = await stage.pages.open(phone);
   const scripts = await scriptsOf(page, "/");
   expect(sum(scripts)).toBeLessThanOrEqual(scriptBudget["/"]);
   expect(scripts.size).toBeGreaterThan(0);
 });
 
 test("the home page needs at most 150 kB of JavaScript and none of the back office's", async () => {
-  const { page } = await pages.open(phone);
+  const { page } = await stage.pages.open(phone);
   await signedIn(page, ama);
   const scripts = await scriptsOf(page, "/home");
   expect(sum(scripts)).toBeLessThanOrEqual(scriptBudget["/home"]);
@@ -65,13 +56,13 @@ function sum(sizes: Map<string, number>): number {
 test.each([phone, desk])(
   "the home frame appears before any code and in the page's final position, at $width px",
   async (size) => {
-    await shop.call(
+    await stage.shop.call(
       "PUT",
       "/extra/notice",
       { noticeContent: "Closed on Sunday.\n<b>Orders</b> are delivered on Monday." },
-      { token: shop.admin.token },
+      { token: stage.shop.admin.token },
     );
-    const { page, problems } = await pages.open(size);
+    const { page, problems } = await stage.pages.open(size);
     // In the last five minutes of the day the page shows a banner above itself.
     await page.clock.setFixedTime(nextMidnight_ms(Date.now()) - 12 * 60 * 60_000);
     await signedIn(page, ama);
@@ -100,7 +91,7 @@ test.each([phone, desk])(
     expect(problems).toEqual([]);
 
     // A guest does not see the frame before the login page.
-    const guest = await pages.open(size);
+    const guest = await stage.pages.open(size);
     await guest.page.route("**/assets/main-*.js", (route) => route.abort());
     await guest.page.goto("/home");
     expect(await guest.page.getByText("Closed on Sunday.").isVisible()).toBe(false);

@@ -16,13 +16,21 @@ export interface Stage {
   pages: Pages;
 }
 
+/** One browser for all files of a worker. It ends with the worker, whose pipe to it closes. */
+let launched: Browser | undefined;
+
+async function workersBrowser(): Promise<Browser> {
+  if (!launched?.isConnected()) launched = await launchBrowser();
+  return launched;
+}
+
 /** The stage of the test file that runs now. A worker runs one file at a time. */
 export const stage = {} as Stage;
 
 /** Set up before the first test of the file, and closed after the last. */
 export function openStage(options: TestShopOptions = {}): Stage {
   beforeAll(async () => {
-    const [shop, browser] = await Promise.all([TestShop.open({ webRoot, ...options }), launchBrowser()]);
+    const [shop, browser] = await Promise.all([TestShop.open({ webRoot, ...options }), workersBrowser()]);
     Object.assign(stage, { shop, browser, pages: new Pages(browser, shop.server.url) });
     await shop.command("change_payment_details", shop.admin._id, {
       momo_phone_number: "0240000009",
@@ -31,7 +39,6 @@ export function openStage(options: TestShopOptions = {}): Stage {
   });
   afterEach(() => stage.pages.close());
   afterAll(async () => {
-    await stage.browser.close();
     await stage.shop.close();
   });
   return stage;

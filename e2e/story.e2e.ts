@@ -1,32 +1,15 @@
-import type { Browser, Page, WebSocketRoute } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "#tools/testing/browser.ts";
-import { TestShop } from "#tools/testing/test-shop.ts";
+import type { Page, WebSocketRoute } from "playwright-core";
+import { expect, test } from "vitest";
 import { desk, Pages, phone, signIn, webRoot, withApp } from "./pages.ts";
+import { openStage } from "./stage.ts";
 
-let shop: TestShop;
-let browser: Browser;
-let pages: Pages;
-
-beforeAll(async () => {
-  [shop, browser] = await Promise.all([TestShop.open({ webRoot }), launchBrowser()]);
-  pages = new Pages(browser, shop.server.url);
-  await shop.command("change_payment_details", shop.admin._id, {
-    momo_phone_number: "0240000009",
-    momo_account_name: "Ama's Data Shop",
-  });
-});
-afterEach(() => pages.close());
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
-});
+const stage = openStage();
 
 const balance = (page: Page) => page.getByTestId("balance").first();
 
 test("shows every step from registration to refund in two browsers without a reload", async () => {
-  const customer = await pages.open(phone, withApp);
-  const admin = await pages.open(desk, withApp);
+  const customer = await stage.pages.open(phone, withApp);
+  const admin = await stage.pages.open(desk, withApp);
   const { page } = customer;
 
   await page.goto("/register");
@@ -49,7 +32,7 @@ test("shows every step from registration to refund in two browsers without a rel
   await page.getByText(`Your reference ID is ${reference}`).waitFor();
   await page.getByText(reference).first().waitFor();
 
-  await signIn(admin.page, shop.admin);
+  await signIn(admin.page, stage.shop.admin);
   await admin.page.goto("/admin/finance");
   const request = admin.page.getByRole("listitem").filter({ hasText: reference });
   await request.getByRole("button", { name: "Approve" }).click();
@@ -76,14 +59,14 @@ test("shows every step from registration to refund in two browsers without a rel
   await admin.page.goto("/admin/orders");
   await work(admin.page, second, "Reject");
   await expect.poll(() => balance(page).innerText()).toBe("¢77.50");
-  const { wallets, houses } = await shop.books();
+  const { wallets, houses } = await stage.shop.books();
   expect(wallets + houses).toBe(0);
   expect([...customer.problems, ...admin.problems]).toEqual([]);
 });
 
 test("clicking Pay twice charges once", async () => {
-  const user = await shop.addUser("kofi", "0205550102", "Customer", 10_000);
-  const { page, problems } = await pages.open(phone, withApp);
+  const user = await stage.shop.addUser("kofi", "0205550102", "Customer", 10_000);
+  const { page, problems } = await stage.pages.open(phone, withApp);
   await signIn(page, user);
   await page.goto("/home/buy/MTNup2u");
   await choose(page, "1 GB");
@@ -94,7 +77,7 @@ test("clicking Pay twice charges once", async () => {
   await page.getByRole("alertdialog").getByRole("button", { name: "Yes, pay ¢4.80" }).dblclick();
   await page.getByText("Purchase made successfully").first().waitFor();
   // A second charge would be in the log before the next event.
-  await shop.command("correct_balance", "system", {
+  await stage.shop.command("correct_balance", "system", {
     user: user._id,
     amount: 1,
     reason: "after",
@@ -105,8 +88,8 @@ test("clicking Pay twice charges once", async () => {
 });
 
 test("two tabs that buy at once with money for one make one purchase, and the other reports why it failed", async () => {
-  const user = await shop.addUser("adwoa", "0205550103", "Customer", 500);
-  const one = await pages.open(phone, withApp);
+  const user = await stage.shop.addUser("adwoa", "0205550103", "Customer", 500);
+  const one = await stage.pages.open(phone, withApp);
   await signIn(one.page, user);
   const other = await one.page.context().newPage();
   const tabs = [one.page, other];
@@ -141,8 +124,8 @@ test("two tabs that buy at once with money for one make one purchase, and the ot
 });
 
 test("a page that lost its connection catches up automatically", async () => {
-  const user = await shop.addUser("yaw", "0205550104", "Customer", 1000);
-  const { page } = await pages.open(phone, withApp);
+  const user = await stage.shop.addUser("yaw", "0205550104", "Customer", 1000);
+  const { page } = await stage.pages.open(phone, withApp);
   // A browser that is set offline keeps its open sockets, so the feed would continue for a while.
   const sockets: WebSocketRoute[] = [];
   await page.routeWebSocket("**/api/live", (socket) => {
@@ -154,7 +137,7 @@ test("a page that lost its connection catches up automatically", async () => {
   await expect.poll(() => sockets.length).toBe(1);
   await page.context().setOffline(true);
   await sockets[0]!.close({ code: 1001 });
-  await shop.command("correct_balance", "system", {
+  await stage.shop.command("correct_balance", "system", {
     user: user._id,
     amount: 2500,
     reason: "test",
@@ -166,14 +149,14 @@ test("a page that lost its connection catches up automatically", async () => {
 });
 
 test("a sale through one process appears on a page that another process serves", async () => {
-  const user = await shop.addUser("efua", "0205550105", "Customer", 1000);
-  const other = await shop.another({ webRoot });
+  const user = await stage.shop.addUser("efua", "0205550105", "Customer", 1000);
+  const other = await stage.shop.another({ webRoot });
   try {
-    const { page } = await new Pages(browser, other.url).open();
+    const { page } = await new Pages(stage.browser, other.url).open();
     await signIn(page, user);
     await text(balance(page)).toBe("¢10.00");
     const order = { packageId: "mtnup2u-1", receiver: "0244123456" };
-    const bought = await shop.call("POST", "/order/create", order, { token: user.token });
+    const bought = await stage.shop.call("POST", "/order/create", order, { token: user.token });
     expect(bought.status).toBe(201);
     await text(balance(page)).toBe("¢5.20");
     await page.context().close();
@@ -183,7 +166,7 @@ test("a sale through one process appears on a page that another process serves",
 });
 
 async function ordersOf(user: string): Promise<number> {
-  const { rows } = await shop.pool.query<{ count: number }>(
+  const { rows } = await stage.shop.pool.query<{ count: number }>(
     `select count(*) from ledger."order" where user_id = $1`,
     [user],
   );

@@ -1,29 +1,14 @@
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "#tools/testing/browser.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { desk, Pages, signIn, webRoot } from "./pages.ts";
+import { beforeAll, expect, test } from "vitest";
+import { type TestUser } from "#tools/testing/test-shop.ts";
+import { desk, signIn } from "./pages.ts";
+import { openStage } from "./stage.ts";
 
-let shop: TestShop;
-
-let browser: Browser;
-
-let pages: Pages;
-
+const stage = openStage();
 let ama: TestUser;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([TestShop.open({ webRoot }), launchBrowser()]);
-  pages = new Pages(browser, shop.server.url);
-  ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
-  await shop.addVouchers();
-});
-
-afterEach(() => pages.close());
-
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
+  ama = await stage.shop.addUser("ama", "0245550101", "Customer", 100_000);
+  await stage.shop.addVouchers();
 });
 
 /** Returns the numbers of the orders that are being processed. */
@@ -31,12 +16,14 @@ async function processing(...ids: string[]): Promise<string[]> {
   const made: string[] = [];
   for (const packageId of ids) {
     const order = { packageId, receiver: "0244123456" };
-    const { body } = await shop.call<{ _id: string }>("POST", "/order/create", order, { token: ama.token });
-    await shop.call(
+    const { body } = await stage.shop.call<{ _id: string }>("POST", "/order/create", order, {
+      token: ama.token,
+    });
+    await stage.shop.call(
       "PUT",
       `/order/update-status/${body._id}`,
       { status: "processing" },
-      { token: shop.admin.token },
+      { token: stage.shop.admin.token },
     );
     made.push(body._id);
   }
@@ -45,8 +32,8 @@ async function processing(...ids: string[]): Promise<string[]> {
 
 test("completing several orders completes the bundles, leaves the vouchers, and says so in the question", async () => {
   const [bundle = "", ...vouchers] = await processing("mtnup2u-1", "waec-1", "waec-1");
-  const { page } = await pages.open(desk);
-  await signIn(page, shop.admin);
+  const { page } = await stage.pages.open(desk);
+  await signIn(page, stage.shop.admin);
   await page.goto("/admin/orders?status=processing");
   await page.getByRole("checkbox", { name: "Select all on this page" }).check();
   const bar = page.getByRole("region", { name: "Selected orders" });
@@ -55,7 +42,7 @@ test("completing several orders completes the bundles, leaves the vouchers, and 
   await dialog.getByText("2 voucher orders are left. Please complete them one by one").waitFor();
   await dialog.getByRole("button", { name: "Yes, complete" }).click();
   await dialog.waitFor({ state: "detached" });
-  const { rows } = await shop.pool.query<{ id: number; status: string }>(
+  const { rows } = await stage.shop.pool.query<{ id: number; status: string }>(
     `select id, status from ledger."order" where id = any ($1::bigint[]) order by id`,
     [[bundle, ...vouchers]],
   );

@@ -1,29 +1,14 @@
-import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { launchBrowser } from "#tools/testing/browser.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { desk, Pages, signIn, webRoot } from "./pages.ts";
+import { beforeAll, expect, test } from "vitest";
+import { type TestUser } from "#tools/testing/test-shop.ts";
+import { desk, signIn } from "./pages.ts";
+import { openStage } from "./stage.ts";
 
-let shop: TestShop;
-
-let browser: Browser;
-
-let pages: Pages;
-
+const stage = openStage();
 let ama: TestUser;
 
 beforeAll(async () => {
-  [shop, browser] = await Promise.all([TestShop.open({ webRoot }), launchBrowser()]);
-  pages = new Pages(browser, shop.server.url);
-  ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
-  await shop.addVouchers();
-});
-
-afterEach(() => pages.close());
-
-afterAll(async () => {
-  await browser.close();
-  await shop.close();
+  ama = await stage.shop.addUser("ama", "0245550101", "Customer", 100_000);
+  await stage.shop.addVouchers();
 });
 
 /** Returns the numbers of the orders that are being processed. */
@@ -31,12 +16,14 @@ async function processing(...ids: string[]): Promise<string[]> {
   const made: string[] = [];
   for (const packageId of ids) {
     const order = { packageId, receiver: "0244123456" };
-    const { body } = await shop.call<{ _id: string }>("POST", "/order/create", order, { token: ama.token });
-    await shop.call(
+    const { body } = await stage.shop.call<{ _id: string }>("POST", "/order/create", order, {
+      token: ama.token,
+    });
+    await stage.shop.call(
       "PUT",
       `/order/update-status/${body._id}`,
       { status: "processing" },
-      { token: shop.admin.token },
+      { token: stage.shop.admin.token },
     );
     made.push(body._id);
   }
@@ -45,8 +32,8 @@ async function processing(...ids: string[]): Promise<string[]> {
 
 test("an admin enters a voucher when completing an order, and the buyer finds it in the receipt", async () => {
   const [voucher = ""] = await processing("waec-1");
-  const admin = await pages.open(desk);
-  await signIn(admin.page, shop.admin);
+  const admin = await stage.pages.open(desk);
+  await signIn(admin.page, stage.shop.admin);
   await admin.page.goto("/admin/orders?status=processing");
   const row = admin.page.getByRole("row").filter({ has: admin.page.getByText(voucher, { exact: true }) });
   await row.getByRole("button", { name: "Complete" }).click();
@@ -61,7 +48,7 @@ test("an admin enters a voucher when completing an order, and the buyer finds it
   await yes.click();
   await dialog.waitFor({ state: "detached" });
 
-  const { page, problems } = await pages.open();
+  const { page, problems } = await stage.pages.open();
   await signIn(page, ama);
   await page.goto("/home/my-transactions");
   await page.locator(`[data-order="${voucher}"]`).click();
