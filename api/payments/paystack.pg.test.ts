@@ -1,6 +1,5 @@
 /** Top-ups paid by a prompt, against a hostile double of Paystack. */
 import { createHmac, randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { PaymentRecord, PromptState, Rails } from "#api/contract/payments.ts";
 import type { Page } from "#api/contract/lists.ts";
@@ -499,8 +498,10 @@ test("an amount that changes after it was booked changes no books, and keeps no 
 test("a prompt stays what it was after the server was killed before Paystack's answer", async () => {
   const kojo = await newUser();
   paystack.forceRequest("/charge", { answer: "hang after" });
+  const charges = () => paystack.journal.requests.filter(({ path }) => path === "/charge").length;
+  const before = charges();
   const asked = prompt(kojo);
-  await sleep(100);
+  await expect.poll(charges).toBe(before + 1);
   await shop.restart();
   await asked.catch(() => undefined);
   await paystack.clock.advance(3 * minute_ms);

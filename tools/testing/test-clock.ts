@@ -25,10 +25,11 @@ export function startOfRun_ms(now_ms: number): number {
 
 /** Replaces Date in this process, and in the Node programs that it starts. */
 export async function setClock(ahead_ms: number): Promise<void> {
-  state.cedibookClock = { ahead_ms };
+  // The same object each time, because the replaced Date reads it. The file is only loaded once.
+  (state.cedibookClock ??= { ahead_ms }).ahead_ms = ahead_ms;
   process.env["CEDIBOOK_CLOCK_AHEAD_MS"] = String(ahead_ms);
   process.env["NODE_OPTIONS"] = `--import ${JSON.stringify(preload)}`;
-  await import(`${preload}?${ahead_ms}`);
+  await import(preload);
 }
 
 /** Sets the time in this process, and in the Node programs that it starts from now on (ISO 8601). */
