@@ -6,7 +6,6 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import lighthouse from "lighthouse";
 import { type BrowserContext, chromium } from "playwright-core";
 import { buildWeb } from "#tools/build-web.ts";
 import { asApiRole } from "#tools/database-url.ts";
@@ -15,6 +14,7 @@ import { freePort } from "#tools/postgres/free-port.ts";
 import { browserFlags, findBrowser } from "#tools/testing/browser.ts";
 import { signInToDemo, startDemoServer } from "#tools/testing/demo-server.ts";
 import { scriptBudget } from "#tools/testing/script-budget.ts";
+import { type Lighthouse, loadLighthouse } from "./lighthouse.ts";
 import { startBenchServer } from "./server.ts";
 
 type Print = (line: string) => void;
@@ -25,12 +25,13 @@ const categories = ["performance", "accessibility", "best-practices"] as const;
 export async function benchWeb(print: Print): Promise<void> {
   const webRoot = await buildWeb(() => {});
   await printSizes(webRoot, print);
+  const lighthouse = await loadLighthouse(print);
   const postgres = await startBenchServer();
   try {
     const databaseUrl = asApiRole(await postgres.createDatabase("web"));
     const server = await startDemoServer(databaseUrl, webRoot);
     try {
-      await printScores(server.url, server.loginOf("Customer"), print);
+      await printScores(lighthouse, server.url, server.loginOf("Customer"), print);
     } finally {
       await server.close();
     }
@@ -51,7 +52,12 @@ async function printSizes(webRoot: string, print: Print): Promise<void> {
   print("");
 }
 
-async function printScores(url: string, login: DemoLogin, print: Print): Promise<void> {
+async function printScores(
+  lighthouse: Lighthouse,
+  url: string,
+  login: DemoLogin,
+  print: Print,
+): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), "cedibook-lighthouse-"));
   const { executablePath, env } = await findBrowser();
   const port = await freePort();
@@ -65,9 +71,13 @@ async function printScores(url: string, login: DemoLogin, print: Print): Promise
     print(["", ...categories, "LCP", "CLS", "TBT", "scripts sent"].map((cell) => cell.padStart(15)).join(""));
     const clearCache = await cacheClearer(context, url);
     const requested = { "/": new Set<string>(), "/home": new Set<string>() };
-    print(await line("login", () => runLighthouse(`${url}/`, port, clearCache, requested["/"])));
+    print(await line("login", () => runLighthouse(lighthouse, `${url}/`, port, clearCache, requested["/"])));
     await signIn(context, url, login);
-    print(await line("home", () => runLighthouse(`${url}/home`, port, clearCache, requested["/home"])));
+    print(
+      await line("home", () =>
+        runLighthouse(lighthouse, `${url}/home`, port, clearCache, requested["/home"]),
+      ),
+    );
     print("");
     for (const path of ["/", "/home"] as const) print(await budgetLine(path, requested[path]));
   } finally {
@@ -134,6 +144,7 @@ function bodySize(url: string): Promise<number> {
  * with their headers. Adds the scripts' addresses to `requested`.
  */
 async function runLighthouse(
+  lighthouse: Lighthouse,
   url: string,
   port: number,
   clearCache: () => Promise<void>,

@@ -6,7 +6,7 @@ import { defineConfig, type Plugin } from "vite";
 import { apiDocs } from "./vite.api-docs.ts";
 import { precompress } from "./vite.precompress.ts";
 import { preloads } from "./vite.preloads.ts";
-import { pwa } from "./vite.pwa.ts";
+import { app } from "./vite.app.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
@@ -49,7 +49,7 @@ const chunks = [
 const isOfficePart = packages("@base-ui/react/combobox", "@base-ui/react/tabs", "hucre");
 
 /**
- * Code of the back office has a folder of its own, which no customer's phone keeps for offline use (vite.pwa.ts). The
+ * Code of the back office has a folder of its own, which no customer's phone keeps for offline use (vite.app.ts). The
  * scripts of the login page name all files, and a hash does not compress: seven characters are the fewest that the bundler
  * takes for so many files, and save 100 bytes.
  */
@@ -106,7 +106,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     preloads(),
-    pwa(),
+    app(),
     precompress(),
     apiDocs(),
   ],

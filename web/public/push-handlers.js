@@ -1,4 +1,4 @@
-// The service worker's part of push notifications. Workbox's own file imports it (web/vite.pwa.ts).
+// The service worker's part of push notifications. The service worker imports it (web/worker/worker.ts).
 
 /** If the message cannot be read: a browser withdraws the permission if a push shows nothing. */
 const unreadable = {

@@ -1,4 +1,3 @@
-import { registerSW } from "virtual:pwa-register";
 import { offerUpdate } from "./lib/update.ts";
 
 /** Phones keep a page open for days, so it checks for a new version this often. */
@@ -19,10 +18,28 @@ window.trustedTypes?.createPolicy("default", {
   createScriptURL: (url) => (url === worker ? url : null),
 });
 
-const update = registerSW({
-  onNeedRefresh: () => offerUpdate(() => void update(true)),
-  onRegisteredSW: (_url, registration) => {
-    if (registration === undefined) return;
-    setInterval(() => void registration.update().catch(() => undefined), check_ms);
-  },
-});
+if ("serviceWorker" in navigator) void register(navigator.serviceWorker).catch(() => undefined);
+
+async function register(workers: ServiceWorkerContainer): Promise<void> {
+  const registration = await workers.register(worker);
+  followVersions(workers, registration);
+  setInterval(() => void registration.update().catch(() => undefined), check_ms);
+}
+
+/** Offers each newer version as soon as it is installed. Then all pages of this browser load again with it. */
+function followVersions(workers: ServiceWorkerContainer, registration: ServiceWorkerRegistration): void {
+  // The first version ever controls the pages only after their next load.
+  let isUpdate = workers.controller !== null;
+  workers.addEventListener("controllerchange", () => {
+    if (isUpdate) location.reload();
+    isUpdate = true;
+  });
+  const offer = (waiting: ServiceWorker) => offerUpdate(() => waiting.postMessage({ type: "SKIP_WAITING" }));
+  if (registration.waiting && workers.controller) offer(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const found = registration.installing;
+    found?.addEventListener("statechange", () => {
+      if (found.state === "installed" && workers.controller) offer(found);
+    });
+  });
+}
