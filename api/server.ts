@@ -97,6 +97,8 @@ interface Patience {
   request_ms: number;
   /** For the database to answer a read. */
   statement_ms: number;
+  /** For the database to take a command. Then the call gets 503, and can be retried under its key. */
+  commands_ms: number;
   /** Between two searches for expired rows, and for deleted users to erase. */
   expiry_ms: number;
   /** Between two questions to Paystack. */
@@ -105,6 +107,8 @@ interface Patience {
   phone_ms: number;
   /** Between two searches for moves that were started in the office. */
   moves_ms: number;
+  /** For security events to gather before they are stored. */
+  security_ms: number;
   /** For sockets to close by themselves when the server stops. */
   goodbye_ms: number;
 }
@@ -113,10 +117,12 @@ const usualPatience: Patience = {
   headers_ms: serverLimits.headers_ms_max,
   request_ms: serverLimits.request_ms_max,
   statement_ms: serverLimits.statement_ms_max,
+  commands_ms: 15_000,
   expiry_ms: 10 * 60_000,
   charges_ms: 1000,
   phone_ms: 5000,
   moves_ms: 2000,
+  security_ms: 1000,
   goodbye_ms: 500,
 };
 
@@ -146,6 +152,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   const db = openReads(pool);
   const writer = new Writer({
     url: options.databaseUrl,
+    patience_ms: options.patience.commands_ms,
     onCommit: (commit) => {
       hub.commit(commit);
       follower.offer(commit.events);
@@ -242,12 +249,12 @@ function openPool({ databaseUrl, patience }: PatientOptions, log: Logger): Pool 
 }
 
 /** Clients and rails: what the shop must not trust. */
-function openOutside({ proxies = 0, payments }: ServerOptions, pool: Pool, log: Logger) {
+function openOutside({ proxies = 0, payments, patience }: PatientOptions, pool: Pool, log: Logger) {
   const addresses = new ClientAddresses(proxies, log);
   const { paystack, sms, limits: paymentLimits } = payments ?? { limits: usualPaymentLimits };
   return {
     addresses,
-    security: new SecurityEvents(pool, log, addresses),
+    security: new SecurityEvents(pool, log, addresses, patience.security_ms),
     paystack: paystack && new Paystack(paystack),
     smsKey: sms?.key,
     paymentLimits,

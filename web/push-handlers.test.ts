@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 import { beforeEach, expect, test } from "vitest";
+import { later } from "#tools/testing/later.ts";
 
 const script = readFileSync(new URL("public/push-handlers.js", import.meta.url), "utf8");
 const origin = "https://shop.example";
@@ -18,6 +19,9 @@ interface Window {
   /** What it opened itself. */
   led?: unknown;
 }
+
+/** No test waits as long as a phone does for a page that does not answer. */
+const soon = (work: () => void) => later(20, work);
 
 let windows: Window[];
 let opened: string[];
@@ -40,7 +44,7 @@ beforeEach(() => {
       openWindow: async (url: string) => void opened.push(url),
     },
   };
-  runInContext(script, createContext({ self, URL, MessageChannel, setTimeout }));
+  runInContext(script, createContext({ self, URL, MessageChannel, setTimeout: soon }));
 });
 
 function clientOf(window: Window) {

@@ -139,16 +139,6 @@ describe("the state of the books", () => {
       await caughtUp();
     },
   );
-
-  test("is checked by another process when the auditing one is gone", async () => {
-    const other = await audited.shop.another({ audit: { pause_ms: 100 } });
-    await audited.shop.restart({ audit: undefined });
-    await buy(audited.kofi);
-    const { position } = await audited.shop.books();
-    await expect.poll(light).toMatchObject({ state: "balanced", position });
-    await other.close();
-    await audited.shop.restart();
-  });
 });
 
 const verification = async () => (await get<VerificationAnswer>("/audit/verify")).verification;

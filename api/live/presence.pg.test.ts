@@ -79,6 +79,7 @@ test("what is not said again is forgotten, and a payload that no process has wri
     db: openReads(shop.pool),
     log: pino({ level: "silent" }),
     hub: { toAdmins: (_key, message) => told.push(message) },
+    check_ms: 50,
   });
   try {
     const id = "00000000-0000-4000-8000-00000000000f";

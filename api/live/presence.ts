@@ -32,6 +32,8 @@ export interface PresenceOptions {
   db: Database;
   log: Logger;
   hub: Pick<Hub, "toAdmins">;
+  /** Between two looks for what was not said again. */
+  check_ms?: number;
 }
 
 export class Presence {
@@ -48,7 +50,7 @@ export class Presence {
 
   constructor(options: PresenceOptions) {
     this.#options = options;
-    this.#check = setInterval(() => this.#forget(Date.now()), check_ms);
+    this.#check = setInterval(() => this.#forget(Date.now()), options.check_ms ?? check_ms);
   }
 
   /** A page says which orders it has open: again at least once a minute, and an empty list when it closes them. */

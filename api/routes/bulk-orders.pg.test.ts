@@ -43,8 +43,8 @@ const lines = (count: number, more: object = {}) =>
   Array.from({ length: count }, () => line(undefined, more));
 
 type Refused = BulkAnswer & { code: string; message: string; fields: Record<string, string> };
-const buy = (given: unknown, user: { token: string }) =>
-  shop.call<Refused>("POST", "/order/bulk", { lines: given }, { token: user.token });
+const buy = (given: unknown, user: { token: string }, base = shop.server.url) =>
+  shop.call<Refused>("POST", "/order/bulk", { lines: given }, { token: user.token, base });
 const buyOne = ({ key, ...body }: Line, user: { token: string }) =>
   shop.call<PurchaseAnswer>("POST", "/order/create", body, { token: user.token, key });
 
@@ -365,14 +365,16 @@ describe("a database connection that fails during a bulk call", () => {
     const ama = await customer(7);
     await buy(lines(1), ama);
     const given = lines(10);
+    const impatient = await shop.another({ databaseUrl: proxy.url, patience: { commands_ms: 500 } });
     proxy.lead(undefined);
     // What has arrived at the database by now is committed, and its answer is lost.
     proxy.cutNext("answer");
-    const away = await buy(given, ama);
+    const away = await buy(given, ama, impatient.url);
     expect(away).toMatchObject({ status: 503, body: { code: "unavailable" } });
     expect(away.headers.get("retry-after")).toBe("2");
     proxy.lead(Number(new URL(shop.database.apiUrl).port));
     await expect.poll(async () => (await shop.call("GET", "/readyz")).status).toBe(200);
+    await impatient.close();
     const again = await buy(given, ama);
     expect(outcomes(again)).toEqual([
       ...Array.from({ length: 6 }, () => "accepted"),

@@ -283,7 +283,7 @@ test("a starting server follows the log from its end, without reading all of it"
 });
 
 test("a stopping server reports that it is not ready, keeps serving for a while, and then stops", async () => {
-  const server = await another({ drainDelay_ms: 3000 });
+  const server = await another({ drainDelay_ms: 1000 });
   extra.pop();
   const closed = server.close();
   expect(await shop.call("GET", "/readyz", undefined, { base: server.url })).toMatchObject({

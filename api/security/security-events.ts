@@ -31,8 +31,6 @@ interface Row {
   times: number;
 }
 
-/** Equal events within this time are one row, so that a flood of refusals does not fill the table. */
-const gather_ms = 1000;
 /** A flood from many addresses. Further rows are left out; their log lines are not. */
 const waiting_max = 1000;
 
@@ -40,12 +38,15 @@ export class SecurityEvents {
   readonly #pool: Pool;
   readonly #log: Logger;
   readonly #addresses: ClientAddresses;
+  readonly #gather_ms: number;
   readonly #closing = new AbortController();
   readonly #waiting = new Map<string, Row>();
   #left = 0;
   #storing: Promise<void> | undefined;
 
-  constructor(pool: Pool, log: Logger, addresses: ClientAddresses) {
+  /** `gather_ms`: equal events within this time are one row, so that a flood of refusals does not fill the table. */
+  constructor(pool: Pool, log: Logger, addresses: ClientAddresses, gather_ms: number) {
+    this.#gather_ms = gather_ms;
     this.#pool = pool;
     this.#log = log;
     this.#addresses = addresses;
@@ -89,7 +90,7 @@ export class SecurityEvents {
   async #store(): Promise<void> {
     const { signal } = this.#closing;
     while (this.#waiting.size > 0) {
-      await sleep(gather_ms, undefined, { signal, ref: false }).catch(() => undefined);
+      await sleep(this.#gather_ms, undefined, { signal, ref: false }).catch(() => undefined);
       const rows = [...this.#waiting.entries()];
       this.#waiting.clear();
       if (this.#left > 0)
