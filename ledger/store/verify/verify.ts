@@ -1,9 +1,11 @@
 /**
  * Proves that the database matches its log: every hash, position, version and balance of the log, the head, and every
- * row of every projection, and the auditor's sums of days, all in one snapshot. It changes nothing and blocks no writer.
+ * row of every projection, and the auditor's sums of days, and that the log keeps the rules of the money (fold.ts), all in
+ * one snapshot. It changes nothing and blocks no writer.
  */
 import type pg from "pg";
 import { daySumFindings } from "./audit/day-sums.ts";
+import { foldFindings } from "./fold.ts";
 import { type Finding, headDifferences } from "./replay/finding.ts";
 import { type OnProgress, type ReplayBounds, type Replayed, replayLog } from "./replay/replay.ts";
 import { compare, completeShadow } from "./replay/shadow.ts";
@@ -45,6 +47,7 @@ async function findingsOf(client: pg.ClientBase, replayed: Replayed): Promise<Fi
     findings.push(...(await compare(client, name, rows_named_max)));
   }
   findings.push(...(await daySumFindings(client, rows_named_max)));
+  findings.push(...(await foldFindings(client, 0, rows_named_max)));
   return [...findings, ...(await sumFindings(client))];
 }
 

@@ -12,7 +12,7 @@ import { clientClass, connectionConfig, createClient, toolPatience } from "../..
 import type { DatabaseClient } from "../../connect/database-client.ts";
 import { type DailyHead, keepDailyHead, sendDailyHeads } from "./daily-head.ts";
 import { keepIncident } from "./incident.ts";
-import { follow, look } from "./look.ts";
+import { type Folded, follow, look, newMemory } from "./look.ts";
 import { doVerification, unlessOpen } from "./verification.ts";
 
 export interface AuditorOptions {
@@ -91,9 +91,10 @@ async function watch(client: pg.Client, options: AuditorOptions): Promise<void> 
   const { signal, pause_ms } = options;
   let due_ms = 0;
   let known = 0;
+  const memory = newMemory();
   while (!signal.aborted) {
     if (performance.now() >= due_ms) {
-      const { took_ms, findings } = await lookAndNote(client, options);
+      const { took_ms, findings } = await lookAndNote(client, options, memory);
       if (findings !== known) options.onFindings(findings);
       known = findings;
       await sendDailyHeads(client, options);
@@ -113,11 +114,12 @@ function pauseAfter(took_ms: number, least_ms: number): number {
 async function lookAndNote(
   client: pg.Client,
   { onHead }: AuditorOptions,
+  memory: Folded,
 ): Promise<{ took_ms: number; findings: number }> {
   // The first time all events are new, so this time says nothing about the next look.
   await follow(client);
   const started_ms = performance.now();
-  const { findings, position, hash } = await look(client);
+  const { findings, position, hash } = await look(client, memory);
   const took_ms = Math.round(performance.now() - started_ms);
   await client.query(
     `insert into audit.books as b (checked_at, took_ms, position, hash, findings) values (now(), $1, $2, $3, $4)

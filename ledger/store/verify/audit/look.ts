@@ -7,6 +7,7 @@ import type pg from "pg";
 import { type Finding, headDifferences } from "../replay/finding.ts";
 import { byTable, compare, type Projection, projections } from "../replay/shadow.ts";
 import { inTransaction } from "../replay/transaction.ts";
+import { foldFindings } from "../fold.ts";
 import { sumFindings } from "../verify.ts";
 import { Broken, catchUp } from "./catch-up.ts";
 import { commandFindings } from "./commands.ts";
@@ -20,6 +21,14 @@ export interface Look {
   position: number;
   hash: string;
 }
+
+/** What one auditor has found by the rules of the log so far, up to this event. The log never changes, so it stays true. */
+export interface Folded {
+  folded: number;
+  findings: Finding[];
+}
+
+export const newMemory = (): Folded => ({ folded: 0, findings: [] });
 
 const rows_named_max = 5;
 
@@ -37,7 +46,7 @@ export async function follow(client: pg.ClientBase): Promise<Finding | undefined
 }
 
 /** The client comes from connect.ts, pipelined and outside a transaction. Only one look may run at a time. */
-export async function look(client: pg.ClientBase): Promise<Look> {
+export async function look(client: pg.ClientBase, memory: Folded = newMemory()): Promise<Look> {
   const broken = await follow(client);
   if (broken) {
     const { position, hash } = await readState(client);
@@ -48,7 +57,7 @@ export async function look(client: pg.ClientBase): Promise<Look> {
       const state = await catchUp(client);
       const { position, hash } = state;
       await client.query(byTable);
-      return { findings: await findingsAt(client, state), position, hash };
+      return { findings: await findingsAt(client, state, memory), position, hash };
     });
   } catch (error) {
     if (!(error instanceof Broken)) throw error;
@@ -57,7 +66,7 @@ export async function look(client: pg.ClientBase): Promise<Look> {
   }
 }
 
-async function findingsAt(client: pg.ClientBase, state: AuditState): Promise<Finding[]> {
+async function findingsAt(client: pg.ClientBase, state: AuditState, memory: Folded): Promise<Finding[]> {
   const changed = await changedSince(client, state.position);
   if (changed) return [changed];
   const findings: Finding[] = [];
@@ -66,5 +75,13 @@ async function findingsAt(client: pg.ClientBase, state: AuditState): Promise<Fin
   const twins = (Object.keys(projections) as Projection[]).filter((name) => name !== "command");
   for (const name of twins) findings.push(...(await compare(client, name, rows_named_max, "audit")));
   findings.push(...(await commandFindings(client, state, rows_named_max)));
-  return [...findings, ...(await sumFindings(client))];
+  return [...findings, ...(await sumFindings(client)), ...(await foldOn(client, state.position, memory))];
+}
+
+/** The first time, the whole log. Later, only what new events are about. */
+async function foldOn(client: pg.ClientBase, position: number, memory: Folded): Promise<Finding[]> {
+  const fresh = await foldFindings(client, memory.folded, rows_named_max);
+  memory.findings = [...memory.findings, ...fresh].slice(0, rows_named_max);
+  memory.folded = position;
+  return memory.findings;
 }

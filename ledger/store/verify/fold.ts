@@ -1,0 +1,134 @@
+/**
+ * The rules of the money once more, in SQL over the log alone. It shares no code with the deciders, the writer or the
+ * replay, so a mistake of theirs that balances (a refund twice, a payment in two wallets) is found here.
+ */
+import type pg from "pg";
+import type { Finding } from "./replay/finding.ts";
+
+/**
+ * `rule`: what should be so. `e`: all events of each order, top-up, payment and wallet that has an event after $1. A credit
+ * and the payment behind it are in two streams, so each brings the other along.
+ */
+const rules = `
+with recursive fresh as (select distinct stream from ledger.event where position > $1::bigint),
+touched as (
+  select stream from fresh
+  union select 'payment/' || (data->>'payment') from ledger.event join fresh using (stream) where data ? 'payment'
+  union select 'wallet/' || wallet from ledger.event where position > $1::bigint and wallet is not null
+  union select case when data->>'topup' is null then 'wallet/' || (data->>'user') else 'topup/' || (data->>'topup') end
+    from ledger.event join fresh using (stream) where type in ('payment_matched', 'payment_covered')
+),
+e as materialized (
+  select position, version, stream, type, wallet, house, counterparty, amount, data, split_part(stream, '/', 2) as id
+  from ledger.event where stream in (select stream from touched)
+),
+received as (select id, data->>'rail' as rail, data->>'transaction' as transaction, amount from e where type = 'payment_received'),
+-- Each correction, for the movement it takes back and for all below that: taking back a correction restores a charge.
+given(movement, position, amount) as (
+  select (data->>'corrects')::bigint, position, amount from e where type = 'wallet_corrected' and data->>'corrects' is not null
+  union all
+  select (c.data->>'corrects')::bigint, given.position, given.amount from given
+    join ledger.event c on c.position = given.movement and c.type = 'wallet_corrected' and c.data->>'corrects' is not null
+),
+orders as (
+  select stream, count(*) filter (where type = 'order_placed') as placed,
+    count(*) filter (where type in ('order_completed', 'order_rejected')) as ended,
+    min(position) filter (where type = 'order_placed') as charged, min(position) filter (where type = 'order_rejected') as rejected,
+    sum(amount) as kept, count(distinct wallet) as wallets
+  from e where stream like 'order/%' group by stream
+),
+topups as (
+  select stream, count(*) filter (where type = 'topup_requested') as asked,
+    count(*) filter (where type in ('topup_approved', 'topup_declined')) as decided,
+    min((data->>'amount')::bigint) as wanted, min(data->>'user') as owner, sum(amount) as credited, min(wallet::text) as wallet
+  from e where stream like 'topup/%' group by stream
+),
+credits as (select data->>'payment' as id, wallet::text as wallet, amount from e where type in ('topup_approved', 'wallet_funded') and data ? 'payment'),
+-- What is in suspense of each payment.
+suspense as (
+  select id, sum(moved) as rest, count(*) filter (where ends) as ends from (
+    select id, case when house = 'suspense' then amount else -amount end as moved, house <> 'suspense' as ends
+      from e where stream like 'payment/%' and 'suspense' in (house, counterparty)
+    union all select id, -amount, true from credits
+  ) as flow group by id
+),
+broken as (
+  select position::text as place, 'accounts and amount that ' || type || ' may move' as rule,
+    concat_ws(' ', coalesce(wallet::text, house), counterparty, amount) as found
+  from e where case type
+    when 'order_placed' then version = 1 and wallet::text = data->>'user' and counterparty = 'sales' and amount < 0 and amount = -(data->>'amount')::bigint
+    when 'order_rejected' then amount is null or wallet is not null and counterparty = 'sales' and amount > 0
+    when 'topup_approved' then wallet is not null and amount > 0 and counterparty = case when data ? 'payment' then 'suspense' else 'momo' end
+    when 'wallet_corrected' then wallet::text = id and counterparty = 'corrections'
+    when 'wallet_moved_in' then wallet::text = id and counterparty = 'opening' and amount > 0
+    when 'wallet_funded' then wallet::text = id and counterparty = 'suspense' and amount > 0
+    when 'payment_received' then version = 1 and house = 'suspense' and counterparty = data->>'rail' and amount > 0
+    when 'payment_fee_charged' then house = data->>'rail' and counterparty = 'fees' and amount > 0
+    when 'payment_covered' then house = 'momo' and counterparty = 'suspense' and amount > 0
+    when 'payment_returned' then house in (select rail from received r where r.id = e.id) and counterparty = 'suspense' and amount > 0
+    when 'payment_reversed' then house in (select rail from received r where r.id = e.id) and counterparty in ('suspense', 'corrections')
+      and amount in (select amount from received r where r.id = e.id)
+    when 'rail_transferred' then house = data->>'rail' and counterparty = 'owner'
+    else amount is null end is not true
+  union all
+  select stream, 'placed once, ended at most once, in one wallet', concat_ws(' ', placed, ended, wallets)
+  from orders where placed <> 1 or ended > 1 or wallets <> 1
+  union all
+  select stream, 'a rejection refunds the charge, less what corrections had given back', (kept + back)::text
+  from orders cross join lateral (select coalesce(sum(amount), 0) as back from given where movement = charged and position < rejected)
+  where rejected is not null and kept + back <> 0
+  union all
+  select m.position::text, 'corrections stay within the movement', (m.amount + taken)::text
+  from (select movement, sum(amount) as taken from given group by movement) as g join ledger.event m on m.position = g.movement
+  where (m.amount + taken) not between least(m.amount, 0) and greatest(m.amount, 0)
+  union all
+  select stream, 'requested once, decided at most once, credited to its user with its amount', concat_ws(' ', asked, decided, wallet, credited)
+  from topups where asked <> 1 or decided > 1 or credited <> wanted or wallet <> owner
+  union all
+  select 'payment/' || id, 'its money is in suspense until it leaves once, whole', concat_ws(' ', rest, ends)
+  from suspense left join received using (id) where amount is null or ends > 1 or rest <> case when ends = 0 then amount else 0 end
+  union all
+  select 'payment/' || id, 'matched to whom it is credited', concat_ws(' ', wallet, amount)
+  from credits where (id, wallet) not in (select id, data->>'user' from e where type = 'payment_matched')
+  union all
+  select max(stream), 'received once for each transaction of a rail', count(*)::text
+  from ledger.event where type = 'payment_received' group by data->>'rail', data->>'transaction'
+  having count(*) > 1 and max(position) > $1::bigint
+  union all
+  select 'topup/' || topup, 'covered by one payment, after an admin credited it by hand', times::text
+  from (select data->>'topup' as topup, count(*) as times from e where type = 'payment_covered' group by 1) as c
+  where times > 1 or not exists (select from e where stream = 'topup/' || topup and type = 'topup_approved' and not data ? 'payment')
+  union all
+  select position::text, 'the balance before, and the amount', balance_after::text
+  from (select position, amount, balance_after, coalesce(lag(balance_after) over (partition by wallet order by position),
+      (select balance_after from ledger.event b where b.wallet = w.wallet and b.position <= $1::bigint order by position desc limit 1), 0) as before
+    from ledger.event w where position > $1::bigint and wallet is not null) as w where balance_after <> before + amount
+)`;
+
+/** Every account is what the log adds up to. */
+const accounts = `
+with moved as (
+  select coalesce(wallet::text, house) as account, amount from ledger.event where amount is not null
+  union all select counterparty, -amount from ledger.event where amount is not null
+),
+known as (select user_id::text as account, balance from ledger.wallet union all select name, balance from ledger.house_account)
+select account as place, 'the sum of its movements' as rule, concat_ws(' ', balance, total) as found
+from known full join (select account, sum(amount) as total from moved group by account) as s using (account)
+where coalesce(balance, 0) <> coalesce(total, 0)`;
+
+/**
+ * What breaks a rule among the streams that have an event after this position (0: all, and all accounts too). Needs an open
+ * transaction. At most `max` findings.
+ */
+export async function foldFindings(client: pg.ClientBase, after: number, max: number): Promise<Finding[]> {
+  type Row = { place: string; rule: string; found: string };
+  const all = after === 0 ? `union all select * from (${accounts}) as a` : "";
+  const { rows } = await client.query<Row>(`${rules} select * from broken ${all} order by place limit $2`, [
+    after,
+    max,
+  ]);
+  return rows.map(({ place, rule, found }) => ({
+    where: /^\d+$/.test(place) ? `position ${place}` : place,
+    differences: [{ what: "by the rules of the log", expected: rule, found }],
+  }));
+}
