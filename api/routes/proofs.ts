@@ -28,7 +28,8 @@ export function proofRoutes(shop: Shop, serve: Serve): void {
     const { user } = c.get("principal");
     // A retry's code is used up by now.
     const proof =
-      (await isRetry(shop, c)) || (await checkCode(shop.db, shop.secrets, { user, channel, ...body }));
+      (await isRetry(shop, c)) ||
+      (await checkCode(shop.db, shop.secrets, { user, channels: [channel], ...body }));
     if (!proof) throw codeWrong();
     await perform(shop, c, {
       type: "change_profile",
@@ -69,6 +70,6 @@ function canSend({ messages: { configured } }: Shop, channel: ProofChannel): boo
   return channel === "phone" ? configured.sms : configured.email;
 }
 
-function codeWrong(): ApiError {
+export function codeWrong(): ApiError {
   return new ApiError("proof_code_wrong", texts.proofCodeWrong, { fields: { code: texts.proofCodeWrong } });
 }

@@ -8,6 +8,13 @@ export const texts = {
   banned: "This account is banned. Please contact support.",
   allFieldsRequired: "All fields are required",
   resetEmailSent: "Password reset email sent. Please check your inbox.",
+  resetCodeSent: "If an account has this number, it gets a code by SMS. Please enter it below.",
+  resetPhoneNeeded: "Please enter the phone number of your account",
+  resetPhoneWrong: "Wrong phone number",
+  helpLinkSent: "A link for a new password is on its way to the user's email",
+  helpCodeMade: "Read this code out to the user",
+  noResetEmail: "This shop cannot send emails",
+  noResetSms: "This shop cannot send SMS",
   resetLinkInvalid: "This link has expired or was already used. Please ask for a new one.",
   passwordCommon:
     "This password is one that many people use, so it would be guessed first. Please choose another.",

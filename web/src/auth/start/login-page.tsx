@@ -16,6 +16,7 @@ import { PasswordInput } from "../../ui/password-input.tsx";
 import { GuestPage } from "./guest-page.tsx";
 
 const ForgotPassword = lazy(() => import("../forgot-password.tsx"));
+const GuestSupport = lazy(() => import("../guest-support.tsx"));
 
 type LoginForm = { userPhone: string; password: string; code?: string };
 
@@ -106,7 +107,7 @@ function LoginFields({
       {isCodeAsked && (
         <Field
           label="Code"
-          hint="From your authenticator app, or one of your recovery codes"
+          hint="From your authenticator app, or one of your recovery codes. Lost both? Contact support."
           error={problems["code"]}
         >
           {(parts) => (
@@ -124,23 +125,32 @@ function LoginFields({
   );
 }
 
+const linkLook = "-my-2 min-h-12 rounded-lg px-3 text-sm font-semibold text-primary";
+
+/** Ways on for somebody who cannot sign in: forgotten, banned, or without their second factor. */
 function Forgotten() {
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<"password" | "support">();
+  const close = () => setOpen(undefined);
+  const isOpen = open === "password";
   return (
     <>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        className="-my-2 min-h-12 self-center rounded-lg px-3 text-sm font-semibold text-primary"
-        onClick={() => setOpen(!isOpen)}
-      >
-        Forgot your password?
-      </button>
-      {isOpen && (
-        <Suspense fallback={null}>
-          <ForgotPassword onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <div className="flex flex-wrap justify-center gap-x-2">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className={linkLook}
+          onClick={() => setOpen(isOpen ? undefined : "password")}
+        >
+          Forgot your password?
+        </button>
+        <button type="button" className={linkLook} onClick={() => setOpen("support")}>
+          Contact support
+        </button>
+      </div>
+      <Suspense fallback={null}>
+        {isOpen && <ForgotPassword onClose={close} />}
+        {open === "support" && <GuestSupport onClose={close} />}
+      </Suspense>
     </>
   );
 }
