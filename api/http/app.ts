@@ -43,9 +43,7 @@ import { pushRoutes } from "../routes/push.ts";
 import { removalRoutes } from "../routes/removals.ts";
 import { secondFactorRoutes } from "../routes/second-factor.ts";
 import { serviceRoutes } from "../routes/service.ts";
-import { passwordResetRoutes } from "../routes/password-resets.ts";
 import { sessionRoutes } from "../routes/sessions.ts";
-import { signInHelpRoutes } from "../routes/sign-in-help.ts";
 import { settingsRoutes } from "../routes/settings.ts";
 import { statementRoutes } from "../routes/statement.ts";
 import { dashboardRoutes } from "../routes/dashboard.ts";
@@ -88,8 +86,6 @@ export function createApp(
   const serve = serveOn(api, shop);
   for (const routes of [
     sessionRoutes,
-    passwordResetRoutes,
-    signInHelpRoutes,
     passwordChangeRoutes,
     secondFactorRoutes,
     stepUpRoutes,

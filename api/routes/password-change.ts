@@ -1,6 +1,6 @@
 /** Changing the password while signed in. */
 import type { SideWrite } from "#ledger/store/write/writer.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { passwordTexts } from "#ledger/terms/password-texts.ts";
 import { guarded } from "../auth/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
 import { requireOwnPassword } from "../auth/own-password.ts";
@@ -37,7 +37,7 @@ export function passwordChangeRoutes(shop: Shop, serve: Serve): void {
     const still = await shop.principals.find(session);
     if (!still) throw unauthorized();
     if (still.status === "Banned") throw refused({ code: "actor_banned" });
-    return { message: texts.passwordChanged };
+    return { message: passwordTexts.passwordChanged };
   });
 }
 

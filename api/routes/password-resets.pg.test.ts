@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SignInHelpAnswer } from "#api/contract/password-resets.ts";
 import { attemptLimits, limits } from "#ledger/terms/limits.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
+import { passwordTexts } from "#ledger/terms/password-texts.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { readLetter } from "#tools/testing/read-letter.ts";
 import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
@@ -41,7 +42,13 @@ beforeEach(async () => {
 const newPassword = "a new long password";
 const invalid = { status: 400, body: { code: "reset_link_invalid", message: texts.resetLinkInvalid } };
 const wrongPhone = { status: 403, body: { code: "reset_phone_wrong", message: "Wrong phone number" } };
-const wrongCode = { status: 403, body: { code: "proof_code_wrong", message: texts.proofCodeWrong } };
+const wrongCode = {
+  status: 403,
+  body: {
+    code: "proof_code_wrong",
+    message: "This code is wrong or no longer valid. Check it, or ask for a new one.",
+  },
+};
 
 function addUser(level: "Customer" | "Admin" = "Customer"): Promise<TestUser> {
   users += 1;
@@ -77,7 +84,10 @@ const codes = () =>
   gateway.taken.flatMap(({ message }) => /code for a new password is (\d{6})/.exec(message)?.[1] ?? []);
 async function smsCode(user: TestUser): Promise<string> {
   const before = codes().length;
-  expect(await askForCode(user.phone)).toMatchObject({ status: 200, body: { message: texts.resetCodeSent } });
+  expect(await askForCode(user.phone)).toMatchObject({
+    status: 200,
+    body: { message: passwordTexts.resetCodeSent },
+  });
   await expect.poll(() => codes().length).toBe(before + 1);
   return codes().at(-1) ?? "";
 }
@@ -177,7 +187,7 @@ test("of two new passwords sent at once with one code, only one is set", async (
   const code = await smsCode(ama);
   const passwords = ["the first password", "the second password"];
   const answers = await Promise.all(passwords.map((password) => resetByCode(ama.phone, code, password)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 403]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 403]);
   const set = passwords[answers.findIndex(({ status }) => status === 200)];
   expect((await login(ama, set)).status).toBe(200);
 });
@@ -187,7 +197,7 @@ test("an unknown number gets the same answers, and no SMS", async () => {
   await smsCode(ama);
   expect(await askForCode("0249999998")).toMatchObject({
     status: 200,
-    body: { message: texts.resetCodeSent },
+    body: { message: passwordTexts.resetCodeSent },
   });
   expect(await resetByCode("0249999998", "123456")).toMatchObject(wrongCode);
   expect(gateway.taken.map(({ to }) => to).filter((to) => to.endsWith("249999998"))).toEqual([]);

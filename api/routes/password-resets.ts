@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import * as v from "valibot";
 import { commandById } from "#ledger/store/read/commands.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
+import { passwordTexts } from "#ledger/terms/password-texts.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { countAttempt, guarded } from "../auth/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
@@ -61,15 +62,17 @@ function askingRoutes(shop: Shop, serve: Serve): void {
   serve(operations.forgetPassword, async (c, { body: { email } }) => {
     await countAttempt(shop, c, "forget", email);
     // Always a job, so that neither the answer nor its time shows whether an account has this address.
-    if (!(await shop.messages.askForReset(email))) throw new ApiError("no_gateway", texts.noResetEmail);
+    if (!(await shop.messages.askForReset(email)))
+      throw new ApiError("no_gateway", passwordTexts.noResetEmail);
     return { message: texts.resetEmailSent };
   });
 
   serve(operations.requestResetCode, async (c, { body: { phone } }) => {
     await countAttempt(shop, c, "reset code", phone);
     await countAttempt(shop, c, "reset codes of a day", phone);
-    if (!(await shop.messages.askForResetCode(phone))) throw new ApiError("no_gateway", texts.noResetSms);
-    return { message: texts.resetCodeSent };
+    if (!(await shop.messages.askForResetCode(phone)))
+      throw new ApiError("no_gateway", passwordTexts.noResetSms);
+    return { message: passwordTexts.resetCodeSent };
   });
 }
 
@@ -88,7 +91,7 @@ function linkRoutes(shop: Shop, serve: Serve): void {
     // A retry with a used link sets no password.
     if (link.needsPhone && !link.isUsed) {
       const guess = phone;
-      if (guess === undefined) throw phoneRefused("reset_phone_needed", texts.resetPhoneNeeded);
+      if (guess === undefined) throw phoneRefused("reset_phone_needed", passwordTexts.resetPhoneNeeded);
       await guardedReset(
         shop,
         c,
@@ -96,7 +99,7 @@ function linkRoutes(shop: Shop, serve: Serve): void {
         async () => {
           const matches = await checkResetPhone(shop.db, token, guess);
           if (matches === undefined) throw linkRefused();
-          if (!matches) throw phoneRefused("reset_phone_wrong", texts.resetPhoneWrong);
+          if (!matches) throw phoneRefused("reset_phone_wrong", passwordTexts.resetPhoneWrong);
         },
         user,
       );
@@ -124,10 +127,12 @@ interface Person {
 
 function readPerson(shop: Shop, by: "id" | "phone", value: string): Promise<Person | undefined> {
   return shop.db
-    .selectFrom("shop.user")
-    .select(["id", "username", "phone", "email"])
-    .where(by, "=", value)
-    .where("deleted", "=", false)
+    .selectFrom("shop.user as u")
+    .innerJoin("ledger.account as a", "a.user_id", "u.id")
+    .select(["u.id", "u.username", "u.phone", "u.email"])
+    .where(`u.${by}`, "=", value)
+    .where("u.deleted", "=", false)
+    .where("a.deleted", "=", false)
     .executeTakeFirst();
 }
 

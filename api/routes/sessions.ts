@@ -30,6 +30,7 @@ import { perform, performUnder } from "../http/command.ts";
 import { ApiError, refused, unauthorized } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 import { userRecord } from "../records/records.ts";
+import { passwordResetRoutes } from "./password-resets.ts";
 
 export function sessionRoutes(shop: Shop, serve: Serve): void {
   serve(operations.login, async (c, { body }) => {
@@ -96,6 +97,7 @@ export function sessionRoutes(shop: Shop, serve: Serve): void {
 
   refreshRoute(shop, serve);
   signOutRoutes(shop, serve);
+  passwordResetRoutes(shop, serve);
 }
 
 function refreshRoute(shop: Shop, serve: Serve): void {

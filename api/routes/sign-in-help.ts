@@ -1,5 +1,5 @@
 /** Support: an admin helps a user who cannot sign in to a new password. */
-import { texts } from "#ledger/terms/texts.ts";
+import { passwordTexts } from "#ledger/terms/password-texts.ts";
 import { countAttempt } from "../auth/attempts.ts";
 import { codeExpiry, codeOfRequest, keepCodeWrite, newCode } from "../auth/proofs.ts";
 import { requireStepUp } from "../auth/step-up.ts";
@@ -18,7 +18,8 @@ export function signInHelpRoutes(shop: Shop, serve: Serve): void {
     await requireStepUp(shop, c, "always");
     const { way } = body;
     const { email, phone } = await readUser(shop, user);
-    if (way === "link" && !shop.messages.hasMail) throw new ApiError("no_gateway", texts.noResetEmail);
+    if (way === "link" && !shop.messages.hasMail)
+      throw new ApiError("no_gateway", passwordTexts.noResetEmail);
     if (!(await isRetry(shop, c))) await countAttempt(shop, c, "sign-in help", user);
     const key = keyOfRequest(c);
     const code = key === undefined ? newCode() : codeOfRequest(shop.secrets, user, key);
@@ -34,9 +35,9 @@ export function signInHelpRoutes(shop: Shop, serve: Serve): void {
       ],
     });
     shop.security.note(c, { kind: "sign-in help", user, detail: way });
-    if (way === "link") return { message: texts.helpLinkSent, position };
+    if (way === "link") return { message: passwordTexts.helpLinkSent, position };
     const expiresAt = await codeExpiry(shop.db, shop.secrets, of, code);
     if (expiresAt === undefined) throw codeWrong();
-    return { message: texts.helpCodeMade, code, expiresAt, position };
+    return { message: passwordTexts.helpCodeMade, code, expiresAt, position };
   });
 }

@@ -612,7 +612,7 @@ function passwordResets(
     }),
     resetPasswordByCode: async ({ actor }) => {
       const { _id: user, phone, password, token } = actor;
-      const of = { user, channel: "reset" as const, address: phone };
+      const of = { user, channel: "support" as const, address: phone };
       // Only a user has a code.
       if (token !== "") await keepCode(shop.pool, secrets, { ...of, code, message: 0 });
       return { path: "/user/reset-password", body: { phone, code, password } };

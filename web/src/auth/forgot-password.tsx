@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { forgetPasswordBody, resetCodeBody, type ResetWays } from "#api/contract/password-resets.ts";
 import { phoneDigits } from "#ledger/terms/phone.ts";
+import { passwordTexts } from "#ledger/terms/password-texts.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { errorText } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
@@ -8,15 +9,15 @@ import { useForm } from "../lib/form.ts";
 import { problemsOf } from "../lib/problems.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
+import { Chip, Chips } from "../ui/chips.tsx";
 import { FormEnd } from "../ui/form-end.tsx";
 import { Field, Input } from "../ui/field.tsx";
 import { notify } from "../ui/notifications.ts";
-import { Tabs, TabsContent, TabsList, TabsTrigger } from "../ui/tabs.tsx";
 import { ResetByCode } from "./reset-by-code.tsx";
 import { useAnswer } from "./use-answer.ts";
 
-const tabNames = { email: "Get a link", sms: "Get an SMS", code: "I have a code" };
-type Way = keyof typeof tabNames;
+const names = { email: "Link", sms: "SMS", code: "I have a code" };
+type Way = keyof typeof names;
 
 /** Ways to a new password: those that the shop can send, and a code that support has read out. Loaded on demand. */
 export default function ForgotPassword({ onClose }: { onClose: () => void }) {
@@ -27,29 +28,25 @@ export default function ForgotPassword({ onClose }: { onClose: () => void }) {
   const way = chosen ?? shown[0] ?? "code";
   return (
     <div className="collapse-in flex flex-col gap-4">
-      <Tabs value={way} onValueChange={(tab) => setChosen(tab as Way)}>
-        <TabsList aria-label="Ways to a new password">
-          {shown.map((each) => (
-            <TabsTrigger key={each} value={each}>
-              {tabNames[each]}
-            </TabsTrigger>
-          ))}
-        </TabsList>
-        <TabsContent value="email">
-          <EmailForm onClose={onClose} onOther={sms ? () => setChosen("sms") : undefined} />
-        </TabsContent>
-        <TabsContent value="sms">
-          <SmsForm onClose={onClose} />
-        </TabsContent>
-        <TabsContent value="code">
+      <Chips label="Ways to a new password">
+        {shown.map((each) => (
+          <Chip key={each} on={each === way} onClick={() => setChosen(each)}>
+            {names[each]}
+          </Chip>
+        ))}
+      </Chips>
+      {way === "email" && <EmailForm onClose={onClose} onOther={sms ? () => setChosen("sms") : undefined} />}
+      {way === "sms" && <SmsForm onClose={onClose} />}
+      {way === "code" && (
+        <>
           {!email && !sms && (
             <Alert>
               This shop can send neither emails nor SMS. Contact support, who can read out a code.
             </Alert>
           )}
           <ResetByCode onClose={onClose} />
-        </TabsContent>
-      </Tabs>
+        </>
+      )}
     </div>
   );
 }
@@ -116,7 +113,7 @@ function SmsForm({ onClose }: { onClose: () => void }) {
   if (attempt.isDone) {
     return (
       <>
-        <Alert role="status">{texts.resetCodeSent}</Alert>
+        <Alert role="status">{passwordTexts.resetCodeSent}</Alert>
         <ResetByCode phone={phone} onClose={onClose} />
       </>
     );

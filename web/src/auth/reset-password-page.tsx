@@ -16,7 +16,7 @@ import { NewPasswordFields } from "./new-password-fields.tsx";
 import { GuestPage } from "./start/guest-page.tsx";
 import { useAnswer } from "./use-answer.ts";
 
-const ForgotPassword = lazy(() => import("./forgot-password.tsx"));
+const SignInTrouble = lazy(() => import("./sign-in-trouble.tsx"));
 
 /** The page behind the link of a reset email. */
 export function ResetPasswordPage({ token }: { token: string }) {
@@ -37,7 +37,7 @@ export function ResetPasswordPage({ token }: { token: string }) {
       )}
       {isDead || isOther ? (
         <Suspense fallback={null}>
-          <ForgotPassword onClose={isDead ? toLogin : () => setOther(false)} />
+          <SignInTrouble what="password" onClose={isDead ? toLogin : () => setOther(false)} />
         </Suspense>
       ) : (
         <LinkForm

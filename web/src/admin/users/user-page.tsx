@@ -125,6 +125,11 @@ function Profile({ account }: { account: AccountAnswer }) {
             <Fact name="Status">
               <StatusSelect user={user} />
             </Fact>
+            {isSelf(user) && (
+              <Fact name="Your own account">
+                <span className="text-sm">Another admin has to change it</span>
+              </Fact>
+            )}
             {!isSelf(user) && (
               <Fact name="Cannot sign in">
                 <SignInHelp user={user} />

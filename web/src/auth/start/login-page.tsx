@@ -15,8 +15,7 @@ import { notify } from "../../ui/notifications.ts";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { GuestPage } from "./guest-page.tsx";
 
-const ForgotPassword = lazy(() => import("../forgot-password.tsx"));
-const GuestSupport = lazy(() => import("../guest-support.tsx"));
+const SignInTrouble = lazy(() => import("../sign-in-trouble.tsx"));
 
 type LoginForm = { userPhone: string; password: string; code?: string };
 
@@ -46,7 +45,7 @@ export function LoginPage() {
           Login
         </Button>
       </form>
-      <Forgotten />
+      <Troubles />
       <Link to="/register" className={buttonVariants({ variant: "soft", className: "w-full" })}>
         Create Account
       </Link>
@@ -107,7 +106,7 @@ function LoginFields({
       {isCodeAsked && (
         <Field
           label="Code"
-          hint="From your authenticator app, or one of your recovery codes. Lost both? Contact support."
+          hint="From your authenticator app, or one of your recovery codes."
           error={problems["code"]}
         >
           {(parts) => (
@@ -125,32 +124,31 @@ function LoginFields({
   );
 }
 
-const linkLook = "-my-2 min-h-12 rounded-lg px-3 text-sm font-semibold text-primary";
+const troubles = { password: "Forgot your password?", support: "Contact support" } as const;
 
 /** Ways on for somebody who cannot sign in: forgotten, banned, or without their second factor. */
-function Forgotten() {
-  const [open, setOpen] = useState<"password" | "support">();
-  const close = () => setOpen(undefined);
-  const isOpen = open === "password";
+function Troubles() {
+  const [open, setOpen] = useState<keyof typeof troubles>();
   return (
     <>
-      <div className="flex flex-wrap justify-center gap-x-2">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          className={linkLook}
-          onClick={() => setOpen(isOpen ? undefined : "password")}
-        >
-          Forgot your password?
-        </button>
-        <button type="button" className={linkLook} onClick={() => setOpen("support")}>
-          Contact support
-        </button>
+      <div className="-my-2 flex flex-wrap justify-center">
+        {(["password", "support"] as const).map((what) => (
+          <button
+            key={what}
+            type="button"
+            aria-expanded={open === what}
+            className="min-h-12 rounded-lg px-3 text-sm font-semibold text-primary"
+            onClick={() => setOpen(open === what ? undefined : what)}
+          >
+            {troubles[what]}
+          </button>
+        ))}
       </div>
-      <Suspense fallback={null}>
-        {isOpen && <ForgotPassword onClose={close} />}
-        {open === "support" && <GuestSupport onClose={close} />}
-      </Suspense>
+      {open && (
+        <Suspense fallback={null}>
+          <SignInTrouble what={open} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }
