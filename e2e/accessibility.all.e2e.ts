@@ -8,7 +8,7 @@ import { meanwhile } from "./office.ts";
 import { desk, drawn, phone, settled, signedIn, withApp } from "./pages.ts";
 import { openStage } from "./stage.ts";
 
-const stage = openStage();
+const stage = openStage({ sendPasswordReset: async () => undefined });
 let ama: TestUser;
 /** Position of one of ama's top-ups, before a purchase. */
 let topup: number;

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { nextPhone, openStage } from "./stage.ts";
 import { openAs, tabTo, typeInto, pressOn } from "./keyboard-steps.ts";
 
-const stage = openStage();
+const stage = openStage({ sendPasswordReset: async () => undefined });
 
 /** Confirms the open question. Its button can get the focus only after the delay against double taps. */
 async function sayYes(page: Page): Promise<void> {

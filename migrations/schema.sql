@@ -686,7 +686,7 @@ create table shop.notice (
   detail jsonb not null,
   at timestamp with time zone not null default now(),
   constraint notice_pkey PRIMARY KEY (id),
-  constraint notice_kind_check CHECK ((kind = ANY (ARRAY['new_device'::text, 'password_changed'::text, 'phone_changed'::text]))),
+  constraint notice_kind_check CHECK ((kind = ANY (ARRAY['new_device'::text, 'password_changed'::text, 'phone_changed'::text, 'sign_in_help'::text]))),
   constraint notice_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
 create table shop.order_detail (
@@ -717,6 +717,8 @@ create table shop.password_reset (
   hash bytea not null,
   user_id uuid not null,
   expires_at timestamp with time zone not null,
+  wrong_phones smallint not null default 0,
+  used_at timestamp with time zone,
   constraint password_reset_pkey PRIMARY KEY (hash),
   constraint password_reset_hash_check CHECK ((length(hash) = 32)),
   constraint password_reset_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
@@ -787,9 +789,9 @@ create table shop.proof_code (
   attempts smallint not null default 0,
   sent_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
-  message_id bigint not null,
+  message_id bigint,
   constraint proof_code_pkey PRIMARY KEY (user_id, channel),
-  constraint proof_code_channel_check CHECK ((channel = ANY (ARRAY['phone'::text, 'email'::text]))),
+  constraint proof_code_channel_check CHECK ((channel = ANY (ARRAY['phone'::text, 'email'::text, 'reset'::text, 'support'::text]))),
   constraint proof_code_hash_check CHECK ((length(hash) = 32)),
   constraint proof_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );

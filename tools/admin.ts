@@ -21,7 +21,7 @@ import {
   turnOffSecondFactor,
   withShop,
 } from "./admin/make-admin.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { passwordTexts } from "#ledger/terms/password-texts.ts";
 import { asApiRole } from "./database-url.ts";
 import { openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
@@ -102,6 +102,6 @@ async function askPassword(): Promise<string> {
   if (password.length < min || password.length > max) {
     throw new StartError(`A password has ${min} to ${max} characters.`);
   }
-  if (isCommonPassword(password)) throw new StartError(texts.passwordCommon);
+  if (isCommonPassword(password)) throw new StartError(passwordTexts.passwordCommon);
   return password;
 }

@@ -62,6 +62,15 @@ export async function countAttempt(
   throw tooMany(Math.max(1, ...waits));
 }
 
+/** What names the account, where nobody is signed in. */
+const columnOf: Partial<Record<AttemptKind, "phone" | "email">> = {
+  login: "phone",
+  forget: "email",
+  "reset code": "phone",
+  "reset codes of a day": "phone",
+  reset: "phone",
+};
+
 /** The id of the account that was tried; null if there is none. */
 async function accountOf(
   shop: Shop,
@@ -71,11 +80,12 @@ async function accountOf(
 ): Promise<string | null> {
   const principal = c.get("principal") as Principal | undefined;
   if (principal) return principal.user;
-  if (kind !== "login" && kind !== "forget") return null;
+  const column = columnOf[kind];
+  if (column === undefined) return null;
   const row = await shop.db
     .selectFrom("shop.user")
     .select("id")
-    .where(kind === "login" ? "phone" : "email", "=", account)
+    .where(column, "=", account)
     .where("deleted", "=", false)
     .executeTakeFirst();
   return row?.id ?? null;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { texts } from "#ledger/terms/texts.ts";
+import { passwordTexts } from "#ledger/terms/password-texts.ts";
 import { demoLogins } from "#tools/demo/people.ts";
 import { ApiError } from "../http/errors.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
@@ -33,15 +33,18 @@ test.each([
   expect(refusalOf(password)).toEqual({
     status: 400,
     code: "password_common",
-    message: texts.passwordCommon,
-    fields: { password: texts.passwordCommon },
+    message: passwordTexts.passwordCommon,
+    fields: { password: passwordTexts.passwordCommon },
   });
 });
 
 test.each(["ama_mensah", "AMA_MENSAH1", "0245550101", "mensah.ama@example.com", "mensah.ama99"])(
   "the password %j is refused because it is the user's own name, number or address",
   (password) => {
-    expect(refusalOf(password)).toMatchObject({ code: "password_common", message: texts.passwordOwn });
+    expect(refusalOf(password)).toMatchObject({
+      code: "password_common",
+      message: passwordTexts.passwordOwn,
+    });
   },
 );
 

@@ -3,7 +3,7 @@
  * for a refusal. The list stays on the server because it is larger than the whole page.
  */
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { texts } from "#ledger/terms/texts.ts";
+import { passwordTexts } from "#ledger/terms/password-texts.ts";
 import { ApiError } from "../http/errors.ts";
 
 const common = new Set(dictionary["passwords-common"]);
@@ -38,8 +38,8 @@ export function refuseCommonPassword(
     new ApiError("password_common", message, { fields: { [field]: message } });
   const typed = password.normalize("NFKC").toLowerCase();
   const own = [username, phone, email, email.split("@")[0] ?? ""];
-  if (own.includes(typed) || own.includes(typed.replace(tail, ""))) throw refuse(texts.passwordOwn);
-  if (isCommonPassword(typed) || isShopWord(typed, shopName)) throw refuse(texts.passwordCommon);
+  if (own.includes(typed) || own.includes(typed.replace(tail, ""))) throw refuse(passwordTexts.passwordOwn);
+  if (isCommonPassword(typed) || isShopWord(typed, shopName)) throw refuse(passwordTexts.passwordCommon);
 }
 
 export function isCommonPassword(password: string): boolean {

@@ -1,9 +1,11 @@
 /** Links that set a new password: random, stored as a hash, valid for half an hour and one use. */
 import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { passwordWrite } from "../messages/notices.ts";
+import { resetChannels } from "./proofs.ts";
 
 /** 256 bits, base64url. */
 export const tokenPattern = /^[\w-]{43}$/;
@@ -29,45 +31,61 @@ export async function issueReset(db: Database, email: string): Promise<string | 
   return token;
 }
 
-/**
- * Whether a link may be sent to this address: its user has proved it. Otherwise it may be a typing error, and then somebody
- * else would get the account. Users who registered before addresses could be proved get links until they prove theirs,
- * except for admins, who have the command line.
- */
-export async function mayReset(db: Database, email: string): Promise<boolean> {
-  const found = await userOfAddress(db, email);
-  if (!found) return false;
-  return found.email_proved_at !== null || (found.may_reset_unproved && found.level !== "Admin");
-}
-
 /** Undefined if nobody has this address, or if they are deleted. */
 export function userOfAddress(db: Database, email: string) {
   return db
     .selectFrom("shop.user as u")
     .innerJoin("ledger.account as a", "a.user_id", "u.id")
-    .select(["u.id", "u.email_proved_at", "u.may_reset_unproved", "a.level"])
+    .select("u.id")
     .where("u.email", "=", email)
     .where("u.deleted", "=", false)
     .where("a.deleted", "=", false)
     .executeTakeFirst();
 }
 
-/** The user whose password this token may set, or has already set. */
-export async function findReset(db: Database, token: string): Promise<string | undefined> {
+export interface ResetLink {
+  user: string;
+  /** Nobody has proved the address that it went to. The holder of a mistyped one does not know the phone number. */
+  needsPhone: boolean;
+  isUsed: boolean;
+}
+
+/** Undefined if it does not exist, has expired, or somebody has entered too many wrong phone numbers with it. */
+export async function findReset(db: Database, token: string): Promise<ResetLink | undefined> {
   const row = await db
     .selectFrom("shop.password_reset as r")
+    .innerJoin("shop.user as u", "u.id", "r.user_id")
     .innerJoin("ledger.account as a", "a.user_id", "r.user_id")
-    .select("r.user_id")
+    .select(["r.user_id", "r.used_at", "u.email_proved_at"])
     .where("r.hash", "=", hashToken(token))
     .where("r.expires_at", ">", new Date().toISOString())
+    .where("r.wrong_phones", "<", serverLimits.reset_phones_max)
     .where("a.deleted", "=", false)
     .executeTakeFirst();
-  return row?.user_id;
+  if (!row) return undefined;
+  return { user: row.user_id, needsPhone: row.email_proved_at === null, isUsed: row.used_at !== null };
+}
+
+/**
+ * Whether this is the phone number of the link's user; undefined if the link has stopped working. One statement compares
+ * and counts, so that simultaneous attempts count too.
+ */
+export async function checkResetPhone(
+  db: Database,
+  token: string,
+  phone: string,
+): Promise<boolean | undefined> {
+  const { rows } = await sql<{ matches: boolean }>`
+    update shop.password_reset r set wrong_phones = wrong_phones + (u.phone <> ${phone})::integer
+    from shop."user" u
+    where u.id = r.user_id and r.hash = ${hashToken(token)} and r.wrong_phones < ${serverLimits.reset_phones_max}
+    returning u.phone = ${phone} as matches`.execute(db);
+  return rows[0]?.matches;
 }
 
 /**
  * The writes that belong to the event that ends the user's sessions: they set the new password, tell of it if `isTold`, and
- * delete the user's links. The link that was used, if any, is kept, because a retry must find it.
+ * end the user's other ways to a new one.
  */
 export function newPasswordWrites(
   user: string,
@@ -76,21 +94,34 @@ export function newPasswordWrites(
 ): SideWrite[] {
   return [
     passwordWrite(user, hashed, isTold),
-    ...(token === undefined ? [] : [proofByLinkWrite(user)]),
+    ...(token === undefined ? [] : usedLinkWrites(user, token)),
+    ...endResetsWrites(user),
+  ];
+}
+
+/** End the user's links and codes for a new password. A used link is kept, because a retry must find it. */
+export function endResetsWrites(user: string): SideWrite[] {
+  return [
+    { text: "delete from shop.password_reset where user_id = $1 and used_at is null", values: [user] },
     {
-      text: "delete from shop.password_reset where user_id = $1 and ($2::bytea is null or hash <> $2)",
-      values: [user, token === undefined ? null : hashToken(token)],
+      text: "delete from shop.proof_code where user_id = $1 and channel = any ($2)",
+      values: [user, resetChannels],
     },
   ];
 }
 
-/** Whoever used a link reads the mail that goes there. */
-function proofByLinkWrite(user: string): SideWrite {
-  return {
-    text: `update shop."user" set email_proved_at = now()
-           where id = $1 and email_proved_at is null and may_reset_unproved`,
-    values: [user],
-  };
+/** Whoever used a link reads the mail that goes to the address, so they have proved it. */
+function usedLinkWrites(user: string, token: string): SideWrite[] {
+  return [
+    {
+      text: `update shop."user" set email_proved_at = now() where id = $1 and email_proved_at is null`,
+      values: [user],
+    },
+    {
+      text: "update shop.password_reset set used_at = now() where user_id = $1 and hash = $2",
+      values: [user, hashToken(token)],
+    },
+  ];
 }
 
 export function hashToken(token: string): Buffer {

@@ -16,6 +16,7 @@ beforeAll(async () => {
     sendPasswordReset: async (mail) => void mails.push(mail),
   });
   ama = await shop.addUser("ama", "0245550101");
+  await shop.pool.query(`update shop."user" set email_proved_at = now()`);
 });
 afterAll(() => shop.close());
 // These tests request more links than the limit allows.
@@ -161,18 +162,14 @@ test("the answer to a reset request does not wait for the mail", async () => {
   await closing;
 });
 
-test("without a mail server, a reset request sends nothing, makes no link, and logs a warning", async () => {
-  let lines = "";
-  const mute = await shop.another({
-    sendPasswordReset: undefined,
-    logLevel: "warn",
-    logTo: { write: (line) => (lines += line) },
-  });
+test("without a mail server, a reset request says so, and makes no link", async () => {
+  const mute = await shop.another({ sendPasswordReset: undefined });
   const before = await shop.pool.query("select from shop.password_reset");
-  expect((await forget("ama@example.com", mute.url)).status).toBe(200);
+  expect(await forget("ama@example.com", mute.url)).toMatchObject({
+    status: 409,
+    body: { code: "no_gateway", message: "This shop cannot send emails" },
+  });
   await mute.close();
-  expect(lines).toContain("no mail server is configured");
-  expect(lines).not.toContain("ama@example.com");
   expect((await shop.pool.query("select from shop.password_reset")).rowCount).toBe(before.rowCount);
 });
 

@@ -54,7 +54,7 @@ export async function takeCode(shop: Shop, user: string, code: string): Promise<
 export function wrongCode(): ApiError {
   return new ApiError(
     "second_factor_wrong",
-    "This code is wrong or was used already. Please enter the next one.",
+    "This code is wrong or was used already. Please enter the next one. If you have lost the app and the recovery codes, contact support.",
   );
 }
 

@@ -9,6 +9,8 @@ export type RefusalCode =
   | "json_malformed"
   | "key_invalid"
   | "reset_link_invalid"
+  | "reset_phone_needed"
+  | "reset_phone_wrong"
   | "request_malformed"
   | "request_timeout"
   | "expectation_failed"

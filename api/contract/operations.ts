@@ -13,6 +13,7 @@ import { orderListOperations } from "./order-lists.ts";
 import { orderOperations } from "./orders.ts";
 import { ownDataOperations } from "./own-data.ts";
 import { ownSessionOperations } from "./own-sessions.ts";
+import { passwordResetOperations } from "./password-resets.ts";
 import { paymentOperations } from "./payments.ts";
 import { railStatementOperations } from "./rail-statements.ts";
 import { claimOperations } from "./claims.ts";
@@ -39,6 +40,7 @@ import { webhookOperations } from "./webhooks.ts";
 
 export const operations = {
   ...sessionOperations,
+  ...passwordResetOperations,
   ...secondFactorOperations,
   ...stepUpOperations,
   ...ownSessionOperations,

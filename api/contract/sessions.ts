@@ -1,4 +1,4 @@
-/** Signing in and out, registration, and a forgotten password. */
+/** Signing in and out, and registration. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { texts } from "#ledger/terms/texts.ts";
@@ -24,9 +24,9 @@ export const loginBody = v.object({
 export const registerBody = v.object({ username, phone, email, password: newPassword });
 
 /** The forms also have the repeated password, which is never sent. */
-const repeated = { confirmPassword: v.string() };
+export const repeated = { confirmPassword: v.string() };
 
-const isRepeated = (form: { password: string; confirmPassword: string }) =>
+export const isRepeated = (form: { password: string; confirmPassword: string }) =>
   form.password === form.confirmPassword;
 
 export const registerForm = v.pipe(
@@ -39,20 +39,6 @@ export const registerForm = v.pipe(
 
 /** POST /auth/refresh-token. An empty `token` stands for the cookie's. */
 export const refreshBody = v.object({ token: v.pipe(v.string(), v.maxLength(200)) });
-
-/** POST /user/forget-password */
-export const forgetPasswordBody = v.object({ email });
-
-/** POST /user/reset-password/{token} */
-export const resetPasswordBody = v.object({ password: newPassword });
-
-export const resetPasswordForm = v.pipe(
-  v.object({ ...resetPasswordBody.entries, ...repeated }),
-  v.forward(
-    v.check((form) => isRepeated(form), texts.passwordsDiffer),
-    ["confirmPassword"],
-  ),
-);
 
 /** POST /user/change-password */
 export const changePasswordBody = v.object({
@@ -158,29 +144,6 @@ export const sessionOperations = {
     command: true,
     answer: messageAnswer,
     refusals: ["origin_refused"],
-  },
-  forgetPassword: {
-    method: "POST",
-    path: "/user/forget-password",
-    tag: "Sessions",
-    summary: "Request a link to set a new password",
-    description: "The answer is the same whether or not an account has this address.",
-    access: "anyone",
-    body: forgetPasswordBody,
-    limited: true,
-    answer: messageAnswer,
-  },
-  resetPassword: {
-    method: "POST",
-    path: "/user/reset-password/{token}",
-    tag: "Sessions",
-    summary: "Set a new password with the token of the link",
-    description: "The link works once, for 30 minutes. Setting the password ends all sessions.",
-    access: "anyone",
-    params: { token: v.string() },
-    body: resetPasswordBody,
-    answer: messageAnswer,
-    refusals: ["reset_link_invalid", "password_common", "busy"],
   },
   changePassword: {
     method: "POST",

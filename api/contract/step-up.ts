@@ -27,7 +27,7 @@ export const stepUpOperations = {
     path: "/user/step-up",
     tag: "Sessions",
     summary: `Prove again who you are, for ${limits.step_up_ms / 60_000} minutes`,
-    description: `If the shop turned step-up on, sensitive calls answer 403 \`step_up_needed\` until the session's user has called this: changes of the payment details and of what messages say, prices more than ${officeLimits.price_cut_share_max * 100} % below or above those of the last ${officeLimits.price_cut_window_h} hours and new offers, approving either of these, no longer requiring a second factor of admins, showing and replacing an API key, and changing a webhook. Making and removing an admin, moving in from another shop, and approving either of these, always ask. Then send the call again, with the same Idempotency-Key.`,
+    description: `If the shop turned step-up on, sensitive calls answer 403 \`step_up_needed\` until the session's user has called this: changes of the payment details and of what messages say, prices more than ${officeLimits.price_cut_share_max * 100} % below or above those of the last ${officeLimits.price_cut_window_h} hours and new offers, approving either of these, no longer requiring a second factor of admins, showing and replacing an API key, and changing a webhook. Making and removing an admin, moving in from another shop, approving either of these, and helping a user to a new password always ask. Then send the call again, with the same Idempotency-Key.`,
     access: "signed-in",
     body: stepUpBody,
     limited: true,

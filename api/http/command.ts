@@ -80,7 +80,7 @@ export async function isRetry(shop: Shop, c: Context<Env>): Promise<boolean> {
   return (await commandById(shop.db, commandId(c.get("principal").user, key))) !== undefined;
 }
 
-function keyOfRequest(c: Context<Env>): string | undefined {
+export function keyOfRequest(c: Context<Env>): string | undefined {
   const key = c.req.header("idempotency-key");
   if (key !== undefined && !v.is(idempotencyKey, key)) {
     throw new ApiError("key_invalid", "The Idempotency-Key must be 1 to 200 visible ASCII characters");

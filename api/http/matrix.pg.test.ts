@@ -27,8 +27,12 @@ register            201                201         201         201         201  
 refreshToken        401                200         200         200         200         ban         401                200         200                 key                 key
 logout              401                200         200         200         200         200         401                401         200                 key                 key
 logoutEverywhere    401                200         200         200         200         200         401                401         200                 key                 key
+readResetWays       200                200         200         200         200         200         200                200         200                 key                 key
 forgetPassword      200                200         200         200         200         200         200                200         200                 key                 key
+requestResetCode    200                200         200         200         200         200         200                200         200                 key                 key
+readResetLink       reset_link_invalid 200         200         200         200         200         reset_link_invalid 200         200                 key                 key
 resetPassword       reset_link_invalid 200         200         200         200         200         reset_link_invalid 200         200                 key                 key
+resetPasswordByCode proof_code_wrong   200         200         200         200         200         proof_code_wrong   200         200                 key                 key
 changePassword      401                200         200         200         200         ban         401                401         200                 key                 key
 readSecondFactor    401                200         200         200         200         ban         401                401         200                 key                 key
 offerSecondFactor   401                200         200         200         200         ban         401                401         200                 key                 key
@@ -63,6 +67,7 @@ changeBalance       401                403         403         403         200  
 deleteUser          401                403         403         403         200         ban         401                401         403                 key                 key
 readAccount         401                403         403         403         200         ban         401                401         403                 key                 key
 endUserSessions     401                403         403         403         200         ban         401                401         403                 key                 key
+helpSignIn          401                403         403         403         200         ban         401                401         403                 key                 key
 changeLevel         401                403         403         403         200         ban         401                401         403                 key                 key
 changeAdmin         401                403         403         403         200         ban         401                401         403                 key                 key
 changeStatus        401                403         403         403         200         ban         401                401         403                 key                 key
@@ -389,7 +394,13 @@ async function seesMore(
   return JSON.stringify(plain.body) !== JSON.stringify(body);
 }
 
-const endsSession: readonly string[] = ["refreshToken", "logout", "logoutEverywhere", "resetPassword"];
+const endsSession: readonly string[] = [
+  "refreshToken",
+  "logout",
+  "logoutEverywhere",
+  "resetPassword",
+  "resetPasswordByCode",
+];
 /** Callers who must sign in again. */
 const out = new Set<Role>();
 

@@ -1,4 +1,4 @@
-/** Push notifications of decided orders and top-up requests: one for each browser of their user. */
+/** Push notifications of decided orders and top-up requests, and of help with signing in: one for each browser of their user. */
 import type { PoolClient } from "pg";
 import type { EventOf, LedgerEvent } from "#ledger/decide/events.ts";
 import type { Database } from "#ledger/store/read/database.ts";
@@ -7,15 +7,17 @@ import { topupsById } from "#ledger/store/read/topups.ts";
 import {
   completedOrder,
   decidedTopup,
+  givenHelp,
   type Notification,
   rejectedOrder,
 } from "#ledger/terms/notifications.ts";
-import { numberOfStream } from "#ledger/terms/streams.ts";
+import { signInHelpIn } from "#ledger/terms/sign-in-help.ts";
+import { idOfStream, numberOfStream } from "#ledger/terms/streams.ts";
 import { enqueue, pushOutbox } from "./outbox.ts";
 
 const orderTypes = ["order_completed", "order_rejected"] as const;
 const topupTypes = ["topup_approved", "topup_declined"] as const;
-export const pushEvents: string[] = [...orderTypes, ...topupTypes];
+export const pushEvents: string[] = [...orderTypes, ...topupTypes, "user_profile_changed"];
 
 type OrderEvent = EventOf<(typeof orderTypes)[number]>;
 type TopupEvent = EventOf<(typeof topupTypes)[number]>;
@@ -29,7 +31,11 @@ interface Composed {
 /** Runs in the transaction that moves the checkpoint. Costs one query if nobody has subscribed. */
 export async function storePushes(client: PoolClient, db: Database, events: LedgerEvent[]): Promise<void> {
   if (!events.some(({ type }) => pushEvents.includes(type)) || !(await isAnybodySubscribed(client))) return;
-  const composed = [...(await composeOrders(db, events)), ...(await composeTopups(db, events))];
+  const composed = [
+    ...(await composeOrders(db, events)),
+    ...(await composeTopups(db, events)),
+    ...composeHelp(events),
+  ];
   const { rows } = await client.query<{ id: number }>({
     name: "store_pushes",
     text: `
@@ -86,6 +92,14 @@ async function composeTopups(db: Database, events: LedgerEvent[]): Promise<Compo
     if (!topup) return [];
     const status = event.type === "topup_approved" ? "approved" : "declined";
     return { event, user: topup.user_id, notification: decidedTopup(topup, status) };
+  });
+}
+
+function composeHelp(events: LedgerEvent[]): Composed[] {
+  return events.flatMap((event) => {
+    if (event.type !== "user_profile_changed") return [];
+    const way = signInHelpIn(event.data.fields);
+    return way === undefined ? [] : [{ event, user: idOfStream(event.stream), notification: givenHelp(way) }];
   });
 }
 

@@ -12,7 +12,14 @@ const schema = "jobs";
 const concurrency = 32;
 const restart_ms = 1000;
 
-export type Task = "send_sms" | "send_mail" | "deliver_webhook" | "send_push" | "begin_reset" | "tell_user";
+export type Task =
+  | "send_sms"
+  | "send_mail"
+  | "deliver_webhook"
+  | "send_push"
+  | "begin_reset"
+  | "begin_code"
+  | "tell_user";
 
 export interface Job {
   task: Task;

@@ -34,7 +34,7 @@ import { purgeSubscriptions } from "./push-subscriptions.ts";
 import { type Mailer, openMailer } from "./send-mail.ts";
 import { storeMessages } from "./store-messages.ts";
 import { type MailWork, workMail } from "./work-mail.ts";
-import { askForReset, beginReset } from "./resets.ts";
+import { askForReset, askForResetCode, beginCode, beginReset } from "./resets.ts";
 import { officePushEvents, storeOfficePushes, storePaymentPushes } from "./office-pushes.ts";
 import { type Configured, paymentMessages, type Telling, tellRedBooks, tellUser } from "./notices.ts";
 import { sendProofCode } from "./proof-codes.ts";
@@ -63,6 +63,8 @@ export interface Messages {
   wake(): void;
   /** Accepts any address, known or not. False if no mail server is configured. */
   askForReset(email: string): Promise<boolean>;
+  /** Accepts any phone number, known or not. False if no SMS gateway is configured. */
+  askForResetCode(phone: string): Promise<boolean>;
   /** Sends a code that proves a phone or email. Returns until when the last code works (ISO 8601). */
   sendProofCode(of: ProofOf): Promise<string>;
   /** Tells every admin that the books do not balance, once for each time. */
@@ -138,6 +140,10 @@ export function openMessages(needs: MessagesNeeds): Messages {
       if (mail) await askForReset(pool, secrets, email);
       return mail !== undefined;
     },
+    async askForResetCode(phone) {
+      if (configured.sms) await askForResetCode(pool, secrets, phone);
+      return configured.sms;
+    },
     sendProofCode: (of) => sendProofCode(pool, telling, of),
     tellRedBooks: () => tellRedBooks(pool, telling),
     async start() {
@@ -200,6 +206,7 @@ async function write(
 const aboutRow = z.object({ id: z.int() });
 const aboutUser = z.object({ user_id: z.string() });
 const aboutAddress = z.object({ email: z.string() });
+const aboutPhone = z.object({ phone: z.string() });
 
 /** A process without a gateway leaves jobs that need one to processes that have it. */
 function taskList(
@@ -218,6 +225,7 @@ function taskList(
     const circuit: Circuit = openCircuit(ages.patience.open_ms);
     const work = { pool, secrets, log, gateway, circuit, health: new GatewayHealth(pool), ages };
     tasks["send_sms"] = (payload) => workSms(work, aboutRow.parse(payload).id);
+    tasks["begin_code"] = (payload) => beginCode(pool, telling, aboutPhone.parse(payload).phone);
   }
   if (mail) {
     tasks["begin_reset"] = (payload) => beginReset(mail, aboutAddress.parse(payload).email);

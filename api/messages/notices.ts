@@ -7,6 +7,7 @@ import type { EventOf, LedgerEvent } from "#ledger/decide/events.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { redBooks } from "#ledger/terms/notifications.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
+import type { SignInHelp } from "#ledger/terms/sign-in-help.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
 import type { AccountMessageKind } from "#ledger/terms/message-kinds.ts";
 import type { Secrets } from "../auth/secrets.ts";
@@ -26,7 +27,10 @@ export interface Telling {
   configured: Configured;
 }
 
-type NoticeKind = Extract<AccountMessageKind, "new_device" | "password_changed" | "phone_changed">;
+type NoticeKind = Extract<
+  AccountMessageKind,
+  "new_device" | "password_changed" | "phone_changed" | "sign_in_help"
+>;
 
 /**
  * SQL that notes what is to be told, for the end of a `with` clause. `source`: a part of it with the columns user_id and
@@ -65,10 +69,19 @@ export function passwordWrite(
   };
 }
 
+/** The write that tells a user that an admin has given somebody a way to a new password. */
+export function helpNoticeWrite(user: string, way: SignInHelp): SideWrite {
+  return {
+    text: `with given as (select $1::uuid as user_id, jsonb_build_object('way', $2::text) as detail),
+      ${notingSql("sign_in_help", "given")} select id from queued`,
+    values: [user, way],
+  };
+}
+
 interface Notice {
   user_id: string;
   kind: NoticeKind;
-  detail: { device?: string; before?: string; after?: string };
+  detail: { device?: string; before?: string; after?: string; way?: SignInHelp };
   at: string;
 }
 
@@ -92,8 +105,12 @@ export async function tellUser(pool: Pool, telling: Telling, id: number): Promis
   });
 }
 
-/** Bounds what a flood of logins or changes costs. One notice of a user at a time, so that the bound holds. */
+/**
+ * Bounds what a flood of logins or changes costs. One notice of a user at a time, so that the bound holds. Help with signing
+ * in is always told, and has a limit of its own.
+ */
 async function hasHeardEnough(client: PoolClient, { user_id, kind }: Notice): Promise<boolean> {
+  if (kind === "sign_in_help") return false;
   await client.query("select pg_advisory_xact_lock(hashtextextended('tell ' || $1, 0))", [user_id]);
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::integer as count from shop.message
@@ -142,6 +159,12 @@ function messagesOf(configured: Configured, notice: Notice, person: Person): Acc
       );
     case "phone_changed":
       return phoneMessages(configured, person, detail).map((message) => ({ ...about, ...message }));
+    case "sign_in_help":
+      return everyPlaceOf(configured, person).map((place) => ({
+        ...about,
+        ...place,
+        text: detail.way === "link" ? "helpLink" : "helpCode",
+      }));
     default:
       return kind satisfies never;
   }
@@ -167,10 +190,10 @@ function phoneMessages(configured: Configured, { email }: Person, { before, afte
 
 /** Where to tell a person: a proved address, the preferred channel first, else the phone number, else the email. */
 function placesOf(configured: Configured, person: Person, preferred: Channel): Place[] {
-  const places = [
-    { channel: "sms" as const, recipient: person.phone, isProved: person.isPhoneProved },
-    { channel: "email" as const, recipient: person.email, isProved: person.isEmailProved },
-  ].filter(({ channel, recipient }) => configured[channel] && (channel === "sms" || isMailbox(recipient)));
+  const places = everyPlaceOf(configured, person).map((place) => ({
+    ...place,
+    isProved: place.channel === "sms" ? person.isPhoneProved : person.isEmailProved,
+  }));
   const best =
     places.find(({ channel, isProved }) => isProved && channel === preferred) ??
     places.find(({ isProved }) => isProved) ??
@@ -178,8 +201,15 @@ function placesOf(configured: Configured, person: Person, preferred: Channel): P
   return best ? [{ channel: best.channel, recipient: best.recipient }] : [];
 }
 
+function everyPlaceOf(configured: Configured, { phone, email }: Person): Place[] {
+  return [
+    { channel: "sms" as const, recipient: phone },
+    { channel: "email" as const, recipient: email },
+  ].filter(({ channel, recipient }) => configured[channel] && (channel === "sms" || isMailbox(recipient)));
+}
+
 /** Admins that the command line made have no mailbox. */
-function isMailbox(email: string): boolean {
+export function isMailbox(email: string): boolean {
   return !email.endsWith(".invalid");
 }
 

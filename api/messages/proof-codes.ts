@@ -1,4 +1,4 @@
-/** Sends a code that proves a phone or email. */
+/** Sends a code that proves a phone or email, or that sets a new password. */
 import type { Pool } from "pg";
 import { justSent, keepCode, newCode, type ProofOf } from "../auth/proofs.ts";
 import { accountMessage } from "./account-message.ts";
@@ -19,10 +19,10 @@ export function sendProofCode(pool: Pool, telling: Telling, of: ProofOf): Promis
     const code = newCode();
     const message = accountMessage(telling, {
       kind: "proof_code",
-      text: "code",
+      text: channel === "reset" ? "resetCode" : "code",
       code,
       user,
-      channel: channel === "phone" ? "sms" : "email",
+      channel: channel === "email" ? "email" : "sms",
       recipient: address,
       at: new Date().toISOString(),
     });

@@ -4,15 +4,46 @@
  */
 import type { Pool } from "pg";
 import type { Database } from "#ledger/store/read/database.ts";
+import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { userOfAddress } from "../auth/password-resets.ts";
 import { openText, sealText, type Secrets } from "../auth/secrets.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { addJobs } from "./jobs.ts";
+import type { Telling } from "./notices.ts";
+import { sendProofCode } from "./proof-codes.ts";
 import { storeMessages } from "./store-messages.ts";
 
 export async function askForReset(pool: Pool, secrets: Secrets, email: string): Promise<void> {
-  const payload = { email: sealText(secrets.sealing.message, email) };
-  await addJobs(pool, [{ task: "begin_reset", payload }]);
+  await addJobs(pool, [
+    { task: "begin_reset", payload: { email: sealText(secrets.sealing.message, email) } },
+  ]);
+}
+
+/** The write that sends the user a link. It belongs to the event of an admin who helps them. */
+export function sendLinkWrite(secrets: Secrets, email: string): SideWrite {
+  return {
+    text: "select (jobs.add_job('begin_reset', json_build_object('email', $1::text))).id",
+    values: [sealText(secrets.sealing.message, email)],
+  };
+}
+
+/** Requests for a code by SMS, likewise. */
+export async function askForResetCode(pool: Pool, secrets: Secrets, phone: string): Promise<void> {
+  await addJobs(pool, [{ task: "begin_code", payload: { phone: sealText(secrets.sealing.message, phone) } }]);
+}
+
+export async function beginCode(pool: Pool, telling: Telling, sealed: string): Promise<void> {
+  const phone = openText(telling.secrets.sealing.message, sealed);
+  const user = await userOfPhone(pool, phone);
+  if (user !== undefined) await sendProofCode(pool, telling, { user, channel: "reset", address: phone });
+}
+
+async function userOfPhone(pool: Pool, phone: string): Promise<string | undefined> {
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from shop."user" where phone = $1 and not deleted`,
+    [phone],
+  );
+  return rows[0]?.id;
 }
 
 export async function beginReset(

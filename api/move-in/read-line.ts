@@ -20,7 +20,6 @@ export interface NewUser {
   passwordHash: string;
   balance: Pesewas;
   /** Whether the file names an address, and not only this code a made-up one. */
-  hasEmail: boolean;
 }
 
 export interface NewPackage {
@@ -84,7 +83,6 @@ export function readUser(cell: CellOf): NewUser | Problem {
       level: readLevel(cell("level")),
       passwordHash: readHash(cell("passwordHash")),
       balance: readBalance(cell("balance")),
-      hasEmail: address !== "",
     };
   });
 }

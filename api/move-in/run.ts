@@ -76,16 +76,12 @@ function userCommand(
   return makeCommand({ type: "move_in_user", intent, id, fingerprint, actor: system });
 }
 
-/**
- * Where the file names an address, links go there before it is proved, as to users from before addresses could be proved:
- * without one, a user whose password hash did not come along could not sign in.
- */
 function userWrite(user: NewcomerUser, id: string): SideWrite {
-  const { username, phone, email, firstName, lastName, passwordHash, hasEmail } = user;
+  const { username, phone, email, firstName, lastName, passwordHash } = user;
   return {
-    text: `insert into shop."user" (id, username, phone, email, first_name, last_name, password_hash, may_reset_unproved)
-           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [id, username, phone, email, firstName, lastName, passwordHash, hasEmail],
+    text: `insert into shop."user" (id, username, phone, email, first_name, last_name, password_hash)
+           values ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [id, username, phone, email, firstName, lastName, passwordHash],
   };
 }
 

@@ -1,9 +1,10 @@
 /** Changing the password while signed in. */
 import type { SideWrite } from "#ledger/store/write/writer.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { passwordTexts } from "#ledger/terms/password-texts.ts";
 import { guarded } from "../auth/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
 import { requireOwnPassword } from "../auth/own-password.ts";
+import { endResetsWrites } from "../auth/password-resets.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { endOtherSessionsWrite } from "../auth/sessions.ts";
 import type { Shop } from "../context.ts";
@@ -36,7 +37,7 @@ export function passwordChangeRoutes(shop: Shop, serve: Serve): void {
     const still = await shop.principals.find(session);
     if (!still) throw unauthorized();
     if (still.status === "Banned") throw refused({ code: "actor_banned" });
-    return { message: texts.passwordChanged };
+    return { message: passwordTexts.passwordChanged };
   });
 }
 
@@ -57,7 +58,7 @@ function changedPasswordWrites({ user, session, hashed, isTold }: Changed): Side
       condition: "exists (select from shop.session where id = $3 and ended_at is null)",
       values: [session],
     }),
-    { text: "delete from shop.password_reset where user_id = $1", values: [user] },
+    ...endResetsWrites(user),
     endOtherSessionsWrite(user, session),
   ];
 }

@@ -1,7 +1,6 @@
 /** Proving that a phone number or email is one's own. */
 import type { Context } from "hono";
 import { type ProofChannel } from "#ledger/terms/statuses.ts";
-import { texts } from "#ledger/terms/texts.ts";
 import { countAttempt } from "../auth/attempts.ts";
 import { checkCode, justSent, type ProofOf, type Proofs, provedWrites, readProofs } from "../auth/proofs.ts";
 import type { Env, Shop } from "../context.ts";
@@ -17,7 +16,7 @@ export function proofRoutes(shop: Shop, serve: Serve): void {
   serve(operations.sendProofCode, async (c, { params: { channel } }) => {
     const { user } = c.get("principal");
     const { address, provedAt } = (await requireProofs(shop, user))[channel];
-    if (!canSend(shop, channel)) throw new ApiError("no_gateway", texts.proofNotSent);
+    if (!canSend(shop, channel)) throw new ApiError("no_gateway", "This shop cannot send codes there");
     if (provedAt !== null) throw refused({ code: "unchanged" });
     const expiresAt = await sendCode(shop, c, { user, channel, address });
     const where = channel === "phone" ? "SMS" : "email";
@@ -28,7 +27,8 @@ export function proofRoutes(shop: Shop, serve: Serve): void {
     const { user } = c.get("principal");
     // A retry's code is used up by now.
     const proof =
-      (await isRetry(shop, c)) || (await checkCode(shop.db, shop.secrets, { user, channel, ...body }));
+      (await isRetry(shop, c)) ||
+      (await checkCode(shop.db, shop.secrets, { user, channels: [channel], ...body }));
     if (!proof) throw codeWrong();
     await perform(shop, c, {
       type: "change_profile",
@@ -69,6 +69,7 @@ function canSend({ messages: { configured } }: Shop, channel: ProofChannel): boo
   return channel === "phone" ? configured.sms : configured.email;
 }
 
-function codeWrong(): ApiError {
-  return new ApiError("proof_code_wrong", texts.proofCodeWrong, { fields: { code: texts.proofCodeWrong } });
+export function codeWrong(): ApiError {
+  const message = "This code is wrong or no longer valid. Check it, or ask for a new one.";
+  return new ApiError("proof_code_wrong", message, { fields: { code: message } });
 }

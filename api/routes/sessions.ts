@@ -1,17 +1,14 @@
-/** Signing in and out, registration, and a forgotten password. */
+/** Signing in and out, and registration. */
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
-import * as v from "valibot";
 import { type UserView, usersById } from "#ledger/store/read/users.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
-import { texts } from "#ledger/terms/texts.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
 import { keyWithoutProof, shownApiKey } from "../auth/api-keys.ts";
 import { countAttempt, guarded } from "../auth/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
 import { deviceOf } from "../auth/device.ts";
-import { findReset, hashToken, newPasswordWrites, tokenPattern } from "../auth/password-resets.ts";
 import { knownDevice, rememberDevice } from "../auth/known-devices.ts";
 import { foreignHash, replaceForeignHash } from "../auth/foreign-hashes.ts";
 import { hashPassword, isForeign, isPassword } from "../auth/passwords.ts";
@@ -33,13 +30,9 @@ import { perform, performUnder } from "../http/command.ts";
 import { ApiError, refused, unauthorized } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
 import { userRecord } from "../records/records.ts";
+import { passwordResetRoutes } from "./password-resets.ts";
 
 export function sessionRoutes(shop: Shop, serve: Serve): void {
-  signInRoutes(shop, serve);
-  passwordRoutes(shop, serve);
-}
-
-function signInRoutes(shop: Shop, serve: Serve): void {
   serve(operations.login, async (c, { body }) => {
     asksForCookie(shop, c);
     const { userPhone, password, code } = body;
@@ -104,6 +97,7 @@ function signInRoutes(shop: Shop, serve: Serve): void {
 
   refreshRoute(shop, serve);
   signOutRoutes(shop, serve);
+  passwordResetRoutes(shop, serve);
 }
 
 function refreshRoute(shop: Shop, serve: Serve): void {
@@ -297,53 +291,4 @@ async function findTaken(shop: Shop, { phone, email, username }: Person): Promis
   if (rows.some((row) => row.phone === phone)) return "phone_taken";
   if (rows.some((row) => row.email === email)) return "email_taken";
   return rows.length > 0 ? "username_taken" : undefined;
-}
-
-function passwordRoutes(shop: Shop, serve: Serve): void {
-  serve(operations.forgetPassword, async (c, { body }) => {
-    const { email } = body;
-    await countAttempt(shop, c, "forget", email);
-    // Always a job, so that neither the answer nor its time shows whether an account has this address.
-    if (!(await shop.messages.askForReset(email)))
-      shop.log.warn("a password reset was requested, but no mail server is configured: nothing was sent");
-    return { message: texts.resetEmailSent };
-  });
-
-  serve(operations.resetPassword, async (c, { params, body }) => {
-    const { password } = body;
-    const token = v.safeParse(v.pipe(v.string(), v.regex(tokenPattern)), params.token);
-    const user = token.success ? await findReset(shop.db, token.output) : undefined;
-    if (!token.success || user === undefined) throw linkRefused();
-    refuseCommonPassword(shop.name, password, await readPerson(shop, user));
-    const hashed = await hashPassword(password);
-    // The link is the command's key: with the same password it is a retry, with another password the link is used up.
-    await performUnder(shop, hashToken(token.output).toString("hex"), {
-      type: "end_sessions",
-      intent: { user, session: null },
-      actor: user,
-      scope: "password reset",
-      body: { password },
-      sideWrites: [
-        ...newPasswordWrites(user, hashed, { token: token.output, isTold: shop.messages.canTell }),
-        ...endAllSessionsWrites(user),
-      ],
-    }).catch((error: unknown) => {
-      throw error instanceof ApiError && error.answer.code === "key_reused" ? linkRefused() : error;
-    });
-    shop.principals.forgetUser(user);
-    shop.security.note(c, { kind: "password reset", user });
-    return { message: texts.passwordReset };
-  });
-}
-
-function readPerson(shop: Shop, user: string) {
-  return shop.db
-    .selectFrom("shop.user")
-    .select(["username", "phone", "email"])
-    .where("id", "=", user)
-    .executeTakeFirstOrThrow();
-}
-
-function linkRefused(): ApiError {
-  return new ApiError("reset_link_invalid", texts.resetLinkInvalid);
 }

@@ -32,6 +32,7 @@ import { requireSessionOf, sessionEntry } from "../records/sessions.ts";
 import type { Portion } from "../http/row-stream.ts";
 import type { Serve } from "../http/serve.ts";
 import { readUser } from "../records/views.ts";
+import { signInHelpRoutes } from "./sign-in-help.ts";
 
 type UsersQuery = v.InferOutput<typeof usersQuery>;
 
@@ -99,6 +100,7 @@ export function userRoutes(shop: Shop, serve: Serve): void {
   });
 
   changeRoutes(shop, serve);
+  signInHelpRoutes(shop, serve);
 }
 
 /** Changes of a user's level and status. */

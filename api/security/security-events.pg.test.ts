@@ -132,7 +132,7 @@ test("changes of passwords, keys and webhooks are listed", async () => {
   );
   await expect.poll(newest("kind=password change")).toMatchObject({ user: "kofi" });
   const link = await issueReset(openReads(shop.pool), kofi.email);
-  await shop.call("POST", `/user/reset-password/${link}`, { password: kofi.password });
+  await shop.call("POST", `/user/reset-password/${link}`, { password: kofi.password, phone: kofi.phone });
   await expect.poll(newest("kind=password reset")).toMatchObject({ user: "kofi", actor: null });
 });
 

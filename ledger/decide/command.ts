@@ -9,6 +9,7 @@ import type {
   TopupStatus,
 } from "#ledger/terms/statuses.ts";
 import type { Rail } from "#ledger/terms/payments.ts";
+import type { SignInHelp } from "#ledger/terms/sign-in-help.ts";
 import type { SupplierLayout } from "#ledger/terms/supplier.ts";
 import type {
   MessageSettings,
@@ -33,6 +34,8 @@ export interface Intents {
   change_level: { user: string; level: Level; seen?: Level; makesAdmin?: true };
   change_status: { user: string; status: AccountStatus; seen?: AccountStatus };
   change_profile: { user: string; fields: string[] };
+  /** An admin gives a user who cannot sign in a way to a new password. */
+  help_sign_in: { user: string; way: SignInHelp };
   delete_user: { user: string };
   end_sessions: { user: string; session: string | null; except?: string };
   replace_api_key: { user: string };

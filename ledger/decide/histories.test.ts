@@ -221,6 +221,7 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
   change_level: fc.record({ user, level }),
   change_status: fc.record({ user, status: fc.constantFrom("Active", "Banned" as const) }),
   change_profile: fc.record({ user, fields: fc.constant(["email"]) }),
+  help_sign_in: fc.record({ user, way: fc.constantFrom("link", "code" as const) }),
   delete_user: fc.record({ user }),
   end_sessions: fc.record({ user, session: fc.constant(null) }),
   replace_api_key: fc.record({ user }),

@@ -41,7 +41,13 @@ import { admin, ama, kofi, loadNeeds, mtn, oneGigabyte, testCommand } from "./te
 const stranger = "00000000-0000-4000-8000-0000000000ee";
 
 type AboutUser = Scenario<
-  "change_level" | "change_status" | "delete_user" | "change_profile" | "end_sessions" | "replace_api_key"
+  | "change_level"
+  | "change_status"
+  | "delete_user"
+  | "change_profile"
+  | "help_sign_in"
+  | "end_sessions"
+  | "replace_api_key"
 >;
 const unknownUser = (s: AboutUser) => {
   if (s.actor === s.intent.user) {
@@ -187,6 +193,16 @@ const plans: { [T in CommandType]: Plan<T> } = {
     start: () => scenario({ user: ama, fields: ["email"] }),
     provoke: { ...adminReasons, user_unknown: unknownUser, unchanged: (s) => (s.intent.fields = []) },
     exclusive: actorExclusive,
+  },
+  help_sign_in: {
+    start: () => scenario({ user: ama, way: "code" }),
+    provoke: {
+      ...adminReasons,
+      user_unknown: unknownUser,
+      own_account: ownAccount,
+      account_of_admin: (s) => patchAccount(s.state, s.intent.user, { level: "Admin" }),
+    },
+    exclusive: [...actorExclusive, "user_unknown × account_of_admin"],
   },
   end_sessions: {
     start: () => scenario({ user: ama, session: null }),

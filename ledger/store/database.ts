@@ -414,7 +414,9 @@ export interface ShopPackageDay {
 export interface ShopPasswordReset {
   expires_at: string;
   hash: Buffer;
+  used_at: string | null;
   user_id: string;
+  wrong_phones: Generated<number>;
 }
 
 export interface ShopPaymentClaim {
@@ -472,7 +474,7 @@ export interface ShopProofCode {
   channel: string;
   expires_at: string;
   hash: Buffer;
-  message_id: number;
+  message_id: number | null;
   sent_at: Generated<string>;
   user_id: string;
 }

@@ -11,12 +11,18 @@ export const accountMessageLabels: Record<AccountMessageKind, string> = {
   new_device: "New sign-in",
   password_changed: "Password changed",
   phone_changed: "Phone number changed",
+  sign_in_help: "Help with signing in",
   payment_details: "Payment details changed",
   red_books: "Books do not balance",
 };
 
 export const accountTexts = {
   code: `{shop}: your code is {code}. It works for ${limits.proof_code_ms / 60_000} minutes. Enter it under My Profile, and give it to nobody.`,
+  resetCode: `{shop}: your code for a new password is {code}. It works for ${limits.proof_code_ms / 60_000} minutes. Give it to nobody, not even to us.`,
+  helpLink:
+    "{shop}: our support has sent you a link for a new password. If you did not ask for it, contact us at once.",
+  helpCode:
+    "{shop}: our support has read out a code for a new password of your account. If this was not for you, contact us at once.",
   newDevice:
     "{shop}: new sign-in ({device}). If this was not you, open the shop, change your password and sign out all devices.",
   passwordChanged:

@@ -67,6 +67,10 @@ export type AttemptKind =
   | "login"
   | "register"
   | "forget"
+  | "reset code"
+  | "reset codes of a day"
+  | "reset"
+  | "sign-in help"
   | "password"
   | "taken"
   | "proof"
@@ -94,19 +98,28 @@ const quarter_ms = 15 * 60_000;
 const hour_ms = 60 * 60_000;
 const day_ms = 24 * hour_ms;
 
+const login = {
+  pair: { max: 10, window_ms: quarter_ms },
+  /** OWASP ASVS 4 (2.2.1) allows 100 wrong passwords an hour. A device that has signed in before has its own count. */
+  account: { max: 100, window_ms: hour_ms },
+  address: { max: 100, window_ms: quarter_ms },
+};
+
 /**
  * How often something that could be guessed or flooded may be tried within a time. Per account: enough for a poor memory.
  * Per address: many, because the phones of a whole town may share one. Successful attempts are not counted.
  */
 export const attemptLimits = {
-  login: {
-    pair: { max: 10, window_ms: quarter_ms },
-    /** OWASP ASVS 4 (2.2.1) allows 100 wrong passwords an hour. A device that has signed in before has its own count. */
-    account: { max: 100, window_ms: hour_ms },
-    address: { max: 100, window_ms: quarter_ms },
-  },
+  login,
   register: { account: { max: 10, window_ms: hour_ms }, address: { max: 100, window_ms: hour_ms } },
   forget: { account: { max: 5, window_ms: hour_ms }, address: { max: 50, window_ms: hour_ms } },
+  /** Codes for a new password. Each is a paid SMS. */
+  "reset code": { account: { max: 5, window_ms: hour_ms }, address: { max: 50, window_ms: hour_ms } },
+  "reset codes of a day": { account: { max: 10, window_ms: day_ms } },
+  /** Phone numbers at a link, and codes, that set a new password. Each link and code has a limit of its own too. */
+  reset: login,
+  /** Of admins, for one user. Each is told to the user by a paid SMS. */
+  "sign-in help": { account: { max: 5, window_ms: hour_ms } },
   /** The current password, for changes that require it. */
   password: { account: { max: 10, window_ms: quarter_ms }, address: { max: 100, window_ms: quarter_ms } },
   /** Answers that a phone, email or username is taken, which would reveal who is registered. */

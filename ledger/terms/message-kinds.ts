@@ -20,6 +20,7 @@ export const accountMessageKinds = [
   "new_device",
   "password_changed",
   "phone_changed",
+  "sign_in_help",
   "payment_details",
   "red_books",
 ] as const;

@@ -1,6 +1,7 @@
 /** Push notifications: what a customer's phone shows when an order or a top-up request is decided. */
 import { formatCedis, type Pesewas } from "./money.ts";
 import { groupPhone } from "./phone.ts";
+import type { SignInHelp } from "./sign-in-help.ts";
 
 export interface Notification {
   title: string;
@@ -41,6 +42,17 @@ export function decidedTopup(
     text: `${formatCedis(amount)}${effect}`,
     path: "/home/topup",
     tag: `topup-${id}`,
+  };
+}
+
+/** To the user, whoever asked for it. */
+export function givenHelp(way: SignInHelp): Notification {
+  const what = way === "link" ? "sent you a link" : "read out a code";
+  return {
+    title: "Help with signing in",
+    text: `Our support has ${what} for a new password. If you did not ask for it, contact us at once.`,
+    path: "/home/user-details",
+    tag: "sign-in-help",
   };
 }
 

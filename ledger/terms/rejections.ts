@@ -24,6 +24,7 @@ const catalogue = {
   approval_decided: { transient: false, text: "This request is already {status}" },
   user_unknown: { transient: true, text: "User not found" },
   own_account: { transient: false, text: "This is your own account: another admin has to do this" },
+  account_of_admin: { transient: true, text: "An admin's password is set on the server only" },
   level_not_grantable: { transient: false, text: "The Admin level cannot be granted here" },
   last_admin: { transient: true, text: "The last admin must stay" },
   wallet_open: { transient: false, text: "This wallet is already open" },

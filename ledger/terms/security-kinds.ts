@@ -11,6 +11,7 @@ export const securityKinds = [
   "admin removed",
   "password change",
   "password reset",
+  "sign-in help",
   "second factor on",
   "second factor off",
   "step-up",

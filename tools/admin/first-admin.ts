@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isCommonPassword } from "#api/auth/common-passwords.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { passwordTexts } from "#ledger/terms/password-texts.ts";
 import { StartError } from "../postgres/start-error.ts";
 import { type AdminShop, makeAdmin, withShop } from "./make-admin.ts";
 
@@ -42,7 +42,8 @@ async function makeIfMissing(
     return;
   }
   if (!login) return log("The shop has no admin yet. To make one: npm run admin -- make PHONE");
-  if (isCommonPassword(login.password)) throw new StartError(`ADMIN_PASSWORD: ${texts.passwordCommon}`);
+  if (isCommonPassword(login.password))
+    throw new StartError(`ADMIN_PASSWORD: ${passwordTexts.passwordCommon}`);
   await makeAdmin(shop, login);
   log(`Made the first admin: ${login.phone}.`);
 }

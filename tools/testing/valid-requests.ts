@@ -44,7 +44,7 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
   const second = await addSecondAdmin(shop);
   await stepUpEverySession(shop);
   return {
-    ...sessions(shop, next),
+    ...sessions(next),
     ...users(shop, next),
     ...catalogue(shop, next, image),
     ...orders(shop, next),
@@ -67,6 +67,7 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     ...approvals(shop, second, next),
     ...secondFactor(shop),
     ...proofs(shop),
+    ...passwordResets(shop),
     ...messages(shop),
     ...webhooks(shop),
     ...push(),
@@ -121,18 +122,8 @@ const files: Some<
 export type Some<Id extends OperationId> = Pick<ValidRequests, Id>;
 
 function sessions(
-  shop: TestShop,
   next: () => number,
-): Some<
-  | "login"
-  | "register"
-  | "refreshToken"
-  | "logout"
-  | "logoutEverywhere"
-  | "forgetPassword"
-  | "resetPassword"
-  | "changePassword"
-> {
+): Some<"login" | "register" | "refreshToken" | "logout" | "logoutEverywhere" | "changePassword"> {
   return {
     login: ({ actor }) => ({
       path: "/user/login",
@@ -142,14 +133,6 @@ function sessions(
     refreshToken: ({ actor }) => ({ path: "/auth/refresh-token", body: { token: actor.refreshToken } }),
     logout: () => ({ path: "/user/logout" }),
     logoutEverywhere: () => ({ path: "/user/logout-everywhere" }),
-    forgetPassword: ({ actor }) => ({ path: "/user/forget-password", body: { email: actor.email } }),
-    resetPassword: async ({ actor }) => {
-      const token = await issueReset(openReads(shop.pool), actor.email);
-      return {
-        path: `/user/reset-password/${token ?? "not-a-token"}`,
-        body: { password: actor.password },
-      };
-    },
     // The same password again, so that the actor can still sign in with it.
     changePassword: ({ actor }) => ({
       path: "/user/change-password",
@@ -166,9 +149,10 @@ function newcomer(n: number) {
   return { username: name, phone, email: `${name}@example.com`, password: `${name}-password` };
 }
 
-/** The address of a gateway. Nothing is sent to it. */
+/** The addresses of a gateway and a mail server. Nothing is sent to them. */
 export const silentMessages: MessageOptions = {
   sms: { url: "http://127.0.0.1:9/?to={to}&text={message}", key: "k", sender: "Shop", success: /^2/ },
+  mail: { url: "smtp://127.0.0.1:9", from: "shop@example.com" },
   // Without this, the server would ask a name server whether a webhook's address is public.
   allowPrivateAddresses: true,
   isOff: true,
@@ -587,8 +571,9 @@ function approvals(
   };
 }
 
+const code = "012345";
+
 function proofs(shop: TestShop): Some<"readProofs" | "sendProofCode" | "prove"> {
-  const code = "012345";
   const secrets = deriveSecrets(testSecret);
   return {
     readProofs: () => ({ path: "/user/proofs" }),
@@ -599,6 +584,40 @@ function proofs(shop: TestShop): Some<"readProofs" | "sendProofCode" | "prove"> 
       if (token !== "") await keepCode(shop.pool, secrets, { ...of, code, message: 0 });
       return { path: "/user/proofs/email", body: { code } };
     },
+  };
+}
+
+function passwordResets(
+  shop: TestShop,
+): Some<
+  | "readResetWays"
+  | "forgetPassword"
+  | "requestResetCode"
+  | "readResetLink"
+  | "resetPassword"
+  | "resetPasswordByCode"
+  | "helpSignIn"
+> {
+  const secrets = deriveSecrets(testSecret);
+  const pathOf = async ({ email }: TestUser) =>
+    `/user/reset-password/${(await issueReset(openReads(shop.pool), email)) ?? "not-a-token"}`;
+  return {
+    readResetWays: () => ({ path: "/user/forget-password" }),
+    forgetPassword: ({ actor }) => ({ path: "/user/forget-password", body: { email: actor.email } }),
+    requestResetCode: ({ actor }) => ({ path: "/user/forget-password/sms", body: { phone: actor.phone } }),
+    readResetLink: async ({ actor }) => ({ path: await pathOf(actor) }),
+    resetPassword: async ({ actor }) => ({
+      path: await pathOf(actor),
+      body: { password: actor.password, phone: actor.phone },
+    }),
+    resetPasswordByCode: async ({ actor }) => {
+      const { _id: user, phone, password, token } = actor;
+      const of = { user, channel: "support" as const, address: phone };
+      // Only a user has a code.
+      if (token !== "") await keepCode(shop.pool, secrets, { ...of, code, message: 0 });
+      return { path: "/user/reset-password", body: { phone, code, password } };
+    },
+    helpSignIn: ({ target }) => ({ path: `/user/${target._id}/sign-in-help`, body: { way: "code" } }),
   };
 }
 

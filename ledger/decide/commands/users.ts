@@ -1,4 +1,5 @@
 import { userStream, walletStream } from "#ledger/terms/streams.ts";
+import { signInHelpFields } from "#ledger/terms/sign-in-help.ts";
 import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { actorOf, type Check, type Decider, hasLimit, isAdmin, mayAct, system } from "../checks.ts";
 import type { Command } from "../command.ts";
@@ -109,6 +110,18 @@ export const changeProfile: Decider<"change_profile"> = {
   ],
 };
 
+/** Never for an admin: whoever gets an admin's account gets the shop. They have the command line. */
+export const helpSignIn: Decider<"help_sign_in"> = {
+  needs: needsUser,
+  checks: (command, state) => [
+    ...mayChangeUser(command, state),
+    ["account_of_admin", () => existing(state, command.intent.user)?.level === "Admin"],
+  ],
+  events: ({ intent: { user, way } }) => [
+    { type: "user_profile_changed", stream: userStream(user), data: { fields: [signInHelpFields[way]] } },
+  ],
+};
+
 export const endSessions: Decider<"end_sessions"> = {
   needs: needsUser,
   // Everybody may sign out, also a banned or deleted user, so only the user's existence is checked.
@@ -140,7 +153,13 @@ export const replaceApiKey: Decider<"replace_api_key"> = {
 };
 
 type AboutUser = Command<
-  "change_level" | "change_status" | "delete_user" | "change_profile" | "end_sessions" | "replace_api_key"
+  | "change_level"
+  | "change_status"
+  | "delete_user"
+  | "change_profile"
+  | "help_sign_in"
+  | "end_sessions"
+  | "replace_api_key"
 >;
 
 function needsUser(command: AboutUser) {

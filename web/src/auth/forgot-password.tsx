@@ -1,5 +1,7 @@
 import { useState } from "react";
-import { forgetPasswordBody } from "#api/contract/sessions.ts";
+import { forgetPasswordBody, resetCodeBody, type ResetWays } from "#api/contract/password-resets.ts";
+import { phoneDigits } from "#ledger/terms/phone.ts";
+import { passwordTexts } from "#ledger/terms/password-texts.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { errorText } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
@@ -7,12 +9,49 @@ import { useForm } from "../lib/form.ts";
 import { problemsOf } from "../lib/problems.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
+import { Chip, Chips } from "../ui/chips.tsx";
 import { FormEnd } from "../ui/form-end.tsx";
 import { Field, Input } from "../ui/field.tsx";
 import { notify } from "../ui/notifications.ts";
+import { ResetByCode } from "./reset-by-code.tsx";
+import { useAnswer } from "./use-answer.ts";
 
-/** Asks for a link to set a new password. Loaded on demand. */
+const names = { email: "Link", sms: "SMS", code: "I have a code" };
+type Way = keyof typeof names;
+
+/** Ways to a new password: those that the shop can send, and a code that support has read out. Loaded on demand. */
 export default function ForgotPassword({ onClose }: { onClose: () => void }) {
+  const { data: ways } = useAnswer<ResetWays>("/user/forget-password");
+  const [chosen, setChosen] = useState<Way>();
+  const { email, sms } = ways ?? { email: true, sms: false };
+  const shown: Way[] = [...(email ? ["email" as const] : []), ...(sms ? ["sms" as const] : []), "code"];
+  const way = chosen ?? shown[0] ?? "code";
+  return (
+    <div className="collapse-in flex flex-col gap-4">
+      <Chips label="Ways to a new password">
+        {shown.map((each) => (
+          <Chip key={each} on={each === way} onClick={() => setChosen(each)}>
+            {names[each]}
+          </Chip>
+        ))}
+      </Chips>
+      {way === "email" && <EmailForm onClose={onClose} onOther={sms ? () => setChosen("sms") : undefined} />}
+      {way === "sms" && <SmsForm onClose={onClose} />}
+      {way === "code" && (
+        <>
+          {!email && !sms && (
+            <Alert>
+              This shop can send neither emails nor SMS. Contact support, who can read out a code.
+            </Alert>
+          )}
+          <ResetByCode onClose={onClose} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function EmailForm({ onClose, onOther }: { onClose: () => void; onOther: (() => void) | undefined }) {
   const [email, setEmail] = useState("");
   const { problems, submit, ...attempt } = useForm({
     check: () => problemsOf(forgetPasswordBody, { email }),
@@ -22,18 +61,27 @@ export default function ForgotPassword({ onClose }: { onClose: () => void }) {
   });
   if (attempt.isDone) {
     return (
-      <div className="flex flex-col gap-3">
+      <>
         <Alert variant="success" role="status">
           {texts.resetEmailSent}
         </Alert>
+        <p className="text-sm text-muted-foreground">
+          Nothing there after some minutes? Look among the spam, and check that you registered with this
+          address. {onOther === undefined ? "Otherwise contact support." : "Otherwise get a code by SMS."}
+        </p>
+        {onOther !== undefined && (
+          <Button variant="outline" className="w-full" onClick={onOther}>
+            Get a code by SMS
+          </Button>
+        )}
         <Button variant="outline" className="w-full" onClick={onClose}>
           Back to login
         </Button>
-      </div>
+      </>
     );
   }
   return (
-    <form noValidate className="collapse-in flex flex-col gap-4" onSubmit={submit}>
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
       <Field label="Email" hint="The address you registered with" error={problems["email"]}>
         {(parts) => (
           <Input
@@ -51,6 +99,42 @@ export default function ForgotPassword({ onClose }: { onClose: () => void }) {
       </Field>
       <FormEnd form={attempt} onCancel={onClose}>
         Send Reset Email
+      </FormEnd>
+    </form>
+  );
+}
+
+function SmsForm({ onClose }: { onClose: () => void }) {
+  const [phone, setPhone] = useState("");
+  const { problems, submit, ...attempt } = useForm({
+    check: () => problemsOf(resetCodeBody, { phone }),
+    send: () => post("/user/forget-password/sms", { phone }, { signedIn: false }),
+  });
+  if (attempt.isDone) {
+    return (
+      <>
+        <Alert role="status">{passwordTexts.resetCodeSent}</Alert>
+        <ResetByCode phone={phone} onClose={onClose} />
+      </>
+    );
+  }
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      <Field label="Phone of your account" hint="It gets a code by SMS" error={problems["phone"]}>
+        {(parts) => (
+          <Input
+            {...parts}
+            type="tel"
+            inputMode="numeric"
+            autoComplete="username"
+            required
+            value={phone}
+            onChange={({ target }) => setPhone(phoneDigits(target.value))}
+          />
+        )}
+      </Field>
+      <FormEnd form={attempt} onCancel={onClose}>
+        Send code
       </FormEnd>
     </form>
   );

@@ -1,74 +1,130 @@
 import { Link, useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
-import { resetPasswordForm } from "#api/contract/sessions.ts";
+import { lazy, Suspense, useState } from "react";
+import { type ResetLinkAnswer, resetPasswordForm } from "#api/contract/password-resets.ts";
+import { phoneDigits } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { errorText } from "../lib/api-error.ts";
+import { ApiError, errorText } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
 import { useForm } from "../lib/form.ts";
 import { problemsOf } from "../lib/problems.ts";
 import { forgetSession } from "../lib/session.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonVariants } from "../ui/button.tsx";
-import { Field } from "../ui/field.tsx";
+import { Field, Input } from "../ui/field.tsx";
 import { notify } from "../ui/notifications.ts";
-import { PasswordInput } from "../ui/password-input.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 import { GuestPage } from "./start/guest-page.tsx";
+import { useAnswer } from "./use-answer.ts";
 
-const fields = [
-  { name: "password", label: "New password" },
-  { name: "confirmPassword", label: "Confirm new password" },
-] as const;
+const SignInTrouble = lazy(() => import("./sign-in-trouble.tsx"));
 
 /** The page behind the link of a reset email. */
 export function ResetPasswordPage({ token }: { token: string }) {
   const navigate = useNavigate();
-  const [form, setForm] = useState({ password: "", confirmPassword: "" });
-  const { problems, submit, ...attempt } = useForm({
-    check: () => problemsOf(resetPasswordForm, form),
-    send: () =>
-      post(
-        `/user/reset-password/${encodeURIComponent(token)}`,
-        { password: form.password },
-        { signedIn: false },
-      ),
-    onDone: () => {
-      notify(texts.passwordReset, "success");
-      // The reset has ended all sessions of the account, also the one on this device.
-      forgetSession("logout");
-      void navigate({ to: "/", replace: true });
-    },
-    onError: (error) => notify(textOf(error), "danger"),
-  });
+  const path = `/user/reset-password/${encodeURIComponent(token)}`;
+  const { data, error } = useAnswer<ResetLinkAnswer>(path);
+  // What the form was told counts too: the link may have ended meanwhile.
+  const [told, setTold] = useState<string>();
+  const [isOther, setOther] = useState(false);
+  const isDead = isCode(error, "reset_link_invalid") || told === "reset_link_invalid";
+  const toLogin = () => void navigate({ to: "/", replace: true });
   return (
     <GuestPage title="Reset password">
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {fields.map(({ name, label }) => (
-          <Field key={name} label={label} error={problems[name]}>
-            {(parts) => (
-              <PasswordInput
-                {...parts}
-                autoComplete="new-password"
-                required
-                value={form[name]}
-                onChange={({ target }) => setForm({ ...form, [name]: target.value })}
-              />
-            )}
-          </Field>
-        ))}
-        {attempt.error !== null && (
-          <Alert variant="destructive" role="alert">
-            {textOf(attempt.error)}
-          </Alert>
-        )}
-        <Button type="submit" size="lg" className="w-full" busy={attempt.isBusy || attempt.isDone}>
-          Reset password
-        </Button>
-      </form>
+      {isDead && (
+        <Alert variant="destructive" role="alert">
+          {texts.resetLinkInvalid}
+        </Alert>
+      )}
+      {isDead || isOther ? (
+        <Suspense fallback={null}>
+          <SignInTrouble what="password" onClose={isDead ? toLogin : () => setOther(false)} />
+        </Suspense>
+      ) : (
+        <LinkForm
+          path={path}
+          needsPhone={data?.needsPhone === true || told === "reset_phone_needed"}
+          onRefused={setTold}
+          onDone={toLogin}
+          onOther={() => setOther(true)}
+        />
+      )}
       <Link to="/" className={buttonVariants({ variant: "soft", className: "w-full" })}>
         Back to login
       </Link>
     </GuestPage>
   );
+}
+
+interface LinkFormProps {
+  path: string;
+  needsPhone: boolean;
+  onRefused: (code: string) => void;
+  onDone: () => void;
+  onOther: () => void;
+}
+
+function LinkForm({ path, needsPhone, onRefused, onDone, onOther }: LinkFormProps) {
+  const [{ phone, ...passwords }, setForm] = useState({ phone: "", password: "", confirmPassword: "" });
+  const form = { ...passwords, ...(needsPhone && { phone }) };
+  const change = (changed: Partial<typeof passwords & { phone: string }>) =>
+    setForm({ phone, ...passwords, ...changed });
+  const { problems, submit, ...attempt } = useForm({
+    check: () => problemsOf(resetPasswordForm, form),
+    send: () => post(path, { password: form.password, ...(needsPhone && { phone }) }, { signedIn: false }),
+    onDone: () => {
+      notify(texts.passwordReset, "success");
+      // The reset has ended all sessions of the account, also the one on this device.
+      forgetSession("logout");
+      onDone();
+    },
+    onError: (failure) => {
+      notify(textOf(failure), "danger");
+      if (failure instanceof ApiError) onRefused(failure.answer.code);
+    },
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+      {needsPhone && (
+        <Field
+          label="Phone of your account"
+          hint="So that nobody else can use a link that went to a mistyped address"
+          error={problems["phone"]}
+        >
+          {(parts) => (
+            <Input
+              {...parts}
+              type="tel"
+              inputMode="numeric"
+              autoComplete="username"
+              required
+              value={phone}
+              onChange={({ target }) => change({ phone: phoneDigits(target.value) })}
+            />
+          )}
+        </Field>
+      )}
+      <NewPasswordFields form={passwords} problems={problems} onChange={change} />
+      {attempt.error !== null && (
+        <Alert variant="destructive" role="alert">
+          {textOf(attempt.error)}
+        </Alert>
+      )}
+      <Button type="submit" size="lg" className="w-full" busy={attempt.isBusy || attempt.isDone}>
+        Reset password
+      </Button>
+      <button
+        type="button"
+        className="-my-2 min-h-12 self-center rounded-lg px-3 text-sm font-semibold text-primary"
+        onClick={onOther}
+      >
+        Use a code instead
+      </button>
+    </form>
+  );
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof ApiError && error.answer.code === code;
 }
 
 function textOf(error: Error): string {

@@ -19,6 +19,7 @@ import { WalletUpdate } from "../finance/wallet-update.tsx";
 import { accountQuery } from "./account.query.ts";
 import { AdminRights } from "./admin-rights.tsx";
 import { DeleteUser } from "./delete-user.tsx";
+import { SignInHelp } from "./sign-in-help.tsx";
 import { UserOrders, UserRequests, UserStatement } from "./user-rows.tsx";
 import { Sessions } from "./sessions.tsx";
 import { isSelf, LevelSelect, StatusSelect } from "./user-selects.tsx";
@@ -124,6 +125,16 @@ function Profile({ account }: { account: AccountAnswer }) {
             <Fact name="Status">
               <StatusSelect user={user} />
             </Fact>
+            {isSelf(user) && (
+              <Fact name="Your own account">
+                <span className="text-sm">Another admin has to change it</span>
+              </Fact>
+            )}
+            {!isSelf(user) && (
+              <Fact name="Cannot sign in">
+                <SignInHelp user={user} />
+              </Fact>
+            )}
             {!isSelf(user) && (user.isAdmin || user.status === "Active") && (
               <Fact name="Admin rights">
                 <AdminRights user={user} />

@@ -22,7 +22,7 @@ import { proofsQuery } from "./proofs.query.ts";
 
 const reasons: Record<ProofChannel, string> = {
   phone: "We tell you here when something changes in your account.",
-  email: "If you forget your password, we send a link only to a proved email.",
+  email: "If you forget your password, a link to a proved email needs nothing else.",
 };
 
 /** Shows whether the phone and the email are proved, and proves them with a code. */

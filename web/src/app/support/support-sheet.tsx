@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessageCircle, MessageSquare, Phone, Users } from "lucide-react";
+import type { ReactNode } from "react";
 import type { NoticeRecord } from "#api/contract/settings.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
@@ -11,7 +12,7 @@ import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
 
 /** Ways to contact the shop: chat group, direct chat, phone. */
-export default function SupportSheet({ onClose }: { onClose: () => void }) {
+export default function SupportSheet({ onClose, children }: { onClose: () => void; children?: ReactNode }) {
   const { data: notice, isError, error, refetch } = useQuery(noticeQuery);
   return (
     <ResponsiveDialog title="Support" onClose={onClose}>
@@ -22,7 +23,8 @@ export default function SupportSheet({ onClose }: { onClose: () => void }) {
       {notice !== undefined && (
         <>
           <p className="text-sm text-muted-foreground">
-            Something wrong with an order or a top-up? Tell us its reference, and we will look into it.
+            {children ??
+              "Something wrong with an order or a top-up? Tell us its reference, and we will look into it."}
           </p>
           <ChatLinks {...notice} />
           <Facts>

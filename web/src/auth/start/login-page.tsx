@@ -15,7 +15,7 @@ import { notify } from "../../ui/notifications.ts";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { GuestPage } from "./guest-page.tsx";
 
-const ForgotPassword = lazy(() => import("../forgot-password.tsx"));
+const SignInTrouble = lazy(() => import("../sign-in-trouble.tsx"));
 
 type LoginForm = { userPhone: string; password: string; code?: string };
 
@@ -45,7 +45,7 @@ export function LoginPage() {
           Login
         </Button>
       </form>
-      <Forgotten />
+      <Troubles />
       <Link to="/register" className={buttonVariants({ variant: "soft", className: "w-full" })}>
         Create Account
       </Link>
@@ -106,7 +106,7 @@ function LoginFields({
       {isCodeAsked && (
         <Field
           label="Code"
-          hint="From your authenticator app, or one of your recovery codes"
+          hint="From your authenticator app, or one of your recovery codes."
           error={problems["code"]}
         >
           {(parts) => (
@@ -124,21 +124,29 @@ function LoginFields({
   );
 }
 
-function Forgotten() {
-  const [isOpen, setOpen] = useState(false);
+const troubles = { password: "Forgot your password?", support: "Contact support" } as const;
+
+/** Ways on for somebody who cannot sign in: forgotten, banned, or without their second factor. */
+function Troubles() {
+  const [open, setOpen] = useState<keyof typeof troubles>();
   return (
     <>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        className="-my-2 min-h-12 self-center rounded-lg px-3 text-sm font-semibold text-primary"
-        onClick={() => setOpen(!isOpen)}
-      >
-        Forgot your password?
-      </button>
-      {isOpen && (
+      <div className="-my-2 flex flex-wrap justify-center">
+        {(["password", "support"] as const).map((what) => (
+          <button
+            key={what}
+            type="button"
+            aria-expanded={open === what}
+            className="min-h-12 rounded-lg px-3 text-sm font-semibold text-primary"
+            onClick={() => setOpen(open === what ? undefined : what)}
+          >
+            {troubles[what]}
+          </button>
+        ))}
+      </div>
+      {open && (
         <Suspense fallback={null}>
-          <ForgotPassword onClose={() => setOpen(false)} />
+          <SignInTrouble what={open} onClose={() => setOpen(undefined)} />
         </Suspense>
       )}
     </>
