@@ -21,6 +21,7 @@ export const accountMessageKinds = [
   "password_changed",
   "phone_changed",
   "payment_details",
+  "admin_rights",
   "red_books",
 ] as const;
 export type AccountMessageKind = (typeof accountMessageKinds)[number];
