@@ -56,6 +56,8 @@ export const approvalsAnswer = v.object({
   topupLimit: v.nullable(v.number()),
   /** Whether the shop has had two admins: only then the limits bind. */
   isBinding: v.boolean(),
+  /** How many admins can act now. */
+  admins: v.number(),
   items: v.array(approvalRecord),
 });
 export type ApprovalsAnswer = v.InferOutput<typeof approvalsAnswer>;

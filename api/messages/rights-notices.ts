@@ -104,12 +104,15 @@ async function tellAdmins(client: PoolClient, telling: Telling, news: News): Pro
     [user],
   );
   const username = rows[0]?.username ?? "";
+  const admins = await readAdmins(client);
+  // The first admin of a shop.
+  if (text === "adminMade" && admins.every(({ id }) => id === user)) return;
   const shown = fillTemplate(accountTexts[text], { shop: telling.shopName, user: username, part });
   const notification = changedRights(shown, position ?? user.slice(0, 8));
   await pushToAdmins(client, notification, { position, recorded_at: at });
   // Who lost the rights is no admin any more, and is told too.
   const concerned = await readPeople(client, [user]);
-  const people = new Map([...concerned, ...(await readAdmins(client))].map((one) => [one.id, one]));
+  const people = new Map([...concerned, ...admins].map((one) => [one.id, one]));
   const messages = [...people.values()].flatMap((person) =>
     placesOf(telling, person).map(({ channel, recipient }) => {
       const name = channel === "sms" ? inAlphabet(username) : username;

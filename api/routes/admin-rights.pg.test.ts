@@ -188,7 +188,7 @@ test("two approvals at the same moment stop one admin of three, never two", asyn
   const ofAdmin = await ban(second, shop.admin);
   const approve = (id: string) => as(third, "PUT", `/approval/${id}/approve`, {});
   const answers = await Promise.all([approve(ofSecond), approve(ofAdmin)]);
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   expect(await activeAdmins()).toBe(2);
 });
 

@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import type * as v from "valibot";
 import type { ApprovalRequest } from "#ledger/decide/events.ts";
-import { hasHadTwoAdmins, listApprovals, readLimits } from "#ledger/store/read/approvals.ts";
+import { countAdmins, hasHadTwoAdmins, listApprovals, readLimits } from "#ledger/store/read/approvals.ts";
 import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { grantedWrites, noteRights } from "../auth/admin-rights.ts";
@@ -18,15 +18,17 @@ import { noteMoveIn } from "./move-in.ts";
 
 export function approvalRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listApprovals, async () => {
-    const [limits, isBinding, views] = await Promise.all([
+    const [limits, isBinding, admins, views] = await Promise.all([
       readLimits(shop.db),
       hasHadTwoAdmins(shop.db),
+      countAdmins(shop.db),
       listApprovals(shop.db),
     ]);
     return {
       limit: cedisOrNull(limits.correction_limit),
       topupLimit: cedisOrNull(limits.topup_limit),
       isBinding,
+      admins,
       items: views.map(approvalRecord),
     };
   });
