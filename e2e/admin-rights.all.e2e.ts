@@ -90,3 +90,57 @@ test("an admin's own page offers neither, and a lone admin has nobody to remove"
   await page.getByText("Registered").waitFor();
   expect(await page.getByRole("button", { name: /(Make|Remove) admin/ }).count()).toBe(0);
 });
+
+test("of two admins, each reads on the other's page what to do on the server, and neither is offered more", async () => {
+  const { shop } = stage;
+  const second = await shop.addUser("second", nextPhone(), "Admin");
+  const { page, problems } = await openUser(shop.admin, second, pocket);
+  await page.getByText(`npm run admin -- ban ${second.phone}`).waitFor();
+  await page.getByRole("button", { name: "Remove admin" }).click();
+  const question = page.getByRole("alertdialog", { name: "Remove second as an admin?" });
+  await question.getByText(`npm run admin -- demote ${second.phone}`).waitFor();
+  expect(await question.getByRole("button", { name: "Yes, remove" }).isDisabled()).toBe(true);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  // The list of users says it too.
+  await page.getByLabel("Status of second").selectOption("Banned");
+  await page.getByText("No other admin can approve this.").waitFor();
+  await expect.poll(() => page.getByLabel("Status of second").inputValue()).toBe("Active");
+  expect(problems.filter((problem) => !/409/.test(problem))).toEqual([]);
+});
+
+test("of three admins, one asks for a ban on a phone, the one concerned only reads it, and the third approves", async () => {
+  const { shop } = stage;
+  const [second, third] = [
+    await shop.addUser("second", nextPhone(), "Admin"),
+    await shop.addUser("third", nextPhone(), "Admin"),
+  ];
+  const { page } = await openUser(shop.admin, second, pocket);
+  await page.getByText("Nothing changes until one of them approves it.").waitFor();
+  await page.getByLabel("Status of second").selectOption("Banned");
+  await page.getByText(texts.awaitingApproval).first().waitFor();
+  await page.getByText("Requested by you: Ban of an admin.").waitFor();
+  await expect.poll(() => page.getByLabel("Status of second").inputValue()).toBe("Active");
+
+  const concerned = await stage.pages.open(pocket);
+  await signedIn(concerned.page, second);
+  await concerned.page.goto("/admin/finance");
+  const theirs = concerned.page.getByRole("region", { name: "Waiting for a second admin" });
+  await theirs.getByText("This is about you, so another admin decides.").waitFor();
+  expect(await theirs.getByRole("button").count()).toBe(0);
+
+  const other = await stage.pages.open(pocket);
+  await signedIn(other.page, third);
+  await other.page.goto("/admin/finance");
+  const waiting = other.page.getByRole("region", { name: "Waiting for a second admin" });
+  await waiting.getByText("Ban of an admin").waitFor();
+  await waiting.getByRole("button", { name: "Approve" }).click();
+  const dialog = other.page.getByRole("alertdialog");
+  await dialog.getByText("Active → Banned").waitFor();
+  await dialog.getByRole("button", { name: "Yes, approve" }).click();
+  const proof = other.page.getByRole("alertdialog", { name: "Confirm that it is you" });
+  await proof.getByLabel("Your password").fill(third.password);
+  await proof.getByRole("button", { name: "Confirm" }).click();
+  await waiting.waitFor({ state: "detached" });
+  await expect.poll(() => page.getByLabel("Status of second").inputValue()).toBe("Banned");
+  await expect.poll(() => concerned.page.getByText(texts.banned).count()).toBeGreaterThan(0);
+});

@@ -8,7 +8,7 @@ const stage = openStage();
 describe.each(["Customer", "Admin"] as const)("with a tab on every page of %s", (level) => {
   test("a ban signs out all tabs without errors, and they say why", async () => {
     const { user, tabs } = await openTabs(level);
-    await stage.shop.command("change_status", stage.shop.admin._id, { user: user._id, status: "Banned" });
+    await stage.shop.command("change_status", "system", { user: user._id, status: "Banned" });
     for (const { page, problems, path } of tabs) {
       await atLogin(page);
       await page.getByText("This account is banned. Please contact support.").waitFor();

@@ -478,7 +478,9 @@ create table shop."user" (
   may_reset_unproved boolean not null default false,
   erased_at timestamp with time zone,
   receivers_erased_at timestamp with time zone,
-  constraint user_pkey PRIMARY KEY (id)
+  unused_change text collate "C",
+  constraint user_pkey PRIMARY KEY (id),
+  constraint user_unused_change_check CHECK ((unused_change = ANY (ARRAY['phone number'::text, 'password'::text, 'second factor'::text])))
 );
 create table shop.account_block (
   block bigint not null,

@@ -1,6 +1,9 @@
 // npm run admin -- make PHONE       makes this user an admin; registers them if they are unknown
 // npm run admin -- password PHONE   sets this user's password and ends all their sessions
 // npm run admin -- no-code PHONE    turns off this user's second factor, if they lost the app and the recovery codes
+// npm run admin -- demote PHONE     takes this user's admin rights away
+// npm run admin -- ban PHONE        bans this user; unban PHONE lifts the ban
+// npm run admin -- delete PHONE     deletes this user
 // npm run admin -- credit PHONE AMOUNT REASON   credits this user's wallet, or debits it (-5.00), also an only admin's own
 // With DATABASE_URL, it takes the owner's login or the API's. Otherwise it works on the data folder, also while a shop runs
 // on it.
@@ -16,6 +19,7 @@ import { isPhone, localPhone } from "#ledger/terms/phone.ts";
 import {
   type AdminShop,
   creditWallet,
+  decisions,
   makeAdmin,
   resetPassword,
   turnOffSecondFactor,
@@ -33,7 +37,7 @@ import { runMain } from "./run-main.ts";
 type Action = (shop: AdminShop) => Promise<string>;
 
 const usage =
-  "usage: npm run admin -- make PHONE | password PHONE | no-code PHONE | credit PHONE AMOUNT REASON";
+  "usage: npm run admin -- make PHONE | password PHONE | no-code PHONE | demote PHONE | ban PHONE | unban PHONE | delete PHONE | credit PHONE AMOUNT REASON";
 
 await runMain(async () => {
   const run = await readAction(process.argv.slice(2));
@@ -70,6 +74,11 @@ async function readAction([what = "", typed = "", ...rest]: string[]): Promise<A
     }
     case "no-code":
       return (shop) => turnOffSecondFactor(shop, phone);
+    case "demote":
+    case "ban":
+    case "unban":
+    case "delete":
+      return (shop) => decisions[what](shop, phone);
     case "credit": {
       const pesewas = parseCedis(amount);
       if (pesewas === undefined) throw new StartError("Write the amount as 12.50, or -12.50 to debit.");

@@ -79,10 +79,15 @@ const runs: Record<string, Run> = {
     env: { BACKUP_IDENTITY },
   },
   "npm run admin -- no-code PHONE": { prints: /signs in with the password alone/ },
+  "npm run admin -- demote PHONE": { prints: /is a customer/ },
+  "npm run admin -- ban PHONE": { prints: /is banned/ },
+  "npm run admin -- unban PHONE": { prints: /is no longer banned/ },
 };
 
 /** Commands that a test of their own runs. */
 const testedBy: Record<string, string> = {
+  // It needs an empty wallet.
+  "npm run admin -- delete PHONE": "tools/admin/decisions.pg.test.ts",
   "npm start": "tools/start.all.pg.test.ts",
   "npm run check": "tools/check.all.test.ts",
   "npm run format": "tools/check.all.test.ts",

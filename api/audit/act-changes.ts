@@ -23,7 +23,7 @@ export function changesOf(act: ActView): ChangeRecord[] {
       return [{ what: "level", before: act.data.before, after: act.data.after }];
     case "user_status_changed":
     case "product_status_changed":
-      return [{ what: "status", ...act.data }];
+      return [{ what: "status", before: act.data.before, after: act.data.after }];
     case "notice_changed":
       return [{ what: "notice", ...act.data }];
     case "payment_details_changed":
@@ -55,7 +55,7 @@ export function changesOf(act: ActView): ChangeRecord[] {
     case "api_key_replaced":
       return [{ what: "API key", before: null, after: "replaced" }];
     case "user_deleted":
-      return [{ what: "user", before: "there", after: "deleted" }];
+      return [userDeletion];
     case "order_processed":
     case "order_completed":
     case "order_rejected":
@@ -86,6 +86,8 @@ export function changesOf(act: ActView): ChangeRecord[] {
       ];
   }
 }
+
+export const userDeletion: ChangeRecord = { what: "user", before: "there", after: "deleted" };
 
 export function railBalanceChange({ rail, from, balance, reason }: RailBalance): ChangeRecord {
   return {

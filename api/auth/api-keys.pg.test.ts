@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningServer } from "#api/server.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
-import { makeAdmin, withShop } from "#tools/admin/make-admin.ts";
+import { decisions, makeAdmin, withShop } from "#tools/admin/make-admin.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { ApiKeyAnswer } from "../contract/account.ts";
 import { operations } from "../contract/operations.ts";
@@ -241,6 +241,7 @@ test("an agent who was an admin for a while has a new API key afterwards", async
   const password = "quite another 77";
   await withShop(shop.database.apiUrl, (tool) => makeAdmin(tool, { phone: efua.phone, password }));
   expect((await get("/product", efua.apiKey)).status).toBe(401);
+  await withShop(shop.database.apiUrl, (tool) => decisions.demote(tool, efua.phone));
   const level = { userLevel: "Agent" };
   await shop.call("PUT", `/user/${efua._id}/level`, level, { token: shop.admin.token });
   const { apiKey } = await shop.login(efua.phone, password);

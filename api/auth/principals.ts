@@ -14,6 +14,8 @@ export interface Principal extends Person {
   status: AccountStatus;
   /** An admin without a second factor, in a shop that requires one. */
   lacksFactor: boolean;
+  /** An admin who has changed how they sign in, and has not used their rights since. */
+  hasUnusedChange: boolean;
 }
 
 export const byKey = "api key";
@@ -47,6 +49,8 @@ const lacksFactor = sql<boolean>`a.level = 'Admin' and (select admin_factor from
   and not exists (select from shop.totp t where t.user_id = a.user_id and t.confirmed_at is not null)`.as(
   "lacksFactor",
 );
+
+const hasUnusedChange = sql<boolean>`a.level = 'Admin' and u.unused_change is not null`.as("hasUnusedChange");
 
 const nobody: Found = { principal: undefined, counter: 0, previousUntil_ms: 0, expires_ms: 0 };
 
@@ -142,7 +146,8 @@ export class Principals {
       .selectFrom("shop.session as s")
       .innerJoin("shop.user as u", "u.id", "s.user_id")
       .innerJoin("ledger.account as a", "a.user_id", "s.user_id")
-      .select(["s.id as session", "s.user_id as user", ...personal, ...account, "s.expires_at", lacksFactor])
+      .select(["s.id as session", "s.user_id as user", ...personal, ...account, "s.expires_at"])
+      .select([lacksFactor, hasUnusedChange])
       .where("s.id", "=", session)
       // A ban ends all sessions. As long as it lasts, their holders are told about it.
       .where((eb) => eb.or([eb("s.ended_at", "is", null), eb("a.status", "=", "Banned")]))
@@ -166,6 +171,7 @@ export class Principals {
         "k.counter",
         "k.previous_until",
         sql<boolean>`false`.as("lacksFactor"),
+        sql<boolean>`false`.as("hasUnusedChange"),
       ])
       .where("a.user_id", "=", user)
       .where("a.deleted", "=", false)

@@ -6,6 +6,7 @@ import type { Database } from "#ledger/store/read/database.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import type { Shop } from "../context.ts";
 import { ApiError } from "../http/errors.ts";
+import { noteChangeWrite } from "./unused-change.ts";
 import { mac, openText, type Secrets, sealText } from "./secrets.ts";
 
 /** How many seconds a code is valid (every app assumes 30), and by how many steps a clock may be off. */
@@ -96,6 +97,7 @@ export function turnOnWrites(secrets: Secrets, user: string): { sideWrites: Side
   return {
     codes,
     sideWrites: [
+      noteChangeWrite(user, "second factor"),
       { text: "update shop.totp set confirmed_at = now() where user_id = $1", values: [user] },
       { text: "delete from shop.recovery_code where user_id = $1", values: [user] },
       {
@@ -109,6 +111,7 @@ export function turnOnWrites(secrets: Secrets, user: string): { sideWrites: Side
 /** The writes that belong to the event of turning it off. */
 export function turnOffWrites(user: string): SideWrite[] {
   return [
+    noteChangeWrite(user, "second factor"),
     { text: "delete from shop.totp where user_id = $1", values: [user] },
     { text: "delete from shop.recovery_code where user_id = $1", values: [user] },
   ];

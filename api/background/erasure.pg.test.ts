@@ -214,6 +214,7 @@ test("the audit and the lists show an erased user's new name, and their page say
     reason: "late",
     corrects: null,
   });
+  await shop.command("change_level", "system", { user: kojo._id, level: "Customer" });
   const name = erasedName(await remove(kojo));
   const page = `/user/${kojo._id}/account`;
   const deleted = (await as(shop.admin, "GET", page)).body;

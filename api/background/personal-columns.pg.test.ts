@@ -94,7 +94,10 @@ const decisions: Record<string, Decision> = {
   },
   "shop.user": {
     erased: "username phone email first_name last_name password_hash phone_proved_at email_proved_at",
-    kept: ["id may_reset_unproved deleted erased_at receivers_erased_at", "the id is what the log names"],
+    kept: [
+      "id may_reset_unproved deleted erased_at receivers_erased_at unused_change",
+      "the id is what the log names, and that an admin changed a password or number is in the log",
+    ],
   },
   "shop.account_block": { kept: ["block account type count value", facts] },
   "shop.account_day": { kept: ["day account type count value", facts] },

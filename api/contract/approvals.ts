@@ -56,6 +56,8 @@ export const approvalsAnswer = v.object({
   topupLimit: v.nullable(v.number()),
   /** Whether the shop has had two admins: only then the limits bind. */
   isBinding: v.boolean(),
+  /** How many admins can act now. */
+  admins: v.number(),
   items: v.array(approvalRecord),
 });
 export type ApprovalsAnswer = v.InferOutput<typeof approvalsAnswer>;
@@ -84,7 +86,8 @@ export const approvalOperations = {
     path: "/approval/{id}/approve",
     tag: "Audit",
     summary: "Approve another admin's request, and carry it out",
-    description: "Refused for the admin who asked. The log keeps both names.",
+    description:
+      "Refused for the admin who asked, and for the one whose rights it would take away. The log keeps both names.",
     access: "admin",
     params: { id: uuid },
     command: true,
@@ -97,6 +100,9 @@ export const approvalOperations = {
       "own_account",
       "level_not_grantable",
       "last_admin",
+      "no_other_admin",
+      "business_open",
+      "wallet_not_empty",
       "recharge_unknown",
       "recharge_decided",
       "product_unknown",
@@ -121,11 +127,12 @@ export const approvalOperations = {
     path: "/approval/{id}/decline",
     tag: "Audit",
     summary: "Decline another admin's request, or withdraw your own",
+    description: "Refused for the admin whose rights the request would take away.",
     access: "admin",
     params: { id: uuid },
     command: true,
     answer: approvalAnswer,
-    refusals: ["approval_unknown", "approval_decided"],
+    refusals: ["approval_unknown", "approval_decided", "own_account"],
   },
   changeCorrectionLimit: {
     method: "PUT",

@@ -123,6 +123,10 @@ export const balanceAnswer = v.object({
 });
 export type BalanceAnswer = v.InferOutput<typeof balanceAnswer>;
 
+/** DELETE /user/delete/{id} */
+const deletionAnswer = v.object({ ...positionedMessage.entries, pending: v.optional(v.literal(true)) });
+export type DeletionAnswer = v.InferOutput<typeof deletionAnswer>;
+
 const ownOnly =
   "An admin gets all users. Anybody else, and an admin with `mine=1`, gets a list with only their own row. With `limit` the answer is a page. `search` is a part of the username, phone or email.";
 
@@ -192,12 +196,22 @@ export const userOperations = {
     tag: "Users",
     summary: "Delete a user",
     description:
-      "Refused while the wallet holds money, or an order or request is open. Their phone, email and username can be used by somebody else at once. After 30 days their personal data is erased, and `deleted-NUMBER` takes the place of the username. The log has only ids and keeps what happened.",
+      "Refused while the wallet holds money, or an order or request is open. Their phone, email and username can be used by somebody else at once. After 30 days their personal data is erased, and `deleted-NUMBER` takes the place of the username. The log has only ids and keeps what happened. An admin is deleted with the approval of another one: the answer is `pending`, and nothing has changed.",
     access: "admin",
     params: { id: uuid },
     command: true,
-    answer: positionedMessage,
-    refusals: ["user_unknown", "own_account", "last_admin", "business_open", "wallet_not_empty"],
+    stepUp: "sometimes",
+    answer: deletionAnswer,
+    refusals: [
+      "user_unknown",
+      "own_account",
+      "last_admin",
+      "no_other_admin",
+      "approval_open",
+      "approval_decided",
+      "business_open",
+      "wallet_not_empty",
+    ],
   },
   readAccount: {
     method: "GET",
@@ -228,7 +242,7 @@ export const userOperations = {
     tag: "Users",
     summary: "Change a user's level",
     description:
-      "Nobody becomes an Admin this way. The level of an Admin takes their rights away, and the approval of another admin while a limit is set. It asks for step-up only if the shop turned that on.",
+      "Nobody becomes an Admin this way. Taking an Admin's rights away needs the approval of another admin, who is not the one concerned: the answer is `pending`, and nothing has changed. It asks for step-up only if the shop turned that on.",
     access: "admin",
     params: { id: uuid },
     body: levelBody,
@@ -242,6 +256,7 @@ export const userOperations = {
       "last_admin",
       "changed_meanwhile",
       "unchanged",
+      "no_other_admin",
       "approval_open",
       "approval_decided",
     ],
@@ -252,7 +267,7 @@ export const userOperations = {
     tag: "Users",
     summary: "Make a user an admin, or take these rights away",
     description:
-      "Always asks for step-up. Once the shop has had two admins, a new admin takes the approval of another one, and so does taking the rights away while a limit is set: the answer is `pending`, and nothing has changed. A user who becomes an admin is signed out everywhere, and their API key ends.",
+      "Always asks for step-up. Once the shop has had two admins, both need the approval of another admin, who is not the one concerned: the answer is `pending`, and nothing has changed. Where no other admin could approve it, it is refused with the command that does it on the server. A user who becomes an admin is signed out everywhere, and their API key ends.",
     access: "admin",
     params: { id: uuid },
     body: adminBody,
@@ -265,6 +280,7 @@ export const userOperations = {
       "last_admin",
       "changed_meanwhile",
       "unchanged",
+      "no_other_admin",
       "approval_open",
       "approval_decided",
     ],
@@ -275,12 +291,22 @@ export const userOperations = {
     tag: "Users",
     summary: "Ban a user, or lift the ban",
     description:
-      "Takes effect at once, on open sockets too. A ban ends all sessions and the API key for good: afterwards the user signs in again, and gets a new key.",
+      "Takes effect at once, on open sockets too. A ban ends all sessions and the API key for good: afterwards the user signs in again, and gets a new key. For an admin, both need the approval of another admin, who is not the one concerned: the answer is `pending`, and nothing has changed.",
     access: "admin",
     params: { id: uuid },
     body: accountStatusBody,
     command: true,
+    stepUp: "sometimes",
     answer: userAnswer,
-    refusals: ["user_unknown", "own_account", "last_admin", "changed_meanwhile", "unchanged"],
+    refusals: [
+      "user_unknown",
+      "own_account",
+      "last_admin",
+      "changed_meanwhile",
+      "unchanged",
+      "no_other_admin",
+      "approval_open",
+      "approval_decided",
+    ],
   },
 } as const satisfies Record<string, Operation>;

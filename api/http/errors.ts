@@ -114,6 +114,7 @@ export const statusOf: Record<RefusalCode, Status> = {
   own_price: 409,
   price_changed: 409,
   entry_overcorrected: 409,
+  no_other_admin: 409,
   second_admin_needed: 409,
   approval_open: 409,
   insufficient_balance: 409,

@@ -17,6 +17,7 @@ export function serveOn(app: Hono<Env>, shop: Shop): Serve {
   return (operation, handle) => {
     const answer: Handler<Env> = async (c) => {
       const input = await readInput(c, operation);
+      if (usesRights(c, operation, input.query)) await tellFirstUse(shop, c);
       if (operation.stepUp === true) await requireStepUp(shop, c);
       const given = await handle(c, input);
       noteSuccess(shop, c, operation);
@@ -30,6 +31,20 @@ export function serveOn(app: Hono<Env>, shop: Shop): Serve {
     const before = [named(operation.path), ...(operation.tagged ? [tagged] : []), ...entrance];
     app.on([operation.method], [honoPath(operation)], ...before, answer);
   };
+}
+
+/** Whether an admin does what only admins may, or reads a list that shows them everybody's rows. */
+function usesRights(c: Context<Env>, { access, query }: Operation, asked: object | undefined): boolean {
+  if (access === "admin") return true;
+  const isOfAll = query !== undefined && "mine" in query.entries && asked !== undefined && !("mine" in asked);
+  return access === "signed-in" && isOfAll && c.get("principal").level === "Admin";
+}
+
+async function tellFirstUse(shop: Shop, c: Context<Env>): Promise<void> {
+  const { user, hasUnusedChange } = c.get("principal");
+  if (!hasUnusedChange) return;
+  await shop.messages.tellFirstUse(user);
+  shop.principals.forgetUser(user);
 }
 
 function noteSuccess(shop: Shop, c: Context<Env>, { noted, download, access, path }: Operation): void {

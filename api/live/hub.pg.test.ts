@@ -116,7 +116,15 @@ async function join(user: TestUser, position: number | null): Promise<string[]> 
   const wire = new FakeWire();
   wires.push(wire);
   const { _id, username, phone, email, userLevel: level, status } = user;
-  const names = { username, phone, email, first_name: "", last_name: "", lacksFactor: false };
+  const names = {
+    username,
+    phone,
+    email,
+    first_name: "",
+    last_name: "",
+    lacksFactor: false,
+    hasUnusedChange: false,
+  };
   const socket = new LiveSocket(wire, wire, {
     session: "s",
     user: _id,

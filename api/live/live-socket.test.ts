@@ -16,6 +16,7 @@ const principal: Principal = {
   status: "Active",
   position: 1,
   lacksFactor: false,
+  hasUnusedChange: false,
 };
 
 const text = (value: string) => Buffer.from(value);

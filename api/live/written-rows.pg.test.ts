@@ -290,6 +290,7 @@ async function join(hub: Hub, user: TestUser, position: number | null = null): P
     last_name: "",
     position: user.position,
     lacksFactor: false,
+    hasUnusedChange: false,
   };
   const socket = new LiveSocket(wire, wire, { session: "s", user: _id, ...names, level, status });
   const got: string[] = [];

@@ -57,6 +57,7 @@ const causesMessage = {
   order_completed: true,
   order_rejected: true,
   order_removed: false,
+  // Of admins, all admins are told in rights-notices.ts.
   user_registered: false,
   user_level_changed: false,
   user_status_changed: false,

@@ -105,6 +105,9 @@ test("an address that nobody has proved gets a link, also an admin's, and an adm
   await shop.addUser("boss", "0240000008", "Admin");
   await shop.addUser("lone", "0240000007", "Admin");
   await shop.pool.query(`update shop."user" set email = 'lone@localhost.invalid' where username = 'lone'`);
+  // All admins are told of each new one.
+  await expect.poll(() => mail.letters.length).toBe(5);
+  mail.letters.length = 0;
   for (const email of ["esi@example.com", "boss@example.com", "lone@localhost.invalid"]) await forget(email);
   await expect
     .poll(() => mail.letters.map(({ to }) => to).toSorted())

@@ -37,6 +37,7 @@ import { type MailWork, workMail } from "./work-mail.ts";
 import { askForReset, askForResetCode, beginCode, beginReset } from "./resets.ts";
 import { officePushEvents, storeOfficePushes, storePaymentPushes } from "./office-pushes.ts";
 import { type Configured, paymentMessages, type Telling, tellRedBooks, tellUser } from "./notices.ts";
+import { rightsEvents, tellFirstUse, tellRights } from "./rights-notices.ts";
 import { sendProofCode } from "./proof-codes.ts";
 import { pushWorker } from "./work-pushes.ts";
 import { webhookWorker } from "./work-webhooks.ts";
@@ -69,6 +70,8 @@ export interface Messages {
   sendProofCode(of: ProofOf): Promise<string>;
   /** Tells every admin that the books do not balance, once for each time. */
   tellRedBooks(): Promise<void>;
+  /** Tells every admin that this one uses their rights after a change of how they sign in, once for each change. */
+  tellFirstUse(user: string): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -95,6 +98,7 @@ const followedEvents = [
     ...pushEvents,
     ...officePushEvents,
     "payment_details_changed",
+    ...rightsEvents,
   ]),
 ];
 
@@ -146,6 +150,7 @@ export function openMessages(needs: MessagesNeeds): Messages {
     },
     sendProofCode: (of) => sendProofCode(pool, telling, of),
     tellRedBooks: () => tellRedBooks(pool, telling),
+    tellFirstUse: (user) => tellFirstUse(pool, telling, user),
     async start() {
       if (options.isOff) return;
       const tasks = taskList(needs, pool, ages, { mail: mail?.work, telling, pushKeys });
@@ -201,6 +206,7 @@ async function write(
   await storePushes(client, db, events);
   await storeOfficePushes(client, events, patience);
   await storePaymentPushes(client, events);
+  await tellRights(client, telling, events);
 }
 
 const aboutRow = z.object({ id: z.int() });

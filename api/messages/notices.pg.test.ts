@@ -190,6 +190,10 @@ test("a changed phone is told of to the old number, the mail address and the new
 test("new payment details are told to every admin once, where they are proved", async () => {
   const esi = await shop.addUser("esi", "0245557002", "Admin");
   await proveEmail(esi);
+  // That there is a second admin is told too.
+  await settled();
+  gateway.taken.length = 0;
+  mail.letters.length = 0;
   const { token, phone } = shop.admin;
   const body = { momoPhoneNumber: "0244123456", momoAccountName: "Ama Mensah" };
   expect((await shop.call("PUT", "/extra/momo-details", body, { token, key: "k1" })).status).toBe(200);

@@ -11,6 +11,7 @@ import type { SignInHelp } from "#ledger/terms/sign-in-help.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
 import type { AccountMessageKind } from "#ledger/terms/message-kinds.ts";
 import type { Secrets } from "../auth/secrets.ts";
+import { noteChangeSql } from "../auth/unused-change.ts";
 import { type AccountMessage, accountMessage } from "./account-message.ts";
 import type { Composed } from "./compose.ts";
 import type { Channel } from "./gateway-health.ts";
@@ -59,7 +60,7 @@ export function passwordWrite(
   isTold: boolean,
   { condition = "true", values = [] }: { condition?: string; values?: unknown[] } = {},
 ): SideWrite {
-  const update = `update shop."user" set password_hash = $2 where id = $1 and ${condition}`;
+  const update = `update shop."user" set password_hash = $2, ${noteChangeSql("password")} where id = $1 and ${condition}`;
   return {
     text: isTold
       ? `with changed as (${update} returning id as user_id, '{}'::jsonb as detail),
@@ -120,7 +121,7 @@ async function hasHeardEnough(client: PoolClient, { user_id, kind }: Notice): Pr
   return (rows[0]?.count ?? 0) >= serverLimits.account_messages_max;
 }
 
-interface Person {
+export interface Person {
   id: string;
   phone: string;
   email: string;
@@ -128,7 +129,7 @@ interface Person {
   isEmailProved: boolean;
 }
 
-async function readPeople(client: PoolClient, users: string[]): Promise<Person[]> {
+export async function readPeople(client: PoolClient, users: string[]): Promise<Person[]> {
   const { rows } = await client.query<Person>(
     `select id, phone, email, phone_proved_at is not null as "isPhoneProved",
        email_proved_at is not null as "isEmailProved"
@@ -259,7 +260,7 @@ export async function tellRedBooks(pool: Pool, telling: Telling): Promise<void> 
   });
 }
 
-async function readAdmins(client: PoolClient): Promise<Person[]> {
+export async function readAdmins(client: PoolClient): Promise<Person[]> {
   const { rows } = await client.query<{ user_id: string }>(
     "select user_id from ledger.account where level = 'Admin' and status = 'Active' and not deleted",
   );

@@ -5,7 +5,13 @@ import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
 import { topupReference } from "#ledger/terms/references.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
 import type { Shop } from "../context.ts";
-import { moveInChanges, paymentChanges, productChanges, railBalanceChange } from "../audit/act-changes.ts";
+import {
+  moveInChanges,
+  paymentChanges,
+  productChanges,
+  railBalanceChange,
+  userDeletion,
+} from "../audit/act-changes.ts";
 import type { ApprovalRecord } from "../contract/approvals.ts";
 import type { ChangeRecord } from "../contract/audit.ts";
 import type { AcceptedCommand } from "../http/command.ts";
@@ -66,6 +72,10 @@ function changesIn(request: ApprovalRequest): ChangeRecord[] {
       return paymentChanges(request.seen, request);
     case "admin":
       return [{ what: "level", before: request.seen ?? null, after: request.level }];
+    case "admin status":
+      return [{ what: "status", before: request.seen ?? null, after: request.status }];
+    case "admin deletion":
+      return [userDeletion];
     case "move in":
       return moveInChanges(request);
     case "rail balance":

@@ -16,6 +16,7 @@ import { guarded } from "../auth/attempts.ts";
 import { rememberDevice } from "../auth/known-devices.ts";
 import { isPassword } from "../auth/passwords.ts";
 import { limitTakenRefusals } from "../auth/unique-fields.ts";
+import { noteChangeWrite } from "../auth/unused-change.ts";
 import type { Shop } from "../context.ts";
 import type { apiKeyAnswer, BeneficiaryRecord, ProfileAnswer } from "../contract/account.ts";
 import { operations } from "../contract/operations.ts";
@@ -57,6 +58,7 @@ function profileRoutes(shop: Shop, serve: Serve): void {
                      first_name = coalesce($4, first_name), last_name = coalesce($5, last_name) where id = $1`,
             values: [user, username, phone, first_name, last_name],
           },
+          ...(phone === undefined ? [] : [noteChangeWrite(user, "phone number")]),
         ],
       });
     const mayBeTaken = username !== undefined || phone !== undefined;

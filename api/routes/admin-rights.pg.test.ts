@@ -1,7 +1,6 @@
 /** The page makes and removes admins: with step-up, and from the second admin on by two. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { rejectionText } from "#ledger/terms/rejections.ts";
 
 let shop: TestShop;
 let ama: TestUser;
@@ -85,35 +84,121 @@ test("with two admins it waits for the second, and until then nothing of the use
   await expect.poll(kinds).toEqual(["admin made"]);
 });
 
-test("an admin is removed by two, also through the level, and may agree to it, but never asks for it", async () => {
+/** Every way to stop another admin, as the page and clients of the specification call it. */
+const stops = [
+  ["demote", (by: TestUser, user: TestUser) => setAdmin(by, user, false)],
+  [
+    "demote",
+    (by: TestUser, user: TestUser) => as(by, "PUT", `/user/${user._id}/level`, { userLevel: "Customer" }),
+  ],
+  ["ban", (by: TestUser, user: TestUser) => as(by, "PUT", `/user/${user._id}/status`, { status: "Banned" })],
+  ["delete", (by: TestUser, user: TestUser) => as(by, "DELETE", `/user/delete/${user._id}`)],
+] as const;
+async function activeAdmins(): Promise<number> {
+  const { rows } = await shop.pool.query<{ count: number }>(
+    "select count(*)::integer as count from ledger.account where level = 'Admin' and status = 'Active' and not deleted",
+  );
+  return rows[0]!.count;
+}
+
+test("of two admins, neither stops the other, also not both at once: the answer names the command", async () => {
   const second = await shop.addUser("second", "0245550202", "Admin");
-  const byLevel = (by: TestUser, user: TestUser) =>
-    as(by, "PUT", `/user/${user._id}/level`, { userLevel: "Customer" });
-  await shop.command("change_topup_limit", "system", { limit: 500_00 });
-  expect(await setAdmin(shop.admin, second, false)).toMatchObject({
-    status: 403,
-    body: { code: "step_up_needed" },
-  });
-  await stepUp(shop.admin);
-  expect((await setAdmin(shop.admin, shop.admin, false)).body).toMatchObject({
-    message: rejectionText({ code: "own_account" }),
-  });
-  expect((await byLevel(shop.admin, second)).body).toMatchObject({ pending: true });
-  expect((await setAdmin(shop.admin, second, false)).body).toMatchObject({ code: "approval_open" });
-  const [request] = await waiting(second);
-  await stepUp(second);
-  expect((await as(second, "PUT", `/approval/${request!._id}/approve`, {})).status).toBe(200);
-  expect((await as(second, "GET", "/order/counts")).status).toBe(403);
-  await expect.poll(kinds).toEqual(["admin removed"]);
+  for (const by of [shop.admin, second]) await stepUp(by);
+  for (const [word, stop] of stops) {
+    const answers = await Promise.all([stop(shop.admin, second), stop(second, shop.admin)]);
+    for (const { status, body } of answers) {
+      expect([status, body.code]).toEqual([409, "no_other_admin"]);
+      expect(body.message).toContain(`npm run admin -- ${word} PHONE`);
+    }
+  }
+  expect(await waiting(second)).toEqual([]);
+  for (const user of [shop.admin, second]) expect((await as(user, "GET", "/order/counts")).status).toBe(200);
 });
 
-test("a client of the specification changes an admin's level where no limit is set", async () => {
+test("of three admins, each who asks to stop another alone changes nothing, also all at once", async () => {
+  const [second, third] = [
+    await shop.addUser("second", "0245550202", "Admin"),
+    await shop.addUser("third", "0245550204", "Admin"),
+  ];
+  const all = [shop.admin, second, third];
+  for (const by of all) await stepUp(by);
+  const other = await shop.another();
+  // Each of them asks for everything about the next one, through two processes.
+  const answers = await Promise.all(
+    all.flatMap((by, n) => {
+      const user = all[(n + 1) % 3]!;
+      const base = n === 1 ? other.url : shop.server.url;
+      return [
+        shop.call("PUT", `/user/${user._id}/status`, { status: "Banned" }, { token: by.token, base }),
+        shop.call("DELETE", `/user/delete/${user._id}`, undefined, { token: by.token, base }),
+        shop.call("PUT", `/user/${user._id}/admin`, { isAdmin: false }, { token: by.token, base }),
+      ];
+    }),
+  );
+  await other.close();
+  for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { pending: true } });
+  expect(await activeAdmins()).toBe(3);
+  for (const user of all) expect((await as(user, "GET", "/order/counts")).status).toBe(200);
+  const { rows } = await shop.pool.query<{ count: number }>(
+    `select count(*)::integer as count from shop."user" where deleted`,
+  );
+  expect(rows).toEqual([{ count: 0 }]);
+});
+
+test.each(stops)(
+  "%s: the third admin approves it, with step-up, and neither the asker nor the one concerned",
+  async (word, stop) => {
+    const [second, third] = [
+      await shop.addUser("second", "0245550202", "Admin"),
+      await shop.addUser("third", "0245550204", "Admin"),
+    ];
+    await stepUp(shop.admin);
+    expect(await stop(shop.admin, second)).toMatchObject({ status: 200, body: { pending: true } });
+    const [request] = await waiting(third);
+    const decide = (by: TestUser, what: string) => as(by, "PUT", `/approval/${request!._id}/${what}`, {});
+    expect((await decide(third, "approve")).body).toMatchObject({ code: "step_up_needed" });
+    for (const by of [second, third]) await stepUp(by);
+    expect((await decide(second, "approve")).body).toMatchObject({ code: "own_account" });
+    expect((await decide(second, "decline")).body).toMatchObject({ code: "own_account" });
+    expect((await decide(shop.admin, "approve")).body).toMatchObject({ code: "second_admin_needed" });
+    expect((await as(second, "GET", "/order/counts")).status).toBe(200);
+    expect(await decide(third, "approve")).toMatchObject({
+      status: 200,
+      body: { approval: { status: "approved", user: { username: "second" } } },
+    });
+    // Their open session feels it at once. A demoted admin's session goes on as a customer's.
+    const after = await as(second, "GET", "/order/counts");
+    expect(after.status).toBe(word === "delete" ? 401 : 403);
+    expect(await activeAdmins()).toBe(2);
+  },
+);
+
+test("two approvals at the same moment stop one admin of three, never two", async () => {
+  const [second, third] = [
+    await shop.addUser("second", "0245550202", "Admin"),
+    await shop.addUser("third", "0245550204", "Admin"),
+  ];
+  for (const by of [shop.admin, second, third]) await stepUp(by);
+  const ban = async (by: TestUser, user: TestUser) => {
+    await as(by, "PUT", `/user/${user._id}/status`, { status: "Banned" });
+    const requests = await waiting(by);
+    return requests.at(-1)!._id;
+  };
+  const ofSecond = await ban(shop.admin, second);
+  const ofAdmin = await ban(second, shop.admin);
+  const approve = (id: string) => as(third, "PUT", `/approval/${id}/approve`, {});
+  const answers = await Promise.all([approve(ofSecond), approve(ofAdmin)]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  expect(await activeAdmins()).toBe(2);
+});
+
+test("the end of an admin's ban takes two, and alone the command line", async () => {
   const second = await shop.addUser("second", "0245550202", "Admin");
-  const level = { userLevel: "Customer" };
-  expect(await as(shop.admin, "PUT", `/user/${second._id}/level`, level)).toMatchObject({
-    status: 200,
-    body: { user: { userLevel: "Customer" } },
-  });
+  await shop.command("change_status", "system", { user: second._id, status: "Banned" });
+  const unban = () => as(shop.admin, "PUT", `/user/${second._id}/status`, { status: "Active" });
+  expect((await unban()).body).toMatchObject({ code: "no_other_admin" });
+  await shop.addUser("third", "0245550204", "Admin");
+  expect((await unban()).body).toMatchObject({ pending: true, user: { status: "Banned" } });
 });
 
 test("the same by a retry is the same, and the level alone makes nobody an admin", async () => {

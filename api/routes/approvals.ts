@@ -2,10 +2,10 @@
 import type { Context } from "hono";
 import type * as v from "valibot";
 import type { ApprovalRequest } from "#ledger/decide/events.ts";
-import { hasHadTwoAdmins, listApprovals, readLimits } from "#ledger/store/read/approvals.ts";
+import { countAdmins, hasHadTwoAdmins, listApprovals, readLimits } from "#ledger/store/read/approvals.ts";
 import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
-import { newLevelWrites, noteAdmin } from "../auth/admin-rights.ts";
+import { grantedWrites, noteRights } from "../auth/admin-rights.ts";
 import { requireStepUp } from "../auth/step-up.ts";
 import type { Env, Shop } from "../context.ts";
 import type { limitBody } from "../contract/approvals.ts";
@@ -18,15 +18,17 @@ import { noteMoveIn } from "./move-in.ts";
 
 export function approvalRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listApprovals, async () => {
-    const [limits, isBinding, views] = await Promise.all([
+    const [limits, isBinding, admins, views] = await Promise.all([
       readLimits(shop.db),
       hasHadTwoAdmins(shop.db),
+      countAdmins(shop.db),
       listApprovals(shop.db),
     ]);
     return {
       limit: cedisOrNull(limits.correction_limit),
       topupLimit: cedisOrNull(limits.topup_limit),
       isBinding,
+      admins,
       items: views.map(approvalRecord),
     };
   });
@@ -40,7 +42,7 @@ export function approvalRoutes(shop: Shop, serve: Serve): void {
     const actor = c.get("principal").user;
     const given = { type, intent: { approval }, actor, body: { approval }, sideWrites };
     const done = await perform(shop, c, given);
-    noteAdmin(shop, c, done);
+    noteRights(shop, c, done);
     noteMoveIn(shop, c, done);
     return { approval: approvalRecord(await readApproval(shop, approval)), position: done.position };
   };
@@ -48,9 +50,9 @@ export function approvalRoutes(shop: Shop, serve: Serve): void {
     const { status, request } = await readApproval(shop, id);
     if (status === "pending") await requireStepUpFor(shop, c, request);
     if (request.kind === "move in" && status === "pending") await requireUndecided(shop.db, request.move_in);
-    if (request.kind !== "admin") return decide(c, "grant_approval", id);
-    const answer = await decide(c, "grant_approval", id, newLevelWrites(request.user, request.level));
-    shop.principals.forgetUser(request.user);
+    const granted = grantedWrites(request);
+    const answer = await decide(c, "grant_approval", id, granted?.writes);
+    if (granted) shop.principals.forgetUser(granted.user);
     return answer;
   });
   serve(operations.decline, async (c, { params: { id } }) => {
@@ -77,9 +79,10 @@ export function approvalRoutes(shop: Shop, serve: Serve): void {
 }
 
 /** As for whoever asked for it: otherwise an open page could do by an approval what it may not do itself. */
-async function requireStepUpFor(shop: Shop, c: Context<Env>, { kind }: ApprovalRequest): Promise<void> {
+async function requireStepUpFor(shop: Shop, c: Context<Env>, request: ApprovalRequest): Promise<void> {
+  const { kind } = request;
   if (kind === "payment details" || kind === "product") await requireStepUp(shop, c);
-  if (kind === "admin" || kind === "move in" || kind === "rail balance")
+  if (grantedWrites(request) !== undefined || kind === "move in" || kind === "rail balance")
     await requireStepUp(shop, c, "always");
 }
 

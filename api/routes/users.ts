@@ -6,6 +6,7 @@ import {
   listUsers,
   readAccount,
   type UserCursor,
+  usersById,
   type UserView,
 } from "#ledger/store/read/users.ts";
 import { erasesAt } from "#ledger/terms/erasure.ts";
@@ -15,9 +16,15 @@ import { texts } from "#ledger/terms/texts.ts";
 import { replaceApiKeyWrite } from "../auth/api-keys.ts";
 import { scopeOf } from "../auth/guard.ts";
 import { requireStepUp } from "../auth/step-up.ts";
-import { endAllSessionsWrites, endBannedSessionsWrites, endSessionWrites } from "../auth/sessions.ts";
+import { endAllSessionsWrites, endSessionWrites } from "../auth/sessions.ts";
 import type { Principal } from "../auth/principals.ts";
-import { newLevelWrites, noteAdmin } from "../auth/admin-rights.ts";
+import {
+  deletionWrites,
+  newLevelWrites,
+  newStatusWrites,
+  noteRights,
+  onceDone,
+} from "../auth/admin-rights.ts";
 import { isAwaitingApproval } from "../records/approvals.ts";
 import { type Envelope, perform } from "../http/command.ts";
 import type { Env, Shop } from "../context.ts";
@@ -84,17 +91,17 @@ export function userRoutes(shop: Shop, serve: Serve): void {
 
   serve(operations.deleteUser, async (c, { params }) => {
     const { id: user } = params;
-    const { position } = await perform(shop, c, {
+    await requireStepUpAbout(shop, c, user);
+    const done = await perform(shop, c, {
       type: "delete_user",
       intent: { user },
       actor: c.get("principal").user,
       body: { user },
-      sideWrites: [
-        ...endAllSessionsWrites(user),
-        // Somebody else can use their phone number, email and username from now on.
-        { text: `update shop."user" set deleted = true where id = $1`, values: [user] },
-      ],
+      sideWrites: onceDone(deletionWrites(user)),
     });
+    const { position } = done;
+    if (await isAwaitingApproval(shop, done))
+      return { message: texts.awaitingApproval, position, pending: true as const };
     shop.principals.forgetUser(user);
     return { message: texts.userDeleted, position };
   });
@@ -107,14 +114,13 @@ export function userRoutes(shop: Shop, serve: Serve): void {
 function changeRoutes(shop: Shop, serve: Serve): void {
   serve(operations.changeLevel, async (c, { params: { id: user }, body }) => {
     const { userLevel: level, seen } = body;
-    // A client of the specification can take this step only where the shop asks for it.
-    if ((await readUser(shop, user)).isAdmin) await requireStepUp(shop, c);
+    await requireStepUpAbout(shop, c, user);
     return changeUser(shop, c, {
       type: "change_level",
       intent: { user, level, ...(seen && { seen }) },
       body: { user, ...body },
       // If they may have a key again later, it is a new one.
-      sideWrites: mayHaveApiKey(level) ? [] : [{ ...replaceApiKeyWrite(user), isOfDone: true }],
+      sideWrites: mayHaveApiKey(level) ? [] : onceDone([replaceApiKeyWrite(user)]),
     });
   });
 
@@ -126,22 +132,26 @@ function changeRoutes(shop: Shop, serve: Serve): void {
       type: "change_level",
       intent: { user, level, ...(seen && { seen }), ...(isAdmin && { makesAdmin: true }) },
       body: { user, ...body },
-      sideWrites: newLevelWrites(user, level).map((write) => ({ ...write, isOfDone: true })),
+      sideWrites: onceDone(newLevelWrites(user, level)),
     });
   });
 
   serve(operations.changeStatus, async (c, { params: { id: user }, body }) => {
     const { status, seen } = body;
-    const answer = await changeUser(shop, c, {
+    await requireStepUpAbout(shop, c, user);
+    return changeUser(shop, c, {
       type: "change_status",
       intent: { user, status, ...(seen && { seen }) },
       body: { user, ...body },
-      // After a ban, they sign in again and get a new key: misuse of the old one may be why they were banned.
-      sideWrites: [...endBannedSessionsWrites(user), replaceApiKeyWrite(user)],
+      sideWrites: onceDone(newStatusWrites(user)),
     });
-    shop.security.note(c, { kind: status === "Banned" ? "ban" : "unban", user });
-    return answer;
   });
+}
+
+/** A client of the specification can take this step only where the shop asks for it. */
+async function requireStepUpAbout(shop: Shop, c: Context<Env>, user: string): Promise<void> {
+  const [view] = await usersById(shop.db, [user]);
+  if (view?.level === "Admin") await requireStepUp(shop, c);
 }
 
 async function changeUser<T extends "change_level" | "change_status">(
@@ -153,7 +163,7 @@ async function changeUser<T extends "change_level" | "change_status">(
   const done = await perform(shop, c, { ...order, actor: c.get("principal").user });
   if (await isAwaitingApproval(shop, done)) return { user: await readUser(shop, user), pending: true };
   shop.principals.forgetUser(user);
-  noteAdmin(shop, c, done);
+  noteRights(shop, c, done);
   return { user: await readUser(shop, user) };
 }
 

@@ -86,6 +86,8 @@ export const approvableCommands = {
   "new product": "create_product",
   "payment details": "change_payment_details",
   admin: "change_level",
+  "admin status": "change_status",
+  "admin deletion": "delete_user",
   payment: "match_payment",
   "move in": "start_move_in",
   "rail balance": "confirm_rail_balance",
@@ -112,10 +114,10 @@ export interface BelowPrice {
 export interface Facts {
   user_registered: { level: Level };
   user_level_changed: { before: Level; after: Level } & Requested;
-  user_status_changed: { before: AccountStatus; after: AccountStatus };
+  user_status_changed: { before: AccountStatus; after: AccountStatus } & Requested;
   /** The names of the fields that changed; their values are personal and stay out. */
   user_profile_changed: { fields: string[] };
-  user_deleted: Record<never, never>;
+  user_deleted: Requested;
   /** One session, or all of the user's if `session` is null, `except` for the one in which the password was changed. */
   sessions_ended: { session: string | null; except?: string };
   /** The key before this one no longer works. */

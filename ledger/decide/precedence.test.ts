@@ -9,6 +9,7 @@ import type { AccountStatus, Level, ProductStatus, TopupPurpose } from "#ledger/
 import { describe, expect, test } from "vitest";
 import type { Command, CommandType, Intents } from "./command.ts";
 import { checksOf, decide } from "./decide.ts";
+import { isActiveAdmin } from "./evolve/accounts.ts";
 import type { State } from "./state.ts";
 import {
   addApproval,
@@ -75,6 +76,21 @@ const lastAdmin = (s: AboutUser) => {
   s.state.admins = 1;
 };
 
+const noOtherAdmin = (s: AboutUser) => {
+  haveTwoAdmins(s.state);
+  if (s.state.accounts.rows.get(s.intent.user)?.level === "Admin") return;
+  patchAccount(s.state, s.intent.user, { level: "Admin" });
+  s.state.admins = [s.actor, s.intent.user].filter((one) => {
+    const account = s.state.accounts.rows.get(one);
+    return account && isActiveAdmin(account);
+  }).length;
+};
+/** Of others than admins, it takes one admin. */
+const otherAdmins = (s: AboutUser) => {
+  patchAccount(s.state, s.intent.user, { level: "Admin" });
+  s.state.admins = 3;
+};
+
 const plans: { [T in CommandType]: Plan<T> } = {
   ...paymentPlans,
   register_user: {
@@ -133,12 +149,9 @@ const plans: { [T in CommandType]: Plan<T> } = {
         if (account && s.intent.level === "Admin") patchAccount(s.state, s.intent.user, { level: "Admin" });
         else if (account) s.intent.level = account.level;
       },
+      no_other_admin: noOtherAdmin,
       approval_open: (s) => {
-        // Of others, the level takes one admin.
-        if (s.state.accounts.rows.get(s.intent.user))
-          patchAccount(s.state, s.intent.user, { level: "Admin" });
-        s.state.admins = 2;
-        limitTo(s.state, 100);
+        otherAdmins(s);
         waitFor(s, { kind: "admin", ...s.intent });
       },
     },
@@ -149,8 +162,11 @@ const plans: { [T in CommandType]: Plan<T> } = {
       "user_unknown × unchanged",
       "level_not_grantable × last_admin",
       "last_admin × unchanged",
+      "user_unknown × no_other_admin",
       "user_unknown × approval_open",
+      "unchanged × no_other_admin",
       "unchanged × approval_open",
+      "no_other_admin × approval_open",
     ],
   },
   change_status: {
@@ -166,9 +182,17 @@ const plans: { [T in CommandType]: Plan<T> } = {
       last_admin: lastAdmin,
       changed_meanwhile: (s) => (s.intent.seen = presentStatus(s) === "Active" ? "Banned" : "Active"),
       unchanged: (s) => patchAccount(s.state, s.intent.user, { status: "Banned" }),
+      no_other_admin: noOtherAdmin,
+      approval_open: (s) => {
+        otherAdmins(s);
+        waitFor(s, { kind: "admin status", ...s.intent });
+      },
     },
     exclusive: [
       ...actorExclusive,
+      "user_unknown × no_other_admin",
+      "user_unknown × approval_open",
+      "no_other_admin × approval_open",
       "user_unknown × last_admin",
       "user_unknown × changed_meanwhile",
       "user_unknown × unchanged",
@@ -184,10 +208,21 @@ const plans: { [T in CommandType]: Plan<T> } = {
       user_unknown: unknownUser,
       own_account: ownAccount,
       last_admin: lastAdmin,
+      no_other_admin: noOtherAdmin,
       business_open: (s) => s.state.open.set(s.intent.user, 1),
       wallet_not_empty: (s) => setBalance(s.state, s.intent.user, 5),
+      approval_open: (s) => {
+        otherAdmins(s);
+        waitFor(s, { kind: "admin deletion", ...s.intent });
+      },
     },
-    exclusive: [...actorExclusive, "user_unknown × last_admin"],
+    exclusive: [
+      ...actorExclusive,
+      "user_unknown × last_admin",
+      "user_unknown × no_other_admin",
+      "user_unknown × approval_open",
+      "no_other_admin × approval_open",
+    ],
   },
   change_profile: {
     start: () => scenario({ user: ama, fields: ["email"] }),
@@ -587,9 +622,17 @@ const plans: { [T in CommandType]: Plan<T> } = {
     provoke: {
       ...adminReasons,
       approval_unknown: (s) => s.state.approvals.set(approval, null),
-      approval_decided: (s) => s.state.approvals.peek(approval) && addApproval(s.state, {}, "declined"),
+      approval_decided: (s) => {
+        const row = s.state.approvals.peek(approval);
+        if (row) s.state.approvals.set(approval, { ...row, status: "declined" });
+      },
+      own_account: (s) => {
+        const row = s.state.approvals.peek(approval);
+        const request = { kind: "admin deletion", user: s.actor } as const;
+        if (row) s.state.approvals.set(approval, { ...row, request });
+      },
     },
-    exclusive: [...actorExclusive, "approval_unknown × approval_decided"],
+    exclusive: [...actorExclusive, "approval_unknown × approval_decided", "approval_unknown × own_account"],
   },
   change_payment_details: {
     start: () => scenario({ momo_phone_number: "0", momo_account_name: "S" }),

@@ -20,6 +20,8 @@ const isOneChange: Record<ApprovalKind, boolean> = {
   "new product": true,
   "payment details": true,
   admin: true,
+  "admin status": true,
+  "admin deletion": true,
   payment: true,
   "move in": true,
   "rail balance": true,

@@ -32,9 +32,9 @@ describe("limits", () => {
     world.given("correct_balance", large);
     world.given("register_user", { user: second, level: "Admin" }, "system");
     expect(world.submit("correct_balance", large)).toMatchObject(asked);
-    world.given("change_status", { user: second, status: "Banned" });
+    world.given("change_status", { user: second, status: "Banned" }, "system");
     expect(world.submit("correct_balance", { ...large, amount: 61_00 })).toMatchObject(asked);
-    world.given("change_level", { user: second, level: "Customer" });
+    world.given("change_level", { user: second, level: "Customer" }, "system");
     expect(world.submit("correct_balance", { ...large, amount: 62_00 })).toMatchObject(asked);
     expect(world.balance(ama)).toBe(160_00);
   });
@@ -293,6 +293,14 @@ describe("the same again by another admin", () => {
         { user: kofi, level: "Admin", makesAdmin: true, seen: "Customer" },
       ],
     },
+    "admin status": {
+      type: "change_status",
+      intents: [
+        { user: third, status: "Banned" },
+        { user: third, status: "Banned", seen: "Active" },
+      ],
+    },
+    "admin deletion": { type: "delete_user", intents: [{ user: third }, { user: third }] },
     "move in": { type: "start_move_in", intents: [moveIn, moveIn] },
     "rail balance": { type: "confirm_rail_balance", intents: [onPhone, onPhone] },
   } as const;
@@ -338,7 +346,7 @@ describe("the same again by another admin", () => {
 
   test("a request of an admin who is banned, or of something that changed since, grants nothing", () => {
     const world = limited().given("approve_topup", { topup: 1 }, third);
-    world.given("change_status", { user: third, status: "Banned" });
+    world.given("change_status", { user: third, status: "Banned" }, "system");
     expect(world.submit("approve_topup", { topup: 1 }, second)).toMatchObject(asked);
     expect(world.submit("approve_topup", { topup: 1 })).toMatchObject([{ type: "approval_granted" }, {}]);
     world.given("change_product", withPrices({ customer: 1 }));
@@ -382,7 +390,7 @@ describe("who is an admin", () => {
   const make = { user: ama, level: "Admin", makesAdmin: true } as const;
   const remove = { user: second, level: "Customer" } as const;
   const third = "00000000-0000-4000-8000-00000000000c";
-  const limited = () => twoAdmins().given("change_correction_limit", { limit: 10_00 });
+  const fourth = "00000000-0000-4000-8000-00000000000d";
 
   test("a lone admin makes the second one, whose sessions end first, and nobody is made one by the way", () => {
     const world = openWorld();
@@ -396,45 +404,103 @@ describe("who is an admin", () => {
     expect(world.state.admins).toBe(2);
   });
 
-  test("from the second admin on it takes another one to make an admin, also if only one is left", () => {
+  test("from the second admin on it takes another one to make an admin", () => {
     const world = twoAdmins();
     byTwo(world, "change_level", make);
     expect(world.events.slice(-2)).toMatchObject([
       { type: "sessions_ended" },
       { type: "user_level_changed", data: { after: "Admin", requested_by: admin } },
     ]);
-    const alone = twoAdmins().given("change_status", { user: second, status: "Banned" });
-    expect(alone.submit("change_level", make)).toMatchObject(asked);
-    expect(alone.state.accounts.get(ama)?.level).toBe("Customer");
   });
 
-  test("without a limit, another admin removes an admin alone", () => {
-    const world = twoAdmins().given("change_level", remove);
-    expect(world.state.accounts.get(second)?.level).toBe("Customer");
-    const toppedUp = twoAdmins().given("change_topup_limit", { limit: 10_00 });
-    expect(toppedUp.submit("change_level", remove)).toMatchObject(asked);
+  const stops = [
+    ["demote", "change_level", remove],
+    ["ban", "change_status", { user: second, status: "Banned" }],
+    ["delete", "delete_user", { user: second }],
+  ] as const;
+  const threeAdmins = () => twoAdmins().given("register_user", { user: third, level: "Admin" }, "system");
+  const lastApproval = (world: World) => idOfStream(world.events.at(-1)!.stream as Stream<"approval">);
+
+  test.each(stops)(
+    "of two admins, neither can %s the other; the command line can",
+    (command, type, intent) => {
+      const world = twoAdmins();
+      expect(world.submit(type, intent)).toEqual({ code: "no_other_admin", command });
+      world.given("change_correction_limit", { limit: 10_00 });
+      expect(world.submit(type, intent)).toEqual({ code: "no_other_admin", command });
+      expect(world.state.admins).toBe(2);
+      world.given(type, intent, "system");
+      expect(world.state.admins).toBe(1);
+    },
+  );
+
+  test.each(stops)("of three admins, one cannot %s another without the third", (_, type, intent) => {
+    const world = threeAdmins();
+    expect(world.submit(type, intent)).toMatchObject(asked);
+    const approval = lastApproval(world);
+    expect(world.submit("grant_approval", { approval })).toEqual({ code: "second_admin_needed" });
+    expect(world.submit("grant_approval", { approval }, second)).toMatchObject({ code: "own_account" });
+    expect(world.submit("decline_approval", { approval }, second)).toMatchObject({ code: "own_account" });
+    expect(world.state.admins).toBe(3);
+    expect(world.submit("grant_approval", { approval }, third)).toMatchObject([
+      { type: "approval_granted" },
+      { stream: `user/${second}`, actor: third, data: { requested_by: admin } },
+    ]);
+    expect(world.state.admins).toBe(2);
   });
 
-  test("an admin is removed by another one and a second, who may be the one concerned", () => {
-    const world = byTwo(limited(), "change_level", remove);
-    expect(world.state.accounts.get(second)?.level).toBe("Customer");
-    const three = limited().given("register_user", { user: third, level: "Admin" }, "system");
-    three.given("change_level", remove, third);
-    const { stream } = three.events.at(-1)!;
-    const approval = idOfStream(stream as Stream<"approval">);
-    expect(three.submit("grant_approval", { approval }, third)).toEqual({ code: "second_admin_needed" });
-    three.given("grant_approval", { approval }, admin);
-    expect(three.state.admins).toBe(2);
+  test.each(stops)("a request to %s is checked again when it is granted", (command, type, intent) => {
+    const world = threeAdmins().given(type, intent);
+    const approval = lastApproval(world);
+    world.given("change_status", { user: admin, status: "Banned" }, "system");
+    expect(world.submit("grant_approval", { approval }, third)).toEqual({ code: "no_other_admin", command });
+    world.given("register_user", { user: fourth, level: "Admin" }, "system");
+    expect(world.submit("grant_approval", { approval }, third)).toEqual({ code: "second_admin_needed" });
+    expect(world.state.admins).toBe(3);
+  });
+
+  test("three admins who ask to ban each other in turn: the first approval decides, and the banned one counts no more", () => {
+    const world = threeAdmins();
+    const ban = (user: string, by: string) => {
+      world.given("change_status", { user, status: "Banned" }, by);
+      return { approval: lastApproval(world) };
+    };
+    const [ofSecond, ofThird, ofAdmin] = [ban(second, admin), ban(third, second), ban(admin, third)];
+    world.given("grant_approval", ofSecond, third);
+    expect(world.submit("grant_approval", ofThird, admin)).toMatchObject({ code: "no_other_admin" });
+    expect(world.submit("grant_approval", ofAdmin, second)).toEqual({ code: "actor_banned" });
+    expect(world.state.admins).toBe(2);
+  });
+
+  test("the end of an admin's ban gives rights back, so it takes two as well", () => {
+    const world = threeAdmins().given("change_status", { user: second, status: "Banned" }, "system");
+    const end = { user: second, status: "Active" } as const;
+    expect(world.submit("change_status", end)).toMatchObject(asked);
+    world.given("grant_approval", { approval: lastApproval(world) }, third);
+    expect(world.state.admins).toBe(3);
+    const lone = twoAdmins().given("change_status", { user: second, status: "Banned" }, "system");
+    expect(lone.submit("change_status", end)).toEqual({ code: "no_other_admin", command: "unban" });
+    expect(lone.submit("change_level", make)).toEqual({ code: "no_other_admin", command: "make" });
+  });
+
+  test("customers are banned, deleted and moved between levels by one admin", () => {
+    const world = threeAdmins();
+    world.given("change_level", { user: kofi, level: "Agent" });
+    world.given("change_status", { user: kofi, status: "Banned" }).given("delete_user", { user: kofi });
+    expect(world.state.accounts.get(kofi)?.deleted).toBe(true);
   });
 
   test("nobody asks for their own removal, nobody agrees to become an admin, and the last one stays", () => {
-    const world = limited();
+    const world = threeAdmins();
     expect(world.submit("change_level", { user: admin, level: "Customer" })).toEqual({ code: "own_account" });
-    world.given("change_level", remove);
-    const approval = idOfStream(world.events.at(-1)!.stream as Stream<"approval">);
-    world.given("change_status", { user: admin, status: "Banned" }, second);
-    expect(world.submit("grant_approval", { approval }, second)).toEqual({ code: "last_admin" });
-    expect(world.state.accounts.get(second)?.level).toBe("Admin");
+    world.given("change_level", make);
+    expect(world.submit("grant_approval", { approval: lastApproval(world) }, ama)).toEqual({
+      code: "admin_only",
+    });
+    for (const user of [admin, third]) world.given("change_status", { user, status: "Banned" }, "system");
+    expect(world.submit("change_status", { user: second, status: "Banned" }, "system")).toEqual({
+      code: "last_admin",
+    });
   });
 
   test("a request for another level than the present one grants nothing", () => {
@@ -464,19 +530,26 @@ describe("who is an admin", () => {
       }),
       fc.record({ type: fc.constant("grant" as const), by: fc.constantFrom(...people), which: fc.nat(5) }),
       fc.record({
-        type: fc.constant("ban" as const),
+        type: fc.constant("change_status" as const),
         by: fc.constantFrom(...people),
-        user: fc.constantFrom(...people),
+        intent: fc.record({
+          user: fc.constantFrom(...people),
+          status: fc.constantFrom("Banned", "Active" as const),
+        }),
+      }),
+      fc.record({
+        type: fc.constant("delete_user" as const),
+        by: fc.constantFrom(...people),
+        intent: fc.record({ user: fc.constantFrom(admin, second, third, kofi) }),
       }),
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-        const world = limited().given("register_user", { user: third, level: "Admin" }, "system");
+        const world = threeAdmins();
+        const admins = new Set([admin, second, third]);
         const before = world.events.length;
         for (const each of steps) {
-          if (each.type === "change_level") world.submit("change_level", each.intent, each.by);
-          else if (each.type === "ban")
-            world.submit("change_status", { user: each.user, status: "Banned" }, each.by);
+          if (each.type !== "grant") world.submit(each.type, each.intent, each.by);
           else {
             const open = world.events.filter(({ type }) => type === "approval_requested");
             const one = open[each.which % Math.max(open.length, 1)];
@@ -489,10 +562,17 @@ describe("who is an admin", () => {
           }
           expect(world.state.admins).toBeGreaterThan(0);
         }
-        for (const { type, data, actor } of world.events.slice(before)) {
-          if (type !== "user_level_changed" || (data.before !== "Admin" && data.after !== "Admin")) continue;
+        for (const { type, stream, data, actor } of world.events.slice(before)) {
+          if (type !== "user_level_changed" && type !== "user_status_changed" && type !== "user_deleted")
+            continue;
+          const user = idOfStream(stream);
+          const isToAdmin = type === "user_level_changed" && data.after === "Admin";
+          if (!isToAdmin && !admins.has(user)) continue;
+          if (isToAdmin) admins.add(user);
+          else if (type === "user_level_changed") admins.delete(user);
           expect(data.requested_by).toBeDefined();
-          expect(data.requested_by).not.toBe(actor);
+          expect([actor, user]).not.toContain(data.requested_by);
+          expect(user).not.toBe(actor);
         }
       }),
     );

@@ -47,6 +47,8 @@ function present({ type, intent }: Command, { settings, products, accounts }: St
       return { seen: settings.topup_limit };
     case "change_level":
       return { seen: accounts.peek(intent.user)?.level };
+    case "change_status":
+      return { seen: accounts.peek(intent.user)?.status };
     case "change_payment_details": {
       const { momo_phone_number, momo_account_name } = settings;
       return { seen: { momo_phone_number, momo_account_name } };

@@ -59,7 +59,7 @@ describe("change_level", () => {
     });
     world.given("change_level", { user: ama, level: "Admin" }, "system");
     expect(world.state.admins).toBe(2);
-    world.given("change_level", { user: admin, level: "Agent" }, ama);
+    world.given("change_level", { user: admin, level: "Agent" }, "system");
     expect(world.state.admins).toBe(1);
   });
 });
@@ -77,7 +77,7 @@ describe("change_status", () => {
 
   test("a banned admin is no admin any more: the one who is left is the last", () => {
     const world = openWorld().given("change_level", { user: ama, level: "Admin" }, "system");
-    world.given("change_status", { user: ama, status: "Banned" });
+    world.given("change_status", { user: ama, status: "Banned" }, "system");
     expect(world.state.admins).toBe(1);
     expect(world.submit("change_status", { user: admin, status: "Banned" }, "system")).toEqual({
       code: "last_admin",

@@ -601,6 +601,7 @@ export interface ShopUser {
   phone: string;
   phone_proved_at: string | null;
   receivers_erased_at: string | null;
+  unused_change: string | null;
   username: string;
 }
 

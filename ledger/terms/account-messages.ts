@@ -1,5 +1,5 @@
 /**
- * What the shop tells users about their account, and admins about its payment details, by SMS or email. One segment each,
+ * What the shop tells users about their account, and admins about the shop and its admins, by SMS or email. One segment each,
  * without links: somebody else could send the same text with theirs.
  */
 import { limits } from "./limits.ts";
@@ -13,6 +13,7 @@ export const accountMessageLabels: Record<AccountMessageKind, string> = {
   phone_changed: "Phone number changed",
   sign_in_help: "Help with signing in",
   payment_details: "Payment details changed",
+  admin_rights: "Admin rights",
   red_books: "Books do not balance",
 };
 
@@ -32,6 +33,15 @@ export const accountTexts = {
     "{shop}: the phone number of your account was changed. If this was not you, contact us at once.",
   /** To the new number, which may be somebody else's. */
   phoneAdded: "{shop}: an account now has this phone number. If it is not yours, please tell us.",
+  /** To all admins, with the username of the one whom it is about. */
+  adminMade: "{shop}: {user} is now an admin. If you do not know why, ask the other admins at once.",
+  adminRemoved: "{shop}: {user} is no longer an admin. If you do not know why, ask the other admins at once.",
+  adminBanned: "{shop}: the admin {user} was banned. If you do not know why, ask the other admins at once.",
+  adminUnbanned:
+    "{shop}: the admin {user} is no longer banned. If you do not know why, ask the other admins at once.",
+  adminDeleted: "{shop}: the admin {user} was deleted. If you do not know why, ask the other admins at once.",
+  adminUsed:
+    "{shop}: {user} uses their admin rights after a change of their {part}. If you do not know why, ask them at once.",
   redBooks: "{shop}: the books do not balance. Open Audit, Books to see what differs.",
   paymentDetails:
     "{shop}: top-ups are now paid to {momo}. If you do not know why, open the shop, look under Audit and change it back.",

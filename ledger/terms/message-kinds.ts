@@ -22,6 +22,7 @@ export const accountMessageKinds = [
   "phone_changed",
   "sign_in_help",
   "payment_details",
+  "admin_rights",
   "red_books",
 ] as const;
 export type AccountMessageKind = (typeof accountMessageKinds)[number];

@@ -115,6 +115,16 @@ export function changedPayment(after: { number: string; name: string }): Notific
   };
 }
 
+/** `about`: tells it from others, none of which replaces it. */
+export function changedRights(text: string, about: number | string): Notification {
+  return {
+    title: "Admin rights",
+    text,
+    path: "/admin/users?level=Admin",
+    tag: `office-admin-${about}`,
+  };
+}
+
 export const redBooks: Notification = {
   title: "The books do not balance",
   text: "Open the books to see what differs.",

@@ -1,6 +1,7 @@
 import { minutesText } from "./dates.ts";
 import { formatCedis, type Pesewas } from "./money.ts";
 import { limits } from "./limits.ts";
+import type { AdminWord } from "./statuses.ts";
 import { texts } from "./texts.ts";
 
 /**
@@ -94,16 +95,20 @@ const catalogue = {
     transient: true,
     text: "The wallet holds {balance}: a debit cannot take it below zero",
   },
-  second_admin_needed: { transient: true, text: "This takes a second admin's approval" },
-  approval_open: {
+  no_other_admin: {
     transient: true,
-    text: "You have already asked for this. Another admin has to approve or decline it first.",
+    text: "No other admin can approve this. It is done on the server instead: npm run admin -- {command} PHONE",
   },
   business_open: {
     transient: true,
     text: "This user's open orders and top-up requests have to be decided first: {open}",
   },
   wallet_not_empty: { transient: true, text: "The wallet still holds {balance}" },
+  second_admin_needed: { transient: true, text: "This takes a second admin's approval" },
+  approval_open: {
+    transient: true,
+    text: "You have already asked for this. Another admin has to approve or decline it first.",
+  },
 } as const satisfies Record<string, { transient: boolean; text: string }>;
 
 export type RejectionCode = keyof typeof catalogue;
@@ -118,6 +123,8 @@ export interface Rejection {
   status?: string;
   wanted?: string;
   network?: string;
+  /** The word of the command line that does it. */
+  command?: AdminWord;
   price?: Pesewas;
   balance?: Pesewas;
   /** How much the wallet lacks. */

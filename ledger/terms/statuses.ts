@@ -41,7 +41,7 @@ export type TopupPurpose = (typeof topupPurposes)[number];
 export const approvalStatuses = ["pending", "approved", "declined"] as const;
 export type ApprovalStatus = (typeof approvalStatuses)[number];
 
-/** What can take two admins. "limit": for corrections; "admin": who is one. */
+/** What can take two admins. "limit": for corrections; "admin": who is one; "admin status": a ban of one, or its end. */
 export const approvalKinds = [
   "correction",
   "limit",
@@ -51,11 +51,16 @@ export const approvalKinds = [
   "new product",
   "payment details",
   "admin",
+  "admin status",
+  "admin deletion",
   "payment",
   "move in",
   "rail balance",
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
+
+/** What the command line does with an admin's rights: `npm run admin -- WORD PHONE`. */
+export type AdminWord = "make" | "demote" | "ban" | "unban" | "delete";
 
 /** What a user can prove to be theirs, with a code that is sent there. */
 export const proofChannels = ["phone", "email"] as const;

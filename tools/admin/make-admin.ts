@@ -1,5 +1,6 @@
 /** What the command line can do with accounts. It uses the API's role and goes through the ledger. */
 import { randomUUID } from "node:crypto";
+import { deletionWrites, newLevelWrites, newStatusWrites } from "#api/auth/admin-rights.ts";
 import { replaceApiKeyWrite } from "#api/auth/api-keys.ts";
 import { newPasswordWrites } from "#api/auth/password-resets.ts";
 import { endAllSessionsWrites } from "#api/auth/sessions.ts";
@@ -14,6 +15,7 @@ import { type Database, openReads } from "#ledger/store/read/database.ts";
 import { type SideWrite, Writer } from "#ledger/store/write/writer.ts";
 import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
+import type { AdminWord } from "#ledger/terms/statuses.ts";
 import { openToolPool } from "../migrate/tool-pool.ts";
 import { StartError } from "../postgres/start-error.ts";
 
@@ -95,6 +97,30 @@ export async function turnOffSecondFactor(shop: AdminShop, phone: string): Promi
   await submit(shop, "change_profile", { user: id, fields: ["second factor"] }, turnOffWrites(id));
   return `${phone} signs in with the password alone.`;
 }
+
+/** What two admins decide about a third in the office. Where there is no third, whoever runs the server does it. */
+export const decisions = {
+  async demote(shop: AdminShop, phone: string): Promise<string> {
+    const { id } = await knownUser(shop, phone);
+    await submit(shop, "change_level", { user: id, level: "Customer" }, newLevelWrites(id, "Customer"));
+    return `${phone} is a customer.`;
+  },
+  async ban(shop: AdminShop, phone: string): Promise<string> {
+    const { id } = await knownUser(shop, phone);
+    await submit(shop, "change_status", { user: id, status: "Banned" }, newStatusWrites(id));
+    return `${phone} is banned.`;
+  },
+  async unban(shop: AdminShop, phone: string): Promise<string> {
+    const { id } = await knownUser(shop, phone);
+    await submit(shop, "change_status", { user: id, status: "Active" }, newStatusWrites(id));
+    return `${phone} is no longer banned.`;
+  },
+  async delete(shop: AdminShop, phone: string): Promise<string> {
+    const { id } = await knownUser(shop, phone);
+    await submit(shop, "delete_user", { user: id }, deletionWrites(id));
+    return `${phone} is deleted.`;
+  },
+} satisfies Record<Exclude<AdminWord, "make">, unknown>;
 
 /** The log names the command line as the actor. Nobody credits their own wallet in the page. */
 export async function creditWallet(

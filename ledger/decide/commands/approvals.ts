@@ -1,5 +1,4 @@
 /** What one admin asked for: another one grants it, or any admin declines it. */
-import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import { approvalStream } from "#ledger/terms/streams.ts";
 import { actorOf, type Check, type Decider, isAdmin, isSecondAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
@@ -13,7 +12,7 @@ import { confirmRailBalance, matchPayment } from "./payments.ts";
 import { changeProduct, createProduct } from "./products.ts";
 import { changePaymentDetails } from "./settings.ts";
 import { approveTopup } from "./topups.ts";
-import { changeLevel } from "./users.ts";
+import { changeLevel, changeStatus, deleteUser } from "./users.ts";
 
 const deciders: { [T in ApprovableType]: Decider<T> } = {
   correct_balance: correctBalance,
@@ -24,6 +23,8 @@ const deciders: { [T in ApprovableType]: Decider<T> } = {
   create_product: createProduct,
   change_payment_details: changePaymentDetails,
   change_level: changeLevel,
+  change_status: changeStatus,
+  delete_user: deleteUser,
   match_payment: matchPayment,
   start_move_in: startMoveIn,
   confirm_rail_balance: confirmRailBalance,
@@ -48,10 +49,7 @@ export const grantApproval: Decider<"grant_approval"> = {
       ...admin,
       ...mayBeDecided(approval),
       // They begin with the same checks of the actor.
-      ...decider
-        .checks(inner, state)
-        .slice(admin.length)
-        .filter(([code]) => !mayAgree(approval, code)),
+      ...decider.checks(inner, state).slice(admin.length),
       ["second_admin_needed", () => !isSecondAdmin(command, approval.requested_by, state)],
     ];
   },
@@ -71,19 +69,24 @@ export const grantApproval: Decider<"grant_approval"> = {
   },
 };
 
-/** Any admin may decline it. The admin who asked withdraws it this way. */
+/** Any admin may decline it, except for one whose own rights it is about. The admin who asked withdraws it this way. */
 export const declineApproval: Decider<"decline_approval"> = {
   needs: (command) => ({ approvals: [command.intent.approval], accounts: actorOf(command) }),
   checks: (command: Command<"decline_approval">, state) => [
     ...isAdmin(command, state),
     ...mayBeDecided(state.approvals.get(command.intent.approval)),
+    ["own_account", () => isAboutAdmin(state.approvals.get(command.intent.approval), command.actor)],
   ],
   events: ({ intent }) => [{ type: "approval_declined", stream: approvalStream(intent.approval), data: {} }],
 };
 
-/** In a shop of two, the admin who shall no longer be one is the only other, and may agree. */
-function mayAgree({ request }: Approval, code: RejectionCode): boolean {
-  return code === "own_account" && request.kind === "admin" && request.level !== "Admin";
+/** Otherwise an admin who misuses their rights could keep them by declining every request to take them away. */
+function isAboutAdmin(approval: Approval | undefined, user: string): boolean {
+  if (!approval) return false;
+  const { request } = approval;
+  const isOfRights =
+    request.kind === "admin" || request.kind === "admin status" || request.kind === "admin deletion";
+  return isOfRights && request.user === user;
 }
 
 function mayBeDecided(approval: Approval | undefined): Check[] {

@@ -1,8 +1,9 @@
 import { userStream, walletStream } from "#ledger/terms/streams.ts";
 import { signInHelpFields } from "#ledger/terms/sign-in-help.ts";
-import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
-import { actorOf, type Check, type Decider, hasLimit, isAdmin, mayAct, system } from "../checks.ts";
+import { type AdminWord, mayHaveApiKey } from "#ledger/terms/statuses.ts";
+import { actorOf, type Check, type Decider, hasHadTwoAdmins, isAdmin, mayAct, system } from "../checks.ts";
 import type { Command } from "../command.ts";
+import { isActiveAdmin } from "../evolve/accounts.ts";
 import type { Account, State } from "../state.ts";
 
 export const registerUser: Decider<"register_user"> = {
@@ -41,10 +42,10 @@ export const changeLevel: Decider<"change_level"> = {
       ["last_admin", () => user?.level === "Admin" && level !== "Admin" && isLastAdmin(user, state)],
       ["changed_meanwhile", () => seen !== undefined && !!user && user.level !== seen],
       ["unchanged", () => user?.level === level],
+      noOtherAdmin(command, state, level === "Admin" ? "make" : "demote"),
     ];
   },
-  takesTwo: ({ intent }, state) =>
-    intent.level === "Admin" || (hasLimit(state) && existing(state, intent.user)?.level === "Admin"),
+  takesTwo: isAboutAdmin,
   events: ({ intent }, state) => [
     // Whoever has a session of the user must not become an admin unnoticed: the user signs in again.
     ...(intent.makesAdmin === true
@@ -68,8 +69,10 @@ export const changeStatus: Decider<"change_status"> = {
       ["last_admin", () => status === "Banned" && isLastAdmin(user, state)],
       ["changed_meanwhile", () => seen !== undefined && !!user && user.status !== seen],
       ["unchanged", () => user?.status === status],
+      noOtherAdmin(command, state, status === "Banned" ? "ban" : "unban"),
     ];
   },
+  takesTwo: isAboutAdmin,
   events: ({ intent }, state) => [
     {
       type: "user_status_changed",
@@ -91,11 +94,13 @@ export const deleteUser: Decider<"delete_user"> = {
     return [
       ...mayChangeUser(command, state),
       ["last_admin", () => isLastAdmin(existing(state, command.intent.user), state)],
+      noOtherAdmin(command, state, "delete"),
       // Their refunds and top-ups could still move money into the wallet.
       ["business_open", () => open > 0 && { open }],
       ["wallet_not_empty", () => balance > 0 && { balance }],
     ];
   },
+  takesTwo: isAboutAdmin,
   events: ({ intent }) => [{ type: "user_deleted", stream: userStream(intent.user), data: {} }],
 };
 
@@ -174,6 +179,35 @@ function mayChangeUser(command: AboutUser, state: State): Check[] {
   ];
 }
 
+type AboutAdmin = Command<"change_level" | "change_status" | "delete_user">;
+
+/** One admin neither makes an admin nor stops another one, also not by a ban. A banned admin is one again after it. */
+function isAboutAdmin(command: AboutAdmin, state: State): boolean {
+  if (command.type === "change_level" && command.intent.level === "Admin") return true;
+  return existing(state, command.intent.user)?.level === "Admin";
+}
+
+/** A request that nobody can approve would wait in vain: the refusal names the command for the command line instead. */
+function noOtherAdmin(command: AboutAdmin, state: State, word: AdminWord): Check {
+  return [
+    "no_other_admin",
+    () =>
+      command.actor !== system &&
+      hasHadTwoAdmins(state) &&
+      isAboutAdmin(command, state) &&
+      !hasOtherAdmin(command, state) && { command: word },
+  ];
+}
+
+/** Whether an admin can act who is neither the actor nor the user. */
+function hasOtherAdmin({ actor, intent: { user } }: AboutAdmin, state: State): boolean {
+  const concerned = [...new Set([actor, user])].filter((one) => {
+    const account = existing(state, one);
+    return account !== undefined && isActiveAdmin(account);
+  });
+  return state.admins > concerned.length;
+}
+
 function ownOrAdmin(command: AboutUser, state: State): Check[] {
   const own = command.actor === command.intent.user;
   return [
@@ -194,5 +228,5 @@ function known(state: State, user: string): Account {
 }
 
 function isLastAdmin(user: Account | undefined, state: State): boolean {
-  return user?.level === "Admin" && user.status === "Active" && state.admins <= 1;
+  return user !== undefined && isActiveAdmin(user) && state.admins <= 1;
 }

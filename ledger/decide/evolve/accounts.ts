@@ -47,6 +47,6 @@ export function evolveAccount(state: State, event: AccountEvent, changes: Change
   state.admins += Number(isActiveAdmin(after)) - Number(isActiveAdmin(before));
 }
 
-function isActiveAdmin(account: Account): boolean {
+export function isActiveAdmin(account: Account): boolean {
   return account.level === "Admin" && account.status === "Active" && !account.deleted;
 }

@@ -68,6 +68,13 @@ export async function hasHadTwoAdmins(db: Database): Promise<boolean> {
   return rows.length === 2;
 }
 
+export async function countAdmins(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ledger.account
+    where level = 'Admin' and status = 'Active' and not deleted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 function views(which: Sql) {
   return sql<ApprovalView>`
     select a.id, a.request, u.id as user_id, u.username,

@@ -21,6 +21,11 @@ export function topupApproval(
   return waitingIn(approvals).find((approval) => approval.rechargeId === rechargeId);
 }
 
+/** Whether it makes or stops an admin. */
+export function isAboutRights({ kind }: ApprovalRecord): boolean {
+  return kind === "admin" || kind === "admin status" || kind === "admin deletion";
+}
+
 export function waitingIn(approvals: ApprovalsAnswer | undefined): ApprovalRecord[] {
   return approvals?.items.filter(({ status }) => status === "pending") ?? [];
 }

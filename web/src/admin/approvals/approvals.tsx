@@ -15,7 +15,7 @@ import { OnlineButton } from "../../ui/online-button.tsx";
 import { UserLink } from "../users/user-link.tsx";
 import { titleOf } from "./title.ts";
 import { ApproveDialog } from "./approve-dialog.tsx";
-import { approvalsQuery, waitingIn } from "./approvals.query.ts";
+import { approvalsQuery, isAboutRights, waitingIn } from "./approvals.query.ts";
 
 /** Changes that wait for a second admin, and recent decisions. Renders nothing if there are none. */
 export function Approvals() {
@@ -42,7 +42,10 @@ export function Approvals() {
 }
 
 function WaitingCard({ approval }: { approval: ApprovalRecord }) {
-  const isOwn = approval.requestedBy._id === getSession()?._id;
+  const self = getSession()?._id;
+  const isOwn = approval.requestedBy._id === self;
+  // An admin does not decide about their own rights.
+  const isAboutSelf = approval.user?._id === self && isAboutRights(approval);
   const [isAsked, setAsked] = useState(false);
   const decline = useCommand({
     send: (_: void, send) => send({ method: "PUT", path: `/approval/${approval._id}/decline`, body: {} }),
@@ -54,16 +57,20 @@ function WaitingCard({ approval }: { approval: ApprovalRecord }) {
       <What approval={approval}>
         Requested by {isOwn ? "you" : approval.requestedBy.username} · {formatDateTime(approval.requestedAt)}
       </What>
-      <div className="flex flex-wrap gap-2">
-        <OnlineButton variant="outline" size="sm" busy={decline.isBusy} onClick={() => decline.send()}>
-          {isOwn ? "Withdraw" : "Decline"}
-        </OnlineButton>
-        {!isOwn && (
-          <Button variant="soft" size="sm" onClick={() => setAsked(true)}>
-            Approve
-          </Button>
-        )}
-      </div>
+      {isAboutSelf ? (
+        <p className="text-sm text-muted-foreground">This is about you, so another admin decides.</p>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <OnlineButton variant="outline" size="sm" busy={decline.isBusy} onClick={() => decline.send()}>
+            {isOwn ? "Withdraw" : "Decline"}
+          </OnlineButton>
+          {!isOwn && (
+            <Button variant="soft" size="sm" onClick={() => setAsked(true)}>
+              Approve
+            </Button>
+          )}
+        </div>
+      )}
       {decline.error !== null && (
         <Alert variant="destructive" role="alert" className="w-full">
           {errorText(decline.error)}

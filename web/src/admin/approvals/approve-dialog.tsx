@@ -12,7 +12,7 @@ import { SamePayment } from "../finance/same-payment.tsx";
 import { momoDuplicatesQuery, othersOf } from "../finance/topups.query.ts";
 import { OutcomeAlert } from "../shared/outcome-alert.tsx";
 import { accountQuery } from "../users/account.query.ts";
-import { approvalsQuery } from "./approvals.query.ts";
+import { approvalsQuery, isAboutRights } from "./approvals.query.ts";
 import { titleOf } from "./title.ts";
 
 /** Asks for confirmation of another admin's request, and shows its effect. */
@@ -51,7 +51,7 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
             {limitText(before)} → {limitText(amount)}
           </Fact>
         )}
-        {user !== null && kind !== "admin" && <BalanceFact user={user._id} amount={amount ?? 0} />}
+        {user !== null && !isAboutRights(approval) && <BalanceFact user={user._id} amount={amount ?? 0} />}
         <ChangeFacts changes={changes} />
         {reason !== null && <Fact name="Reason">{reason}</Fact>}
         {corrects !== null && (

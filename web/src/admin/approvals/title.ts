@@ -24,6 +24,10 @@ export function titleOf({ kind, amount, rechargeId, product, changes }: Approval
       return `Move-in of ${changes.find(({ what }) => what === "users")?.after ?? ""} users with ${money(amount ?? 0)}`;
     case "rail balance":
       return "Balance on the phone";
+    case "admin status":
+      return changes.some(({ after }) => after === "Banned") ? "Ban of an admin" : "End of an admin’s ban";
+    case "admin deletion":
+      return "Deletion of an admin";
     case "admin":
       return changes.some(({ after }) => after === "Admin") ? "Admin rights" : "The end of admin rights";
   }

@@ -16,6 +16,7 @@ import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { approvalsQuery } from "../approvals/approvals.query.ts";
 import { OutcomeAlert } from "../shared/outcome-alert.tsx";
 import { changeAdmin } from "./change-user.ts";
+import { hasOtherAdmin, OnServer } from "./stop-admin.tsx";
 
 /** Makes a user an admin, or takes the rights away. */
 export function AdminRights({ user }: { user: UserRecord }) {
@@ -40,19 +41,34 @@ export function AdminRights({ user }: { user: UserRecord }) {
 
 function Question({
   user,
-  approvals: { isBinding, limit, topupLimit },
+  approvals,
   onClose,
 }: {
   user: UserRecord;
   approvals: ApprovalsAnswer;
   onClose: () => void;
 }) {
+  const { isBinding, limit, topupLimit } = approvals;
   const lacks = !user.isAdmin && !isBinding && (limit === null || topupLimit === null);
-  if (!lacks) return <Decision user={user} takesTwo={isBinding} onClose={onClose} />;
+  if (!lacks) {
+    const isForServer = isBinding && !hasOtherAdmin(approvals, user);
+    return <Decision user={user} takesTwo={isBinding} isForServer={isForServer} onClose={onClose} />;
+  }
   return <SecondAdmin user={user} limits={{ limit, topupLimit }} onClose={onClose} />;
 }
 
-function Decision({ user, takesTwo, onClose }: { user: UserRecord; takesTwo: boolean; onClose: () => void }) {
+function Decision({
+  user,
+  takesTwo,
+  isForServer,
+  onClose,
+}: {
+  user: UserRecord;
+  takesTwo: boolean;
+  /** No other admin could approve it. */
+  isForServer: boolean;
+  onClose: () => void;
+}) {
   const isAdmin = !user.isAdmin;
   const change = useCommand({
     send: (_: void, send) => changeAdmin(user, isAdmin, send),
@@ -65,12 +81,14 @@ function Decision({ user, takesTwo, onClose }: { user: UserRecord; takesTwo: boo
       confirm={change.isUnknown ? "Retry" : isAdmin ? "Yes, make admin" : "Yes, remove"}
       variant="destructive"
       busy={change.isBusy}
+      disabled={isForServer}
       onConfirm={() => change.send()}
       onClose={onClose}
     >
       {isAdmin && <AdminMay />}
       <Changes changes={levelChange(user)} />
-      <p className="text-sm text-muted-foreground">{afterwards(isAdmin, takesTwo)}</p>
+      <p className="text-sm text-muted-foreground">{afterwards(isAdmin, takesTwo && !isForServer)}</p>
+      {isForServer && <OnServer user={user} words={[isAdmin ? "make" : "demote"]} />}
       <OutcomeAlert error={change.error} />
     </Confirm>
   );

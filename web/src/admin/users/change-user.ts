@@ -1,4 +1,4 @@
-import type { UserAnswer, UserRecord } from "#api/contract/users.ts";
+import type { DeletionAnswer, UserAnswer, UserRecord } from "#api/contract/users.ts";
 import type { AccountStatus, Level } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { queryString } from "../../lib/lists.ts";
@@ -19,7 +19,7 @@ export async function changeLevel(
 ): Promise<void> {
   const changes = seen === "Admin" ? [{ what: "level", before: seen, after: userLevel }] : [];
   const body = { userLevel, seen };
-  levelChanged(await send({ method: "PUT", path: `/user/${_id}/level`, body, changes }));
+  changed(await send({ method: "PUT", path: `/user/${_id}/level`, body, changes }), texts.userLevelUpdated);
 }
 
 /** Makes a user an admin, or a customer again. */
@@ -30,13 +30,19 @@ export async function changeAdmin(
 ): Promise<void> {
   const changes = [{ what: "level", before: seen, after: isAdmin ? "Admin" : "Customer" }];
   const body = { isAdmin, seen };
-  levelChanged(await send({ method: "PUT", path: `/user/${_id}/admin`, body, changes }));
+  changed(await send({ method: "PUT", path: `/user/${_id}/admin`, body, changes }), texts.userLevelUpdated);
 }
 
-function levelChanged(answer: UserAnswer): void {
-  applyUser(answer);
-  if (answer.pending) notify(texts.awaitingApproval);
-  else notify(texts.userLevelUpdated, "success");
+function changed(answer: UserAnswer, done: string): void {
+  const { user } = answer;
+  applyChange(queryClient, { event: "userUpdated", data: user, position: user.position });
+  told(answer, done);
+}
+
+/** Another admin may have to approve it first. */
+function told({ pending }: { pending?: true | undefined }, done: string): void {
+  if (pending) notify(texts.awaitingApproval);
+  else notify(done, "success");
   void queryClient.invalidateQueries(approvalsQuery);
 }
 
@@ -45,14 +51,19 @@ export async function changeStatus(
   status: AccountStatus,
   send: Send,
 ): Promise<void> {
-  applyUser(await send({ method: "PUT", path: `/user/${_id}/status`, body: { status, seen } }));
-  notify(texts.userStatusUpdated, "success");
+  const changes = [{ what: "status", before: seen, after: status }];
+  const body = { status, seen };
+  changed(await send({ method: "PUT", path: `/user/${_id}/status`, body, changes }), texts.userStatusUpdated);
 }
 
-export async function deleteUser(id: string, send: Send): Promise<void> {
-  await send({ method: "DELETE", path: `/user/delete/${id}` });
-  notify(texts.userDeleted, "success");
+/** @returns whether they are deleted now */
+export async function deleteUser(id: string, send: Send): Promise<boolean> {
+  const changes = [{ what: "user", before: "there", after: "deleted" }];
+  const answer = await send<DeletionAnswer>({ method: "DELETE", path: `/user/delete/${id}`, changes });
+  told(answer, texts.userDeleted);
+  if (answer.pending) return false;
   await queryClient.invalidateQueries({ queryKey: ["users", "page"] });
+  return true;
 }
 
 /** Signs a user out on all devices, or on one. */
@@ -67,8 +78,4 @@ export async function endSessions(id: string, session: string | undefined, send:
 export function lookAgain(id: string): void {
   void queryClient.invalidateQueries({ queryKey: ["users", "page"] });
   void queryClient.invalidateQueries({ queryKey: ["account", id] });
-}
-
-function applyUser({ user }: { user: UserRecord }): void {
-  applyChange(queryClient, { event: "userUpdated", data: user, position: user.position });
 }

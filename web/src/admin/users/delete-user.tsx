@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { UserRecord } from "#api/contract/users.ts";
 import { dayOf, formatDay } from "#ledger/terms/dates.ts";
@@ -8,7 +9,9 @@ import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
+import { approvalsQuery } from "../approvals/approvals.query.ts";
 import { deleteUser } from "./change-user.ts";
+import { hasOtherAdmin, OnServer } from "./stop-admin.tsx";
 import { isSelf } from "./user-selects.tsx";
 
 /** "22/12/2026", if they are deleted now. */
@@ -20,11 +23,13 @@ export function DeleteUser({ user, onDone }: { user: UserRecord; onDone?: () => 
   const [isAsked, setAsked] = useState(false);
   const remove = useCommand({
     send: (_: void, send) => deleteUser(user._id, send),
-    onDone: () => {
+    onDone: (isDeleted) => {
       setAsked(false);
-      onDone?.();
+      if (isDeleted) onDone?.();
     },
   });
+  const { data: approvals } = useQuery({ ...approvalsQuery, enabled: isAsked && user.isAdmin });
+  const isForServer = user.isAdmin && approvals !== undefined && !hasOtherAdmin(approvals, user);
   if (isSelf(user)) return null;
   return (
     <>
@@ -43,6 +48,7 @@ export function DeleteUser({ user, onDone }: { user: UserRecord; onDone?: () => 
           confirm="Yes, delete"
           variant="destructive"
           busy={remove.isBusy}
+          disabled={isForServer}
           onConfirm={() => remove.send()}
           onClose={() => setAsked(false)}
         >
@@ -51,6 +57,10 @@ export function DeleteUser({ user, onDone }: { user: UserRecord; onDone?: () => 
               ? `The wallet holds ${money(user.balance)}: it must be empty first.`
               : `The account is closed permanently. The name, phone number, email and other personal data are erased on ${erasureDay()}. Its history stays in the log, without a name.`}
           </p>
+          {user.isAdmin && !isForServer && (
+            <p className="text-sm text-muted-foreground">Another admin must approve this first.</p>
+          )}
+          {isForServer && <OnServer user={user} words={["delete"]} />}
           {remove.error !== null && (
             <Alert variant="destructive" role="alert">
               {errorText(remove.error)}

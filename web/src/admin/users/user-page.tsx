@@ -22,6 +22,7 @@ import { DeleteUser } from "./delete-user.tsx";
 import { SignInHelp } from "./sign-in-help.tsx";
 import { UserOrders, UserRequests, UserStatement } from "./user-rows.tsx";
 import { Sessions } from "./sessions.tsx";
+import { AdminNote } from "./stop-admin.tsx";
 import { isSelf, LevelSelect, StatusSelect } from "./user-selects.tsx";
 import { type UserTab, userTabs } from "../../routes/-admin-search.ts";
 
@@ -52,6 +53,9 @@ export function UserPage({ id, ...search }: UserSearch & { id: string }) {
       {account !== undefined && (
         <>
           {account.isDeleted && <Deleted account={account} />}
+          {account.user.isAdmin && !account.isDeleted && !isSelf(account.user) && (
+            <AdminNote user={account.user} />
+          )}
           <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
             <Profile account={account} />
             {!account.isDeleted && <WalletUpdate userId={id} />}
