@@ -258,7 +258,7 @@ test("an admin reads out a code after proving who they are; the user is told by 
   // A retry shows the same code again.
   expect((await help(ama, "code", { key: "call-1" })).body).toEqual(answer.body);
   await expect.poll(() => gateway.taken.map(({ message }) => message).join()).toContain("read out a code");
-  await expect.poll(() => mail.letters.map(({ to }) => to)).toEqual([ama.email]);
+  await expect.poll(() => mail.letters.map(({ to }) => to)).toContain(ama.email);
   const acts = await shop.call<{ items: object[] }>("GET", `/audit/acts?user=${ama._id}&limit=5`, undefined, {
     token: shop.admin.token,
   });

@@ -229,11 +229,12 @@ test("no forged receipt is credited, each one is named, and payments go on", asy
   ]);
   expect((await report()).foreign).toMatchObject([{ transaction: byPerson.transactionId, amount: 90 }]);
   const refused = async () => {
-    const path = "/audit/security?limit=5&kind=wrong+signature";
-    return (await shop.call<Page<SecurityRecord>>("GET", path, undefined, as(shop.admin))).body.items;
+    const path = "/audit/security?limit=50&kind=wrong+signature";
+    const { items } = (await shop.call<Page<SecurityRecord>>("GET", path, undefined, as(shop.admin))).body;
+    return items.filter(({ result, detail }) => result === "refused" && detail === "phone");
   };
-  // They are stored about a second later.
-  await expect.poll(refused).toMatchObject([{ result: "refused", detail: "phone" }]);
+  // They are stored a moment later, in one row or in a few.
+  await expect.poll(async () => (await refused()).reduce((sum, { times }) => sum + times, 0)).toBe(10);
   const forged = waiting[0]?.messages[0]?._id;
   const dismiss = () =>
     shop.call("PUT", `/payment/phone/message/${forged}/dismiss`, undefined, as(shop.admin));
