@@ -22,7 +22,7 @@ export function loadLater<Props extends object>(
         if (isVital) setError(reason);
       });
     }, []);
-    // The page says that it could not be shown, with a way to retry.
+    // The page is reloaded if the shop was updated, or says that it could not be shown (app/shell/error-pages.tsx).
     if (error !== undefined) throw error;
     return component === null ? placeholder : createElement(component, props as unknown as Props);
   }
