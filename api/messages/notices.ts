@@ -1,5 +1,5 @@
 /**
- * Tells users what changed in their account: a new device, password or phone number. What is to be told is written with
+ * Tells users what happened to their account: a new device, password or phone number, or that they have paid twice. What is to be told is written with
  * the change, in one transaction. A job finds out where it can be told, so nobody who signs in waits for that.
  */
 import type { Pool, PoolClient } from "pg";
@@ -26,7 +26,10 @@ export interface Telling {
   configured: Configured;
 }
 
-type NoticeKind = Extract<AccountMessageKind, "new_device" | "password_changed" | "phone_changed">;
+type NoticeKind = Extract<
+  AccountMessageKind,
+  "new_device" | "password_changed" | "phone_changed" | "paid_twice"
+>;
 
 /**
  * SQL that notes what is to be told, for the end of a `with` clause. `source`: a part of it with the columns user_id and
@@ -68,7 +71,7 @@ export function passwordWrite(
 interface Notice {
   user_id: string;
   kind: NoticeKind;
-  detail: { device?: string; before?: string; after?: string };
+  detail: { device?: string; before?: string; after?: string; amount?: string };
   at: string;
 }
 
@@ -140,6 +143,15 @@ function messagesOf(configured: Configured, notice: Notice, person: Person): Acc
       return placesOf({ ...configured, email: configured.email && !configured.sms }, person, "sms").map(
         (place) => ({ ...about, ...place, text: "passwordChanged" }),
       );
+    case "paid_twice": {
+      const values = { amount: detail.amount ?? "" };
+      return placesOf(configured, person, "sms").map((place) => ({
+        ...about,
+        ...place,
+        text: "paidTwice",
+        values,
+      }));
+    }
     case "phone_changed":
       return phoneMessages(configured, person, detail).map((message) => ({ ...about, ...message }));
     default:

@@ -11,6 +11,7 @@ export const accountMessageLabels: Record<AccountMessageKind, string> = {
   new_device: "New sign-in",
   password_changed: "Password changed",
   phone_changed: "Phone number changed",
+  paid_twice: "Paid twice",
   payment_details: "Payment details changed",
   red_books: "Books do not balance",
 };
@@ -26,6 +27,8 @@ export const accountTexts = {
     "{shop}: the phone number of your account was changed. If this was not you, contact us at once.",
   /** To the new number, which may be somebody else's. */
   phoneAdded: "{shop}: an account now has this phone number. If it is not yours, please tell us.",
+  paidTwice:
+    "{shop}: you paid GHS {amount} twice: two payments were open, and both were made. Both are in your wallet. If you want one back, contact us.",
   redBooks: "{shop}: the books do not balance. Open Audit, Books to see what differs.",
   paymentDetails:
     "{shop}: top-ups are now paid to {momo}. If you do not know why, open the shop, look under Audit and change it back.",

@@ -20,6 +20,7 @@ export const accountMessageKinds = [
   "new_device",
   "password_changed",
   "phone_changed",
+  "paid_twice",
   "payment_details",
   "red_books",
 ] as const;
