@@ -1,4 +1,3 @@
-import { isMissingCode } from "./missing-code.ts";
 import type { ErrorAnswer } from "#api/contract/errors.ts";
 
 /** A call that failed. The message is the server's, or ours if no answer came. */
@@ -33,7 +32,6 @@ export function errorText(error: unknown, otherwise?: string): string {
   const isUnreadable = error instanceof ApiError && error.answer.code === unreadable;
   if (isSilent || (isUnreadable && otherwise !== undefined))
     return otherwise ?? "Something went wrong. Please try again.";
-  if (isMissingCode(error)) return "The shop was updated. Please reload this page and try again.";
   return error.message;
 }
 

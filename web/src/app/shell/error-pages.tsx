@@ -1,18 +1,8 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
-import { mayReloadFor, reloadFor } from "../../lib/missing-code.ts";
 import { Button, buttonVariants } from "../../ui/button.tsx";
 
-/**
- * Shown after an unexpected error, or if code could not be fetched, because there is no network. If the shop was updated
- * meanwhile, the page is reloaded instead, whichever part of it was missing.
- */
-export function Crash({ error, reset }: ErrorComponentProps) {
-  const [mayReload] = useState(() => mayReloadFor(error));
-  useEffect(() => {
-    if (mayReload) reloadFor(error);
-  }, [mayReload, error]);
-  if (mayReload) return null;
+/** Shown after an unexpected error, or if code could not be fetched (a new version, or no network). */
+export function Crash({ reset }: ErrorComponentProps) {
   return (
     <main className="mx-auto flex max-w-md flex-col gap-4 px-4 py-16 text-center">
       <h1 className="text-xl font-bold">This page could not be shown</h1>
