@@ -36,4 +36,4 @@ alter table shop.paystack_charge
 
 alter table shop.notice drop constraint notice_kind_check;
 alter table shop.notice add constraint notice_kind_check
-  check (kind in ('new_device', 'password_changed', 'phone_changed', 'paid_twice'));
+  check (kind in ('new_device', 'password_changed', 'phone_changed', 'sign_in_help', 'paid_twice'));

@@ -686,7 +686,7 @@ create table shop.notice (
   detail jsonb not null,
   at timestamp with time zone not null default now(),
   constraint notice_pkey PRIMARY KEY (id),
-  constraint notice_kind_check CHECK ((kind = ANY (ARRAY['new_device'::text, 'password_changed'::text, 'phone_changed'::text, 'paid_twice'::text]))),
+  constraint notice_kind_check CHECK ((kind = ANY (ARRAY['new_device'::text, 'password_changed'::text, 'phone_changed'::text, 'sign_in_help'::text, 'paid_twice'::text]))),
   constraint notice_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
 create table shop.odd_payment (

@@ -1,5 +1,5 @@
-import { lazyRouteComponent, Link, useNavigate, useRouter } from "@tanstack/react-router";
-import { Suspense, useEffect, useState } from "react";
+import { Link, useNavigate, useRouter } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
 import type { SessionRecord } from "#api/contract/sessions.ts";
 import { defaultRoute, limits } from "#ledger/terms/limits.ts";
 import { phoneDigits } from "#ledger/terms/phone.ts";
@@ -15,7 +15,7 @@ import { notify } from "../../ui/notifications.ts";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { GuestPage } from "./guest-page.tsx";
 
-const ForgotPassword = lazyRouteComponent(() => import("../forgot-password.tsx"));
+const ForgotPassword = lazy(() => import("../forgot-password.tsx"));
 
 type LoginForm = { userPhone: string; password: string; code?: string };
 
