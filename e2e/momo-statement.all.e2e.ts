@@ -9,7 +9,7 @@ import { formatCedis } from "#ledger/terms/money.ts";
 import { daysBefore } from "#ledger/terms/periods.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { violationsInBothThemes } from "./axe.ts";
-import { exported, officeWidths, openOffice } from "./office.ts";
+import { exported, officeWidths, openOffice, pocket } from "./office.ts";
 import { desk } from "./pages.ts";
 
 const { stage, newUser, open } = openOffice();
@@ -62,6 +62,39 @@ async function sums(page: Page, group: string): Promise<string[]> {
     .filter({ has: page.getByRole("cell", { name: group, exact: true }) });
   return (await row.innerText()).split(/\s*[\t\n]\s*/).slice(1);
 }
+
+/** What an updated shop answers for the code of an older version. */
+const gone = (page: Page, files: string, times?: number) =>
+  page.route(files, (route) => route.fulfill({ status: 404, body: "Not found" }), times ? { times } : {});
+
+test("the page is reloaded by itself if the shop was updated before its code was loaded, and only once", async () => {
+  const { page } = await open("/admin/audit/closing", pocket);
+  let loads = 0;
+  page.on("load", () => (loads += 1));
+  await gone(page, "**/assets/admin/momo-page-*.js", 1);
+  const tab = page.getByRole("link", { name: "MoMo statement" });
+  await tab.click();
+  await page.getByLabel("Or paste its lines, with the headings").waitFor();
+  expect(loads).toBe(1);
+  await page.goto("/admin/audit/closing");
+  loads = 0;
+  await page.evaluate(() => sessionStorage.clear());
+  await gone(page, "**/assets/admin/momo-page-*.js");
+  await tab.click();
+  await page.getByRole("heading", { name: "This page could not be shown" }).waitFor();
+  expect(loads).toBe(1);
+});
+
+test("a statement that is open outlives an update of the shop, and can be saved as a workbook", async () => {
+  const { page } = await open("/admin/audit/closing?tab=momo");
+  await paste(page, statement);
+  const save = page.getByRole("button", { name: "Workbook" });
+  await save.waitFor();
+  await page.waitForLoadState("networkidle");
+  await gone(page, "**/assets/**");
+  const [file] = await Promise.all([page.waitForEvent("download"), save.click()]);
+  expect(file.suggestedFilename()).toMatch(/momo-statement.*\.xlsx$/);
+});
 
 describe.each(officeWidths)("on %s", (_, size) => {
   test("a pasted statement is compared by transaction ID, and the difference is explained", async () => {

@@ -688,8 +688,30 @@ create table shop.notice (
   detail jsonb not null,
   at timestamp with time zone not null default now(),
   constraint notice_pkey PRIMARY KEY (id),
-  constraint notice_kind_check CHECK ((kind = ANY (ARRAY['new_device'::text, 'password_changed'::text, 'phone_changed'::text, 'sign_in_help'::text]))),
+  constraint notice_kind_check CHECK ((kind = ANY (ARRAY['new_device'::text, 'password_changed'::text, 'phone_changed'::text, 'sign_in_help'::text, 'paid_twice'::text]))),
   constraint notice_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
+create table shop.odd_payment (
+  id bigint not null generated always as identity,
+  kind text collate "C" not null,
+  rail text collate "C" not null,
+  transaction text collate "C" not null,
+  other text collate "C",
+  reference text collate "C" not null,
+  user_id uuid,
+  amount bigint not null,
+  currency text not null,
+  domain text not null,
+  reversed boolean not null default false,
+  found_at timestamp with time zone not null default now(),
+  note text,
+  handled_by uuid,
+  handled_at timestamp with time zone,
+  constraint odd_payment_pkey PRIMARY KEY (id),
+  constraint odd_payment_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES shop."user"(id),
+  constraint odd_payment_kind_check CHECK ((kind = ANY (ARRAY['not booked'::text, 'paid twice'::text, 'refund failed'::text]))),
+  constraint odd_payment_rail_check CHECK ((rail = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text]))),
+  constraint odd_payment_rail_transaction_kind_key UNIQUE (rail, transaction, kind)
 );
 create table shop.order_detail (
   order_id bigint not null,
@@ -754,6 +776,9 @@ create table shop.paystack_charge (
   payment uuid,
   disputed boolean not null default false,
   reversal_heard_at timestamp with time zone,
+  failed_refund text collate "C",
+  failed_refund_amount bigint,
+  refund_failed_at timestamp with time zone,
   constraint paystack_charge_pkey PRIMARY KEY (reference),
   constraint paystack_charge_state_check CHECK ((state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text, 'paid'::text, 'failed'::text, 'strange'::text]))),
   constraint paystack_charge_topup_key UNIQUE (topup)
@@ -1020,6 +1045,7 @@ CREATE INDEX message_user ON shop.message USING btree (user_id) WHERE (user_id I
 CREATE INDEX move_in_part_of ON shop.move_in_part USING btree (move_in, kind, id);
 CREATE INDEX notice_at ON shop.notice USING btree (at);
 CREATE INDEX notice_user ON shop.notice USING btree (user_id);
+CREATE INDEX odd_payment_open ON shop.odd_payment USING btree (id) WHERE (handled_at IS NULL);
 CREATE INDEX order_search_receiver ON shop.order_search USING gin (receiver public.gin_trgm_ops) WITH (fastupdate='on', gin_pending_list_limit='256');
 CREATE INDEX order_search_same ON shop.order_search USING btree (receiver, order_id);
 CREATE INDEX order_search_sold ON shop.order_search USING btree (sold, order_id);
@@ -1196,6 +1222,7 @@ grant delete, insert, select, update on table shop.move_in_part to cedibook_api;
 grant delete, insert, select, update on table shop.move_in_text to cedibook_api;
 grant insert, select, update on table shop.network_sales to cedibook_api;
 grant delete, insert, select, update on table shop.notice to cedibook_api;
+grant delete, insert, select, update on table shop.odd_payment to cedibook_api;
 grant delete, insert, select, update on table shop.order_detail to cedibook_api;
 grant insert, select, update on table shop.order_search to cedibook_api;
 grant insert, select, update on table shop.package_day to cedibook_api;

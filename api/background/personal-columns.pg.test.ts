@@ -144,6 +144,12 @@ const decisions: Record<string, Decision> = {
   },
   "shop.move_in_key": { kept: ["id key", ofSettings] },
   "shop.paystack_charge": { erased: "rows" },
+  "shop.odd_payment": {
+    kept: [
+      "id kind rail transaction other reference user_id amount currency domain reversed found_at note handled_by handled_at",
+      "ids, amounts and times, and an admin's own words, as in the log's reasons",
+    ],
+  },
   "shop.payment_claim": { erased: "rows" },
   "shop.phone": { kept: ["device heard_at message_at unread unread_at", "the shop's own phone"] },
   "shop.phone_rail": { kept: ["rail balance confirmed moved_at", facts] },

@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import type pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createClient } from "#ledger/store/connect/connect.ts";
 import { verify } from "#ledger/store/verify/verify.ts";
 import { dumpSchema } from "#tools/migrate/dump-schema.ts";
@@ -222,7 +222,7 @@ test("a connection that is lost while the store is slow ends the restore with it
         cuts +=
           (await restorers("pg_terminate_backend(pid)", "state = 'active' and query ilike 'copy %'")) ?? 0;
         // The end is noticed while the restore waits for the next bytes.
-        if (cuts > 0) await expect.poll(() => restorers("")).toBe(0);
+        if (cuts > 0) await vi.waitUntil(async () => (await restorers("")) === 0);
       }
     },
   });

@@ -16,7 +16,7 @@ export const hello = v.strictObject({
   type: v.literal("hello"),
   ticket: v.pipe(v.string(), v.maxLength(100)),
   position: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
-  /** The `log` of the same message: lets the server see that an older log was restored since. */
+  /** The `log` of the same message: lets the server see that an older log was restored since. Left out if there is none. */
   log: v.optional(v.pipe(v.string(), v.maxLength(64))),
 });
 export type Hello = v.InferOutput<typeof hello>;

@@ -1,6 +1,6 @@
 /** Payments that a rail reports, and prompts on customers' phones. */
 import * as v from "valibot";
-import { chargeStates, paymentStatuses, rails } from "#ledger/terms/payments.ts";
+import { chargeStates, oddKinds, paymentStatuses, rails } from "#ledger/terms/payments.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
 import { levels } from "#ledger/terms/statuses.ts";
@@ -83,6 +83,37 @@ export const matchBody = v.object({
 });
 
 export const reasonBody = v.object({ reason });
+
+/** GET /payment/odd. */
+export const oddPaymentsQuery = v.object({ status: v.optional(v.picklist(["open", "all"]), "open") });
+
+export const oddPayment = v.object({
+  _id: v.number(),
+  kind: v.picklist(oddKinds),
+  rail: v.picklist(rails),
+  /** The rail's own id. */
+  transaction: v.string(),
+  /** If it was paid twice: the rail's own id of the other payment. If its refund failed: the refund's. */
+  other: v.nullable(v.string()),
+  /** Whom the shop had asked for it; null if it had asked nobody. */
+  user: v.nullable(v.object({ _id: v.string(), username: v.string() })),
+  /** In `currency`, as the rail says it. */
+  amount: v.number(),
+  currency: v.string(),
+  /** "live" or "test", as the rail says it. */
+  domain: v.string(),
+  /** The rail has taken or sent it back. */
+  isReversed: v.boolean(),
+  foundAt: v.string(),
+  /** What an admin has done about it; null while nobody has. */
+  handled: v.nullable(v.object({ by: v.string(), at: v.string(), note: v.string() })),
+});
+export type OddPaymentRecord = v.InferOutput<typeof oddPayment>;
+
+/** PUT /payment/odd/{id}/handled. */
+export const handledBody = v.object({
+  note: text(limits.reason_length_max, "Please enter what you have done about it"),
+});
 
 /** PUT /payment/{id}/cover: the number of a request that an admin had approved before the payment was known. */
 export const coverBody = v.object({ recharge: serial });
@@ -302,6 +333,29 @@ export const paymentOperations = {
     command: true,
     answer: paymentDecision,
     refusals: [...decisionRefusals, "reason_required"],
+  },
+  listOddPayments: {
+    method: "GET",
+    path: "/payment/odd",
+    tag: "Payments",
+    summary: "List payments that do not wait to be matched, and that an admin has to look at",
+    description:
+      "`not booked`: it came in another currency or of the other domain (live or test), so it is not in the books. `paid twice`: two payments of one customer were open together, for the same amount, and both were made; both are in the wallet. `refund failed`: the rail had taken back a payment that is in a wallet, and the shop has it again. Those that nobody has handled, the oldest first. With `status=all` all of them, the newest first. At most 200.",
+    access: "admin",
+    query: oddPaymentsQuery,
+    answer: v.array(oddPayment),
+  },
+  handleOddPayment: {
+    method: "PUT",
+    path: "/payment/odd/{id}/handled",
+    tag: "Payments",
+    summary: "Note what you have done about such a payment",
+    description: "It leaves the list. If another admin was faster, their note stays.",
+    access: "admin",
+    params: { id: serial },
+    body: handledBody,
+    answer: oddPayment,
+    refusals: ["payment_unknown"],
   },
   transferFromRail: {
     method: "POST",

@@ -128,6 +128,8 @@ matchPayment        401                403         403         403         200  
 coverPayment        401                403         403         403         200         ban         401                401        403                 key                 key
 holdPayment         401                403         403         403         200         ban         401                401        403                 key                 key
 returnPayment       401                403         403         403         200         ban         401                401        403                 key                 key
+listOddPayments     401                403         403         403         200         ban         401                401        403                 key                 key
+handleOddPayment    401                403         403         403         200         ban         401                401        403                 key                 key
 transferFromRail    401                403         403         403         200         ban         401                401        403                 key                 key
 noteRailStatement   401                403         403         403         200         ban         401                401        403                 key                 key
 readTestPayment     401                403         403         403         200         ban         401                401        403                 key                 key

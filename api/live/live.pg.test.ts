@@ -254,6 +254,7 @@ test.each([
   ["no ticket", JSON.stringify({ type: "hello", position: null })],
   ["a position that is no number", JSON.stringify({ type: "hello", ticket: "x", position: "1" })],
   ["a negative position", JSON.stringify({ type: "hello", ticket: "x", position: -1 })],
+  ["a log that is null", JSON.stringify({ type: "hello", ticket: "x", position: null, log: null })],
   ["more than asked", JSON.stringify({ type: "hello", ticket: "x", position: 1, admin: true })],
 ])("a hello with %s closes the socket", async (_what, text) => {
   const client = new LiveClient(shop.server.url);

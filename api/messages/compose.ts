@@ -80,6 +80,7 @@ const causesMessage = {
   payment_disputed: false,
   payment_dispute_won: false,
   payment_reversed: false,
+  payment_return_failed: false,
   wallet_funded: false,
   rail_transferred: false,
   rail_balance_confirmed: false,

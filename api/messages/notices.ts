@@ -1,5 +1,5 @@
 /**
- * Tells users what changed in their account: a new device, password or phone number. What is to be told is written with
+ * Tells users what happened to their account: a new device, password or phone number, or that they have paid twice. What is to be told is written with
  * the change, in one transaction. A job finds out where it can be told, so nobody who signs in waits for that.
  */
 import type { Pool, PoolClient } from "pg";
@@ -30,7 +30,7 @@ export interface Telling {
 
 type NoticeKind = Extract<
   AccountMessageKind,
-  "new_device" | "password_changed" | "phone_changed" | "sign_in_help"
+  "new_device" | "password_changed" | "phone_changed" | "sign_in_help" | "paid_twice"
 >;
 
 /**
@@ -82,7 +82,7 @@ export function helpNoticeWrite(user: string, way: SignInHelp): SideWrite {
 interface Notice {
   user_id: string;
   kind: NoticeKind;
-  detail: { device?: string; before?: string; after?: string; way?: SignInHelp };
+  detail: { device?: string; before?: string; after?: string; way?: SignInHelp; amount?: string };
   at: string;
 }
 
@@ -158,6 +158,15 @@ function messagesOf(configured: Configured, notice: Notice, person: Person): Acc
       return placesOf({ ...configured, email: configured.email && !configured.sms }, person, "sms").map(
         (place) => ({ ...about, ...place, text: "passwordChanged" }),
       );
+    case "paid_twice": {
+      const values = { amount: detail.amount ?? "" };
+      return placesOf(configured, person, "sms").map((place) => ({
+        ...about,
+        ...place,
+        text: "paidTwice",
+        values,
+      }));
+    }
     case "phone_changed":
       return phoneMessages(configured, person, detail).map((message) => ({ ...about, ...message }));
     case "sign_in_help":

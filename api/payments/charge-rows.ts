@@ -19,13 +19,19 @@ export interface ChargeRow {
   heard_at: string | null;
   /** When Paystack last reported a refund or the end of a dispute. */
   reversal_heard_at: string | null;
+  /** Paystack's id of the refund that failed, until that is booked. */
+  failed_refund: string | null;
+  /** Of this refund; null if Paystack did not say it. */
+  failed_refund_amount: Pesewas | null;
+  refund_failed_at: string | null;
   checks: number;
   /** The admin whose test it is. */
   test_by: string | null;
 }
 
 /** Of a row `c`. */
-export const chargeColumns = sql`c.reference, c.user_id as "user", c.topup, c.amount, c.state, c.said, c.created_at, c.heard_at, c.reversal_heard_at, c.checks, c.test_by`;
+export const chargeColumns = sql`c.reference, c.user_id as "user", c.topup, c.amount, c.state, c.said, c.created_at, c.heard_at, c.reversal_heard_at,
+  c.failed_refund, c.failed_refund_amount, c.refund_failed_at, c.checks, c.test_by`;
 
 /** Whoever takes rows to check has this long. Then another process may take them. */
 export const taken_s = 60;
@@ -145,4 +151,26 @@ export async function checkNow(
     on conflict (reference) do update set next_check_at = now(),
       heard_at = coalesce(c.heard_at, excluded.heard_at),
       reversal_heard_at = coalesce(excluded.reversal_heard_at, c.reversal_heard_at)`.execute(db);
+}
+
+/** Paystack says that a refund failed. It is booked after a check. */
+export async function noteFailedRefund(
+  db: Database,
+  reference: string,
+  { id, amount }: { id: string; amount: Pesewas | null },
+): Promise<void> {
+  await sql`
+    insert into shop.paystack_charge (reference, state, failed_refund, failed_refund_amount, refund_failed_at)
+    values (${reference}, 'asking', ${id}, ${amount}, now())
+    on conflict (reference) do update set failed_refund = excluded.failed_refund,
+      failed_refund_amount = excluded.failed_refund_amount, refund_failed_at = excluded.refund_failed_at`.execute(
+    db,
+  );
+}
+
+export async function forgetFailedRefund(db: Database, reference: string, id: string): Promise<void> {
+  await sql`
+    update shop.paystack_charge set failed_refund = null where reference = ${reference} and failed_refund = ${id}`.execute(
+    db,
+  );
 }

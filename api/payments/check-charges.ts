@@ -1,7 +1,9 @@
 /** Asks Paystack what became of charges: those that are due, each as often as its age deserves. */
+import { sql } from "kysely";
 import type { Shop } from "../context.ts";
 import { PeriodicTask } from "../background/periodic-task.ts";
 import { type ChargeRow, setCharge, takeDueCharges } from "./charge-rows.ts";
+import { notePaidTwice } from "./odd-payments.ts";
 import type { Paystack } from "./paystack.ts";
 import { settleCharge } from "./settle-charge.ts";
 
@@ -42,5 +44,12 @@ async function check(shop: Shop, paystack: Paystack, row: ChargeRow): Promise<vo
   const settled = await settleCharge(shop, row, answer.value, paystack.domain);
   if (settled.state === "strange" && row.state !== "strange")
     shop.log.warn({ reference: row.reference }, "a payment is not what was asked for");
-  await setCharge(shop.db, row.reference, settled, row.checks);
+  if (settled.state !== "paid" || row.user === null)
+    return setCharge(shop.db, row.reference, settled, row.checks);
+  await shop.db.transaction().execute(async (tx) => {
+    // Of one user one after the other: otherwise neither of two payments would see the other.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`paid by ${row.user}`}, 0))`.execute(tx);
+    await setCharge(tx, row.reference, settled, row.checks);
+    await notePaidTwice(tx, row, paystack.domain);
+  });
 }

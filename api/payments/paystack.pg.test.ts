@@ -58,6 +58,19 @@ async function ask(): Promise<void> {
   );
 }
 
+/** Lets the shop ask about it now, and waits until it has not understood the answer. */
+async function askedAndUnknown(reference: string): Promise<void> {
+  const asked = () => paystack.journal.requests.filter(({ path }) => path.endsWith(reference)).length;
+  const before = asked();
+  await shop.pool.query("update shop.paystack_charge set next_check_at = now() where reference = $1", [
+    reference,
+  ]);
+  await expect.poll(asked).toBe(before + 1);
+  const again = `select from shop.paystack_charge
+    where reference = $1 and next_check_at between now() + interval '5 seconds' and now() + interval '25 seconds'`;
+  await expect.poll(async () => (await shop.pool.query(again, [reference])).rowCount).toBe(1);
+}
+
 /** Makes what is not decided older. */
 async function makeOlder(age: string): Promise<void> {
   await shop.pool.query(
@@ -123,6 +136,12 @@ test("the same prompt sent again prompts the phone once", async () => {
   await expect.poll(() => balanceOf(ama)).toBe(70_00);
 });
 
+/** Lets the customer act. Without time, they approve at once. */
+async function payWithin(of: Prompt, ms: number): Promise<void> {
+  if (ms === 0) await paystack.approve(await referenceOf(of));
+  else await paystack.clock.advance(ms);
+}
+
 const fates: [string, Partial<PaymentFate>, number][] = [
   ["told twice", { webhook: "twice" }, 60_00],
   ["told before the answer to the charge", { webhook: "first", prompt: "at once" }, 60_00],
@@ -140,20 +159,89 @@ const fates: [string, Partial<PaymentFate>, number][] = [
   ["paid with less than was asked for", { pays: "less, requested less" }, 0],
   ["paid with less, although the same was requested", { pays: "less" }, 0],
   ["paid with more than was asked for", { pays: "more" }, 0],
+  ["told with a fee that is larger than it", { fee: "above", webhook: "never" }, 0],
 ];
 
 test.each(fates)("a payment that is %s is credited right", async (_, fate, credited) => {
   const kofi = await newUser();
   paystack.forceNext(fate);
   const { body } = await prompt(kofi);
-  await paystack.clock.advance(10 * minute_ms);
+  // A wrong fee is told for a minute.
+  await payWithin(body, fate.fee === undefined ? 10 * minute_ms : 0);
   await ask();
   await expect.poll(() => stateOf(kofi, body)).not.toMatch(/asking|waiting|otp/);
   expect(await balanceOf(kofi)).toBe(credited);
   const { body: requests } = await shop.call<TopupRecord[]>("GET", "/recharge", undefined, as(kofi));
-  const isOpen = fate.pays === "other currency" || fate.domain === "other";
+  const isOpen = fate.pays === "other currency" || fate.domain === "other" || fate.fee === "above";
   const expected = credited > 0 ? "approved" : isOpen ? "pending" : "declined";
   expect(requests.map(({ status }) => status)).toEqual([expected]);
+});
+
+test("a fee that is larger than its payment is not booked, and the payment waits for an admin with the rail's words", async () => {
+  const adjoa = await newUser();
+  const fees = await house("fees");
+  paystack.forceNext({ fee: "above", customer: "waits", webhook: "never" });
+  const { body } = await prompt(adjoa, 76);
+  const reference = await referenceOf(body);
+  await paystack.approve(reference);
+  await ask();
+  await expect.poll(() => stateOf(adjoa, body)).toBe("strange");
+  const { id } = paystack.payments.get(reference)!;
+  const waiting = async () => (await openList()).find(({ transaction }) => transaction === String(id));
+  const held = {
+    status: "held",
+    amount: 76,
+    fee: null,
+    reason: "Paystack says that its fee is ¢9,076.00, of a payment of ¢76.00",
+  };
+  expect(await waiting()).toMatchObject(held);
+  expect(await house("fees")).toBe(fees);
+  // It is asked again. The true fee is booked, and the payment still waits.
+  await paystack.clock.advance(2 * minute_ms);
+  await ask();
+  await expect.poll(waiting).toMatchObject({ ...held, fee: 1.48 });
+  expect(await balanceOf(adjoa)).toBe(0);
+  const match = { user: adjoa._id, recharge: body.recharge._id };
+  const path = `/payment/${(await waiting())?._id}/match`;
+  expect((await shop.call("PUT", path, match, as(shop.admin))).status).toBe(200);
+  expect(await balanceOf(adjoa)).toBe(76_00);
+});
+
+test("a verification with a negative fee is unknown: it is asked again, and neither credited nor declined", async () => {
+  const afua = await newUser();
+  paystack.forceNext({ fee: "negative", customer: "waits", webhook: "never" });
+  const { body } = await prompt(afua);
+  const reference = await referenceOf(body);
+  await paystack.approve(reference);
+  await askedAndUnknown(reference);
+  expect([await stateOf(afua, body), await balanceOf(afua)]).toEqual(["waiting", 0]);
+  await paystack.clock.advance(2 * minute_ms);
+  await ask();
+  await expect.poll(() => balanceOf(afua)).toBe(60_00);
+});
+
+test("an answer about another payment is unknown: it is asked again, and neither credited nor declined", async () => {
+  const [rich, poor] = [await newUser(), await newUser()];
+  await prompt(rich);
+  await paystack.clock.advance(3 * minute_ms);
+  await expect.poll(() => balanceOf(rich)).toBe(60_00);
+  for (const path of ["/charge", "/transaction/verify"] as const) {
+    paystack.forceNext({ customer: "waits" });
+    if (path === "/charge") paystack.forceRequest(path, { about: "other" });
+    const { body } = await prompt(poor);
+    expect(body.state).toBe(path === "/charge" ? "asking" : "waiting");
+    const reference = await referenceOf(body);
+    if (path !== "/charge") paystack.forceRequest(`${path}/${reference}`, { about: "other" });
+    // Old enough to be declined if Paystack said that it was not made.
+    await makeOlder("20 minutes");
+    if (path !== "/charge") await askedAndUnknown(reference);
+    expect(await balanceOf(poor)).toBe(0);
+    const { body: requests } = await shop.call<TopupRecord[]>("GET", "/recharge", undefined, as(poor));
+    expect(requests[0]).toMatchObject({ rechargeId: body.recharge.rechargeId, status: "pending" });
+    paystack.decline(reference);
+    await ask();
+    await expect.poll(() => stateOf(poor, body)).toBe("failed");
+  }
 });
 
 test("an answer that is lost is asked for, and nobody is charged or credited twice", async () => {

@@ -70,13 +70,14 @@ export class Paystack {
 
   async charge({ reference, amount, email, phone, provider }: Charge): Promise<Answered<ChargeAnswer>> {
     const body = { reference, amount, email, currency: "GHS", mobile_money: { phone, provider } };
-    return this.#ask("/charge", chargeAnswer, body);
+    return this.#ask("/charge", about(reference, chargeAnswer), body);
   }
 
   /** Paystack's own page for a payment: `said` is its address. */
   async initialize(checkout: Checkout): Promise<Answered<ChargeAnswer>> {
     const body = { ...checkout, currency: "GHS", channels: ["mobile_money"] };
-    return this.#ask("/transaction/initialize", (...answer) => this.#pageAnswer(...answer), body);
+    const read: Reader<ChargeAnswer> = (...answer) => this.#pageAnswer(...answer);
+    return this.#ask("/transaction/initialize", about(checkout.reference, read), body);
   }
 
   /**
@@ -89,12 +90,12 @@ export class Paystack {
   }
 
   async submitOtp(reference: string, otp: string): Promise<Answered<ChargeAnswer>> {
-    return this.#ask("/charge/submit_otp", chargeAnswer, { reference, otp });
+    return this.#ask("/charge/submit_otp", about(reference, chargeAnswer), { reference, otp });
   }
 
   /** `value` is null if Paystack has no such reference. */
   async verify(reference: string): Promise<Answered<Transaction | null>> {
-    return this.#ask(`/transaction/verify/${encodeURIComponent(reference)}`, verifyAnswer);
+    return this.#ask(`/transaction/verify/${encodeURIComponent(reference)}`, about(reference, verifyAnswer));
   }
 
   /** What the rail has for the shop, in pesewas of GHS. */
@@ -142,7 +143,16 @@ export class Paystack {
 /** Undefined for what the documents do not describe. */
 type Reader<T> = (status: number, body: unknown) => T | undefined;
 
+/** Does not understand an answer that names another reference than the one that was asked about. */
+function about<T>(asked: string, read: Reader<T>): Reader<T> {
+  return (status, body) => {
+    const { data: named } = naming.safeParse(body);
+    return named === undefined || named.data.reference === asked ? read(status, body) : undefined;
+  };
+}
+
 const text = z.string().max(500);
+const naming = z.object({ data: z.object({ reference: text }) });
 const refusal = z.object({ status: z.literal(false), message: text });
 const charged = z.object({
   status: z.literal(true),
@@ -179,16 +189,18 @@ const stepOf: Record<string, ChargeAnswer["step"]> = {
   timeout: "failed",
 };
 
+const word = z.string().max(20);
 const verified = z.object({
   status: z.literal(true),
   data: z.object({
     id: z.union([z.int().nonnegative(), z.string().regex(/^\d{1,20}$/)]),
+    reference: text,
     status: text,
-    amount: z.int(),
-    requested_amount: z.int().nullish(),
-    fees: z.int().nullish(),
-    currency: text,
-    domain: text,
+    amount: z.int().nonnegative(),
+    requested_amount: z.int().nonnegative().nullish(),
+    fees: z.int().nonnegative().nullish(),
+    currency: word,
+    domain: word,
   }),
 });
 

@@ -4,10 +4,13 @@ import { system } from "#ledger/decide/checks.ts";
 import { topupsById } from "#ledger/store/read/topups.ts";
 import type { Shop } from "../context.ts";
 import { performUnder } from "../http/command.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
 import type { ChargeState } from "#ledger/terms/payments.ts";
 import { actAsShop, unlessRefused } from "./as-shop.ts";
-import type { ChargeRow } from "./charge-rows.ts";
+import { type ChargeRow, forgetFailedRefund } from "./charge-rows.ts";
 import { disputeIfNoted } from "./early-disputes.ts";
+import { bookAfterAll, noteNotBooked, noteRefundFailed } from "./odd-payments.ts";
 import { holdTest } from "./test-payment.ts";
 import { paymentId } from "./payment-id.ts";
 import type { Transaction } from "./paystack.ts";
@@ -36,10 +39,9 @@ export async function settleCharge(
 ): Promise<Settled> {
   if (found?.status === "success" || found?.status === "reversed") {
     const settled = await settlePaid(shop, row, found, domain);
-    // Verification can lag behind the report of a reversal too.
-    const { reversal_heard_at } = row;
-    if (found.status === "reversed" || reversal_heard_at === null) return { ...settled, check_s: null };
-    return { ...settled, check_s: pause_s(row, reversal_heard_at) };
+    const { hasFee, ...news } = settled;
+    const awaited = hasFee ? awaitedSince(row, found) : (row.heard_at ?? row.created_at);
+    return { ...news, check_s: awaited === null ? null : pause_s(row, awaited) };
   }
   const check_s = pause_s(row, row.heard_at ?? row.created_at);
   const state = found !== null && row.state === "asking" ? "waiting" : row.state;
@@ -55,6 +57,12 @@ export async function settleCharge(
   return { state: "failed", check_s: found === null ? null : check_s };
 }
 
+/** Verification can lag behind the report of a reversal, and of a refund that failed. Null: behind none. */
+function awaitedSince(row: ChargeRow, { status }: Transaction): string | null {
+  if (status === "success") return row.reversal_heard_at;
+  return row.failed_refund === null ? null : row.refund_failed_at;
+}
+
 /** 10 s at first, an hour in the end, and never again when what it is about began too long ago. */
 function pause_s({ checks }: ChargeRow, began: string): number | null {
   if (ageOf_s(began) > asked_s_max) return null;
@@ -65,17 +73,33 @@ function ageOf_s(time: string): number {
   return (Date.now() - Date.parse(time)) / 1000;
 }
 
-async function settlePaid(
+interface Paid extends Omit<Settled, "check_s"> {
+  /** False: Paystack has not told a fee yet that can be booked. */
+  hasFee: boolean;
+}
+
+async function settlePaid(shop: Shop, row: ChargeRow, found: Transaction, domain: string): Promise<Paid> {
+  const { id: transaction, currency } = found;
+  const { paid, fee } = paidIn(found);
+  if (paid === 0) return { state: "strange", hasFee: true };
+  // In another currency, or of the other domain, it is no money of this ledger.
+  if (currency !== "GHS" || found.domain !== domain) {
+    await noteNotBooked(shop.db, row, found);
+    return { state: "strange", hasFee: true };
+  }
+  const payment = paymentId("paystack", transaction);
+  const settled = await bookPaid(shop, row, found, { payment, paid, fee });
+  return { state: settled ? "paid" : "strange", payment, hasFee: fee !== null };
+}
+
+/** Whether it became what was asked for. Otherwise an admin looks at it. */
+async function bookPaid(
   shop: Shop,
   row: ChargeRow,
   found: Transaction,
-  domain: string,
-): Promise<Omit<Settled, "check_s">> {
+  { payment, paid, fee }: { payment: string; paid: Pesewas; fee: Pesewas | null },
+): Promise<boolean> {
   const { id: transaction, currency } = found;
-  const { paid, fee } = paidIn(found);
-  // In another currency, or of the other domain, it is no money of this ledger.
-  if (currency !== "GHS" || found.domain !== domain || paid <= 0) return { state: "strange" };
-  const payment = paymentId("paystack", transaction);
   const body = { rail: "paystack", transaction, amount: paid, currency };
   const receive = () =>
     performUnder(shop, `paystack ${transaction}`, {
@@ -86,32 +110,86 @@ async function settlePaid(
       body,
     });
   // Paystack had said another amount before.
-  if (!(await unlessRefused(receive, ["key_reused"]))) return { state: "strange" };
+  if (!(await unlessRefused(receive, ["key_reused"]))) return false;
+  // What Paystack says only now.
+  if (row.state === "strange" && fee !== null && fee > 0)
+    await actAsShop(shop, "charge_payment_fee", { payment, fee }, ["unchanged"]);
+  const done = row.state === "strange" ? await bookAfterAll(shop.db, transaction) : null;
   await disputeIfNoted(shop, row.reference, payment);
   if (found.status === "reversed") {
-    await actAsShop(shop, "reverse_payment", { payment, fee: found.fees }, ["payment_decided"]);
-    return { state: "strange", payment };
+    const all = fee === null ? {} : { fee: found.fees };
+    await actAsShop(shop, "reverse_payment", { payment, ...all }, ["payment_decided"]);
+    return false;
+  }
+  if (row.failed_refund !== null)
+    await bookFailedRefund(shop, row, found, { payment, fee, refund: row.failed_refund });
+  const status = await paymentStatus(shop.db, payment);
+  const doubt = fee === null ? feeReason(found) : done === null ? null : doneReason(done);
+  if (doubt !== null) {
+    if (status === "received") await hold(shop, payment, doubt);
+    return status === "matched";
   }
   if (row.test_by !== null) {
     // Told again, it keeps the reason that an admin has given it since.
     if (row.state !== "paid") await holdTest(shop, payment, row.test_by);
-    return { state: row.amount === paid ? "paid" : "strange", payment };
+    return row.amount === paid;
   }
   if (row.user === null || row.amount !== paid) {
     await declineTopup(shop, row, "Another amount was paid. An admin decides about it.");
-    return { state: "strange", payment };
+    return false;
   }
-  return { state: (await match(shop, row, payment)) ? "paid" : "strange", payment };
+  // Whatever it waits for, an admin decides.
+  return status !== "held" && match(shop, row, payment);
+}
+
+/** It waits for an admin, unless it was decided before. */
+async function hold(shop: Shop, payment: string, reason: string): Promise<void> {
+  const cut = reason.slice(0, limits.reason_length_max);
+  await actAsShop(shop, "hold_payment", { payment, reason: cut }, ["payment_decided", "unchanged"]);
+}
+
+function feeReason({ amount, fees }: Transaction): string {
+  return `Paystack says that its fee is ${formatCedis(fees)}, of a payment of ${formatCedis(amount)}`;
+}
+
+function doneReason(note: string): string {
+  return `Paystack had told another currency or domain, and an admin has handled it: ${note}`;
+}
+
+/** Once for each refund, also if Paystack reports it again. */
+async function bookFailedRefund(
+  shop: Shop,
+  row: ChargeRow,
+  found: Transaction,
+  { payment, fee, refund }: { payment: string; fee: Pesewas | null; refund: string },
+): Promise<void> {
+  const of = row.failed_refund_amount === null ? "" : ` of ${formatCedis(row.failed_refund_amount)}`;
+  const intent = { payment, reason: `Paystack says that the refund${of} failed`, fee };
+  const fail = () =>
+    performUnder(shop, `paystack refund ${refund}`, {
+      type: "fail_payment_return",
+      intent,
+      actor: system,
+      scope: "payment",
+      body: { payment, refund },
+      exceptFor: ["payment_decided"],
+    });
+  const isBooked = await unlessRefused(fail, ["payment_decided"]);
+  if (isBooked && (await paymentStatus(shop.db, payment)) === "matched")
+    await noteRefundFailed(shop.db, row, found, refund);
+  await forgetFailedRefund(shop.db, row.reference, refund);
 }
 
 /**
  * What belongs to the shop, and what Paystack kept of it. If the customer paid the fee on top, the surplus is a part of the
- * fees. Any other difference is an amount that nobody asked for, so it is booked as it was paid.
+ * fees. Any other difference is an amount that nobody asked for, so it is booked as it was paid. A fee larger than the
+ * payment is not believed: null.
  */
-function paidIn({ amount, requested, fees }: Transaction): { paid: number; fee: number } {
+function paidIn({ amount, requested, fees }: Transaction): { paid: Pesewas; fee: Pesewas | null } {
   const surplus = amount - requested;
-  const isFeeOnTop = surplus > 0 && surplus <= fees;
-  return isFeeOnTop ? { paid: requested, fee: fees - surplus } : { paid: amount, fee: fees };
+  const isFeeOnTop = surplus > 0 && surplus <= fees && fees <= requested;
+  if (isFeeOnTop) return { paid: requested, fee: fees - surplus };
+  return { paid: amount, fee: fees > amount ? null : fees };
 }
 
 /**

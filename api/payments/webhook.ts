@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import type { Shop } from "../context.ts";
-import { checkNow } from "./charge-rows.ts";
+import { checkNow, noteFailedRefund } from "./charge-rows.ts";
 import { hearDispute, hearDisputeEnd } from "./early-disputes.ts";
 import { paymentId } from "./payment-id.ts";
 import { parsed } from "./signed-body.ts";
@@ -19,7 +19,16 @@ const about = z.discriminatedUnion("event", [
     }),
   }),
   z.object({
-    event: z.enum(["refund.processed", "refund.failed", "refund.pending", "refund.processing"]),
+    event: z.literal("refund.failed"),
+    data: z.object({
+      id: z.union([z.int(), z.string().max(50)]),
+      transaction_reference: reference,
+      // Documented as text in some events, and as a number in others.
+      amount: z.union([z.int(), z.string().regex(/^\d{1,15}$/)]).nullish(),
+    }),
+  }),
+  z.object({
+    event: z.enum(["refund.processed", "refund.pending", "refund.processing"]),
     data: z.object({ transaction_reference: reference }),
   }),
 ]);
@@ -32,8 +41,18 @@ export async function hearPaystack(shop: Shop, body: string): Promise<void> {
   const { data: told } = about.safeParse(parsed(body));
   if (!told) return;
   if ("reference" in told.data) return checkNow(shop.db, told.data.reference, "payment");
-  if ("transaction_reference" in told.data)
-    return checkNow(shop.db, told.data.transaction_reference, "reversal");
+  if ("transaction_reference" in told.data) {
+    const { transaction_reference: charge } = told.data;
+    if (told.event === "refund.failed") {
+      const { id, amount } = told.data;
+      const failed = {
+        id: String(id),
+        amount: amount === null || amount === undefined ? null : Number(amount),
+      };
+      await noteFailedRefund(shop.db, charge, failed);
+    }
+    return checkNow(shop.db, charge, "reversal");
+  }
   const { id, reference: charge, status } = told.data.transaction;
   const payment = paymentId("paystack", String(id));
   if (told.event !== "charge.dispute.resolve") await hearDispute(shop, charge, payment);

@@ -21,9 +21,11 @@ import { perform } from "../http/command.ts";
 import { ApiError, refused } from "../http/errors.ts";
 import { answerPage } from "../http/list-answer.ts";
 import type { Serve } from "../http/serve.ts";
+import { handleOdd, listOdd } from "../payments/odd-payments.ts";
 import { lastStatements, noteStatement } from "../payments/rail-statements.ts";
 import { phoneBalances } from "../payments/sms/phone-report.ts";
 import { isAwaitingApproval } from "../records/approvals.ts";
+import { oddRecord } from "../records/odd-payments.ts";
 
 export function paymentRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listPayments, (_, { query: { limit, cursor, ...filter } }) =>
@@ -48,6 +50,16 @@ export function paymentRoutes(shop: Shop, serve: Serve): void {
   serve(operations.returnPayment, (c, { params: { id: payment }, body: { reason } }) =>
     decide(shop, c, "return_payment", { payment, reason }),
   );
+
+  serve(operations.listOddPayments, async (_, { query: { status } }) =>
+    (await listOdd(shop.db, status)).map(oddRecord),
+  );
+
+  serve(operations.handleOddPayment, async (c, { params: { id }, body: { note } }) => {
+    const row = await handleOdd(shop.db, { id, note, admin: c.get("principal").user });
+    if (!row) throw refused({ code: "payment_unknown" });
+    return oddRecord(row);
+  });
 
   serve(operations.transferFromRail, async (c, { params: { rail }, body: { amount, reason } }) => {
     const intent = { rail, amount, reason };

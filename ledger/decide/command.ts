@@ -116,6 +116,8 @@ export interface Intents {
   end_dispute: { payment: string };
   /** `fee`: what the rail keeps of it in all. A fee that the customer had paid on top is the shop's now. */
   reverse_payment: { payment: string; fee?: Pesewas };
+  /** `fee`: what the rail keeps of it again, if it said so. */
+  fail_payment_return: { payment: string; reason: string; fee: Pesewas | null };
   /** `amount`: what left the rail; negative: what was put in. */
   transfer_from_rail: { rail: Rail; amount: Pesewas; reason: string };
   /**

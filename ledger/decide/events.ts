@@ -195,6 +195,11 @@ export interface Facts {
   payment_dispute_won: Record<never, never>;
   /** The rail took it back. The loss is on `suspense`, or on `corrections` if a wallet has the money. */
   payment_reversed: Record<never, never>;
+  /**
+   * The rail still has what was booked as returned or reversed: its refund failed. It goes the way back, to `suspense`, or to
+   * `corrections` if a wallet has the money.
+   */
+  payment_return_failed: { reason: string };
   /** What a payment without a top-up brought. */
   wallet_funded: { payment: string } & Requested;
   /** Between a rail and the owner: withdrawn, settled to a bank, or put in. */
@@ -256,6 +261,7 @@ export const streamKindOf = {
   payment_disputed: "payment",
   payment_dispute_won: "payment",
   payment_reversed: "payment",
+  payment_return_failed: "payment",
   rail_transferred: "settings",
   rail_balance_confirmed: "settings",
   approval_requested: "approval",

@@ -293,6 +293,11 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
     { payment, fee: fc.integer({ min: 0, max: 1_00 }) },
     { requiredKeys: ["payment"] },
   ),
+  fail_payment_return: fc.record({
+    payment,
+    reason: fc.string(),
+    fee: fc.option(fc.integer({ min: 0, max: 1_00 })),
+  }),
   confirm_rail_balance: fc.record({
     rail,
     from: fc.option(fc.nat(90_00)),
@@ -337,6 +342,7 @@ const ofShop = new Set([
   "dispute_payment",
   "end_dispute",
   "reverse_payment",
+  "fail_payment_return",
 ]);
 const step = fc.oneof(
   ...(Object.keys(intents) as (keyof Intents)[]).map((type) => ({

@@ -388,6 +388,24 @@ export interface ShopNotice {
   user_id: string;
 }
 
+export interface ShopOddPayment {
+  amount: number;
+  currency: string;
+  domain: string;
+  found_at: Generated<string>;
+  handled_at: string | null;
+  handled_by: string | null;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  other: string | null;
+  rail: string;
+  reference: string;
+  reversed: Generated<boolean>;
+  transaction: string;
+  user_id: string | null;
+}
+
 export interface ShopOrderDetail {
   form: string | null;
   order_id: number;
@@ -435,10 +453,13 @@ export interface ShopPaystackCharge {
   checks: Generated<number>;
   created_at: Generated<string>;
   disputed: Generated<boolean>;
+  failed_refund: string | null;
+  failed_refund_amount: number | null;
   heard_at: string | null;
   next_check_at: string | null;
   payment: string | null;
   reference: string;
+  refund_failed_at: string | null;
   reversal_heard_at: string | null;
   said: Generated<string>;
   state: string;
@@ -667,6 +688,7 @@ export interface DB {
   "shop.move_in_text": ShopMoveInText;
   "shop.network_sales": ShopNetworkSales;
   "shop.notice": ShopNotice;
+  "shop.odd_payment": ShopOddPayment;
   "shop.order_detail": ShopOrderDetail;
   "shop.order_search": ShopOrderSearch;
   "shop.package_day": ShopPackageDay;

@@ -207,7 +207,7 @@ describe("with triggers and constraints dropped by a superuser", () => {
 
   test("verify finds a changed amount by the balance, even if all later hashes and the head are forged", async () => {
     const { rows } = await owner.query<{ position: number; balance_after: number }>(
-      "update ledger.event set amount = amount + 7 where position = (select max(position) from ledger.event where amount < 0) returning position, balance_after",
+      "update ledger.event set amount = amount + 7 where position = (select max(position) from ledger.event where amount < 0 and wallet is not null) returning position, balance_after",
     );
     await rechain();
     const found = String(rows[0]?.balance_after);

@@ -12,6 +12,7 @@ export const accountMessageLabels: Record<AccountMessageKind, string> = {
   password_changed: "Password changed",
   phone_changed: "Phone number changed",
   sign_in_help: "Help with signing in",
+  paid_twice: "Paid twice",
   payment_details: "Payment details changed",
   admin_rights: "Admin rights",
   red_books: "Books do not balance",
@@ -42,6 +43,8 @@ export const accountTexts = {
   adminDeleted: "{shop}: the admin {user} was deleted. If you do not know why, ask the other admins at once.",
   adminUsed:
     "{shop}: {user} uses their admin rights after a change of their {part}. If you do not know why, ask them at once.",
+  paidTwice:
+    "{shop}: you paid GHS {amount} twice: two payments were open, and both were made. Both are in your wallet. If you want one back, contact us.",
   redBooks: "{shop}: the books do not balance. Open Audit, Books to see what differs.",
   paymentDetails:
     "{shop}: top-ups are now paid to {momo}. If you do not know why, open the shop, look under Audit and change it back.",

@@ -21,6 +21,7 @@ export const accountMessageKinds = [
   "password_changed",
   "phone_changed",
   "sign_in_help",
+  "paid_twice",
   "payment_details",
   "admin_rights",
   "red_books",

@@ -16,6 +16,14 @@ export type PhoneRail = (typeof phoneRails)[number];
 export const paymentStatuses = ["received", "held", "matched", "returned", "reversed"] as const;
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
+/**
+ * Why an admin has to look at a payment that does not wait in `suspense`. Not booked: it came in another currency or of the
+ * other domain. Paid twice: two charges of one customer were open together, for the same amount, and both were paid. Refund
+ * failed: the rail had taken back a payment that is in a wallet, and the shop has it again.
+ */
+export const oddKinds = ["not booked", "paid twice", "refund failed"] as const;
+export type OddKind = (typeof oddKinds)[number];
+
 /** Why house accounts moved without a wallet. "transfer": between a rail and the owner. */
 export const houseMovementKinds = ["payment", "fee", "return", "reversal", "transfer"] as const;
 export type HouseMovementKind = (typeof houseMovementKinds)[number];

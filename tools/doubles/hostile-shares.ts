@@ -12,6 +12,7 @@ export const hostilePaystack: PaystackShares = {
       more: 0.03,
       "other currency": 0.02,
     },
+    fee: { negative: 0.02, above: 0.02 },
     prompt: { "at once": 0.1, pending: 0.1 },
     webhook: { first: 0.08, twice: 0.1, "days late": 0.04, never: 0.08 },
     bytes: { spaced: 0.15, escaped: 0.15 },
@@ -19,7 +20,7 @@ export const hostilePaystack: PaystackShares = {
     verify: { lags: 0.1 },
     domain: { other: 0.02 },
     dispute: { lost: 0.02, won: 0.02 },
-    refund: { failed: 0.2, "out of order": 0.2 },
+    refund: { failed: 0.1, "failed later": 0.1, "out of order": 0.2 },
   },
   request: {
     answer: {
@@ -29,6 +30,7 @@ export const hostilePaystack: PaystackShares = {
       "hang after": 0.01,
       "cut after": 0.02,
     },
+    about: { other: 0.02 },
     page: { foreign: 0.05 },
   },
 };

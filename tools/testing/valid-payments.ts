@@ -39,6 +39,8 @@ export function payments(
   | "coverPayment"
   | "holdPayment"
   | "returnPayment"
+  | "listOddPayments"
+  | "handleOddPayment"
   | "transferFromRail"
   | "noteRailStatement"
 > {
@@ -47,6 +49,14 @@ export function payments(
     const about = { payment, rail: "momo", transaction: payment, amount: 60_00, fee: null, ...of } as const;
     await shop.command("receive_payment", "system", about);
     return payment;
+  };
+  const odd = async () => {
+    const { rows } = await shop.pool.query<{ id: number }>(
+      `insert into shop.odd_payment (kind, rail, transaction, reference, amount, currency, domain)
+       values ('not booked', 'paystack', $1, 'ref', 6000, 'NGN', 'live') returning id`,
+      [randomUUID()],
+    );
+    return rows[0]?.id;
   };
   // One after the other: a user has only so many undecided requests.
   let last: Promise<unknown> = Promise.resolve();
@@ -75,6 +85,11 @@ export function payments(
     },
     holdPayment: async () => ({ path: `/payment/${await received()}/hold`, body: { reason: `${next()}` } }),
     returnPayment: async () => ({ path: `/payment/${await received()}/return`, body: { reason: "no" } }),
+    listOddPayments: () => ({ path: "/payment/odd?status=all" }),
+    handleOddPayment: async () => ({
+      path: `/payment/odd/${await odd()}/handled`,
+      body: { note: "credited by hand" },
+    }),
     transferFromRail: () => ({ path: "/payment/rails/momo/transfer", body: { amount: 5, reason: "cash" } }),
     noteRailStatement: () => ({
       path: "/payment/rails/telecel/statement",

@@ -219,6 +219,35 @@ export const reversePayment: Decider<"reverse_payment"> = {
   },
 };
 
+/** A payment that waits anyway is held for the same reason. One that is in a wallet stays there. */
+export const failPaymentReturn: Decider<"fail_payment_return"> = {
+  needs: needsPayment,
+  checks: (command, state) => [
+    ["admin_only", () => command.actor !== system],
+    ...statusChecks(command, state, ["received", "held", "returned", "reversed"]),
+    ["reason_required", () => command.intent.reason === ""],
+  ],
+  events: (command, state) => {
+    const { payment, reason, fee } = command.intent;
+    const { rail, amount, status, user, fee: charged } = known(command, state);
+    const stream = paymentStream(payment);
+    if (status !== "returned" && status !== "reversed")
+      return [{ type: "payment_held", stream, data: { reason } }];
+    const house = user === null ? "suspense" : "corrections";
+    const less = (charged ?? 0) - (fee ?? charged ?? 0);
+    return [
+      {
+        type: "payment_return_failed",
+        stream,
+        data: { reason },
+        movement: { house, counterparty: rail, amount },
+      },
+      // What the reversal had cost.
+      ...(less > 0 ? [feeDraft(payment, { rail }, -less)] : []),
+    ];
+  },
+};
+
 export const transferFromRail: Decider<"transfer_from_rail"> = {
   needs: (command) => ({ accounts: actorOf(command) }),
   checks: (command, state) => [
@@ -262,6 +291,7 @@ type AboutPayment = Command<
   | "dispute_payment"
   | "end_dispute"
   | "reverse_payment"
+  | "fail_payment_return"
 >;
 
 function needsPayment(command: AboutPayment) {

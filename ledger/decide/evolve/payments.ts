@@ -50,7 +50,7 @@ function movePayment(state: State, event: LaterEvent, changes: Changes): void {
   if (event.type === "payment_covered") coverTopup(state, event, changes);
 }
 
-function changed(event: LaterEvent, { fee }: Payment): Partial<Payment> {
+function changed(event: LaterEvent, { fee, user }: Payment): Partial<Payment> {
   const { recorded_at: action_at } = event;
   switch (event.type) {
     case "payment_fee_charged":
@@ -68,6 +68,10 @@ function changed(event: LaterEvent, { fee }: Payment): Partial<Payment> {
       return { disputed: false };
     case "payment_reversed":
       return { status: "reversed", disputed: false, action_at };
+    case "payment_return_failed":
+      return user === null
+        ? { status: "held", reason: event.data.reason, action_at: null }
+        : { status: "matched", reason: event.data.reason, action_at };
     default:
       return event satisfies never;
   }

@@ -5,7 +5,10 @@ import { actorExclusive, adminReasons, haveTwoAdmins, type Plan, type Scenario, 
 import { addTopup, patchAccount, scenario } from "./scenarios.ts";
 import { admin, kofi } from "./world.ts";
 
-type PaymentCommand = Extract<CommandType, `${string}_payment` | "charge_payment_fee" | "end_dispute">;
+type PaymentCommand = Extract<
+  CommandType,
+  `${string}_payment` | "charge_payment_fee" | "end_dispute" | "fail_payment_return"
+>;
 type PaymentPlans = { [T in PaymentCommand | "transfer_from_rail" | "confirm_rail_balance"]: Plan<T> };
 
 const payment = "p1";
@@ -164,6 +167,19 @@ export const paymentPlans: PaymentPlans = {
   reverse_payment: {
     start: aboutPayment<"reverse_payment">({ payment }, { actor: "system" }),
     provoke: { ...byShop, ...openReasons },
+    exclusive: [openExclusive],
+  },
+  fail_payment_return: {
+    start: aboutPayment<"fail_payment_return">(
+      { payment, reason: "the refund failed", fee: null },
+      { actor: "system", patch: { status: "returned" } },
+    ),
+    provoke: {
+      ...byShop,
+      payment_unknown: noPayment,
+      payment_decided: (s) => patchPayment(s, { status: "matched" }),
+      reason_required: (s) => (s.intent.reason = ""),
+    },
     exclusive: [openExclusive],
   },
   transfer_from_rail: {

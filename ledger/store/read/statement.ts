@@ -45,6 +45,7 @@ export const houseKindOf: Partial<Record<EventType, HouseMovementKind>> = {
   payment_fee_charged: "fee",
   payment_returned: "return",
   payment_reversed: "reversal",
+  payment_return_failed: "return",
   rail_transferred: "transfer",
 };
 

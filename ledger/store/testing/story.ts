@@ -83,6 +83,12 @@ async function tellPayments(writer: Writer, { admin, customers: [, kofi = ""] }:
   await asShop("reverse_payment", { payment: lost });
   await asAdmin("cover_payment", { payment: await receive("momo", 60_00, 0), topup: 10_001 });
   await asAdmin("return_payment", { payment: await receive("momo", 8_00, null), reason: "not for us" });
+  const kept = await receive("paystack", 11_00, 3);
+  await asAdmin("return_payment", { payment: kept, reason: "not for us" });
+  await asShop("fail_payment_return", { payment: kept, reason: "the refund failed", fee: 3 });
+  await asShop("match_payment", { payment: kept, user: kofi, topup: null });
+  await asShop("reverse_payment", { payment: kept, fee: 22 });
+  await asShop("fail_payment_return", { payment: kept, reason: "the refund failed", fee: 3 });
   await asShop("reverse_payment", { payment: await receive("paystack", 9_00, 3), fee: 18 });
   await receive("momo", 5_00, null);
   await asAdmin("transfer_from_rail", { rail: "momo", amount: 30_00, reason: "withdrawn" });

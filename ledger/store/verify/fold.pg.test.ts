@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { receivePayment, matchPayment } from "#ledger/decide/commands/payments.ts";
+import { matchPayment, receivePayment, reversePayment } from "#ledger/decide/commands/payments.ts";
 import { rejectOrder } from "#ledger/decide/commands/orders.ts";
 import { placeOrder } from "#ledger/decide/commands/purchases.ts";
 import { correctBalance } from "#ledger/decide/commands/corrections.ts";
@@ -154,6 +154,18 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
       const [charge] = await accepted(writer, purchaseBy(ama));
       const corrects = charge?.position ?? 0;
       await run("correct_balance", { user: ama, amount: 9_00, reason: "x", corrects }, admin);
+    },
+  ],
+  [
+    "a payment taken back twice from a customer who has it",
+    /taken back once/,
+    async ({ admin, customers: [ama = ""] }) => {
+      without(reversePayment, "payment_decided");
+      const payment = await received();
+      await run("match_payment", { payment, user: ama, topup: null }, admin);
+      await run("reverse_payment", { payment });
+      moving(reversePayment, (movement) => ({ ...movement, counterparty: "corrections" }));
+      await run("reverse_payment", { payment });
     },
   ],
   [

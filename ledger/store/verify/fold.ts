@@ -46,11 +46,17 @@ topups as (
 credits as (select data->>'payment' as id, wallet::text as wallet, amount from e where type in ('topup_approved', 'wallet_funded') and data ? 'payment'),
 -- What is in suspense of each payment.
 suspense as (
-  select id, sum(moved) as rest, count(*) filter (where ends) as ends from (
-    select id, case when house = 'suspense' then amount else -amount end as moved, house <> 'suspense' as ends
+  select id, sum(moved) as rest, sum(ends) as ends from (
+    select id, case when house = 'suspense' then amount else -amount end as moved,
+      case type when 'payment_received' then 0 when 'payment_return_failed' then -1 else 1 end as ends
       from e where stream like 'payment/%' and 'suspense' in (house, counterparty)
-    union all select id, -amount, true from credits
+    union all select id, -amount, 1 from credits
   ) as flow group by id
+),
+-- How often a payment that is in a wallet was taken back, less how often that failed.
+losses as (
+  select stream, sum(case type when 'payment_reversed' then 1 else -1 end) as times
+  from e where stream like 'payment/%' and 'corrections' in (house, counterparty) group by stream
 ),
 broken as (
   select position::text as place, 'accounts and amount that ' || type || ' may move' as rule,
@@ -63,10 +69,12 @@ broken as (
     when 'wallet_moved_in' then wallet::text = id and counterparty = 'opening' and amount > 0
     when 'wallet_funded' then wallet::text = id and counterparty = 'suspense' and amount > 0
     when 'payment_received' then version = 1 and house = 'suspense' and counterparty = data->>'rail' and amount > 0
-    when 'payment_fee_charged' then house = data->>'rail' and counterparty = 'fees' and amount > 0
+    when 'payment_fee_charged' then house = data->>'rail' and counterparty = 'fees'
     when 'payment_covered' then house = 'momo' and counterparty = 'suspense' and amount > 0
     when 'payment_returned' then house in (select rail from received r where r.id = e.id) and counterparty = 'suspense' and amount > 0
     when 'payment_reversed' then house in (select rail from received r where r.id = e.id) and counterparty in ('suspense', 'corrections')
+      and amount in (select amount from received r where r.id = e.id)
+    when 'payment_return_failed' then house in ('suspense', 'corrections') and counterparty in (select rail from received r where r.id = e.id)
       and amount in (select amount from received r where r.id = e.id)
     when 'rail_transferred' then house = data->>'rail' and counterparty = 'owner'
     else amount is null end is not true
@@ -87,6 +95,8 @@ broken as (
   union all
   select 'payment/' || id, 'its money is in suspense until it leaves once, whole', concat_ws(' ', rest, ends)
   from suspense left join received using (id) where amount is null or ends > 1 or rest <> case when ends = 0 then amount else 0 end
+  union all
+  select stream, 'taken back once, after it was in a wallet', times::text from losses where times not in (0, 1)
   union all
   select 'payment/' || id, 'matched to whom it is credited', concat_ws(' ', wallet, amount)
   from credits where (id, wallet) not in (select id, data->>'user' from e where type = 'payment_matched')

@@ -153,6 +153,7 @@ export class Aftermath {
       tell("processing");
     });
     at(10, () => finish(payment.fate.refund === "failed" ? "failed" : "processed"));
+    if (payment.fate.refund === "failed later") at(70, () => finish("failed"));
   }
 
   #takeBack(payment: Payment, amount: number): void {

@@ -81,8 +81,9 @@ function requireJson(contentType: string | undefined): void {
   throw new Refusal("Invalid content type", "invalid_params", "Send JSON with content-type application/json");
 }
 
-async function charge({ world }: Account, { body }: ApiRequest): Promise<Answer> {
+async function charge({ world }: Account, { body, fate }: ApiRequest): Promise<Answer> {
   const payment = await world.begin(readCharge(body));
+  if (fate.about === "other") return { message: "Charge attempted", data: world.otherRecord(payment) };
   return { message: "Charge attempted", data: chargeState(world, payment) };
 }
 
@@ -119,8 +120,10 @@ async function initialize({ world, url }: Account, { body, fate }: ApiRequest): 
   return { message: "Authorization URL created", data };
 }
 
-function verify({ world }: Account, _: ApiRequest, reference: string): Answer {
-  return { message: "Verification successful", data: world.record(world.find(reference)) };
+function verify({ world }: Account, { fate }: ApiRequest, reference: string): Answer {
+  const payment = world.find(reference);
+  const data = fate.about === "other" ? world.otherRecord(payment) : world.record(payment);
+  return { message: "Verification successful", data };
 }
 
 /** The newest first, so a new payment moves the others to the next page. */

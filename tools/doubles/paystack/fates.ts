@@ -9,6 +9,11 @@ export const paymentKinds = {
    * requested amount; with "less, requested less" the requested amount is smaller too.
    */
   pays: ["asked", "fee on top", "less", "less, requested less", "more", "other currency"],
+  /**
+   * The fee that verify and list tell of a payment of what was asked for, until they tell the true one a minute later.
+   * "above": it is larger than the payment.
+   */
+  fee: ["true", "negative", "above"],
   /** The answer to a charge. "at once": the customer has already acted when it comes. */
   prompt: ["later", "at once", "pending"],
   /** When charge.success is sent. "first": before the answer to the charge. */
@@ -22,12 +27,15 @@ export const paymentKinds = {
   /** "other": test on live, or live on test. */
   domain: ["own", "other"],
   dispute: ["none", "lost", "won"],
-  refund: ["processed", "failed", "out of order"],
+  /** "failed later": first it is processed, and an hour later it comes back. */
+  refund: ["processed", "failed", "failed later", "out of order"],
 } as const;
 
 export const requestKinds = {
   /** "before": nothing was done. "after": it was done, but nobody hears of it. */
   answer: ["normal", "error before", "error after", "hang before", "hang after", "cut after"],
+  /** Which payment the answer to a charge or to verify is about. "other": another payment that was made. */
+  about: ["asked", "other"],
   /** The address of the hosted page. "foreign": it is not Paystack's. */
   page: ["own", "foreign"],
 } as const;

@@ -302,6 +302,31 @@ test("verify can lag behind a reversal for a minute", async () => {
   expect((await verify()).data.status).toBe("reversed");
 });
 
+test.each([
+  ["negative", -98],
+  ["above", 905_000],
+] as const)("a fee can be told as %s for a minute, and the balance has the true one", async (fee, fees) => {
+  paystack.forceNext({ fee });
+  await charge();
+  await paystack.approve("r1");
+  expect((await verify()).data).toMatchObject({ status: "success", amount: 5000, fees });
+  expect(paystack.balance()).toBe(4902);
+  await paystack.clock.advance(minute_ms);
+  expect((await verify()).data).toMatchObject({ fees: 98 });
+});
+
+test("an answer can be about another payment that was made", async () => {
+  await charge();
+  paystack.forceRequest("/transaction/verify", { about: "other" });
+  expect((await verify()).data).toMatchObject({ reference: "r10", status: "success", amount: 5000 });
+  expect((await verify()).data).toMatchObject({ reference: "r1", status: "ongoing" });
+  await paystack.approve("r1");
+  paystack.forceRequest("/charge", { about: "other" });
+  expect((await charge({ reference: "r2" })).data).toMatchObject({ reference: "r1", status: "success" });
+  paystack.forceRequest("/transaction/verify", { about: "other" });
+  expect((await verify("r2")).data).toMatchObject({ reference: "r1", status: "success" });
+});
+
 test("a payout empties the balance and lists the payments that it contains", async () => {
   await charge();
   await paystack.approve("r1");

@@ -187,6 +187,15 @@ test("a refund can fail: its amount is a number then, and the money is back in t
   expect(paystack.balance()).toBe(4902);
 });
 
+test("a refund that was processed can fail later, and the payment is a success again", async () => {
+  await refundOf("failed later");
+  expect(events()).toEqual(["refund.pending", "refund.processing", "refund.processed"]);
+  expect([paystack.balance(), paystack.payments.get("r1")?.stage]).toEqual([-98, "reversed"]);
+  await paystack.clock.advance(hour_ms);
+  expect(events().at(-1)).toBe("refund.failed");
+  expect([paystack.balance(), paystack.payments.get("r1")?.stage]).toEqual([4902, "success"]);
+});
+
 test("the events of a refund can come out of order", async () => {
   await refundOf("out of order");
   expect(events()).toEqual(["refund.processed", "refund.processing", "refund.pending"]);

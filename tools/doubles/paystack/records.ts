@@ -19,6 +19,16 @@ const statuses: Record<Payment["stage"], string> = {
 /** What a verify that lags behind has not noticed yet. */
 export type Unnoticed = "payment" | "reversal";
 
+/** How long a fee of another fate than "true" is told. */
+const wrongFee_ms = 60_000;
+
+function toldFee({ paid, fate }: Payment, { now_ms }: DoubleClock): number | null {
+  if (!paid) return null;
+  const { at_ms, amount, fee } = paid;
+  if (fate.pays !== "asked" || now_ms - at_ms >= wrongFee_ms) return fee;
+  return { true: fee, negative: -fee, above: amount + 9000_00 }[fate.fee];
+}
+
 /** The record of now, or of the moment before what is unnoticed. */
 export function transactionRecord(payment: Payment, clock: DoubleClock, unnoticed?: Unnoticed): object {
   const { id, domain, reference, requested, reason, email, metadata, phone = "", provider } = payment;
@@ -42,7 +52,7 @@ export function transactionRecord(payment: Payment, clock: DoubleClock, unnotice
     ip_address: "127.0.0.1",
     metadata,
     log: null,
-    fees: paid?.fee ?? null,
+    fees: paid ? toldFee(payment, clock) : null,
     fees_split: null,
     authorization: paid
       ? {

@@ -159,6 +159,16 @@ export class PaystackWorld {
     return transactionRecord(payment, this.clock, this.#unnoticed(payment));
   }
 
+  /** Of another payment, which was made: the last one, or one that nobody knows. */
+  otherRecord(payment: Payment): object {
+    const others = [...this.payments.values()].filter((one) => one !== payment && one.paid !== undefined);
+    const last = others.at(-1);
+    if (last) return this.record(last);
+    const invented: Payment = { ...payment, id: payment.id + 1, reference: `${payment.reference}0` };
+    pay(invented, this.clock.now_ms);
+    return this.record(invented);
+  }
+
   /** The documented status of a charge. Whoever asks too soon hears "pending". */
   checkStatus(payment: Payment): string {
     const isEarly = this.clock.now_ms - payment.lastCheck_ms < check_ms_min;

@@ -17,6 +17,11 @@ export function paystackCounts({ payments, journal }: PaystackDouble): [what: st
     ["paid less", count(cedis, ({ fate }) => fate.pays.startsWith("less"))],
     ["paid more", count(cedis, ({ fate }) => fate.pays === "more")],
     ["paid with the fee on top", count(cedis, ({ fate }) => fate.pays === "fee on top")],
+    [
+      "told with a fee below zero",
+      count(paid, ({ fate }) => fate.pays === "asked" && fate.fee === "negative"),
+    ],
+    ["told with a fee above the payment", count(paid, (one) => outcomeOf(one) === "doubted")],
     ["paid in another currency", count(paid, ({ fate }) => fate.pays === "other currency")],
     ["paid in the test domain", count(paid, ({ fate }) => fate.domain === "other")],
     ["disputed in vain", count(paid, ({ fate }) => fate.dispute === "won")],

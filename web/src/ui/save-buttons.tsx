@@ -6,6 +6,7 @@ import { dayOf } from "#ledger/terms/dates.ts";
 import { useShopName } from "../app/shell/shop-name.ts";
 import { errorText } from "../lib/api-error.ts";
 import { saveRows } from "../lib/download.ts";
+import { isMissingCode } from "../lib/missing-code.ts";
 import { Button } from "./button.tsx";
 import { notify } from "./notifications.ts";
 
@@ -29,7 +30,12 @@ export function SaveButtons({
       const name = fileName(shop, list, { ...days, to: days.to ?? today().to }, format);
       await saveRows(name, await rows(), format);
     } catch (error) {
-      notify(errorText(error), "danger");
+      notify(
+        isMissingCode(error)
+          ? "The shop was updated. Please reload this page and try again."
+          : errorText(error),
+        "danger",
+      );
     }
     setBusy(undefined);
   };

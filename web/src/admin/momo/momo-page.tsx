@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { coveredDays } from "#ledger/terms/payment-matching.ts";
 import type { DaySpan } from "#ledger/terms/periods.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
@@ -53,6 +53,8 @@ interface Opened {
 export function MomoPage() {
   const [opened, setOpened] = useState<Opened>();
   const count = useRef(0);
+  // Only this page has the statement, so it must not have to be reloaded for code if the shop is updated meanwhile.
+  useEffect(() => void import("../../ui/workbook.ts").catch(() => undefined), []);
   const open = (name: string, table: StatementTable, columns: Columns = table.columns) => {
     count.current += 1;
     const statement: Statement = isComplete(columns)

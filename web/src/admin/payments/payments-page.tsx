@@ -23,6 +23,7 @@ import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
 import { Claims } from "./claims.tsx";
 import { MatchDialog } from "./match-dialog.tsx";
 import { railNames, statusNames } from "./names.ts";
+import { OddPayments } from "./odd-payments.tsx";
 import { paymentsQuery } from "./payments.query.ts";
 import { PhonePanel } from "./phone/phone-panel.tsx";
 import { phoneQuery } from "./phone/phone.query.ts";
@@ -76,6 +77,7 @@ export function PaymentsPage({ show, ...list }: PaymentsProps) {
       ) : (
         <>
           {show === undefined && <Claims />}
+          <OddPayments status={show === "all" ? "all" : "open"} />
           <PaymentList status={show === "all" ? undefined : "open"} {...list} go={go} />
         </>
       )}

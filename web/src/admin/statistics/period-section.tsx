@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazyRouteComponent, useNavigate } from "@tanstack/react-router";
+import { Suspense } from "react";
 import type { PeriodFigures } from "#api/contract/statistics.ts";
 import type { DaySpan } from "#ledger/terms/periods.ts";
 import { texts } from "#ledger/terms/texts.ts";
@@ -14,7 +14,7 @@ import { periodQuery } from "./statistics.query.ts";
 import { Section, type Sums, SumTable } from "./sum-table.tsx";
 
 // The chart's library is larger than the rest of the page, which does not wait for it.
-const DaysChart = lazy(() => import("./days-chart.tsx").then((module) => ({ default: module.DaysChart })));
+const DaysChart = lazyRouteComponent(() => import("./days-chart.tsx"), "DaysChart");
 
 /** The chosen days beside the days before them, and each day as a bar. */
 export function PeriodSection({ span }: { span: DaySpan }) {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazyRouteComponent } from "@tanstack/react-router";
+import { Suspense, useState } from "react";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { useCommand } from "../../lib/use-command.ts";
@@ -19,15 +20,11 @@ import { NotificationsCard } from "./notifications-card.tsx";
 import { PasswordCard } from "./password-card.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 
-const ProofsCard = lazy(() => import("./proofs-card.tsx").then((module) => ({ default: module.ProofsCard })));
+const ProofsCard = lazyRouteComponent(() => import("./proofs-card.tsx"), "ProofsCard");
 
-const SecondFactorCard = lazy(() =>
-  import("./second-factor-card.tsx").then((module) => ({ default: module.SecondFactorCard })),
-);
+const SecondFactorCard = lazyRouteComponent(() => import("./second-factor-card.tsx"), "SecondFactorCard");
 
-const SessionsCard = lazy(() =>
-  import("./sessions-card.tsx").then((module) => ({ default: module.SessionsCard })),
-);
+const SessionsCard = lazyRouteComponent(() => import("./sessions-card.tsx"), "SessionsCard");
 
 /** The user's own profile. */
 export function ProfilePage() {

@@ -1,8 +1,8 @@
-import { Link } from "@tanstack/react-router";
+import { lazyRouteComponent, Link } from "@tanstack/react-router";
 import { CircleHelp, House, ReceiptText, UserRound } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 
-const SupportSheet = lazy(() => import("../support/support-sheet.tsx"));
+const SupportSheet = lazyRouteComponent(() => import("../support/support-sheet.tsx"));
 
 const itemLook =
   "flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 rounded-lg text-[min(0.78125rem,3.5vw)] whitespace-nowrap text-muted-foreground aria-[current=page]:font-bold aria-[current=page]:text-primary lg:min-h-12 lg:flex-row lg:gap-2 lg:px-1.5 lg:text-sm lg:font-medium xl:px-3";
