@@ -61,7 +61,7 @@ async function runTests(args: string[]): Promise<number> {
       CEDIBOOK_TALLY_FILE: tallyFile,
       CEDIBOOK_TALLY_RECORD: isRecording ? "1" : "",
       // Single files may be slower: their worker has loaded nothing yet.
-      CEDIBOOK_TALLY_LIMITS: others.length === 0 && !tiers.includes("deep") ? "1" : "",
+      CEDIBOOK_TALLY_SECONDS: others.length === 0 ? String(seconds_max[tiers.at(-1)!] ?? "") : "",
       CEDIBOOK_SHUFFLE: shuffle,
       [tiersVariable]: tiers.join(","),
     },
