@@ -7,6 +7,7 @@ import { verify } from "#ledger/store/verify/verify.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
 import { TestShop, type TestShopOptions, type TestUser } from "#tools/testing/test-shop.ts";
 import type { PromptState } from "../contract/payments.ts";
+import { usualPaymentLimits } from "./settings.ts";
 
 /** As many as a process asks about at once, so that one of them is busy with all. */
 const charges_count = 20;
@@ -28,8 +29,9 @@ beforeEach(async () => {
   ({ paystack } = opened);
   gate = await openGate(paystack.url);
   const settings = { ...opened.settings, url: gate.url, answer_ms: 30_000 };
-  hearing = { port: opened.options.port, payments: { ...opened.options.payments, paystack: settings } };
-  polling = await TestShop.open({ payments: hearing.payments });
+  const payments = { paystack: settings, limits: usualPaymentLimits, isPlayMoney: false };
+  hearing = { port: opened.options.port, payments };
+  polling = await TestShop.open({ payments });
 });
 afterEach(async () => {
   gate.open();

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import type { CommandType, Intents } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { admin, ama, kofi, mtn } from "#ledger/decide/testing/world.ts";
-import { idOfStream } from "#ledger/terms/streams.ts";
+import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
 import { defaultLayout } from "#ledger/terms/supplier.ts";
 
 export type Step = { [T in keyof Intents]: { type: T; intent: Intents[T]; actor: string } }[keyof Intents];
@@ -182,7 +182,7 @@ export function adapted(step: Step, events: readonly LedgerEvent[]): Step | unde
   if (step.type === "grant_approval" || step.type === "decline_approval") {
     const asked = events.filter(({ type }) => type === "approval_requested");
     const event = asked[Number(step.intent.approval) % Math.max(asked.length, 1)];
-    return event && { ...step, intent: { approval: idOfStream(event.stream) } };
+    return event && { ...step, intent: { approval: idOfStream(event.stream as Stream<"approval">) } };
   }
   if (step.type !== "correct_balance" || step.intent.corrects === null) return step;
   const movements = events.filter(({ amount }) => amount !== null);
