@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { desk, phone, signedIn, signIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 
@@ -31,8 +32,8 @@ describe("on a phone", () => {
     ] as const) {
       const link = support.getByRole("link", { name });
       await link.waitFor();
-      expect(await link.getAttribute("href")).toBe(href);
-      expect(await link.getAttribute("rel")).toContain("noopener");
+      await sees(link).getAttribute("href").toBe(href);
+      await sees(link).getAttribute("rel").toContain("noopener");
     }
     await shop.call("PUT", "/extra/notice", { noticeContent: "" }, { token: shop.admin.token });
   });
@@ -44,9 +45,9 @@ describe("on a phone", () => {
     await page.goto("/home/user-details");
     const name = `Kwame${nextPhone()}`;
     await page.getByLabel("Username").fill(name);
-    expect(await page.getByLabel("Username").inputValue()).toBe(name.toLowerCase());
+    await sees(page.getByLabel("Username")).inputValue().toBe(name.toLowerCase());
     await page.getByText("Email cannot be changed").waitFor();
-    expect(await page.getByLabel("Email").isEditable()).toBe(false);
+    await sees(page.getByLabel("Email")).isEditable().toBe(false);
     await page.getByRole("button", { name: "Update Profile" }).click();
     await page.getByText("Profile updated successfully").waitFor();
     const phone = nextPhone();
@@ -71,7 +72,7 @@ describe("on a phone", () => {
     const toast = page.locator("[data-variant=danger]");
     await toast.getByText("Error updating profile", { exact: true }).waitFor();
     await page.getByRole("alert").getByText("Error updating profile", { exact: true }).waitFor();
-    expect(await page.getByLabel("First name").inputValue()).toBe("Kwame");
+    await sees(page.getByLabel("First name")).inputValue().toBe("Kwame");
   });
 });
 
@@ -128,8 +129,12 @@ test("agents do not see Become Agent, admins see GoToAdmin, and nobody else can 
   await signedIn(one.page, agent);
   await one.page.goto("/home");
   await one.page.getByTestId("balance").waitFor();
-  expect(await one.page.getByRole("button", { name: "Become Agent" }).count()).toBe(0);
-  expect(await one.page.getByRole("link", { name: "GoToAdmin" }).count()).toBe(0);
+  await sees(one.page.getByRole("button", { name: "Become Agent" }))
+    .count()
+    .toBe(0);
+  await sees(one.page.getByRole("link", { name: "GoToAdmin" }))
+    .count()
+    .toBe(0);
   await one.page.goto("/admin");
   await one.page.waitForURL("**/home");
   const admin = await stage.pages.open();
@@ -175,7 +180,7 @@ test("agents can show, copy and replace their API key, and customers have none",
   await page.goto("/home/user-details");
   const card = page.getByRole("region", { name: "API key" });
   await card.getByText("Never used").waitFor();
-  expect(await card.getByText(/^cb_/).count()).toBe(0);
+  await sees(card.getByText(/^cb_/)).count().toBe(0);
   await card.getByRole("button", { name: "Copy API key" }).click();
   await card.getByText("Copied").waitFor();
   const key = await page.evaluate(() => navigator.clipboard.readText());
@@ -202,7 +207,9 @@ test("agents can show, copy and replace their API key, and customers have none",
   await signedIn(other.page, await stage.shop.addUser("nokeys", nextPhone()));
   await other.page.goto("/home/user-details");
   await other.page.getByText("Account type").waitFor();
-  expect(await other.page.getByRole("region", { name: "API key" }).count()).toBe(0);
+  await sees(other.page.getByRole("region", { name: "API key" }))
+    .count()
+    .toBe(0);
 });
 
 test("users who prefer reduced motion see no motion", async () => {

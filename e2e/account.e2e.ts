@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { phone, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 
@@ -20,7 +21,7 @@ describe("on a phone", () => {
     await page.getByTestId("balance").getByText("¢100.00").waitFor();
     await page.getByRole("button", { name: "hide" }).click();
     await page.getByTestId("balance").getByText("¢••••").waitFor();
-    expect(await page.getByTestId("balance").innerText()).not.toContain("100");
+    await sees(page.getByTestId("balance")).innerText().not.toContain("100");
     await page.reload();
     await page.getByTestId("balance").getByText("¢••••").waitFor();
     await page.getByRole("button", { name: "show" }).click();
@@ -43,7 +44,7 @@ describe("on a phone", () => {
     await expect
       .poll(() => bundles.allInnerTexts())
       .toEqual([expect.stringContaining("MTNup2u"), expect.stringContaining("AFA")]);
-    expect(await bundles.last().getAttribute("href")).toBe("/home/buy/AFA");
+    await sees(bundles.last()).getAttribute("href").toBe("/home/buy/AFA");
     await shop.call("PUT", "/product/afa/status", { status: "out of stock" }, { token: shop.admin.token });
     await expect.poll(() => bundles.count()).toBe(1);
     await page.keyboard.press("Escape");

@@ -11,6 +11,7 @@ import { meanwhile, place, saved } from "./office.ts";
 import { desk, refuseOnce, settled, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { office, openOrders, row } from "./admin-orders-steps.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 
@@ -51,8 +52,10 @@ describe.each([
     await row(page, found).waitFor();
     await page.reload();
     await row(page, found).waitFor();
-    expect(await page.getByRole("searchbox").inputValue()).toBe("027 000 1234");
-    expect(await page.getByLabel("From", { exact: true }).inputValue()).toBe(formatDay(day));
+    await sees(page.getByRole("searchbox")).inputValue().toBe("027 000 1234");
+    await sees(page.getByLabel("From", { exact: true }))
+      .inputValue()
+      .toBe(formatDay(day));
     const { name, lines } = await saved(page, "Export to Excel");
     expect(name).toMatch(/^[\w-]+-orders-[\d-]*(to-)?[\d-]+\.csv$/);
     expect(lines.slice(1).every((line) => line.includes("0270001234"))).toBe(true);
@@ -90,7 +93,7 @@ describe.each([
       expect(await shown()).toEqual(before);
       await pill.click();
       for (const order of wanted) await row(page, order).waitFor();
-      expect(await row(page, other).count()).toBe(0);
+      await sees(row(page, other)).count().toBe(0);
       expect(page.url()).toContain("q=0240002221");
       // The newest are on the first page only if the newest come first.
       expect(page.url()).toContain("order=newest");
@@ -108,9 +111,9 @@ describe.each([
     for (const [name, count] of Object.entries(counts))
       await page.getByRole("tab", { name: `${name} ${count}`, exact: true }).waitFor();
     await page.getByRole("checkbox", { name: "Select all on this page" }).check();
-    expect(await page.getByRole("checkbox", { name: /^Select order/, checked: true }).count()).toBe(
-      Math.min(pending, 5),
-    );
+    await sees(page.getByRole("checkbox", { name: /^Select order/, checked: true }))
+      .count()
+      .toBe(Math.min(pending, 5));
     await page.getByRole("region", { name: "Selected orders" }).waitFor();
   });
 
@@ -189,19 +192,19 @@ test("a click anywhere on a row of a desk opens the order, but a click on a cont
   const cells = row(page, order).getByRole("cell");
   const sheet = page.getByRole("dialog", { name: `Order ${order.id}` });
   await cells.getByRole("checkbox").click();
-  expect(await row(page, order).getByRole("checkbox").isChecked()).toBe(true);
+  await sees(row(page, order).getByRole("checkbox")).isChecked().toBe(true);
   await cells.getByRole("button", { name: "Process" }).click();
   await page.getByRole("alertdialog").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").waitFor({ state: "detached" });
-  expect(await sheet.count()).toBe(0);
+  await sees(sheet).count().toBe(0);
   await cells.getByText("1 GB").click();
   await sheet.getByRole("list", { name: "What happened" }).waitFor();
   await page.keyboard.press("Escape");
   await sheet.waitFor({ state: "detached" });
   await cells.getByRole("link").click();
   await page.getByRole("heading", { level: 1, name: buyer.username }).waitFor();
-  expect(await sheet.count()).toBe(0);
+  await sees(sheet).count().toBe(0);
   expect(problems).toEqual([]);
 });
 
@@ -223,7 +226,7 @@ test.each([office, desk])("the pager keeps its place on the last page, at $width
   await next.click();
   await page.getByText("Showing 2 of 7 entries").waitFor();
   await settled(page);
-  expect(await next.boundingBox()).toEqual(place);
+  await sees(next).boundingBox().toEqual(place);
 });
 
 test("copies selected numbers one per line", async () => {

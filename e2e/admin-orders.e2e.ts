@@ -6,9 +6,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { OrderRecord } from "#api/contract/orders.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { meanwhile, place } from "./office.ts";
-import { desk } from "./pages.ts";
+import { desk, drawn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { openOrders, row } from "./admin-orders-steps.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 
@@ -72,9 +73,9 @@ describe("on a desk", () => {
     const dialog = page.getByRole("alertdialog", { name: "1 order not processing" });
     const lines = dialog.getByRole("list", { name: "Each one's result" }).getByRole("listitem");
     await expect.poll(() => lines.count()).toBe(3);
-    expect(await lines.nth(0).innerText()).toMatch(
-      new RegExp(`^${taken.id}[^]*This order is rejected and cannot become processing`),
-    );
+    await sees(lines.nth(0))
+      .innerText()
+      .toMatch(new RegExp(`^${taken.id}[^]*This order is rejected and cannot become processing`));
     await lines
       .filter({ hasText: beginsWith(first.id) })
       .getByText("processing", { exact: true })
@@ -93,7 +94,7 @@ describe("on a desk", () => {
     await page.getByRole("button", { name: "Yes, complete" }).click();
     await results.getByText("2 orders completed: each one").click();
     const done = results.getByRole("list", { name: "Each one's result" }).getByRole("listitem");
-    expect(await done.count()).toBe(2);
+    await sees(done).count().toBe(2);
     for (const { id } of [first, third])
       await done
         .filter({ hasText: beginsWith(id) })
@@ -110,7 +111,7 @@ describe("on a desk", () => {
     await row(page, first).waitFor();
     const second = await buy("0240006666");
     await page.getByRole("button", { name: "1 new" }).waitFor();
-    expect(await row(page, second).count()).toBe(0);
+    await sees(row(page, second)).count().toBe(0);
     await page.getByRole("button", { name: "1 new" }).click();
     await row(page, second).waitFor();
   });
@@ -129,15 +130,15 @@ test("shortcuts are listed under ?, act on the focused order, do not interfere w
   await page.keyboard.press("j");
   await page.keyboard.press("j");
   await page.keyboard.press("x");
-  expect(await row(page, below).getByRole("checkbox").isChecked()).toBe(true);
+  await sees(row(page, below).getByRole("checkbox")).isChecked().toBe(true);
   await page.keyboard.press("x");
-  expect(await row(page, below).getByRole("checkbox").isChecked()).toBe(false);
+  await sees(row(page, below).getByRole("checkbox")).isChecked().toBe(false);
   await page.keyboard.press("r");
   await page.getByRole("alertdialog", { name: "Reject 1 order · ¢4.80?" }).waitFor();
   await escape();
   await page.keyboard.press("k");
   const inFocus = page.locator("[data-order]:focus-within");
-  expect(await inFocus.getAttribute("data-order")).toBe(order._id);
+  await sees(inFocus).getAttribute("data-order").toBe(order._id);
   const late = await buy("0242220003");
   await page.getByRole("button", { name: "1 new" }).waitFor();
   await page.keyboard.press("n");
@@ -148,8 +149,8 @@ test("shortcuts are listed under ?, act on the focused order, do not interfere w
   await escape();
   await page.keyboard.press("/");
   await page.keyboard.type("xp?");
-  expect(await page.getByRole("searchbox").inputValue()).toBe("xp?");
-  expect(await page.getByRole("dialog").count()).toBe(0);
+  await sees(page.getByRole("searchbox")).inputValue().toBe("xp?");
+  await sees(page.getByRole("dialog")).count().toBe(0);
   await page.getByRole("searchbox").fill("");
   // A reload would bring back whatever is still in the address.
   await page.waitForURL((url) => !url.searchParams.has("q"));
@@ -162,9 +163,11 @@ test("shortcuts are listed under ?, act on the focused order, do not interfere w
   await escape();
   await page.keyboard.press("j");
   await page.keyboard.press("?");
-  expect(await page.getByRole("dialog").count()).toBe(0);
+  await drawn(page);
+  await sees(page.getByRole("dialog")).count().toBe(0);
   await page.reload();
   await row(page, order).waitFor();
   await page.keyboard.press("?");
-  expect(await page.getByRole("dialog").count()).toBe(0);
+  await drawn(page);
+  await sees(page.getByRole("dialog")).count().toBe(0);
 });

@@ -5,6 +5,7 @@ import { TestShop } from "#tools/testing/test-shop.ts";
 import { pocket } from "./office.ts";
 import { desk, type OpenPage, Pages, signedIn, webRoot } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 // Each test begins with one admin, who is the first that the shop has ever had.
@@ -45,7 +46,7 @@ test.each([
     await form.getByText("approve top-ups, and credit and debit wallets").waitFor();
     await form.getByRole("button", { name: "Make admin" }).click();
     // Both amounts are asked for.
-    expect(await form.getByLabel("Corrections above (¢)").getAttribute("aria-invalid")).toBe("true");
+    await sees(form.getByLabel("Corrections above (¢)")).getAttribute("aria-invalid").toBe("true");
     await form.getByLabel("Corrections above (¢)").fill("100");
     await form.getByLabel("A single top-up above (¢)").fill("500");
     await form.getByRole("button", { name: "Make admin" }).click();
@@ -88,7 +89,9 @@ test.each([
 test("an admin's own page offers neither, and a lone admin has nobody to remove", async () => {
   const { page } = await openUser(stage.shop.admin, stage.shop.admin, pocket);
   await page.getByText("Registered").waitFor();
-  expect(await page.getByRole("button", { name: /(Make|Remove) admin/ }).count()).toBe(0);
+  await sees(page.getByRole("button", { name: /(Make|Remove) admin/ }))
+    .count()
+    .toBe(0);
 });
 
 test("of two admins, each reads on the other's page what to do on the server, and neither is offered more", async () => {

@@ -10,6 +10,7 @@ import { violations, violationsInBothThemes } from "./axe.ts";
 import { desk, settled, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { customer, open, openWithClock, light, asOwner, names } from "./audit-steps.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage({ audit: { pause_ms: 200 } });
 
@@ -152,15 +153,17 @@ describe.each([
     await after.getByRole("button", { name: "The next top-up" }).click();
     await page.getByRole("dialog", { name: `Movement ${next}` }).waitFor();
     await after.getByRole("button", step("Purchase", later)).waitFor();
-    expect(await after.getByRole("button", { name: "The next top-up" }).count()).toBe(0);
+    await sees(after.getByRole("button", { name: "The next top-up" }))
+      .count()
+      .toBe(0);
     await before.getByRole("button", step("Top-up", topup)).click();
     await after.getByRole("link", { name: "Show in the list of movements" }).click();
     await page.getByText("Showing 2 of 2 entries").waitFor();
     for (const position of [purchase, second])
       await page.getByRole("button", { name: `Movement ${position}` }).waitFor();
     const filters = page.getByRole("search", { name: "Movements" });
-    expect(await filters.getByLabel("After position").inputValue()).toBe(String(topup));
-    expect(await filters.getByLabel("Before position").inputValue()).toBe(String(next));
+    await sees(filters.getByLabel("After position")).inputValue().toBe(String(topup));
+    await sees(filters.getByLabel("Before position")).inputValue().toBe(String(next));
     await filters.getByLabel("Before position").fill("");
     await page.getByRole("button", { name: `Movement ${later}` }).waitFor();
     expect(problems).toEqual([]);

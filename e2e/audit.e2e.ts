@@ -4,6 +4,7 @@ import { violations } from "./axe.ts";
 import { desk } from "./pages.ts";
 import { openStage } from "./stage.ts";
 import { customer, open, openWithClock, light, asOwner } from "./audit-steps.ts";
+import { sees } from "./sees.ts";
 
 openStage({ audit: { pause_ms: 200 } });
 
@@ -18,7 +19,7 @@ describe("on a desk", () => {
     await sheet.getByRole("button", { name: "Correct this" }).click();
     const form = sheet.getByRole("form", { name: "Correct this movement" });
     await form.getByText("From ¢0.00 to ¢4.80").waitFor();
-    expect(await form.getByLabel("Amount").inputValue()).toBe("4.80");
+    await sees(form.getByLabel("Amount")).inputValue().toBe("4.80");
     await form.getByLabel("Amount").fill("");
     await form.getByRole("button", { name: "Correct this" }).click();
     await form.getByText("Please enter a valid amount").waitFor();
@@ -43,13 +44,15 @@ describe("on a desk", () => {
     await note.getByText("the bundle came short").waitFor();
     await form.getByText("From −¢1.80 to ¢3.00").waitFor();
     expect(await violations(page)).toEqual([]);
-    expect(await form.getByLabel("Amount").inputValue()).toBe("3.00");
+    await sees(form.getByLabel("Amount")).inputValue().toBe("3.00");
     await form.getByLabel("Reason").fill("all of it");
     await form.getByRole("button", { name: "Correct this" }).click();
     await page.getByRole("button", { name: "Yes, credit" }).click();
     await sheet.getByRole("region", { name: "Thread" }).getByText("all of it").waitFor();
     await sheet.getByRole("link", { name: "The wallet at this position" }).waitFor();
-    expect(await sheet.getByRole("button", { name: "Correct this" }).count()).toBe(0);
+    await sees(sheet.getByRole("button", { name: "Correct this" }))
+      .count()
+      .toBe(0);
     // The correction has the same related movements.
     await sheet
       .getByRole("button", { name: /Correction/ })

@@ -7,6 +7,7 @@ import { formatDay } from "#ledger/terms/dates.ts";
 import { exported, openOffice } from "./office.ts";
 import { desk, signedIn } from "./pages.ts";
 import { nextPhone } from "./stage.ts";
+import { sees } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();
 
@@ -71,10 +72,10 @@ test("new notices and payment details reach open pages, and an outdated form can
   await toldOn(other.page).waitFor();
   await toldOn(colleague.page).getByText(whoAndWhen("admin")).waitFor();
   // The page that made the change does not show it. A later change in the log proves that it arrived.
-  expect(await toldOn(one.page).count()).toBe(0);
+  await sees(toldOn(one.page)).count().toBe(0);
   await one.page.reload();
   await payment.getByText("Last changed by admin").waitFor();
-  expect(await toldOn(one.page).count()).toBe(0);
+  await sees(toldOn(one.page)).count().toBe(0);
   await elsewhere.page.reload();
   await told.getByRole("button", { name: "I have seen it" }).click();
   await told.waitFor({ state: "detached" });
@@ -89,7 +90,7 @@ test("new notices and payment details reach open pages, and an outdated form can
   await support.getByText("Last changed by admin").waitFor();
   await buyer.page.getByRole("button", { name: "Support" }).click();
   const link = buyer.page.getByRole("dialog").getByRole("link");
-  expect(await link.first().getAttribute("href")).toBe("https://chat.example.com/a");
+  await sees(link.first()).getAttribute("href").toBe("https://chat.example.com/a");
 });
 
 test("an admin sets up a second factor and signs in with it", async () => {
@@ -117,7 +118,7 @@ test("an admin sets up a second factor and signs in with it", async () => {
   await other.page.goto("/");
   await other.page.getByLabel("Phone").fill(boss.phone);
   await other.page.getByLabel("Password", { exact: true }).fill(boss.password);
-  expect(await other.page.getByLabel("Code").count()).toBe(0);
+  await sees(other.page.getByLabel("Code")).count().toBe(0);
   await other.page.getByRole("button", { name: "Login" }).click();
   await other.page.getByLabel("Code").fill("12");
   await other.page.getByRole("button", { name: "Login" }).click();

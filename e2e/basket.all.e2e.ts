@@ -5,6 +5,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import { desk, drawn, phone, settled, signedIn, signIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { ordersOf, addMany, pay, noAnswer } from "./basket-steps.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 
@@ -85,7 +86,9 @@ describe("on a phone", () => {
     await page.getByRole("link", { name: "Go to the basket" }).click();
     await page.getByRole("button", { name: "Remove 1 GB for 0244123457" }).waitFor();
     await expect.poll(() => page.locator("[data-item]").count()).toBe(3);
-    expect(await page.getByRole("button", { name: "Remove 1 GB for 0244123456" }).count()).toBe(0);
+    await sees(page.getByRole("button", { name: "Remove 1 GB for 0244123456" }))
+      .count()
+      .toBe(0);
     await page.getByRole("button", { name: "Empty the basket" }).click();
     await expect.poll(() => page.locator("[data-item]").count()).toBe(1);
     await lost.end();
@@ -106,7 +109,9 @@ describe("on a phone", () => {
     await page.getByText("The other 3 stay in the box").waitFor();
     await page.getByRole("button", { name: `Add ${limits.basket_items_max} to basket` }).click();
     await page.getByText("5 lines were not added and stay here").waitFor();
-    expect(await box.inputValue()).toBe(["Kofi 12345", ...numbers.slice(-3), "0244123456 99GB"].join("\n"));
+    await sees(box)
+      .inputValue()
+      .toBe(["Kofi 12345", ...numbers.slice(-3), "0244123456 99GB"].join("\n"));
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: `Basket, ${limits.basket_items_max}` }).waitFor();
   });
@@ -152,7 +157,7 @@ describe("on a phone", () => {
     await page.getByText("Your basket is empty").waitFor();
     await page.getByRole("button", { name: "Put 2 back" }).click();
     await page.getByRole("button", { name: "Pay ¢27.30 · 2 orders" }).waitFor();
-    expect(await page.locator("[data-item]").count()).toBe(2);
+    await sees(page.locator("[data-item]")).count().toBe(2);
   });
 });
 
@@ -179,7 +184,7 @@ test.each(["Logout", "the page's end and another day"] as const)(
     const waiting = next.getByRole("region", { name: "Payments without an answer" });
     await signIn(next, other);
     await next.getByTestId("balance").waitFor();
-    expect(await waiting.count()).toBe(0);
+    await sees(waiting).count().toBe(0);
     await next.goto("/home#signout");
     await next.waitForURL(/\/$/);
     await signIn(next, user);

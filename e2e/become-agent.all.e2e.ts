@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { phone, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 
@@ -20,24 +21,26 @@ test("the page compares the prices and asks for one request, which it then follo
   await page.getByRole("button", { name: "Pay ¢50.00" }).click();
   const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });
   const dial = notice.getByRole("link", { name: "Dial *170#" });
-  expect(await dial.getAttribute("href")).toBe("tel:*170%23");
+  await sees(dial).getAttribute("href").toBe("tel:*170%23");
   const reference = await notice.getByTestId("reference").innerText();
   // It survives a reload.
   await page.reload();
-  expect(await notice.getByTestId("reference").innerText()).toBe(reference);
+  await sees(notice.getByTestId("reference")).innerText().toBe(reference);
   await notice.getByRole("button", { name: "I have paid" }).click();
   const waiting = page.getByRole("status").filter({ hasText: "Your request is waiting" });
   await waiting.getByText(reference).waitFor();
-  expect(await page.getByRole("button", { name: "Pay ¢50.00" }).count()).toBe(0);
+  await sees(page.getByRole("button", { name: "Pay ¢50.00" }))
+    .count()
+    .toBe(0);
   await page.goto("/home/become-agent?notice=agent");
   await waiting.waitFor();
-  expect(await notice.count()).toBe(0);
+  await sees(notice).count().toBe(0);
 
   const { token } = shop.admin;
   const approved = await shop.call("PUT", `/recharge/${reference.slice(2)}/approve`, {}, { token });
   expect(approved).toMatchObject({ status: 200 });
   await page.getByText("Your last request was approved").waitFor();
-  expect(await notice.count()).toBe(0);
+  await sees(notice).count().toBe(0);
   await shop.call("PUT", `/user/${user._id}/level`, { userLevel: "Agent" }, { token });
   await page.getByText("You are an Agent").waitFor();
   expect(problems).toEqual([]);

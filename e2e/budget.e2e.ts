@@ -9,6 +9,7 @@ import { scriptBudget } from "#tools/testing/script-budget.ts";
 import { type TestUser } from "#tools/testing/test-shop.ts";
 import { desk, phone, signedIn } from "./pages.ts";
 import { openStage } from "./stage.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 let ama: TestUser;
@@ -84,8 +85,8 @@ test.each([phone, desk])(
     expect(text).toContain("<b>Orders</b>");
     code.resolve();
     await page.getByTestId("balance").waitFor();
-    expect(await page.locator("#home-shell").count()).toBe(0);
-    expect(await notice.innerText()).toBe(text);
+    await sees(page.locator("#home-shell")).count().toBe(0);
+    await sees(notice).innerText().toBe(text);
     await expect.poll(() => notice.boundingBox()).toEqual(before[0]);
     await expect.poll(async () => (await wallet.boundingBox())?.x).toBe(before[1]?.x);
     expect(problems).toEqual([]);
@@ -94,6 +95,6 @@ test.each([phone, desk])(
     const guest = await stage.pages.open(size);
     await guest.page.route("**/assets/main-*.js", (route) => route.abort());
     await guest.page.goto("/home");
-    expect(await guest.page.getByText("Closed on Sunday.").isVisible()).toBe(false);
+    await sees(guest.page.getByText("Closed on Sunday.")).isVisible().toBe(false);
   },
 );

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { drawn, phone, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { ordersOf, changeProduct, type Product, choose, yes } from "./buying-steps.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 
@@ -25,14 +26,14 @@ describe("on a phone", () => {
     await page.goto("/home/buy/MTNup2u");
     const pay = page.getByRole("button", { name: /^Pay/ });
     await page.getByLabel("Beneficiary number").fill("02441234567");
-    expect(await page.getByLabel("Beneficiary number").inputValue()).toBe("024 412 3456");
-    expect(await pay.isDisabled()).toBe(true);
+    await sees(page.getByLabel("Beneficiary number")).inputValue().toBe("024 412 3456");
+    await sees(pay).isDisabled().toBe(true);
     // The agent's price and the balance after paying it.
     await page.getByRole("radio", { name: /^1 GB.*¢4\.60/ }).check();
     await page.getByText("¢95.40").waitFor();
-    expect(await pay.isDisabled()).toBe(false);
+    await sees(pay).isDisabled().toBe(false);
     await page.getByLabel("Beneficiary number").fill("024412345");
-    expect(await pay.isDisabled()).toBe(true);
+    await sees(pay).isDisabled().toBe(true);
     await page.getByLabel("Beneficiary number").fill("0201234567");
     await page.getByText("020 is a number of Telecel").waitFor();
     await pay.click();
@@ -203,13 +204,13 @@ test("Pay leads to the first thing that is missing and says what it is", async (
   // Playwright would wait until the button is enabled.
   await pay.click({ force: true });
   await expect.poll(() => number.evaluate((field) => field === document.activeElement)).toBe(true);
-  expect(await number.getAttribute("aria-invalid")).toBe("true");
+  await sees(number).getAttribute("aria-invalid").toBe("true");
   await number.fill("0244123456");
   await page.locator("[data-dock]").getByText("Please choose a package").waitFor();
   await pay.click({ force: true });
   const first = page.getByRole("radio").first();
   await expect.poll(() => first.evaluate((radio) => radio === document.activeElement)).toBe(true);
-  expect(await page.getByRole("alertdialog").count()).toBe(0);
+  await sees(page.getByRole("alertdialog")).count().toBe(0);
 });
 
 test("adds the leading zero that was left out, and nothing moves at the tenth digit", async () => {
@@ -227,7 +228,7 @@ test("adds the leading zero that was left out, and nothing moves at the tenth di
   expect(await top()).toBe(before);
   await number.fill("244123457");
   await page.getByRole("radio", { name: /^1 GB/ }).check();
-  expect(await number.inputValue()).toBe("024 412 3457");
+  await sees(number).inputValue().toBe("024 412 3457");
   await page.getByRole("button", { name: /^Pay ¢/ }).click();
   await page.getByRole("alertdialog").getByText("024 412 3457").waitFor();
 });
@@ -257,7 +258,7 @@ test("a running payment cannot be closed, and buying the same again within ten m
   await page.goto("/home/buy/MTNup2u?to=0244123457&pkg=mtnup2u-1");
   await page.getByRole("button", { name: /^Pay ¢/ }).click();
   await yes(page).waitFor();
-  expect(await page.getByText("You bought the same").count()).toBe(0);
+  await sees(page.getByText("You bought the same")).count().toBe(0);
 });
 
 test("MTN Express shows the specification's note, which only warns", async () => {
@@ -270,9 +271,9 @@ test("MTN Express shows the specification's note, which only warns", async () =>
   const { page } = await stage.pages.open();
   await signedIn(page, user);
   await page.goto("/home/buy/MTNexpress");
-  expect(await page.getByRole("note").innerText()).toBe(
-    "Currently, MTN Express is not accepting new numbers. Please try MTNUp2U or MTNMe2U.",
-  );
+  await sees(page.getByRole("note"))
+    .innerText()
+    .toBe("Currently, MTN Express is not accepting new numbers. Please try MTNUp2U or MTNMe2U.");
   await choose(page, "0244123456", "1 GB");
   await page.getByRole("button", { name: "Pay ¢4.80", disabled: false }).waitFor();
 });

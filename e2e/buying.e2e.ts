@@ -4,6 +4,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import { drawn, phone, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { ordersOf, changeProduct, choose, type Product, yes } from "./buying-steps.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 
@@ -118,7 +119,9 @@ test("charges nothing at a changed price and shows the new one, shows a product'
   }));
   await page.reload();
   await page.getByText("MTNup2u is out of stock").waitFor();
-  expect(await page.getByRole("button", { name: /^Pay/ }).isDisabled()).toBe(true);
+  await sees(page.getByRole("button", { name: /^Pay/ }))
+    .isDisabled()
+    .toBe(true);
   await changeProduct("MTNup2u", () => ({ status: "available" }));
 });
 

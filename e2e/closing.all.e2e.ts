@@ -5,6 +5,7 @@ import { formatDay } from "#ledger/terms/dates.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { exported, officeWidths, openOffice, pocket } from "./office.ts";
 import { desk } from "./pages.ts";
+import { sees } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();
 const today = new Date().toISOString().slice(0, 10);
@@ -94,9 +95,9 @@ test("the closing is printed without navigation, black on white, also from a dar
   await page.emulateMedia({ media: "print" });
   const sheet = page.locator(".print-page");
   await sheet.getByText("Cedibook · Closing").waitFor();
-  expect(await page.getByRole("navigation").locator("visible=true").count()).toBe(0);
-  expect(await page.getByRole("button").locator("visible=true").count()).toBe(0);
-  expect(await page.locator("h1").isVisible()).toBe(false);
+  await sees(page.getByRole("navigation").locator("visible=true")).count().toBe(0);
+  await sees(page.getByRole("button").locator("visible=true")).count().toBe(0);
+  await sees(page.locator("h1")).isVisible().toBe(false);
   const colours = await sheet.evaluate((element) => {
     const card = element.querySelector("[role=region]")!;
     return [getComputedStyle(card).backgroundColor, getComputedStyle(card.querySelector("dd")!).color];

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { desk, phone, settled, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 
@@ -67,10 +68,12 @@ test("a purchase that a hidden balance is too low for does not say by how much",
   const dock = page.locator("[data-dock]");
   await dock.getByText("Not enough in your wallet").waitFor();
   // The balance, and what the purchase of ¢22.50 lacks.
-  expect(await page.locator("body").innerText()).not.toMatch(/15\.20|7\.30/);
+  await sees(page.locator("body"))
+    .innerText()
+    .not.toMatch(/15\.20|7\.30/);
   await dock.getByRole("link", { name: "Top up" }).click();
   await page.getByRole("link", { name: "Back to your purchase" }).waitFor();
-  expect(await page.getByLabel("Amount").inputValue()).toBe("");
+  await sees(page.getByLabel("Amount")).inputValue().toBe("");
   expect(page.url()).not.toContain("amount");
   await page.goBack();
   await dock.getByRole("button", { name: /^Pay/ }).click();

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { desk, phone, settled, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 
@@ -37,5 +38,5 @@ test("a phone does not invite to buy below the networks, which do that already",
   await page.goto("/home");
   await page.getByRole("navigation", { name: "Networks" }).waitFor();
   await settled(page);
-  expect(await page.getByText("Nothing bought yet").isVisible()).toBe(false);
+  await sees(page.getByText("Nothing bought yet")).isVisible().toBe(false);
 });

@@ -5,6 +5,7 @@ import type { TestShopOptions } from "#tools/testing/test-shop.ts";
 import { signedIn } from "./pages.ts";
 import { minute_ms, openPaystackStage, small } from "./paystack-stage.ts";
 import { nextPhone } from "./stage.ts";
+import { sees } from "./sees.ts";
 
 const options: TestShopOptions = {};
 let gateway: TestGateway;
@@ -36,7 +37,9 @@ test("a customer of no known network reads why no prompt can be sent, and pays o
   const before = requests();
   const { page, dialog, problems } = await atDialog("0301234567");
   await dialog.getByText("No prompt can be sent to this number: its network is not known.").waitFor();
-  expect(await dialog.getByRole("button", { name: "Send the prompt" }).count()).toBe(0);
+  await sees(dialog.getByRole("button", { name: "Send the prompt" }))
+    .count()
+    .toBe(0);
   expect(requests()).toBe(before);
   await dialog.getByRole("button", { name: "Open Paystack's page" }).click();
   await page.getByText("This is play money.").waitFor();
@@ -55,7 +58,7 @@ test("a customer whose number is not proved can prove it, or cancels Paystack's 
   const before = requests();
   const { page, dialog, problems } = await atDialog(nextPhone());
   const proof = dialog.getByRole("link", { name: "prove that it is yours" });
-  expect(await proof.getAttribute("href")).toBe("/home/user-details");
+  await sees(proof).getAttribute("href").toBe("/home/user-details");
   expect(requests()).toBe(before);
   await dialog.getByRole("button", { name: "Open Paystack's page" }).click();
   await page.getByText("This is play money.").waitFor();

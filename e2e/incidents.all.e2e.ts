@@ -3,8 +3,9 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionConfig } from "#ledger/store/connect/connect.ts";
 import { officeWidths } from "./office.ts";
-import { signedIn } from "./pages.ts";
+import { settled, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage({ audit: { pause_ms: 100 } });
 let owner: pg.Client;
@@ -38,12 +39,15 @@ test.each(officeWidths)(
     // It stays although they are green again, also after a reload.
     await home.page.reload();
     await told(home.page).waitFor();
-    expect(await told(customer.page).count()).toBe(0);
+    await customer.page.reload();
+    await customer.page.getByTestId("balance").first().waitFor();
+    await settled(customer.page);
+    await sees(told(customer.page)).count().toBe(0);
     await home.page.getByRole("button", { name: "I have seen it" }).click();
     await told(home.page).waitFor({ state: "detached" });
     await home.page.reload();
     await home.page.getByTestId("balance").first().waitFor();
-    expect(await told(home.page).count()).toBe(0);
+    await sees(told(home.page)).count().toBe(0);
 
     await told(office.page).getByRole("link", { name: "What differed" }).click();
     const incident = office.page.getByRole("region", { name: "Incidents" }).getByRole("listitem").first();

@@ -11,6 +11,7 @@ import { startTestGateway, type TestGateway, well } from "#tools/testing/test-ga
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { desk, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
+import { sees } from "./sees.ts";
 
 const gateway: { current?: TestGateway } = {};
 const patience = { answer_ms: 5000, lost_ms: 10_000, sweep_ms: 200, retry_ms: 100, open_ms: 100 };
@@ -149,7 +150,7 @@ describe("on a desk", () => {
       templates: {},
     });
     await isShown(page, "Somebody else has changed this. Your changes can no longer be saved over it.");
-    expect(await number.inputValue()).toBe("020 111 2222");
+    await sees(number).inputValue().toBe("020 111 2222");
     await page.getByRole("button", { name: "Save message settings" }).click();
     await isShown(page, /Somebody else has changed this meanwhile\. Nothing was saved/);
     expect(await settingsNow()).toMatchObject({ adminPhone: "0203334444" });

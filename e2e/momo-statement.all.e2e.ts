@@ -11,6 +11,7 @@ import type { TestUser } from "#tools/testing/test-shop.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { exported, officeWidths, openOffice, pocket } from "./office.ts";
 import { desk } from "./pages.ts";
+import { sees } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();
 const today = new Date().toISOString().slice(0, 10);
@@ -128,7 +129,9 @@ describe.each(officeWidths)("on %s", (_, size) => {
     await group("Lines without a top-up").getByText("No request names this ID").waitFor();
     await group("Top-ups without a line").getByText("The customer gave no ID").waitFor();
     const leftOut = page.getByRole("table", { name: "Lines that are left out" });
-    expect(await leftOut.getByRole("row").last().innerText()).toMatch(/Money out, or zero\s+1\s+−¢20.00/);
+    await sees(leftOut.getByRole("row").last())
+      .innerText()
+      .toMatch(/Money out, or zero\s+1\s+−¢20.00/);
     const unread = group("Lines that can’t be read");
     await unread.getByText("“Total” is no date").waitFor();
     await unread.getByText("Above the headings").waitFor();
@@ -206,8 +209,8 @@ test("many lines are paged, and only the sheet is printed, black on white", asyn
   const sheet = page.locator(".print-page");
   await sheet.getByText("Cedibook · MoMo statement").waitFor();
   await sheet.getByText("20 of 45 are printed").waitFor();
-  expect(await page.getByRole("button").locator("visible=true").count()).toBe(0);
-  expect(await page.locator("h1").isVisible()).toBe(false);
+  await sees(page.getByRole("button").locator("visible=true")).count().toBe(0);
+  await sees(page.locator("h1")).isVisible().toBe(false);
   const colour = await sheet.evaluate((element) => getComputedStyle(element.querySelector("td")!).color);
   expect(colour).toBe("rgb(0, 0, 0)");
 });
@@ -236,7 +239,9 @@ test("days that the server refuses, and a statement of which no line can be read
   await paste(page, `Date,Transaction ID,Amount\n2026,A,1.00`);
   await page.getByText("No line could be read").waitFor();
   await page.getByText("“2026” is no date").waitFor();
-  expect(await page.getByRole("region", { name: "Comparison" }).count()).toBe(0);
+  await sees(page.getByRole("region", { name: "Comparison" }))
+    .count()
+    .toBe(0);
 });
 
 test("nothing of the statement reaches the server but the IDs that no top-up of its days has", async () => {
@@ -259,12 +264,12 @@ test("Ctrl+K opens the page", async () => {
   await expect.poll(() => page.locator("h1").innerText()).toBe("MoMo statement");
   // It shares a route with the closing, but only one of the two tabs is the current one.
   const current = page.getByRole("navigation", { name: "Audit" }).locator("[aria-current=page]");
-  expect(await current.allInnerTexts()).toEqual(["MoMo statement"]);
+  await sees(current).allInnerTexts().toEqual(["MoMo statement"]);
   await page.getByRole("link", { name: "Closing", exact: true }).click();
   await expect.poll(() => page.locator("h1").innerText()).toBe("Closing");
   await page.getByRole("button", { name: "Today" }).click();
   await page.waitForURL(/from=/);
-  expect(await current.allInnerTexts()).toEqual(["Closing"]);
+  await sees(current).allInnerTexts().toEqual(["Closing"]);
 });
 
 test("of too many top-ups without a line, only some are listed, and the sums have them all", async () => {

@@ -6,6 +6,7 @@ import { desk } from "./pages.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { openOffice } from "./office.ts";
 import { files, prove, firstCard } from "./move-in-steps.ts";
+import { sees } from "./sees.ts";
 
 const { stage, open } = openOffice();
 
@@ -39,7 +40,9 @@ describe("on a desk", () => {
     await page.getByLabel("Files", { exact: true }).setInputFiles(files(prefix));
     const users = page.getByRole("group", { name: "old-users.csv" });
     await users.getByText("Please choose which column has the phone number.").waitFor();
-    expect(await page.getByRole("button", { name: "Check the files" }).isDisabled()).toBe(true);
+    await sees(page.getByRole("button", { name: "Check the files" }))
+      .isDisabled()
+      .toBe(true);
     await users.getByLabel("Phone number").selectOption({ label: `1 · Tel, such as ${prefix}0001` });
     expect(await violationsInBothThemes(page, "chosen files")).toEqual([]);
     await page.getByRole("button", { name: "Check the files" }).click();

@@ -8,6 +8,7 @@ import type { TestUser } from "#tools/testing/test-shop.ts";
 import { drawn, signedIn } from "./pages.ts";
 import { openStage } from "./stage.ts";
 import { open, newCustomer, rowsOf, loseAnswer } from "./network-steps.ts";
+import { sees, seesNone } from "./sees.ts";
 
 const stage = openStage();
 
@@ -89,7 +90,7 @@ test("a login without a connection says so, and works when the connection is bac
   await page.getByRole("button", { name: "Login" }).click();
   await page.getByRole("alert").getByText("No connection. Please check your network.").waitFor();
   await page.getByText("You are offline.").waitFor();
-  expect(await page.getByLabel("Phone").inputValue()).toBe(user.phone);
+  await sees(page.getByLabel("Phone")).inputValue().toBe(user.phone);
   await page.context().setOffline(false);
   await page.getByRole("button", { name: "Login" }).click();
   await page.waitForURL("**/home");
@@ -117,8 +118,8 @@ test("a purchase whose answer is lost with the connection is charged once, and t
   await logIn(page, other);
   await page.goto("/home/buy/MTNup2u");
   await page.getByLabel("Beneficiary number").waitFor();
-  expect(await page.getByRole("alertdialog").count()).toBe(0);
-  expect(await page.getByLabel("Beneficiary number").inputValue()).toBe("");
+  await sees(page.getByRole("alertdialog")).count().toBe(0);
+  await sees(page.getByLabel("Beneficiary number")).inputValue().toBe("");
   await page.goto("/home/user-details");
   await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
   await page.waitForURL(/\/$/);
@@ -191,13 +192,13 @@ test("finds a request that got no answer in the list, and does not create it aga
     await failed;
     await drawn(page);
     // The toast may be gone by now, but no other has appeared.
-    expect(await page.locator("[data-variant]").filter({ hasNotText: reference }).count()).toBe(0);
+    await seesNone(page.locator("[data-variant]").filter({ hasNotText: reference }));
     await page.getByTestId("topup-card").getByText(reference).waitFor();
     expect(await rowsOf(user, "/recharge")).toMatchObject([{ rechargeId: reference, amount: 60 }]);
     // The first request is settled, so the next one is separate.
     await page.getByRole("button", { name: "Pay", exact: true }).click();
-    expect(await notice.getByTestId("reference").innerText()).not.toBe(reference);
-    expect(await notice.getByLabel("MoMo transaction ID").inputValue()).toBe("");
+    await sees(notice.getByTestId("reference")).innerText().not.toBe(reference);
+    await sees(notice.getByLabel("MoMo transaction ID")).inputValue().toBe("");
     await page.context().close();
   }
 });
@@ -214,5 +215,5 @@ test("the transactions page reports a failed fetch and offers Retry", async () =
   await page.unroute("**/api/order/allorders?mine=1");
   await page.getByRole("button", { name: "Retry" }).click();
   await page.getByText("Showing 1 of 1 entries").waitFor();
-  expect(await page.getByText("could not be loaded").count()).toBe(0);
+  await sees(page.getByText("could not be loaded")).count().toBe(0);
 });

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { signedIn } from "./pages.ts";
 import { openStage } from "./stage.ts";
 import { open, newCustomer, rowsOf, loseAnswer } from "./network-steps.ts";
+import { sees } from "./sees.ts";
 
 openStage();
 
@@ -21,7 +22,9 @@ test("a command without a connection fails at once and is not sent later", async
   await page.getByRole("alert").getByText("No connection. Please check your network.").waitFor();
   await page.context().setOffline(false);
   await page.getByText("You are offline.").waitFor({ state: "detached" });
-  expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("not this one");
+  await sees(page.getByLabel("Password", { exact: true }))
+    .inputValue()
+    .toBe("not this one");
 });
 
 test("a top-up request whose answer is lost is created only once", async () => {

@@ -7,6 +7,7 @@ import { officeWidths, openOffice } from "./office.ts";
 import { signedIn } from "./pages.ts";
 import { nextPhone } from "./stage.ts";
 import { history } from "./office-finance-steps.ts";
+import { sees } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();
 
@@ -130,10 +131,10 @@ test("lists the oldest requests first, finds each one however many wait, and let
   const { page } = await open("/admin/finance");
   const waiting = pendingRequests(page);
   await cardOf(page, first).waitFor();
-  expect(await cardOf(page, last).count()).toBe(0);
+  await sees(cardOf(page, last)).count().toBe(0);
   await waiting.getByRole("button", { name: "Next page" }).click();
   await cardOf(page, last).waitFor();
-  expect(await cardOf(page, first).count()).toBe(0);
+  await sees(cardOf(page, first)).count().toBe(0);
 
   await page.goto(`/admin/users/${user._id}?tab=requests`);
   await page
@@ -157,7 +158,7 @@ test("lists the oldest requests first, finds each one however many wait, and let
   const by = shop.admin._id;
   await shop.command("decline_topup", by, { topup: first });
   await cardOf(page, first).getByText("declined").waitFor();
-  expect(await cardOf(page, first).getByRole("button").count()).toBe(0);
+  await sees(cardOf(page, first).getByRole("button")).count().toBe(0);
   await shop.command("decline_topup", by, { topup: second });
   await page.getByRole("button", { name: "Yes, approve" }).click();
   await page.getByRole("alertdialog").getByText("This recharge request is already declined").waitFor();
@@ -224,7 +225,9 @@ test("a large correction is requested by one admin and approved by another", asy
   await page.goto("/admin/finance");
   const own = approvals(page);
   await own.getByText("Requested by you").waitFor();
-  expect(await own.getByRole("button", { name: "Approve" }).count()).toBe(0);
+  await sees(own.getByRole("button", { name: "Approve" }))
+    .count()
+    .toBe(0);
 
   await waiting.getByRole("button", { name: "Approve" }).click();
   const question = other.page.getByRole("alertdialog", { name: `Approve +¢30.00 for ${user.username}?` });

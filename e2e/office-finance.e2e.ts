@@ -5,6 +5,7 @@ import { violations } from "./axe.ts";
 import { exported, openOffice } from "./office.ts";
 import { desk, refuseOnce } from "./pages.ts";
 import { history } from "./office-finance-steps.ts";
+import { sees } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();
 
@@ -31,9 +32,11 @@ describe("on a desk", () => {
     const dialog = page.getByRole("alertdialog");
     const warning = dialog.getByRole("alert");
     await warning.getByText("This MoMo ID was used before.").waitFor();
-    expect(await warning.getByRole("listitem").innerText()).toMatch(
-      new RegExp(`^${first.rechargeId} · ${user.username} · ¢80\\.00 · approved \\d\\d/\\d\\d/\\d{4}`),
-    );
+    await sees(warning.getByRole("listitem"))
+      .innerText()
+      .toMatch(
+        new RegExp(`^${first.rechargeId} · ${user.username} · ¢80\\.00 · approved \\d\\d/\\d\\d/\\d{4}`),
+      );
     const yes = dialog.getByRole("button", { name: "Yes, approve" });
     const reason = dialog.getByLabel("Why is this another payment?");
     await dialog.getByText("¢80.00 → ¢160.00").waitFor();

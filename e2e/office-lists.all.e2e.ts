@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { desk, settled, signedIn } from "./pages.ts";
 import { openOffice } from "./office.ts";
+import { sees } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();
 
@@ -72,7 +73,7 @@ test("every table of the back office offers its page sizes and pages forward and
     await page.goto(path);
     const size = page.getByLabel("Per page");
     await size.waitFor();
-    expect(await size.locator("option").allTextContents()).toEqual(sizes);
+    await sees(size.locator("option")).allTextContents().toEqual(sizes);
     await size.selectOption(sizes[0]!);
     await page.getByText(new RegExp(`^Showing ${sizes[0]} of `)).waitFor();
     const row = page.locator("tbody tr").first();
@@ -80,7 +81,7 @@ test("every table of the back office offers its page sizes and pages forward and
     const first = async () => (await row.innerText()).split("\t").slice(0, 4).join(" ");
     const top = await first();
     const previous = page.getByRole("button", { name: "Previous page" });
-    expect(await previous.isDisabled()).toBe(true);
+    await sees(previous).isDisabled().toBe(true);
     await page.getByRole("button", { name: "Next page" }).click();
     await expect.poll(first, { message: path }).not.toBe(top);
     await previous.click();

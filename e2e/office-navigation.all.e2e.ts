@@ -4,7 +4,8 @@ import type { OrderRecord } from "#api/contract/orders.ts";
 import { expect, test } from "vitest";
 import { violationsInBothThemes } from "./axe.ts";
 import { openOffice } from "./office.ts";
-import { desk, phone } from "./pages.ts";
+import { desk, drawn, phone } from "./pages.ts";
+import { sees } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();
 
@@ -47,7 +48,8 @@ test("Ctrl+K opens any page, user, order, reference or act by keyboard", async (
   await page.getByRole("dialog", { name: `Order ${order.id}` }).waitFor();
   // Above another dialog it does nothing.
   await page.keyboard.press("Control+k");
-  expect(await search(page).count()).toBe(0);
+  await drawn(page);
+  await sees(search(page)).count().toBe(0);
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await find(page, String(order.chargedAt), /^Purchase /);
@@ -99,8 +101,11 @@ test("on a desk, the sidebar collapses to icons with names, and stays so", async
   await hint.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Expand the menu" }).click();
   await expect.poll(async () => (await links.boundingBox())?.width).toBe(wide);
-  await orders.hover();
-  expect(await hint.count()).toBe(0);
+  await links.getByRole("link", { name: "Dashboard" }).focus();
+  await page.keyboard.press("Tab");
+  await expect.poll(() => orders.evaluate((link) => link === document.activeElement)).toBe(true);
+  await drawn(page);
+  await sees(hint).count().toBe(0);
   // The narrower window has the links at the top, with their names.
   await page.getByRole("button", { name: "Collapse the menu" }).click();
   await page.setViewportSize({ width: 800, height: 800 });
@@ -128,6 +133,8 @@ test("on a desk, a text that is cut off is shown whole, by mouse and by keyboard
   await page.keyboard.press("Tab");
   await hint.getByText(whole).waitFor();
   // A text that is whole is no stop for the keyboard.
-  expect(await row.getByRole("cell", { name: "Purchase" }).locator("[tabindex]").count()).toBe(0);
+  await sees(row.getByRole("cell", { name: "Purchase" }).locator("[tabindex]"))
+    .count()
+    .toBe(0);
   expect(problems).toEqual([]);
 });

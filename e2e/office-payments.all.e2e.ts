@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { pocket } from "./office.ts";
 import { signedIn } from "./pages.ts";
 import { minute_ms, openPaystackStage } from "./paystack-stage.ts";
+import { sees } from "./sees.ts";
 
 const stage = openPaystackStage(5, { isPlayMoney: true });
 const { paystack } = stage;
@@ -129,7 +130,8 @@ test("the office sees that a request is being paid by prompt, and is warned befo
   const card = (amount: string) => page.locator("[data-recharge]").filter({ hasText: amount });
   const mark = "By prompt, waiting for the customer";
   await card("¢60.00").getByText(mark).waitFor();
-  expect(await card("¢70.00").getByText(mark).count()).toBe(0);
+  await card("¢70.00").waitFor();
+  await sees(card("¢70.00").getByText(mark)).count().toBe(0);
   await card("¢60.00").getByRole("button", { name: "Approve" }).click();
   const dialog = page.getByRole("alertdialog");
   await dialog.getByText("This one is being paid by prompt. The payment may still come by itself").waitFor();

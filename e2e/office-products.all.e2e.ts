@@ -6,6 +6,7 @@ import { texts } from "#ledger/terms/texts.ts";
 import { violations } from "./axe.ts";
 import { exported, officeWidths, openOffice, pocket } from "./office.ts";
 import { pixel } from "./office-products-steps.ts";
+import { sees } from "./sees.ts";
 
 const { stage, open } = openOffice();
 
@@ -100,16 +101,16 @@ describe.each(officeWidths)("on %s", (_, size) => {
     // What was typed is kept for this product only, and marked on its tile.
     await page.getByRole("link", { name: "All products" }).click();
     await page.getByRole("link", { name: /^AFA .*Unsaved changes/ }).waitFor();
-    expect(await page.getByText("Unsaved changes").count()).toBe(1);
+    await sees(page.getByText("Unsaved changes")).count().toBe(1);
     await page.reload();
     await page.getByRole("link", { name: /^AFA/ }).click();
     await page.getByText("These are your changes from before. They are not saved yet.").waitFor();
-    expect(await agent.inputValue()).toBe(dear);
+    await sees(agent).inputValue().toBe(dear);
     await page.getByRole("button", { name: "Undo changes" }).click();
-    expect(await agent.inputValue()).toBe(was);
+    await sees(agent).inputValue().toBe(was);
     await page.getByRole("link", { name: "All products" }).click();
     await page.getByRole("link", { name: /^AFA/ }).waitFor();
-    expect(await page.getByText("Unsaved changes").count()).toBe(0);
+    await sees(page.getByText("Unsaved changes")).count().toBe(0);
     expect(problems).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { beforeEach, expect, test } from "vitest";
 import { officeWidths, openOffice, place, pocket } from "./office.ts";
 import { type OpenPage, signedIn } from "./pages.ts";
 import { nextPhone } from "./stage.ts";
+import { sees } from "./sees.ts";
 
 const { stage, newUser } = openOffice();
 
@@ -107,7 +108,9 @@ test.each(officeWidths)("the sound can be turned off, which this device keeps, o
   await card.getByRole("switch", { name: "Sound" }).click();
   await page.reload();
   await page.getByRole("heading", { level: 1 }).click();
-  expect(await card.getByRole("switch", { name: "Sound" }).getAttribute("aria-checked")).toBe("false");
+  await sees(card.getByRole("switch", { name: "Sound" }))
+    .getAttribute("aria-checked")
+    .toBe("false");
   const order = await place(stage, buyer, "0244000003");
   await expect.poll(() => counted(page)).toBe(1);
   expect(await tones(page)).toBe(0);

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import type { ProductRecord } from "#api/contract/products.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { exported, officeWidths, openOffice } from "./office.ts";
+import { sees } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();
 
@@ -60,7 +61,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
       .click();
     const movement = page.getByRole("dialog", { name: /^Movement / });
     await movement.getByRole("button", { name: "Correct this" }).click();
-    expect(await movement.getByLabel("Amount").inputValue()).toBe("5.20");
+    await sees(movement.getByLabel("Amount")).inputValue().toBe("5.20");
     await page.keyboard.press("Escape");
     await movement.waitFor({ state: "detached" });
 
@@ -155,7 +156,7 @@ describe.each(officeWidths)("two admins at once, on %s", (_, size) => {
     await buy(other);
     const fresh = await buy(user);
     await page.getByRole("button", { name: "1 new" }).waitFor();
-    expect(await rows.count()).toBe(1);
+    await sees(rows).count().toBe(1);
     await page.getByRole("button", { name: "1 new" }).click();
     await page.locator(`[data-order="${fresh}"]`).waitFor();
     await expect.poll(() => rows.count()).toBe(2);

@@ -4,6 +4,7 @@ import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 import { phone, signedIn, withApp } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { settled } from "./offline-steps.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 
@@ -17,7 +18,7 @@ test("offline, the cached home frame appears before any code, and on no other pa
   await page.context().setOffline(true);
   await page.reload();
   await page.getByTestId("balance").getByText("¢95.20").waitFor();
-  expect(await page.locator("#home-shell").count()).toBe(0);
+  await sees(page.locator("#home-shell")).count().toBe(0);
   expect(problems.filter((problem) => !problem.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
   // The document without its code, which the browser also caches.
   await (await page.context().newCDPSession(page)).send("Network.clearBrowserCache");
@@ -105,7 +106,7 @@ test("offline with nothing stored, every page says what needs a connection inste
   await support.getByRole("button", { name: "Close" }).click();
   await page.getByRole("navigation", { name: "Networks" }).locator("a[href$='MTNup2u']").waitFor();
   await page.getByRole("region", { name: "Buy again" }).getByText("1 GB").waitFor();
-  expect(await page.getByText("This needs a connection.").count()).toBe(0);
+  await sees(page.getByText("This needs a connection.")).count().toBe(0);
 });
 
 test("a server that cannot be reached hides neither the last known balance nor the last orders", async () => {
@@ -124,7 +125,7 @@ test("a server that cannot be reached hides neither the last known balance nor t
       path === "/home" ? page.getByTestId("balance").getByText("¢95.20") : page.locator("[data-order]");
     await shown.first().waitFor();
     for (let minute = 0; minute < 3; minute++) await page.clock.runFor(60_000);
-    expect(await shown.first().isVisible()).toBe(true);
+    await sees(shown.first()).isVisible().toBe(true);
   }
 });
 
@@ -147,7 +148,7 @@ test("the offline banner does not move rows under a finger", async () => {
     await page.context().setOffline(true);
     const sign = page.getByText("You are offline.");
     await sign.waitFor();
-    expect(await sign.isVisible()).toBe(true);
+    await sees(sign).isVisible().toBe(true);
     expect((await sign.boundingBox())?.y).toBeGreaterThan(0);
     // Pages scroll by whole pixels, but the height of text lines has fractions.
     await expect.poll(moved).toBeLessThan(1);

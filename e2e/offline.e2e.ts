@@ -1,8 +1,9 @@
 /** The installed app: it opens offline, does not pay there, catches up automatically, and offers new versions. */
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { phone, signedIn, withApp } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { settled } from "./offline-steps.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 
@@ -23,10 +24,10 @@ test("offline, opens the shell with the last known balance and orders, marks the
   await page.goto("/home/buy/MTNup2u?to=0244123456&pkg=mtnup2u-1");
   const pay = page.getByRole("button", { name: "Pay: you are offline" });
   await pay.waitFor();
-  expect(await pay.isDisabled()).toBe(true);
+  await sees(pay).isDisabled().toBe(true);
   await page.goto("/home/topup");
   await page.getByLabel("Amount").fill("60");
-  expect(await pay.isDisabled()).toBe(true);
+  await sees(pay).isDisabled().toBe(true);
   await shop.command("correct_balance", "system", {
     user: user._id,
     amount: 500,
@@ -35,7 +36,7 @@ test("offline, opens the shell with the last known balance and orders, marks the
   });
   await page.context().setOffline(false);
   await page.getByText("Available balance").getByText("¢100.20").waitFor();
-  expect(await page.getByText("You are offline").count()).toBe(0);
+  await sees(page.getByText("You are offline")).count().toBe(0);
 });
 
 test("offers a new version and installs it only after a tap", async () => {
@@ -50,7 +51,8 @@ test("offers a new version and installs it only after a tap", async () => {
   const { page } = await stage.pages.open(phone, withApp);
   await signedIn(page, user);
   await settled(page);
-  expect(await page.getByText("A new version is ready.").count()).toBe(0);
+  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await sees(page.getByText("A new version is ready.")).count().toBe(0);
   // Another build as the browser sees it: different bytes at the same address.
   await stage.shop.restart({ shopName: "Second Shop" });
   await page.evaluate(async () => {
@@ -62,5 +64,5 @@ test("offers a new version and installs it only after a tap", async () => {
   // By key: the restart's "Reconnecting…" above moves the button when it comes and goes.
   await page.getByRole("button", { name: "Update now" }).press("Enter");
   await page.waitForFunction(() => !("isOldPage" in window) && document.title === "Home · Second Shop");
-  expect(await page.getByText("A new version is ready.").count()).toBe(0);
+  await sees(page.getByText("A new version is ready.")).count().toBe(0);
 });

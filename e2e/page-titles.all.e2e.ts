@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { texts } from "#ledger/terms/texts.ts";
 import { desk, signedIn, signIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
+import { seesNone } from "./sees.ts";
 
 const stage = openStage({ shopName: "Ama's Shop" });
 
@@ -97,5 +98,5 @@ test("after signing in, and after signing out, the new page's heading gets the f
   await page.getByRole("main").getByRole("button", { name: "Logout" }).click();
   await expect.poll(() => focused(page)).toBe("H1 Login");
   expect(await page.title()).toBe("Login · Ama's Shop");
-  expect(await page.getByText(texts.loginSuccessful).count()).toBe(0);
+  await seesNone(page.getByText(texts.loginSuccessful));
 });

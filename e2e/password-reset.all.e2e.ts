@@ -6,6 +6,7 @@ import { violationsInBothThemes } from "./axe.ts";
 import { signedIn, signIn } from "./pages.ts";
 import { from, mailedLink, narrow, requestLink, typePassword } from "./password-reset-steps.ts";
 import { nextPhone, openStage } from "./stage.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 let gateway: TestGateway;
@@ -46,7 +47,7 @@ test("a proved address needs only the link, whose second use offers a new one", 
   await page.goto(link);
   expect(await (await asked).json()).toEqual({ needsPhone: false });
   await typePassword(page, password);
-  expect(await page.getByLabel("Phone of your account").count()).toBe(0);
+  await sees(page.getByLabel("Phone of your account")).count().toBe(0);
   await page.getByRole("button", { name: "Reset password" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   await signIn(page, { phone: user.phone, password });
@@ -141,7 +142,9 @@ test("a shop that sends nothing promises nothing, and support's code and contact
   await page.goto("/");
   await page.getByRole("button", { name: "Forgot your password?" }).click();
   await page.getByText("This shop can send neither emails nor SMS").waitFor();
-  expect(await page.getByRole("button", { name: "Send Reset Email" }).count()).toBe(0);
+  await sees(page.getByRole("button", { name: "Send Reset Email" }))
+    .count()
+    .toBe(0);
   await page.getByRole("button", { name: "Contact support" }).click();
   await page.getByRole("dialog", { name: "Support" }).getByText("024 000 0009").waitFor();
 });
@@ -187,7 +190,9 @@ test("an admin's account is helped on the server only, and the page says so", as
   await signedIn(page, stage.shop.admin);
   await page.goto(`/admin/users/${other._id}`);
   await page.getByText("On the server only: npm run admin -- password PHONE").waitFor();
-  expect(await page.getByRole("button", { name: "Help to a new password" }).count()).toBe(0);
+  await sees(page.getByRole("button", { name: "Help to a new password" }))
+    .count()
+    .toBe(0);
   // Why nothing of one's own account can be changed here.
   await page.goto(`/admin/users/${stage.shop.admin._id}`);
   await page.getByText("Another admin has to change it").waitFor();

@@ -5,6 +5,7 @@ import { signedIn } from "./pages.ts";
 import { minute_ms, openPaystackStage, small } from "./paystack-stage.ts";
 import { nextPhone } from "./stage.ts";
 import { ask } from "./payments-steps.ts";
+import { sees } from "./sees.ts";
 
 const stage = openPaystackStage(3);
 
@@ -53,7 +54,7 @@ test("a payment that comes after the prompt was over is in the wallet of the ope
   // The request stays declined, and says nothing about the balance.
   const card = page.getByTestId("topup-card").filter({ hasText: "¢60.00 was declined" });
   await card.getByText("If it still comes, your wallet is credited").waitFor();
-  expect(await card.getByText("unchanged").count()).toBe(0);
+  await sees(card.getByText("unchanged")).count().toBe(0);
   await page.goto("/home/statement");
   await page.getByText("+¢60.00").waitFor();
   expect(problems).toEqual([]);

@@ -8,6 +8,7 @@ import { dayOf, formatDay } from "#ledger/terms/dates.ts";
 import { erasedName, erasesAt } from "#ledger/terms/erasure.ts";
 import { desk, phone, settled, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 
@@ -68,5 +69,5 @@ test("the delete question and the deleted user's page say when their data is era
   );
   await page.getByRole("heading", { name: erasedName(rows[0]!.position) }).waitFor();
   await page.getByText(/Their personal data was erased on \d\d\/\d\d\/\d{4}/).waitFor();
-  expect(await page.getByText(user.email).count()).toBe(0);
+  await sees(page.getByText(user.email)).count().toBe(0);
 });

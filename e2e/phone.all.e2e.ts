@@ -7,6 +7,7 @@ import type { TestShopOptions, TestUser } from "#tools/testing/test-shop.ts";
 import { desk, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { small } from "./phone-steps.ts";
+import { sees } from "./sees.ts";
 
 const options: TestShopOptions = {};
 
@@ -53,7 +54,9 @@ test("a payment that somebody else made, and that the phone sends later, is cred
   phone.goOffline();
   phone.receive({ ...paid(60_00, reference), name: "KOFI MENSAH", payer: "233209999999" });
   await posted();
-  expect(await page.getByTestId("topup-card").filter({ hasText: "is waiting" }).count()).toBe(1);
+  await sees(page.getByTestId("topup-card").filter({ hasText: "is waiting" }))
+    .count()
+    .toBe(1);
   phone.goOnline();
   await posted();
   await page.getByTestId("topup-card").filter({ hasText: "is in your wallet" }).waitFor();
@@ -118,7 +121,9 @@ test.each([
   await posted();
   const office = await open(stage.shop.admin, "/admin/payments", small);
   await office.page.getByText(`${reference} is about ¢60.00`).waitFor();
-  expect(await page.getByTestId("topup-card").filter({ hasText: "is waiting" }).count()).toBe(1);
+  await sees(page.getByTestId("topup-card").filter({ hasText: "is waiting" }))
+    .count()
+    .toBe(1);
   expect(office.problems).toEqual([]);
 });
 

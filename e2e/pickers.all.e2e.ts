@@ -3,21 +3,22 @@ import { expect, test } from "vitest";
 import { violations } from "./axe.ts";
 import { openOffice } from "./office.ts";
 import { desk, phone, settled, signedIn } from "./pages.ts";
+import { sees } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();
 
 test("on a desk, a day is typed in the shop's order, and a wrong one is explained", async () => {
   const { page, problems } = await open("/admin/orders?status=all&from=2026-11-05");
   const [from, to] = [page.getByLabel("From", { exact: true }), page.getByLabel("To", { exact: true })];
-  expect(await from.inputValue()).toBe("05/11/2026");
+  await sees(from).inputValue().toBe("05/11/2026");
   await to.pressSequentially("7/11/2026");
   await page.waitForURL(/to=2026-11-07/);
   await to.press("Tab");
-  expect(await to.inputValue()).toBe("07/11/2026");
+  await sees(to).inputValue().toBe("07/11/2026");
   await to.fill("31/11/2026");
   await to.press("Tab");
   await page.getByText("Please write it as dd/mm/yyyy").waitFor();
-  expect(await to.getAttribute("aria-invalid")).toBe("true");
+  await sees(to).getAttribute("aria-invalid").toBe("true");
   await to.fill("4/11/2026");
   await to.press("Tab");
   await page.getByText("Not before 05/11/2026").waitFor();
@@ -39,14 +40,18 @@ test("on a desk, a day is chosen from the calendar by keyboard", async () => {
   await expect.poll(() => focused.getAttribute("aria-label")).toContain("5 November 2026");
   expect(await violations(page)).toEqual([]);
   // A day after the last one cannot be chosen.
-  expect(await calendar.getByRole("button", { name: /^21 November/ }).isDisabled()).toBe(true);
+  await sees(calendar.getByRole("button", { name: /^21 November/ }))
+    .isDisabled()
+    .toBe(true);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => focused.getAttribute("aria-label")).toContain("13 November 2026");
   await page.keyboard.press("Enter");
   await page.waitForURL(/from=2026-11-13/);
   await calendar.waitFor({ state: "detached" });
-  expect(await page.getByLabel("From", { exact: true }).inputValue()).toBe("13/11/2026");
+  await sees(page.getByLabel("From", { exact: true }))
+    .inputValue()
+    .toBe("13/11/2026");
   expect(await button.evaluate((it) => it === document.activeElement)).toBe(true);
   await page.keyboard.press("Enter");
   await calendar.waitFor();
@@ -61,8 +66,10 @@ test("on a touch screen, a day is the phone's own input", async () => {
   await page.goto("/home/statement");
   const from = page.getByLabel("From", { exact: true });
   await from.waitFor();
-  expect(await from.getAttribute("type")).toBe("date");
-  expect(await page.getByRole("button", { name: "From: calendar" }).count()).toBe(0);
+  await sees(from).getAttribute("type").toBe("date");
+  await sees(page.getByRole("button", { name: "From: calendar" }))
+    .count()
+    .toBe(0);
   await from.fill("2026-11-05");
   await page.waitForURL(/from=2026-11-05/);
   expect(problems).toEqual([]);
@@ -91,6 +98,6 @@ test.each([phone, desk])("a user is found by typing and chosen by keyboard, at $
   await form.getByRole("button", { name: "Clear user" }).click();
   await expect.poll(() => field.inputValue()).toBe("");
   await settled(page);
-  expect(await form.getByText("· ¢12.50").count()).toBe(0);
+  await sees(form.getByText("· ¢12.50")).count().toBe(0);
   expect(problems).toEqual([]);
 });

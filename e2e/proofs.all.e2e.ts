@@ -4,8 +4,9 @@ import { readLetter } from "#tools/testing/read-letter.ts";
 import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
 import { startTestMailServer, type TestMailServer } from "#tools/testing/test-mail-server.ts";
 import { violationsInBothThemes } from "./axe.ts";
-import { phone, signedIn } from "./pages.ts";
+import { phone, settled, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 let gateway: TestGateway;
@@ -73,7 +74,7 @@ test("proves the email and the phone on a phone, and an admin sees both", async 
   await card.getByLabel("Code from the SMS").fill(sent() ?? "");
   await page.keyboard.press("Enter");
   await expect.poll(() => card.getByText("Proved", { exact: true }).count()).toBe(2);
-  expect(await card.getByRole("button").count()).toBe(0);
+  await sees(card.getByRole("button")).count().toBe(0);
 
   const office = await stage.pages.open(phone);
   await signedIn(office.page, shop.admin);
@@ -100,5 +101,6 @@ test("a shop that can send no codes does not ask for them", async () => {
   await signedIn(page, user);
   await page.goto("/home/user-details");
   await page.getByRole("region", { name: "Signed-in devices" }).waitFor();
-  expect(await page.getByText("Not proved").count()).toBe(0);
+  await settled(page);
+  await sees(page.getByText("Not proved")).count().toBe(0);
 });

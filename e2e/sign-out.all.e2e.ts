@@ -4,6 +4,7 @@ import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 import { signIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { openTabs, atLogin } from "./sign-out-steps.ts";
+import { seesNone } from "./sees.ts";
 
 const stage = openStage();
 
@@ -49,7 +50,7 @@ test("a login removes the reason of the last sign-out", async () => {
     location.hash = "#signout";
   });
   await atLogin(page);
-  expect(await page.getByRole("status").allInnerTexts()).not.toContain(
-    "Your session has ended. Please log in again.",
+  await seesNone(
+    page.getByRole("status").filter({ hasText: "Your session has ended. Please log in again." }),
   );
 });

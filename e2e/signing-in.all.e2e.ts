@@ -4,6 +4,7 @@ import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 import { phone, signIn, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { links } from "./signing-in-steps.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage({
   sendPasswordReset: async ({ link }) => {
@@ -19,11 +20,15 @@ describe("on a phone", () => {
     const { page } = await stage.pages.open(width);
     await page.goto("/");
     await page.getByLabel("Phone").fill("+233 (0)55-9a00b0001 99");
-    expect(await page.getByLabel("Phone").inputValue()).toMatch(/^\d{10}$/);
+    await sees(page.getByLabel("Phone"))
+      .inputValue()
+      .toMatch(/^\d{10}$/);
     await page.getByLabel("Phone").fill(user.phone);
     await page.getByLabel("Password", { exact: true }).fill("not this one");
     await page.getByRole("button", { name: "Show" }).click();
-    expect(await page.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("text");
+    await sees(page.getByLabel("Password", { exact: true }))
+      .getAttribute("type")
+      .toBe("text");
     await page.getByRole("button", { name: "Login" }).click();
     await page.locator("[data-variant=danger]").waitFor();
     await expect.poll(() => page.getByRole("alert").innerText()).not.toBe("");
@@ -41,7 +46,7 @@ describe("on a phone", () => {
       await page.getByLabel(label, { exact: true }).fill("a long enough one");
     await page.getByRole("button", { name: "Register" }).click();
     await page.getByRole("alert").getByText("This username is already taken").waitFor();
-    expect(await page.getByLabel("Email").inputValue()).toBe(`x${taken.email}`);
+    await sees(page.getByLabel("Email")).inputValue().toBe(`x${taken.email}`);
     expect(new URL(page.url()).pathname).toBe("/register");
   });
 
@@ -73,7 +78,7 @@ describe("on a phone", () => {
     await page.getByLabel("MoMo transaction ID").fill("MP7788");
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByLabel("Amount").fill("85");
-    expect(await page.getByText("signed out at midnight").count()).toBe(0);
+    await sees(page.getByText("signed out at midnight")).count().toBe(0);
     // The clock stops here, however long the rest takes.
     await page.clock.pauseAt(midnight_ms - 4.5 * 60_000);
     await page.getByText("You will be signed out at midnight, in 5 minutes.").waitFor();
@@ -200,7 +205,7 @@ test("a login page continues when another tab signs in, and a tab whose user cha
   }, next);
   await page.waitForURL("**/home");
   await page.getByTestId("balance").getByText("¢4.00").waitFor();
-  expect(await page.getByRole("alertdialog").count()).toBe(0);
+  await sees(page.getByRole("alertdialog")).count().toBe(0);
 });
 
 test("says that JavaScript is needed if it is turned off", async () => {
@@ -210,6 +215,6 @@ test("says that JavaScript is needed if it is turned off", async () => {
     // Found by its position, because a search by text skips noscript.
     const said = page.locator("noscript p");
     await said.waitFor();
-    expect(await said.innerText()).toContain("needs JavaScript, which is turned off");
+    await sees(said).innerText().toContain("needs JavaScript, which is turned off");
   }
 });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { phone, signIn, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { links, toast } from "./signing-in-steps.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage({
   sendPasswordReset: async ({ link }) => {
@@ -37,7 +38,7 @@ describe("on a phone", () => {
       .toBe(1);
     await page.clock.runFor(1900);
     expect(new URL(page.url()).pathname).toBe("/");
-    expect(await toast(page).getAttribute("data-variant")).toBe("success");
+    await sees(toast(page)).getAttribute("data-variant").toBe("success");
     await page.getByText("Notification", { exact: true }).waitFor();
     await page.clock.runFor(200);
     await page.waitForURL("**/home");
@@ -47,7 +48,7 @@ describe("on a phone", () => {
     expect(JSON.parse(userInfo ?? "")).toMatchObject({ _id: user._id, token });
     expect(loginDate).toBe(new Date(Number(loginTime)).toISOString().slice(0, 10));
     await page.clock.runFor(800);
-    expect(await toast(page).count()).toBe(1);
+    await sees(toast(page)).count().toBe(1);
     await page.clock.runFor(200);
     await toast(page).waitFor({ state: "detached" });
     await page.clock.resume();
@@ -102,7 +103,9 @@ describe("on a phone", () => {
     await page.goto("/");
     await page.getByRole("button", { name: "Forgot your password?" }).click();
     await page.getByRole("button", { name: "Cancel" }).click();
-    expect(await page.getByRole("button", { name: "Send Reset Email" }).count()).toBe(0);
+    await sees(page.getByRole("button", { name: "Send Reset Email" }))
+      .count()
+      .toBe(0);
     await page.getByRole("button", { name: "Forgot your password?" }).click();
     await page.getByRole("button", { name: "Send Reset Email" }).click();
     await page.getByText("All fields are required").waitFor();

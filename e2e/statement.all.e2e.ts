@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { desk, phone, settled, signedIn } from "./pages.ts";
 import { openStage } from "./stage.ts";
 import { today, addBuyer } from "./statement-steps.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 
@@ -23,7 +24,7 @@ test.each([
     await page.getByText("5 GB MTNup2u for 024 412 3457").waitFor();
     await page.reload();
     await page.getByText("Showing 1 of 1 entries").waitFor();
-    expect(await page.getByRole("searchbox").inputValue()).toBe("0244123457");
+    await sees(page.getByRole("searchbox")).inputValue().toBe("0244123457");
     const [file] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("button", { name: "Export to Excel" }).click(),
@@ -68,14 +69,18 @@ test("the buttons lead through the months with movements", async () => {
   await page.goto("/home/statement?month=2026-09");
   const card = page.getByRole("region", { name: "Month" });
   await card.getByRole("heading", { name: "September 2026" }).waitFor();
-  expect(await card.getByRole("button", { name: "Next month" }).isDisabled()).toBe(true);
+  await sees(card.getByRole("button", { name: "Next month" }))
+    .isDisabled()
+    .toBe(true);
   await card.getByRole("button", { name: "Previous month" }).click();
   await card.getByRole("heading", { name: "June 2026" }).waitFor();
   await card.getByText("Balance at the end").locator("..").getByText("¢20.00").waitFor();
   await page.waitForURL("**month=2026-06*");
   await card.getByRole("button", { name: "Previous month" }).click();
   await card.getByRole("heading", { name: "December 2025" }).waitFor();
-  expect(await card.getByRole("button", { name: "Previous month" }).isDisabled()).toBe(true);
+  await sees(card.getByRole("button", { name: "Previous month" }))
+    .isDisabled()
+    .toBe(true);
   await card.getByRole("button", { name: "Next month" }).click();
   await card.getByRole("heading", { name: "June 2026" }).waitFor();
   await settled(page);

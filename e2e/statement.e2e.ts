@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { phone, signedIn } from "./pages.ts";
 import { openStage } from "./stage.ts";
 import { today, addBuyer } from "./statement-steps.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 
@@ -13,7 +14,7 @@ test("a month shows what came in and went out by day and network, and follows th
   await page.goto("/home/statement");
   const month = page.getByRole("region", { name: "Month" });
   await month.getByText("¢100.00").waitFor();
-  expect(await month.getByRole("figure").count()).toBe(0);
+  await sees(month.getByRole("figure")).count().toBe(0);
   await month.getByRole("button", { name: "Show the month" }).click();
   await page.waitForURL(/month=\d{4}-\d\d/);
   const chart = month.getByRole("figure", { name: "Money in and out by day" });
@@ -25,10 +26,14 @@ test("a month shows what came in and went out by day and network, and follows th
   expect((heights[1] ?? 0) / (heights[0] ?? 1)).toBeCloseTo(0.273);
   await chart.getByText("Show the days as a table").click();
   const cells = chart.getByRole("table", { name: "Money by day" }).getByRole("cell");
-  expect(await cells.allInnerTexts()).toEqual([today().split("-").reverse().join("/"), "¢100.00", "¢27.30"]);
+  await sees(cells)
+    .allInnerTexts()
+    .toEqual([today().split("-").reverse().join("/"), "¢100.00", "¢27.30"]);
   await month.getByRole("region", { name: "Networks" }).getByText("2 orders").waitFor();
   await month.getByText("Balance now").locator("..").getByText("¢72.70").waitFor();
-  expect(await month.getByRole("button", { name: "Previous month" }).isDisabled()).toBe(true);
+  await sees(month.getByRole("button", { name: "Previous month" }))
+    .isDisabled()
+    .toBe(true);
   const credit = { user: user._id, amount: 1000, reason: "welcome", corrects: null };
   await stage.shop.command("correct_balance", "system", credit);
   await month.getByText("Balance now").locator("..").getByText("¢82.70").waitFor();

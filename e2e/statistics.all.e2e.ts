@@ -4,6 +4,7 @@ import { formatDay } from "#ledger/terms/dates.ts";
 import { daysBefore, periodBefore } from "#ledger/terms/periods.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { exported, officeWidths, openOffice } from "./office.ts";
+import { sees } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();
 const today = new Date().toISOString().slice(0, 10);
@@ -37,9 +38,11 @@ test.each(officeWidths)(
     await chart.locator(".recharts-legend-wrapper").getByText("Not rejected").waitFor();
     // Everybody gets the series and the unit, also without seeing the colours or the picture.
     const caption = chart.locator("figcaption");
-    expect(await caption.innerText()).toBe(
-      `Value of orders by day, in cedis. Below: not rejected. On top: rejected. The highest bar is ${value} on ${formatDay(today)}.`,
-    );
+    await sees(caption)
+      .innerText()
+      .toBe(
+        `Value of orders by day, in cedis. Below: not rejected. On top: rejected. The highest bar is ${value} on ${formatDay(today)}.`,
+      );
     expect(await caption.evaluate((element) => element.closest("[aria-hidden]"))).toBeNull();
     // All columns are in sight, also on a phone.
     for (const name of ["Chosen days", "Orders"])

@@ -4,6 +4,7 @@ import { texts } from "#ledger/terms/texts.ts";
 import type { ProductRecord } from "#api/contract/products.ts";
 import { desk, signedIn } from "./pages.ts";
 import { openOffice, pocket } from "./office.ts";
+import { sees } from "./sees.ts";
 
 const { stage, open } = openOffice();
 
@@ -27,7 +28,7 @@ test("an agent confirms before the page shows and replaces the API key", async (
   await card.getByRole("button", { name: "Replace" }).click();
   await page.getByRole("button", { name: "Yes, replace" }).click();
   await dialog.getByText("the current key → a new key").waitFor();
-  expect(await dialog.textContent()).not.toContain("cb_");
+  await sees(dialog).textContent().not.toContain("cb_");
   await prove();
   await page.getByText("API key replaced").waitFor();
   const { rows } = await stage.shop.pool.query("select counter from shop.api_key where user_id = $1", [

@@ -2,6 +2,7 @@ import type { Page, WebSocketRoute } from "playwright-core";
 import { expect, test } from "vitest";
 import { desk, Pages, phone, signIn, webRoot, withApp } from "./pages.ts";
 import { openStage } from "./stage.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 
@@ -143,7 +144,7 @@ test("a page that lost its connection catches up automatically", async () => {
     reason: "test",
     corrects: null,
   });
-  expect(await balance(page).innerText()).toBe("¢10.00");
+  await sees(balance(page)).innerText().toBe("¢10.00");
   await page.context().setOffline(false);
   await text(balance(page)).toBe("¢35.00");
 });

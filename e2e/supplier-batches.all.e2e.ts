@@ -6,6 +6,7 @@ import { meanwhile, place } from "./office.ts";
 import { desk, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { office } from "./supplier-batches-steps.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 
@@ -37,7 +38,7 @@ describe.each([
     await page.getByText("Columns for MTNup2u saved").waitFor();
     await page.reload();
     await layout.getByLabel("Network", { exact: true }).selectOption("MTNup2u");
-    expect(await layout.getByLabel("Title of column 1").inputValue()).toBe(`MSISDN ${size.width}`);
+    await sees(layout.getByLabel("Title of column 1")).inputValue().toBe(`MSISDN ${size.width}`);
     expect(problems).toEqual([]);
     await stage.shop.command("change_supplier_layout", stage.shop.admin._id, {
       network: "MTNup2u",

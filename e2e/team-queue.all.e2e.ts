@@ -6,6 +6,7 @@ import { officeWidths, openOffice } from "./office.ts";
 import { desk, type OpenPage, signedIn } from "./pages.ts";
 import { nextPhone } from "./stage.ts";
 import { row } from "./team-queue-steps.ts";
+import { sees } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();
 
@@ -47,7 +48,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
       .click();
     await row(mine, order).getByText("open at esi_admin").waitFor();
     // It is somebody else's page, so it is not marked at its own.
-    expect(await theirs.page.getByText("open at").count()).toBe(0);
+    await sees(theirs.page.getByText("open at")).count().toBe(0);
     await theirs.page.keyboard.press("Escape");
     await row(mine, order).getByText("open at esi_admin").waitFor({ state: "detached" });
     await row(theirs, order).getByRole("button", { name: "Process" }).click();
@@ -76,7 +77,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     await question.getByRole("button", { name: "Yes, send" }).click();
     const result = mine.page.getByRole("dialog", { name: "Sent to supplier" });
     await result.getByText(/Batch \d+ · MTNup2u · 1 order/).waitFor();
-    expect(await result.getByText("Left out").count()).toBe(0);
+    await sees(result.getByText("Left out")).count().toBe(0);
     await result.getByRole("button", { name: "Done" }).click();
 
     const last = await buy();
@@ -84,7 +85,9 @@ describe.each(officeWidths)("on %s", (_, size) => {
     await choose([last], "Process");
     await process(last);
     await question.getByRole("heading", { name: "Nothing to process" }).waitFor();
-    expect(await question.getByRole("button", { name: "Cancel" }).count()).toBe(0);
+    await sees(question.getByRole("button", { name: "Cancel" }))
+      .count()
+      .toBe(0);
     await question.getByRole("button", { name: "OK", exact: true }).click();
     await question.waitFor({ state: "detached" });
     const { rows } = await stage.shop.pool.query<{ sent: boolean }>(

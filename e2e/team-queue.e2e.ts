@@ -6,6 +6,7 @@ import { desk } from "./pages.ts";
 import { openOffice } from "./office.ts";
 import { nextPhone } from "./stage.ts";
 import { row } from "./team-queue-steps.ts";
+import { sees } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();
 
@@ -46,12 +47,10 @@ describe("on a desk", () => {
     await process(second);
     for (const order of [first, second]) {
       await row(mine, order).getByText("by esi_admin").waitFor();
-      expect(await row(mine, order).getAttribute("data-state")).toBe("left");
-      expect(
-        await row(mine, order)
-          .getByRole("button", { name: /Process|Complete|Reject/ })
-          .count(),
-      ).toBe(0);
+      await sees(row(mine, order)).getAttribute("data-state").toBe("left");
+      await sees(row(mine, order).getByRole("button", { name: /Process|Complete|Reject/ }))
+        .count()
+        .toBe(0);
     }
     expect(await places()).toEqual(before);
     // What was selected and is over is no longer part of what the bar would do.
@@ -62,7 +61,9 @@ describe("on a desk", () => {
     await mine.page.getByRole("tab", { name: `pending ${body["pending"]}`, exact: true }).waitFor();
     await mine.page.getByRole("button", { name: "2 changed", exact: true }).click();
     await row(mine, first).waitFor({ state: "detached" });
-    expect(await row(mine, third).getByRole("button", { name: "Process" }).count()).toBe(1);
+    await sees(row(mine, third).getByRole("button", { name: "Process" }))
+      .count()
+      .toBe(1);
     expect(mine.problems).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { desk, settled, signedIn } from "./pages.ts";
 import { nextPhone, openStage, widths } from "./stage.ts";
 import { buyer, rowsOf } from "./transactions-steps.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 
@@ -27,15 +28,14 @@ describe.each(widths)("on %s", (_, width) => {
     await signedIn(page, user);
     await page.goto("/home/my-transactions");
     await page.getByText("Showing 10 of 12 entries").waitFor();
-    expect(await rowsOf(page).count()).toBe(10);
-    expect(await page.getByLabel("Per page").locator("option").allInnerTexts()).toEqual([
-      "5",
-      "10",
-      "20",
-      "50",
-    ]);
+    await sees(rowsOf(page)).count().toBe(10);
+    await sees(page.getByLabel("Per page").locator("option"))
+      .allInnerTexts()
+      .toEqual(["5", "10", "20", "50"]);
     // Cards on a phone have no column headings.
-    expect(await page.getByRole("columnheader").allInnerTexts()).toEqual(width.width < 768 ? [] : columns);
+    await sees(page.getByRole("columnheader"))
+      .allInnerTexts()
+      .toEqual(width.width < 768 ? [] : columns);
     await page.getByRole("button", { name: "Next page" }).click();
     await page.getByText("Showing 2 of 12 entries").waitFor();
     await page.getByLabel("Per page").selectOption("5");
@@ -70,7 +70,9 @@ describe.each(widths)("on %s", (_, width) => {
     await stage.shop.call("POST", "/order/create", elsewhere, { token: user.token });
     await rowsOf(page).first().getByText("024 412 9999").waitFor();
     await page.getByText("Showing 3 of 3 entries").waitFor();
-    expect(await page.getByRole("button", { name: /new$/ }).count()).toBe(0);
+    await sees(page.getByRole("button", { name: /new$/ }))
+      .count()
+      .toBe(0);
   });
 
   test("the pager keeps its place on a page with fewer rows", async () => {
@@ -87,7 +89,7 @@ describe.each(widths)("on %s", (_, width) => {
       await next.click();
       await page.getByText(/Showing [23] of/).waitFor();
       await settled(page);
-      expect(await next.boundingBox(), path).toEqual(place);
+      await sees(next, path).boundingBox().toEqual(place);
     }
     // A list of one page has its own height.
     await page.goto("/home/my-transactions?size=5&q=0244123410");
@@ -190,7 +192,7 @@ test("a click anywhere on a row of a desk opens its receipt, unless it ends a se
   await page.mouse.up();
   expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/^\d{3,}$/);
   await settled(page);
-  expect(await dialog.count()).toBe(0);
+  await sees(dialog).count().toBe(0);
   await rowsOf(page).getByText("024 412 3410").click();
   await dialog.waitFor();
 });
@@ -201,5 +203,7 @@ test("an empty transactions page offers a next step", async () => {
   await signedIn(page, user);
   await page.goto("/home/my-transactions");
   await page.getByText("No records found").waitFor();
-  expect(await page.getByRole("link", { name: "Buy your first bundle" }).getAttribute("href")).toBe("/home");
+  await sees(page.getByRole("link", { name: "Buy your first bundle" }))
+    .getAttribute("href")
+    .toBe("/home");
 });

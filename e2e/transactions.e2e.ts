@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { phone, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { buyer, rowsOf } from "./transactions-steps.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 
@@ -36,7 +37,7 @@ describe("on a phone", () => {
     await move("completed");
     await timeline.getByText("completed", { exact: true }).waitFor();
     expect(await badge("completed")).toContain("bg-success-soft");
-    expect(await timeline.getByRole("listitem").count()).toBe(3);
+    await sees(timeline.getByRole("listitem")).count().toBe(3);
     await page.getByRole("button", { name: "Share" }).click();
     const shared = () =>
       page.evaluate(() => (window as unknown as { shared: { text: string } | null }).shared);
@@ -46,9 +47,11 @@ describe("on a phone", () => {
     // The print is white in every theme, and names the shop.
     await page.evaluate(() => (document.documentElement.dataset["theme"] = "dark"));
     await page.emulateMedia({ media: "print" });
-    expect(await page.getByRole("searchbox").isVisible()).toBe(false);
-    expect(await timeline.isVisible()).toBe(true);
-    expect(await page.getByRole("dialog").getByText("Cedibook", { exact: true }).isVisible()).toBe(true);
+    await sees(page.getByRole("searchbox")).isVisible().toBe(false);
+    await sees(timeline).isVisible().toBe(true);
+    await sees(page.getByRole("dialog").getByText("Cedibook", { exact: true }))
+      .isVisible()
+      .toBe(true);
     const paper = await page.getByRole("dialog").evaluate((dialog) => {
       const { color, backgroundColor } = getComputedStyle(dialog);
       return { color, backgroundColor, top: dialog.getBoundingClientRect().top };
@@ -63,16 +66,16 @@ describe("on a phone", () => {
     await signedIn(page, user);
     await page.goto("/home/topup");
     const pay = page.getByRole("button", { name: "Pay", exact: true });
-    expect(await pay.isDisabled()).toBe(true);
+    await sees(pay).isDisabled().toBe(true);
     // It only looks disabled: pressing it leads to the amount and says what is wrong with it.
     await pay.click({ force: true });
     await expect
       .poll(() => page.getByLabel("Amount").evaluate((field) => field === document.activeElement))
       .toBe(true);
-    expect(await page.getByLabel("Amount").getAttribute("aria-invalid")).toBe("true");
+    await sees(page.getByLabel("Amount")).getAttribute("aria-invalid").toBe("true");
     for (const bad of [".", "0", "1.234", "50,00", "49.99"]) {
       await page.getByLabel("Amount").fill(bad);
-      expect(await pay.isDisabled()).toBe(true);
+      await sees(pay).isDisabled().toBe(true);
     }
     await page.getByText("Please enter an amount of at least 50.00").waitFor();
     await page.getByLabel("Amount").fill("GHS 1,200.50");
@@ -82,7 +85,7 @@ describe("on a phone", () => {
     await page.mouse.click(5, 5);
     await page.getByRole("button", { name: "Cancel" }).click();
     await page.getByRole("button", { name: "¢200" }).click();
-    expect(await page.getByLabel("Amount").inputValue()).toBe("200.00");
+    await sees(page.getByLabel("Amount")).inputValue().toBe("200.00");
     await page.getByLabel("Amount").fill("60");
     await pay.click();
     const notice = page.getByRole("dialog", { name: "PAYMENT NOTICE" });
@@ -112,12 +115,12 @@ describe("on a phone", () => {
     await card.getByText("is waiting for the shop").waitFor();
     await shop.call("PUT", `/recharge/${reference.slice(2)}/approve`, {}, { token: shop.admin.token });
     await card.getByText("is in your wallet.").waitFor();
-    expect(await card.getAttribute("data-status")).toBe("approved");
+    await sees(card).getAttribute("data-status").toBe("approved");
     await page.getByText("Available balance").getByText("¢60.00").waitFor();
     const history = page.getByRole("region", { name: "Funding History" });
     await history.getByText(reference).waitFor();
-    expect(await history.getByRole("columnheader").allInnerTexts()).toEqual(
-      width.width < 768 ? [] : ["Date", "Reference", "Amount", "Status"],
-    );
+    await sees(history.getByRole("columnheader"))
+      .allInnerTexts()
+      .toEqual(width.width < 768 ? [] : ["Date", "Reference", "Amount", "Status"]);
   });
 });

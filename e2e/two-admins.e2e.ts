@@ -4,6 +4,7 @@ import { texts } from "#ledger/terms/texts.ts";
 import { openOffice, pocket } from "./office.ts";
 import { signedIn } from "./pages.ts";
 import { nextPhone } from "./stage.ts";
+import { sees } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();
 
@@ -41,9 +42,9 @@ test("a large top-up, a price far below the old one and new payment details take
   await question.getByText("4.80 → 0.01").waitFor();
   await question.getByRole("button", { name: "Yes, change" }).click();
   await page.getByText(asked).first().waitFor();
-  expect(await page.getByRole("group", { name: "Package 1" }).getByLabel("Customer (¢)").inputValue()).toBe(
-    "4.80",
-  );
+  await sees(page.getByRole("group", { name: "Package 1" }).getByLabel("Customer (¢)"))
+    .inputValue()
+    .toBe("4.80");
 
   await page.goto("/admin/extras");
   await page.getByLabel("Account name").fill("Mallory");

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { type TestUser } from "#tools/testing/test-shop.ts";
 import { desk, signIn } from "./pages.ts";
 import { openStage } from "./stage.ts";
+import { sees } from "./sees.ts";
 
 const stage = openStage();
 let ama: TestUser;
@@ -52,5 +53,7 @@ test("completing several orders completes the bundles, leaves the vouchers, and 
     await page.getByRole("checkbox", { name: `Select order ${id}`, exact: true }).check();
   await bar.getByRole("button", { name: "Complete" }).click();
   await dialog.getByText("2 voucher orders are left").waitFor();
-  expect(await dialog.getByRole("button", { name: "Yes, complete" }).count()).toBe(0);
+  await sees(dialog.getByRole("button", { name: "Yes, complete" }))
+    .count()
+    .toBe(0);
 });

@@ -1,13 +1,15 @@
 // npm run migrate             brings the database (DATABASE_URL, else the embedded one) up to date
 // npm run migrate -- --plan   only lists the migrations that this would apply
 // npm run migrate -- logins   does that too, and gives the server's logins new passwords, which it prints
-// npm run migrate -- write    updates the files generated from the migrations: schema.sql and the database types
+// npm run migrate -- write    updates the files generated from the migrations: schema.sql, the database types and the list
+//                             of checksums, where it only adds new migrations
 // With DATABASE_URL, the first run also makes the logins and prints them. With --logins-folder FOLDER, new addresses are
 // written to files there and not printed.
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
+import { addChecksums, checksumsFile } from "./migrate/checksums.ts";
 import { haveLoginFiles, writeLoginFiles } from "./migrate/login-files.ts";
 import { keepLogins, newPasswords, setLogins } from "./migrate/logins.ts";
 import { migrate, pendingMigrations } from "./migrate/migrate.ts";
@@ -115,6 +117,7 @@ async function write(): Promise<void> {
       await writeFile(path, text);
       console.log(`Wrote ${path}`);
     }
+    for (const name of await addChecksums()) console.log(`Listed ${name} in ${checksumsFile}`);
   } finally {
     await server.stop();
   }

@@ -68,6 +68,27 @@ const testTier = {
   },
 };
 
+/** What playwright reads once, at that moment. */
+const readsOnce =
+  /^(count|is(Visible|Hidden|Disabled|Enabled|Editable|Checked)|(inner|allInner)Texts?|innerHTML|textContent|allTextContents|inputValue|getAttribute|boundingBox)$/;
+
+/** A page draws a moment after what a test did, so a value that is read once is right only by chance. */
+const waitForPage = {
+  create(context) {
+    if (!relative(root, context.filename).startsWith("e2e")) return {};
+    return {
+      CallExpression(node) {
+        const [given] = node.arguments;
+        if (node.callee.name !== "expect" || given?.type !== "AwaitExpression") return;
+        const method = given.argument.callee?.property?.name ?? "";
+        if (!readsOnce.test(method)) return;
+        const message = `The page may draw a moment later: await sees(locator).${method}() of e2e/sees.ts waits for the value.`;
+        context.report({ node, message });
+      },
+    };
+  },
+};
+
 export default {
   meta: { name: "house" },
   rules: {
@@ -75,5 +96,6 @@ export default {
     "no-clock": noClock,
     "no-reexport": noReexport,
     "test-tier": testTier,
+    "wait-for-page": waitForPage,
   },
 };

@@ -172,6 +172,11 @@ export class Writer {
     return this.#head?.position ?? 0;
   }
 
+  /** The rows in memory. Only a test looks at them, and drops some, while no command is under way. */
+  get state(): State {
+    return this.#state;
+  }
+
   /** How many commands wait. */
   get waiting(): number {
     return this.#queue.length;

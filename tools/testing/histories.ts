@@ -1,0 +1,201 @@
+/** For property tests: random histories of a shop, with commands of every kind. */
+import fc from "fast-check";
+import type { CommandType, Intents } from "#ledger/decide/command.ts";
+import type { LedgerEvent } from "#ledger/decide/events.ts";
+import { admin, ama, kofi, mtn } from "#ledger/decide/testing/world.ts";
+import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
+import { defaultLayout } from "#ledger/terms/supplier.ts";
+
+export type Step = { [T in keyof Intents]: { type: T; intent: Intents[T]; actor: string } }[keyof Intents];
+
+const user = fc.constantFrom(admin, ama, kofi, "00000000-0000-4000-8000-000000000077");
+const actor = fc.oneof({ weight: 6, arbitrary: fc.constant(admin) }, { weight: 2, arbitrary: user });
+const level = fc.constantFrom("Customer", "Agent", "Super Agent", "Admin" as const);
+const order = fc.integer({ min: 1, max: 8 });
+const topup = fc.integer({ min: 1, max: 5 });
+const facts = fc
+  .record({ network: fc.constantFrom("MTNup2u", "Telecel"), note: fc.string() })
+  .map((f) => ({ ...mtn, ...f }));
+
+const payment = fc.constantFrom(
+  "00000000-0000-4000-8000-0000000000b1",
+  "00000000-0000-4000-8000-0000000000b2",
+  "00000000-0000-4000-8000-0000000000b3",
+);
+const rail = fc.constantFrom("momo", "paystack" as const);
+
+const layouts = [defaultLayout("MTNup2u"), { ...defaultLayout("AFA"), header: false }];
+const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
+  register_user: fc.record({ user, level }),
+  open_wallet: fc.record({ user }),
+  change_level: fc.record({ user, level }),
+  change_status: fc.record({ user, status: fc.constantFrom("Active", "Banned" as const) }),
+  change_profile: fc.record({ user, fields: fc.constant(["email"]) }),
+  help_sign_in: fc.record({ user, way: fc.constantFrom("link", "code" as const) }),
+  delete_user: fc.record({ user }),
+  end_sessions: fc.record({ user, session: fc.constant(null) }),
+  replace_api_key: fc.record({ user }),
+  request_topup: fc.record({
+    topup,
+    amount: fc.integer({ min: 40_00, max: 200_00 }),
+    purpose: fc.constantFrom("topup", "agent-upgrade" as const),
+    momo_transaction_id: fc.constant(null),
+  }),
+  approve_topup: fc.record({ topup, level }, { requiredKeys: ["topup"] }),
+  decline_topup: fc.record({ topup, reason: fc.constant("unpaid") }, { requiredKeys: ["topup"] }),
+  remove_topup: fc.record({ topup }),
+  place_order: fc.record({
+    package: fc.constantFrom({ id: "mtn-1" }, { network: "MTNup2u", offer: "1 GB" }),
+    expected_price: fc.constantFrom(null, 6_00),
+    receiver: fc.constant("0244123456"),
+    form: fc.constant(null),
+  }),
+  process_order: fc.record({ order }),
+  complete_order: fc.record({ order }),
+  reject_order: fc.record({ order, reason: fc.option(fc.string()) }),
+  remove_order: fc.record({ order, clearing: fc.integer({ min: 1, max: 40 }) }, { requiredKeys: ["order"] }),
+  send_to_supplier: fc.record({
+    network: fc.constantFrom("MTNup2u", "Telecel"),
+    orders: fc.array(order, { minLength: 1, maxLength: 5 }),
+  }),
+  change_supplier_layout: fc.record({ network: fc.constant("MTNup2u"), layout: fc.constantFrom(...layouts) }),
+  clear_list: fc.record({ list: fc.constantFrom("order", "topup") }),
+  correct_balance: fc.record({
+    user,
+    amount: fc.oneof(fc.integer({ min: -20_00, max: 20_00 }), fc.constantFrom(-6_00, 6_00)),
+    reason: fc.string(),
+    corrects: fc.oneof(fc.constant(null), fc.integer({ min: 8, max: 40 })),
+  }),
+  change_correction_limit: fc.record({ limit: fc.option(fc.integer({ min: -1, max: 20_00 })) }),
+  change_topup_limit: fc.record({ limit: fc.option(fc.integer({ min: -1, max: 200_00 })) }),
+  change_step_up: fc.record({ isOn: fc.boolean() }),
+  change_admin_factor: fc.record({ required: fc.boolean() }),
+  start_move_in: fc.record({
+    move_in: fc.constant("m"),
+    users: fc.nat(3),
+    products: fc.nat(3),
+    amount: fc.nat(90),
+  }),
+  move_in_user: fc.record({
+    user,
+    level,
+    amount: fc.integer({ min: -1, max: 20_00 }),
+    move_in: fc.constant("m"),
+  }),
+  receive_payment: fc.record({
+    payment,
+    rail,
+    transaction: fc.constantFrom("t1", "t2"),
+    amount: fc.oneof(fc.integer({ min: -1, max: 200_00 }), fc.constant(60_00)),
+    fee: fc.option(fc.integer({ min: 0, max: 1_00 })),
+  }),
+  charge_payment_fee: fc.record({ payment, fee: fc.integer({ min: 0, max: 1_00 }) }),
+  hold_payment: fc.record({ payment, reason: fc.string() }),
+  match_payment: fc.record(
+    { payment, user, topup: fc.option(topup), level },
+    { requiredKeys: ["payment", "user", "topup"] },
+  ),
+  cover_payment: fc.record({ payment, topup }),
+  return_payment: fc.record({ payment, reason: fc.string() }),
+  dispute_payment: fc.record({ payment }),
+  end_dispute: fc.record({ payment }),
+  reverse_payment: fc.record(
+    { payment, fee: fc.integer({ min: 0, max: 1_00 }) },
+    { requiredKeys: ["payment"] },
+  ),
+  fail_payment_return: fc.record({
+    payment,
+    reason: fc.string(),
+    fee: fc.option(fc.integer({ min: 0, max: 1_00 })),
+  }),
+  confirm_rail_balance: fc.record({
+    rail,
+    from: fc.option(fc.nat(90_00)),
+    balance: fc.integer({ min: -9, max: 90_00 }),
+    reason: fc.string(),
+  }),
+  transfer_from_rail: fc.record({ rail, amount: fc.integer({ min: -9, max: 90_00 }), reason: fc.string() }),
+  // Replaced by the id of an approval that was asked for.
+  grant_approval: fc.record({ approval: fc.constantFrom("0", "1") }),
+  decline_approval: fc.record({ approval: fc.constantFrom("0", "1") }),
+  create_product: fc.record({ product: fc.constantFrom("telecel", "other"), facts }),
+  change_product: fc.record({ product: fc.constantFrom("mtn", "telecel"), facts }),
+  change_product_status: fc.record({
+    product: fc.constant("mtn"),
+    status: fc.constantFrom("available", "out of stock" as const),
+  }),
+  change_notice: fc.record({ notice: fc.string() }),
+  change_support_links: fc.record({ support_group: fc.string(), support_chat: fc.string() }),
+  change_message_settings: fc.record({
+    admin_phone: fc.string(),
+    card_number: fc.constantFrom("last four", "whole" as const),
+    templates: fc.record({ order_placed: fc.string(), topup_approved: fc.string() }, { requiredKeys: [] }),
+  }),
+  change_payment_details: fc.record({ momo_phone_number: fc.string(), momo_account_name: fc.string() }),
+};
+
+/** Money and orders often, other commands rarely. */
+const often = [
+  "place_order",
+  "reject_order",
+  "correct_balance",
+  "process_order",
+  "approve_topup",
+  "request_topup",
+  "match_payment",
+  "cover_payment",
+] as const satisfies CommandType[];
+/** Only the shop itself may send them. */
+const ofShop = new Set([
+  "receive_payment",
+  "charge_payment_fee",
+  "dispute_payment",
+  "end_dispute",
+  "reverse_payment",
+  "fail_payment_return",
+]);
+
+/** One of the commands that have a weight. */
+export function stepsOf(weights: Partial<Record<CommandType, number>>): fc.Arbitrary<Step> {
+  const types = Object.keys(weights) as CommandType[];
+  return fc.oneof(
+    ...types.map((type) => ({
+      weight: weights[type] ?? 0,
+      arbitrary: fc.record({
+        type: fc.constant(type),
+        intent: intents[type] as fc.Arbitrary<unknown>,
+        actor: ofShop.has(type)
+          ? fc.constant("system")
+          : type === "place_order" || type === "request_topup"
+            ? user
+            : actor,
+      }) as unknown as fc.Arbitrary<Step>,
+    })),
+  );
+}
+
+const anyStep = stepsOf({
+  ...Object.fromEntries(Object.keys(intents).map((type) => [type, 1])),
+  ...Object.fromEntries(often.map((type) => [type, 6])),
+});
+export const history = fc.array(anyStep, { minLength: 5, maxLength: 80, size: "max" });
+
+/**
+ * The step after these events, or undefined if it makes no sense then: a decision names an approval that was asked for. A
+ * correction that names a movement names an existing one, and mostly takes back part of it.
+ */
+export function adapted(step: Step, events: readonly LedgerEvent[]): Step | undefined {
+  if (step.type === "grant_approval" || step.type === "decline_approval") {
+    const asked = events.filter(({ type }) => type === "approval_requested");
+    const event = asked[Number(step.intent.approval) % Math.max(asked.length, 1)];
+    return event && { ...step, intent: { approval: idOfStream(event.stream as Stream<"approval">) } };
+  }
+  if (step.type !== "correct_balance" || step.intent.corrects === null) return step;
+  const movements = events.filter(({ amount }) => amount !== null);
+  const entry = movements[step.intent.corrects % movements.length];
+  if (!entry?.wallet || entry.amount === null) return undefined;
+  const back = step.intent.amount < -10_00 ? Math.sign(entry.amount) : -Math.sign(entry.amount);
+  const amount = back * Math.abs(step.intent.amount);
+  const intent = { ...step.intent, user: entry.wallet, amount, corrects: entry.position };
+  return { type: "correct_balance", intent, actor: admin };
+}
