@@ -5,7 +5,7 @@ import { TestShop } from "#tools/testing/test-shop.ts";
 import { pocket } from "./office.ts";
 import { desk, type OpenPage, Pages, signedIn, webRoot } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
-import { sees } from "./sees.ts";
+import { sees, seesNone } from "./sees.ts";
 
 const stage = openStage();
 // Each test begins with one admin, who is the first that the shop has ever had.
@@ -102,7 +102,7 @@ test("of two admins, each reads on the other's page what to do on the server, an
   await page.getByRole("button", { name: "Remove admin" }).click();
   const question = page.getByRole("alertdialog", { name: "Remove second as an admin?" });
   await question.getByText(`npm run admin -- demote ${second.phone}`).waitFor();
-  expect(await question.getByRole("button", { name: "Yes, remove" }).isDisabled()).toBe(true);
+  await sees(question.getByRole("button", { name: "Yes, remove" })).isDisabled().toBe(true);
   await question.getByRole("button", { name: "Cancel" }).click();
   // The list of users says it too.
   await page.getByLabel("Status of second").selectOption("Banned");
@@ -129,7 +129,7 @@ test("of three admins, one asks for a ban on a phone, the one concerned only rea
   await concerned.page.goto("/admin/finance");
   const theirs = concerned.page.getByRole("region", { name: "Waiting for a second admin" });
   await theirs.getByText("This is about you, so another admin decides.").waitFor();
-  expect(await theirs.getByRole("button").count()).toBe(0);
+  await seesNone(theirs.getByRole("button"));
 
   const other = await stage.pages.open(pocket);
   await signedIn(other.page, third);

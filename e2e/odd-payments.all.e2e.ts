@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { violationsInBothThemes } from "./axe.ts";
 import { officeWidths, openOffice } from "./office.ts";
+import { seesNone } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();
 
@@ -29,7 +30,7 @@ test.each(officeWidths)("on %s, an admin sees such payments and marks one as han
   const { page, problems } = await open("/admin/payments", size);
   const section = page.getByRole("region", { name });
   await page.getByText("Every payment is matched").waitFor();
-  expect(await section.count()).toBe(0);
+  await seesNone(section);
   const { _id: user, username } = await newUser();
   await addOdd({ kind: "not booked", currency: "NGN", user });
   await addOdd({ kind: "not booked", domain: "test" });
