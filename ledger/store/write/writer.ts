@@ -471,8 +471,9 @@ export class Writer {
 
   /** Drops the oldest rows, so that the state stays small however long the process runs. */
   #trim(): void {
-    const { accounts, wallets, orders, topups, approvals, entries } = this.#state;
-    for (const { rows } of [accounts, wallets, orders, topups, approvals, entries]) {
+    const { accounts, wallets, orders, topups, approvals, payments, entries } = this.#state;
+    const { open, pending_topups: pending } = this.#state;
+    for (const { rows } of [accounts, wallets, orders, topups, approvals, payments, entries, open, pending]) {
       if (rows.size <= rows_kept_max) continue;
       let excess = rows.size - rows_kept_max / 2;
       for (const key of (rows as Map<unknown, unknown>).keys()) {
