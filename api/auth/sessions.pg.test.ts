@@ -1,10 +1,11 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { connectionConfig } from "#ledger/store/connect/connect.ts";
 import type { SessionRecord } from "#api/contract/sessions.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 import { makeAdmin, withShop } from "#tools/admin/make-admin.ts";
+import { clockAhead_ms, setClock } from "#tools/testing/test-clock.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { deriveSecrets } from "./secrets.ts";
 import { openSession } from "./sessions.ts";
@@ -36,6 +37,18 @@ test("the Bearer scheme is case-insensitive, and no other scheme is accepted", a
   for (const word of ["Bearer", "bearer", "BEARER"]) expect((await ask(`${word} ${token}`)).status).toBe(200);
   for (const given of [token, `Basic ${token}`, `xBearer ${token}`, "Bearer", "Bearer "])
     expect((await ask(given)).status).toBe(401);
+});
+
+test("an access token works for fifteen minutes, and a refresh gives the next one", async () => {
+  const session = await shop.login(ama.phone, ama.password);
+  const ahead_ms = clockAhead_ms();
+  onTestFinished(() => setClock(ahead_ms));
+  await setClock(ahead_ms + 14 * 60_000);
+  expect((await me(session.token)).status).toBe(200);
+  await setClock(ahead_ms + 15 * 60_000);
+  expect((await me(session.token)).status).toBe(401);
+  const next = await refresh(session.refreshToken);
+  expect((await me(next.body.token)).status).toBe(200);
 });
 
 test("a refresh token that is used again later ends the whole session", async () => {

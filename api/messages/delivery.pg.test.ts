@@ -49,6 +49,13 @@ async function messageAbout(reference: string): Promise<MessageRecord | undefine
 }
 const becomes = (reference: string, state: string) =>
   expect.poll(async () => (await messageAbout(reference))?.state, { interval: 30 }).toBe(state);
+/** One more job for a message that has or had one. */
+const addJob = (reference: string) =>
+  shop.pool.query(
+    "select jobs.add_job('send_sms', json_build_object('id', id)) from shop.message where text like $1",
+    [`%${reference}%`],
+  );
+const waitingJobs = async () => (await shop.pool.query("select from jobs._private_jobs")).rowCount;
 const gateways = async () => (await asAdmin<GatewaysAnswer>("GET", "/message/gateways")).body.sms;
 
 test("a slow gateway gets one request, even if there are two jobs", async () => {
@@ -56,12 +63,9 @@ test("a slow gateway gets one request, even if there are two jobs", async () => 
   gateway.answer = () => ({ ...well(), when: seen.promise });
   const reference = await buy();
   await becomes(reference, "sending");
-  await shop.pool.query(
-    "select jobs.add_job('send_sms', json_build_object('id', id)) from shop.message where text like $1",
-    [`%${reference}%`],
-  );
+  await addJob(reference);
   // The second job has ended, and the first one still waits for its answer.
-  await expect.poll(async () => (await shop.pool.query("select from jobs._private_jobs")).rowCount).toBe(1);
+  await expect.poll(waitingJobs).toBe(1);
   seen.resolve();
   await becomes(reference, "sent");
   expect([gateway.asked, gateway.taken.length]).toEqual([1, 1]);
@@ -181,6 +185,15 @@ test("a waiting message can be cancelled, a sent one cannot, and only an admin m
     status: 404,
     body: { code: "not_found" },
   });
+});
+
+test("a second job for a message that was sent already asks no gateway", async () => {
+  const reference = await buy();
+  await becomes(reference, "sent");
+  await addJob(reference);
+  await expect.poll(waitingJobs).toBe(0);
+  expect(await messageAbout(reference)).toMatchObject({ state: "sent", attempts: 1 });
+  expect(gateway.asked).toBe(1);
 });
 
 test("resending is refused if the message was sent since it was seen, and works after it is seen as sent", async () => {

@@ -175,6 +175,21 @@ describe("orders", () => {
     });
   });
 
+  test("a wallet with one pesewa too little buys nothing, and one with exactly the price is empty afterwards", () => {
+    const world = openWorld();
+    const give = (amount: number) =>
+      world.given("correct_balance", { user: kofi, amount, reason: "gift", corrects: null });
+    give(5_99);
+    expect(world.submit("place_order", oneGigabyte, kofi)).toEqual({
+      code: "insufficient_balance",
+      price: 6_00,
+      missing: 1,
+    });
+    give(1);
+    world.given("place_order", oneGigabyte, kofi);
+    expect(world.balance(kofi)).toBe(0);
+  });
+
   test("an order goes from pending to processing to completed, with no way back and no refund", () => {
     const world = openWorld().given("place_order", oneGigabyte, ama);
     expect(world.submit("complete_order", { order: 1 })).toEqual({
@@ -276,6 +291,18 @@ describe("correct_balance", () => {
     expect(correct(70_00)).toEqual({ code: "entry_overcorrected", left: 30_01 });
   });
 
+  test("corrections never give back more than the charge that they correct", () => {
+    const world = openWorld().given("place_order", oneGigabyte, ama);
+    const corrects = world.state.position;
+    const correct = (amount: number) =>
+      world.submit("correct_balance", { user: ama, amount, reason: "r", corrects });
+    expect(correct(6_01)).toEqual({ code: "entry_overcorrected", left: 6_00 });
+    expect(correct(4_00)).toHaveLength(1);
+    expect(correct(2_01)).toEqual({ code: "entry_overcorrected", left: 2_00 });
+    expect(correct(2_00)).toHaveLength(1);
+    expect(world.balance(ama)).toBe(100_00);
+  });
+
   test("a correction is not taken back twice, directly and through what it corrects", () => {
     const world = openWorld();
     const opening = world.state.position;
@@ -301,6 +328,29 @@ describe("correct_balance", () => {
     expect(world.submit("correct_balance", { user: kofi, amount: -1, reason: "r", corrects })).toEqual({
       code: "entry_of_other_wallet",
     });
+  });
+});
+
+describe("payments", () => {
+  const payment = "p1";
+  const match = { payment, user: ama, topup: null };
+  const received = () =>
+    openWorld().given(
+      "receive_payment",
+      { payment, rail: "momo", transaction: "77", amount: 60_00, fee: null },
+      "system",
+    );
+
+  test("a payment that was matched is not credited, covered or returned once more", () => {
+    const world = received().given("match_payment", match);
+    expect(world.balance(ama)).toBe(160_00);
+    const decided = { code: "payment_decided", status: "matched" };
+    expect(world.submit("match_payment", match)).toEqual(decided);
+    expect(world.submit("match_payment", { ...match, user: kofi })).toEqual(decided);
+    const request = { topup: 7, amount: 60_00, purpose: "topup", momo_transaction_id: "77" } as const;
+    world.given("request_topup", request, kofi).given("approve_topup", { topup: 7 });
+    expect(world.submit("cover_payment", { payment, topup: 7 })).toEqual(decided);
+    expect(world.submit("return_payment", { payment, reason: "not ours" })).toEqual(decided);
   });
 });
 

@@ -82,6 +82,22 @@ test("hands on each event once and in order while another process writes too", a
   expect(read).toBeGreaterThan(0);
 });
 
+test("a notification alone makes it read what another process wrote", async () => {
+  await follow({ poll_ms: 3_600_000 });
+  const other = new Writer({ url: database.apiUrl });
+  const { customers } = await openShop(other, 1, 1000 * price);
+  const before = await head();
+  // Again and again, because it may not listen yet.
+  await expect
+    .poll(async () => {
+      await other.submit(purchaseBy(customers[0] ?? ""));
+      return follower.position;
+    })
+    .toBeGreaterThan(before);
+  await other.close();
+  expect(handed).toEqual((await all()).slice(0, handed.length));
+});
+
 test("hands on the same events again after a failure", async () => {
   await follow();
   const { customers } = await openShop(writer, 1, 100 * price);

@@ -43,13 +43,16 @@ test("a writer decides on the database's rows after a shorter log was restored",
   expect(await findings()).toEqual([]);
 });
 
-test("a writer decides on the database's rows after another log has grown past its position", async () => {
+test.each([
+  ["to its position", 1],
+  ["past its position", 3],
+])("a writer decides on the database's rows after another log has grown %s", async (_, purchases) => {
   const [first = "", second = ""] = shop.customers;
   const putBack = await rememberDatabase(owner);
   await accepted(writer, purchaseBy(first));
   await putBack();
   const other = new Writer({ url: database.apiUrl });
-  for (let count = 0; count < 3; count += 1) await accepted(other, purchaseBy(second));
+  for (let count = 0; count < purchases; count += 1) await accepted(other, purchaseBy(second));
   await other.close();
   await accepted(writer, purchaseBy(first));
   expect(await findings()).toEqual([]);

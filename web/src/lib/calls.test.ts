@@ -156,6 +156,29 @@ test("several unanswered commands each keep their own key until their own answer
   expect(sent[1]?.key).not.toBe(sent[0]?.key);
 });
 
+test("the next user of the phone does not see or repeat what the last user sent without an answer", async () => {
+  const body = { receiver: "0244123456" };
+  reply = () => new TypeError("network");
+  await expect(send(body)).rejects.toThrow(ApiError);
+  forgetSession("logout");
+  signIn({ ...session("t3", "r3"), _id: "another user" });
+  expect(unansweredCommands()).toEqual([]);
+  reply = () => Response.json({ done: 1 });
+  await send(body);
+  expect(sent[1]?.key).not.toBe(sent[0]?.key);
+  signIn(session("t4", "r4"));
+  expect(unansweredCommands()).toMatchObject([{ body, key: sent[0]?.key }]);
+});
+
+test("the form of a command without an answer is not stored, because others use the phone too", async () => {
+  reply = () => new TypeError("network");
+  const items = { card: "GHA-123456789-0" };
+  await expect(send({ receiver: "0244123456", items })).rejects.toThrow(ApiError);
+  expect(localStorage.getItem("unanswered")).toContain("0244123456");
+  expect(localStorage.getItem("unanswered")).not.toContain("GHA-123456789-0");
+  expect(unansweredCommands()).toMatchObject([{ body: { items } }]);
+});
+
 test("memory replaces a full storage until there is room again", async () => {
   const full = vi.spyOn(localStorage, "setItem").mockImplementation(() => {
     throw new Error("full");
