@@ -1,0 +1,72 @@
+import type { Mutant } from "./mutant.ts";
+
+const money = "ledger/decide/money.test.ts";
+const twoAdmins = "ledger/decide/two-admins.test.ts";
+
+/** Wrong decisions about money and rights. */
+export const mutantsOfDecide: Mutant[] = [
+  {
+    name: "refund-again",
+    file: "ledger/decide/commands/orders.ts",
+    text: "order.amount - (state.entries.get(order.charged_at)?.reversed ?? 0)",
+    replacement: "order.amount",
+    wrong: "A rejected order refunds its whole price, also what a correction has given back before.",
+    hints: [money],
+  },
+  {
+    name: "price-of-another-level",
+    file: "ledger/terms/pricing.ts",
+    text: 'case "Agent":\n      return "agent";',
+    replacement: 'case "Agent":\n      return "superAgent";',
+    wrong: "An Agent pays the price of a Super Agent.",
+    hints: ["ledger/terms/terms.test.ts", money],
+  },
+  {
+    name: "purchase-one-short",
+    file: "ledger/decide/commands/purchases.ts",
+    text: "price > (balance ?? 0) &&",
+    replacement: "price > (balance ?? 0) + 1 &&",
+    wrong: "A wallet with one pesewa too little may buy.",
+    hints: [money],
+  },
+  {
+    name: "topup-approved-twice",
+    file: "ledger/decide/commands/topups.ts",
+    text: '["recharge_decided", () => topup?.status !== "pending" &&',
+    replacement: '["recharge_decided", () => topup?.status === "declined" &&',
+    wrong: "An approved top-up can be approved again, and credits again.",
+    hints: [money],
+  },
+  {
+    name: "own-request-granted",
+    file: "ledger/decide/checks.ts",
+    text: "if (requestedBy === command.actor) return false;",
+    replacement: "if (requestedBy === command.actor) return true;",
+    wrong: "An admin grants their own request for approval.",
+    hints: [twoAdmins],
+  },
+  {
+    name: "correction-beyond-its-charge",
+    file: "ledger/decide/commands/corrections.ts",
+    text: ": remains <= 0 && remains >= entry.amount;",
+    replacement: ": remains >= entry.amount;",
+    wrong: "Corrections give back more than the charge that they correct.",
+    hints: [money],
+  },
+  {
+    name: "payment-matched-twice",
+    file: "ledger/decide/commands/payments.ts",
+    text: 'return statusChecks(command, state, ["received", "held"]);',
+    replacement: 'return statusChecks(command, state, ["received", "held", "matched"]);',
+    wrong: "A payment that is in a wallet can be matched to another one.",
+    hints: [money],
+  },
+  {
+    name: "reversal-taken-from-suspense",
+    file: "ledger/decide/commands/payments.ts",
+    text: 'status === "matched" ? "corrections" : "suspense"',
+    replacement: '"suspense"',
+    wrong: "The reversal of a matched payment is booked against money that other customers paid.",
+    hints: ["ledger/decide/histories.test.ts", "api/payments/paystack.pg.test.ts"],
+  },
+];
