@@ -102,7 +102,9 @@ test("of two admins, each reads on the other's page what to do on the server, an
   await page.getByRole("button", { name: "Remove admin" }).click();
   const question = page.getByRole("alertdialog", { name: "Remove second as an admin?" });
   await question.getByText(`npm run admin -- demote ${second.phone}`).waitFor();
-  await sees(question.getByRole("button", { name: "Yes, remove" })).isDisabled().toBe(true);
+  await sees(question.getByRole("button", { name: "Yes, remove" }))
+    .isDisabled()
+    .toBe(true);
   await question.getByRole("button", { name: "Cancel" }).click();
   // The list of users says it too.
   await page.getByLabel("Status of second").selectOption("Banned");

@@ -38,8 +38,8 @@ export const mutantsOfAuth: Mutant[] = [
   },
   {
     name: "reset-link-used-twice",
-    file: "api/routes/sessions.ts",
-    text: 'performUnder(shop, hashToken(token.output).toString("hex"), {',
+    file: "api/routes/password-resets.ts",
+    text: "performUnder(shop, key, {",
     replacement: "performUnder(shop, undefined, {",
     wrong: "A link that has set a password sets another one.",
     hints: ["api/auth/passwords.pg.test.ts"],

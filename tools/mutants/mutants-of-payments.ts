@@ -32,8 +32,8 @@ export const mutantsOfPayments: Mutant[] = [
   {
     name: "reversal-ignored",
     file: "api/payments/settle-charge.ts",
-    text: 'if (found.status === "reversed") {\n    await actAsShop',
-    replacement: 'if (found.status === "reversed" && row.state !== "paid") {\n    await actAsShop',
+    text: 'if (found.status === "reversed") {\n    const all',
+    replacement: 'if (found.status === "reversed" && row.state !== "paid") {\n    const all',
     wrong: "The books keep a payment that the rail has taken back.",
     hints: [paystack],
   },
