@@ -60,8 +60,6 @@ async function runTests(args: string[]): Promise<number> {
       ...process.env,
       CEDIBOOK_TALLY_FILE: tallyFile,
       CEDIBOOK_TALLY_RECORD: isRecording ? "1" : "",
-      // Single files may be slower: their worker has loaded nothing yet.
-      CEDIBOOK_TALLY_SECONDS: others.length === 0 ? String(seconds_max[tiers.at(-1)!] ?? "") : "",
       CEDIBOOK_SHUFFLE: shuffle,
       [tiersVariable]: tiers.join(","),
     },

@@ -17,7 +17,7 @@ const signs = [...alphabet, "\r\n", "¢", "😀", "ç"];
 
 test("our count of segments equals the library's for each character at each border", () => {
   for (const sign of signs) {
-    for (const length of [1, 70, 71, 153, 160, 161, 306, 307])
+    for (const length of [1, 70, 71, 153, 160, 161, 307])
       expect([sign, length, measureSms(sign.repeat(length))]).toEqual([
         sign,
         length,

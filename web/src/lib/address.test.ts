@@ -103,7 +103,7 @@ test.each(fields)(
         const given = read(value);
         return given === undefined || accepted(String(given));
       }),
-      { numRuns: 500 },
+      { numRuns: 200 },
     );
     expect(counterexample).toBeNull();
   },
