@@ -65,8 +65,13 @@ async function sums(page: Page, group: string): Promise<string[]> {
 }
 
 /** What an updated shop answers for the code of an older version. */
-const gone = (page: Page, files: string, times?: number) =>
-  page.route(files, (route) => route.fulfill({ status: 404, body: "Not found" }), times ? { times } : {});
+function gone(page: Page, files: string, times = Infinity) {
+  let left = times;
+  // The route stays: to end it while the page is loading again can hold up that load.
+  return page.route(files, (route) =>
+    left-- > 0 ? route.fulfill({ status: 404, body: "Not found" }) : route.continue(),
+  );
+}
 
 test("the page is reloaded by itself if the shop was updated before its code was loaded, and only once", async () => {
   const { page } = await open("/admin/audit/closing", pocket);

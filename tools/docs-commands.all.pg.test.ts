@@ -104,7 +104,12 @@ const testedBy: Record<string, string> = {
 };
 
 /** Commands that no test runs: they are this run, they wait for a person, take minutes, or need programs that are not from npm. */
-const notRun = [/^npm test\b/, /^npm run (dev|doubles|pictures|failover)$/, /^npm run bench -- [\w-]+$/];
+const notRun = [
+  /^npm test\b/,
+  /^npm run test:(all|deep)\b/,
+  /^npm run (dev|doubles|pictures|failover)$/,
+  /^npm run bench -- [\w-]+$/,
+];
 
 const shown = ["README.md", ...globSync("docs/*.md", { cwd: root })].flatMap((page) =>
   [...readFileSync(join(root, page), "utf8").matchAll(/^(npm [^#\n]+?)\s*(?:#.*)?$/gm)].map(

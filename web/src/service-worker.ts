@@ -26,20 +26,27 @@ async function register(workers: ServiceWorkerContainer): Promise<void> {
   setInterval(() => void registration.update().catch(() => undefined), check_ms);
 }
 
-/** Offers each newer version as soon as it is installed. Then all pages of this browser load again with it. */
+/** Offers each newer version as soon as it is installed. */
 function followVersions(workers: ServiceWorkerContainer, registration: ServiceWorkerRegistration): void {
-  // The first version ever controls the pages only after their next load.
-  let isUpdate = workers.controller !== null;
-  workers.addEventListener("controllerchange", () => {
-    if (isUpdate) location.reload();
-    isUpdate = true;
-  });
-  const offer = (waiting: ServiceWorker) => offerUpdate(() => waiting.postMessage({ type: "SKIP_WAITING" }));
-  if (registration.waiting && workers.controller) offer(registration.waiting);
+  // Another tab has installed it. The first version ever takes no page over.
+  workers.addEventListener("controllerchange", () => location.reload());
+  if (registration.waiting) offer(registration.waiting);
   registration.addEventListener("updatefound", () => {
     const found = registration.installing;
+    const isFirst = registration.active === null;
     found?.addEventListener("statechange", () => {
-      if (found.state === "installed" && workers.controller) offer(found);
+      if (found.state === "installed" && !isFirst) offer(found);
     });
+  });
+}
+
+/** If no page uses the version before, the new one does not wait, and only this page has to load again. */
+function offer(found: ServiceWorker): void {
+  offerUpdate(() => {
+    if (found.state === "activated") return location.reload();
+    found.addEventListener("statechange", () => {
+      if (found.state === "activated") location.reload();
+    });
+    found.postMessage({ type: "SKIP_WAITING" });
   });
 }
