@@ -15,16 +15,13 @@ test.each(messageKinds)("the message %s fits one segment", (kind) => {
 
 const signs = [...alphabet, "\r\n", "¢", "😀", "ç"];
 
-test("our count of segments equals the library's for each character at each border", () => {
-  for (const sign of signs) {
-    for (const length of [1, 70, 71, 153, 160, 161, 307])
-      expect([sign, length, measureSms(sign.repeat(length))]).toEqual([
-        sign,
-        length,
-        measureAny(sign.repeat(length)),
-      ]);
-  }
-});
+test.each([1, 70, 71, 153, 160, 161, 306, 307])(
+  "our count of segments equals the library's for each character, %i times",
+  (length) => {
+    for (const sign of signs)
+      expect([sign, measureSms(sign.repeat(length))]).toEqual([sign, measureAny(sign.repeat(length))]);
+  },
+);
 
 test("our count of segments equals the library's for any text", () => {
   const text = fc.array(fc.constantFrom(...signs), { maxLength: 330 }).map((some) => some.join(""));

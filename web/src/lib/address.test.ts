@@ -103,7 +103,7 @@ test.each(fields)(
         const given = read(value);
         return given === undefined || accepted(String(given));
       }),
-      { numRuns: 200 },
+      { numRuns: 500 },
     );
     expect(counterexample).toBeNull();
   },
