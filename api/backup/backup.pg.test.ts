@@ -17,6 +17,7 @@ import { generateIdentity, identityToRecipient } from "age-encryption";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createClient } from "#ledger/store/connect/connect.ts";
+import { isDatabaseAway } from "#ledger/store/connect/errors.ts";
 import { verify } from "#ledger/store/verify/verify.ts";
 import { dumpSchema } from "#tools/migrate/dump-schema.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
@@ -227,10 +228,8 @@ test("a connection that is lost while the store is slow ends the restore with it
     },
   });
   const restoring = onOwner(target, (client) => restore({ client, store: slow, identity }));
-  // PostgreSQL's words, or pg's if it has no query at that moment.
-  await expect(restoring).rejects.toThrow(
-    /^(terminating connection|Client has encountered a connection error)/,
-  );
+  // PostgreSQL's words, or pg's, or the system's: it depends on what the restore does at that moment.
+  await expect(restoring).rejects.toSatisfy(isDatabaseAway);
   expect(cuts).toBe(1);
   await other.end();
 });
