@@ -3,7 +3,7 @@
  * once with the line cut in the middle. Afterwards the orders are counted: each item must have exactly one.
  */
 import type { Browser, CDPSession, Page } from "playwright-core";
-import type { OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import type { SessionRecord } from "#api/contract/sessions.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { buildWeb } from "#tools/build-web.ts";

@@ -3,7 +3,7 @@
  * supplier.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import type { OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
 import { dayOf } from "#tools/testing/day-of.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
@@ -37,9 +37,9 @@ describe.each([
     const { page, problems } = await openOrders(size, "?status=all");
     // Typed in two steps: the first search must not remove anything from the box.
     await page.getByRole("searchbox").pressSequentially("027 ");
-    await page.waitForURL(/[?&]q=/);
+    await page.waitForURL(/[?&]search=/);
     await page.getByRole("searchbox").pressSequentially("000 1234");
-    await page.waitForURL(/[?&]q=027\+000\+1234/);
+    await page.waitForURL(/[?&]search=027\+000\+1234/);
     await row(page, found).waitFor();
     await expect.poll(() => page.locator("[data-order]").count()).toBeLessThan(3);
     await page.getByRole("button", { name: /^Filters/ }).click();
@@ -79,7 +79,7 @@ describe.each([
 
   test("a search and the oldest-first list announce only matching new orders, and lead to them", async () => {
     const known = await buy("0240002221");
-    for (const search of ["?q=0240002221", "?order=oldest&q=0240002221&network=MTNup2u&size=5"]) {
+    for (const search of ["?search=0240002221", "?order=oldest&search=0240002221&network=MTNup2u&size=5"]) {
       const { page } = await openOrders(size, search);
       const rows = page.locator("[data-order]");
       await rows.first().waitFor();
@@ -94,22 +94,22 @@ describe.each([
       await pill.click();
       for (const order of wanted) await row(page, order).waitFor();
       await sees(row(page, other)).count().toBe(0);
-      expect(page.url()).toContain("q=0240002221");
+      expect(page.url()).toContain("search=0240002221");
       // The newest are on the first page only if the newest come first.
       expect(page.url()).toContain("order=newest");
     }
     expect(await status(known)).toBe("pending");
   });
 
-  test("each tab shows its count, and one checkbox selects all orders on the page", async () => {
+  test("each status shows its count, and one checkbox selects all orders on the page", async () => {
     const { page } = await openOrders(size, "?size=5");
     const { body } = await stage.shop.call<Record<string, number>>("GET", "/order/counts", undefined, {
       token: stage.shop.admin.token,
     });
     const { pending = 0, processing = 0, completed = 0, rejected = 0 } = body;
-    const counts = { completed, rejected, all: pending + processing + completed + rejected };
+    const counts = { completed, rejected, All: pending + processing + completed + rejected };
     for (const [name, count] of Object.entries(counts))
-      await page.getByRole("tab", { name: `${name} ${count}`, exact: true }).waitFor();
+      await page.getByRole("button", { name: `${name} ${count}`, exact: true }).waitFor();
     await page.getByRole("checkbox", { name: "Select all on this page" }).check();
     await sees(page.getByRole("checkbox", { name: /^Select order/, checked: true }))
       .count()
@@ -217,7 +217,7 @@ test.each([office, desk])("the pager keeps its place on the last page, at $width
       { packageId: "mtnup2u-1", receiver: "0244123456" },
       { token: user.token },
     );
-  const { page } = await openOrders(size, `?size=5&q=${user.phone}`);
+  const { page } = await openOrders(size, `?size=5&search=${user.phone}`);
   await page.getByText("Showing 5 of 7 entries").waitFor();
   await settled(page);
   const next = page.getByRole("button", { name: "Next page" });

@@ -14,7 +14,7 @@ test.each(officeWidths)("a list is saved as a workbook with the days in its name
   const buyer = await newUser(100_00);
   const body = { packageId: "mtnup2u-1", receiver: "0244123456" };
   await stage.shop.call("POST", "/order/create", body, { token: buyer.token });
-  const { page, problems } = await open(`/admin/orders?status=all&q=${buyer.username}`, size);
+  const { page, problems } = await open(`/admin/orders?status=all&search=${buyer.username}`, size);
   await page.getByText("Showing 1 of 1 entries").waitFor();
   const [file] = await Promise.all([
     page.waitForEvent("download"),

@@ -48,8 +48,8 @@ test("shows every step from registration to refund in two browsers without a rel
   await work(admin.page, first, "Process");
   await badge(page, first, "processing");
   await admin.page
-    .getByRole("tablist", { name: "Status" })
-    .getByRole("tab", { name: /^processing/i })
+    .getByRole("group", { name: "Status" })
+    .getByRole("button", { name: /^processing/i })
     .click();
   await work(admin.page, first, "Complete");
   await badge(page, first, "completed");

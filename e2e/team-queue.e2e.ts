@@ -1,6 +1,6 @@
 /** Two admins at the same queue: what one does is visible to the other, and neither repeats it. */
 import { beforeAll, describe, expect, test } from "vitest";
-import type { OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { desk } from "./pages.ts";
 import { openOffice } from "./office.ts";
@@ -58,7 +58,7 @@ describe("on a desk", () => {
     const { body } = await stage.shop.call<Record<string, number>>("GET", "/order/counts", undefined, {
       token: stage.shop.admin.token,
     });
-    await mine.page.getByRole("tab", { name: `pending ${body["pending"]}`, exact: true }).waitFor();
+    await mine.page.getByRole("button", { name: `pending ${body["pending"]}`, exact: true }).waitFor();
     await mine.page.getByRole("button", { name: "2 changed", exact: true }).click();
     await row(mine, first).waitFor({ state: "detached" });
     await sees(row(mine, third).getByRole("button", { name: "Process" }))

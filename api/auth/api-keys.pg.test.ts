@@ -6,7 +6,8 @@ import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { ApiKeyAnswer } from "../contract/account.ts";
 import { operations } from "../contract/operations.ts";
 import type { Operation } from "../contract/operation.ts";
-import type { OrderRecord, PurchaseAnswer } from "../contract/orders.ts";
+import type { OrderRecord } from "../contract/order-list.ts";
+import type { PurchaseAnswer } from "../contract/orders.ts";
 import type { UserRecord } from "../contract/users.ts";
 
 let shop: TestShop;

@@ -4,7 +4,8 @@ import { limits } from "#ledger/terms/limits.ts";
 import { refusal } from "./errors.ts";
 import { idempotencyKey } from "./fields.ts";
 import type { Operation } from "./operation.ts";
-import { newOrder, orderRecord } from "./orders.ts";
+import { orderRecord } from "./order-list.ts";
+import { newOrder } from "./orders.ts";
 import { userRecord } from "./users.ts";
 
 /**

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { refusal } from "./errors.ts";
 import { idempotencyKey } from "./fields.ts";
 import type { Operation } from "./operation.ts";
-import { orderRecord } from "./orders.ts";
+import { orderRecord } from "./order-list.ts";
 
 /** GET /command/{key} */
 const commandAnswer = v.variant("outcome", [

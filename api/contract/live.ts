@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import type { Operation } from "./operation.ts";
-import { orderRecord } from "./orders.ts";
+import { orderRecord } from "./order-list.ts";
 import { productRecord } from "./products.ts";
 import { noticeRecord } from "./settings.ts";
 import { topupRecord } from "./topups.ts";

@@ -9,7 +9,7 @@ import { liveOperations } from "./live.ts";
 import { messageOperations } from "./messages.ts";
 import { moveInOperations } from "./move-in.ts";
 import { momoStatementOperations } from "./momo-statement.ts";
-import { orderListOperations } from "./order-lists.ts";
+import { orderListOperations } from "./order-list.ts";
 import { orderOperations } from "./orders.ts";
 import { ownDataOperations } from "./own-data.ts";
 import { ownSessionOperations } from "./own-sessions.ts";

@@ -4,32 +4,13 @@ import { limits } from "#ledger/terms/limits.ts";
 import { orderStatuses } from "#ledger/terms/statuses.ts";
 import { birthDay, cedis, phone, serial, text } from "./fields.ts";
 import type { Operation } from "./operation.ts";
+import { afaForm, orderRecord, voucher } from "./order-list.ts";
 import { userRecord } from "./users.ts";
-
-/**
- * The AFA registration form as it was stored, sealed; only its owner and admins can see it. Any text was once accepted as
- * a date of birth, so this schema accepts it too.
- */
-export const afaForm = v.object({
-  name: text(limits.afa_field_length_max, "Please enter the name"),
-  phone,
-  card: text(limits.afa_field_length_max, "Please enter the card number"),
-  dob: text(limits.afa_field_length_max, "Please enter the date of birth"),
-  location: text(limits.afa_field_length_max, "Please enter the location"),
-});
-export type AfaForm = v.InferOutput<typeof afaForm>;
 
 /** The form of a new order. `today`: "2026-11-21". */
 export function newAfaForm(today: string) {
   return v.object({ ...afaForm.entries, dob: birthDay(today) });
 }
-
-/** The voucher of an order for WAEC. It is stored sealed, and only its owner and admins can see it. */
-export const voucher = v.object({
-  pin: text(limits.voucher_field_length_max, "Please enter the PIN"),
-  serial: text(limits.voucher_field_length_max, "Please enter the serial number"),
-});
-export type Voucher = v.InferOutput<typeof voucher>;
 
 /**
  * POST /order/create. An Order with the specification's field names. Only these fields are read; the server sets the
@@ -69,49 +50,6 @@ export const orderStatusBody = v.object({
   /** Needed to complete an order for WAEC. */
   voucher: v.nullish(voucher),
 });
-
-/** An order as lists and the feed carry it; amounts in cedis. In the feed `user` is the id, in lists the username. */
-export const orderRecord = v.object({
-  _id: v.string(),
-  id: v.number(),
-  items: v.nullable(afaForm),
-  /** Only for a completed order for WAEC. */
-  voucher: v.nullable(voucher),
-  totalAmount: v.number(),
-  /** dd/mm/yyyy hh:mm, UTC. */
-  date: v.string(),
-  reference: v.string(),
-  receiver: v.string(),
-  offer: v.string(),
-  network: v.string(),
-  packageId: v.string(),
-  user: v.string(),
-  userId: v.string(),
-  agent: v.string(),
-  agentPhoneNumber: v.string(),
-  status: v.picklist(orderStatuses),
-  /** The reason for the rejection. */
-  reason: v.nullable(v.string()),
-  /** The number of the supplier batch that it went with. */
-  batch: v.optional(v.number()),
-  /** Position of the refund; null if there is none. */
-  refundedAt: v.nullable(v.number()),
-  /** How much the rejection refunded: 0 if corrections of the charge had already returned all of it. */
-  refunded: v.number(),
-  /** Position of the charge. */
-  chargedAt: v.number(),
-  actionTimestamp: v.nullable(v.string()),
-  createdAt: v.string(),
-  position: v.number(),
-  /** The name of whoever took its last step. Only admins get it, in pages of a list and from the feed. */
-  movedBy: v.optional(v.string()),
-  /**
-   * Other orders of the same buyer, number and package, placed within 10 minutes and not rejected. Only in
-   * the pages that an admin gets.
-   */
-  sameAs: v.optional(v.array(v.object({ id: v.number(), status: v.picklist(orderStatuses) }))),
-});
-export type OrderRecord = v.InferOutput<typeof orderRecord>;
 
 /**
  * POST /order/create answers the order and the wallet's balance after it, in cedis. `account` is the buyer as the feed

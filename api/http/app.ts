@@ -27,7 +27,7 @@ import { commandRoutes } from "../routes/commands.ts";
 import { messageRoutes } from "../routes/messages.ts";
 import { momoStatementRoutes } from "../routes/momo-statement.ts";
 import { moveInRoutes } from "../routes/move-in.ts";
-import { orderListRoutes } from "../routes/order-lists.ts";
+import { orderListRoutes } from "../routes/order-list.ts";
 import { orderRoutes } from "../routes/orders.ts";
 import { ownDataRoutes } from "../routes/own-data.ts";
 import { ownSessionRoutes } from "../routes/own-sessions.ts";

@@ -10,7 +10,8 @@ import type { TopupView } from "#ledger/store/read/topups.ts";
 import type { UserView } from "#ledger/store/read/users.ts";
 import type { Commit } from "#ledger/store/write/writer.ts";
 import type { People, Person } from "../records/people.ts";
-import { placedView, topupView, userView } from "../records/views.ts";
+import { topupView, userView } from "../records/views.ts";
+import { placedView } from "../records/records.ts";
 
 /** A feed this far behind reads from the database instead. */
 const kept_events_max = 10_000;

@@ -1,4 +1,6 @@
 /** Rows as the wire carries them: with the specification's names, cedis, and each row's position. */
+import type { OrderDetail } from "#ledger/decide/command.ts";
+import type { Order } from "#ledger/decide/state.ts";
 import type { NoticeView, ProductView } from "#ledger/store/read/catalogue.ts";
 import type { OrderView } from "#ledger/store/read/orders.ts";
 import type { MovementView } from "#ledger/store/read/statement.ts";
@@ -9,11 +11,12 @@ import { toCedis } from "#ledger/terms/money.ts";
 import { orderReference, topupReference } from "#ledger/terms/references.ts";
 import type { ProductRecord } from "../contract/products.ts";
 import type { NoticeRecord } from "../contract/settings.ts";
-import type { OrderRecord } from "../contract/orders.ts";
+import type { OrderRecord } from "../contract/order-list.ts";
 import type { TopupRecord } from "../contract/topups.ts";
 import type { MovementRecord } from "../contract/account.ts";
 import type { UserRecord } from "../contract/users.ts";
 import { imageUrl } from "./images.ts";
+import type { Person } from "./people.ts";
 import type { UnsealedDetails } from "./sealed.ts";
 
 export function userRecord(view: UserView): UserRecord {
@@ -68,6 +71,43 @@ export function orderRecord(
     createdAt: view.created_at,
     position: view.position,
     ...forAdmin,
+  };
+}
+
+/** The fields that an order has from its purchase on. */
+export type Placed = Pick<
+  Order,
+  "id" | "user" | "package" | "network" | "offer" | "amount" | "created_at" | "position"
+>;
+
+/** An order that was just placed. Field by field, because it is made for every purchase and spreads are slow. */
+export function placedView(
+  order: Placed,
+  person: Pick<Person, "username" | "phone">,
+  detail: Omit<OrderDetail, "order">,
+): OrderView {
+  return {
+    id: order.id,
+    user_id: order.user,
+    username: person.username,
+    phone: person.phone,
+    receiver: detail.receiver,
+    form: detail.form,
+    voucher: null,
+    amount: order.amount,
+    network: order.network,
+    offer: order.offer,
+    package_id: order.package,
+    status: "pending",
+    reason: null,
+    charged_at: order.position,
+    refunded_at: null,
+    supplier_batch: null,
+    refunded: null,
+    created_at: order.created_at,
+    action_at: null,
+    position: order.position,
+    hidden: false,
   };
 }
 

@@ -1,6 +1,6 @@
 /** What an order keeps sealed: the AFA form, and the voucher that it brought. */
 import type { SideWrite } from "#ledger/store/write/writer.ts";
-import type { AfaForm, Voucher } from "../contract/orders.ts";
+import type { AfaForm, Voucher } from "../contract/order-list.ts";
 import { openText, type SealingKey, sealText, type Secrets } from "../auth/secrets.ts";
 
 export interface UnsealedDetails {

@@ -1,7 +1,7 @@
 /** The file that goes to a supplier. */
 import { internationalPhone } from "#ledger/terms/phone.ts";
 import type { SupplierCell, SupplierLayout } from "#ledger/terms/supplier.ts";
-import type { OrderRecord } from "../contract/orders.ts";
+import type { OrderRecord } from "../contract/order-list.ts";
 import type { Column } from "../http/file-answer.ts";
 
 export function supplierColumns({ columns, phones }: SupplierLayout): Column<OrderRecord>[] {

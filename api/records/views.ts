@@ -1,8 +1,6 @@
 /** Users, orders and top-up requests for answers and the feed, made from the ledger's state and the people's names. */
-import type { OrderDetail } from "#ledger/decide/command.ts";
-import type { Order, Topup } from "#ledger/decide/state.ts";
+import type { Topup } from "#ledger/decide/state.ts";
 import type { Owner } from "#ledger/store/write/batch.ts";
-import type { OrderView } from "#ledger/store/read/orders.ts";
 import type { TopupView } from "#ledger/store/read/topups.ts";
 import { usersById, type UserView } from "#ledger/store/read/users.ts";
 import type { Shop } from "../context.ts";
@@ -41,43 +39,6 @@ export function userView(person: Person, { account, wallet }: Owner): UserView {
 export function personOf(view: UserView): Person {
   const { id: user, username, phone, email, first_name, last_name, account_position: position } = view;
   return { user, username, phone, email, first_name, last_name, position };
-}
-
-/** The fields that an order has from its purchase on. */
-export type Placed = Pick<
-  Order,
-  "id" | "user" | "package" | "network" | "offer" | "amount" | "created_at" | "position"
->;
-
-/** An order that was just placed. Field by field, because it is made for every purchase and spreads are slow. */
-export function placedView(
-  order: Placed,
-  person: Pick<Person, "username" | "phone">,
-  detail: Omit<OrderDetail, "order">,
-): OrderView {
-  return {
-    id: order.id,
-    user_id: order.user,
-    username: person.username,
-    phone: person.phone,
-    receiver: detail.receiver,
-    form: detail.form,
-    voucher: null,
-    amount: order.amount,
-    network: order.network,
-    offer: order.offer,
-    package_id: order.package,
-    status: "pending",
-    reason: null,
-    charged_at: order.position,
-    refunded_at: null,
-    supplier_batch: null,
-    refunded: null,
-    created_at: order.created_at,
-    action_at: null,
-    position: order.position,
-    hidden: false,
-  };
 }
 
 export function topupView(

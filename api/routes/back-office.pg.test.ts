@@ -5,7 +5,7 @@ import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Page } from "#api/contract/lists.ts";
 import type { ProductRecord } from "#api/contract/products.ts";
-import type { OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import type { PeriodFigures, Statistics } from "#api/contract/statistics.ts";
 import type { TopupRecord } from "#api/contract/topups.ts";
 import type { MovementRecord } from "#api/contract/account.ts";

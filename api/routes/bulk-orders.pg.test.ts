@@ -5,7 +5,8 @@ import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { createTestDatabase } from "#tools/testing/database.ts";
 import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { BulkAnswer, LineAnswer } from "../contract/bulk-orders.ts";
-import type { OrderAnswer, OrderRecord, PurchaseAnswer } from "../contract/orders.ts";
+import type { OrderRecord } from "../contract/order-list.ts";
+import type { OrderAnswer, PurchaseAnswer } from "../contract/orders.ts";
 import type { UserRecord } from "../contract/users.ts";
 
 let proxy: CuttingProxy;

@@ -2,7 +2,7 @@
 import { closingKinds } from "#ledger/terms/payments.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Closing, Sold } from "#api/contract/closing.ts";
-import type { OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
 import { daysBefore } from "#ledger/terms/periods.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Page } from "#api/contract/lists.ts";
 import type { ActRecord } from "#api/contract/audit.ts";
-import type { OrderAnswer, OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
+import type { OrderAnswer } from "#api/contract/orders.ts";
 import type { DecisionAnswer, TopupRecord } from "#api/contract/topups.ts";
 import type { AccountAnswer } from "#api/contract/users.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";

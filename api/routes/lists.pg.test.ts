@@ -7,7 +7,7 @@ import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { Page } from "../contract/lists.ts";
 import type { Operation } from "../contract/operation.ts";
 import { operations } from "../contract/operations.ts";
-import type { OrderRecord } from "../contract/orders.ts";
+import type { OrderRecord } from "../contract/order-list.ts";
 import type { TopupRecord } from "../contract/topups.ts";
 import type { UserRecord } from "../contract/users.ts";
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { attemptLimits } from "#ledger/terms/limits.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { Page } from "../contract/lists.ts";
-import type { OrderRecord } from "../contract/orders.ts";
+import type { OrderRecord } from "../contract/order-list.ts";
 import type { SecurityRecord } from "../contract/security.ts";
 
 let shop: TestShop;

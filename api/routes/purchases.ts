@@ -13,14 +13,8 @@ import { sealText } from "../auth/secrets.ts";
 import type { Env, Shop } from "../context.ts";
 import type { BulkAnswer, LineAnswer, OrderLine } from "../contract/bulk-orders.ts";
 import { operations } from "../contract/operations.ts";
-import {
-  type AfaForm,
-  newAfaForm,
-  type NewOrder,
-  newOrder,
-  type OrderRecord,
-  type PurchaseAnswer,
-} from "../contract/orders.ts";
+import { type AfaForm, type OrderRecord } from "../contract/order-list.ts";
+import { newAfaForm, type NewOrder, newOrder, type PurchaseAnswer } from "../contract/orders.ts";
 import type { UserRecord } from "../contract/users.ts";
 import { answerText } from "../http/compression.ts";
 import { type AcceptedCommand, type Envelope, perform, performUnder } from "../http/command.ts";
@@ -29,7 +23,8 @@ import { check } from "../http/input.ts";
 import { json, piecesOf } from "../http/list-answer.ts";
 import type { Serve } from "../http/serve.ts";
 import { orderRecord, userRecord } from "../records/records.ts";
-import { type Placed, placedView, readUser, userView } from "../records/views.ts";
+import { readUser, userView } from "../records/views.ts";
+import { type Placed, placedView } from "../records/records.ts";
 
 export function purchaseRoutes(shop: Shop, serve: Serve): void {
   serve(operations.createOrder, async (c, { body }) => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { DecisionAnswer, TopupRecord } from "#api/contract/topups.ts";
-import type { OrderAnswer, OrderRecord, PurchaseAnswer } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
+import type { OrderAnswer, PurchaseAnswer } from "#api/contract/orders.ts";
 import type { SessionRecord } from "#api/contract/sessions.ts";
 import type { UserRecord } from "#api/contract/users.ts";
 import { TestShop } from "#tools/testing/test-shop.ts";

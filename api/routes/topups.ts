@@ -37,8 +37,8 @@ import { topupRecord, userRecord } from "../records/records.ts";
 
 /** The list for a query, limited to what this principal may see. */
 function topupsOf(shop: Shop, principal: Principal, query: v.InferOutput<typeof topupsQuery>) {
-  const { limit: _, cursor: __, mine, user, order, ...filters } = query;
-  const filter = { ...filters, user: scopeOf(principal, { mine, user }), oldestFirst: order === "oldest" };
+  const { limit: _, cursor: __, mine, user, ...filters } = query;
+  const filter = { ...filters, user: scopeOf(principal, { mine, user }) };
   return {
     read: (of: Portion) => listTopups(shop.db, filter, of),
     total: () => totalTopups(shop.db, filter),

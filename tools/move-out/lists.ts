@@ -1,12 +1,13 @@
 /** The lists that leave the shop, with the columns of the office's files. Removed orders and requests are in the log only. */
 import { actColumns, actRecord, auditMovement, movementColumns } from "#api/audit/records.ts";
 import type { Cell } from "#api/contract/csv.ts";
+import { fileColumns } from "#api/contract/list.ts";
+import { orderList } from "#api/contract/order-list.ts";
 import { fileName } from "#api/contract/files.ts";
 import type { Column } from "#api/http/file-answer.ts";
 import { listMessages, messageRecordOf } from "#api/messages/message-list.ts";
 import { orderRecord, topupRecord, userRecord } from "#api/records/records.ts";
 import { messageColumns } from "#api/routes/messages.ts";
-import { orderColumns } from "#api/routes/order-lists.ts";
 import { topupColumns } from "#api/routes/topups.ts";
 import { userColumns } from "#api/routes/users.ts";
 import { listActs } from "#ledger/store/read/audit-acts.ts";
@@ -34,7 +35,7 @@ type AnyList = List<unknown>;
 export function listsOf(db: Database, { withHashes }: { withHashes: boolean }): AnyList[] {
   const orders = list({
     file: file("orders"),
-    columns: of(orderColumns, (view: Awaited<ReturnType<typeof listOrders>>[number]) =>
+    columns: of(fileColumns(orderList), (view: Awaited<ReturnType<typeof listOrders>>[number]) =>
       // Forms and vouchers stay sealed: a supplier or a school has them, and the file would be worth stealing.
       orderRecord(view, { items: null, voucher: null }),
     ),

@@ -1,14 +1,16 @@
 /** Lists of orders: filtered, searched, in pages and counted, each at the cost of a page and not of the list. */
 import { sql } from "kysely";
 import { orderReferenceBase } from "#ledger/terms/references.ts";
-import { type OrderStatus, orderStatuses } from "#ledger/terms/statuses.ts";
+import { orderStatuses } from "#ledger/terms/statuses.ts";
 import type { Days } from "./daily-totals.ts";
 import type { Database } from "./database.ts";
-import { countOrders, type OrderView } from "./orders.ts";
+import { countOrders, orderFilters, orders, type OrderView } from "./orders.ts";
 import {
   all,
   any,
   countFound,
+  type Equal,
+  equal,
   findIds,
   numbersWith,
   type Search,
@@ -18,18 +20,14 @@ import {
   type Total,
 } from "./search.ts";
 
-export interface OrderFilter {
+export interface OrderFilter extends Equal<typeof orderFilters> {
   /** Only of this user; undefined: of everybody. */
   user?: string | undefined;
-  status?: OrderStatus | undefined;
-  network?: string | undefined;
   search?: string | undefined;
-  /** The number of a supplier batch. */
-  batch?: number | undefined;
   /** The first and the last day of placing, "2026-11-21". */
   from?: string | undefined;
   to?: string | undefined;
-  oldestFirst?: boolean | undefined;
+  order?: "newest" | "oldest" | undefined;
 }
 
 /** Visible orders after the one numbered `cursor`, newest first unless the filter says otherwise. */
@@ -55,13 +53,21 @@ export async function totalOrders(db: Database, filter: OrderFilter): Promise<To
     return countFound(db, await searchable(db, { ...filter, bounds }));
   }
   const counts = await countOrders(db, filter.user, filter);
-  const statuses: readonly OrderStatus[] = filter.status === undefined ? orderStatuses : [filter.status];
+  const statuses = orderStatuses.filter((each) => filter.status === undefined || each === filter.status);
   return { count: statuses.reduce((sum, status) => sum + counts[status], 0), isExact: true };
 }
 
-/** Whether only reading the rows tells if they pass the filter. */
-function isSought({ search, network, batch }: OrderFilter): boolean {
-  return (search !== undefined && search.trim() !== "") || network !== undefined || batch !== undefined;
+/** Whether only reading the rows tells if they pass the filter: orders are counted by user, status and day. */
+function isSought({
+  search,
+  user: _,
+  status: __,
+  from: ___,
+  to: ____,
+  order: _____,
+  ...others
+}: OrderFilter): boolean {
+  return (search ?? "").trim() !== "" || Object.values(others).some((value) => value !== undefined);
 }
 
 interface Bounds {
@@ -91,30 +97,22 @@ export async function dayBounds(db: Database, { from, to }: Days): Promise<Bound
   };
 }
 
-function boundsAfter(
-  { oldestFirst }: OrderFilter,
-  { low, high }: Bounds,
-  cursor: number | undefined,
-): Bounds {
+function boundsAfter({ order }: OrderFilter, { low, high }: Bounds, cursor: number | undefined): Bounds {
   if (cursor === undefined) return { low, high };
-  return oldestFirst ? { low: Math.max(low, cursor + 1), high } : { low, high: Math.min(high, cursor - 1) };
+  return order === "oldest"
+    ? { low: Math.max(low, cursor + 1), high }
+    : { low, high: Math.min(high, cursor - 1) };
 }
 
-/** Orders of these ids or of a list, with names and numbers, which are not in the log. */
-async function rowsOf(db: Database, filter: OrderFilter, orders: Sql): Promise<OrderView[]> {
-  const { rows } = await sql<OrderView>`
-    select o.id, o.user_id, u.username, u.phone, coalesce(d.receiver, '') as receiver, d.form, d.voucher, o.amount, o.network, o.offer,
-      o.package_id, o.status, o.reason, o.charged_at, o.refunded_at,
-      (select f.amount from ledger.event f where f.position = o.refunded_at) as refunded, o.created_at, o.action_at, o.position, o.supplier_batch, o.hidden
-    from (${orders}) as o
-    join shop."user" u on u.id = o.user_id
-    left join shop.order_detail d on d.order_id = o.id
-    order by o.id ${direction(filter)}`.execute(db);
-  return rows;
+/** With names and numbers, which are not in the log. */
+async function rowsOf(db: Database, { order }: OrderFilter, source: Sql): Promise<OrderView[]> {
+  return await orders(db, source)
+    .orderBy("o.id", order === "oldest" ? "asc" : "desc")
+    .execute();
 }
 
-function direction({ oldestFirst }: OrderFilter): Sql {
-  return oldestFirst ? sql`asc` : sql`desc`;
+function direction({ order }: OrderFilter): Sql {
+  return order === "oldest" ? sql`asc` : sql`desc`;
 }
 
 /**
@@ -143,19 +141,15 @@ function within(id: Sql, { low, high }: Bounds): Sql {
 }
 
 async function searchable(db: Database, filter: BoundedFilter): Promise<Searchable> {
-  const { user, network, oldestFirst = false } = filter;
+  const { user } = filter;
   const search = filter.search?.trim() ? searchFor(filter.search) : undefined;
-  const conditions = [
-    ...(network === undefined ? [] : [sql`o.network = ${network}`]),
-    ...(search === undefined ? [] : [matching(search)]),
-  ];
   const plain = {
     source: (limit: number | undefined) => source(filter, limit),
     joins: sql`
       cross join lateral (select u.username, u.phone from shop."user" u where u.id = o.user_id limit 1) u
       left join lateral (select d.receiver from shop.order_detail d where d.order_id = o.id limit 1) d on true`,
-    matches: all(conditions),
-    isOldestFirst: oldestFirst,
+    matches: all([...equal(orderFilters, filter), ...(search === undefined ? [] : [matching(search)])]),
+    isOldestFirst: filter.order === "oldest",
   };
   // One user or batch has few enough orders to read them all.
   if (user !== undefined || filter.batch !== undefined) return plain;
@@ -194,13 +188,8 @@ async function progress(db: Database): Promise<{ placed: number; indexed: number
   return rows[0]!;
 }
 
-function visible({ status, network, bounds }: BoundedFilter): Sql {
-  return all([
-    sql`not o.hidden`,
-    within(sql`o.id`, bounds),
-    ...(status === undefined ? [] : [sql`o.status = ${status}`]),
-    ...(network === undefined ? [] : [sql`o.network = ${network}`]),
-  ]);
+function visible(filter: BoundedFilter): Sql {
+  return all([sql`not o.hidden`, within(sql`o.id`, filter.bounds), ...equal(orderFilters, filter)]);
 }
 
 /** One for each index by which a search may find orders. */
@@ -219,6 +208,8 @@ function branches(
   const bySold = (isMeant: Sql) => sql`
     select c.id from (${ofRejected ? offersRejected : offersSold}) as f
     cross join lateral (${ofRejected ? rejected : sold}) c where ${isMeant} ${order} limit ${limit}`;
+  if (search === undefined && network === undefined)
+    return [sql`select o.id from ledger."order" o where ${shown} ${order} limit ${limit}`];
   if (search === undefined) return [bySold(sql`starts_with(f.sold, ${`${network} `})`)];
   const { pattern, name, number, digits } = search;
   const found = [

@@ -1,7 +1,10 @@
 /** Orders with what the log leaves out: the buyer and the recipient. */
+import { sql } from "kysely";
 import type { OrderStatus } from "#ledger/terms/statuses.ts";
+import type { DB } from "../database.ts";
 import { addUp, countByDay, type Days } from "./daily-totals.ts";
 import type { Database } from "./database.ts";
+import type { Sql } from "./search.ts";
 
 export interface OrderView {
   id: number;
@@ -31,6 +34,14 @@ export interface OrderView {
   /** Removed from the lists. */
   hidden: boolean;
 }
+
+/** What a list of orders can be filtered by, and the column that has it. */
+export const orderFilters = {
+  status: sql`o.status`,
+  network: sql`o.network`,
+  /** The number of a supplier batch. */
+  batch: sql`o.supplier_batch`,
+};
 
 export async function ordersById(db: Database, ids: number[]): Promise<OrderView[]> {
   if (ids.length === 0) return [];
@@ -99,9 +110,10 @@ export async function countOrders(
   return addUp(await query.execute(), counts);
 }
 
-function orders(db: Database) {
+/** `source`: a query of whole rows of ledger.order, in place of all of them. */
+export function orders(db: Database, source: Sql = sql`table ledger."order"`) {
   return db
-    .selectFrom("ledger.order as o")
+    .selectFrom(sql<DB["ledger.order"]>`(${source})`.as("o"))
     .innerJoin("shop.user as u", "u.id", "o.user_id")
     .leftJoin("shop.order_detail as d", "d.order_id", "o.id")
     .select((eb) => [

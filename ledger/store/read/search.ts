@@ -181,6 +181,16 @@ async function idsOf(db: Database, branches: Sql[], order: Sql, limit: number): 
   return rows.map(({ id }) => id);
 }
 
+/** The filters that ask for one value of a column. */
+export type Equal<Columns> = { [Name in keyof Columns]?: string | number | undefined };
+
+/** "o.status = 'pending'" for each of these filters that is set. */
+export function equal<Columns extends Record<string, Sql>>(columns: Columns, filter: Equal<Columns>): Sql[] {
+  return Object.entries(columns).flatMap(([name, column]) =>
+    filter[name] === undefined ? [] : [sql`${column} = ${filter[name]}`],
+  );
+}
+
 /** "a and b", or "true". */
 export function all(conditions: Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);

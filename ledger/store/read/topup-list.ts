@@ -27,7 +27,7 @@ export interface TopupFilter {
   /** The first and the last day of the request, "2026-11-21". */
   from?: string | undefined;
   to?: string | undefined;
-  oldestFirst?: boolean | undefined;
+  order?: "newest" | "oldest" | undefined;
 }
 
 interface Cursor {
@@ -78,8 +78,8 @@ async function rowsOf(db: Database, filter: TopupFilter, topups: Sql): Promise<T
 /** Top-ups of the same time are sorted by number. */
 const sort = ["created_at", "id"] as const;
 
-function sorted({ oldestFirst = false }: TopupFilter, of: string): Sql {
-  return orderBy({ sort, isOldestFirst: oldestFirst }, { of });
+function sorted({ order }: TopupFilter, of: string): Sql {
+  return orderBy({ sort, isOldestFirst: order === "oldest" }, { of });
 }
 
 /** As for orders: merged from the indexes by status, which exclude removed top-ups. */
@@ -94,20 +94,20 @@ function source(filter: TopupFilter & Cursor, limit: number | undefined): Sql {
   return sql`select * from (${sql.join(each, sql` union all `)}) as o ${sorted(filter, "o")} limit ${limit}`;
 }
 
-function visible({ status, from, to, cursor, oldestFirst }: TopupFilter & Cursor): Sql {
+function visible({ status, from, to, cursor, order }: TopupFilter & Cursor): Sql {
   return all([
     sql`not o.hidden`,
     ...(status === undefined ? [] : [sql`o.status = ${status}`]),
     ...(from === undefined ? [] : [sql`o.created_at >= (${from}::date)::timestamp at time zone 'UTC'`]),
     ...(to === undefined ? [] : [sql`o.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'`]),
-    ...(cursor === undefined ? [] : [after(cursor, oldestFirst)]),
+    ...(cursor === undefined ? [] : [after(cursor, order)]),
   ]);
 }
 
 /** The cursor's row always exists, even if it has been removed from the lists. */
-function after(cursor: number, oldestFirst = false): Sql {
+function after(cursor: number, order: TopupFilter["order"]): Sql {
   const place = sql`(select c.created_at, c.id from ledger.topup c where c.id = ${cursor})`;
-  return oldestFirst ? sql`(o.created_at, o.id) > ${place}` : sql`(o.created_at, o.id) < ${place}`;
+  return order === "oldest" ? sql`(o.created_at, o.id) > ${place}` : sql`(o.created_at, o.id) < ${place}`;
 }
 
 async function searchable(db: Database, filter: TopupFilter & Cursor): Promise<Searchable> {
@@ -117,7 +117,7 @@ async function searchable(db: Database, filter: TopupFilter & Cursor): Promise<S
     joins: sql`
       cross join lateral (select u.username, u.phone from shop."user" u where u.id = o.user_id limit 1) u`,
     matches: matching(search),
-    isOldestFirst: filter.oldestFirst ?? false,
+    isOldestFirst: filter.order === "oldest",
     sort,
   };
   if (filter.user !== undefined) return plain;

@@ -6,7 +6,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { wrongAnswers } from "./page-globals.ts";
 import { type QueryKey, QueryObserver, type QueryObserverOptions } from "@tanstack/react-query";
 import type { TicketAnswer } from "#api/contract/tickets.ts";
-import type { OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import type { TopupRecord } from "#api/contract/topups.ts";
 import type { UserRecord } from "#api/contract/users.ts";
 import { pendingTopupsQuery, topupPageQuery } from "#web/src/admin/finance/topups.query.ts";

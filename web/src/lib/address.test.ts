@@ -4,7 +4,7 @@ import * as v from "valibot";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { walletAtQuery } from "#api/contract/audit.ts";
 import { movementsQuery } from "#api/contract/audit.ts";
-import { ordersQuery } from "#api/contract/order-lists.ts";
+import { orderListOperations } from "#api/contract/order-list.ts";
 import { usersQuery } from "#api/contract/users.ts";
 import {
   actor,
@@ -53,7 +53,13 @@ const fields: [
   ["least amount", amount, audit("min"), ["12.50", 12, "0"], ["", "12.505", "-1", "1e3", "twelve"]],
   ["position", bound, audit("after"), ["0", 17], ["", "-1", "1.5", "1".repeat(16)]],
   ["search", typed, audit("search"), ["0244", 12, "a b "], ["", "  ", "a\0b", "\ud800"]],
-  ["page", trail, (taken) => accepts(ordersQuery, { cursor: taken }), ["120", 7], ["", "abc", "-1"]],
+  [
+    "page",
+    trail,
+    (taken) => accepts(orderListOperations.listOrders.query, { cursor: taken }),
+    ["120", 7],
+    ["", "abc", "-1"],
+  ],
   [
     "page of users",
     userTrail,

@@ -1,6 +1,6 @@
 import type { ChangeRecord } from "#api/contract/audit.ts";
 import type { CommandAnswer } from "#api/contract/commands.ts";
-import type { OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import { rejectionCodes } from "#ledger/terms/rejections.ts";
 import { ApiError } from "./api-error.ts";
 import { call, get } from "./api.ts";

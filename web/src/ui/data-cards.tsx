@@ -1,7 +1,8 @@
 import { FlexRender } from "@tanstack/react-table";
 import { Fragment, type ReactNode } from "react";
 import { Card } from "./card.tsx";
-import type { CardSlot, ListProps, ListTable } from "./data-columns.tsx";
+import type { CardSlot } from "#api/contract/list.ts";
+import type { ListProps, ListTable } from "./data-columns.tsx";
 import { isForRow } from "./row-click.ts";
 
 type ListRow<Row extends object> = ReturnType<ListTable<Row>["getRowModel"]>["rows"][number];

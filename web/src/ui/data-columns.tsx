@@ -7,13 +7,7 @@ import {
 } from "@tanstack/react-table";
 import type { ReactNode } from "react";
 import type { Cell } from "#api/contract/csv.ts";
-
-/**
- * Where a card shows a value, from its top: beside the title (`lead`), the bold first line (`title`), the small print
- * below it (`line`), on the right (`end`), a paragraph below all of these (`text`), small print as wide as the card
- * (`more`), and the controls (`foot`).
- */
-export type CardSlot = "lead" | "title" | "line" | "end" | "text" | "more" | "foot";
+import type { CardSlot } from "#api/contract/list.ts";
 
 /** What a card shows of a row. `open` opens the row, if the list can do that. */
 export type CardCell<Row> = (row: Row, open: () => void) => ReactNode;
@@ -55,7 +49,10 @@ export interface ListProps<Row> {
   /** Called at a tap on a card, outside its controls. */
   onTap?: (row: Row) => void;
   /** Attributes of the row or card. A row that has left the list is faded. */
-  rowProps?: (row: Row) => { "data-order"?: string; "data-state"?: "selected" | "left" | undefined };
+  rowProps?: (row: Row) => {
+    [name: `data-${string}`]: string | undefined;
+    "data-state"?: "selected" | "left" | undefined;
+  };
   /** A heading above the first of the cards that share it. */
   cardHeading?: (row: Row) => string;
 }

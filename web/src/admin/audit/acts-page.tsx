@@ -17,7 +17,7 @@ import type { ActSearch } from "../../routes/-admin-search.ts";
 import { actColumns } from "./act-columns.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { actsQuery } from "./audit.query.ts";
-import { ChoiceFilter, ChosenFilter, Filters } from "./filter-fields.tsx";
+import { ChoiceFilter, ChosenFilter, Filters } from "../list/filter-fields.tsx";
 import { UserFilter } from "./user-filter.tsx";
 
 type Change = { [Key in keyof ActSearch]: ActSearch[Key] | undefined };

@@ -15,7 +15,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import type { DaySearch } from "../../routes/-admin-search.ts";
 import { aloneQuery } from "./audit.query.ts";
 import { AuditTabs } from "./audit-tabs.tsx";
-import { Filters } from "./filter-fields.tsx";
+import { Filters } from "../list/filter-fields.tsx";
 
 /** What each admin did with money without a second admin, by day and kind. */
 export function AlonePage(days: DaySearch) {

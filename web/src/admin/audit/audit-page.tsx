@@ -20,7 +20,7 @@ import type { MovementSearch } from "../../routes/-admin-search.ts";
 import { auditColumns } from "./audit-columns.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { movementsQuery } from "./audit.query.ts";
-import { ChoiceFilter, Filters, TextFilter } from "./filter-fields.tsx";
+import { ChoiceFilter, Filters, TextFilter } from "../list/filter-fields.tsx";
 import { MovementSheet } from "./movement-sheet.tsx";
 import { UserFilter } from "./user-filter.tsx";
 

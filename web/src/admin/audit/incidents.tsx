@@ -88,7 +88,7 @@ function Subject({ of: { name, about } }: { of: IncidentRecord["findings"][numbe
       return (
         <Link
           to="/admin/orders"
-          search={{ status: "all", q: name.replace("Order ", "") }}
+          search={{ status: "all", search: name.replace("Order ", "") }}
           className={linkLook}
         >
           {name}

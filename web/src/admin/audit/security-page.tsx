@@ -15,7 +15,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import type { SecuritySearch } from "../../routes/-admin-search.ts";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { securityQuery } from "./audit.query.ts";
-import { ChoiceFilter, Filters } from "./filter-fields.tsx";
+import { ChoiceFilter, Filters } from "../list/filter-fields.tsx";
 import { securityColumns } from "./security-columns.tsx";
 import { UserFilter } from "./user-filter.tsx";
 

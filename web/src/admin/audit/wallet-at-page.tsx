@@ -15,7 +15,7 @@ import { kindName } from "../../app/statement/movement-text.ts";
 import { Amount } from "../../app/statement/amount.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { walletAtQuery } from "./audit.query.ts";
-import { TextFilter } from "./filter-fields.tsx";
+import { TextFilter } from "../list/filter-fields.tsx";
 import { MomentField } from "./moment-field.tsx";
 import { cause } from "./movement-cause.ts";
 import { UserFilter } from "./user-filter.tsx";

@@ -1,4 +1,5 @@
-import type { OrderAnswer, OrderRecord, Voucher } from "#api/contract/orders.ts";
+import type { OrderRecord, Voucher } from "#api/contract/order-list.ts";
+import type { OrderAnswer } from "#api/contract/orders.ts";
 import { needsVoucher } from "#ledger/terms/networks.ts";
 import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
 import type { Send } from "../../lib/use-command.ts";

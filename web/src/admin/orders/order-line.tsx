@@ -1,4 +1,4 @@
-import type { OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 
 /** An order in one line, for the results of an action on several. */

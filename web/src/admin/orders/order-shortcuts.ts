@@ -1,7 +1,7 @@
-import type { OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import { useListKeys } from "../shared/list-keys.ts";
-import type { OrderList } from "./order-list.ts";
-import { acts, canSend } from "./move-orders.ts";
+import type { ShownPage } from "../list/use-list-page.ts";
+import { type Act, acts, canSend } from "./move-orders.ts";
 
 /** The shortcuts and their descriptions in the help. */
 export const orderShortcuts = [
@@ -20,23 +20,28 @@ export const orderShortcuts = [
   ["Ctrl K", "Find anything"],
 ] as const;
 
-interface Commands extends OrderList {
-  /** The selected orders. */
-  chosen: OrderRecord[];
+interface Commands {
+  onAct: (act: Act, orders: OrderRecord[]) => void;
   onSend: (orders: OrderRecord[]) => void;
   onHelp: () => void;
-  onRefresh: () => void;
 }
 
-export function useOrderShortcuts({ orders, onAct, onSend, onRefresh, ...list }: Commands): void {
-  const move = (to: (typeof acts)[number]["to"]) => (meant: OrderRecord[]) => {
+export function useOrderShortcuts(
+  { rows, able, selection, query, state }: ShownPage<OrderRecord>,
+  { onAct, onSend, onHelp }: Commands,
+): void {
+  const move = (to: Act["to"]) => (meant: OrderRecord[]) => {
     const act = acts.find((each) => each.to === to);
     if (act !== undefined) onAct(act, meant);
   };
   useListKeys({
-    ...list,
     name: "order",
-    rows: orders,
+    rows,
+    selected: selection.selected,
+    chosen: able,
+    onSelect: selection.select,
+    onOpen: state.setOpen,
+    onHelp,
     acts: {
       s: (meant) => {
         const sendable = meant.filter(canSend);
@@ -45,7 +50,7 @@ export function useOrderShortcuts({ orders, onAct, onSend, onRefresh, ...list }:
       p: move("processing"),
       c: move("completed"),
       r: move("rejected"),
-      n: onRefresh,
+      n: () => void query.refetch(),
     },
   });
 }

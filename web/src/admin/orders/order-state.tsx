@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import { useOpenElsewhere } from "../../live/presence.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 

@@ -1,4 +1,4 @@
-import type { OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import { useOpenElsewhere } from "../../live/presence.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { counted } from "../shared/act-results.tsx";

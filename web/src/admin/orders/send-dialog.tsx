@@ -1,6 +1,6 @@
 import { FileDown } from "lucide-react";
 import { useState } from "react";
-import type { OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import type { BatchAnswer } from "#api/contract/supplier.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { formatCedis } from "#ledger/terms/money.ts";

@@ -1,4 +1,4 @@
-import type { OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { useNow_ms } from "../../lib/now.ts";
 import { Hint } from "../../ui/hint.tsx";

@@ -1,6 +1,6 @@
 import { type UseNavigateResult, useNavigate } from "@tanstack/react-router";
 import type { AuditMovement } from "#api/contract/audit.ts";
-import type { OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import type { TopupRecord } from "#api/contract/topups.ts";
 import type { UserRecord } from "#api/contract/users.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
@@ -41,7 +41,7 @@ export function usePlaces() {
       name: `Order ${order.id} · ${order.offer} ${order.network} for ${groupPhone(order.receiver)}`,
       detail: order.status,
       open: () =>
-        void go({ to: "/admin/orders", search: { status: "all", q: order.reference, open: order.id } }),
+        void go({ to: "/admin/orders", search: { status: "all", search: order.reference, open: order.id } }),
     }),
     topup: (topup: TopupRecord): Place => ({
       id: topup._id,

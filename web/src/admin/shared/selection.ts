@@ -4,7 +4,7 @@ import { useState } from "react";
 export function useSelection<Row extends { _id: string }>(rows: readonly Row[]) {
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
   const shown = new Map(rows.map((row) => [row._id, row]));
-  const select = (ids: string[], on: boolean) =>
+  const select = (ids: readonly string[], on: boolean) =>
     setSelected((old) => {
       const next = new Map(old);
       for (const id of ids) {

@@ -1,5 +1,5 @@
 import type { BulkAnswer, LineAnswer } from "#api/contract/bulk-orders.ts";
-import type { OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { errorText, isUnknown } from "../../lib/api-error.ts";
 import { call } from "../../lib/api.ts";

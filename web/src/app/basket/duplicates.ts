@@ -1,4 +1,4 @@
-import type { OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import { dayOf, formatDateTime } from "#ledger/terms/dates.ts";
 import type { NewItem } from "./basket.ts";
 

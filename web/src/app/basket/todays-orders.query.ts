@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
 import { fetchList } from "../../lib/lists.ts";
 import { liveQuery } from "../../live/live-query.ts";

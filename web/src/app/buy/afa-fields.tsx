@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { AfaForm } from "#api/contract/orders.ts";
+import type { AfaForm } from "#api/contract/order-list.ts";
 import { phoneDigits } from "#ledger/terms/phone.ts";
 import { useIsTouch } from "../../lib/media.ts";
 import { Card } from "../../ui/card.tsx";

@@ -1,4 +1,5 @@
-import type { AfaForm, OrderRecord, PurchaseAnswer } from "#api/contract/orders.ts";
+import type { AfaForm, OrderRecord } from "#api/contract/order-list.ts";
+import type { PurchaseAnswer } from "#api/contract/orders.ts";
 import type { UserRecord } from "#api/contract/users.ts";
 import type { Command } from "../../lib/command.ts";
 import { queryClient } from "../../lib/query-client.ts";

@@ -1,4 +1,5 @@
-import { newAfaForm, type AfaForm } from "#api/contract/orders.ts";
+import { type AfaForm } from "#api/contract/order-list.ts";
+import { newAfaForm } from "#api/contract/orders.ts";
 import type { ProductRecord } from "#api/contract/products.ts";
 import { dayOf, readDay } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";

@@ -1,4 +1,4 @@
-import type { OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { columnsOf } from "../../ui/data-columns.tsx";

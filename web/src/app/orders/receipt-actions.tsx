@@ -1,5 +1,5 @@
 import { Printer, Share2 } from "lucide-react";
-import type { OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { copyText } from "../../lib/copy.ts";
 import { money } from "../../lib/money.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { withFullStop } from "../../lib/api-error.ts";

@@ -1,4 +1,4 @@
-import type { OrderRecord } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import { readTyped } from "#ledger/terms/search.ts";
 import type { OrderStatus } from "#ledger/terms/statuses.ts";
 

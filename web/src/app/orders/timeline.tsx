@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useQuery, queryOptions } from "@tanstack/react-query";
-import type { OrderRecord, OrderHistory } from "#api/contract/orders.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
+import type { OrderHistory } from "#api/contract/orders.ts";
 import { orderTransitions } from "#ledger/terms/statuses.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { variantOf, type BadgeVariant } from "../../ui/badge.tsx";

@@ -1,18 +1,17 @@
-/** Lists of orders, as pages and as files. */
+/** The list of orders, as pages and as files. */
 import type { Context } from "hono";
 import type * as v from "valibot";
 import { listOrders, totalOrders } from "#ledger/store/read/order-list.ts";
 import { lastActors } from "#ledger/store/read/last-actors.ts";
 import { twinsOf } from "#ledger/store/read/order-twins.ts";
 import type { OrderView } from "#ledger/store/read/orders.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
 import { isNarrow } from "#ledger/terms/search.ts";
 import { scopeOf } from "../auth/guard.ts";
 import type { Env, Shop } from "../context.ts";
+import { fileColumns, filterOf } from "../contract/list.ts";
 import { operations } from "../contract/operations.ts";
-import type { ordersQuery } from "../contract/order-lists.ts";
-import type { OrderRecord } from "../contract/orders.ts";
-import { answerFile, type Column } from "../http/file-answer.ts";
+import { orderList, type OrderRecord } from "../contract/order-list.ts";
+import { answerFile } from "../http/file-answer.ts";
 import { answerList } from "../http/list-answer.ts";
 import type { Portion } from "../http/row-stream.ts";
 import type { Serve } from "../http/serve.ts";
@@ -24,11 +23,12 @@ interface ListedOrder extends OrderView {
   forAdmin?: ForAdmin;
 }
 
+type Asked = v.InferOutput<typeof operations.listOrders.query>;
+
 /** The list for a query, limited to what this principal may see. */
-function ordersOf(shop: Shop, c: Context<Env>, query: v.InferOutput<typeof ordersQuery>) {
+function ordersOf(shop: Shop, c: Context<Env>, query: Asked) {
   const principal = c.get("principal");
-  const { limit: _, cursor: __, mine, user, order, ...filters } = query;
-  const filter = { ...filters, user: scopeOf(principal, { mine, user }), oldestFirst: order === "oldest" };
+  const filter = { ...filterOf(query), user: scopeOf(principal, query) };
   return {
     read: async (of: Portion): Promise<ListedOrder[]> => {
       const views = await listOrders(shop.db, filter, of);
@@ -50,21 +50,6 @@ function ordersOf(shop: Shop, c: Context<Env>, query: v.InferOutput<typeof order
   };
 }
 
-export const orderColumns: Column<OrderRecord>[] = [
-  ["ID", ({ id }) => id],
-  ["Date", ({ date }) => date, "moment"],
-  ["Network", ({ network }) => network],
-  ["Beneficiary", ({ receiver }) => receiver],
-  ["Package", ({ offer }) => offer],
-  ["Amount (GHS)", ({ totalAmount }) => totalAmount.toFixed(2), "cedis"],
-  ["Reference", ({ reference }) => reference],
-  ["User", ({ agent }) => agent],
-  ["User's phone", ({ agentPhoneNumber }) => agentPhoneNumber],
-  ["Status", ({ status }) => status],
-  ["Reason", ({ reason }) => reason],
-  ["Decided", ({ actionTimestamp }) => actionTimestamp && formatDateTime(actionTimestamp), "moment"],
-];
-
 export function orderListRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listOrders, (c, { query }) => {
     const { limit, cursor } = query;
@@ -75,8 +60,8 @@ export function orderListRoutes(shop: Shop, serve: Serve): void {
     answerFile(
       shop,
       c,
-      { list: "orders", asked: { format, ...query } },
-      orderColumns,
+      { list: orderList.name, asked: { format, ...query } },
+      fileColumns<OrderRecord>(orderList),
       ordersOf(shop, c, query),
     ),
   );

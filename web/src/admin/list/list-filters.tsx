@@ -1,0 +1,185 @@
+import { ArrowDownUp, X } from "lucide-react";
+import { useState } from "react";
+import type { AnyList, Asked, Control, Filter } from "#api/contract/list.ts";
+import { Button } from "../../ui/button.tsx";
+import { Chip, Chips } from "../../ui/chips.tsx";
+import { DayField } from "../../ui/day-field.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { UserFilter } from "../audit/user-filter.tsx";
+import { FilterGrid, FiltersButton } from "../shared/filters.tsx";
+import { ChoiceFilter, TextFilter } from "./filter-fields.tsx";
+import type { Go, ListState } from "./list-state.ts";
+
+/** How many rows there are for each value of a list's chips, if that is known. */
+export type ChipCounts = Readonly<Record<string, number | undefined>>;
+
+type Named = readonly [name: string, filter: Filter];
+type Choices = Extract<Control, { values: readonly string[] }>;
+
+/** The filters of a list, all in the address. Chips and search are visible, and the others are one tap away. */
+export function ListFilters({
+  list,
+  state,
+  counts,
+}: {
+  list: AnyList;
+  state: ListState;
+  counts?: ChipCounts | undefined;
+}) {
+  const { chosen, go } = state;
+  const filters: Named[] = Object.entries(list.filters);
+  const folded = filters.filter(([, { control }]) => control.kind !== "chips" && control.kind !== "chosen");
+  const names = [...folded.map(([name]) => name), ...(list.days ? ["from", "to"] : [])];
+  const set = names.filter((name) => chosen[name] !== undefined);
+  const [isOpen, setOpen] = useState(set.length > 0);
+  const clear = () => go(Object.fromEntries(set.map((name) => [name, undefined])));
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-col gap-2 lg:flex-row lg:flex-wrap lg:items-center lg:justify-between">
+        {filters.map(
+          ([name, { label, control, initial }]) =>
+            control.kind === "chips" && (
+              <ChipsFilter
+                key={name}
+                label={label}
+                control={control}
+                value={state.asked[name]}
+                counts={counts}
+                onChange={(value) => go({ [name]: value === initial ? undefined : (value ?? "all") })}
+              />
+            ),
+        )}
+        <div className="flex flex-wrap gap-2">
+          {list.search && (
+            <SearchBox
+              value={chosen["search"] ?? ""}
+              placeholder={list.search.placeholder}
+              className="min-w-[min(12rem,100%)] flex-1 max-sm:basis-full lg:w-72"
+              onSearch={(text) => go({ search: text || undefined })}
+            />
+          )}
+          {list.owned?.order && <OrderButton list={list} state={state} />}
+          {names.length > 0 && (
+            <FiltersButton count={set.length} isOpen={isOpen} onOpen={setOpen} onClear={clear} />
+          )}
+        </div>
+      </div>
+      {filters.map(
+        ([name, { label, control }]) =>
+          control.kind === "chosen" &&
+          chosen[name] !== undefined && (
+            <ChosenChip
+              key={name}
+              label={label}
+              value={chosen[name]}
+              onClear={() => go({ [name]: undefined })}
+            />
+          ),
+      )}
+      {isOpen && (
+        <FilterGrid>
+          {folded.map(([name, filter]) => (
+            <FilterField key={name} named={[name, filter]} value={chosen[name]} onGo={go} />
+          ))}
+          {list.days && <Days chosen={chosen} onGo={go} />}
+        </FilterGrid>
+      )}
+    </div>
+  );
+}
+
+function ChipsFilter({
+  label,
+  control: { values, names = {} },
+  value,
+  counts,
+  onChange,
+}: {
+  label: string;
+  control: Choices;
+  value: string | undefined;
+  counts: ChipCounts | undefined;
+  onChange: (value: string | undefined) => void;
+}) {
+  const count = (each: string) => counts?.[each]?.toLocaleString("en");
+  return (
+    <Chips label={label} className="lg:mx-0 lg:shrink-0 lg:px-0">
+      {values.map((each) => (
+        <Chip key={each} on={value === each} className="capitalize" onClick={() => onChange(each)}>
+          {names[each] ?? each} {count(each)}
+        </Chip>
+      ))}
+      <Chip on={value === undefined} onClick={() => onChange(undefined)}>
+        All {count("all")}
+      </Chip>
+    </Chips>
+  );
+}
+
+/** What is the default stays out of the address. */
+function OrderButton({ list, state: { asked, order, go } }: { list: AnyList; state: ListState }) {
+  const next = order === "oldest" ? "newest" : "oldest";
+  const usual = list.owned?.order?.(asked);
+  return (
+    <Button variant="outline" size="sm" onClick={() => go({ order: next === usual ? undefined : next })}>
+      <ArrowDownUp aria-hidden className="size-4" /> {next === "newest" ? "Newest first" : "Oldest first"}
+    </Button>
+  );
+}
+
+function ChosenChip({ label, value, onClear }: { label: string; value: string; onClear: () => void }) {
+  const name = `${label} ${value}`;
+  return (
+    <Button
+      variant="soft"
+      size="pill"
+      className="self-start"
+      aria-label={`Show not only ${name.toLowerCase()}`}
+      onClick={onClear}
+    >
+      {name} <X aria-hidden className="size-4" />
+    </Button>
+  );
+}
+
+function FilterField({
+  named: [name, { label, control }],
+  value,
+  onGo,
+}: {
+  named: Named;
+  value: string | undefined;
+  onGo: Go;
+}) {
+  const onChange = (chosen: string | undefined) => onGo({ [name]: chosen });
+  switch (control.kind) {
+    case "choice": {
+      const { values, names = {} } = control;
+      const choices = values.map((each) => [each, names[each] ?? each] as const);
+      return <ChoiceFilter label={label} any="All" choices={choices} value={value} onChange={onChange} />;
+    }
+    case "user":
+      return (
+        <UserFilter
+          label={label}
+          chosen={value}
+          mayBeSystem={control.mayBeSystem ?? false}
+          onChoose={onChange}
+        />
+      );
+    case "amount":
+    case "position":
+      return <TextFilter label={label} inputMode="decimal" value={value} onChange={onChange} />;
+    default:
+      return null;
+  }
+}
+
+function Days({ chosen: { from, to }, onGo }: { chosen: Asked; onGo: Go }) {
+  return (
+    <>
+      <DayField label="From" value={from} max={to} onDay={(day) => onGo({ from: day })} />
+      <DayField label="To" value={to} min={from} onDay={(day) => onGo({ to: day })} />
+    </>
+  );
+}

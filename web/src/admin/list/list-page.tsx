@@ -1,0 +1,135 @@
+import type { ReactNode } from "react";
+import { texts } from "#ledger/terms/texts.ts";
+import { useIsDesk } from "../../lib/media.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import type { Columns } from "../../ui/data-columns.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { NewPill } from "../../ui/new-pill.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { ExportButtons } from "../shared/export-buttons.tsx";
+import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
+import { type ChipCounts, ListFilters } from "./list-filters.tsx";
+import type { ListRow } from "./list-query.ts";
+import { SelectMatching } from "./select-matching.tsx";
+import { ShownListContext } from "./shown-list.ts";
+import type { ShownPage } from "./use-list-page.ts";
+
+interface Props<Row extends ListRow> {
+  page: ShownPage<Row>;
+  title: string;
+  columns: Columns<Row>;
+  /** A part of another page: its title is smaller. */
+  isSection?: boolean;
+  /** Beside the title: links and buttons of this page. */
+  actions?: ReactNode;
+  /** Between the title and the filters. */
+  children?: ReactNode;
+  counts?: ChipCounts | undefined;
+  /** Below "No records found", if there is more to say. `isWhole`: nothing but the chips narrows the list. */
+  whenEmpty?: (asked: ShownPage<Row>["state"]["asked"], isWhole: boolean) => ReactNode;
+  /** How high a row is on a desk and a card on a phone, as classes, while the rows are loading. */
+  rowHeights?: readonly [desk: string, phone: string];
+  /** Rows can be selected; on a phone by a tap. Columns need a `selectColumn`. */
+  isSelectable?: boolean;
+  /** A click opens a row: the page shows `page.opened`. */
+  canOpen?: boolean;
+  /** Above the rows, such as the results of the last action. */
+  results?: ReactNode;
+  /** Of the table. */
+  className?: string;
+}
+
+/** A list of the office: title, filters, rows and pager, all from the list's declaration and the page's columns. */
+export function ListPage<Row extends ListRow>(props: Props<Row>) {
+  const { page, title, isSection = false, actions, children, counts, results } = props;
+  const { list, state, query, left } = page;
+  const name = isSection ? <h2 className="text-lg font-bold">{title}</h2> : <PageTitle>{title}</PageTitle>;
+  const Frame = isSection ? "section" : "div";
+  return (
+    <Frame {...(isSection && { "aria-label": title })} className="flex min-w-0 flex-col gap-3.5">
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
+        {name}
+        <div className="flex flex-wrap items-center gap-2">
+          <NewPill count={left.size} what="changed" onShow={() => void query.refetch()} />
+          <NewPill count={query.data?.arrived.length} onShow={page.showNew} />
+          {actions}
+          {list.file !== undefined && <ExportButtons path={list.file} filter={state.asked} />}
+        </div>
+      </div>
+      {children}
+      <ListFilters list={list} state={state} counts={counts} />
+      {results}
+      <Rows {...props} />
+      <KeysetPager
+        data={query.data}
+        trail={state.trail}
+        size={state.size}
+        sizes={list.sizes}
+        onGo={({ size, ...to }) => state.go({ ...(size !== undefined && { size }), ...to })}
+      />
+    </Frame>
+  );
+}
+
+function Rows<Row extends ListRow>({
+  page,
+  title,
+  columns,
+  whenEmpty,
+  rowHeights: [deskHeight, phoneHeight] = ["h-9", "h-38"],
+  isSelectable = false,
+  canOpen = false,
+  className,
+}: Props<Row>) {
+  const { list, state, query, rows, left, selection } = page;
+  const { data, isPending, isError, error, refetch } = query;
+  const isDesk = useIsDesk();
+  const { selected, select } = selection;
+  const ids = rows.map(({ _id }) => _id);
+  if (isPending) return <SkeletonRows count={state.size} className={isDesk ? deskHeight : phoneHeight} />;
+  if (isError)
+    return (
+      <Failure what={`The ${list.name} could not be loaded.`} error={error} onRetry={() => void refetch()} />
+    );
+  if (rows.length === 0)
+    return <EmptyState title={texts.noRecords}>{whenEmpty?.(state.asked, isWhole(page))}</EmptyState>;
+  return (
+    <ShownListContext value={{ ids, selected, left, select }}>
+      {isSelectable && !isDesk && (
+        <label className="flex min-h-12 items-center gap-3 px-4 text-sm font-semibold">
+          <Checkbox checked={ids.every((id) => selected.has(id))} onCheckedChange={(on) => select(ids, on)} />
+          Select all on this page
+        </label>
+      )}
+      {isSelectable && data.total > rows.length && isPageSelected(ids, selected) && (
+        <SelectMatching list={list} asked={state.asked} {...data} onSelect={selection.selectThese} />
+      )}
+      <DataTable<Row>
+        label={title}
+        columns={columns}
+        rows={rows}
+        pageSize={pagedSize(data, state.trail, state.size)}
+        rowProps={({ _id }) => ({
+          [`data-${list.noun}`]: _id,
+          "data-state": left.has(_id) ? "left" : selected.has(_id) ? "selected" : undefined,
+        })}
+        {...(canOpen && { onOpen: ({ _id }) => state.setOpen(_id) })}
+        {...(isSelectable && { onTap: ({ _id }) => select([_id], !selected.has(_id)) })}
+        {...(className !== undefined && { className })}
+      />
+    </ShownListContext>
+  );
+}
+
+/** Nothing was asked for but by the chips. */
+function isWhole<Row extends ListRow>({ list, state: { chosen } }: ShownPage<Row>): boolean {
+  return Object.keys(chosen).every((name) => list.filters[name]?.control.kind === "chips");
+}
+
+/** Selected on this page, and no further: once rows beyond it are selected, nothing is left to offer. */
+function isPageSelected(ids: readonly string[], selected: ReadonlySet<string>): boolean {
+  return selected.size === ids.length && ids.every((id) => selected.has(id));
+}

@@ -1,0 +1,68 @@
+import { queryOptions } from "@tanstack/react-query";
+import { passes, type AnyList, type Asked, type ListDeclaration } from "#api/contract/list.ts";
+import type { LiveEvent } from "#api/contract/live.ts";
+import { fetchPage, queryString } from "../../lib/lists.ts";
+import type { Positioned, Rules } from "../../live/listing.ts";
+import { liveQuery } from "../../live/live-query.ts";
+
+export interface ListRow extends Positioned {
+  _id: string;
+}
+
+/** What makes a page of a list old. The feed's rows need no word here. */
+export interface Freshness {
+  /** It is asked again this often. */
+  every_ms?: number;
+  outdatedBy?: (event: LiveEvent) => boolean;
+}
+
+export interface PageAsked {
+  limit: number;
+  cursor?: string | undefined;
+}
+
+/** The start of the query keys of all pages of a list. */
+export function pagesKey({ name }: Pick<AnyList, "name">) {
+  return [name, "page"] as const;
+}
+
+/**
+ * One page of a list. New rows of the feed are announced and not inserted, so that no row moves under a finger. `merge`:
+ * what a row of the feed takes over from the one on the screen.
+ */
+export function listQuery<Row extends ListRow>(
+  list: ListDeclaration<Row>,
+  asked: Asked,
+  page: PageAsked,
+  { merge, every_ms, outdatedBy }: Freshness & Pick<Rules<Row>, "merge"> = {},
+) {
+  const { live } = list;
+  const queryKey = [...pagesKey(list), asked, page] as const;
+  const fetch = (signal: AbortSignal) =>
+    fetchPage<Row>(`${list.path}${queryString({ ...asked, ...page })}`, signal);
+  const query = live
+    ? liveQuery(queryKey, fetch, rulesOf(list, live, asked, merge))
+    : queryOptions({ queryKey, queryFn: ({ signal }) => fetch(signal), staleTime: 0 });
+  return queryOptions({
+    ...query,
+    ...(every_ms !== undefined && { refetchInterval: every_ms }),
+    meta: { ...query.meta, ...(outdatedBy && { outdatedBy }) },
+  });
+}
+
+function rulesOf<Row extends ListRow>(
+  list: ListDeclaration<Row>,
+  live: NonNullable<ListDeclaration<Row>["live"]>,
+  asked: Asked,
+  merge: Rules<Row>["merge"],
+): Rules<Row> {
+  return {
+    key: ({ _id }) => _id,
+    list: live.removed,
+    // The declaration's event carries the declaration's rows.
+    takes: (event) => (event.event === live.event ? (event.data as unknown as Row) : undefined),
+    unknown: "announce",
+    belongs: (row) => passes(list, asked, row) && live.isNew(row, asked),
+    ...(merge && { merge }),
+  };
+}

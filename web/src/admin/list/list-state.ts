@@ -1,0 +1,85 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import * as v from "valibot";
+import type { AnyList, Asked } from "#api/contract/list.ts";
+import { areInOrder, days, pageCursor, searchText } from "#api/contract/lists.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { defined } from "../../lib/address.ts";
+
+/** A change of the address. A page of the list belongs to what was asked, so any other change starts at the first page. */
+export type Go = (change: Record<string, string | number | undefined>) => void;
+
+export interface ListState {
+  /** What the list is asked for: checked, with what it shows without a choice. */
+  asked: Asked;
+  /** What the address says of it. */
+  chosen: Asked;
+  order: "newest" | "oldest";
+  size: number;
+  /** The cursors of the pages so far, the current one last (lib/keyset.ts). */
+  trail: string | undefined;
+  /** The id of the open row. */
+  open: string | undefined;
+  go: Go;
+  /** Opens a row, or none, without leaving the page. */
+  setOpen: (id: string | undefined) => void;
+}
+
+/** What the address says about a list. A value that the server would refuse counts as missing. */
+export function useListState(list: AnyList): ListState {
+  const raw: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const chosen = chosenOf(list, raw);
+  const asked = { ...chosen };
+  for (const [name, { initial }] of Object.entries(list.filters)) {
+    if (initial !== undefined) asked[name] = chosen[name] === "all" ? undefined : (chosen[name] ?? initial);
+  }
+  const usual = list.owned?.order?.(asked) ?? "newest";
+  const order = raw["order"] === "oldest" || raw["order"] === "newest" ? raw["order"] : usual;
+  const size = list.sizes.find((each) => each === Number(raw["size"])) ?? limits.page_size_default;
+  const put = (change: Record<string, string | number | undefined>, resetScroll: boolean) =>
+    void navigate({ to: ".", search: (old) => defined({ ...old, ...change }), resetScroll });
+  return {
+    asked: { ...asked, ...(order === "oldest" && { order }) },
+    chosen,
+    order,
+    size,
+    trail: trailOf(list, raw["trail"]),
+    open: textOf(raw["open"]),
+    go: (change) =>
+      put({ trail: undefined, open: undefined, ...change }, !("trail" in change || "size" in change)),
+    setOpen: (id) => put({ open: id === undefined ? undefined : asNumber(id) }, false),
+  };
+}
+
+/** Exported for its test. */
+export function chosenOf(list: AnyList, raw: Record<string, unknown>): Asked {
+  const chosen: Asked = {};
+  for (const [name, { query, initial }] of Object.entries(list.filters)) {
+    const text = textOf(raw[name]);
+    if (text !== undefined && (v.is(query, text) || (text === "all" && initial !== undefined)))
+      chosen[name] = text;
+  }
+  const search = textOf(raw["search"])?.slice(0, limits.search_length_max);
+  if (list.search && search?.trim() && v.is(searchText, search)) chosen["search"] = search;
+  if (list.days === undefined) return chosen;
+  const [from, to] = [textOf(raw["from"]), textOf(raw["to"])];
+  if (from !== undefined && v.is(days.from, from)) chosen["from"] = from;
+  if (to !== undefined && v.is(days.to, to) && areInOrder({ from, to })) chosen["to"] = to;
+  return chosen;
+}
+
+/** Exported for its test. */
+export function trailOf({ cursor = pageCursor }: AnyList, given: unknown): string | undefined {
+  const trail = textOf(given);
+  return trail?.split(",").every((each) => v.is(cursor, each)) === true ? trail : undefined;
+}
+
+/** The router reads 0244 in an address as a text, but 12 as a number. */
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
+}
+
+/** Without quotes in the address. */
+function asNumber(id: string): string | number {
+  return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : id;
+}

@@ -1,0 +1,65 @@
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { passes, type Asked, type ListDeclaration } from "#api/contract/list.ts";
+import { cursorOf } from "../../lib/keyset.ts";
+import type { Rules } from "../../live/listing.ts";
+import { useSelection } from "../shared/selection.ts";
+import { type Freshness, listQuery, type ListRow, pagesKey } from "./list-query.ts";
+import { type Go, useListState } from "./list-state.ts";
+
+interface Options<Row extends ListRow> extends Freshness, Pick<Rules<Row>, "merge"> {
+  /** Filters that the page sets itself, such as the user whose page it is. */
+  given?: Asked;
+}
+
+/** What a list page shows, and what can be done with it. */
+export type ShownPage<Row extends ListRow> = ReturnType<typeof useListPage<Row>>;
+
+/** One page of a list, as the address asks for it. */
+export function useListPage<Row extends ListRow>(
+  list: ListDeclaration<Row>,
+  { given, ...options }: Options<Row> = {},
+) {
+  const state = useListState(list);
+  const client = useQueryClient();
+  const asked = { ...state.asked, ...given };
+  const { size, trail } = state;
+  const query = useQuery({
+    ...listQuery(list, asked, { limit: size, cursor: cursorOf(trail) }, options),
+    placeholderData: keepPreviousData,
+  });
+  const rows = query.data?.rows ?? [];
+  const selection = useSelection(rows);
+  const filters = { ...asked, search: undefined, from: undefined, to: undefined };
+  const left = new Set(
+    rows.flatMap((row) => (query.isPlaceholderData || passes(list, filters, row) ? [] : [row._id])),
+  );
+  // Another list has no part in the selection.
+  const go: Go = (change) => {
+    selection.clear();
+    state.go(change);
+  };
+  /** Fetches all pages of the list again, after the admin's own actions. Other people's must not move rows. */
+  const refresh = () => {
+    selection.clear();
+    void client.invalidateQueries({ queryKey: pagesKey(list) });
+  };
+  /** New rows are on the first page, sorted by newest first. */
+  const showNew = () => {
+    void client.invalidateQueries({ queryKey: pagesKey(list) });
+    if (state.order === "oldest") go({ order: "newest" });
+    else if (trail !== undefined) go({});
+  };
+  return {
+    list,
+    state: { ...state, asked, go },
+    query,
+    rows,
+    left,
+    selection,
+    /** The selected rows that are still work of this list. */
+    able: selection.chosen.filter(({ _id }) => !left.has(_id)),
+    opened: rows.find(({ _id }) => _id === state.open),
+    refresh,
+    showNew,
+  };
+}
