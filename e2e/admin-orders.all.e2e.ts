@@ -47,13 +47,13 @@ describe.each([
     await page.getByText("No records found").waitFor();
     await page.getByLabel("Network").selectOption("MTNup2u");
     const day = await dayOf(stage.shop.pool, found.chargedAt);
-    await page.getByLabel("From", { exact: true }).fill(day);
+    await page.getByLabel("From day", { exact: true }).fill(day);
     await page.waitForURL(/[?&]from=/);
     await row(page, found).waitFor();
     await page.reload();
     await row(page, found).waitFor();
     await sees(page.getByRole("searchbox")).inputValue().toBe("027 000 1234");
-    await sees(page.getByLabel("From", { exact: true }))
+    await sees(page.getByLabel("From day", { exact: true }))
       .inputValue()
       .toBe(formatDay(day));
     const { name, lines } = await saved(page, "Export to Excel");

@@ -2,6 +2,8 @@
  * Tests the hub, the contract and the page's code together: after any history, and wherever the line broke, the page
  * ends up with the same data as the database.
  */
+import { userList } from "#api/contract/user-list.ts";
+import { listQuery } from "../web/src/admin/list/list-query.ts";
 import { randomUUID } from "node:crypto";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import fc from "fast-check";
@@ -30,7 +32,7 @@ import { orderPageQuery } from "../web/src/admin/orders/order-page.query.ts";
 import { topupPageQuery } from "../web/src/admin/finance/topups.query.ts";
 import { myOrdersQuery } from "../web/src/app/orders/my-orders.query.ts";
 import { myTopupsQuery } from "../web/src/app/topup/my-topups.query.ts";
-import { ownRecordQuery, usersQuery } from "../web/src/app/account/users.query.ts";
+import { ownRecordQuery } from "../web/src/app/account/users.query.ts";
 import { forgetSession, signIn } from "../web/src/lib/session.ts";
 import { applyMessage, resumeMark, watchGaps } from "../web/src/live/apply.ts";
 import type { Listing, Positioned } from "../web/src/live/listing.ts";
@@ -280,7 +282,7 @@ class World {
       ? [
           orderPageQuery({ limit: page_rows }),
           topupPageQuery({ limit: page_rows }),
-          usersQuery({ limit: page_rows }),
+          listQuery(userList, {}, { limit: page_rows }),
         ]
       : [myOrdersQuery, myTopupsQuery, ownRecordQuery];
     // What a page selects from a list does not matter in this test.

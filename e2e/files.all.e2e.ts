@@ -59,11 +59,12 @@ test.each(officeWidths)(
   async (_, size) => {
     const user = await newUser();
     for (const [path, name, found] of [
-      [`/admin/users?q=${user.username}`, "users", user.username],
+      [`/admin/users?search=${user.username}`, "users", user.username],
       ["/admin/messages", "messages", undefined],
     ] as const) {
       const { page, problems } = await open(path, size);
       if (found !== undefined) await page.getByRole("link", { name: found }).waitFor();
+      if (name === "users") await page.getByRole("button", { name: "Filters" }).click();
       await page.getByRole("textbox", { name: "From day" }).fill(formatDay(today));
       await page.getByRole("textbox", { name: "From day" }).blur();
       await page.waitForURL(new RegExp(`from=${today}`));

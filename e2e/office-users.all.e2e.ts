@@ -85,7 +85,7 @@ describe.each(officeWidths)("two admins at once, on %s", (_, size) => {
   test("an admin with an outdated page cannot overwrite a user's level or status, or a product's status", async () => {
     const { shop } = stage;
     const user = await newUser();
-    const { page } = await open(`/admin/users?q=${user.username}`, size);
+    const { page } = await open(`/admin/users?search=${user.username}`, size);
     const level = page.getByLabel(`Level of ${user.username}`);
     const status = page.getByLabel(`Status of ${user.username}`);
     await level.waitFor();

@@ -35,7 +35,7 @@ describe("on a desk", () => {
     await expect.poll(() => page.getByLabel(`Status of ${user.username}`).inputValue()).toBe("Active");
     const { name, text } = await exported(page);
     expect(name).toMatch(/^[\w-]+-users-[\d-]*(to-)?[\d-]+\.csv$/);
-    expect(text).toContain(`${user.username},${user.phone},${user.email},Agent,Active,0.00`);
+    expect(text).toContain(`${user.username},${user.phone},${user.email},0.00,Agent,Active`);
     expect(text.trim().split("\r\n")).toHaveLength(2);
     await page.getByRole("button", { name: `Delete ${user.username}` }).click();
     await page.getByRole("button", { name: "Yes, delete" }).click();

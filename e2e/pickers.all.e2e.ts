@@ -9,7 +9,10 @@ const { stage, newUser, open } = openOffice();
 
 test("on a desk, a day is typed in the shop's order, and a wrong one is explained", async () => {
   const { page, problems } = await open("/admin/orders?status=all&from=2026-11-05");
-  const [from, to] = [page.getByLabel("From", { exact: true }), page.getByLabel("To", { exact: true })];
+  const [from, to] = [
+    page.getByLabel("From day", { exact: true }),
+    page.getByLabel("To day", { exact: true }),
+  ];
   await sees(from).inputValue().toBe("05/11/2026");
   await to.pressSequentially("7/11/2026");
   await page.waitForURL(/to=2026-11-07/);
@@ -32,10 +35,10 @@ test("on a desk, a day is typed in the shop's order, and a wrong one is explaine
 
 test("on a desk, a day is chosen from the calendar by keyboard", async () => {
   const { page, problems } = await open("/admin/orders?status=all&from=2026-11-05&to=2026-11-20");
-  const button = page.getByRole("button", { name: "From: calendar" });
+  const button = page.getByRole("button", { name: "From day: calendar" });
   await button.focus();
   await page.keyboard.press("Enter");
-  const calendar = page.getByRole("dialog", { name: "From: calendar" });
+  const calendar = page.getByRole("dialog", { name: "From day: calendar" });
   const focused = calendar.locator("button:focus");
   await expect.poll(() => focused.getAttribute("aria-label")).toContain("5 November 2026");
   expect(await violations(page)).toEqual([]);
@@ -49,7 +52,7 @@ test("on a desk, a day is chosen from the calendar by keyboard", async () => {
   await page.keyboard.press("Enter");
   await page.waitForURL(/from=2026-11-13/);
   await calendar.waitFor({ state: "detached" });
-  await sees(page.getByLabel("From", { exact: true }))
+  await sees(page.getByLabel("From day", { exact: true }))
     .inputValue()
     .toBe("13/11/2026");
   expect(await button.evaluate((it) => it === document.activeElement)).toBe(true);

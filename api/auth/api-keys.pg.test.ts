@@ -8,7 +8,7 @@ import { operations } from "../contract/operations.ts";
 import type { Operation } from "../contract/operation.ts";
 import type { OrderRecord } from "../contract/order-list.ts";
 import type { PurchaseAnswer } from "../contract/orders.ts";
-import type { UserRecord } from "../contract/users.ts";
+import type { UserRecord } from "../contract/user-list.ts";
 
 let shop: TestShop;
 let other: RunningServer;

@@ -6,7 +6,7 @@ import { texts } from "#ledger/terms/texts.ts";
 import { personName, phone, text, username } from "./fields.ts";
 import { datedQuery, listOrPage, listOwner, month, numberCursor } from "./lists.ts";
 import type { Operation } from "./operation.ts";
-import { userRecord } from "./users.ts";
+import { userRecord } from "./user-list.ts";
 
 /**
  * PUT /user/update-profile. An email in the form is ignored, because it cannot be changed. `password` is the current one,

@@ -6,7 +6,7 @@ import { idempotencyKey } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 import { orderRecord } from "./order-list.ts";
 import { newOrder } from "./orders.ts";
-import { userRecord } from "./users.ts";
+import { userRecord } from "./user-list.ts";
 
 /**
  * What POST /order/create takes, and the line's own idempotency key. A line with a key and anything wrong elsewhere is

@@ -14,6 +14,7 @@ interface Row {
 const list = declareList<Row>()({
   name: "rows",
   noun: "row",
+  key: ({ _id }) => _id,
   path: "/row",
   sizes: [10],
   fields: {
@@ -60,7 +61,7 @@ test("a search that only the server can answer finds no row on the page", () => 
 });
 
 test("the columns of a file follow from the fields, in their order", () => {
-  const columns = fileColumns<Row>(list);
+  const columns = fileColumns(list);
   expect(columns.map(([title, cell, kind]) => [title, cell(row), kind])).toEqual([
     ["Name", "first", undefined],
     ["Amount (GHS)", "4.50", "cedis"],

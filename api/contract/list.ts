@@ -73,6 +73,8 @@ export interface ListDeclaration<Row> {
   name: string;
   /** "order": one of them, in sentences. */
   noun: string;
+  /** What tells a row from all others. */
+  key: (row: Row) => string;
   /** The call that answers it. */
   path: `/${string}`;
   /** How many rows a page may have. */
@@ -85,6 +87,8 @@ export interface ListDeclaration<Row> {
   search?: { placeholder: string; finds?: (typed: string, row: Row) => boolean };
   /** What its cursors are, if not numbers. */
   cursor?: QueryText;
+  /** What else the call takes, and no page sets. */
+  parameters?: Readonly<Record<string, QueryText>>;
   /** The moment by which its days count, ISO. */
   days?: (row: Row) => string;
   /** An admin may ask for one user's rows, and anybody gets only their own, from the newest or the oldest. */
@@ -93,11 +97,12 @@ export interface ListDeclaration<Row> {
   forAdmins?: { readonly [Name in keyof Row]?: null | undefined };
   /** How the feed changes it. Absent: the feed does not. */
   live?: {
-    event: "ordersUpdated" | "rechargeUpdated" | "userUpdated";
+    /** The events that carry its rows. */
+    events: readonly ("ordersUpdated" | "rechargeUpdated" | "userUpdated" | "CurrUserUpdated")[];
     /** Its name in `removed` events. */
     removed: "order" | "recharge" | "user";
-    /** Whether a row that passes the filters, and is not on the screen, is new to the list. */
-    isNew: (row: Row, asked: Asked) => boolean;
+    /** Whether a row that passes the filters, and is not on the screen, is new to the list. `first`: the rows of the first page, if that is on the screen. */
+    isNew: (row: Row, asked: Asked, first: readonly Row[] | undefined) => boolean;
   };
 }
 
@@ -122,6 +127,7 @@ type Entries<List extends AnyList> = {
   : unknown) &
   (List extends { days: object } ? typeof days : unknown) &
   (List extends { owned: object } ? typeof ownedEntries : unknown) &
+  (List extends { parameters: infer Parameters } ? Parameters : unknown) &
   FilterEntries<List>;
 
 const ownedEntries = {
@@ -155,6 +161,7 @@ function entriesOf<List extends AnyList>(list: List): Entries<List> {
     ...(list.search && { search: searchText }),
     ...(list.days && days),
     ...(list.owned && ownedEntries),
+    ...list.parameters,
     ...Object.fromEntries(filters),
   };
 }
@@ -170,7 +177,7 @@ export function filterOf<Query extends { limit?: unknown; cursor?: unknown }>({
 
 /** The columns of the list's files: heading, cell, and what a workbook takes it for. */
 export function fileColumns<Row>(
-  list: Pick<ListDeclaration<Row>, "fields">,
+  list: Pick<ListDeclaration<Row>, "fields" | "key">,
 ): (readonly [heading: string, cell: (row: Row) => Cell, kind?: ColumnKind])[] {
   return Object.entries(list.fields)
     .filter(([, { only }]) => only !== "table")

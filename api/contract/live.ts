@@ -6,7 +6,7 @@ import { orderRecord } from "./order-list.ts";
 import { productRecord } from "./products.ts";
 import { noticeRecord } from "./settings.ts";
 import { topupRecord } from "./topups.ts";
-import { userRecord } from "./users.ts";
+import { userRecord } from "./user-list.ts";
 
 /**
  * The client's first and only message: its one-time ticket, and the position from which it resumes. That is the highest

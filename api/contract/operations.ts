@@ -34,7 +34,8 @@ import { supplierOperations } from "./supplier.ts";
 import { testPaymentOperations } from "./test-payments.ts";
 import { ticketOperations } from "./tickets.ts";
 import { topupOperations } from "./topups.ts";
-import { userListOperations, userOperations } from "./users.ts";
+import { userListOperations } from "./user-list.ts";
+import { userOperations } from "./users.ts";
 import { verificationOperations } from "./verification.ts";
 import { webhookOperations } from "./webhooks.ts";
 

@@ -78,6 +78,7 @@ export type OrderRecord = v.InferOutput<typeof orderRecord>;
 const network = v.optional(
   v.pipe(
     v.string(),
+    v.nonEmpty("Please name a network"),
     v.maxLength(limits.network_length_max, "This network's name is too long"),
     v.check(isClean, "Please use plain text"),
   ),
@@ -86,6 +87,7 @@ const network = v.optional(
 export const orderList = /* @__PURE__ */ declareList<OrderRecord>()({
   name: "orders",
   noun: "order",
+  key: ({ _id }) => _id,
   path: "/order/allorders",
   sizes: limits.page_sizes,
   file: "/order/orders.csv",
@@ -138,7 +140,7 @@ export const orderList = /* @__PURE__ */ declareList<OrderRecord>()({
   },
   forAdmins: { movedBy: undefined, sameAs: undefined },
   live: {
-    event: "ordersUpdated",
+    events: ["ordersUpdated"],
     removed: "order",
     isNew: (order, { status }) => status !== undefined || order.position === order.chargedAt,
   },

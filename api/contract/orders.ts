@@ -5,7 +5,7 @@ import { orderStatuses } from "#ledger/terms/statuses.ts";
 import { birthDay, cedis, phone, serial, text } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 import { afaForm, orderRecord, voucher } from "./order-list.ts";
-import { userRecord } from "./users.ts";
+import { userRecord } from "./user-list.ts";
 
 /** The form of a new order. `today`: "2026-11-21". */
 export function newAfaForm(today: string) {

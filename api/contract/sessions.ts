@@ -6,7 +6,7 @@ import { messageAnswer } from "./answers.ts";
 import { email, newPassword, phone, username } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 import { factorCode } from "./second-factor.ts";
-import { userRecord } from "./users.ts";
+import { userRecord } from "./user-list.ts";
 
 /** POST /user/login */
 export const loginBody = v.object({

@@ -7,7 +7,7 @@ import { momoTransactionId, serial, text, topupAmount } from "./fields.ts";
 import { fileQuery, datedListQuery, listOrPage, oneOf, numberCursor } from "./lists.ts";
 import { fileAnswer } from "./files.ts";
 import type { Operation } from "./operation.ts";
-import { userRecord } from "./users.ts";
+import { userRecord } from "./user-list.ts";
 
 /** GET /recharge. The search covers the reference, the username, the user's number and the MoMo transaction id. */
 export const topupsQuery = /* @__PURE__ */ datedListQuery({

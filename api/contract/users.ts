@@ -5,20 +5,8 @@ import { rejectionText } from "#ledger/terms/rejections.ts";
 import { accountStatuses, levels } from "#ledger/terms/statuses.ts";
 import { positionedMessage } from "./answers.ts";
 import { cedis, text, uuid } from "./fields.ts";
-import { fileQuery, cursorText, datedQuery, listOrPage, oneOf, onlyMine, textCursor } from "./lists.ts";
-import { fileAnswer } from "./files.ts";
 import type { Operation } from "./operation.ts";
-
-/** GET /user and /user/account-balances. Search is over username, phone and email. */
-export const usersQuery = /* @__PURE__ */ datedQuery({
-  /** The time of registration in microseconds since 1970, and the user's id. */
-  cursor: v.optional(
-    v.pipe(v.string(), v.regex(/^\d{1,16}-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, cursorText)),
-  ),
-  mine: onlyMine,
-  status: /* @__PURE__ */ oneOf("status", accountStatuses),
-  userLevel: /* @__PURE__ */ oneOf("userLevel", levels),
-});
+import { userRecord } from "./user-list.ts";
 
 const level = v.picklist(levels, "Please choose a level");
 
@@ -52,25 +40,6 @@ export const correctionForm = v.object({
 });
 
 const position = v.number();
-
-/** A user, as lists, the feed and their own answers carry it; balance in cedis. */
-export const userRecord = v.object({
-  _id: v.string(),
-  username: v.string(),
-  email: v.string(),
-  phone: v.string(),
-  firstName: v.string(),
-  lastName: v.string(),
-  userLevel: v.picklist(levels),
-  status: v.picklist(accountStatuses),
-  isAdmin: v.boolean(),
-  balance: v.number(),
-  /** ISO 8601, UTC. */
-  registeredAt: v.string(),
-  /** Of two records of the same user, the one with the higher position is newer. */
-  position,
-});
-export type UserRecord = v.InferOutput<typeof userRecord>;
 
 /** One signed-in device. */
 export const sessionEntry = v.object({
@@ -126,43 +95,6 @@ export type BalanceAnswer = v.InferOutput<typeof balanceAnswer>;
 /** DELETE /user/delete/{id} */
 const deletionAnswer = v.object({ ...positionedMessage.entries, pending: v.optional(v.literal(true)) });
 export type DeletionAnswer = v.InferOutput<typeof deletionAnswer>;
-
-const ownOnly =
-  "An admin gets all users. Anybody else, and an admin with `mine=1`, gets a list with only their own row. With `limit` the answer is a page. `search` is a part of the username, phone or email.";
-
-export const userListOperations = {
-  listUsers: {
-    method: "GET",
-    path: "/user",
-    tag: "Users",
-    summary: "List users",
-    description: ownOnly,
-    access: "signed-in",
-    byKey: true,
-    query: usersQuery,
-    answer: /* @__PURE__ */ listOrPage(userRecord, textCursor),
-  },
-  listBalances: {
-    method: "GET",
-    path: "/user/account-balances",
-    tag: "Users",
-    summary: "List users with their balances",
-    description: ownOnly,
-    access: "signed-in",
-    query: usersQuery,
-    answer: /* @__PURE__ */ listOrPage(userRecord, textCursor),
-  },
-  exportUsers: {
-    method: "GET",
-    path: "/user/users.csv",
-    tag: "Users",
-    summary: "Export the filtered users as a file",
-    access: "admin",
-    query: /* @__PURE__ */ fileQuery(usersQuery),
-    download: true,
-    answer: fileAnswer,
-  },
-} as const satisfies Record<string, Operation>;
 
 export const userOperations = {
   changeBalance: {

@@ -12,7 +12,7 @@ import { afaForm, orderRecord } from "../contract/order-list.ts";
 import { purchaseAnswer } from "../contract/orders.ts";
 import { topupRecord } from "../contract/topups.ts";
 import { sessionRecord } from "../contract/sessions.ts";
-import { userRecord } from "../contract/users.ts";
+import { userRecord } from "../contract/user-list.ts";
 
 export interface JsonSchema {
   [keyword: string]: unknown;

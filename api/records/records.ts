@@ -14,7 +14,7 @@ import type { NoticeRecord } from "../contract/settings.ts";
 import type { OrderRecord } from "../contract/order-list.ts";
 import type { TopupRecord } from "../contract/topups.ts";
 import type { MovementRecord } from "../contract/account.ts";
-import type { UserRecord } from "../contract/users.ts";
+import type { UserRecord } from "../contract/user-list.ts";
 import { imageUrl } from "./images.ts";
 import type { Person } from "./people.ts";
 import type { UnsealedDetails } from "./sealed.ts";

@@ -4,7 +4,7 @@ import type { Owner } from "#ledger/store/write/batch.ts";
 import type { TopupView } from "#ledger/store/read/topups.ts";
 import { usersById, type UserView } from "#ledger/store/read/users.ts";
 import type { Shop } from "../context.ts";
-import type { UserRecord } from "../contract/users.ts";
+import type { UserRecord } from "../contract/user-list.ts";
 import { refused } from "../http/errors.ts";
 import type { Person } from "./people.ts";
 import { userRecord } from "./records.ts";

@@ -8,7 +8,8 @@ import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { Principals } from "../auth/principals.ts";
 import type { OrderAnswer, PurchaseAnswer } from "../contract/orders.ts";
 import type { DecisionAnswer } from "../contract/topups.ts";
-import type { BalanceAnswer, UserRecord } from "../contract/users.ts";
+import type { UserRecord } from "../contract/user-list.ts";
+import type { BalanceAnswer } from "../contract/users.ts";
 
 let shop: TestShop;
 let ama: TestUser;

@@ -7,7 +7,7 @@ import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.t
 import type { BulkAnswer, LineAnswer } from "../contract/bulk-orders.ts";
 import type { OrderRecord } from "../contract/order-list.ts";
 import type { OrderAnswer, PurchaseAnswer } from "../contract/orders.ts";
-import type { UserRecord } from "../contract/users.ts";
+import type { UserRecord } from "../contract/user-list.ts";
 
 let proxy: CuttingProxy;
 let shop: TestShop;

@@ -9,7 +9,7 @@ import type { Operation } from "../contract/operation.ts";
 import { operations } from "../contract/operations.ts";
 import type { OrderRecord } from "../contract/order-list.ts";
 import type { TopupRecord } from "../contract/topups.ts";
-import type { UserRecord } from "../contract/users.ts";
+import type { UserRecord } from "../contract/user-list.ts";
 
 let shop: TestShop;
 let owner: Pool;

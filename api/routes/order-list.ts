@@ -61,7 +61,7 @@ export function orderListRoutes(shop: Shop, serve: Serve): void {
       shop,
       c,
       { list: orderList.name, asked: { format, ...query } },
-      fileColumns<OrderRecord>(orderList),
+      fileColumns(orderList),
       ordersOf(shop, c, query),
     ),
   );

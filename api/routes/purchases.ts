@@ -15,7 +15,7 @@ import type { BulkAnswer, LineAnswer, OrderLine } from "../contract/bulk-orders.
 import { operations } from "../contract/operations.ts";
 import { type AfaForm, type OrderRecord } from "../contract/order-list.ts";
 import { newAfaForm, type NewOrder, newOrder, type PurchaseAnswer } from "../contract/orders.ts";
-import type { UserRecord } from "../contract/users.ts";
+import type { UserRecord } from "../contract/user-list.ts";
 import { answerText } from "../http/compression.ts";
 import { type AcceptedCommand, type Envelope, perform, performUnder } from "../http/command.ts";
 import { ApiError } from "../http/errors.ts";

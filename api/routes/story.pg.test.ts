@@ -3,7 +3,7 @@ import type { DecisionAnswer, TopupRecord } from "#api/contract/topups.ts";
 import type { OrderRecord } from "#api/contract/order-list.ts";
 import type { OrderAnswer, PurchaseAnswer } from "#api/contract/orders.ts";
 import type { SessionRecord } from "#api/contract/sessions.ts";
-import type { UserRecord } from "#api/contract/users.ts";
+import type { UserRecord } from "#api/contract/user-list.ts";
 import { TestShop } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

@@ -28,11 +28,13 @@ import {
 import { isAwaitingApproval } from "../records/approvals.ts";
 import { type Envelope, perform } from "../http/command.ts";
 import type { Env, Shop } from "../context.ts";
-import type { usersQuery } from "../contract/users.ts";
+import { fileColumns, filterOf } from "../contract/list.ts";
+import { userList } from "../contract/user-list.ts";
 import { operations } from "../contract/operations.ts";
-import type { BalanceAnswer, balanceBody, UserAnswer, UserRecord } from "../contract/users.ts";
+
+import type { BalanceAnswer, balanceBody, UserAnswer } from "../contract/users.ts";
 import { refused } from "../http/errors.ts";
-import { answerFile, type Column } from "../http/file-answer.ts";
+import { answerFile } from "../http/file-answer.ts";
 import { answerList } from "../http/list-answer.ts";
 import { userRecord } from "../records/records.ts";
 import { requireSessionOf, sessionEntry } from "../records/sessions.ts";
@@ -41,7 +43,7 @@ import type { Serve } from "../http/serve.ts";
 import { readUser } from "../records/views.ts";
 import { signInHelpRoutes } from "./sign-in-help.ts";
 
-type UsersQuery = v.InferOutput<typeof usersQuery>;
+type UsersQuery = v.InferOutput<typeof operations.listUsers.query>;
 
 export function userRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listUsers, (c, { query }) => visibleUsers(shop, c, query));
@@ -51,8 +53,8 @@ export function userRoutes(shop: Shop, serve: Serve): void {
     answerFile(
       shop,
       c,
-      { list: "users", asked: { format, ...query } },
-      userColumns,
+      { list: userList.name, asked: { format, ...query } },
+      fileColumns(userList),
       usersOf(shop, c.get("principal"), query),
     ),
   );
@@ -187,8 +189,7 @@ async function changeBalance(
 
 /** The list for a query, limited to what this principal may see. */
 function usersOf(shop: Shop, principal: Principal, query: UsersQuery) {
-  const { limit: _, cursor: __, mine, userLevel: level, ...filters } = query;
-  const filter = { ...filters, level, user: scopeOf(principal, { mine }) };
+  const filter = { ...filterOf(query), user: scopeOf(principal, query) };
   return {
     read: (of: Portion<UserCursor>) => listUsers(shop.db, filter, of),
     total: async () => ({ count: await countUsers(shop.db, filter), isExact: true }),
@@ -196,15 +197,6 @@ function usersOf(shop: Shop, principal: Principal, query: UsersQuery) {
     toRecord: userRecord,
   };
 }
-
-export const userColumns: Column<UserRecord>[] = [
-  ["Username", ({ username }) => username],
-  ["Phone", ({ phone }) => phone],
-  ["Email", ({ email }) => email],
-  ["Level", ({ userLevel }) => userLevel],
-  ["Status", ({ status }) => status],
-  ["Balance (GHS)", ({ balance }) => balance.toFixed(2), "cedis"],
-];
 
 function visibleUsers(shop: Shop, c: Context<Env>, query: UsersQuery): Promise<Response> {
   const { limit, cursor } = query;

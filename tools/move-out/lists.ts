@@ -3,13 +3,13 @@ import { actColumns, actRecord, auditMovement, movementColumns } from "#api/audi
 import type { Cell } from "#api/contract/csv.ts";
 import { fileColumns } from "#api/contract/list.ts";
 import { orderList } from "#api/contract/order-list.ts";
+import { userList } from "#api/contract/user-list.ts";
 import { fileName } from "#api/contract/files.ts";
 import type { Column } from "#api/http/file-answer.ts";
 import { listMessages, messageRecordOf } from "#api/messages/message-list.ts";
 import { orderRecord, topupRecord, userRecord } from "#api/records/records.ts";
 import { messageColumns } from "#api/routes/messages.ts";
 import { topupColumns } from "#api/routes/topups.ts";
-import { userColumns } from "#api/routes/users.ts";
 import { listActs } from "#ledger/store/read/audit-acts.ts";
 import { listAuditMovements } from "#ledger/store/read/audit-movements.ts";
 import { listProducts } from "#ledger/store/read/catalogue.ts";
@@ -95,7 +95,7 @@ function users(db: Database, withHashes: boolean): AnyList {
     : [];
   return list<OwnUser>({
     file: file("users"),
-    columns: [...of(userColumns, (view: OwnUser) => userRecord(view)), ...names, ...hashes],
+    columns: [...of(fileColumns(userList), (view: OwnUser) => userRecord(view)), ...names, ...hashes],
     read: async (limit, cursor) => {
       const views = await listUsers(db, {}, { limit, cursor });
       if (!withHashes || views.length === 0) return views.map((view) => ({ ...view, password_hash: "" }));

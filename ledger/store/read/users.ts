@@ -3,7 +3,7 @@ import type { AccountStatus, Level } from "#ledger/terms/statuses.ts";
 import { userStream } from "#ledger/terms/streams.ts";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
-import { all, any, searchFor } from "./search.ts";
+import { all, any, type Equal, equal, searchFor } from "./search.ts";
 
 export interface UserView {
   id: string;
@@ -22,11 +22,10 @@ export interface UserView {
   position: number;
 }
 
-export interface UserFilter {
-  /** Only this one. */
-  user?: string | undefined;
-  level?: Level | undefined;
-  status?: AccountStatus | undefined;
+/** What a list of users can be filtered by, and the column that has it. */
+const userFilters = { user: sql`a.user_id`, userLevel: sql`a.level`, status: sql`a.status` };
+
+export interface UserFilter extends Equal<typeof userFilters> {
   /** A substring of username, phone or email. */
   search?: string | undefined;
   /** The first and the last day of registration (UTC), "2026-11-21". */
@@ -74,15 +73,13 @@ function isBlank(search: string | undefined): boolean {
   return search === undefined || search.trim() === "";
 }
 
-function conditions({ user, level, status, from, to, search = "" }: UserFilter) {
+function conditions({ from, to, search = "", ...filter }: UserFilter) {
   const { pattern, name, number } = searchFor(search);
   const fields = [sql`u.username ilike ${name}`, sql`u.email ilike ${pattern}`];
   if (number !== undefined) fields.push(sql`u.phone like ${number}`);
   return sql<boolean>`${all([
     sql`not a.deleted`,
-    ...(user === undefined ? [] : [sql`a.user_id = ${user}`]),
-    ...(level === undefined ? [] : [sql`a.level = ${level}`]),
-    ...(status === undefined ? [] : [sql`a.status = ${status}`]),
+    ...equal(userFilters, filter),
     ...(from === undefined ? [] : [sql`a.registered_at >= (${from}::date)::timestamp at time zone 'UTC'`]),
     ...(to === undefined ? [] : [sql`a.registered_at < (${to}::date + 1)::timestamp at time zone 'UTC'`]),
     ...(isBlank(search) ? [] : [any(fields)]),

@@ -2,19 +2,21 @@
  * One page of the storm, with the page's own connection, cache and rules. Each page runs in its own worker, because the
  * page's modules keep the state of the feed. On request it reports what its lists show.
  */
+import { userList } from "#api/contract/user-list.ts";
+import { listQuery } from "#web/src/admin/list/list-query.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import { wrongAnswers } from "./page-globals.ts";
 import { type QueryKey, QueryObserver, type QueryObserverOptions } from "@tanstack/react-query";
 import type { TicketAnswer } from "#api/contract/tickets.ts";
 import type { OrderRecord } from "#api/contract/order-list.ts";
 import type { TopupRecord } from "#api/contract/topups.ts";
-import type { UserRecord } from "#api/contract/users.ts";
+import type { UserRecord } from "#api/contract/user-list.ts";
 import { pendingTopupsQuery, topupPageQuery } from "#web/src/admin/finance/topups.query.ts";
 import { orderPageQuery } from "#web/src/admin/orders/order-page.query.ts";
 import { myOrdersQuery, recentOrdersQuery } from "#web/src/app/orders/my-orders.query.ts";
 import { newestFirst, orderOf, withUsername } from "#web/src/app/orders/order-rules.ts";
 import { myTopupsQuery } from "#web/src/app/topup/my-topups.query.ts";
-import { meQuery, usersQuery } from "#web/src/app/account/users.query.ts";
+import { meQuery } from "#web/src/app/account/users.query.ts";
 import { ApiError } from "#web/src/lib/api-error.ts";
 import { post } from "#web/src/lib/api.ts";
 import { fetchPage } from "#web/src/lib/lists.ts";
@@ -56,7 +58,7 @@ const ofAdmin = {
     orderPageQuery({ limit: page_rows }),
     topupPageQuery({ limit: page_rows }),
     pendingTopupsQuery({}),
-    usersQuery({ limit: page_rows }),
+    listQuery(userList, {}, { limit: page_rows }),
   ],
 };
 const names: Record<ScreenList, { queryKey: QueryKey }> = {
@@ -68,7 +70,7 @@ const names: Record<ScreenList, { queryKey: QueryKey }> = {
   "page of orders": orderPageQuery({ limit: page_rows }),
   "top-up history": topupPageQuery({ limit: page_rows }),
   "pending top-ups": pendingTopupsQuery({}),
-  users: usersQuery({ limit: page_rows }),
+  users: listQuery(userList, {}, { limit: page_rows }),
 };
 
 signIn(session);

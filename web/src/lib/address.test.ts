@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { walletAtQuery } from "#api/contract/audit.ts";
 import { movementsQuery } from "#api/contract/audit.ts";
 import { orderListOperations } from "#api/contract/order-list.ts";
-import { usersQuery } from "#api/contract/users.ts";
+import { userListOperations } from "#api/contract/user-list.ts";
 import {
   actor,
   amount,
@@ -63,7 +63,7 @@ const fields: [
   [
     "page of users",
     userTrail,
-    (taken) => accepts(usersQuery, { cursor: taken }),
+    (taken) => accepts(userListOperations.listUsers.query, { cursor: taken }),
     [`1700000000000000-${user}`],
     ["", "120", user],
   ],

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { LiveEvent, LiveMessage } from "#api/contract/live.ts";
-import type { UserRecord } from "#api/contract/users.ts";
+import type { UserRecord } from "#api/contract/user-list.ts";
 import { logNameAt } from "../lib/log-names.ts";
 import { hasOnlyRemovedRows } from "./listing.ts";
 import { rememberOwnChange } from "./own-changes.ts";

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { BalanceAnswer, UserRecord } from "#api/contract/users.ts";
+import type { UserRecord } from "#api/contract/user-list.ts";
+import type { BalanceAnswer } from "#api/contract/users.ts";
 import { formatCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { confirmWalletUpdate, texts, walletUpdated } from "#ledger/terms/texts.ts";
 import { pesewas, signedMoney } from "../../lib/money.ts";

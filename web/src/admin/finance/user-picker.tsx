@@ -1,4 +1,4 @@
-import type { UserRecord } from "#api/contract/users.ts";
+import type { UserRecord } from "#api/contract/user-list.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { money } from "../../lib/money.ts";
 import { personOf, UserCombobox } from "../shared/user-combobox.tsx";

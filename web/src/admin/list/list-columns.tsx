@@ -15,7 +15,7 @@ interface Look<Row> extends ColumnMeta<Row> {
 
 /** The columns of a declared list, in the order of the declaration. */
 export function listColumns<Row extends object, Name extends string>(
-  { fields }: { fields: Readonly<Record<Name, Field<Row>>> },
+  { fields }: { fields: Readonly<Record<Name, Field<Row>>>; key: (row: Row) => string },
   looks: { [Of in NoInfer<Name>]?: Look<Row> } = {},
 ): Columns<Row> {
   return (Object.keys(fields) as Name[])
@@ -61,16 +61,16 @@ export function selectColumn<Row extends ListRow>(name: (row: Row) => string): C
   };
 }
 
-/** What can be done with a row, at the end of its line and at the foot of its card. */
+/** What can be done with a row, at the end of its line and, unless `card` says more, at the foot of its card. */
 export function actsColumn<Row extends object>(
   acts: (row: Row) => ReactNode,
-  onCard: (row: Row) => ReactNode = acts,
+  { card = { foot: acts } }: Pick<ColumnMeta<Row>, "card"> = {},
 ): Columns<Row>[number] {
   return {
     id: "actions",
     header: actionsHeader,
     cell: ({ row: { original } }) => acts(original),
-    meta: { className: "py-0 text-right", card: { foot: onCard } },
+    meta: { className: "py-0 text-right", card },
   };
 }
 

@@ -178,8 +178,8 @@ function FilterField({
 function Days({ chosen: { from, to }, onGo }: { chosen: Asked; onGo: Go }) {
   return (
     <>
-      <DayField label="From" value={from} max={to} onDay={(day) => onGo({ from: day })} />
-      <DayField label="To" value={to} min={from} onDay={(day) => onGo({ to: day })} />
+      <DayField label="From day" value={from} max={to} onDay={(day) => onGo({ from: day })} />
+      <DayField label="To day" value={to} min={from} onDay={(day) => onGo({ to: day })} />
     </>
   );
 }

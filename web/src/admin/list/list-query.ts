@@ -41,7 +41,7 @@ export function listQuery<Row extends ListRow>(
   const fetch = (signal: AbortSignal) =>
     fetchPage<Row>(`${list.path}${queryString({ ...asked, ...page })}`, signal);
   const query = live
-    ? liveQuery(queryKey, fetch, rulesOf(list, live, asked, merge))
+    ? liveQuery(queryKey, fetch, rulesOf(list, live, { asked, isFirst: page.cursor === undefined }, merge))
     : queryOptions({ queryKey, queryFn: ({ signal }) => fetch(signal), staleTime: 0 });
   return queryOptions({
     ...query,
@@ -53,16 +53,18 @@ export function listQuery<Row extends ListRow>(
 function rulesOf<Row extends ListRow>(
   list: ListDeclaration<Row>,
   live: NonNullable<ListDeclaration<Row>["live"]>,
-  asked: Asked,
+  { asked, isFirst }: { asked: Asked; isFirst: boolean },
   merge: Rules<Row>["merge"],
 ): Rules<Row> {
   return {
-    key: ({ _id }) => _id,
+    key: list.key,
     list: live.removed,
-    // The declaration's event carries the declaration's rows.
-    takes: (event) => (event.event === live.event ? (event.data as unknown as Row) : undefined),
+    // The declaration's events carry the declaration's rows.
+    takes: (event) =>
+      live.events.some((each) => each === event.event) ? (event.data as unknown as Row) : undefined,
     unknown: "announce",
-    belongs: (row) => passes(list, asked, row) && live.isNew(row, asked),
+    belongs: (row, { rows }) =>
+      passes(list, asked, row) && live.isNew(row, asked, isFirst ? rows : undefined),
     ...(merge && { merge }),
   };
 }

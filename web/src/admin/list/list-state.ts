@@ -1,9 +1,12 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect } from "react";
 import * as v from "valibot";
 import type { AnyList, Asked } from "#api/contract/list.ts";
 import { areInOrder, days, pageCursor, searchText } from "#api/contract/lists.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { defined } from "../../lib/address.ts";
+
+const orders = ["newest", "oldest"] as const;
 
 /** A change of the address. A page of the list belongs to what was asked, so any other change starts at the first page. */
 export type Go = (change: Record<string, string | number | undefined>) => void;
@@ -24,8 +27,11 @@ export interface ListState {
   setOpen: (id: string | undefined) => void;
 }
 
-/** What the address says about a list. A value that the server would refuse counts as missing. */
-export function useListState(list: AnyList): ListState {
+/**
+ * What the address says about a list. A value that the server would refuse counts as missing, and leaves the address.
+ * `own`: the page's other parameters.
+ */
+export function useListState(list: AnyList, own: readonly string[] = []): ListState {
   const raw: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const chosen = chosenOf(list, raw);
@@ -34,8 +40,21 @@ export function useListState(list: AnyList): ListState {
     if (initial !== undefined) asked[name] = chosen[name] === "all" ? undefined : (chosen[name] ?? initial);
   }
   const usual = list.owned?.order?.(asked) ?? "newest";
-  const order = raw["order"] === "oldest" || raw["order"] === "newest" ? raw["order"] : usual;
-  const size = list.sizes.find((each) => each === Number(raw["size"])) ?? limits.page_size_default;
+  const given = {
+    order: orders.find((each) => each === raw["order"]),
+    size: list.sizes.find((each) => each === Number(raw["size"])),
+    trail: trailOf(list, raw["trail"]),
+    open: textOf(raw["open"]),
+  };
+  const { order = usual, size = limits.page_size_default, trail, open } = given;
+  const wrong = Object.keys(raw).filter(
+    (name) => !own.includes(name) && { ...chosen, ...given }[name] === undefined,
+  );
+  useEffect(() => {
+    if (wrong.length === 0) return;
+    const without = Object.fromEntries(wrong.map((name) => [name, undefined]));
+    void navigate({ to: ".", search: (old) => defined({ ...old, ...without }), replace: true });
+  });
   const put = (change: Record<string, string | number | undefined>, resetScroll: boolean) =>
     void navigate({ to: ".", search: (old) => defined({ ...old, ...change }), resetScroll });
   return {
@@ -43,8 +62,8 @@ export function useListState(list: AnyList): ListState {
     chosen,
     order,
     size,
-    trail: trailOf(list, raw["trail"]),
-    open: textOf(raw["open"]),
+    trail,
+    open,
     go: (change) =>
       put({ trail: undefined, open: undefined, ...change }, !("trail" in change || "size" in change)),
     setOpen: (id) => put({ open: id === undefined ? undefined : asNumber(id) }, false),

@@ -9,6 +9,8 @@ import { type Go, useListState } from "./list-state.ts";
 interface Options<Row extends ListRow> extends Freshness, Pick<Rules<Row>, "merge"> {
   /** Filters that the page sets itself, such as the user whose page it is. */
   given?: Asked;
+  /** The page's other parameters in the address. */
+  own?: readonly string[];
 }
 
 /** What a list page shows, and what can be done with it. */
@@ -17,9 +19,9 @@ export type ShownPage<Row extends ListRow> = ReturnType<typeof useListPage<Row>>
 /** One page of a list, as the address asks for it. */
 export function useListPage<Row extends ListRow>(
   list: ListDeclaration<Row>,
-  { given, ...options }: Options<Row> = {},
+  { given, own, ...options }: Options<Row> = {},
 ) {
-  const state = useListState(list);
+  const state = useListState(list, own);
   const client = useQueryClient();
   const asked = { ...state.asked, ...given };
   const { size, trail } = state;

@@ -51,10 +51,9 @@ export const adminOrderColumns: Columns<OrderRecord> = [
     },
     status: { cell: (order) => <OrderState order={order} /> },
   }),
-  actsColumn<OrderRecord>(
-    (order) => <Acts order={order} />,
-    (order) => <Acts order={order} isCard />,
-  ),
+  actsColumn<OrderRecord>((order) => <Acts order={order} />, {
+    card: { foot: (order) => <Acts order={order} isCard /> },
+  }),
 ];
 
 function Acts({ order, isCard = false }: { order: OrderRecord; isCard?: boolean }) {

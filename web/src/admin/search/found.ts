@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { limits } from "#ledger/terms/limits.ts";
-import { usersQuery } from "../../app/account/users.query.ts";
+import { userList } from "#api/contract/user-list.ts";
+import { listQuery } from "../list/list-query.ts";
 import { errorText } from "../../lib/api-error.ts";
 import type { CommandGroupOf } from "../../ui/command.tsx";
 import { movementsQuery } from "../audit/audit.query.ts";
@@ -20,7 +21,7 @@ export function useFound(typed: string): { groups: CommandGroupOf<Place>[]; stat
   const search = useDebounced(text);
   const page = { search, limit: shown_max };
   const enabled = search !== "";
-  const users = useQuery({ ...usersQuery(page), enabled });
+  const users = useQuery({ ...listQuery(userList, { search }, { limit: shown_max }), enabled });
   const orders = useQuery({ ...orderPageQuery(page), enabled });
   const topups = useQuery({ ...topupPageQuery(page), enabled });
   const movements = useQuery({ ...movementsQuery({ search }, shown_max, undefined), enabled });

@@ -2,7 +2,7 @@ import { type UseNavigateResult, useNavigate } from "@tanstack/react-router";
 import type { AuditMovement } from "#api/contract/audit.ts";
 import type { OrderRecord } from "#api/contract/order-list.ts";
 import type { TopupRecord } from "#api/contract/topups.ts";
-import type { UserRecord } from "#api/contract/users.ts";
+import type { UserRecord } from "#api/contract/user-list.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { actKinds } from "#ledger/terms/act-kinds.ts";
 import { kindName } from "../../app/statement/movement-text.ts";

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { UserRecord } from "#api/contract/users.ts";
+import type { UserRecord } from "#api/contract/user-list.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
-import { usersQuery } from "../../app/account/users.query.ts";
+import { userList } from "#api/contract/user-list.ts";
+import { listQuery } from "../list/list-query.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
 import {
@@ -44,7 +45,7 @@ export function UserCombobox({ label, chosen, mayBeSystem = false, hint, error, 
   const landmark = useRef<HTMLDivElement>(null);
   const search = useDebounced(typed?.trim() ?? "");
   const { data, error: failure } = useQuery({
-    ...usersQuery({ search, limit: shown_max }),
+    ...listQuery(userList, { search }, { limit: shown_max }),
     enabled: search !== "",
     placeholderData: keepPreviousData,
   });

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
-import type { UserRecord } from "#api/contract/users.ts";
+import type { UserRecord } from "#api/contract/user-list.ts";
 import { parseCedis } from "#ledger/terms/money.ts";
 import { type Problems, useForm } from "../../lib/form.ts";
 import { sendCommand } from "../../lib/command.ts";

@@ -1,4 +1,5 @@
-import type { DeletionAnswer, UserAnswer, UserRecord } from "#api/contract/users.ts";
+import type { UserRecord } from "#api/contract/user-list.ts";
+import type { DeletionAnswer, UserAnswer } from "#api/contract/users.ts";
 import type { AccountStatus, Level } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { queryString } from "../../lib/lists.ts";

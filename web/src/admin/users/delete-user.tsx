@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { UserRecord } from "#api/contract/users.ts";
+import type { UserRecord } from "#api/contract/user-list.ts";
 import { dayOf, formatDay } from "#ledger/terms/dates.ts";
 import { erasesAt } from "#ledger/terms/erasure.ts";
 import { errorText } from "../../lib/api-error.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { SignInHelpAnswer } from "#api/contract/password-resets.ts";
-import type { UserRecord } from "#api/contract/users.ts";
+import type { UserRecord } from "#api/contract/user-list.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { type SignInHelp as Way, signInHelpFields } from "#ledger/terms/sign-in-help.ts";
 import { useCommand } from "../../lib/use-command.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
-import type { UserRecord } from "#api/contract/users.ts";
+import type { UserRecord } from "#api/contract/user-list.ts";
 import type { AdminWord } from "#ledger/terms/statuses.ts";
 import { getSession } from "../../lib/session.ts";
 import { Alert } from "../../ui/alert.tsx";

@@ -1,4 +1,4 @@
-import type { UserRecord } from "#api/contract/users.ts";
+import type { UserRecord } from "#api/contract/user-list.ts";
 import { accountStatuses, levels, type AccountStatus, type Level } from "#ledger/terms/statuses.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { useOnline } from "../../lib/online.ts";

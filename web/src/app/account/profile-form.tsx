@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { profileBody, type ProfileAnswer } from "#api/contract/account.ts";
-import type { UserRecord } from "#api/contract/users.ts";
+import type { UserRecord } from "#api/contract/user-list.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { sendCommand } from "../../lib/command.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { proofBody, type Proof, type ProofsAnswer, type ProofSentAnswer } from "#api/contract/proofs.ts";
-import type { UserRecord } from "#api/contract/users.ts";
+import type { UserRecord } from "#api/contract/user-list.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { type ProofChannel, proofChannels } from "#ledger/terms/statuses.ts";

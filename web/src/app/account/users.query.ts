@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { UserRecord } from "#api/contract/users.ts";
-import type { AccountStatus, Level } from "#ledger/terms/statuses.ts";
-import { fetchList, fetchPage, queryString } from "../../lib/lists.ts";
+import type { UserRecord } from "#api/contract/user-list.ts";
+import { fetchList } from "../../lib/lists.ts";
 import { untilAnswered } from "../../lib/query-client.ts";
 import { getSession } from "../../lib/session.ts";
 import { readStoredJson } from "../../lib/storage.ts";
@@ -35,36 +34,4 @@ export const meQuery = queryOptions({
 function lastSeen(): Listing<UserRecord> | undefined {
   const stored = readStoredJson<UserRecord>("CurrUser") ?? getSession();
   return stored === null ? undefined : listing<UserRecord>([stored], 0);
-}
-
-export interface PageOfUsers {
-  search?: string | undefined;
-  userLevel?: Level | undefined;
-  status?: AccountStatus | undefined;
-  /** Days of registration, "2026-11-21". */
-  from?: string | undefined;
-  to?: string | undefined;
-  limit: number;
-  cursor?: string | undefined;
-}
-
-/** A page of all users, for admins. */
-export function usersQuery(page: PageOfUsers) {
-  return liveQuery(
-    ["users", "page", page],
-    (signal) => fetchPage<UserRecord>(`/user/account-balances${queryString({ ...page })}`, signal),
-    { ...rules, belongs: (user, list) => isNewOf(page, user, list) },
-  );
-}
-
-/** Whether a user registered after the first page was fetched. Only the server can answer for a search. */
-function isNewOf(
-  { search, userLevel, status, from, to, cursor }: PageOfUsers,
-  user: UserRecord,
-  { rows: [newest] }: Listing<UserRecord>,
-): boolean {
-  if ([cursor, search, from, to].some((part) => part !== undefined)) return false;
-  if (userLevel !== undefined && user.userLevel !== userLevel) return false;
-  if (status !== undefined && user.status !== status) return false;
-  return newest === undefined || user.registeredAt > newest.registeredAt;
 }

@@ -1,7 +1,7 @@
 import { ListPlus } from "lucide-react";
 import { useState } from "react";
 import type { PackageRecord, ProductRecord } from "#api/contract/products.ts";
-import type { UserRecord } from "#api/contract/users.ts";
+import type { UserRecord } from "#api/contract/user-list.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";

@@ -1,6 +1,6 @@
 import type { AfaForm, OrderRecord } from "#api/contract/order-list.ts";
 import type { PurchaseAnswer } from "#api/contract/orders.ts";
-import type { UserRecord } from "#api/contract/users.ts";
+import type { UserRecord } from "#api/contract/user-list.ts";
 import type { Command } from "../../lib/command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { writeStored } from "../../lib/storage.ts";
