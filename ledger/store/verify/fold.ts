@@ -83,7 +83,7 @@ broken as (
   from orders where placed <> 1 or ended > 1 or wallets <> 1
   union all
   select stream, 'a rejection refunds the charge, less what corrections had given back', (kept + back)::text
-  from orders cross join lateral (select coalesce(sum(amount), 0) as back from given where movement = charged and position < rejected)
+  from orders cross join lateral (select coalesce(sum(amount), 0) as back from given where movement = charged and position < rejected) as refunds
   where rejected is not null and kept + back <> 0
   union all
   select m.position::text, 'corrections stay within the movement', (m.amount + taken)::text
