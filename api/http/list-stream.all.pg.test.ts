@@ -31,7 +31,7 @@ beforeAll(async () => {
   vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (this: pg.Client, ...args: unknown[]) {
     const text = typeof args[0] === "string" ? args[0] : ((args[0] as { text?: string }).text ?? "");
     // Not the statements of the search index, which read orders too.
-    if (/d\.form[^]*left join shop\.order_detail/.test(text)) portions += 1;
+    if (/"d"\."form"[^]*left join "shop"\."order_detail"/.test(text)) portions += 1;
     return query.apply(this, args);
   } as never);
 });
@@ -66,7 +66,7 @@ async function stalled(): Promise<number> {
 async function isReading(): Promise<boolean> {
   const { rowCount } = await owner.query(
     `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-     and state = 'active' and query ~ 'shop.order_detail'`,
+     and state = 'active' and query ~ 'order_detail'`,
   );
   return rowCount !== 0;
 }
