@@ -93,21 +93,22 @@ export interface ListDeclaration<Row> {
   days?: (row: Row) => string;
   /** An admin may ask for one user's rows, and anybody gets only their own, from the newest or the oldest. */
   owned?: { user: (row: Row) => string; order?: (asked: Asked) => "newest" | "oldest" };
-  /** What only admins may know of a row, and what everybody else gets in its place. */
-  forAdmins?: { readonly [Name in keyof Row]?: null | undefined };
   /** How the feed changes it. Absent: the feed does not. */
   live?: {
     /** The events that carry its rows. */
     events: readonly ("ordersUpdated" | "rechargeUpdated" | "userUpdated" | "CurrUserUpdated")[];
     /** Its name in `removed` events. */
     removed: "order" | "recharge" | "user";
-    /** Whether a row that passes the filters, and is not on the screen, is new to the list. `first`: the rows of the first page, if that is on the screen. */
+    /**
+     * Whether a row that passes the filters, and is not on the screen, is new to the list. `first`: the rows of the first
+     * page, if that is on the screen.
+     */
     isNew: (row: Row, asked: Asked, first: readonly Row[] | undefined) => boolean;
   };
 }
 
 /** A list of any rows. */
-export type AnyList = Omit<ListDeclaration<never>, "forAdmins"> & { forAdmins?: object };
+export type AnyList = ListDeclaration<never>;
 
 /** Checks a declaration, and keeps the names and schemas of its filters. */
 export function declareList<Row>() {

@@ -138,7 +138,6 @@ export const orderList = /* @__PURE__ */ declareList<OrderRecord>()({
     // Those who have waited longest come first, and of what is over the latest.
     order: ({ status }) => (status === "pending" || status === "processing" ? "oldest" : "newest"),
   },
-  forAdmins: { movedBy: undefined, sameAs: undefined },
   live: {
     events: ["ordersUpdated"],
     removed: "order",

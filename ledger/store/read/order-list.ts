@@ -58,16 +58,8 @@ export async function totalOrders(db: Database, filter: OrderFilter): Promise<To
 }
 
 /** Whether only reading the rows tells if they pass the filter: orders are counted by user, status and day. */
-function isSought({
-  search,
-  user: _,
-  status: __,
-  from: ___,
-  to: ____,
-  order: _____,
-  ...others
-}: OrderFilter): boolean {
-  return (search ?? "").trim() !== "" || Object.values(others).some((value) => value !== undefined);
+function isSought({ search, status: _, ...filter }: OrderFilter): boolean {
+  return (search ?? "").trim() !== "" || equal(orderFilters, filter).length > 0;
 }
 
 interface Bounds {
