@@ -1,5 +1,6 @@
 /** Asks Paystack what became of charges: those that are due, each as often as its age deserves. */
 import { sql } from "kysely";
+import { logPosition } from "#ledger/store/read/payments.ts";
 import type { Shop } from "../context.ts";
 import { PeriodicTask } from "../background/periodic-task.ts";
 import { type ChargeRow, setCharge, takeDueCharges } from "./charge-rows.ts";
@@ -36,12 +37,13 @@ export async function checkDue(shop: Shop, paystack: Paystack, signal?: AbortSig
 }
 
 async function check(shop: Shop, paystack: Paystack, row: ChargeRow): Promise<void> {
+  const seen = await logPosition(shop.db);
   const answer = await paystack.verify(row.reference);
   if (!answer.known) {
     await setCharge(shop.db, row.reference, { state: row.state, check_s: unknown_pause_s }, row.checks);
     return;
   }
-  const settled = await settleCharge(shop, row, answer.value, paystack.domain);
+  const settled = await settleCharge(shop, row, { found: answer.value, seen }, paystack.domain);
   if (settled.state === "strange" && row.state !== "strange")
     shop.log.warn({ reference: row.reference }, "a payment is not what was asked for");
   if (settled.state !== "paid" || row.user === null)

@@ -1,6 +1,6 @@
 /** What an admin has to look at, and refunds that fail, against a hostile double of Paystack. */
 import { createHmac, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Page } from "#api/contract/lists.ts";
 import type { OddPaymentRecord, PaymentRecord, PromptState, Rails } from "#api/contract/payments.ts";
 import type { TopupRecord } from "#api/contract/topups.ts";
@@ -215,6 +215,52 @@ test("a payment that the office has returned waits again when its refund fails, 
   expect(told.status).toBe(200);
   await ask(truth);
   expect(await bookedAs(truth)).toMatchObject({ status: "returned" });
+});
+
+/** Keeps back the next answer about a payment, and counts those after it. */
+function keepAnswer() {
+  const arrived = Promise.withResolvers<void>();
+  const sent = Promise.withResolvers<void>();
+  const ask = globalThis.fetch;
+  let count = 0;
+  vi.spyOn(globalThis, "fetch").mockImplementation(async (...asked) => {
+    const answer = await ask(...asked);
+    if (!String(asked[0]).includes("/transaction/verify/")) return answer;
+    count += 1;
+    if (count === 1) {
+      arrived.resolve();
+      await sent.promise;
+    }
+    return answer;
+  });
+  return { arrived: arrived.promise, send: sent.resolve, counted: () => count };
+}
+
+test("an old answer that a payment was sent back changes nothing after that refund has failed", async () => {
+  const adwoa = await newUser();
+  const asked = await pay(adwoa, { pays: "less, requested less", refund: "failed later" });
+  await paystack.clock.advance(3 * minute_ms);
+  await expect.poll(() => stateOf(adwoa, asked)).toBe("strange");
+  const truth = await truthOf(asked);
+  const gap = await difference();
+  await refund(truth);
+  await paystack.clock.advance(11 * minute_ms);
+  await expect.poll(() => bookedAs(truth)).toMatchObject({ status: "reversed" });
+  const old = keepAnswer();
+  await shop.pool.query("update shop.paystack_charge set next_check_at = now() where reference = $1", [
+    truth.reference,
+  ]);
+  await old.arrived;
+  await paystack.clock.advance(61 * minute_ms);
+  await expect.poll(() => bookedAs(truth)).toMatchObject({ status: "held" });
+  const before = old.counted();
+  old.send();
+  // The shop asks again, because the payment has changed since it asked.
+  await expect.poll(old.counted).toBeGreaterThan(before);
+  await ask(truth);
+  const reason = "Paystack says that the refund of ¢40.00 failed";
+  expect(await bookedAs(truth)).toMatchObject({ status: "held", reason });
+  expect(await difference()).toBe(gap);
 });
 
 test("a refund in Paystack's dashboard that fails later puts the books back, and the payment is credited only once", async () => {

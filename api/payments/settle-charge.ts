@@ -1,5 +1,6 @@
 /** What became of a charge, as Paystack's verification says, and what the ledger does about it. */
 import { paymentStatus } from "#ledger/store/read/payments.ts";
+import type { Intents } from "#ledger/decide/command.ts";
 import { system } from "#ledger/decide/checks.ts";
 import { topupsById } from "#ledger/store/read/topups.ts";
 import type { Shop } from "../context.ts";
@@ -8,7 +9,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
 import type { ChargeState } from "#ledger/terms/payments.ts";
 import { actAsShop, unlessRefused } from "./as-shop.ts";
-import { type ChargeRow, forgetFailedRefund } from "./charge-rows.ts";
+import { type ChargeRow, checkNow, forgetFailedRefund } from "./charge-rows.ts";
 import { disputeIfNoted } from "./early-disputes.ts";
 import { bookAfterAll, noteNotBooked, noteRefundFailed } from "./odd-payments.ts";
 import { holdTest } from "./test-payment.ts";
@@ -30,15 +31,21 @@ export interface Settled {
   payment?: string;
 }
 
+interface Answer<Found> {
+  found: Found;
+  /** The log's position when the question was asked. */
+  seen: number;
+}
+
 /** `found`: null if Paystack has no such charge. Safe to repeat. */
 export async function settleCharge(
   shop: Shop,
   row: ChargeRow,
-  found: Transaction | null,
+  { found, seen }: Answer<Transaction | null>,
   domain: string,
 ): Promise<Settled> {
   if (found?.status === "success" || found?.status === "reversed") {
-    const settled = await settlePaid(shop, row, found, domain);
+    const settled = await settlePaid(shop, row, { found, seen }, domain);
     const { hasFee, ...news } = settled;
     const awaited = hasFee ? awaitedSince(row, found) : (row.heard_at ?? row.created_at);
     return { ...news, check_s: awaited === null ? null : pause_s(row, awaited) };
@@ -78,7 +85,12 @@ interface Paid extends Omit<Settled, "check_s"> {
   hasFee: boolean;
 }
 
-async function settlePaid(shop: Shop, row: ChargeRow, found: Transaction, domain: string): Promise<Paid> {
+async function settlePaid(
+  shop: Shop,
+  row: ChargeRow,
+  { found, seen }: Answer<Transaction>,
+  domain: string,
+): Promise<Paid> {
   const { id: transaction, currency } = found;
   const { paid, fee } = paidIn(found);
   if (paid === 0) return { state: "strange", hasFee: true };
@@ -88,7 +100,7 @@ async function settlePaid(shop: Shop, row: ChargeRow, found: Transaction, domain
     return { state: "strange", hasFee: true };
   }
   const payment = paymentId("paystack", transaction);
-  const settled = await bookPaid(shop, row, found, { payment, paid, fee });
+  const settled = await bookPaid(shop, row, { found, seen }, { payment, paid, fee });
   return { state: settled ? "paid" : "strange", payment, hasFee: fee !== null };
 }
 
@@ -96,7 +108,7 @@ async function settlePaid(shop: Shop, row: ChargeRow, found: Transaction, domain
 async function bookPaid(
   shop: Shop,
   row: ChargeRow,
-  found: Transaction,
+  { found, seen }: Answer<Transaction>,
   { payment, paid, fee }: { payment: string; paid: Pesewas; fee: Pesewas | null },
 ): Promise<boolean> {
   const { id: transaction, currency } = found;
@@ -118,7 +130,7 @@ async function bookPaid(
   await disputeIfNoted(shop, row.reference, payment);
   if (found.status === "reversed") {
     const all = fee === null ? {} : { fee: found.fees };
-    await actAsShop(shop, "reverse_payment", { payment, ...all }, ["payment_decided"]);
+    await reverse(shop, row, { payment, seen, ...all });
     return false;
   }
   if (row.failed_refund !== null)
@@ -140,6 +152,14 @@ async function bookPaid(
   }
   // Whatever it waits for, an admin decides.
   return status !== "held" && match(shop, row, payment);
+}
+
+/** The answer may be older than the report of a refund that failed, so Paystack is asked again if the payment has changed. */
+async function reverse(shop: Shop, row: ChargeRow, intent: Intents["reverse_payment"]): Promise<void> {
+  const refusals = ["payment_decided", "changed_meanwhile"] as const;
+  if (await actAsShop(shop, "reverse_payment", intent, refusals)) return;
+  const status = await paymentStatus(shop.db, intent.payment);
+  if (status !== "returned" && status !== "reversed") await checkNow(shop.db, row.reference);
 }
 
 /** It waits for an admin, unless it was decided before. */

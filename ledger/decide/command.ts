@@ -115,7 +115,8 @@ export interface Intents {
   dispute_payment: { payment: string };
   end_dispute: { payment: string };
   /** `fee`: what the rail keeps of it in all. A fee that the customer had paid on top is the shop's now. */
-  reverse_payment: { payment: string; fee?: Pesewas };
+  /** `seen`: the log's position when the rail was asked. About a payment that changed since, its answer may be old. */
+  reverse_payment: { payment: string; fee?: Pesewas; seen?: number };
   /** `fee`: what the rail keeps of it again, if it said so. */
   fail_payment_return: { payment: string; reason: string; fee: Pesewas | null };
   /** `amount`: what left the rail; negative: what was put in. */

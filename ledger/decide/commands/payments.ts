@@ -201,6 +201,7 @@ export const reversePayment: Decider<"reverse_payment"> = {
   checks: (command, state) => [
     ["admin_only", () => command.actor !== system],
     ...livePayment(command, state),
+    ["changed_meanwhile", () => hasMoved(paymentOf(command, state), command.intent.seen)],
   ],
   events: (command, state) => {
     const { payment, fee = 0 } = command.intent;
@@ -218,6 +219,11 @@ export const reversePayment: Decider<"reverse_payment"> = {
     ];
   },
 };
+
+/** A payment that was only received since has no decision that an old answer could undo. */
+function hasMoved(payment: Payment | null | undefined, seen: number | undefined): boolean {
+  return seen !== undefined && !!payment && payment.status !== "received" && payment.position > seen;
+}
 
 /** A payment that waits anyway is held for the same reason. One that is in a wallet stays there. */
 export const failPaymentReturn: Decider<"fail_payment_return"> = {

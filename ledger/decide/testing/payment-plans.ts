@@ -166,8 +166,15 @@ export const paymentPlans: PaymentPlans = {
   },
   reverse_payment: {
     start: aboutPayment<"reverse_payment">({ payment }, { actor: "system" }),
-    provoke: { ...byShop, ...openReasons },
-    exclusive: [openExclusive],
+    provoke: {
+      ...byShop,
+      ...openReasons,
+      changed_meanwhile: (s) => {
+        s.intent.seen = 0;
+        if (s.state.payments.rows.get(payment)?.status === "received") patchPayment(s, { status: "held" });
+      },
+    },
+    exclusive: [openExclusive, "payment_unknown × changed_meanwhile"],
   },
   fail_payment_return: {
     start: aboutPayment<"fail_payment_return">(

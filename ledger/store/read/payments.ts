@@ -62,6 +62,12 @@ export async function paymentStatus(db: Database, id: string): Promise<PaymentSt
   return rows[0]?.status;
 }
 
+/** The position of the last event. */
+export async function logPosition(db: Database): Promise<number> {
+  const { rows } = await sql<{ position: number }>`select position from ledger.head`.execute(db);
+  return rows[0]!.position;
+}
+
 /** What the books say that each rail holds for the shop, in pesewas: it owes what its account has lost. */
 export async function railBalances(db: Database): Promise<Record<Rail, Pesewas>> {
   const rows = await db.selectFrom("ledger.house_account").select(["name", "balance"]).execute();
