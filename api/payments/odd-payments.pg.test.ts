@@ -225,7 +225,7 @@ function keepAnswer() {
   let count = 0;
   vi.spyOn(globalThis, "fetch").mockImplementation(async (...asked) => {
     const answer = await ask(...asked);
-    if (!String(asked[0]).includes("/transaction/verify/")) return answer;
+    if (!answer.url.includes("/transaction/verify/")) return answer;
     count += 1;
     if (count === 1) {
       arrived.resolve();
