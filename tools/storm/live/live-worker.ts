@@ -11,8 +11,10 @@ import type { TicketAnswer } from "#api/contract/tickets.ts";
 import type { OrderRecord } from "#api/contract/order-list.ts";
 import type { TopupRecord } from "#api/contract/topups.ts";
 import type { UserRecord } from "#api/contract/user-list.ts";
-import { pendingTopupsQuery, topupPageQuery } from "#web/src/admin/finance/topups.query.ts";
-import { orderPageQuery } from "#web/src/admin/orders/order-page.query.ts";
+import { orderList } from "#api/contract/order-list.ts";
+import { topupList } from "#api/contract/topups.ts";
+import { pendingTopupsQuery, topupFreshness } from "#web/src/admin/finance/topups.query.ts";
+import { withListFields } from "#web/src/admin/orders/order-page.query.ts";
 import { myOrdersQuery, recentOrdersQuery } from "#web/src/app/orders/my-orders.query.ts";
 import { newestFirst, orderOf, withUsername } from "#web/src/app/orders/order-rules.ts";
 import { myTopupsQuery } from "#web/src/app/topup/my-topups.query.ts";
@@ -51,12 +53,15 @@ const newestOrdersQuery = liveQuery(
   },
 );
 
+const orderPageQuery = listQuery(orderList, {}, { limit: page_rows }, { merge: withListFields });
+const topupPageQuery = listQuery(topupList, {}, { limit: page_rows }, topupFreshness);
+
 const ofCustomer = { queries: [myOrdersQuery, recentOrdersQuery, myTopupsQuery, meQuery] };
 const ofAdmin = {
   queries: [
     newestOrdersQuery,
-    orderPageQuery({ limit: page_rows }),
-    topupPageQuery({ limit: page_rows }),
+    orderPageQuery,
+    topupPageQuery,
     pendingTopupsQuery({}),
     listQuery(userList, {}, { limit: page_rows }),
   ],
@@ -67,8 +72,8 @@ const names: Record<ScreenList, { queryKey: QueryKey }> = {
   "own top-ups": myTopupsQuery,
   "own account": meQuery,
   "newest orders": newestOrdersQuery,
-  "page of orders": orderPageQuery({ limit: page_rows }),
-  "top-up history": topupPageQuery({ limit: page_rows }),
+  "page of orders": orderPageQuery,
+  "top-up history": topupPageQuery,
   "pending top-ups": pendingTopupsQuery({}),
   users: listQuery(userList, {}, { limit: page_rows }),
 };
