@@ -1,23 +1,11 @@
 // npm run fuzz [-- --seed N --requests N --sockets N --seconds N]: sends hostile requests to a separate server with a real
 // PostgreSQL. If one does harm, it prints the smallest such request that it found and exits with code 1.
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { RunningServer, ServerOptions } from "../api/server.ts";
 import { fuzz, quietMessages } from "./fuzz/fuzz.ts";
+import { type Memory, ServerChild } from "./server.ts";
 import { startThrowawayPostgres } from "../tools/postgres/throwaway.ts";
 import { onOwnServer } from "../tools/testing/database.ts";
 import { TestShop } from "../tools/testing/test-shop.ts";
-
-interface Memory {
-  heap_bytes: number;
-  rss_bytes: number;
-}
-
-interface Measured extends RunningServer {
-  memory: () => Promise<Memory>;
-}
 
 /** Normal growth, from caches that fill up and code that gets compiled. A leak of 1 kB per request would be 40 MB. */
 const heap_growth_max = 20 * 2 ** 20;
@@ -57,14 +45,13 @@ function readOptions() {
 
 async function runFuzz(): Promise<number> {
   const database = await onOwnServer(postgres.url);
-  let server: Measured | undefined;
-  const shop = await TestShop.open(
-    { messages: quietMessages },
-    database,
-    async (options) => (server = await startInOwnProcess(options)),
-  );
-  if (!server) throw new Error("no server");
-  const { memory } = server;
+  let server: ServerChild | undefined;
+  const shop = await TestShop.open({ messages: quietMessages }, database, async (options) => {
+    server = await ServerChild.start(options);
+    server.child.process.on("exit", endWithoutServer);
+    return server;
+  });
+  const memory = async () => server?.memory() ?? { heap_bytes: 0, rss_bytes: 0 };
   let warm: Memory | undefined;
   const began_ms = performance.now();
   const run = fuzz(shop, {
@@ -80,7 +67,10 @@ async function runFuzz(): Promise<number> {
   // Also after a failure, or the server would keep running.
   const [report, end] = await run
     .then(async (done) => [done, await memory()] as const)
-    .finally(() => shop.close());
+    .finally(() => {
+      server?.child.process.off("exit", endWithoutServer);
+      return shop.close();
+    });
   const took_s = ((performance.now() - began_ms) / 1000).toFixed(0);
   console.log(`${report.requests} requests and ${report.sockets} sockets in ${took_s} s: no harm done.`);
   console.log(`Answers by status: ${listed(report.statuses)}.`);
@@ -105,30 +95,8 @@ function listed(counts: Record<string, number>): string {
   return sorted.map(([name, count]) => `${name} ${count}`).join(", ");
 }
 
-async function startInOwnProcess(options: ServerOptions): Promise<Measured> {
-  const child = fork(join(import.meta.dirname, "fuzz/server.ts"), [JSON.stringify(options)], {
-    execArgv: ["--expose-gc"],
-  });
-  let isClosing = false;
-  child.on("exit", (code, signal) => {
-    if (isClosing) return;
-    console.error(`The server died (${signal ?? `code ${code}`}). To repeat: npm run fuzz -- --seed ${seed}`);
-    // The fuzz cannot go on without the server. Without this, the database would keep running.
-    void postgres.stop().finally(() => process.exit(1));
-  });
-  const ask = async <T>(question: string): Promise<T> => {
-    child.send(question);
-    const [answer] = (await once(child, "message")) as [T];
-    return answer;
-  };
-  const [started] = (await once(child, "message")) as [{ url: string; routes: string[] }];
-  return {
-    ...started,
-    memory: () => ask<Memory>("memory"),
-    async close() {
-      isClosing = true;
-      child.send("close");
-      await once(child, "exit");
-    },
-  };
+/** The fuzz cannot go on without the server. Without this, the database would keep running. */
+function endWithoutServer(code: number | null, signal: NodeJS.Signals | null): void {
+  console.error(`The server died (${signal ?? `code ${code}`}). To repeat: npm run fuzz -- --seed ${seed}`);
+  void postgres.stop().finally(() => process.exit(1));
 }

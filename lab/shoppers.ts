@@ -57,6 +57,15 @@ export async function openSessions(url: string, sessionSecret: string, shoppers:
   await Promise.all(Array.from({ length: connections }, lane)).finally(() => pool.end());
 }
 
+/** @returns the token of a new session */
+export async function sessionOf(url: string, sessionSecret: string, user: string): Promise<string> {
+  const pool = createPool(url, 1);
+  const opened = await openSession(openReads(pool), deriveSecrets(sessionSecret), user);
+  await pool.end();
+  if (!opened) throw new Error("no such user");
+  return opened.token;
+}
+
 type Submit = <T extends CommandType>(type: T, intent: Intents[T], sideWrites?: SideWrite[]) => Promise<void>;
 
 /** Lets the shop itself give commands. */

@@ -2,7 +2,7 @@
 import type { AdminShop } from "./admin-data.ts";
 
 /** `n` is different each time, so that no call is answered from a cache. */
-export type Calls = (shop: AdminShop, n: number) => string[];
+type Calls = (shop: AdminShop, n: number) => string[];
 
 const customer = ({ customers }: AdminShop, n: number) => customers[(n * 37) % customers.length] ?? "";
 /** Each card of Other Info shows who changed it last. */

@@ -3,13 +3,11 @@ import pg from "pg";
 import { openShop } from "../../ledger/store/testing/shop.ts";
 import { Writer } from "../../ledger/store/write/writer.ts";
 import { asApiRole } from "../../tools/database-url.ts";
+import type { OpenShop } from "./calls.ts";
 import { writeHistory } from "./history.ts";
 
-export interface AdminShop {
-  url: string;
-  admin: string;
+export interface AdminShop extends OpenShop {
   customers: string[];
-  orders: number;
   /** Positions of some refunds, from all parts of the log. */
   refunds: number[];
 }
@@ -18,7 +16,10 @@ const customers = 5000;
 /** Three for each order (placed, processed, decided), and two for each of the two top-ups (requested, approved). */
 const events_of_ten_orders = 34;
 
-export async function writeAdminShop(url: string, orders: number): Promise<AdminShop> {
+export async function writeAdminShop(
+  url: string,
+  orders: number,
+): Promise<Omit<AdminShop, "server" | "token">> {
   const writer = new Writer({ url: asApiRole(url) });
   const shop = await openShop(writer, customers, 1_000_000_00);
   const client = new pg.Client({ connectionString: url });
@@ -45,5 +46,5 @@ export async function writeAdminShop(url: string, orders: number): Promise<Admin
     "select position from ledger.event where type = 'order_rejected' order by random() limit 100",
   );
   await client.end();
-  return { url, ...shop, orders, refunds: rows.map(({ position }) => Number(position)) };
+  return { databaseUrl: url, ...shop, orders, refunds: rows.map(({ position }) => Number(position)) };
 }

@@ -1,7 +1,14 @@
 /** A shop with the given number of orders, inserted directly into the tables that lists read. Its log stays empty. */
 import pg from "pg";
 
-export const list_users = 20_000;
+const list_users = 20_000;
+/** The first user. */
+export const listAdmin = "00000000-0000-0000-0000-000000000000";
+
+/** The receiver of the n-th order. */
+export function receiverOf(n: number): string {
+  return `0${[20, 24, 55][n % 3]}${String((n * 6_364_136) % 9_999_991).padStart(7, "0")}`;
+}
 
 /**
  * Orders of 20,000 users over about a year; 200 of these users placed 4 of 10 orders. Nine networks have six offers each, and
@@ -36,7 +43,9 @@ export async function fillLists(url: string, orders: number): Promise<void> {
       select user_id, (created_at at time zone 'UTC')::date, status, count(*), sum(amount), max(position) from ledger."order" group by 1, 2, 3;
     insert into ledger.daily_total
       select 'order', day, status, sum(count), sum(value), max(position) from ledger.sales_by_day group by 2, 3;
+    update ledger.account set level = 'Admin' where user_id = '${listAdmin}';
     update ledger.head set position = ${orders} * 3, orders_placed = ${orders}`);
   await client.query("vacuum analyze");
+  await client.query("checkpoint");
   await client.end();
 }

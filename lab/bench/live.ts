@@ -3,31 +3,20 @@
  * socket, the server's memory per socket, and how much the buyers' sockets slow down purchases. The load, the sockets,
  * the server and PostgreSQL share two cores, so the figures are for all of them together.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { asApiRole } from "../../tools/database-url.ts";
-import { cpuOfTree_us } from "./cpu-time.ts";
-import type { Load } from "./http-load.ts";
-import {
-  type LiveServer,
-  type Loader,
-  openSockets,
-  type Sockets,
-  startLiveServer,
-  startLoader,
-} from "./live-child.ts";
-import { median } from "./rounds.ts";
-import { type BenchServer, startBenchServer } from "./server.ts";
-import { openBenchShop } from "./shoppers.ts";
+import { Child } from "../child.ts";
+import { startBenchPostgres } from "./bench-postgres.ts";
+import { compete, percentile, type Print, ratioOfPairs, type Result } from "./rounds.ts";
+import type { Received } from "./sockets-process.ts";
+import { connections, Stand } from "./stand.ts";
 
-type Print = (line: string) => void;
-
-const connections_max = 64;
-const warm_ms = 2000;
 const paced_ms = 20_000;
-const rounds = 15;
-const round_ms = 2000;
+const rounds = { rounds: 15, round_ms: 2000, warm_ms: 2000 };
 /** All messages have arrived after this time. */
 const arrival_ms = 1000;
+/** Each process has its own limit of open files. */
+const sockets_max = 10_000;
 
 export async function benchLive(print: Print, args: string[]): Promise<void> {
   const options = {
@@ -35,76 +24,59 @@ export async function benchLive(print: Print, args: string[]): Promise<void> {
     rate: { type: "string", default: "1000" },
   } as const;
   const { values } = parseArgs({ args, options });
-  const postgres = await startBenchServer();
-  const loader = startLoader();
-  const servers: LiveServer[] = [];
+  const postgres = await startBenchPostgres();
   try {
-    const { tokens, urls } = await openShops(postgres, Number(values.sockets));
-    for (const url of urls) servers.push(await startLiveServer(url));
-    const [watched, quiet] = servers as [LiveServer, LiveServer];
-    for (const server of servers) await warmUp(server, loader, tokens);
-    const sockets = await measureDelays(print, {
-      server: watched,
-      loader,
-      tokens,
-      rate: Number(values.rate),
-    });
-    print("");
-    await compare(print, {
-      tokens,
-      loader,
-      watched,
-      quiet,
-      sockets,
-      postmaster: await postgres.postmaster(),
-    });
+    // Two shops with the same users: one for the server with sockets, one for the server without.
+    let copy = "";
+    const prepare = async (url: string) => {
+      copy = await postgres.copyDatabase(url, "live_quiet");
+    };
+    const users = Number(values.sockets);
+    const watched = await Stand.open(postgres, "live", { users, prepare });
+    const existing = { databaseUrl: copy, shoppers: watched.shoppers };
+    const quiet = await Stand.open(postgres, "live_quiet", { users, existing });
+    // Every buyer buys once, because the first purchase of a buyer loads more rows than later ones.
+    for (const stand of [watched, quiet]) await stand.run({ first: 0 });
+    const sockets = await measureDelays(print, watched, Number(values.rate));
+    await compare(print, quiet, watched, sockets);
     await sockets.close();
+    await Promise.all([watched.close(), quiet.close()]);
   } finally {
-    for (const server of servers) await server.stop();
-    loader.stop();
     await postgres.stop();
   }
 }
 
-/** Two shops with the same users: one for the server with sockets, one for the server without. */
-async function openShops(
-  postgres: BenchServer,
-  users: number,
-): Promise<{ tokens: string[]; urls: string[] }> {
-  const url = await postgres.createDatabase("live");
-  const shoppers = await openBenchShop(asApiRole(url), users);
-  const copy = await postgres.copyDatabase(url, "live_quiet");
-  return { tokens: shoppers.map(({ token }) => token), urls: [asApiRole(url), asApiRole(copy)] };
-}
+class Sockets {
+  readonly #children: Child[] = [];
 
-/** Every buyer buys once, because the first purchase of a buyer loads more rows than later ones. */
-async function warmUp(server: LiveServer, loader: Loader, tokens: string[]): Promise<void> {
-  let next = 0;
-  while (next < tokens.length) {
-    const rest = tokens.slice(next);
-    next += (await loader.buy({ ...loadOf(server, rest, warm_ms), first: 0 })).latencies_ms.length;
+  /** One socket for each token. */
+  static async open(url: string, tokens: string[]): Promise<Sockets> {
+    const sockets = new Sockets();
+    for (let n = 0; n < tokens.length; n += sockets_max) {
+      const child = new Child(new URL("sockets-process.ts", import.meta.url));
+      sockets.#children.push(child);
+      await child.ask("open", { url, tokens: tokens.slice(n, n + sockets_max) });
+    }
+    return sockets;
+  }
+
+  get cpu_us(): number {
+    return this.#children.reduce((sum, { cpu_us }) => sum + cpu_us, 0);
+  }
+
+  /** The orders since the last call. */
+  async received(): Promise<Received> {
+    return (await Promise.all(this.#children.map((child) => child.ask<Received>("received")))).flat();
+  }
+
+  async close(): Promise<void> {
+    for (const child of this.#children) await child.kill();
   }
 }
 
-function loadOf({ url }: LiveServer, tokens: string[], duration_ms: number, perSecond?: number): Load {
-  const body = JSON.stringify({ packageId: "p-1", receiver: "0244123456" });
-  const port = Number(new URL(url).port);
-  const load = { port, path: "/api/order/create", tokens, body, duration_ms };
-  if (perSecond === undefined) return { ...load, connections: connections_max };
-  // The server closes connections that are idle for too long.
-  return { ...load, perSecond, connections: Math.min(connections_max, Math.ceil(perSecond / 5)) };
-}
-
-interface Delays {
-  server: LiveServer;
-  loader: Loader;
-  tokens: string[];
-  /** Purchases per second with a socket for each token. */
-  rate: number;
-}
-
 /** Measures with one socket, with some, and with all. All of them stay open. */
-async function measureDelays(print: Print, { server, loader, tokens, rate }: Delays): Promise<Sockets> {
+async function measureDelays(print: Print, stand: Stand, rate: number): Promise<Sockets> {
+  const { server, tokens } = stand;
   print("Time from a purchase's commit to its message at the buyer's socket, in ms:");
   print(row(["sockets", "purchases/s", "messages", "p50", "p95", "p99", "max", "kB/socket"]));
   const smaller = [
@@ -113,39 +85,36 @@ async function measureDelays(print: Print, { server, loader, tokens, rate }: Del
   ] as const;
   for (const [count, perSecond] of smaller) {
     const buyers = tokens.slice(0, count);
-    const few = await openSockets(server.url, buyers);
-    print(row(await measureDelay(server, few, loader, buyers, perSecond)));
+    const few = await Sockets.open(server.url, buyers);
+    print(row(await measureDelay(stand, few, buyers, perSecond)));
     await few.close();
   }
-  const before_bytes = await server.rss_bytes();
-  const all = await openSockets(server.url, tokens);
-  const each_bytes = ((await server.rss_bytes()) - before_bytes) / tokens.length;
-  const figures = await measureDelay(server, all, loader, tokens, rate);
-  print(row([...figures, (each_bytes / 1000).toFixed(1)]));
+  const before = await server.memory();
+  const all = await Sockets.open(server.url, tokens);
+  const each_bytes = ((await server.memory()).rss_bytes - before.rss_bytes) / tokens.length;
+  print(row([...(await measureDelay(stand, all, tokens, rate)), (each_bytes / 1000).toFixed(1)]));
   return all;
 }
 
 async function measureDelay(
-  server: LiveServer,
+  stand: Stand,
   sockets: Sockets,
-  loader: Loader,
   tokens: string[],
   perSecond: number,
 ): Promise<string[]> {
+  const { server } = stand;
   await sockets.received();
-  server.commits.clear();
-  server.reportCommits(true);
-  const bought = await loader.buy(loadOf(server, tokens, paced_ms, perSecond));
-  await new Promise((resolve) => setTimeout(resolve, arrival_ms));
-  server.reportCommits(false);
-  const received = await sockets.received();
-  const delays = delaysOf(received, [...server.commits]);
+  await server.reportCommits(true);
+  const bought = await stand.run({ tokens, duration_ms: paced_ms, perSecond });
+  await sleep(arrival_ms);
+  await server.reportCommits(false);
+  const delays = delaysOf(await sockets.received(), [...server.commits]);
   const cells = [tokens.length, Math.round(bought.perSecond), delays.length].map(String);
-  return [...cells, ...[50, 95, 99, 100].map((p) => percentile(delays, p).toFixed(1))];
+  return [...cells, ...[0.5, 0.95, 0.99, 1].map((share) => percentile(delays, share).toFixed(1))];
 }
 
 /** The delays from the commit that contains a position to the arrival of its message, sorted. */
-function delaysOf(received: [number, number][], commits: [number, number][]): number[] {
+function delaysOf(received: Received, commits: [number, number][]): number[] {
   let next = 0;
   const delays = received
     .toSorted(([a], [b]) => a - b)
@@ -157,58 +126,30 @@ function delaysOf(received: [number, number][], commits: [number, number][]): nu
   return delays.sort((a, b) => a - b);
 }
 
-function percentile(sorted: number[], percent: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
+async function compare(print: Print, quiet: Stand, watched: Stand, sockets: Sockets): Promise<void> {
+  quiet.othersCpu_us = [() => 0];
+  watched.othersCpu_us = [() => sockets.cpu_us];
+  const [without, beside] = await compete(
+    [quiet, watched].map((stand) => ({
+      name: stand === quiet ? "no sockets" : `${stand.tokens.length} sockets`,
+      run: (duration_ms: number) => stand.run({ duration_ms }),
+    })),
+    rounds,
+  );
+  if (!without || !beside) return;
+  print(
+    `\nPurchases of ${connections} loops over keep-alive connections, and the CPU time per purchase in µs;`,
+  );
+  print(`medians of ${rounds.rounds} rounds of ${rounds.round_ms / 1000} s, servers in turn:`);
+  print(row(["", "purchases/s", "server", "PostgreSQL", "load", "sockets", "total"]));
+  for (const result of [without, beside]) print(row([result.name, ...cellsOf(result)]));
+  const servers = (without.each_us[0] ?? 0) / (beside.each_us[0] ?? 0);
+  print(row(["ratio", ratioOfPairs(beside, without).toFixed(2), servers.toFixed(2)]));
 }
 
-interface Contest {
-  tokens: string[];
-  loader: Loader;
-  watched: LiveServer;
-  quiet: LiveServer;
-  sockets: Sockets;
-  /** Process id. */
-  postmaster: number;
-}
-
-/** The parts of a purchase's CPU time, in µs. On a shared machine it is a better measure than elapsed time. */
-const parts = ["server", "PostgreSQL", "load", "sockets"];
-
-async function compare(print: Print, contest: Contest): Promise<void> {
-  const { tokens, loader, watched, quiet, sockets, postmaster } = contest;
-  const buy = async (server: LiveServer) => {
-    const pids = [[server.pid], [postmaster], [loader.pid], sockets.pids];
-    const used_us = () => pids.map((list) => list.reduce((sum, pid) => sum + cpuOfTree_us(pid), 0));
-    const before_us = used_us();
-    const { perSecond, latencies_ms } = await loader.buy(loadOf(server, tokens, round_ms));
-    const each_us = used_us().map((us, part) => (us - (before_us[part] ?? 0)) / latencies_ms.length);
-    return [perSecond, ...each_us];
-  };
-  const results = new Map<LiveServer, number[][]>([
-    [quiet, []],
-    [watched, []],
-  ]);
-  for (const server of results.keys()) await buy(server);
-  for (let round = 0; round < rounds; round++)
-    for (const [server, list] of results) list.push(await buy(server));
-  const [withoutSockets, withSockets] = [...results.values()].map((list) =>
-    ["speed", ...parts].map((_, index) => median(list.map((figures) => figures[index] ?? Number.NaN))),
-  ) as [number[], number[]];
-  print(
-    `Purchases of ${connections_max} loops over keep-alive connections, and the CPU time per purchase in µs;`,
-  );
-  print(`medians of ${rounds} rounds of ${round_ms / 1000} s, servers in turn:`);
-  print(row(["", "purchases/s", ...parts, "total"]));
-  const cells = (figures: number[]) =>
-    [...figures, figures.slice(1).reduce((sum, us) => sum + us)].map((figure) => figure.toFixed(0));
-  print(row(["no sockets", ...cells(withoutSockets)]));
-  print(row([`${tokens.length} sockets`, ...cells(withSockets)]));
-  const ratios = (results.get(watched) ?? []).map(
-    ([speed = 0], round) => speed / (results.get(quiet)?.[round]?.[0] ?? 0),
-  );
-  print(
-    row(["ratio", median(ratios).toFixed(2), ((withoutSockets[1] ?? 0) / (withSockets[1] ?? 0)).toFixed(2)]),
-  );
+function cellsOf({ perSecond, each_us }: Result): string[] {
+  const total = each_us.reduce((sum, us) => sum + us, 0);
+  return [perSecond, ...each_us, total].map((figure) => figure.toFixed(0));
 }
 
 function row([name = "", ...cells]: string[]): string {

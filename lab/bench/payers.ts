@@ -1,13 +1,14 @@
 /** Customers who pay by prompt at a steady rate. Their websockets are in this process, and so is Paystack. */
 import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import { createPool } from "../../ledger/store/connect/connect.ts";
+import type pg from "pg";
 import WebSocket from "ws";
 import type { LiveMessage } from "../../api/contract/live.ts";
 import type { PaystackDouble } from "../../tools/doubles/paystack/double.ts";
 import type { Shopper } from "../shoppers.ts";
-import { openingBalance } from "./shoppers.ts";
-import type { PurchaseStand } from "./purchase-stand.ts";
+import { steadily } from "./rounds.ts";
+import { openingBalance, type Stand } from "./stand.ts";
 
 export const secretKey = "sk_live_of_the_benchmark";
 
@@ -25,16 +26,16 @@ interface Paying {
 }
 
 export class Payers {
-  readonly #stand: PurchaseStand;
+  readonly #stand: Stand;
   readonly #paystack: PaystackDouble;
   readonly #pool: pg.Pool;
   readonly #sockets = new Map<string, WebSocket>();
   #next = 0;
 
-  constructor(stand: PurchaseStand, paystack: PaystackDouble) {
+  constructor(stand: Stand, paystack: PaystackDouble) {
     this.#stand = stand;
     this.#paystack = paystack;
-    this.#pool = new pg.Pool({ connectionString: stand.databaseUrl, max: 4 });
+    this.#pool = createPool(stand.databaseUrl, 4);
   }
 
   /** Opens a websocket for each of the next payers. */
@@ -47,16 +48,10 @@ export class Payers {
   }
 
   /** @returns for each payment the ms from its webhook until its payer's screen had it, or until its answer */
-  async pay({ perSecond, payments, isWatched = false }: Paying): Promise<number[]> {
-    const started_ms = performance.now();
+  pay({ perSecond, payments, isWatched = false }: Paying): Promise<number[]> {
     const { shoppers } = this.#stand;
-    return Promise.all(
-      Array.from({ length: payments }, async (_, n) => {
-        const shopper = shoppers[this.#next++ % shoppers.length];
-        if (!shopper) throw new Error("a benchmark without users");
-        await sleep(Math.max(0, started_ms + (n * 1000) / perSecond - performance.now()));
-        return this.#payOnce(shopper, isWatched);
-      }),
+    return steadily(perSecond, payments, () =>
+      this.#payOnce(shoppers[this.#next++ % shoppers.length]!, isWatched),
     );
   }
 
@@ -87,7 +82,7 @@ export class Payers {
   }
 
   async #post(path: string, body: string, headers: Record<string, string>): Promise<Response> {
-    const response = await fetch(`${this.#stand.url}/api${path}`, {
+    const response = await fetch(`${this.#stand.server.url}/api${path}`, {
       method: "POST",
       headers: { "content-type": "application/json", ...headers },
       body,
@@ -116,7 +111,7 @@ export class Payers {
   async #openScreen({ user, token }: Shopper): Promise<void> {
     const response = await this.#post("/live/ticket", "{}", { authorization: `Bearer ${token}` });
     const { ticket } = (await response.json()) as { ticket: string };
-    const socket = new WebSocket(`${this.#stand.url.replace("http", "ws")}/api/live`);
+    const socket = new WebSocket(`${this.#stand.server.url.replace("http", "ws")}/api/live`);
     this.#sockets.set(user, socket);
     await new Promise<void>((resolve, reject) => {
       socket.once("error", reject);

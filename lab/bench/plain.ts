@@ -6,10 +6,13 @@
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { Hono } from "hono";
 import pg from "pg";
+import * as v from "valibot";
+import { signedIn } from "../../api/auth/guard.ts";
+import type { Env, Shop } from "../../api/context.ts";
+import { newOrder } from "../../api/contract/orders.ts";
+import { readBody } from "../../api/http/input.ts";
 import { type Contender, measureLoops } from "./rounds.ts";
 
 const copies = ["event", "command", "wallet", "order", "sales_by_day"];
@@ -31,7 +34,7 @@ export async function createPlainTables(url: string): Promise<void> {
   await client.end();
 }
 
-export function plainPurchase(user: string, notify: boolean): string {
+function plainPurchase(user: string, notify: boolean): string {
   return `with c as (select nextval('plain.position') as position, nextval('plain.order_id') as id, now() as at,
       gen_random_uuid() as command_id, ${user} as user_id),
     w as (update plain.wallet set balance = balance - 500, position = c.position from c
@@ -54,12 +57,37 @@ export function plainPurchase(user: string, notify: boolean): string {
     from c, w returning id${notify ? ", pg_notify('plain', position::text)" : ""}`;
 }
 
+/** Routes to compare a purchase over HTTP with: one that does nothing, and one that runs the transaction. */
+export function plainRoutes(shop: Shop, ownerUrl: string): Hono<Env> {
+  // One connection for each request in flight.
+  const pool = new pg.Pool({ connectionString: ownerUrl, max: 64 });
+  const text = plainPurchase("$1::uuid", false);
+  const app = new Hono<Env>();
+  app.post("/bench/nothing", signedIn(shop), async (c) => {
+    await readBody(c, v.unknown());
+    return c.json({ message: "nothing" }, 201);
+  });
+  app.post("/bench/plain", signedIn(shop), async (c) => {
+    const { receiver } = await readBody(c, newOrder);
+    const values = [c.get("principal").user];
+    const { rows } = await pool.query<{ id: string }>({ name: "buy", text, values });
+    if (!rows[0]) throw new Error("a plain purchase failed");
+    return c.json({ _id: rows[0].id, receiver }, 201);
+  });
+  return app;
+}
+
 /** Uses a pool with one connection for each purchase in flight. */
-export function nodeContender(url: string, customers: string[], notify: boolean): Contender {
+export function nodeContender(
+  url: string,
+  customers: string[],
+  inFlight: number,
+  notify: boolean,
+): Contender {
   const text = plainPurchase("$1::uuid", notify);
   return {
     name: notify ? "Node, one transaction each, NOTIFY" : "Node, one transaction each",
-    async run(inFlight, duration_ms) {
+    async run(duration_ms) {
       const pool = new pg.Pool({ connectionString: url, max: connections(inFlight) });
       const buy = () => {
         const user = customers[Math.floor(Math.random() * customers.length)];
@@ -73,23 +101,26 @@ export function nodeContender(url: string, customers: string[], notify: boolean)
   };
 }
 
-/** Returns undefined if pgbench is not installed. */
-export async function pgbenchContender(
+export function hasPgbench(): boolean {
+  return spawnSync("pgbench", ["--version"]).status === 0;
+}
+
+export function pgbenchContender(
   url: string,
-  customers: number,
+  customers: string[],
+  inFlight: number,
   notify: boolean,
-): Promise<(Contender & { close(): Promise<void> }) | undefined> {
-  if (spawnSync("pgbench", ["--version"]).status !== 0) return undefined;
-  const folder = await mkdtemp(join(tmpdir(), "cedibook-pgbench-"));
-  const script = join(folder, "buy.sql");
-  const sql = plainPurchase("(select user_id from plain.customer where n = :n)", notify).replace(/\s+/g, " ");
-  await writeFile(script, `\\set n random(1, ${customers})\n${sql};\n`);
+): Contender {
   return {
     name: notify ? "pgbench, one transaction each, NOTIFY" : "pgbench, one transaction each",
-    async run(inFlight, duration_ms) {
+    async run(duration_ms) {
+      const sql = plainPurchase("(select user_id from plain.customer where n = :n)", notify);
+      const script = `\\set n random(1, ${customers.length})\n${sql.replace(/\s+/g, " ")};\n`;
       const clients = ["-c", String(connections(inFlight)), "-j", inFlight === 1 ? "1" : "2"];
       const seconds = String(Math.max(1, Math.round(duration_ms / 1000)));
-      const child = spawn("pgbench", ["-n", "-M", "prepared", "-f", script, ...clients, "-T", seconds, url]);
+      const args = ["-n", "-M", "prepared", "-f", "-", ...clients, "-T", seconds, url];
+      const child = spawn("pgbench", args);
+      child.stdin.end(script);
       let output = "";
       child.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
       child.stderr.on("data", (chunk: Buffer) => (output += chunk.toString()));
@@ -99,7 +130,6 @@ export async function pgbenchContender(
       const latency_ms = Number(/latency average = ([\d.]+)/.exec(output)?.[1]);
       return { perSecond: Number(found), latencies_ms: [latency_ms] };
     },
-    close: () => rm(folder, { recursive: true }),
   };
 }
 

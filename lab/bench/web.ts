@@ -15,9 +15,8 @@ import { browserFlags, findBrowser } from "../../tools/testing/browser.ts";
 import { signInToDemo, startDemoServer } from "../../tools/testing/demo-server.ts";
 import { scriptBudget } from "../../tools/testing/script-budget.ts";
 import { type Lighthouse, loadLighthouse } from "./lighthouse.ts";
-import { startBenchServer } from "./server.ts";
-
-type Print = (line: string) => void;
+import { startBenchPostgres } from "./bench-postgres.ts";
+import { median, type Print } from "./rounds.ts";
 
 const runs = 3;
 const categories = ["performance", "accessibility", "best-practices"] as const;
@@ -26,7 +25,7 @@ export async function benchWeb(print: Print): Promise<void> {
   const webRoot = await buildWeb(() => {});
   await printSizes(webRoot, print);
   const lighthouse = await loadLighthouse(print);
-  const postgres = await startBenchServer();
+  const postgres = await startBenchPostgres();
   try {
     const databaseUrl = asApiRole(await postgres.createDatabase("web"));
     const server = await startDemoServer(databaseUrl, webRoot);
@@ -107,13 +106,13 @@ async function signIn(context: BrowserContext, url: string, login: DemoLogin): P
 async function line(name: string, run: () => Promise<number[]>): Promise<string> {
   const found: number[][] = [];
   for (let n = 0; n < runs; n++) found.push(await run());
-  const median = (at: number) => found.map((values) => values[at] ?? 0).sort((a, b) => a - b)[runs >> 1] ?? 0;
+  const of = (at: number) => median(found.map((values) => values[at] ?? 0));
   const cells = [
-    ...categories.map((_, at) => String(Math.round(median(at) * 100))),
-    `${(median(3) / 1000).toFixed(2)} s`,
-    median(4).toFixed(3),
-    `${Math.round(median(5))} ms`,
-    `${(median(6) / 1000).toFixed(1)} kB`,
+    ...categories.map((_, at) => String(Math.round(of(at) * 100))),
+    `${(of(3) / 1000).toFixed(2)} s`,
+    of(4).toFixed(3),
+    `${Math.round(of(5))} ms`,
+    `${(of(6) / 1000).toFixed(1)} kB`,
   ];
   return [name, ...cells].map((cell) => cell.padStart(15)).join("");
 }

@@ -11,7 +11,7 @@ import { throwawayFolder } from "../../tools/postgres/throwaway.ts";
 import { Machine } from "./machine.ts";
 import { machineNames, newPatroniPasswords } from "./owner-files.ts";
 import type { Programs } from "./programs.ts";
-import { useClient } from "../storm/use-client.ts";
+import { useClient } from "../scenario/use-client.ts";
 
 const database = "shop";
 const postgres_port = 5432;

@@ -7,7 +7,7 @@ import { settledPostmaster } from "../../tools/postgres/postmaster.ts";
 import { fillSmallDisk, mountSmallDisk, unmountSmallDisk } from "../../tools/postgres/small-disk.ts";
 import { throwawayFolder } from "../../tools/postgres/throwaway.ts";
 import { cloneInto, makeSynchronous, promote, signalAll } from "../../tools/testing/standby.ts";
-import { useClient } from "./use-client.ts";
+import { useClient } from "../scenario/use-client.ts";
 
 const answer_ms_max = 30_000;
 /** Below the small disk's size, so that only the fault fills the disk. */

@@ -1,11 +1,12 @@
 /** The shop under test: databases, processes, the connections between them, and the pages' live connections. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
 import { type CuttingProxy, startCuttingProxy } from "../../ledger/store/testing/cutting-proxy.ts";
 import { asApiRole } from "../../tools/database-url.ts";
 import { newPasswords, setLogins } from "../../tools/migrate/logins.ts";
 import { migrate } from "../../tools/migrate/migrate.ts";
-import { App } from "./apps.ts";
+import { App } from "../scenario/apps.ts";
 import { DatabaseNode } from "./database-node.ts";
 import { type LiveLines, startLiveLines } from "./live-lines.ts";
 
@@ -52,6 +53,11 @@ export class Deployment {
       await deployment.close();
       throw error;
     }
+  }
+
+  /** On the primary, as the superuser. */
+  use<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    return this.primary.use(work);
   }
 
   appsOf(victims: readonly number[]): App[] {

@@ -1,5 +1,4 @@
 /** The disk of a shop is lost under load. What was shipped is restored, and the shop goes on. */
-import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { expect, onTestFinished, test } from "vitest";
@@ -9,20 +8,18 @@ import type { RunningServer, ServerOptions } from "../../api/server.ts";
 import { createClient } from "../../ledger/store/connect/connect.ts";
 import { verify } from "../../ledger/store/verify/verify.ts";
 import { onOwnServer } from "../../tools/testing/database.ts";
-import { startShopProcess } from "../../tools/testing/shop-processes.ts";
 import { startTestBucket } from "../../tools/testing/test-bucket.ts";
 import { TestShop } from "../../tools/testing/test-shop.ts";
+import { ServerChild } from "../server.ts";
 import { DatabaseNode } from "./database-node.ts";
 
 const tail_ms = 500;
 
-let child: ChildProcess;
+let server: ServerChild;
 
 async function startApart(options: ServerOptions): Promise<RunningServer> {
-  const script = new URL("./backed-up-shop.ts", import.meta.url);
-  const started = await startShopProcess(script, [JSON.stringify(options)]);
-  child = started.child;
-  return { url: started.base, routes: [], close: async () => void started.child.kill("SIGKILL") };
+  server = await ServerChild.start(options);
+  return { url: server.url, routes: [], close: () => server.child.kill() };
 }
 
 interface Bought {
@@ -80,7 +77,7 @@ test(
     await expect.poll(() => lastShipped(shop), { timeout: 180_000 }).toBeDefined();
     const shipped = (await lastShipped(shop))!;
     await sleep(tail_ms);
-    child.kill("SIGKILL");
+    await server.child.kill();
     await Promise.all([shop.writer.close(), shop.pool.end()]);
     await lost.kill();
     const bought = (await Promise.all(loads)).flat();

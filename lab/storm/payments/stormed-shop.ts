@@ -10,11 +10,11 @@ import { startThrowawayPostgres } from "../../../tools/postgres/throwaway.ts";
 import type { EmbeddedPostgres } from "../../../tools/postgres/embedded.ts";
 import { onOwnServer } from "../../../tools/testing/database.ts";
 import { openSessions, registerShoppers, type Shopper } from "../../shoppers.ts";
-import { App } from "../apps.ts";
+import { App } from "../../scenario/apps.ts";
 import { untilReady } from "../deployment.ts";
 import { type LiveLines, startLiveLines } from "../live-lines.ts";
-import { adminLogin, signIn } from "../participants.ts";
-import { useClient } from "../use-client.ts";
+import { adminLogin, signIn } from "../../scenario/participants.ts";
+import { useClient } from "../../scenario/use-client.ts";
 
 const apps_count = 2;
 const ready_ms_max = 60_000;

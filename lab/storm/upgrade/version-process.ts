@@ -3,7 +3,7 @@ import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Target } from "../sender.ts";
+import type { Target } from "../../scenario/sender.ts";
 
 /** What npm run migrate prints, and the rest of the settings. */
 export type ShopEnvironment = Record<string, string>;

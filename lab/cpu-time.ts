@@ -1,6 +1,5 @@
 /** CPU time of processes, from /proc. On a shared machine it is a better measure than elapsed time. */
 import { readdirSync, readFileSync } from "node:fs";
-import type { Client } from "pg";
 
 /** Linux counts in hundredths of a second. */
 const tick_us = 10_000;
@@ -23,10 +22,9 @@ export function cpuOfTree_us(pid: number): number {
   return [root, ...children].reduce((sum, stat) => sum + (stat?.own_us ?? 0), root?.ended_us ?? 0);
 }
 
-/** The process id of the PostgreSQL server behind this connection. */
-export async function postmasterOf(client: Client): Promise<number> {
-  const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-  return statOf(rows[0]?.pid ?? 0)?.parent ?? 0;
+/** The process id of a process's parent; 0 if there is no such process. */
+export function parentOf(pid: number): number {
+  return statOf(pid)?.parent ?? 0;
 }
 
 function statOf(pid: number): Stat | undefined {

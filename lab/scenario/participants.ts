@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { SessionRecord } from "../../api/contract/sessions.ts";
 import type { PackageRecord } from "../../api/contract/products.ts";
+import { ask } from "../call.ts";
 import { asApiRole } from "../../tools/database-url.ts";
 import { makeAdmin, withShop } from "../../tools/admin/make-admin.ts";
 
@@ -29,13 +30,12 @@ export async function offerPackage(base: string): Promise<string> {
   const { session } = await signIn(base, adminLogin.phone, adminLogin.password);
   const offer = { offer: "1 GB", priceCustomer: "4.80", priceAgent: "4.60", priceSAg: "4.50" };
   const body = { network: "MTNup2u", packages: [offer] };
-  const { product } = await ask<{ product: { packages: PackageRecord[] } }>(
-    base,
-    "POST",
-    "/product/create",
+  const { product } = await ask<{ product: { packages: PackageRecord[] } }>(base, {
+    method: "POST",
+    path: "/product/create",
     body,
-    session.token,
-  );
+    token: session.token,
+  });
   return product.packages[0]?._id ?? "";
 }
 
@@ -54,31 +54,15 @@ export async function registerParticipants(
     const phone = `0241${String(number).padStart(6, "0")}`;
     const password = randomBytes(12).toString("hex");
     const person = { username: `customer${number}`, phone, email: `customer${number}@example.com`, password };
-    const session = await ask<SessionRecord>(base, "POST", "/user/register", person);
+    const session = await ask<SessionRecord>(base, { method: "POST", path: "/user/register", body: person });
     const credit = { chosenId: session._id, amount: opening_balance_cedis };
-    await ask(base, "PUT", "/user/balance", credit, admin.session.token);
+    await ask(base, { method: "PUT", path: "/user/balance", body: credit, token: admin.session.token });
     customers.push({ session, password });
   }
   return { admin, customers };
 }
 
 export async function signIn(base: string, userPhone: string, password: string): Promise<Participant> {
-  return {
-    session: await ask<SessionRecord>(base, "POST", "/user/login", { userPhone, password }),
-    password,
-  };
-}
-
-async function ask<T>(base: string, method: string, path: string, body: unknown, token?: string): Promise<T> {
-  const response = await fetch(`${base}/api${path}`, {
-    method,
-    headers: {
-      "content-type": "application/json",
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-  return JSON.parse(text) as T;
+  const body = { userPhone, password };
+  return { session: await ask<SessionRecord>(base, { method: "POST", path: "/user/login", body }), password };
 }

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { errorCode } from "../../tools/postgres/start-error.ts";
+import { type Answer, call } from "../call.ts";
 import { type Participant, signIn } from "./participants.ts";
 import { commandIdOf, type Effect, type StormCommand } from "./commands.ts";
 
@@ -103,6 +104,13 @@ export class Sender {
     return sent;
   }
 
+  /** When this process answered purchases that it acknowledged. */
+  purchaseTimes_ms({ name }: Target): number[] {
+    return this.commands.flatMap(({ app, effect, answered_ms = 0 }) =>
+      app === name && effect?.type === "order_placed" ? [answered_ms] : [],
+    );
+  }
+
   /** Sends an acknowledged command once more under its key. @returns how the answer differs from the first, if it does */
   async repeat(app: Target, sent: SentCommand): Promise<string | undefined> {
     const { status, text } = await this.#post(app, sent);
@@ -115,25 +123,10 @@ export class Sender {
     return `${sent.what} under the key ${sent.key} was answered with ${JSON.stringify(sent.effect)} and then with ${status} ${text.slice(0, 300)}`;
   }
 
-  async #post(
-    app: Target,
-    { participant, command, key }: SentCommand,
-  ): Promise<{ status: number; retryAfter: string | null; text: string }> {
-    const response = await fetch(`${app.url}/api${command.path}`, {
-      method: command.method,
-      headers: {
-        "content-type": "application/json",
-        authorization: `Bearer ${participant.session.token}`,
-        "idempotency-key": key,
-      },
-      body: JSON.stringify(command.body),
-      signal: AbortSignal.timeout(this.#attempt_ms_max),
-    });
-    return {
-      status: response.status,
-      retryAfter: response.headers.get("retry-after"),
-      text: await response.text(),
-    };
+  #post(app: Target, { participant, command, key }: SentCommand): Promise<Answer> {
+    const { method, path, body } = command;
+    const { token } = participant.session;
+    return call(app.url, { method, path, body, token, key }, this.#attempt_ms_max);
   }
 
   #count(status: number): void {

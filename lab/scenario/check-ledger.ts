@@ -9,15 +9,6 @@ import { sumFindings, verify } from "../../ledger/store/verify/verify.ts";
 import type { Effect } from "./commands.ts";
 import type { SentCommand } from "./sender.ts";
 
-export interface LedgerFaults {
-  /** Acknowledged commands that are not in the log as they were acknowledged. */
-  lost: string[];
-  /** Commands that are in the log twice, or in the log although they were refused. */
-  doubled: string[];
-  /** Wrong hashes, positions and sums. */
-  broken: string[];
-}
-
 /** More than a round ever appends. */
 const round_events_max = 1_000_000;
 
@@ -33,14 +24,22 @@ export class LedgerCheck {
     return this.#chain.position;
   }
 
-  async checkRound(client: pg.Client, commands: readonly SentCommand[]): Promise<LedgerFaults> {
+  /**
+   * @returns what is wrong. "lost: " an acknowledged command that is not in the log as it was acknowledged; "doubled: " one
+   * that is in the log twice, or although it was refused; "broken: " wrong hashes, positions and sums
+   */
+  async checkRound(client: pg.Client, commands: readonly SentCommand[]): Promise<string[]> {
     return inTransaction(client, "repeatable read", async () => {
       const broken = await this.#checkLastEvent(client);
       const events = await this.#readNew(client, broken);
       broken.push(...(await brokenBooks(client)));
       const doubled = this.#doubled(events, commands);
       const lost = await lostOf(client, events, commands);
-      return { lost, doubled, broken };
+      return [
+        ...lost.map((what) => `lost: ${what}`),
+        ...doubled.map((what) => `doubled: ${what}`),
+        ...broken.map((what) => `broken: ${what}`),
+      ];
     });
   }
 
