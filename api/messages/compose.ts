@@ -13,7 +13,7 @@ import { formatDay } from "#ledger/terms/dates.ts";
 import { fillTemplate, occasionOf, shownCard, templateFor } from "#ledger/terms/messages.ts";
 import { type MessageKind } from "#ledger/terms/message-kinds.ts";
 import { groupedCedis } from "#ledger/terms/money.ts";
-import { needsAfaForm } from "#ledger/terms/networks.ts";
+import { type FormField, productTypeOf } from "#ledger/terms/product-types.ts";
 import { orderReference, topupReference } from "#ledger/terms/references.ts";
 import { numberOfStream, type Stream } from "#ledger/terms/streams.ts";
 import { unsealDetails } from "../records/sealed.ts";
@@ -161,12 +161,12 @@ function composeOrder(given: Composing, event: OrderEvent, order: OrderView): Co
   const about = { event, person: order };
   switch (event.type) {
     case "order_placed": {
-      if (!needsAfaForm(order.network)) return write(given, "order_placed", about, values);
-      const card = shownCard(items?.card ?? "", given.settings.card_number);
-      const form = { name: "", dob: "", location: "", ...items, card, formPhone: items?.phone ?? "" };
-      const { name, formPhone, dob, location } = form;
-      const secret = { name, formPhone, card, dob: formatDay(dob), location };
-      return write(given, "afa_ordered", about, values, secret);
+      const { placedMessage, form } = productTypeOf(order.network);
+      const secrets = form?.fields.map((field) => [
+        field.inMessages ?? field.name,
+        secretText(field, items?.[field.name] ?? "", given.settings),
+      ]);
+      return write(given, placedMessage, about, values, secrets && Object.fromEntries(secrets));
     }
     case "order_completed": {
       if (voucher === null) return write(given, "order_completed", about, values);
@@ -180,6 +180,11 @@ function composeOrder(given: Composing, event: OrderEvent, order: OrderView): Co
     default:
       return event satisfies never;
   }
+}
+
+function secretText({ kind }: FormField, typed: string, { card_number }: MessageSettings): string {
+  if (kind === "card") return shownCard(typed, card_number);
+  return kind === "birthday" ? formatDay(typed) : typed;
 }
 
 function composeTopup(given: Composing, event: TopupEvent, topup: TopupView): Composed {

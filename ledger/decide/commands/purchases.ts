@@ -1,5 +1,5 @@
 import { orderStream } from "#ledger/terms/streams.ts";
-import { needsAfaForm } from "#ledger/terms/networks.ts";
+import { productTypeOf } from "#ledger/terms/product-types.ts";
 import { priceFor } from "#ledger/terms/pricing.ts";
 import { actorOf, type Decider, hasHadTwoAdmins, mayAct, ownWallet, system } from "../checks.ts";
 import type { Command } from "../command.ts";
@@ -19,7 +19,10 @@ export const placeOrder: Decider<"place_order"> = {
       ["wallet_unknown", () => balance === undefined],
       ["product_unknown", () => !product],
       ["package_unknown", () => !item],
-      ["form_required", () => !!product && needsAfaForm(product.network) && command.intent.form === null],
+      [
+        "form_required",
+        () => !!product && productTypeOf(product.network).form !== undefined && command.intent.form === null,
+      ],
       ["product_out_of_stock", () => product?.status !== "available" && { network: product?.network ?? "" }],
       ["own_price", () => hasHadTwoAdmins(state) && below?.by === command.actor],
       ["price_changed", () => expected_price !== null && expected_price !== price && { price }],
