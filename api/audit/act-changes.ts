@@ -1,14 +1,9 @@
 /** The changes of an administrative act, as lines with before and after. */
 import { system } from "#ledger/decide/checks.ts";
-import type {
-  Facts,
-  MessageSettings,
-  MoveIn,
-  Package,
-  PaymentDetails,
-  ProductFacts,
-  RailBalance,
-} from "#ledger/decide/events.ts";
+import type { Facts } from "#ledger/decide/events.ts";
+import type { MessageSettings, MoveIn, PaymentDetails } from "#ledger/decide/events/settings.ts";
+import type { Package, ProductFacts } from "#ledger/decide/events/products.ts";
+import type { RailBalance } from "#ledger/decide/events/payments.ts";
 import type { ActView } from "#ledger/store/read/audit-acts.ts";
 import { count_max } from "#ledger/store/read/search.ts";
 import { formatCedis, type Pesewas, groupedCedis } from "#ledger/terms/money.ts";

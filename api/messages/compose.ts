@@ -1,11 +1,6 @@
 /** Makes messages from events: the recipient, the template and its values. */
-import {
-  type EventOf,
-  type EventType,
-  type LedgerEvent,
-  type MessageSettings,
-  streamKindOf,
-} from "#ledger/decide/events.ts";
+import type { EventOf, EventType, LedgerEvent } from "#ledger/decide/events.ts";
+import type { MessageSettings } from "#ledger/decide/events/settings.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
 import { topupsById, type TopupView } from "#ledger/store/read/topups.ts";
@@ -15,7 +10,7 @@ import { type MessageKind } from "#ledger/terms/message-kinds.ts";
 import { groupedCedis } from "#ledger/terms/money.ts";
 import { needsAfaForm } from "#ledger/terms/networks.ts";
 import { orderReference, topupReference } from "#ledger/terms/references.ts";
-import { numberOfStream, type Stream } from "#ledger/terms/streams.ts";
+import { kindOfStream, numberOfStream, type Stream } from "#ledger/terms/streams.ts";
 import { unsealDetails } from "../records/sealed.ts";
 import { sealText, type Secrets } from "../auth/secrets.ts";
 import type { Channel } from "./gateway-health.ts";
@@ -135,11 +130,11 @@ export async function composeMessages(given: Composing, events: LedgerEvent[]): 
 }
 
 function isOfOrder(event: NotifiableEvent): event is OrderEvent {
-  return streamKindOf[event.type] === "order";
+  return kindOfStream(event.stream) === "order";
 }
 
 function isOfTopup(event: NotifiableEvent): event is TopupEvent {
-  return streamKindOf[event.type] === "topup";
+  return kindOfStream(event.stream) === "topup";
 }
 
 function numbersOf(events: (OrderEvent | TopupEvent)[]): number[] {

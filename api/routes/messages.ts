@@ -1,6 +1,6 @@
 /** Messages: their list and state, their texts, and tests. */
 import type * as v from "valibot";
-import type { MessageSettings } from "#ledger/decide/events.ts";
+import type { MessageSettings } from "#ledger/decide/events/settings.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { fillTemplate, occasionOf, type Templates } from "#ledger/terms/messages.ts";
 import { isNarrow } from "#ledger/terms/search.ts";

@@ -11,14 +11,9 @@ import type {
 import type { Rail } from "#ledger/terms/payments.ts";
 import type { SignInHelp } from "#ledger/terms/sign-in-help.ts";
 import type { SupplierLayout } from "#ledger/terms/supplier.ts";
-import type {
-  MessageSettings,
-  MoveIn,
-  PaymentDetails,
-  ProductFacts,
-  RailBalance,
-  SupportLinks,
-} from "./events.ts";
+import type { MessageSettings, MoveIn, PaymentDetails, SupportLinks } from "./events/settings.ts";
+import type { ProductFacts } from "./events/products.ts";
+import type { RailBalance } from "./events/payments.ts";
 
 /** Another request that names the same payment, and its status. */
 export interface SameMomo {

@@ -3,7 +3,9 @@ import type { ApprovalKind } from "#ledger/terms/statuses.ts";
 import { actorOf, type Check, type Decider } from "./checks.ts";
 import { type Command, type CommandType, makeCommand } from "./command.ts";
 import { grantApproval } from "./commands/approvals.ts";
-import type { ApprovalRequest, Draft, Package } from "./events.ts";
+import type { ApprovalRequest } from "./events/approvals.ts";
+import type { Draft } from "./events.ts";
+import type { Package } from "./events/products.ts";
 import type { Needs, PendingRequest, State } from "./state.ts";
 import { requestOf, takesTwoAdmins } from "./two-admins.ts";
 

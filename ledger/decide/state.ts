@@ -13,15 +13,11 @@ import {
 } from "#ledger/terms/statuses.ts";
 import type { PaymentStatus, Rail } from "#ledger/terms/payments.ts";
 import type { SupplierLayout } from "#ledger/terms/supplier.ts";
-import type {
-  ApprovalRequest,
-  MessageSettings,
-  PaymentDetails,
-  ProductFacts,
-  SupportLinks,
-} from "./events.ts";
+import type { ApprovalRequest } from "./events/approvals.ts";
+import type { ProductFacts } from "./events/products.ts";
+import type { MessageSettings, PaymentDetails, SupportLinks } from "./events/settings.ts";
 
-interface Row {
+export interface Row {
   /** Version of the row's own stream. */
   version: number;
   /** Position of the event that last changed the row. */
@@ -34,6 +30,10 @@ export interface Account extends Row {
   status: AccountStatus;
   deleted: boolean;
   registered_at: string;
+}
+
+export function isActiveAdmin(account: Account): boolean {
+  return account.level === "Admin" && account.status === "Active" && !account.deleted;
 }
 
 export interface Wallet extends Row {

@@ -3,7 +3,8 @@ import { needsAfaForm } from "#ledger/terms/networks.ts";
 import { priceFor } from "#ledger/terms/pricing.ts";
 import { actorOf, type Decider, hasHadTwoAdmins, mayAct, ownWallet, system } from "../checks.ts";
 import type { Command } from "../command.ts";
-import type { BelowPrice, Package } from "../events.ts";
+import type { BelowPrice } from "../events/orders.ts";
+import type { Package } from "../events/products.ts";
 import { belowPrice } from "../price-cuts.ts";
 import type { Product, State } from "../state.ts";
 

@@ -3,7 +3,7 @@ import { settingsStream } from "#ledger/terms/streams.ts";
 import { messageKinds } from "#ledger/terms/message-kinds.ts";
 import { actorOf, type Decider, hasLimit, isAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
-import type { MessageSettings } from "../events.ts";
+import type { MessageSettings } from "../events/settings.ts";
 
 export const changeNotice: Decider<"change_notice"> = {
   needs: needsActor,

@@ -3,7 +3,7 @@ import { signInHelpFields } from "#ledger/terms/sign-in-help.ts";
 import { type AdminWord, mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { actorOf, type Check, type Decider, hasHadTwoAdmins, isAdmin, mayAct, system } from "../checks.ts";
 import type { Command } from "../command.ts";
-import { isActiveAdmin } from "../evolve/accounts.ts";
+import { isActiveAdmin } from "../state.ts";
 import type { Account, State } from "../state.ts";
 
 export const registerUser: Decider<"register_user"> = {
