@@ -1,7 +1,8 @@
 /** The facts the log can hold. Ids, amounts and states only: names, numbers, emails and forms live in ordinary tables. */
 import type { Pesewas } from "#ledger/terms/money.ts";
+import type { ClosingKind } from "#ledger/terms/payments.ts";
 import type { HouseAccount } from "#ledger/terms/statuses.ts";
-import type { Stream } from "#ledger/terms/streams.ts";
+import type { Stream, StreamKind } from "#ledger/terms/streams.ts";
 import { approvalEvents } from "./events/approvals.ts";
 import type { Declaration, Happened } from "./events/declare.ts";
 import { orderEvents } from "./events/orders.ts";
@@ -26,6 +27,19 @@ export const events = {
 };
 
 export type EventType = keyof typeof events;
+
+/** Undefined for a type that the ledger does not know: an imported log may have any. */
+export function declarationOf(type: string): Declaration<StreamKind, unknown> | undefined {
+  // Each type has its own data; TypeScript cannot follow that through a lookup.
+  return events[type as EventType] as unknown as Declaration<StreamKind, unknown> | undefined;
+}
+
+/** The types of events that the books call this. */
+export function typesBookedAs(kind: ClosingKind): EventType[] {
+  return eventTypes.filter((type) => declarationOf(type)?.books === kind);
+}
+
+const eventTypes = Object.keys(events) as EventType[];
 
 type EventsOf<T extends EventType> =
   (typeof events)[T] extends Declaration<infer K, infer Data> ? Happened<K, Data> & { type: T } : never;

@@ -1,5 +1,7 @@
 /** What decisions are based on: the rows that a batch has loaded, and only those. */
+import { hoursBefore } from "#ledger/terms/dates.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import type { PriceKind } from "#ledger/terms/pricing.ts";
 import {
   type AccountStatus,
@@ -289,6 +291,16 @@ export function emptyState(): State {
     open: new Loaded("what is open of"),
     pending_topups: new Loaded("pending top-ups of"),
   };
+}
+
+/** Adds to what an admin did alone, if that is loaded. */
+export function addAlone({ alone }: State, actor: string, act: LoneAct): void {
+  if (!alone.has(actor)) return;
+  const since = hoursBefore(act.recorded_at, officeLimits.correction_window_h);
+  const acts = alone.get(actor) ?? [];
+  // Oldest first, so only the old ones are looked at: buyers add to this list too.
+  const first = acts.findIndex(({ recorded_at }) => recorded_at > since);
+  alone.set(actor, [...(first === -1 ? [] : acts.slice(first)), act]);
 }
 
 /** Adds to what is open of a user, if that is loaded. */

@@ -1,5 +1,6 @@
 /** How an event is declared: its stream, its data, and what it does to the rows. */
 import type { Pesewas } from "#ledger/terms/money.ts";
+import type { ClosingKind } from "#ledger/terms/payments.ts";
 import type { HouseAccount } from "#ledger/terms/statuses.ts";
 import type { Stream, StreamKind } from "#ledger/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
@@ -31,10 +32,20 @@ export interface Happened<K extends StreamKind, Data> extends Recorded {
   data: Data;
 }
 
-export interface Declaration<K extends StreamKind, Data> {
+export interface Declaration<K extends StreamKind, Data> extends Traits<K, Data> {
   stream: K;
   /** What it does to the rows, apart from the accounts that its money moves between. */
   evolve(state: State, event: Happened<K, Data>, changes: Changes): void;
+}
+
+/** What only some events have. */
+export interface Traits<K extends StreamKind, Data> {
+  /** It begins its stream, so there was no row before it. */
+  opens?: true;
+  /** What the books call the movement of its money. Without this, it moves none. */
+  books?: ClosingKind;
+  /** The position of the movement that it takes back; null if there is none, or if its row is not loaded. */
+  takesBack?: (event: Happened<K, Data>, state: State) => number | null;
 }
 
 /** No data: the type and the stream say everything. */

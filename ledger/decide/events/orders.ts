@@ -2,8 +2,15 @@ import type { Pesewas } from "#ledger/terms/money.ts";
 import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
 import { numberOfStream } from "#ledger/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
-import { addOpen, type Order, type State } from "../state.ts";
-import { changeRow, type Declaration, type Happened, type NoData, type Removed } from "./declare.ts";
+import { addAlone, addOpen, type Order, type State } from "../state.ts";
+import {
+  changeRow,
+  type Declaration,
+  type Happened,
+  type NoData,
+  type Removed,
+  type Traits,
+} from "./declare.ts";
 
 /** A purchase below a price that this admin had just cut, and how much below. */
 export interface BelowPrice {
@@ -24,7 +31,7 @@ export interface Placed {
 type OrderEvent<Data> = Happened<"order", Data>;
 
 export const orderEvents = {
-  order_placed: ofOrder<Placed>(placeOrder),
+  order_placed: ofOrder<Placed>(placeOrder, { opens: true, books: "purchase" }),
   /** `batch`: the supplier batch that it went with; missing if an admin processed it by hand. */
   order_processed: ofOrder<{ batch?: number }>(
     moveOrder("processing", ({ data }) => ({ supplier_batch: data.batch ?? null })),
@@ -35,6 +42,10 @@ export const orderEvents = {
       reason: data.reason,
       refunded_at: amount === null ? null : position,
     })),
+    {
+      books: "refund",
+      takesBack: ({ stream }, { orders }) => orders.peek(numberOfStream(stream))?.charged_at ?? null,
+    },
   ),
   order_removed: ofOrder<Removed>(removeOrder),
 };
@@ -47,14 +58,17 @@ export const orderStatusAfter = {
   order_rejected: "rejected",
 } as const satisfies Record<string, OrderStatus>;
 
-function ofOrder<Data>(evolve: Declaration<"order", Data>["evolve"]): Declaration<"order", Data> {
-  return { stream: "order", evolve };
+function ofOrder<Data>(
+  evolve: Declaration<"order", Data>["evolve"],
+  traits: Traits<"order", Data> = {},
+): Declaration<"order", Data> {
+  return { stream: "order", evolve, ...traits };
 }
 
 function placeOrder(state: State, event: OrderEvent<Placed>, changes: Changes): void {
   const { version, position, recorded_at } = event;
   const id = numberOfStream(event.stream);
-  const { below: _, ...placed } = event.data;
+  const { below, ...placed } = event.data;
   const order: Order = {
     id,
     ...placed,
@@ -74,6 +88,7 @@ function placeOrder(state: State, event: OrderEvent<Placed>, changes: Changes): 
   changes.orders.add(id);
   changes.sale(order, "pending", 1, position);
   addOpen(state, order.user, 1);
+  if (below) addAlone(state, below.by, { wallet: order.user, amount: below.amount, recorded_at });
 }
 
 function moveOrder<Data>(status: OrderStatus, change: (event: OrderEvent<Data>) => Partial<Order>) {

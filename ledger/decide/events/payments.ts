@@ -3,7 +3,14 @@ import type { Rail } from "#ledger/terms/payments.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
 import type { Payment, State } from "../state.ts";
-import { changeRow, type Declaration, type Happened, type NoData, type Requested } from "./declare.ts";
+import {
+  changeRow,
+  type Declaration,
+  type Happened,
+  type NoData,
+  type Requested,
+  type Traits,
+} from "./declare.ts";
 import { actOfShop } from "./settings.ts";
 
 /** What an admin says that a rail's wallet held, in place of what its messages say until then (`from`). */
@@ -23,11 +30,19 @@ type PaymentEvent<Data> = Happened<"payment", Data>;
 
 export const paymentEvents = {
   /** A rail says that it received money: from `rail` to `suspense`. `transaction`: the rail's own id of it. */
-  payment_received: { stream: "payment", evolve: receivePayment } satisfies Declaration<"payment", Received>,
+  payment_received: {
+    stream: "payment",
+    evolve: receivePayment,
+    opens: true,
+    books: "payment",
+  } satisfies Declaration<"payment", Received>,
   /** What the rail kept of it: from `rail` to `fees`. */
-  payment_fee_charged: ofPayment<{ rail: Rail }>(({ amount }, { fee }) => ({
-    fee: (fee ?? 0) + (amount ?? 0),
-  })),
+  payment_fee_charged: ofPayment<{ rail: Rail }>(
+    ({ amount }, { fee }) => ({
+      fee: (fee ?? 0) + (amount ?? 0),
+    }),
+    { books: "fee" },
+  ),
   /** Nobody knows yet whose it is. */
   payment_held: ofPayment<{ reason: string }>(({ data }) => ({ status: "held", reason: data.reason })),
   /** Whose it is. The credit follows it in the log: of the top-up, or without one. */
@@ -35,46 +50,57 @@ export const paymentEvents = {
   /** An admin had credited this top-up before the rail reported its payment: back from `suspense` to momo. */
   payment_covered: {
     stream: "payment",
+    books: "payment",
     evolve(state, event, changes) {
       changePayment(state, event, changes, () => match(event));
       coverTopup(state, event, changes);
     },
   } satisfies Declaration<"payment", Covered>,
   /** The shop sent it back: from `suspense` to the rail. */
-  payment_returned: ofPayment<{ reason: string }>(({ data, recorded_at }) => ({
-    status: "returned",
-    reason: data.reason,
-    action_at: recorded_at,
-  })),
+  payment_returned: ofPayment<{ reason: string }>(
+    ({ data, recorded_at }) => ({
+      status: "returned",
+      reason: data.reason,
+      action_at: recorded_at,
+    }),
+    { books: "return" },
+  ),
   /** The payer or their bank disputes it. It stays where it is until the rail has decided. */
   payment_disputed: ofPayment<NoData>(() => ({ disputed: true })),
   payment_dispute_won: ofPayment<NoData>(() => ({ disputed: false })),
   /** The rail took it back. The loss is on `suspense`, or on `corrections` if a wallet has the money. */
-  payment_reversed: ofPayment<NoData>(({ recorded_at }) => ({
-    status: "reversed",
-    disputed: false,
-    action_at: recorded_at,
-  })),
+  payment_reversed: ofPayment<NoData>(
+    ({ recorded_at }) => ({
+      status: "reversed",
+      disputed: false,
+      action_at: recorded_at,
+    }),
+    { books: "reversal" },
+  ),
   /**
    * The rail still has what was booked as returned or reversed: its refund failed. It goes the way back, to `suspense`, or to
    * `corrections` if a wallet has the money.
    */
-  payment_return_failed: ofPayment<{ reason: string }>(({ data: { reason }, recorded_at }, { user }) =>
-    user === null
-      ? { status: "held", reason, action_at: null }
-      : { status: "matched", reason, action_at: recorded_at },
+  payment_return_failed: ofPayment<{ reason: string }>(
+    ({ data: { reason }, recorded_at }, { user }) =>
+      user === null
+        ? { status: "held", reason, action_at: null }
+        : { status: "matched", reason, action_at: recorded_at },
+    { books: "return" },
   ),
   /** Between a rail and the owner: withdrawn, settled to a bank, or put in. */
-  rail_transferred: actOfShop<{ rail: Rail; reason: string }>(),
+  rail_transferred: actOfShop<{ rail: Rail; reason: string }>({ books: "transfer" }),
   /** An admin says what a rail's wallet held, so that the messages of its phone go on from there. It moves no money. */
   rail_balance_confirmed: actOfShop<RailBalance & Requested>(),
 };
 
 function ofPayment<Data>(
   change: (event: PaymentEvent<Data>, before: Payment) => Partial<Payment>,
+  traits: Traits<"payment", Data> = {},
 ): Declaration<"payment", Data> {
   return {
     stream: "payment",
+    ...traits,
     evolve: (state, event, changes) =>
       changePayment(state, event, changes, (before) => change(event, before)),
   };

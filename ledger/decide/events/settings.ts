@@ -2,7 +2,7 @@ import type { CardNumberMode, Templates } from "#ledger/terms/messages.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { ClearedList } from "#ledger/terms/statuses.ts";
 import type { Settings } from "../state.ts";
-import type { Changed, Declaration, Requested } from "./declare.ts";
+import type { Changed, Declaration, Requested, Traits } from "./declare.ts";
 
 export interface PaymentDetails {
   momo_phone_number: string;
@@ -60,9 +60,11 @@ export const settingsEvents = {
 
 export function ofSettings<Data>(
   change: (data: Data, before: Settings) => Partial<Settings>,
+  traits: Traits<"settings", Data> = {},
 ): Declaration<"settings", Data> {
   return {
     stream: "settings",
+    ...traits,
     evolve(state, { data, version, position }, changes) {
       state.settings = { ...state.settings, ...change(data, state.settings), version, position };
       changes.settings = true;
@@ -71,6 +73,6 @@ export function ofSettings<Data>(
 }
 
 /** In the stream of the settings, of which it changes none. */
-export function actOfShop<Data>(): Declaration<"settings", Data> {
-  return ofSettings<Data>(() => ({}));
+export function actOfShop<Data>(traits: Traits<"settings", Data> = {}): Declaration<"settings", Data> {
+  return ofSettings<Data>(() => ({}), traits);
 }

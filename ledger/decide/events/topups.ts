@@ -3,7 +3,14 @@ import type { TopupPurpose } from "#ledger/terms/statuses.ts";
 import { numberOfStream } from "#ledger/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
 import { addOpenTopup, type State, type Topup } from "../state.ts";
-import { changeRow, type Declaration, type Happened, type Removed, type Requested } from "./declare.ts";
+import {
+  changeRow,
+  type Declaration,
+  type Happened,
+  type Removed,
+  type Requested,
+  type Traits,
+} from "./declare.ts";
 
 export interface TopupRequest {
   user: string;
@@ -15,7 +22,7 @@ export interface TopupRequest {
 type TopupEvent<Data> = Happened<"topup", Data>;
 
 export const topupEvents = {
-  topup_requested: ofTopup<TopupRequest>(requestTopup),
+  topup_requested: ofTopup<TopupRequest>(requestTopup, { opens: true }),
   /**
    * Why the request is approved next although others, by number, name the same MoMo transaction. An event of its own: the
    * approval is a movement, which its user gets as it was hashed.
@@ -31,6 +38,7 @@ export const topupEvents = {
       credited_at: position,
       payment: data.payment ?? null,
     })),
+    { books: "topup" },
   ),
   /** `reason`: for its user. */
   topup_declined: ofTopup<{ reason?: string }>(
@@ -43,8 +51,11 @@ export const topupEvents = {
   topup_removed: ofTopup<Removed>(removeTopup),
 };
 
-function ofTopup<Data>(evolve: Declaration<"topup", Data>["evolve"]): Declaration<"topup", Data> {
-  return { stream: "topup", evolve };
+function ofTopup<Data>(
+  evolve: Declaration<"topup", Data>["evolve"],
+  traits: Traits<"topup", Data> = {},
+): Declaration<"topup", Data> {
+  return { stream: "topup", evolve, ...traits };
 }
 
 function requestTopup(state: State, event: TopupEvent<TopupRequest>, changes: Changes): void {

@@ -16,7 +16,10 @@ export interface Registered {
 }
 
 export const userEvents = {
-  user_registered: { stream: "user", evolve: register } satisfies Declaration<"user", Registered>,
+  user_registered: { stream: "user", evolve: register, opens: true } satisfies Declaration<
+    "user",
+    Registered
+  >,
   user_level_changed: ofAccount<Changed<Level> & Requested>(({ after }) => ({ level: after })),
   user_status_changed: ofAccount<Changed<AccountStatus> & Requested>(({ after }) => ({ status: after })),
   /** The names of the fields that changed; their values are personal and stay out. */
