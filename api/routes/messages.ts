@@ -4,7 +4,7 @@ import type { MessageSettings } from "#ledger/decide/events/settings.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { fillTemplate, occasionOf, type Templates } from "#ledger/terms/messages.ts";
 import { isNarrow } from "#ledger/terms/search.ts";
-import { type MessageKind, messageKinds } from "#ledger/terms/message-kinds.ts";
+import { type MessageKind, messageKinds } from "#ledger/terms/event-texts.ts";
 import { perform } from "../http/command.ts";
 import type { Shop } from "../context.ts";
 import type {

@@ -1,18 +1,4 @@
-/** Apart from the other statuses, because the login page loads those. */
-
-/** The shop's SMS. Their texts are in messages.ts, which customers' pages need not load. */
-export const messageKinds = [
-  "topup_requested",
-  "agent_requested",
-  "order_placed",
-  "afa_ordered",
-  "topup_approved",
-  "topup_declined",
-  "order_completed",
-  "voucher_completed",
-  "order_rejected",
-] as const;
-export type MessageKind = (typeof messageKinds)[number];
+import type { MessageKind } from "./event-texts.ts";
 
 /** What users are told about their own account, and admins about the shop's. */
 export const accountMessageKinds = [

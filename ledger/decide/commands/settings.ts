@@ -1,6 +1,6 @@
 /** The shop's settings: notice, payment details, where to reach the shop, what its messages say; and clearing a list. */
 import { settingsStream } from "#ledger/terms/streams.ts";
-import { messageKinds } from "#ledger/terms/message-kinds.ts";
+import { messageKinds } from "#ledger/terms/event-texts.ts";
 import { actorOf, type Decider, hasLimit, isAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { MessageSettings } from "../events/settings.ts";

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
-import { actKinds } from "#ledger/terms/act-kinds.ts";
+import { actKinds } from "#ledger/terms/event-texts.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { defined } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";

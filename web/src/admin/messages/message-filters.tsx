@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from "react";
 import { limits } from "#ledger/terms/limits.ts";
 import { type MessageState, messageStates } from "#ledger/terms/statuses.ts";
-import { type AnyMessageKind, messageKinds, otherMessageKinds } from "#ledger/terms/message-kinds.ts";
+import { type AnyMessageKind, otherMessageKinds } from "#ledger/terms/message-kinds.ts";
+import { messageKinds } from "#ledger/terms/event-texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { inputLook } from "../../ui/field.tsx";

@@ -1,7 +1,8 @@
 import type { MessageRecord } from "#api/contract/messages.ts";
 import { accountMessageLabels } from "#ledger/terms/account-messages.ts";
-import { occasions } from "#ledger/terms/messages.ts";
-import type { AnyMessageKind, MessageKind } from "#ledger/terms/message-kinds.ts";
+import { occasions } from "#ledger/terms/event-texts.ts";
+import type { AnyMessageKind } from "#ledger/terms/message-kinds.ts";
+import type { MessageKind } from "#ledger/terms/event-texts.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 
 const otherLabels: Record<Exclude<AnyMessageKind, MessageKind>, string> = {

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { MessageState } from "#ledger/terms/statuses.ts";
-import { messageKinds, otherMessageKinds } from "#ledger/terms/message-kinds.ts";
+import { messageKinds } from "#ledger/terms/event-texts.ts";
+import { otherMessageKinds } from "#ledger/terms/message-kinds.ts";
 import { defined } from "../../lib/address.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
