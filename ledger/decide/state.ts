@@ -14,10 +14,9 @@ import {
   type TopupStatus,
 } from "#ledger/terms/statuses.ts";
 import type { PaymentStatus, Rail } from "#ledger/terms/payments.ts";
-import type { SupplierLayout } from "#ledger/terms/supplier.ts";
 import type { ApprovalRequest } from "./events/approvals.ts";
 import type { ProductFacts } from "./events/products.ts";
-import type { MessageSettings, PaymentDetails, SupportLinks } from "./events/settings.ts";
+import { emptySettings, type Settings } from "./events/settings.ts";
 
 export interface Row {
   /** Version of the row's own stream. */
@@ -109,22 +108,6 @@ export interface Product extends Row, ProductFacts {
 
 export function factsOf({ network, status, note, image, packages }: Product): ProductFacts {
   return { network, status, note, image, packages };
-}
-
-export interface Settings extends Row, PaymentDetails, SupportLinks, MessageSettings {
-  notice: string;
-  /** Corrections above it take two admins. */
-  correction_limit: Pesewas | null;
-  /** A single top-up above it takes two admins. */
-  topup_limit: Pesewas | null;
-  /** Sensitive calls ask for the password or code again. */
-  step_up: boolean;
-  /** Whether admins need a second factor. */
-  admin_factor: boolean;
-  /** How many batches have gone to suppliers. */
-  supplier_batches: number;
-  /** By network: what differs from the default layout. */
-  supplier_layouts: Record<string, SupplierLayout>;
 }
 
 export interface Approval extends Row {
@@ -260,24 +243,7 @@ export function emptyState(): State {
     admins_ever: new Set(),
     price_cuts: [],
     houses: Object.fromEntries(houseAccounts.map((name) => [name, emptyHouse])) as State["houses"],
-    settings: {
-      version: 0,
-      position: 0,
-      notice: "",
-      momo_phone_number: "",
-      momo_account_name: "",
-      support_group: "",
-      support_chat: "",
-      admin_phone: "",
-      card_number: "last four",
-      templates: {},
-      correction_limit: null,
-      topup_limit: null,
-      step_up: false,
-      admin_factor: false,
-      supplier_batches: 0,
-      supplier_layouts: {},
-    },
+    settings: emptySettings,
     products: new Map(),
     accounts: new Loaded("account"),
     wallets: new Loaded("wallet"),

@@ -4,7 +4,8 @@ import { defaultLayout, type SupplierLayout } from "#ledger/terms/supplier.ts";
 import { actorOf, type Deciders, hasHadTwoAdmins, isAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { Draft } from "../events.ts";
-import type { Order, Settings, State } from "../state.ts";
+import type { Settings } from "../events/settings.ts";
+import type { Order, State } from "../state.ts";
 
 export interface SupplierIntents {
   /** Those of the orders that are still pending go to the supplier, as one batch. */

@@ -1,7 +1,8 @@
 import type { CardNumberMode, Templates } from "#ledger/terms/messages.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { ClearedList } from "#ledger/terms/statuses.ts";
-import type { Settings } from "../state.ts";
+import type { SupplierLayout } from "#ledger/terms/supplier.ts";
+import type { Row } from "../state.ts";
 import type { Changed, Declaration, Requested, Traits } from "./declare.ts";
 
 export interface PaymentDetails {
@@ -34,6 +35,43 @@ export interface MoveIn {
   /** All opening balances together. */
   amount: Pesewas;
 }
+
+/** Each is a column of ledger.settings. */
+export interface Settings extends Row, PaymentDetails, SupportLinks, MessageSettings {
+  notice: string;
+  /** Corrections above it take two admins. */
+  correction_limit: Pesewas | null;
+  /** A single top-up above it takes two admins. */
+  topup_limit: Pesewas | null;
+  /** Sensitive calls ask for the password or code again. */
+  step_up: boolean;
+  /** Whether admins need a second factor. */
+  admin_factor: boolean;
+  /** How many batches have gone to suppliers. */
+  supplier_batches: number;
+  /** By network: what differs from the default layout. */
+  supplier_layouts: Record<string, SupplierLayout>;
+}
+
+/** Those of a new shop, in the order in which they are written. A value that may be null is an amount. */
+export const emptySettings: Settings = {
+  notice: "",
+  momo_phone_number: "",
+  momo_account_name: "",
+  support_group: "",
+  support_chat: "",
+  correction_limit: null,
+  topup_limit: null,
+  step_up: false,
+  admin_factor: false,
+  supplier_batches: 0,
+  supplier_layouts: {},
+  admin_phone: "",
+  card_number: "last four",
+  templates: {},
+  version: 0,
+  position: 0,
+};
 
 export const settingsEvents = {
   notice_changed: ofSettings<Changed<string>>(({ after }) => ({ notice: after })),
