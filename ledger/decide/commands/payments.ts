@@ -2,14 +2,14 @@
  * Payments of the rails. A payment is received first and matched second: until then it is in `suspense`. Whoever reports it
  * (webhook, poll, forwarded SMS, admin) sends the same command with the same id, so it is received once.
  */
-import type { RailBalance } from "../events/payments.ts";
-import type { Rail } from "#ledger/terms/payments.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
+import type { Rail } from "#ledger/terms/payments.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { paymentStream, settingsStream, topupStream, walletStream } from "#ledger/terms/streams.ts";
 import { actorOf, type Check, type Deciders, isAdmin, system } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { Draft } from "../events.ts";
+import type { RailBalance } from "../events/payments.ts";
 import type { Payment, State } from "../state.ts";
 import { isAboveTopupLimit } from "../above-limit.ts";
 import { levelDrafts } from "./topups.ts";
@@ -26,8 +26,10 @@ export interface PaymentIntents {
   return_payment: { payment: string; reason: string };
   dispute_payment: { payment: string };
   end_dispute: { payment: string };
-  /** `fee`: what the rail keeps of it in all. A fee that the customer had paid on top is the shop's now. */
-  /** `seen`: the log's position when the rail was asked. About a payment that changed since, its answer may be old. */
+  /**
+   * `fee`: what the rail keeps of it in all. A fee that the customer had paid on top is the shop's now. `seen`: the log's
+   * position when the rail was asked. About a payment that changed since, its answer may be old.
+   */
   reverse_payment: { payment: string; fee?: Pesewas; seen?: number };
   /** `fee`: what the rail keeps of it again, if it said so. */
   fail_payment_return: { payment: string; reason: string; fee: Pesewas | null };

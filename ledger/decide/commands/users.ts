@@ -1,10 +1,9 @@
 import { userStream, walletStream } from "#ledger/terms/streams.ts";
-import { signInHelpFields, type SignInHelp } from "#ledger/terms/sign-in-help.ts";
-import { type AdminWord, mayHaveApiKey, type AccountStatus, type Level } from "#ledger/terms/statuses.ts";
+import { type SignInHelp, signInHelpFields } from "#ledger/terms/sign-in-help.ts";
+import { type AccountStatus, type AdminWord, type Level, mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { actorOf, type Check, type Deciders, hasHadTwoAdmins, isAdmin, mayAct, system } from "../checks.ts";
 import type { Command } from "../command.ts";
-import { isActiveAdmin } from "../state.ts";
-import type { Account, State } from "../state.ts";
+import { type Account, isActiveAdmin, type State } from "../state.ts";
 
 export interface UserIntents {
   register_user: { user: string; level: Level };

@@ -123,23 +123,26 @@ function source({ kind, actor, others, user, clearing }: ActFilter, bounds: Boun
     const isKind = sql`e.type in (${sql.join(types)})`;
     branches.push(rows(log, [clearedBy(sql`${clearing}::bigint`), isKind, ...byActor]));
   } else {
-    const alone = sql`e.data ->> 'clearing' is null`;
-    const notInBatch = sql`e.data ->> 'batch' is null`;
     const byEach = others === undefined ? byActor : [sql`e.actor = admin.id`];
-    for (const type of types) {
-      const apart = type === "order_processed" || type === "order_completed" ? notInBatch : alone;
-      branches.push(rows(log, [sql`e.type = ${sql.lit(type)}`, apart, ...byEach]));
-    }
+    for (const type of types)
+      branches.push(rows(log, [sql`e.type = ${sql.lit(type)}`, ...apart(type), ...byEach]));
     if (others !== undefined)
       return sql`select e.position from (
           select user_id::text as id from ledger.account where level = 'Admin' and user_id <> ${others}
         ) admin cross join lateral (${sql.join(branches, sql` union all `)}) as e ${newest}`;
     if (actor !== undefined && types.includes("correction_limit_changed")) {
       const asked = [sql`e.type = 'correction_limit_changed'`, sql`e.data ->> 'requested_by' = ${actor}`];
-      branches.push(rows(log, [alone, ...asked]));
+      branches.push(rows(log, asked));
     }
   }
   return sql`select position from (${sql.join(branches, sql` union all `)}) as e ${newest}`;
+}
+
+/** What is listed as part of another act: the rows of a cleared list, and the orders of a batch. */
+function apart(type: ActType): Sql[] {
+  if (type === "order_removed" || type === "topup_removed") return [sql`e.data ->> 'clearing' is null`];
+  if (type === "order_processed" || type === "order_completed") return [sql`e.data ->> 'batch' is null`];
+  return [];
 }
 
 /** Whether event e removed a row when its list was cleared: the condition of the index event_cleared. */

@@ -1,8 +1,7 @@
 import type { MessageRecord } from "#api/contract/messages.ts";
 import { accountMessageLabels } from "#ledger/terms/account-messages.ts";
-import { occasions } from "#ledger/terms/event-texts.ts";
+import { type MessageKind, occasions } from "#ledger/terms/event-texts.ts";
 import type { AnyMessageKind } from "#ledger/terms/message-kinds.ts";
-import type { MessageKind } from "#ledger/terms/event-texts.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 
 const otherLabels: Record<Exclude<AnyMessageKind, MessageKind>, string> = {
