@@ -9,7 +9,7 @@
  * rows, decide, write. Lock and load are separate statements: in one statement, the load would read the snapshot from
  * before the wait for the lock.
  *
- * Measured (bench/results/ledger.txt): with 64 in flight 3.3 times pgbench with one transaction per purchase, and 7 times
+ * Measured (lab/bench/results/ledger.txt): with 64 in flight 3.3 times pgbench with one transaction per purchase, and 7 times
  * that with NOTIFY in each; with one in flight 0.6 of it. At 64, this process is busy for a quarter to two fifths of one
  * core, hashing at 0.7 µs an event (2.1 with createHash), and waits for the database the rest of the time.
  */

@@ -20,24 +20,26 @@ type Choices = Extract<Control, { values: readonly string[] }>;
 export function ListFilters({
   list,
   state,
+  given,
   counts,
 }: {
   list: AnyList;
   state: ListState;
+  /** Filters that the page sets itself. */
+  given: Asked;
   counts?: ChipCounts | undefined;
 }) {
   const { chosen, go } = state;
-  const filters: Named[] = Object.entries(list.filters);
+  const filters: Named[] = Object.entries(list.filters).filter(([name]) => given[name] === undefined);
   const folded = filters.filter(([, { control }]) => control.kind !== "chips" && control.kind !== "chosen");
   const names = [...folded.map(([name]) => name), ...(list.days ? ["from", "to"] : [])];
   const set = names.filter((name) => chosen[name] !== undefined);
   const [isOpen, setOpen] = useState(set.length > 0);
-  const clear = () => go(Object.fromEntries(set.map((name) => [name, undefined])));
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-col gap-2 lg:flex-row lg:flex-wrap lg:items-center lg:justify-between">
         {filters.map(
-          ([name, { label, control, initial }]) =>
+          ([name, { label, control }]) =>
             control.kind === "chips" && (
               <ChipsFilter
                 key={name}
@@ -45,37 +47,34 @@ export function ListFilters({
                 control={control}
                 value={state.asked[name]}
                 counts={counts}
-                onChange={(value) => go({ [name]: value === initial ? undefined : (value ?? "all") })}
+                onChange={(value) =>
+                  go({ [name]: value === state.initialOf(name) ? undefined : (value ?? "all") })
+                }
               />
             ),
         )}
         <div className="flex flex-wrap gap-2">
-          {list.search && (
-            <SearchBox
-              value={chosen["search"] ?? ""}
-              placeholder={list.search.placeholder}
-              className="min-w-[min(12rem,100%)] flex-1 max-sm:basis-full lg:w-72"
-              onSearch={(text) => go({ search: text || undefined })}
-            />
-          )}
-          {list.owned?.order && <OrderButton list={list} state={state} />}
+          <Search list={list} state={state} />
           {names.length > 0 && (
-            <FiltersButton count={set.length} isOpen={isOpen} onOpen={setOpen} onClear={clear} />
+            <FiltersButton
+              count={set.length}
+              isOpen={isOpen}
+              onOpen={setOpen}
+              onClear={() => go(Object.fromEntries(set.map((name) => [name, undefined])))}
+            />
           )}
         </div>
       </div>
-      {filters.map(
-        ([name, { label, control }]) =>
-          control.kind === "chosen" &&
-          chosen[name] !== undefined && (
-            <ChosenChip
-              key={name}
-              label={label}
-              value={chosen[name]}
-              onClear={() => go({ [name]: undefined })}
-            />
-          ),
-      )}
+      {filters
+        .filter(([, { control }]) => control.kind === "chosen")
+        .map(([name, { label }]) => (
+          <ChosenChip
+            key={name}
+            label={label}
+            value={chosen[name]}
+            onClear={() => go({ [name]: undefined })}
+          />
+        ))}
       {isOpen && (
         <FilterGrid>
           {folded.map(([name, filter]) => (
@@ -116,6 +115,22 @@ function ChipsFilter({
   );
 }
 
+function Search({ list, state }: { list: AnyList; state: ListState }) {
+  return (
+    <>
+      {list.search && (
+        <SearchBox
+          value={state.chosen["search"] ?? ""}
+          placeholder={list.search.placeholder}
+          className="min-w-[min(12rem,100%)] flex-1 max-sm:basis-full lg:w-72"
+          onSearch={(text) => state.go({ search: text || undefined })}
+        />
+      )}
+      {list.owned?.order && <OrderButton list={list} state={state} />}
+    </>
+  );
+}
+
 /** What is the default stays out of the address. */
 function OrderButton({ list, state: { asked, order, go } }: { list: AnyList; state: ListState }) {
   const next = order === "oldest" ? "newest" : "oldest";
@@ -127,7 +142,16 @@ function OrderButton({ list, state: { asked, order, go } }: { list: AnyList; sta
   );
 }
 
-function ChosenChip({ label, value, onClear }: { label: string; value: string; onClear: () => void }) {
+function ChosenChip({
+  label,
+  value,
+  onClear,
+}: {
+  label: string;
+  value: string | undefined;
+  onClear: () => void;
+}) {
+  if (value === undefined) return null;
   const name = `${label} ${value}`;
   return (
     <Button
@@ -167,8 +191,7 @@ function FilterField({
           onChoose={onChange}
         />
       );
-    case "amount":
-    case "position":
+    case "number":
       return <TextFilter label={label} inputMode="decimal" value={value} onChange={onChange} />;
     default:
       return null;

@@ -47,13 +47,13 @@ export function usePlaces() {
       id: topup._id,
       name: `Top-up ${topup.rechargeId} · ${money(topup.amount)} by ${topup.user.username}`,
       detail: topup.status,
-      open: () => void go({ to: "/admin/finance", search: { q: topup.rechargeId } }),
+      open: () => void go({ to: "/admin/finance", search: { search: topup.rechargeId } }),
     }),
     movement: (movement: AuditMovement): Place => ({
       id: `movement ${movement.position}`,
       name: `${kindName(movement)} of ${movement.user} · ${cause(movement)}`,
       detail: money(movement.amount),
-      open: () => void go({ to: "/admin/audit", search: { at: movement.position } }),
+      open: () => void go({ to: "/admin/audit", search: { open: movement.position } }),
     }),
   };
 }
