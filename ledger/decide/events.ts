@@ -34,12 +34,14 @@ export function declarationOf(type: string): Declaration<StreamKind, unknown> | 
   return events[type as EventType] as unknown as Declaration<StreamKind, unknown> | undefined;
 }
 
-/** The types of events that the books call this. */
-export function typesBookedAs(kind: ClosingKind): EventType[] {
-  return eventTypes.filter((type) => declarationOf(type)?.books === kind);
-}
+/** The types of events that move money. */
+export const movementTypes = (Object.keys(events) as EventType[]).filter(
+  (type) => declarationOf(type)?.books,
+);
 
-const eventTypes = Object.keys(events) as EventType[];
+export function typesBookedAs(kind: ClosingKind): EventType[] {
+  return movementTypes.filter((type) => declarationOf(type)?.books === kind);
+}
 
 type EventsOf<T extends EventType> =
   (typeof events)[T] extends Declaration<infer K, infer Data> ? Happened<K, Data> & { type: T } : never;

@@ -3,7 +3,7 @@ import { idOfStream } from "#ledger/terms/streams.ts";
 import type { CommandType, Intents } from "../command.ts";
 import type { Changes } from "../evolve/changes.ts";
 import type { PendingRequest, State } from "../state.ts";
-import { changeRow, type Declaration, type Happened, type NoData, type Traits } from "./declare.ts";
+import { changeRow, eventsOf, type Happened, type NoData } from "./declare.ts";
 import type { ProductFacts } from "./products.ts";
 
 /** The commands that can take two admins, by the kind of their request for approval. */
@@ -32,19 +32,14 @@ export type ApprovalRequest = {
 
 type ApprovalEvent<Data> = Happened<"approval", Data>;
 
+const ofApproval = eventsOf("approval");
+
 export const approvalEvents = {
   approval_requested: ofApproval<ApprovalRequest>(requestApproval, { opens: true }),
   /** What was asked for follows it in the log, as an event of the same command. */
   approval_granted: ofApproval<NoData>(decideApproval("approved")),
   approval_declined: ofApproval<NoData>(decideApproval("declined")),
 };
-
-function ofApproval<Data>(
-  evolve: Declaration<"approval", Data>["evolve"],
-  traits: Traits<"approval", Data> = {},
-): Declaration<"approval", Data> {
-  return { stream: "approval", evolve, ...traits };
-}
 
 function requestApproval(state: State, event: ApprovalEvent<ApprovalRequest>, changes: Changes): void {
   const { version, position } = event;

@@ -48,6 +48,14 @@ export interface Traits<K extends StreamKind, Data> {
   takesBack?: (event: Happened<K, Data>, state: State) => number | null;
 }
 
+/** How events of streams of this kind are declared. */
+export function eventsOf<K extends StreamKind>(stream: K) {
+  return <Data>(
+    evolve: Declaration<K, Data>["evolve"],
+    traits: Traits<K, Data> = {},
+  ): Declaration<K, Data> => ({ stream, evolve, ...traits });
+}
+
 /** No data: the type and the stream say everything. */
 export type NoData = Record<never, never>;
 

@@ -3,14 +3,7 @@ import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
 import { numberOfStream } from "#ledger/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
 import { addAlone, addOpen, type Order, type State } from "../state.ts";
-import {
-  changeRow,
-  type Declaration,
-  type Happened,
-  type NoData,
-  type Removed,
-  type Traits,
-} from "./declare.ts";
+import { changeRow, eventsOf, type Happened, type NoData, type Removed } from "./declare.ts";
 
 /** A purchase below a price that this admin had just cut, and how much below. */
 export interface BelowPrice {
@@ -29,6 +22,8 @@ export interface Placed {
 }
 
 type OrderEvent<Data> = Happened<"order", Data>;
+
+const ofOrder = eventsOf("order");
 
 export const orderEvents = {
   order_placed: ofOrder<Placed>(placeOrder, { opens: true, books: "purchase" }),
@@ -57,13 +52,6 @@ export const orderStatusAfter = {
   order_completed: "completed",
   order_rejected: "rejected",
 } as const satisfies Record<string, OrderStatus>;
-
-function ofOrder<Data>(
-  evolve: Declaration<"order", Data>["evolve"],
-  traits: Traits<"order", Data> = {},
-): Declaration<"order", Data> {
-  return { stream: "order", evolve, ...traits };
-}
 
 function placeOrder(state: State, event: OrderEvent<Placed>, changes: Changes): void {
   const { version, position, recorded_at } = event;

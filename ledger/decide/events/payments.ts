@@ -6,6 +6,7 @@ import type { Payment, State } from "../state.ts";
 import {
   changeRow,
   type Declaration,
+  eventsOf,
   type Happened,
   type NoData,
   type Requested,
@@ -26,38 +27,33 @@ export interface Received {
   transaction: string;
 }
 
+export interface Covered {
+  user: string;
+  topup: number;
+}
+
 type PaymentEvent<Data> = Happened<"payment", Data>;
+
+const ofPayment = eventsOf("payment");
 
 export const paymentEvents = {
   /** A rail says that it received money: from `rail` to `suspense`. `transaction`: the rail's own id of it. */
-  payment_received: {
-    stream: "payment",
-    evolve: receivePayment,
-    opens: true,
-    books: "payment",
-  } satisfies Declaration<"payment", Received>,
+  payment_received: ofPayment<Received>(receivePayment, { opens: true, books: "payment" }),
   /** What the rail kept of it: from `rail` to `fees`. */
-  payment_fee_charged: ofPayment<{ rail: Rail }>(
+  payment_fee_charged: changed<{ rail: Rail }>(
     ({ amount }, { fee }) => ({
       fee: (fee ?? 0) + (amount ?? 0),
     }),
     { books: "fee" },
   ),
   /** Nobody knows yet whose it is. */
-  payment_held: ofPayment<{ reason: string }>(({ data }) => ({ status: "held", reason: data.reason })),
+  payment_held: changed<{ reason: string }>(({ data }) => ({ status: "held", reason: data.reason })),
   /** Whose it is. The credit follows it in the log: of the top-up, or without one. */
-  payment_matched: ofPayment<{ user: string; topup: number | null } & Requested>(match),
+  payment_matched: changed<{ user: string; topup: number | null } & Requested>(match),
   /** An admin had credited this top-up before the rail reported its payment: back from `suspense` to momo. */
-  payment_covered: {
-    stream: "payment",
-    books: "payment",
-    evolve(state, event, changes) {
-      changePayment(state, event, changes, () => match(event));
-      coverTopup(state, event, changes);
-    },
-  } satisfies Declaration<"payment", Covered>,
+  payment_covered: ofPayment<Covered>(coverPayment, { books: "payment" }),
   /** The shop sent it back: from `suspense` to the rail. */
-  payment_returned: ofPayment<{ reason: string }>(
+  payment_returned: changed<{ reason: string }>(
     ({ data, recorded_at }) => ({
       status: "returned",
       reason: data.reason,
@@ -66,10 +62,10 @@ export const paymentEvents = {
     { books: "return" },
   ),
   /** The payer or their bank disputes it. It stays where it is until the rail has decided. */
-  payment_disputed: ofPayment<NoData>(() => ({ disputed: true })),
-  payment_dispute_won: ofPayment<NoData>(() => ({ disputed: false })),
+  payment_disputed: changed<NoData>(() => ({ disputed: true })),
+  payment_dispute_won: changed<NoData>(() => ({ disputed: false })),
   /** The rail took it back. The loss is on `suspense`, or on `corrections` if a wallet has the money. */
-  payment_reversed: ofPayment<NoData>(
+  payment_reversed: changed<NoData>(
     ({ recorded_at }) => ({
       status: "reversed",
       disputed: false,
@@ -81,7 +77,7 @@ export const paymentEvents = {
    * The rail still has what was booked as returned or reversed: its refund failed. It goes the way back, to `suspense`, or to
    * `corrections` if a wallet has the money.
    */
-  payment_return_failed: ofPayment<{ reason: string }>(
+  payment_return_failed: changed<{ reason: string }>(
     ({ data: { reason }, recorded_at }, { user }) =>
       user === null
         ? { status: "held", reason, action_at: null }
@@ -94,16 +90,14 @@ export const paymentEvents = {
   rail_balance_confirmed: actOfShop<RailBalance & Requested>(),
 };
 
-function ofPayment<Data>(
+function changed<Data>(
   change: (event: PaymentEvent<Data>, before: Payment) => Partial<Payment>,
-  traits: Traits<"payment", Data> = {},
+  traits?: Traits<"payment", Data>,
 ): Declaration<"payment", Data> {
-  return {
-    stream: "payment",
-    ...traits,
-    evolve: (state, event, changes) =>
-      changePayment(state, event, changes, (before) => change(event, before)),
-  };
+  return ofPayment<Data>(
+    (state, event, changes) => changePayment(state, event, changes, (before) => change(event, before)),
+    traits,
+  );
 }
 
 function receivePayment(state: State, event: PaymentEvent<Received>, changes: Changes): void {
@@ -135,13 +129,9 @@ function match({
   return { status: "matched", reason: null, user, topup, action_at };
 }
 
-export interface Covered {
-  user: string;
-  topup: number;
-}
-
-/** From now on no other payment can stand for the same credit. The event is not of the top-up's stream. */
-function coverTopup(state: State, event: PaymentEvent<Covered>, changes: Changes): void {
+function coverPayment(state: State, event: PaymentEvent<Covered>, changes: Changes): void {
+  changePayment(state, event, changes, () => match(event));
+  // From now on no other payment can stand for the same credit. The event is not of the top-up's stream.
   const { topup } = event.data;
   const before = state.topups.peek(topup);
   if (!before) return;

@@ -4,7 +4,7 @@ import { idOfStream } from "#ledger/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
 import { cutsAfter } from "../price-cuts.ts";
 import type { State } from "../state.ts";
-import type { Changed, Declaration, Happened, Requested } from "./declare.ts";
+import { type Changed, eventsOf, type Happened, type Requested } from "./declare.ts";
 
 /** What an offer is and what each level pays for it, in pesewas. */
 export interface Package extends Prices {
@@ -25,6 +25,8 @@ export interface ProductFacts {
 export type ProductChange = Changed<ProductFacts> & Requested;
 type ProductEvent<Data> = Happened<"product", Data>;
 
+const ofProduct = eventsOf("product");
+
 export const productEvents = {
   product_created: ofProduct<ProductFacts & Requested>((state, event, changes) => {
     const { requested_by: _, ...facts } = event.data;
@@ -39,10 +41,6 @@ export const productEvents = {
     if (before) putProduct(state, event, changes, { ...before, status: event.data.after });
   }),
 };
-
-function ofProduct<Data>(evolve: Declaration<"product", Data>["evolve"]): Declaration<"product", Data> {
-  return { stream: "product", evolve };
-}
 
 function putProduct(
   { products }: State,

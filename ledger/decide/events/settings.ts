@@ -3,7 +3,7 @@ import type { Pesewas } from "#ledger/terms/money.ts";
 import type { ClearedList } from "#ledger/terms/statuses.ts";
 import type { SupplierLayout } from "#ledger/terms/supplier.ts";
 import type { Row } from "../state.ts";
-import type { Changed, Declaration, Requested, Traits } from "./declare.ts";
+import { type Changed, type Declaration, eventsOf, type Requested, type Traits } from "./declare.ts";
 
 export interface PaymentDetails {
   momo_phone_number: string;
@@ -98,19 +98,15 @@ export const settingsEvents = {
 
 export function ofSettings<Data>(
   change: (data: Data, before: Settings) => Partial<Settings>,
-  traits: Traits<"settings", Data> = {},
+  traits?: Traits<"settings", Data>,
 ): Declaration<"settings", Data> {
-  return {
-    stream: "settings",
-    ...traits,
-    evolve(state, { data, version, position }, changes) {
-      state.settings = { ...state.settings, ...change(data, state.settings), version, position };
-      changes.settings = true;
-    },
-  };
+  return eventsOf("settings")<Data>((state, { data, version, position }, changes) => {
+    state.settings = { ...state.settings, ...change(data, state.settings), version, position };
+    changes.settings = true;
+  }, traits);
 }
 
 /** In the stream of the settings, of which it changes none. */
-export function actOfShop<Data>(traits: Traits<"settings", Data> = {}): Declaration<"settings", Data> {
+export function actOfShop<Data>(traits?: Traits<"settings", Data>): Declaration<"settings", Data> {
   return ofSettings<Data>(() => ({}), traits);
 }

@@ -3,14 +3,7 @@ import type { TopupPurpose } from "#ledger/terms/statuses.ts";
 import { numberOfStream } from "#ledger/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
 import { addOpenTopup, type State, type Topup } from "../state.ts";
-import {
-  changeRow,
-  type Declaration,
-  type Happened,
-  type Removed,
-  type Requested,
-  type Traits,
-} from "./declare.ts";
+import { changeRow, eventsOf, type Happened, type Removed, type Requested } from "./declare.ts";
 
 export interface TopupRequest {
   user: string;
@@ -20,6 +13,8 @@ export interface TopupRequest {
 }
 
 type TopupEvent<Data> = Happened<"topup", Data>;
+
+const ofTopup = eventsOf("topup");
 
 export const topupEvents = {
   topup_requested: ofTopup<TopupRequest>(requestTopup, { opens: true }),
@@ -50,13 +45,6 @@ export const topupEvents = {
   ),
   topup_removed: ofTopup<Removed>(removeTopup),
 };
-
-function ofTopup<Data>(
-  evolve: Declaration<"topup", Data>["evolve"],
-  traits: Traits<"topup", Data> = {},
-): Declaration<"topup", Data> {
-  return { stream: "topup", evolve, ...traits };
-}
 
 function requestTopup(state: State, event: TopupEvent<TopupRequest>, changes: Changes): void {
   const { version, position, recorded_at } = event;

@@ -6,6 +6,7 @@ import {
   type Changed,
   changeRow,
   type Declaration,
+  eventsOf,
   type Happened,
   type NoData,
   type Requested,
@@ -14,6 +15,8 @@ import {
 export interface Registered {
   level: Level;
 }
+
+const ofUser = eventsOf("user");
 
 export const userEvents = {
   user_registered: { stream: "user", evolve: register, opens: true } satisfies Declaration<
@@ -52,17 +55,14 @@ function register(state: State, event: Happened<"user", Registered>, changes: Ch
 
 /** Events that change nothing that is kept of the account still raise its version and position. */
 function ofAccount<Data>(change: (data: Data) => Partial<Account>): Declaration<"user", Data> {
-  return {
-    stream: "user",
-    evolve(state, event, changes) {
-      const { accounts: rows } = state;
-      const user = idOfStream(event.stream);
-      changeRow({ rows, changed: changes.accounts }, user, event, (before) => {
-        const after: Account = { ...before, ...change(event.data) };
-        if (after.level === "Admin") state.admins_ever.add(user);
-        state.admins += Number(isActiveAdmin(after)) - Number(isActiveAdmin(before));
-        return after;
-      });
-    },
-  };
+  return ofUser<Data>((state, event, changes) => {
+    const { accounts: rows } = state;
+    const user = idOfStream(event.stream);
+    changeRow({ rows, changed: changes.accounts }, user, event, (before) => {
+      const after: Account = { ...before, ...change(event.data) };
+      if (after.level === "Admin") state.admins_ever.add(user);
+      state.admins += Number(isActiveAdmin(after)) - Number(isActiveAdmin(before));
+      return after;
+    });
+  });
 }
