@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { isDay } from "#ledger/terms/dates.ts";
 import { parseCedis } from "#ledger/terms/money.ts";
-import { actKinds } from "#ledger/terms/act-kinds.ts";
+import { actKinds } from "#ledger/terms/event-texts.ts";
 import { loneActKinds, movementKinds } from "#ledger/terms/statuses.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { movementNames, movementRecord } from "./account.ts";

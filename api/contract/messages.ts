@@ -1,17 +1,16 @@
 /** Messages: what was sent, what was not, what the shop says in them, and where they go. */
 import * as v from "valibot";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { accountMessageLabels } from "#ledger/terms/account-messages.ts";
+import {
+  accountMessageLabels,
+  type AnyMessageKind,
+  otherMessageKinds,
+} from "#ledger/terms/account-messages.ts";
 import { limits } from "#ledger/terms/limits.ts";
-import { cardNumberModes, occasions, templateProblem } from "#ledger/terms/messages.ts";
+import { cardNumberModes, templateProblem } from "#ledger/terms/messages.ts";
 import { isClean } from "#ledger/terms/plain-text.ts";
 import { messageStates } from "#ledger/terms/statuses.ts";
-import {
-  type AnyMessageKind,
-  type MessageKind,
-  messageKinds,
-  otherMessageKinds,
-} from "#ledger/terms/message-kinds.ts";
+import { type MessageKind, messageKinds, occasions } from "#ledger/terms/event-texts.ts";
 import { phone, serial } from "./fields.ts";
 import { choiceFilter, declareList, fileQueryOf, queryOf } from "./list.ts";
 import { pageOf, numberCursor } from "./lists.ts";

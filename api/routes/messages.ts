@@ -1,9 +1,9 @@
 /** Messages: their list and state, their texts, and tests. */
 import type * as v from "valibot";
-import type { MessageSettings } from "#ledger/decide/events.ts";
+import type { MessageSettings } from "#ledger/decide/events/settings.ts";
 import { fillTemplate, occasionOf, type Templates } from "#ledger/terms/messages.ts";
 import { isNarrow } from "#ledger/terms/search.ts";
-import { type MessageKind, messageKinds } from "#ledger/terms/message-kinds.ts";
+import { type MessageKind, messageKinds } from "#ledger/terms/event-texts.ts";
 import { perform } from "../http/command.ts";
 import type { Shop } from "../context.ts";
 import { fileColumns, filterOf } from "../contract/list.ts";

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import * as v from "valibot";
-import type { ProductFacts } from "#ledger/decide/events.ts";
+import type { ProductFacts } from "#ledger/decide/events/products.ts";
 import { movesPriceFar } from "#ledger/decide/price-cuts.ts";
 import { readProductChanges } from "#ledger/store/read/step-up.ts";
 import { listProducts, type ProductView } from "#ledger/store/read/catalogue.ts";

@@ -2,7 +2,7 @@
  * The kinds of things that the shop sells, each with all that the shop must know of it, and the nine products of the
  * specification. Nothing else asks what a product is called.
  */
-import type { MessageKind } from "./message-kinds.ts";
+import type { MessageKind } from "./event-texts.ts";
 import type { Carrier } from "./networks.ts";
 import { texts } from "./texts.ts";
 

@@ -1,5 +1,5 @@
 /** The demo shop's products, with typical prices in Ghana for each level: in cedis here, in pesewas in the ledger. */
-import type { Package, ProductFacts } from "#ledger/decide/events.ts";
+import type { Package, ProductFacts } from "#ledger/decide/events/products.ts";
 import { defaultNote } from "#ledger/terms/product-types.ts";
 
 /** [offer, customer, agent, super agent] in cedis. */

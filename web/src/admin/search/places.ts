@@ -4,7 +4,7 @@ import type { OrderRecord } from "#api/contract/order-list.ts";
 import type { TopupRecord } from "#api/contract/topups.ts";
 import type { UserRecord } from "#api/contract/user-list.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
-import { actKinds } from "#ledger/terms/act-kinds.ts";
+import { actKinds } from "#ledger/terms/event-texts.ts";
 import { kindName } from "../../app/statement/movement-text.ts";
 import { money } from "../../lib/money.ts";
 import { cause } from "../audit/movement-cause.ts";
