@@ -46,6 +46,7 @@ export function ListFilters({
                 label={label}
                 control={control}
                 value={state.asked[name]}
+                initial={state.initialOf(name)}
                 counts={counts}
                 onChange={(value) =>
                   go({ [name]: value === state.initialOf(name) ? undefined : (value ?? "all") })
@@ -91,26 +92,33 @@ function ChipsFilter({
   label,
   control: { values, names = {} },
   value,
+  initial,
   counts,
   onChange,
 }: {
   label: string;
   control: Choices;
   value: string | undefined;
+  initial: string | undefined;
   counts: ChipCounts | undefined;
   onChange: (value: string | undefined) => void;
 }) {
   const count = (each: string) => counts?.[each]?.toLocaleString("en");
+  const all = (
+    <Chip on={value === undefined} onClick={() => onChange(undefined)}>
+      All {count("all")}
+    </Chip>
+  );
+  // What the list shows without a choice comes first.
   return (
     <Chips label={label} className="lg:mx-0 lg:shrink-0 lg:px-0">
+      {initial === undefined && all}
       {values.map((each) => (
         <Chip key={each} on={value === each} className="capitalize" onClick={() => onChange(each)}>
           {names[each] ?? each} {count(each)}
         </Chip>
       ))}
-      <Chip on={value === undefined} onClick={() => onChange(undefined)}>
-        All {count("all")}
-      </Chip>
+      {initial !== undefined && all}
     </Chips>
   );
 }

@@ -31,9 +31,9 @@ export function useListPage<Row extends object>(
   const rows = query.data?.rows ?? [];
   const selection = useSelection(rows, list.key);
   const filters = { ...asked, search: undefined, from: undefined, to: undefined };
-  const left = new Set(
-    rows.flatMap((row) => (query.isPlaceholderData || passes(list, filters, row) ? [] : [list.key(row)])),
-  );
+  // Only the feed changes rows that are on the screen.
+  const mayChange = list.live !== undefined && !query.isPlaceholderData;
+  const left = new Set(mayChange ? rows.filter((row) => !passes(list, filters, row)).map(list.key) : []);
   // Another list has no part in the selection.
   const go: Go = (change) => {
     selection.clear();

@@ -29,9 +29,12 @@ export function UserOrders({ user }: { user: string }) {
   );
 }
 
+/** It is clear whose they are. */
+const requestColumns = topupColumns.filter(({ id }) => id !== "user" && id !== "phone");
+
 export function UserRequests({ user }: { user: string }) {
   const page = useListPage(topupList, { ...topupFreshness, given: { user }, own });
-  return <ListPage page={page} title="Requests" isSection columns={topupColumns} {...topupLook} />;
+  return <ListPage page={page} title="Requests" isSection columns={requestColumns} {...topupLook} />;
 }
 
 export function UserStatement({ user }: { user: string }) {
