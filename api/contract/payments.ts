@@ -1,6 +1,7 @@
 /** Payments that a rail reports, and prompts on customers' phones. */
 import * as v from "valibot";
-import { chargeStates, oddKinds, paymentStatuses, rails } from "#ledger/terms/payments.ts";
+import { chargeStates, oddKinds, paymentStatuses } from "#ledger/terms/payments.ts";
+import { rails } from "#ledger/terms/rails.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
 import { levels } from "#ledger/terms/statuses.ts";

@@ -1,7 +1,8 @@
 /** Rows of shop.odd_payment: payments that do not wait in suspense, and that an admin has to look at all the same. */
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
-import type { OddKind, Rail } from "#ledger/terms/payments.ts";
+import type { OddKind } from "#ledger/terms/payments.ts";
+import type { RailName } from "#ledger/terms/rails.ts";
 import { plainCedis } from "#ledger/terms/money.ts";
 import { notingSql } from "../messages/notices.ts";
 import type { ChargeRow } from "./charge-rows.ts";
@@ -10,7 +11,7 @@ import type { Transaction } from "./paystack.ts";
 export interface OddPayment {
   id: number;
   kind: OddKind;
-  rail: Rail;
+  rail: RailName;
   /** The rail's own id of it. */
   transaction: string;
   /** If it was paid twice: that of the other payment. If its refund failed: the refund's. */

@@ -10,7 +10,7 @@ import {
   railBalances,
   totalPayments,
 } from "#ledger/store/read/payments.ts";
-import { type Rail, rails } from "#ledger/terms/payments.ts";
+import { type RailName, rails } from "#ledger/terms/rails.ts";
 import { formatCedis, toCedis } from "#ledger/terms/money.ts";
 import { topupReference } from "#ledger/terms/references.ts";
 import type { Context } from "hono";
@@ -116,7 +116,7 @@ async function readRails({ db, paystack, isPlayMoney }: Shop): Promise<Rails> {
     paystack?.balance(),
     lastStatements(db, {}),
   ]);
-  const ownOf = (rail: Rail) => (rail !== "paystack" ? phone[rail] : own?.known ? own.value : null);
+  const ownOf = (rail: RailName) => (rail !== "paystack" ? phone[rail] : own?.known ? own.value : null);
   return {
     rails: rails.map((rail) => {
       const said = ownOf(rail);

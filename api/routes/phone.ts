@@ -3,7 +3,7 @@ import { oneAtATime } from "../background/one-at-a-time.ts";
 import { ApiError } from "../http/errors.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
-import type { PhoneRail } from "#ledger/terms/payments.ts";
+import type { PhoneRail } from "#ledger/terms/rails.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { isRetry, perform } from "../http/command.ts";
 import type { Serve } from "../http/serve.ts";

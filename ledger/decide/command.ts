@@ -8,7 +8,7 @@ import type {
   TopupPurpose,
   TopupStatus,
 } from "#ledger/terms/statuses.ts";
-import type { Rail } from "#ledger/terms/payments.ts";
+import type { RailName } from "#ledger/terms/rails.ts";
 import type { SignInHelp } from "#ledger/terms/sign-in-help.ts";
 import type { SupplierLayout } from "#ledger/terms/supplier.ts";
 import type {
@@ -104,7 +104,13 @@ export interface Intents {
   /** Only the shop itself, after start_move_in. `amount`: what the wallet held in the other shop. */
   move_in_user: { user: string; level: Level; amount: Pesewas; move_in: string };
   /** Only the shop itself, here and where a rail decides. `fee`: of that, what the rail kept; null if it has not said so. */
-  receive_payment: { payment: string; rail: Rail; transaction: string; amount: Pesewas; fee: Pesewas | null };
+  receive_payment: {
+    payment: string;
+    rail: RailName;
+    transaction: string;
+    amount: Pesewas;
+    fee: Pesewas | null;
+  };
   charge_payment_fee: { payment: string; fee: Pesewas };
   hold_payment: { payment: string; reason: string };
   /** `topup`: their request that it pays for. `level`: what the user becomes at the same time. */
@@ -120,7 +126,7 @@ export interface Intents {
   /** `fee`: what the rail keeps of it again, if it said so. */
   fail_payment_return: { payment: string; reason: string; fee: Pesewas | null };
   /** `amount`: what left the rail; negative: what was put in. */
-  transfer_from_rail: { rail: Rail; amount: Pesewas; reason: string };
+  transfer_from_rail: { rail: RailName; amount: Pesewas; reason: string };
   /**
    * What the rail's wallet held before the next message of its phone. `from`: what it held by the messages until then; null
    * if there was none.

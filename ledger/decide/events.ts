@@ -14,7 +14,7 @@ import type {
   ProductStatus,
   TopupPurpose,
 } from "#ledger/terms/statuses.ts";
-import type { Rail } from "#ledger/terms/payments.ts";
+import type { RailName } from "#ledger/terms/rails.ts";
 
 /** What an offer is and what each level pays for it, in pesewas. */
 export interface Package extends Prices {
@@ -70,7 +70,7 @@ export interface MoveIn {
 
 /** What an admin says that a rail's wallet held, in place of what its messages say until then (`from`). */
 export interface RailBalance {
-  rail: Rail;
+  rail: RailName;
   from: Pesewas | null;
   balance: Pesewas;
   reason: string;
@@ -179,9 +179,9 @@ export interface Facts {
   /** What another shop knew comes here: this many users and products, and what the wallets hold. It follows in the log. */
   move_in_started: MoveIn & Requested;
   /** A rail says that it received money: from `rail` to `suspense`. `transaction`: the rail's own id of it. */
-  payment_received: { rail: Rail; transaction: string };
+  payment_received: { rail: RailName; transaction: string };
   /** What the rail kept of it: from `rail` to `fees`. */
-  payment_fee_charged: { rail: Rail };
+  payment_fee_charged: { rail: RailName };
   /** Nobody knows yet whose it is. */
   payment_held: { reason: string };
   /** Whose it is. The credit follows it in the log: of the top-up, or without one. */
@@ -203,7 +203,7 @@ export interface Facts {
   /** What a payment without a top-up brought. */
   wallet_funded: { payment: string } & Requested;
   /** Between a rail and the owner: withdrawn, settled to a bank, or put in. */
-  rail_transferred: { rail: Rail; reason: string };
+  rail_transferred: { rail: RailName; reason: string };
   /** An admin says what a rail's wallet held, so that the messages of its phone go on from there. It moves no money. */
   rail_balance_confirmed: RailBalance & Requested;
   approval_requested: ApprovalRequest;

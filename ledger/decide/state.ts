@@ -11,7 +11,8 @@ import {
   type TopupPurpose,
   type TopupStatus,
 } from "#ledger/terms/statuses.ts";
-import type { PaymentStatus, Rail } from "#ledger/terms/payments.ts";
+import type { PaymentStatus } from "#ledger/terms/payments.ts";
+import type { RailName } from "#ledger/terms/rails.ts";
 import type { SupplierLayout } from "#ledger/terms/supplier.ts";
 import type {
   ApprovalRequest,
@@ -83,7 +84,7 @@ export interface Topup extends Row {
 /** A payment that a rail reported. */
 export interface Payment extends Row {
   id: string;
-  rail: Rail;
+  rail: RailName;
   /** The rail's own id. */
   transaction: string;
   amount: Pesewas;

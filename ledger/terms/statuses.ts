@@ -1,4 +1,5 @@
 /** Closed lists of states and the only transitions between them (specification section 4). */
+import { rails } from "./rails.ts";
 
 export const levels = ["Customer", "Agent", "Super Agent", "Admin"] as const;
 export type Level = (typeof levels)[number];
@@ -92,14 +93,12 @@ export const deliveryStates = ["waiting", "sending", "delivered", "expired", "ca
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /**
- * The other side of every wallet movement. `momo`, `telecel` and `paystack` are what each rail holds for the shop; `fees` what
- * rails keep of it; `suspense` what was received and belongs to nobody yet; `owner` what the owner took out of a rail or
- * put in; `opening` what the shop before this one owed its users.
+ * The other side of every wallet movement. A rail's account is what it holds for the shop; `fees` what rails keep of it;
+ * `suspense` what was received and belongs to nobody yet; `owner` what the owner took out of a rail or put in; `opening`
+ * what the shop before this one owed its users.
  */
 export const houseAccounts = [
-  "momo",
-  "telecel",
-  "paystack",
+  ...rails,
   "suspense",
   "fees",
   "owner",

@@ -1,6 +1,6 @@
 /** From what the phone forwards to what the ledger does about it. */
 import { sql } from "kysely";
-import { phoneRails } from "#ledger/terms/payments.ts";
+import { phoneRails } from "#ledger/terms/rails.ts";
 import { PeriodicTask } from "../../background/periodic-task.ts";
 import type { Shop } from "../../context.ts";
 import { followBalance } from "./follow-balance.ts";

@@ -1,6 +1,6 @@
 /** What the office sees of the phone: whether it is heard, what each wallet holds, and which messages fit nowhere. */
 import { sql } from "kysely";
-import { type PhoneRail, phoneRails } from "#ledger/terms/payments.ts";
+import { type PhoneRail, phoneRails } from "#ledger/terms/rails.ts";
 import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { Shop } from "../../context.ts";

@@ -1,0 +1,7 @@
+/** Ways on which money comes in, each with a house account of its own. `momo` is MTN's mobile money. */
+export const rails = ["momo", "telecel", "paystack"] as const;
+export type RailName = (typeof rails)[number];
+
+/** Those whose money is in a wallet of the shop's phone, which can forward their messages. */
+export const phoneRails = ["momo", "telecel"] as const satisfies readonly RailName[];
+export type PhoneRail = (typeof phoneRails)[number];
