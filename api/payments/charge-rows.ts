@@ -1,4 +1,4 @@
-/** Rows of shop.paystack_charge: what was asked of Paystack, and when to ask again. */
+/** Rows of shop.charge: what was asked of Paystack, and when to ask again. */
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
@@ -51,7 +51,7 @@ export function reserveCharge(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`prompts of ${user}`}, 0))`.execute(tx);
     if ((await promptedWithin(tx, user, hours)) + amount > max) return false;
     await sql`
-      insert into shop.paystack_charge (reference, user_id, amount, state, next_check_at)
+      insert into shop.charge (reference, user_id, amount, state, next_check_at)
       values (${reference}, ${user}, ${amount}, 'asking', now() + ${taken_s} * interval '1 second')`.execute(
       tx,
     );
@@ -62,22 +62,22 @@ export function reserveCharge(
 /** The request that a reserved charge is for, stored together with the request. */
 export function chargeFor(reference: string, topup: number): SideWrite {
   return {
-    text: "update shop.paystack_charge set topup = $2 where reference = $1",
+    text: "update shop.charge set topup = $2 where reference = $1",
     values: [reference, topup],
   };
 }
 
 /** Nothing was asked for after all. */
 export async function releaseCharge(db: Database, reference: string): Promise<void> {
-  await sql`delete from shop.paystack_charge where reference = ${reference} and topup is null`.execute(db);
+  await sql`delete from shop.charge where reference = ${reference} and topup is null`.execute(db);
 }
 
 /** Rows that are due. No other process takes them meanwhile. */
 export async function takeDueCharges(db: Database, limit: number): Promise<ChargeRow[]> {
   const { rows } = await sql<ChargeRow>`
-    update shop.paystack_charge c set next_check_at = now() + ${taken_s} * interval '1 second', checks = checks + 1
+    update shop.charge c set next_check_at = now() + ${taken_s} * interval '1 second', checks = checks + 1
     where reference = any (array(
-      select reference from shop.paystack_charge where next_check_at <= now()
+      select reference from shop.charge where next_check_at <= now()
       order by next_check_at limit ${limit} for update skip locked))
     returning ${chargeColumns}`.execute(db);
   return rows;
@@ -85,14 +85,14 @@ export async function takeDueCharges(db: Database, limit: number): Promise<Charg
 
 export async function chargeOfTopup(db: Database, topup: number): Promise<ChargeRow | undefined> {
   const { rows } = await sql<ChargeRow>`
-    select ${chargeColumns} from shop.paystack_charge c where c.topup = ${topup}`.execute(db);
+    select ${chargeColumns} from shop.charge c where c.topup = ${topup}`.execute(db);
   return rows[0];
 }
 
 /** What a user was prompted for within the last hours, in pesewas, without what failed. */
 export async function promptedWithin(db: Database, user: string, hours: number): Promise<Pesewas> {
   const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(amount), 0)::bigint as sum from shop.paystack_charge
+    select coalesce(sum(amount), 0)::bigint as sum from shop.charge
     where user_id = ${user} and state <> 'failed' and created_at > now() - ${hours} * interval '1 hour'`.execute(
     db,
   );
@@ -102,7 +102,7 @@ export async function promptedWithin(db: Database, user: string, hours: number):
 /** Requests whose prompts are open: the customer may still approve them. */
 export async function topupsByPrompt(db: Database): Promise<number[]> {
   const { rows } = await sql<{ topup: number }>`
-    select topup from shop.paystack_charge
+    select topup from shop.charge
     where next_check_at is not null and topup is not null and state in ('asking', 'otp', 'waiting')`.execute(
     db,
   );
@@ -130,7 +130,7 @@ export async function setCharge(
   check?: number,
 ): Promise<void> {
   await sql`
-    update shop.paystack_charge set state = ${state},
+    update shop.charge set state = ${state},
       said = coalesce(${said?.slice(0, said_length_max) ?? null}, said),
       payment = coalesce(${payment ?? null}::uuid, payment),
       next_check_at = case when next_check_at <= now() then next_check_at
@@ -145,7 +145,7 @@ export async function checkNow(
   told?: "payment" | "reversal",
 ): Promise<void> {
   await sql`
-    insert into shop.paystack_charge as c (reference, state, next_check_at, heard_at, reversal_heard_at)
+    insert into shop.charge as c (reference, state, next_check_at, heard_at, reversal_heard_at)
     values (${reference}, 'asking', now(), case when ${told === "payment"} then now() end,
       case when ${told === "reversal"} then now() end)
     on conflict (reference) do update set next_check_at = now(),
@@ -160,7 +160,7 @@ export async function noteFailedRefund(
   { id, amount }: { id: string; amount: Pesewas | null },
 ): Promise<void> {
   await sql`
-    insert into shop.paystack_charge (reference, state, failed_refund, failed_refund_amount, refund_failed_at)
+    insert into shop.charge (reference, state, failed_refund, failed_refund_amount, refund_failed_at)
     values (${reference}, 'asking', ${id}, ${amount}, now())
     on conflict (reference) do update set failed_refund = excluded.failed_refund,
       failed_refund_amount = excluded.failed_refund_amount, refund_failed_at = excluded.refund_failed_at`.execute(
@@ -170,7 +170,7 @@ export async function noteFailedRefund(
 
 export async function forgetFailedRefund(db: Database, reference: string, id: string): Promise<void> {
   await sql`
-    update shop.paystack_charge set failed_refund = null where reference = ${reference} and failed_refund = ${id}`.execute(
+    update shop.charge set failed_refund = null where reference = ${reference} and failed_refund = ${id}`.execute(
     db,
   );
 }

@@ -11,7 +11,7 @@ const expected = ["unchanged", "payment_decided"] as const;
 /** The note is made first: whoever receives the payment meanwhile either finds it, or has received the payment by now. */
 export async function hearDispute(shop: Shop, reference: string, payment: string): Promise<void> {
   await sql`
-    insert into shop.paystack_charge (reference, state, disputed) values (${reference}, 'asking', true)
+    insert into shop.charge (reference, state, disputed) values (${reference}, 'asking', true)
     on conflict (reference) do update set disputed = true`.execute(shop.db);
   if ((await paymentStatus(shop.db, payment)) === undefined) return checkNow(shop.db, reference);
   await disputeIfNoted(shop, reference, payment);
@@ -19,15 +19,13 @@ export async function hearDispute(shop: Shop, reference: string, payment: string
 
 export async function hearDisputeEnd(shop: Shop, reference: string, payment: string): Promise<void> {
   await sql`
-    update shop.paystack_charge set disputed = false where reference = ${reference} and disputed`.execute(
-    shop.db,
-  );
+    update shop.charge set disputed = false where reference = ${reference} and disputed`.execute(shop.db);
   await actAsShop(shop, "end_dispute", { payment }, [...expected, "payment_unknown"]);
 }
 
 /** After the payment is received. */
 export async function disputeIfNoted(shop: Shop, reference: string, payment: string): Promise<void> {
   const { rows } = await sql`
-    select from shop.paystack_charge where reference = ${reference} and disputed`.execute(shop.db);
+    select from shop.charge where reference = ${reference} and disputed`.execute(shop.db);
   if (rows.length > 0) await actAsShop(shop, "dispute_payment", { payment }, expected);
 }

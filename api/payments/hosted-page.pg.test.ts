@@ -53,7 +53,7 @@ async function press({ page }: PromptState, choice: "pay" | "decline" | "cancel"
 /** Lets the shop ask now, as it would after a while. With an age, what is not decided is so old. */
 async function ask(age = "0"): Promise<void> {
   await shop.pool.query(
-    `update shop.paystack_charge set next_check_at = now(),
+    `update shop.charge set next_check_at = now(),
        created_at = case when state in ('asking', 'waiting') then created_at - $1::interval else created_at end
      where next_check_at is not null`,
     [age],
@@ -63,7 +63,7 @@ async function ask(age = "0"): Promise<void> {
 /** Asks, and waits until what it has heard about this user is noted. */
 async function asked({ _id }: TestUser): Promise<void> {
   await ask();
-  const open = `select from shop.paystack_charge where user_id = $1
+  const open = `select from shop.charge where user_id = $1
     and (next_check_at <= now() or next_check_at > now() + interval '50 seconds')`;
   await expect.poll(async () => (await shop.pool.query(open, [_id])).rowCount).toBe(0);
 }
@@ -217,9 +217,7 @@ test("a browser is not sent to a page that is not Paystack's", async () => {
   const esi = await newUser();
   paystack.forceRequest("/transaction/initialize", { page: "foreign" });
   expect((await pay(esi)).body).toMatchObject({ state: "asking", said: "", page: null });
-  const { rows } = await shop.pool.query("select said from shop.paystack_charge where user_id = $1", [
-    esi._id,
-  ]);
+  const { rows } = await shop.pool.query("select said from shop.charge where user_id = $1", [esi._id]);
   expect(rows).toEqual([{ said: "" }]);
 });
 

@@ -122,7 +122,7 @@ export async function notePaidTwice(
   await sql`
     with paid as (
       select c.reference, c.created_at, p.transaction, p.received, p.received_at
-      from shop.paystack_charge c join ledger.payment p on p.id = c.payment and p.status = 'matched' and p.user_id = c.user_id
+      from shop.charge c join ledger.payment p on p.id = c.payment and p.status = 'matched' and p.user_id = c.user_id
       where c.user_id = ${user} and c.amount = ${amount}
     ), twice as (
       select later.reference, later.transaction, earlier.transaction as other

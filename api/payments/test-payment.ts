@@ -14,7 +14,7 @@ export const test_amount: Pesewas = 100;
 /** False if another test is open, which is then the one to look at. */
 export async function newTestCharge(db: Database, reference: string, by: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into shop.paystack_charge (reference, amount, state, test_by, next_check_at)
+    insert into shop.charge (reference, amount, state, test_by, next_check_at)
     values (${reference}, ${test_amount}, 'asking', ${by}, now() + ${taken_s} * interval '1 second')
     on conflict do nothing`.execute(db);
   return numAffectedRows === 1n;
@@ -28,7 +28,7 @@ interface TestRow extends ChargeRow {
 export async function lastTest(db: Database): Promise<TestRow | undefined> {
   const { rows } = await sql<TestRow>`
     select ${chargeColumns}, coalesce(u.username, '') as by, p.status
-    from shop.paystack_charge c
+    from shop.charge c
     left join shop."user" u on u.id = c.test_by
     left join ledger.payment p on p.id = c.payment
     where c.test_by is not null order by c.created_at desc limit 1`.execute(db);
