@@ -8,6 +8,7 @@ import { levels } from "#ledger/terms/statuses.ts";
 import { cedis, serial, text, topupAmount, uuid } from "./fields.ts";
 import { datedQuery, numberCursor, oneOf, pageOf } from "./lists.ts";
 import type { Operation } from "./operation.ts";
+import { railOperations } from "./rails.ts";
 import { railStatement } from "./rail-statements.ts";
 import { topupRecord } from "./topups.ts";
 
@@ -242,17 +243,7 @@ export const paymentOperations = {
     access: "admin",
     answer: v.array(v.string()),
   },
-  hearPaystack: {
-    method: "POST",
-    path: "/payment/paystack",
-    tag: "Payments",
-    summary: "Hear from Paystack",
-    description:
-      "Paystack's webhook. The body must be signed with the shop's key (`x-paystack-signature`). A payment is credited only after it was verified with Paystack.",
-    access: "anyone",
-    answer: v.object({}),
-    refusals: ["prompts_off", "signature_wrong"],
-  },
+  ...railOperations,
   listPayments: {
     method: "GET",
     path: "/payment",

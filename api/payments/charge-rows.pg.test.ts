@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from "#tools/testing/database.t
 import { checkNow, reserveCharge, setCharge, takeDueCharges } from "./charge-rows.ts";
 import { newReference } from "./prompt.ts";
 
+const rail = "paystack";
 let database: TestDatabase;
 let pool: pg.Pool;
 let db: Database;
@@ -26,7 +27,11 @@ test("charges that are reserved at the same moment count each other", async () =
   const user = randomUUID();
   const reserved = await Promise.all(
     Array.from({ length: 16 }, () =>
-      reserveCharge(db, { reference: newReference(), user, amount: 1000_00 }, { max: 5000_00, hours: 24 }),
+      reserveCharge(
+        db,
+        { rail, reference: newReference(), user, amount: 1000_00 },
+        { max: 5000_00, hours: 24 },
+      ),
     ),
   );
   expect(reserved.filter((isReserved) => isReserved)).toHaveLength(5);
@@ -34,26 +39,26 @@ test("charges that are reserved at the same moment count each other", async () =
 
 test("what Paystack reports while a check waits for its answer is checked at once", async () => {
   const reference = newReference();
-  await checkNow(db, reference);
-  const [first] = await takeDueCharges(db, 1);
+  await checkNow(db, { rail, reference });
+  const [first] = await takeDueCharges(db, rail, 1);
   expect(first?.reference).toBe(reference);
-  await checkNow(db, reference, "payment");
+  await checkNow(db, { rail, reference }, "payment");
   await setCharge(db, reference, { state: "failed", check_s: null }, first?.checks);
-  const [second] = await takeDueCharges(db, 1);
+  const [second] = await takeDueCharges(db, rail, 1);
   expect(second).toMatchObject({ reference, state: "failed", checks: 2 });
   await setCharge(db, reference, { state: "paid", check_s: null }, second?.checks);
-  expect(await takeDueCharges(db, 1)).toEqual([]);
+  expect(await takeDueCharges(db, rail, 1)).toEqual([]);
 });
 
 test("a check whose answer comes after a later check's changes nothing", async () => {
   const reference = newReference();
-  await checkNow(db, reference);
-  const [first] = await takeDueCharges(db, 1);
-  await checkNow(db, reference);
-  const [second] = await takeDueCharges(db, 1);
+  await checkNow(db, { rail, reference });
+  const [first] = await takeDueCharges(db, rail, 1);
+  await checkNow(db, { rail, reference });
+  const [second] = await takeDueCharges(db, rail, 1);
   await setCharge(db, reference, { state: "paid", check_s: null }, second?.checks);
   await setCharge(db, reference, { state: "waiting", check_s: 0 }, first?.checks);
-  expect(await takeDueCharges(db, 1)).toEqual([]);
+  expect(await takeDueCharges(db, rail, 1)).toEqual([]);
 });
 
 test("a process of the version before works on the same charges under their old name", async () => {

@@ -1,27 +1,33 @@
-/** Rows of shop.charge: what was asked of Paystack, and when to ask again. */
+/** Rows of shop.charge: what was asked of a rail, and when to ask again. */
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
+import type { RailName } from "#ledger/terms/rails.ts";
 import type { ChargeState } from "#ledger/terms/payments.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 
-export interface ChargeRow {
+/** Which charge of which rail. */
+export interface ChargeKey {
+  rail: RailName;
   reference: string;
+}
+
+export interface ChargeRow extends ChargeKey {
   /** Null if the shop did not make the reference. */
   user: string | null;
   topup: number | null;
   amount: Pesewas | null;
   state: ChargeState;
-  /** What Paystack says about it. */
+  /** What the rail says about it. */
   said: string;
   created_at: string;
-  /** When Paystack said first that it was paid; null: not yet. */
+  /** When the rail said first that it was paid; null: not yet. */
   heard_at: string | null;
-  /** When Paystack last reported a refund or the end of a dispute. */
+  /** When the rail last reported a refund or the end of a dispute. */
   reversal_heard_at: string | null;
-  /** Paystack's id of the refund that failed, until that is booked. */
+  /** The rail's id of the refund that failed, until that is booked. */
   failed_refund: string | null;
-  /** Of this refund; null if Paystack did not say it. */
+  /** Of this refund; null if the rail did not say it. */
   failed_refund_amount: Pesewas | null;
   refund_failed_at: string | null;
   checks: number;
@@ -30,7 +36,7 @@ export interface ChargeRow {
 }
 
 /** Of a row `c`. */
-export const chargeColumns = sql`c.reference, c.user_id as "user", c.topup, c.amount, c.state, c.said, c.created_at, c.heard_at, c.reversal_heard_at,
+export const chargeColumns = sql`c.rail, c.reference, c.user_id as "user", c.topup, c.amount, c.state, c.said, c.created_at, c.heard_at, c.reversal_heard_at,
   c.failed_refund, c.failed_refund_amount, c.refund_failed_at, c.checks, c.test_by`;
 
 /** Whoever takes rows to check has this long. Then another process may take them. */
@@ -39,11 +45,11 @@ export const taken_s = 60;
 /**
  * A charge that is about to be asked for, unless the user's prompts of the last hours would be more than `max` with it. It
  * is stored before its request, so that two prompts at the same moment count each other. If nobody hears of it again, it is
- * checked, and Paystack does not know it.
+ * checked, and the rail does not know it.
  */
 export function reserveCharge(
   db: Database,
-  { reference, user, amount }: { reference: string; user: string; amount: Pesewas },
+  { rail, reference, user, amount }: ChargeKey & { user: string; amount: Pesewas },
   { max, hours }: { max: Pesewas; hours: number },
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
@@ -51,8 +57,8 @@ export function reserveCharge(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`prompts of ${user}`}, 0))`.execute(tx);
     if ((await promptedWithin(tx, user, hours)) + amount > max) return false;
     await sql`
-      insert into shop.charge (reference, user_id, amount, state, next_check_at)
-      values (${reference}, ${user}, ${amount}, 'asking', now() + ${taken_s} * interval '1 second')`.execute(
+      insert into shop.charge (rail, reference, user_id, amount, state, next_check_at)
+      values (${rail}, ${reference}, ${user}, ${amount}, 'asking', now() + ${taken_s} * interval '1 second')`.execute(
       tx,
     );
     return true;
@@ -72,12 +78,12 @@ export async function releaseCharge(db: Database, reference: string): Promise<vo
   await sql`delete from shop.charge where reference = ${reference} and topup is null`.execute(db);
 }
 
-/** Rows that are due. No other process takes them meanwhile. */
-export async function takeDueCharges(db: Database, limit: number): Promise<ChargeRow[]> {
+/** Rows of a rail that are due. No other process takes them meanwhile. */
+export async function takeDueCharges(db: Database, rail: RailName, limit: number): Promise<ChargeRow[]> {
   const { rows } = await sql<ChargeRow>`
     update shop.charge c set next_check_at = now() + ${taken_s} * interval '1 second', checks = checks + 1
     where reference = any (array(
-      select reference from shop.charge where next_check_at <= now()
+      select reference from shop.charge where next_check_at <= now() and rail = ${rail}
       order by next_check_at limit ${limit} for update skip locked))
     returning ${chargeColumns}`.execute(db);
   return rows;
@@ -114,13 +120,13 @@ const said_length_max = 200;
 interface ChargeNews {
   state: ChargeState;
   said?: string;
-  /** Seconds until Paystack is asked what became of it; null: never again. */
+  /** Seconds until the rail is asked what became of it; null: never again. */
   check_s: number | null;
   payment?: string | undefined;
 }
 
 /**
- * If Paystack has reported something meanwhile, it is still asked at once. `check`: the number of the check that has found
+ * If the rail has reported something meanwhile, it is still asked at once. `check`: the number of the check that has found
  * this out. If a later one has begun, nothing is stored.
  */
 export async function setCharge(
@@ -138,30 +144,30 @@ export async function setCharge(
     where reference = ${reference} and checks = coalesce(${check ?? null}::int, checks)`.execute(db);
 }
 
-/** Paystack says that something happened. It is checked now, even if the shop does not know the reference. */
+/** The rail says that something happened. It is checked now, even if the shop does not know the reference. */
 export async function checkNow(
   db: Database,
-  reference: string,
+  { rail, reference }: ChargeKey,
   told?: "payment" | "reversal",
 ): Promise<void> {
   await sql`
-    insert into shop.charge as c (reference, state, next_check_at, heard_at, reversal_heard_at)
-    values (${reference}, 'asking', now(), case when ${told === "payment"} then now() end,
+    insert into shop.charge as c (rail, reference, state, next_check_at, heard_at, reversal_heard_at)
+    values (${rail}, ${reference}, 'asking', now(), case when ${told === "payment"} then now() end,
       case when ${told === "reversal"} then now() end)
     on conflict (reference) do update set next_check_at = now(),
       heard_at = coalesce(c.heard_at, excluded.heard_at),
       reversal_heard_at = coalesce(excluded.reversal_heard_at, c.reversal_heard_at)`.execute(db);
 }
 
-/** Paystack says that a refund failed. It is booked after a check. */
+/** The rail says that a refund failed. It is booked after a check. */
 export async function noteFailedRefund(
   db: Database,
-  reference: string,
+  { rail, reference }: ChargeKey,
   { id, amount }: { id: string; amount: Pesewas | null },
 ): Promise<void> {
   await sql`
-    insert into shop.charge (reference, state, failed_refund, failed_refund_amount, refund_failed_at)
-    values (${reference}, 'asking', ${id}, ${amount}, now())
+    insert into shop.charge (rail, reference, state, failed_refund, failed_refund_amount, refund_failed_at)
+    values (${rail}, ${reference}, 'asking', ${id}, ${amount}, now())
     on conflict (reference) do update set failed_refund = excluded.failed_refund,
       failed_refund_amount = excluded.failed_refund_amount, refund_failed_at = excluded.refund_failed_at`.execute(
     db,

@@ -7,7 +7,7 @@ import type { PaymentFate } from "#tools/doubles/paystack/fates.ts";
 import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { Paystack, type PaystackSettings } from "./paystack.ts";
+import { Paystack, type PaystackSettings } from "./rails/paystack.ts";
 import { usualPaymentLimits } from "./settings.ts";
 
 const minute_ms = 60_000;
@@ -229,10 +229,10 @@ test("Paystack's answers about a page are refusals, addresses, or nothing that a
     callback_url: "http://localhost/home/topup",
   };
   const own = new Paystack(settings);
-  expect(await own.initialize(checkout)).toMatchObject({ known: true, value: { step: "waiting" } });
-  expect(await own.initialize(checkout)).toMatchObject({ known: true, value: { step: "refused" } });
+  expect(await own.openPage(checkout)).toMatchObject({ known: true, value: { step: "waiting" } });
+  expect(await own.openPage(checkout)).toMatchObject({ known: true, value: { step: "refused" } });
   const other = new Paystack({ ...settings, key: "sk_live_another_one" });
-  expect(await other.initialize({ ...checkout, reference: "used2" })).toEqual({ known: false });
+  expect(await other.openPage({ ...checkout, reference: "used2" })).toEqual({ known: false });
 });
 
 test.each([

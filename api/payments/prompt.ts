@@ -1,14 +1,13 @@
-/** Asks a customer for money: by a prompt on their phone, or on Paystack's page. What becomes of it is asked later: check-charges.ts. */
+/** Asks a customer for money: by a prompt on their phone, or on the rail's page. What becomes of it is asked later: check-charges.ts. */
 import { randomBytes } from "node:crypto";
 import type { Shop } from "../context.ts";
 import type { ChargeState } from "#ledger/terms/payments.ts";
+import type { RailName } from "#ledger/terms/rails.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
-import { type Carrier, carrierOf } from "#ledger/terms/networks.ts";
+import { carrierOf } from "#ledger/terms/networks.ts";
 import { ApiError } from "../http/errors.ts";
-import { type ChargeRow, setCharge } from "./charge-rows.ts";
-import type { ChargeAnswer, MobileProvider, Paystack } from "./paystack.ts";
-
-const providers: Record<Carrier, MobileProvider> = { MTN: "mtn", Telecel: "vod", AT: "atl" };
+import { type ChargeKey, type ChargeRow, setCharge } from "./charge-rows.ts";
+import type { ChargeAnswer, Charges } from "./rails/rail.ts";
 
 /** First soon: most customers approve at once. */
 const first_check_s = 5;
@@ -24,23 +23,24 @@ export function newReference(): string {
   return Array.from(randomBytes(20), (byte) => alphabet[byte % alphabet.length]).join("");
 }
 
-/** @throws ApiError if the shop has none */
-export function paystackOf({ paystack }: Shop): Paystack {
-  if (paystack) return paystack;
-  throw new ApiError(
-    "prompts_off",
-    "This shop does not take payments by prompt. Please top up with the payment notice.",
-  );
+export const promptsOff = [
+  "prompts_off",
+  "This shop does not take payments by prompt. Please top up with the payment notice.",
+] as const;
+
+/** How a rail asks customers: the given one, or the first that can. Undefined if it is off. */
+export function chargesOf({ rails }: Shop, rail?: RailName): Charges | undefined {
+  return rails.map(({ charges }) => charges).find((one) => one && (rail === undefined || one.rail === rail));
 }
 
-/** Undefined if no rail is known for the number. */
-export function providerOf(phone: string): MobileProvider | undefined {
-  const carrier = carrierOf(phone);
-  return carrier && providers[carrier];
+/** @throws ApiError if the shop asks nobody */
+export function requireCharges(shop: Shop): Charges {
+  const charges = chargesOf(shop);
+  if (charges) return charges;
+  throw new ApiError(...promptsOff);
 }
 
-export interface Reserved {
-  reference: string;
+export interface Reserved extends ChargeKey {
   user: string;
   amount: Pesewas;
 }
@@ -48,34 +48,34 @@ export interface Reserved {
 /** After its row is stored. If the answer is lost, the charge is checked like any other. */
 export async function sendPrompt(
   shop: Shop,
-  paystack: Paystack,
-  { phone, user, ...about }: Reserved & { phone: string },
+  charges: Charges,
+  { phone, user, reference, amount }: Reserved & { phone: string },
 ): Promise<Prompted> {
-  const provider = providerOf(phone);
-  if (provider === undefined) throw new Error("a prompt for a number of no network");
-  const answer = await paystack.charge({ ...about, email: emailOf(shop, user), phone, provider });
-  return note(shop, about.reference, answer.known ? answer.value : undefined);
+  const carrier = carrierOf(phone);
+  if (carrier === undefined) throw new Error("a prompt for a number of no network");
+  const answer = await charges.charge({ reference, amount, email: emailOf(shop, user), phone, carrier });
+  return note(shop, reference, answer.known ? answer.value : undefined);
 }
 
-/** Like a prompt, but the customer enters a number on Paystack's page, whose address is in `said`. */
+/** Like a prompt, but the customer enters a number on the rail's page, whose address is in `said`. */
 export async function openPage(
   shop: Shop,
-  paystack: Paystack,
-  { user, ...about }: Reserved,
+  charges: Charges,
+  { user, reference, amount }: Reserved,
 ): Promise<Prompted> {
   const callback_url = `${shop.publicUrl}/home/topup`;
-  const answer = await paystack.initialize({ ...about, email: emailOf(shop, user), callback_url });
-  return note(shop, about.reference, answer.known ? answer.value : undefined);
+  const answer = await charges.openPage({ reference, amount, email: emailOf(shop, user), callback_url });
+  return note(shop, reference, answer.known ? answer.value : undefined);
 }
 
 export async function sendOtp(
   shop: Shop,
-  paystack: Paystack,
-  { reference, state, said }: ChargeRow,
+  { rail, reference, state, said }: ChargeRow,
   otp: string,
 ): Promise<Prompted> {
-  if (state !== "otp") return { state, said };
-  const answer = await paystack.submitOtp(reference, otp);
+  const charges = chargesOf(shop, rail);
+  if (state !== "otp" || !charges) return { state, said };
+  const answer = await charges.submitOtp(reference, otp);
   // A wrong code is refused; the charge still waits for the right one.
   if (answer.known && answer.value.step === "refused") {
     await setCharge(shop.db, reference, { state, said: answer.value.said, check_s: first_check_s });

@@ -7,15 +7,19 @@ import type { Shop } from "../context.ts";
 import type { TestPayment } from "../contract/test-payments.ts";
 import { performUnder } from "../http/command.ts";
 import { unlessRefused } from "./as-shop.ts";
-import { chargeColumns, type ChargeRow, taken_s } from "./charge-rows.ts";
+import { chargeColumns, type ChargeKey, type ChargeRow, taken_s } from "./charge-rows.ts";
 
 export const test_amount: Pesewas = 100;
 
 /** False if another test is open, which is then the one to look at. */
-export async function newTestCharge(db: Database, reference: string, by: string): Promise<boolean> {
+export async function newTestCharge(
+  db: Database,
+  { rail, reference }: ChargeKey,
+  by: string,
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into shop.charge (reference, amount, state, test_by, next_check_at)
-    values (${reference}, ${test_amount}, 'asking', ${by}, now() + ${taken_s} * interval '1 second')
+    insert into shop.charge (rail, reference, amount, state, test_by, next_check_at)
+    values (${rail}, ${reference}, ${test_amount}, 'asking', ${by}, now() + ${taken_s} * interval '1 second')
     on conflict do nothing`.execute(db);
   return numAffectedRows === 1n;
 }

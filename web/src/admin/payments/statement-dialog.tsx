@@ -13,7 +13,7 @@ import { FormEnd } from "../../ui/form-end.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
-import { railNames } from "./names.ts";
+import { railNames } from "#api/contract/rails.ts";
 import { momentAfter } from "./statement-moment.ts";
 
 export interface NotedBalance {

@@ -1,10 +1,11 @@
 /**
  * Paystack's API for Ghana (paystack.com/docs, read 2026-11). Charge and verify answer 200 whatever became of the payment.
- * An answer that cannot be understood means that the outcome is unknown: nothing may be concluded from it.
  */
 import { z } from "zod";
 import type { Pesewas } from "#ledger/terms/money.ts";
-import { isSigned } from "./signed-body.ts";
+import type { Carrier } from "#ledger/terms/networks.ts";
+import type { Answered, Charge, ChargeAnswer, Charges, Checkout, Report, Transaction } from "./rail.ts";
+import { isSigned, parsed } from "./signed-body.ts";
 
 const pageOrigin = "https://checkout.paystack.com";
 /** Its address is kept with the charge. Paystack's are half as long. */
@@ -19,71 +20,33 @@ export interface PaystackSettings {
   answer_ms: number;
 }
 
-/** What Paystack answered, or that nobody knows. */
-export type Answered<T> = { known: true; value: T } | { known: false };
+const providers: Record<Carrier, string> = { MTN: "mtn", Telecel: "vod", AT: "atl" };
 
-export type MobileProvider = "mtn" | "vod" | "atl";
-
-export interface Checkout {
-  reference: string;
-  amount: Pesewas;
-  /** Paystack demands one for each customer. */
-  email: string;
-  /** Where its page sends the customer afterwards. Whoever comes from there has proved nothing. */
-  callback_url: string;
-}
-
-export interface Charge extends Omit<Checkout, "callback_url"> {
-  phone: string;
-  provider: MobileProvider;
-}
-
-/** What to tell the customer next. */
-export interface ChargeAnswer {
-  /** "refused": there is no such charge, and there will be none. */
-  step: "otp" | "waiting" | "paid" | "failed" | "refused";
-  said: string;
-}
-
-export interface Transaction {
-  id: string;
-  status: "success" | "failed" | "reversed" | "pending";
-  /** What the customer paid, and what they were asked for. */
-  amount: Pesewas;
-  requested: Pesewas;
-  fees: Pesewas;
-  currency: string;
-  domain: string;
-}
-
-export class Paystack {
+export class Paystack implements Charges {
+  readonly rail = "paystack";
   readonly #settings: PaystackSettings;
 
   constructor(settings: PaystackSettings) {
     this.#settings = settings;
   }
 
-  /** "live" or "test": a payment of the other one is no money. */
   get domain(): string {
     return this.#settings.key.startsWith("sk_live_") ? "live" : "test";
   }
 
-  async charge({ reference, amount, email, phone, provider }: Charge): Promise<Answered<ChargeAnswer>> {
-    const body = { reference, amount, email, currency: "GHS", mobile_money: { phone, provider } };
+  async charge({ phone, carrier, ...asked }: Charge): Promise<Answered<ChargeAnswer>> {
+    const { reference } = asked;
+    const body = { ...asked, currency: "GHS", mobile_money: { phone, provider: providers[carrier] } };
     return this.#ask("/charge", about(reference, chargeAnswer), body);
   }
 
-  /** Paystack's own page for a payment: `said` is its address. */
-  async initialize(checkout: Checkout): Promise<Answered<ChargeAnswer>> {
+  async openPage(checkout: Checkout): Promise<Answered<ChargeAnswer>> {
     const body = { ...checkout, currency: "GHS", channels: ["mobile_money"] };
     const read: Reader<ChargeAnswer> = (...answer) => this.#pageAnswer(...answer);
     return this.#ask("/transaction/initialize", about(checkout.reference, read), body);
   }
 
-  /**
-   * Whether a browser may be sent there: to Paystack's page, or to the server that is asked in its place. Any other address
-   * could be somebody's who wants the customer's PIN.
-   */
+  /** Paystack's page, or the server that is asked in its place. */
   isPage(address: string): boolean {
     const origin = URL.parse(address)?.origin;
     return origin === pageOrigin || origin === new URL(this.#settings.url).origin;
@@ -93,24 +56,25 @@ export class Paystack {
     return this.#ask("/charge/submit_otp", about(reference, chargeAnswer), { reference, otp });
   }
 
-  /** `value` is null if Paystack has no such reference. */
   async verify(reference: string): Promise<Answered<Transaction | null>> {
     return this.#ask(`/transaction/verify/${encodeURIComponent(reference)}`, about(reference, verifyAnswer));
   }
 
-  /** What the rail has for the shop, in pesewas of GHS. */
-  async balance(): Promise<Answered<Pesewas | null>> {
-    return this.#ask("/balance", balanceAnswer);
+  async balance(): Promise<Pesewas | null> {
+    const own = await this.#ask("/balance", balanceAnswer);
+    return own.known ? own.value : null;
   }
 
-  /** Whether Paystack takes the shop's key. */
   async keyState(): Promise<Answered<"accepted" | "refused">> {
     return this.#ask("/balance", keyAnswer);
   }
 
-  /** Whether these bytes were signed with the shop's key. */
-  hasSigned(body: Uint8Array, signature: string | undefined): boolean {
-    return isSigned({ algorithm: "sha512", key: this.#settings.key }, signature, [body]);
+  hasSigned(body: Uint8Array, header: (name: string) => string | undefined): boolean {
+    return isSigned({ algorithm: "sha512", key: this.#settings.key }, header("x-paystack-signature"), [body]);
+  }
+
+  readReport(body: string): Report | undefined {
+    return report.safeParse(parsed(body)).data;
   }
 
   #pageAnswer(status: number, body: unknown): ChargeAnswer | undefined {
@@ -238,4 +202,50 @@ function balanceAnswer(status: number, body: unknown): Pesewas | null | undefine
 function keyAnswer(status: number, body: unknown): "accepted" | "refused" | undefined {
   if (status === 401 || status === 400) return refusal.safeParse(body).success ? "refused" : undefined;
   return status === 200 && balances.safeParse(body).success ? "accepted" : undefined;
+}
+
+const id = z.union([z.int(), z.string().max(50)]).transform(String);
+const reference = z.string().regex(/^[\w.=-]{1,100}$/);
+// Documented as text in some events, and as a number in others.
+const refunded = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^\d{1,15}$/)
+    .transform(Number),
+]);
+
+const disputed = z.object({ transaction: z.object({ id, reference, status: z.string().nullish() }) });
+const refund = z.object({ transaction_reference: reference });
+
+/** Payments that fail are not reported. */
+const report = z.union([
+  z
+    .object({ event: z.literal("charge.success"), data: z.object({ reference }) })
+    .transform(({ data }): Report => ({ about: "payment", ...data })),
+  z
+    .object({
+      event: z.enum(["charge.dispute.create", "charge.dispute.remind", "charge.dispute.resolve"]),
+      data: disputed,
+    })
+    .transform(({ event, data: { transaction: about } }) => disputeReport(event, about)),
+  z
+    .object({ event: z.literal("refund.failed"), data: refund.extend({ id, amount: refunded.nullish() }) })
+    .transform(({ data: { id: failed, amount = null, transaction_reference } }): Report => ({
+      about: "failed refund",
+      reference: transaction_reference,
+      id: failed,
+      amount,
+    })),
+  z
+    .object({ event: z.enum(["refund.processed", "refund.pending", "refund.processing"]), data: refund })
+    .transform(({ data }): Report => ({ about: "reversal", reference: data.transaction_reference })),
+]);
+
+function disputeReport(event: string, about: z.output<typeof disputed>["transaction"]): Report {
+  const { reference: charge, status } = about;
+  if (event !== "charge.dispute.resolve")
+    return { about: "dispute", reference: charge, transaction: about.id };
+  if (status === "reversed") return { about: "reversal", reference: charge };
+  return { about: "end of dispute", reference: charge, transaction: about.id };
 }

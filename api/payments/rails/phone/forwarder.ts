@@ -1,9 +1,8 @@
 /**
  * What the forwarder on the shop's phone posts: capcom6/android-sms-gateway (docs-web/docs/features/webhooks.md, read 2026-11).
- * The signature covers the body as it was sent, followed by the timestamp.
  */
 import { z } from "zod";
-import { isSigned, parsed } from "../signed-body.ts";
+import { parsed } from "../signed-body.ts";
 
 const message_length_max = 2000;
 
@@ -24,14 +23,6 @@ export interface Forwarded {
   device: string;
   /** Undefined if it is about something else, for example that the phone is alive. */
   sms: { sender: string; message: string; receivedAt: string | undefined } | undefined;
-}
-
-export function hasSigned(
-  key: string,
-  body: Uint8Array,
-  { timestamp, signature }: { timestamp: string | undefined; signature: string | undefined },
-): boolean {
-  return isSigned({ algorithm: "sha256", key }, signature, [body, timestamp ?? ""]);
 }
 
 /** Undefined for what no forwarder posts. */

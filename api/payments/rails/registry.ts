@@ -1,0 +1,53 @@
+/** The rails that a shop can have. */
+import type { RailName } from "#ledger/terms/rails.ts";
+import type { Shop } from "../../context.ts";
+import { railOperations } from "../../contract/rails.ts";
+import { checkDue } from "../check-charges.ts";
+import { hearReport } from "../hear-report.ts";
+import { promptsOff } from "../prompt.ts";
+import { Paystack, type PaystackSettings } from "./paystack.ts";
+import { openPhone } from "./phone/phone.ts";
+import type { Charges, Rail } from "./rail.ts";
+
+/** What is left out is off. */
+export interface RailSettings {
+  paystack?: PaystackSettings | undefined;
+  /** With the key that the phone's forwarder signs with. */
+  sms?: { key: string } | undefined;
+}
+
+/** Customers are asked for money on the first one that is on and can ask. */
+export function openRails({ paystack, sms }: RailSettings, shop: () => Shop): Rail[] {
+  return [
+    chargingRail("paystack", railOperations.hearPaystack, paystack && new Paystack(paystack), shop),
+    openPhone(sms?.key, shop),
+  ];
+}
+
+/** A rail that asks customers for money. What it reports is a hint: each charge is verified. */
+function chargingRail(
+  name: RailName,
+  webhook: Rail["webhook"],
+  charges: Charges | undefined,
+  shop: () => Shop,
+): Rail {
+  return {
+    name,
+    accounts: [name],
+    isOn: charges !== undefined,
+    whyOff: promptsOff,
+    webhook,
+    pause_ms: 1000,
+    charges,
+    balance: async () => (await charges?.balance()) ?? null,
+    hasSigned: (body, header) => charges?.hasSigned(body, header) === true,
+    async hear(body) {
+      const report = charges?.readReport(body);
+      if (report) await hearReport(shop(), name, report);
+      return report !== undefined;
+    },
+    async follow(round) {
+      if (charges) await checkDue(shop(), charges, round);
+    },
+  };
+}
