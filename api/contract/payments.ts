@@ -8,7 +8,7 @@ import { levels } from "#ledger/terms/statuses.ts";
 import { cedis, serial, text, topupAmount, uuid } from "./fields.ts";
 import { datedQuery, numberCursor, oneOf, pageOf } from "./lists.ts";
 import type { Operation } from "./operation.ts";
-import { railOperations } from "./rails.ts";
+import { asking, railOperations } from "./rails.ts";
 import { railStatement } from "./rail-statements.ts";
 import { topupRecord } from "./topups.ts";
 
@@ -16,14 +16,14 @@ import { topupRecord } from "./topups.ts";
 export const promptState = v.object({
   state: v.picklist(chargeStates),
   said: v.string(),
-  /** The address of Paystack's page on which the customer can pay; null if there is none. */
+  /** The address of the rail's page on which the customer can pay; null if there is none. */
   page: v.nullable(v.string()),
 });
 export type PromptState = v.InferOutput<typeof promptState>;
 
 /** GET /payment/prompt: whether a customer can pay by prompt, and on which number. */
 export const promptOffer = v.object({
-  isOn: v.boolean(),
+  ...asking,
   /** The rails are doubles, and no money moves. */
   isPlayMoney: v.boolean(),
   phone: v.string(),

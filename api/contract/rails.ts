@@ -9,7 +9,21 @@ export const railNames: Record<RailName, string> = {
   paystack: "Paystack",
 };
 
-/** Of rails that ask customers for money. */
+/** Rails that ask customers for money, and the variable with the shop's key. */
+export const railKeys = { paystack: "PAYSTACK_SECRET_KEY" } as const satisfies Partial<
+  Record<RailName, string>
+>;
+export type AskingRail = keyof typeof railKeys;
+
+/** What answers tell of the rail that asks. If there were a second one, they would name it here. */
+export const asking = { isOn: v.boolean() };
+
+/** The rail that such an answer is about. */
+export function askingRail(_answer: { isOn: boolean }): AskingRail {
+  return "paystack";
+}
+
+/** Their webhooks. */
 export const railOperations = {
   hearPaystack: {
     method: "POST",

@@ -42,7 +42,7 @@ test("what Paystack reports while a check waits for its answer is checked at onc
   await checkNow(db, { rail, reference });
   const [first] = await takeDueCharges(db, rail, 1);
   expect(first?.reference).toBe(reference);
-  await checkNow(db, { rail, reference }, "payment");
+  await checkNow(db, { rail, reference }, { about: "payment" });
   await setCharge(db, reference, { state: "failed", check_s: null }, first?.checks);
   const [second] = await takeDueCharges(db, rail, 1);
   expect(second).toMatchObject({ reference, state: "failed", checks: 2 });

@@ -5,6 +5,7 @@ import type { SideWrite } from "#ledger/store/write/writer.ts";
 import type { RailName } from "#ledger/terms/rails.ts";
 import type { ChargeState } from "#ledger/terms/payments.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
+import type { News } from "./rails/rail.ts";
 
 /** Which charge of which rail. */
 export interface ChargeKey {
@@ -144,34 +145,21 @@ export async function setCharge(
     where reference = ${reference} and checks = coalesce(${check ?? null}::int, checks)`.execute(db);
 }
 
-/** The rail says that something happened. It is checked now, even if the shop does not know the reference. */
-export async function checkNow(
-  db: Database,
-  { rail, reference }: ChargeKey,
-  told?: "payment" | "reversal",
-): Promise<void> {
+/** It is asked about now, even if the shop does not know the reference. A refund that failed is booked after that. */
+export async function checkNow(db: Database, { rail, reference }: ChargeKey, told?: News): Promise<void> {
+  const { id = null, amount = null } = told?.about === "failed refund" ? told : {};
+  const now = (isTold: boolean) => sql`case when ${isTold} then now() end`;
   await sql`
-    insert into shop.charge as c (rail, reference, state, next_check_at, heard_at, reversal_heard_at)
-    values (${rail}, ${reference}, 'asking', now(), case when ${told === "payment"} then now() end,
-      case when ${told === "reversal"} then now() end)
+    insert into shop.charge as c (rail, reference, state, next_check_at, heard_at, reversal_heard_at,
+      failed_refund, failed_refund_amount, refund_failed_at)
+    values (${rail}, ${reference}, 'asking', now(), ${now(told?.about === "payment")}, ${now(told !== undefined && told.about !== "payment")},
+      ${id}, ${amount}::bigint, ${now(id !== null)})
     on conflict (reference) do update set next_check_at = now(),
       heard_at = coalesce(c.heard_at, excluded.heard_at),
-      reversal_heard_at = coalesce(excluded.reversal_heard_at, c.reversal_heard_at)`.execute(db);
-}
-
-/** The rail says that a refund failed. It is booked after a check. */
-export async function noteFailedRefund(
-  db: Database,
-  { rail, reference }: ChargeKey,
-  { id, amount }: { id: string; amount: Pesewas | null },
-): Promise<void> {
-  await sql`
-    insert into shop.charge (rail, reference, state, failed_refund, failed_refund_amount, refund_failed_at)
-    values (${rail}, ${reference}, 'asking', ${id}, ${amount}, now())
-    on conflict (reference) do update set failed_refund = excluded.failed_refund,
-      failed_refund_amount = excluded.failed_refund_amount, refund_failed_at = excluded.refund_failed_at`.execute(
-    db,
-  );
+      reversal_heard_at = coalesce(excluded.reversal_heard_at, c.reversal_heard_at),
+      failed_refund = coalesce(excluded.failed_refund, c.failed_refund),
+      failed_refund_amount = case when ${id === null} then c.failed_refund_amount else excluded.failed_refund_amount end,
+      refund_failed_at = coalesce(excluded.refund_failed_at, c.refund_failed_at)`.execute(db);
 }
 
 export async function forgetFailedRefund(db: Database, reference: string, id: string): Promise<void> {

@@ -32,12 +32,12 @@ export async function checkDue(shop: Shop, charges: Charges, signal?: AbortSigna
 
 async function check(shop: Shop, charges: Charges, row: ChargeRow): Promise<void> {
   const seen = await logPosition(shop.db);
-  const answer = await charges.verify(row.reference);
-  if (!answer.known) {
+  const found = await charges.verify(row.reference);
+  if (found === undefined) {
     await setCharge(shop.db, row.reference, { state: row.state, check_s: unknown_pause_s }, row.checks);
     return;
   }
-  const settled = await settleCharge(shop, row, { found: answer.value, seen }, charges.domain);
+  const settled = await settleCharge(shop, row, { found, seen }, charges.domain);
   if (settled.state === "strange" && row.state !== "strange")
     shop.log.warn({ reference: row.reference }, "a payment is not what was asked for");
   if (settled.state !== "paid" || row.user === null)

@@ -5,7 +5,7 @@ import type { OddKind } from "#ledger/terms/payments.ts";
 import type { RailName } from "#ledger/terms/rails.ts";
 import { plainCedis } from "#ledger/terms/money.ts";
 import { notingSql } from "../messages/notices.ts";
-import type { ChargeRow } from "./charge-rows.ts";
+import type { ChargeKey, ChargeRow } from "./charge-rows.ts";
 import type { Transaction } from "./rails/rail.ts";
 
 export interface OddPayment {
@@ -80,19 +80,11 @@ export async function noteNotBooked(
  * The rail says now that the payment is one that the shop books: it leaves the list. Returns what an admin has already done
  * about it, which stays; null if nobody has.
  */
-export async function bookAfterAll(
-  db: Database,
-  rail: RailName,
-  transaction: string,
-): Promise<string | null> {
+export async function bookAfterAll(db: Database, { rail }: ChargeKey, id: string): Promise<string | null> {
+  const which = sql`kind = 'not booked' and rail = ${rail} and transaction = ${id}`;
   const { rows } = await sql<{ note: string | null }>`
-    with gone as (
-      delete from shop.odd_payment
-      where kind = 'not booked' and rail = ${rail} and transaction = ${transaction} and handled_at is null)
-    select note from shop.odd_payment
-    where kind = 'not booked' and rail = ${rail} and transaction = ${transaction} and handled_at is not null`.execute(
-    db,
-  );
+    with gone as (delete from shop.odd_payment where ${which} and handled_at is null)
+    select note from shop.odd_payment where ${which} and handled_at is not null`.execute(db);
   return rows[0]?.note ?? null;
 }
 

@@ -1,22 +1,19 @@
 /** What became of a charge, as its rail's verification says, and what the ledger does about it. */
 import { paymentStatus } from "#ledger/store/read/payments.ts";
 import type { Intents } from "#ledger/decide/command.ts";
-import { system } from "#ledger/decide/checks.ts";
 import { topupsById } from "#ledger/store/read/topups.ts";
 import type { Shop } from "../context.ts";
 import { railNames } from "../contract/rails.ts";
-import { performUnder } from "../http/command.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
 import type { RailName } from "#ledger/terms/rails.ts";
 import type { ChargeState } from "#ledger/terms/payments.ts";
-import { actAsShop, unlessRefused } from "./as-shop.ts";
+import { actAsShop, paymentId, receivePayment } from "./as-shop.ts";
 import { type ChargeRow, checkNow, forgetFailedRefund } from "./charge-rows.ts";
-import { disputeIfNoted } from "./early-disputes.ts";
+import { disputeIfNoted } from "./hear-report.ts";
 import { bookAfterAll, noteNotBooked, noteRefundFailed } from "./odd-payments.ts";
 import { holdTest } from "./test-payment.ts";
 import type { Transaction } from "./rails/rail.ts";
-import { paymentId, receivePayment } from "./receive-payment.ts";
 
 /** A prompt that the customer has not approved by then is over. The money may still come later. */
 const prompt_s_max = 15 * 60;
@@ -119,7 +116,7 @@ async function bookPaid(
   // What the rail says only now.
   if (row.state === "strange" && fee !== null && fee > 0)
     await actAsShop(shop, "charge_payment_fee", { payment, fee }, ["unchanged"]);
-  const done = row.state === "strange" ? await bookAfterAll(shop.db, rail, transaction) : null;
+  const done = row.state === "strange" ? await bookAfterAll(shop.db, row, transaction) : null;
   await disputeIfNoted(shop, row, payment);
   if (found.status === "reversed") {
     const all = fee === null ? {} : { fee: found.fees };
@@ -178,16 +175,12 @@ async function bookFailedRefund(
 ): Promise<void> {
   const of = row.failed_refund_amount === null ? "" : ` of ${formatCedis(row.failed_refund_amount)}`;
   const intent = { payment, reason: `${railNames[row.rail]} says that the refund${of} failed`, fee };
-  const fail = () =>
-    performUnder(shop, `${row.rail} refund ${refund}`, {
-      type: "fail_payment_return",
-      intent,
-      actor: system,
-      scope: "payment",
-      body: { payment, refund },
-      exceptFor: ["payment_decided"],
-    });
-  const isBooked = await unlessRefused(fail, ["payment_decided"]);
+  const decided = ["payment_decided"] as const;
+  const isBooked = await actAsShop(shop, "fail_payment_return", intent, decided, {
+    key: `${row.rail} refund ${refund}`,
+    body: { payment, refund },
+    exceptFor: decided,
+  });
   if (isBooked && (await paymentStatus(shop.db, payment)) === "matched")
     await noteRefundFailed(shop.db, row, found, refund);
   await forgetFailedRefund(shop.db, row.reference, refund);

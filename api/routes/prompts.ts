@@ -21,17 +21,9 @@ import {
   reserveCharge,
   topupsByPrompt,
 } from "../payments/charge-rows.ts";
-import {
-  chargesOf,
-  newReference,
-  openPage,
-  type Prompted,
-  requireCharges,
-  type Reserved,
-  sendOtp,
-  sendPrompt,
-} from "../payments/prompt.ts";
+import { askCustomer, newReference, type Prompted, type Reserved, sendOtp } from "../payments/prompt.ts";
 import type { Charges } from "../payments/rails/rail.ts";
+import { askingOf, chargesOf, requireCharges } from "../payments/rails/registry.ts";
 import { readTopup, topupOf } from "./topups.ts";
 
 const day_h = 24;
@@ -86,10 +78,7 @@ async function ask(shop: Shop, c: Context<Env>, amount: Pesewas, way: "prompt" |
   if (!row) throw new Error("a prompt without its row");
   const isFirst = row.reference === asked.reference;
   if (!isFirst) await releaseCharge(shop.db, asked.reference);
-  const send = () =>
-    way === "page"
-      ? openPage(shop, charges, asked)
-      : sendPrompt(shop, charges, { ...asked, phone: offer.phone });
+  const send = () => askCustomer(shop, charges, asked, way === "prompt" ? offer.phone : undefined);
   // A retry is told what became of the first one, and asks for nothing again.
   const prompt = promptOf(charges, isFirst ? await send() : row);
   const recharge = await readTopup(shop, id, "pending", events[0]?.position ?? position);
@@ -110,7 +99,7 @@ async function offerTo(shop: Shop, user: string): Promise<PromptOffer> {
   const mustProve = messages.configured.sms && provedAt === null;
   const left = Math.max(0, Math.min(paymentLimits.amount_max, paymentLimits.day_max - prompted));
   return {
-    isOn: chargesOf(shop) !== undefined,
+    ...askingOf(shop),
     isPlayMoney,
     phone,
     obstacle: carrierOf(phone) === undefined ? "no network" : mustProve ? "not proved" : null,

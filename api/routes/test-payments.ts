@@ -8,7 +8,8 @@ import { operations } from "../contract/operations.ts";
 import type { TestPaymentAnswer } from "../contract/test-payments.ts";
 import { ApiError, refused } from "../http/errors.ts";
 import type { Serve } from "../http/serve.ts";
-import { chargesOf, newReference, requireCharges, sendOtp, sendPrompt } from "../payments/prompt.ts";
+import { askCustomer, newReference, sendOtp } from "../payments/prompt.ts";
+import { askingOf, requireCharges } from "../payments/rails/registry.ts";
 import { lastTest, newTestCharge, test_amount, testRecord } from "../payments/test-payment.ts";
 
 export function testPaymentRoutes(shop: Shop, serve: Serve): void {
@@ -28,9 +29,9 @@ export function testPaymentRoutes(shop: Shop, serve: Serve): void {
     shop.security.note(c, { kind: "test payment", detail });
     const key = await charges.keyState();
     const charge = { rail: charges.rail, reference: newReference() };
-    if (key.known && key.value === "accepted" && (await newTestCharge(shop.db, charge, user)))
-      await sendPrompt(shop, charges, { ...charge, user, amount: test_amount, phone });
-    return { key: key.known ? key.value : ("no answer" as const), ...(await stateFor(shop, user)) };
+    if (key === "accepted" && (await newTestCharge(shop.db, charge, user)))
+      await askCustomer(shop, charges, { ...charge, user, amount: test_amount }, phone);
+    return { key: key ?? ("no answer" as const), ...(await stateFor(shop, user)) };
   });
 
   serve(operations.sendTestOtp, async (c, { body: { otp } }) => {
@@ -48,7 +49,7 @@ async function stateFor(shop: Shop, user: string): Promise<TestPaymentAnswer> {
   const [proofs, last] = await Promise.all([readProofs(shop.db, user), lastTest(shop.db)]);
   if (!proofs) throw refused({ code: "user_unknown" });
   return {
-    isOn: chargesOf(shop) !== undefined,
+    ...askingOf(shop),
     phone: proofs.phone.address,
     last: last ? testRecord(last) : null,
   };

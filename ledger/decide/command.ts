@@ -12,6 +12,7 @@ import type { RailName } from "#ledger/terms/rails.ts";
 import type { SignInHelp } from "#ledger/terms/sign-in-help.ts";
 import type { SupplierLayout } from "#ledger/terms/supplier.ts";
 import type {
+  Facts,
   MessageSettings,
   MoveIn,
   PaymentDetails,
@@ -104,13 +105,7 @@ export interface Intents {
   /** Only the shop itself, after start_move_in. `amount`: what the wallet held in the other shop. */
   move_in_user: { user: string; level: Level; amount: Pesewas; move_in: string };
   /** Only the shop itself, here and where a rail decides. `fee`: of that, what the rail kept; null if it has not said so. */
-  receive_payment: {
-    payment: string;
-    rail: RailName;
-    transaction: string;
-    amount: Pesewas;
-    fee: Pesewas | null;
-  };
+  receive_payment: Facts["payment_received"] & { payment: string; amount: Pesewas; fee: Pesewas | null };
   charge_payment_fee: { payment: string; fee: Pesewas };
   hold_payment: { payment: string; reason: string };
   /** `topup`: their request that it pays for. `level`: what the user becomes at the same time. */

@@ -3,8 +3,8 @@
  */
 import { z } from "zod";
 import type { Pesewas } from "#ledger/terms/money.ts";
-import type { Carrier } from "#ledger/terms/networks.ts";
-import type { Answered, Charge, ChargeAnswer, Charges, Checkout, Report, Transaction } from "./rail.ts";
+import { type Carrier, carrierOf } from "#ledger/terms/networks.ts";
+import type { Charge, ChargeAnswer, Charges, Report, Transaction } from "./rail.ts";
 import { isSigned, parsed } from "./signed-body.ts";
 
 const pageOrigin = "https://checkout.paystack.com";
@@ -34,16 +34,19 @@ export class Paystack implements Charges {
     return this.#settings.key.startsWith("sk_live_") ? "live" : "test";
   }
 
-  async charge({ phone, carrier, ...asked }: Charge): Promise<Answered<ChargeAnswer>> {
-    const { reference } = asked;
-    const body = { ...asked, currency: "GHS", mobile_money: { phone, provider: providers[carrier] } };
-    return this.#ask("/charge", about(reference, chargeAnswer), body);
-  }
-
-  async openPage(checkout: Checkout): Promise<Answered<ChargeAnswer>> {
-    const body = { ...checkout, currency: "GHS", channels: ["mobile_money"] };
-    const read: Reader<ChargeAnswer> = (...answer) => this.#pageAnswer(...answer);
-    return this.#ask("/transaction/initialize", about(checkout.reference, read), body);
+  async charge({ phone, callback_url, ...asked }: Charge): Promise<ChargeAnswer | undefined> {
+    const body = { ...asked, currency: "GHS" };
+    if (phone === undefined)
+      return this.#ask(
+        "/transaction/initialize",
+        about(asked.reference, (...answer) => this.#pageAnswer(...answer)),
+        { ...body, callback_url, channels: ["mobile_money"] },
+      );
+    const carrier = carrierOf(phone);
+    return this.#ask("/charge", about(asked.reference, chargeAnswer), {
+      ...body,
+      mobile_money: { phone, provider: carrier && providers[carrier] },
+    });
   }
 
   /** Paystack's page, or the server that is asked in its place. */
@@ -52,20 +55,19 @@ export class Paystack implements Charges {
     return origin === pageOrigin || origin === new URL(this.#settings.url).origin;
   }
 
-  async submitOtp(reference: string, otp: string): Promise<Answered<ChargeAnswer>> {
+  async submitOtp(reference: string, otp: string): Promise<ChargeAnswer | undefined> {
     return this.#ask("/charge/submit_otp", about(reference, chargeAnswer), { reference, otp });
   }
 
-  async verify(reference: string): Promise<Answered<Transaction | null>> {
+  async verify(reference: string): Promise<Transaction | null | undefined> {
     return this.#ask(`/transaction/verify/${encodeURIComponent(reference)}`, about(reference, verifyAnswer));
   }
 
-  async balance(): Promise<Pesewas | null> {
-    const own = await this.#ask("/balance", balanceAnswer);
-    return own.known ? own.value : null;
+  async balance(): Promise<Pesewas | null | undefined> {
+    return this.#ask("/balance", balanceAnswer);
   }
 
-  async keyState(): Promise<Answered<"accepted" | "refused">> {
+  async keyState(): Promise<"accepted" | "refused" | undefined> {
     return this.#ask("/balance", keyAnswer);
   }
 
@@ -74,7 +76,8 @@ export class Paystack implements Charges {
   }
 
   readReport(body: string): Report | undefined {
-    return report.safeParse(parsed(body)).data;
+    const { data: told } = report.safeParse(parsed(body));
+    return told && reportOf(told);
   }
 
   #pageAnswer(status: number, body: unknown): ChargeAnswer | undefined {
@@ -85,7 +88,7 @@ export class Paystack implements Charges {
     return { step: "waiting", said: page };
   }
 
-  async #ask<T>(path: string, read: Reader<T>, body?: object): Promise<Answered<T>> {
+  async #ask<T>(path: string, read: Reader<T>, body?: object): Promise<T | undefined> {
     const { url, key, answer_ms } = this.#settings;
     try {
       const response = await fetch(url + path, {
@@ -96,10 +99,9 @@ export class Paystack implements Charges {
         headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      const value = read(response.status, await response.json());
-      return value === undefined ? { known: false } : { known: true, value };
+      return read(response.status, await response.json());
     } catch {
-      return { known: false };
+      return undefined;
     }
   }
 }
@@ -204,48 +206,41 @@ function keyAnswer(status: number, body: unknown): "accepted" | "refused" | unde
   return status === 200 && balances.safeParse(body).success ? "accepted" : undefined;
 }
 
-const id = z.union([z.int(), z.string().max(50)]).transform(String);
+const id = z.union([z.int(), z.string().max(50)]);
 const reference = z.string().regex(/^[\w.=-]{1,100}$/);
-// Documented as text in some events, and as a number in others.
-const refunded = z.union([
-  z.int(),
-  z
-    .string()
-    .regex(/^\d{1,15}$/)
-    .transform(Number),
-]);
-
-const disputed = z.object({ transaction: z.object({ id, reference, status: z.string().nullish() }) });
-const refund = z.object({ transaction_reference: reference });
-
 /** Payments that fail are not reported. */
-const report = z.union([
-  z
-    .object({ event: z.literal("charge.success"), data: z.object({ reference }) })
-    .transform(({ data }): Report => ({ about: "payment", ...data })),
-  z
-    .object({
-      event: z.enum(["charge.dispute.create", "charge.dispute.remind", "charge.dispute.resolve"]),
-      data: disputed,
-    })
-    .transform(({ event, data: { transaction: about } }) => disputeReport(event, about)),
-  z
-    .object({ event: z.literal("refund.failed"), data: refund.extend({ id, amount: refunded.nullish() }) })
-    .transform(({ data: { id: failed, amount = null, transaction_reference } }): Report => ({
-      about: "failed refund",
-      reference: transaction_reference,
-      id: failed,
-      amount,
-    })),
-  z
-    .object({ event: z.enum(["refund.processed", "refund.pending", "refund.processing"]), data: refund })
-    .transform(({ data }): Report => ({ about: "reversal", reference: data.transaction_reference })),
+const report = z.discriminatedUnion("event", [
+  z.object({ event: z.literal("charge.success"), data: z.object({ reference }) }),
+  z.object({
+    event: z.enum(["charge.dispute.create", "charge.dispute.remind", "charge.dispute.resolve"]),
+    data: z.object({ transaction: z.object({ id, reference, status: z.string().nullish() }) }),
+  }),
+  z.object({
+    event: z.literal("refund.failed"),
+    data: z.object({
+      id,
+      transaction_reference: reference,
+      // Documented as text in some events, and as a number in others.
+      amount: z.union([z.int(), z.string().regex(/^\d{1,15}$/)]).nullish(),
+    }),
+  }),
+  z.object({
+    event: z.enum(["refund.processed", "refund.pending", "refund.processing"]),
+    data: z.object({ transaction_reference: reference }),
+  }),
 ]);
 
-function disputeReport(event: string, about: z.output<typeof disputed>["transaction"]): Report {
-  const { reference: charge, status } = about;
-  if (event !== "charge.dispute.resolve")
-    return { about: "dispute", reference: charge, transaction: about.id };
-  if (status === "reversed") return { about: "reversal", reference: charge };
-  return { about: "end of dispute", reference: charge, transaction: about.id };
+function reportOf({ event, data }: z.output<typeof report>): Report {
+  if ("reference" in data) return { about: "payment", reference: data.reference };
+  if ("transaction" in data) {
+    const { id: disputed, reference: charge, status } = data.transaction;
+    if (event === "charge.dispute.resolve" && status === "reversed")
+      return { about: "reversal", reference: charge };
+    const about = event === "charge.dispute.resolve" ? "end of dispute" : "dispute";
+    return { about, reference: charge, transaction: String(disputed) };
+  }
+  const { transaction_reference: charge } = data;
+  if (!("id" in data)) return { about: "reversal", reference: charge };
+  const amount = data.amount === undefined || data.amount === null ? null : Number(data.amount);
+  return { about: "failed refund", reference: charge, id: String(data.id), amount };
 }

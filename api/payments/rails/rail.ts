@@ -1,11 +1,9 @@
 /**
  * What the shop asks of a rail and hears from it. What follows for requests, wallets and books is the same for all rails.
- * An answer that cannot be understood means that the outcome is unknown: nothing may be concluded from it.
  */
 import type { GenericSchema } from "valibot";
 import type { Operation } from "../../contract/operation.ts";
 import type { RefusalCode } from "../../contract/errors.ts";
-import type { Carrier } from "#ledger/terms/networks.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { RailName } from "#ledger/terms/rails.ts";
 
@@ -45,44 +43,33 @@ export function railOf(rails: readonly Rail[], account: RailName): Rail {
   return rail;
 }
 
-/** How a rail asks customers for money. */
+/** How a rail asks customers for money. Undefined: nobody knows what became of it, and nothing may be concluded. */
 export interface Charges {
   readonly rail: RailName;
   /** "live" or "test": a payment of the other one is no money. */
   readonly domain: string;
-  charge(charge: Charge): Promise<Answered<ChargeAnswer>>;
-  /** The rail's own page for a payment: `said` is its address. */
-  openPage(checkout: Checkout): Promise<Answered<ChargeAnswer>>;
+  charge(charge: Charge): Promise<ChargeAnswer | undefined>;
   /** Whether a browser may be sent there. Any other address could be somebody's who wants the customer's PIN. */
   isPage(address: string): boolean;
-  submitOtp(reference: string, otp: string): Promise<Answered<ChargeAnswer>>;
-  /** `value` is null if the rail has no such reference. */
-  verify(reference: string): Promise<Answered<Transaction | null>>;
-  balance: () => Promise<Pesewas | null>;
+  submitOtp(reference: string, otp: string): Promise<ChargeAnswer | undefined>;
+  /** Null: the rail has no such reference. */
+  verify(reference: string): Promise<Transaction | null | undefined>;
+  balance(): Promise<Pesewas | null | undefined>;
   /** Whether the rail takes the shop's key. */
-  keyState(): Promise<Answered<"accepted" | "refused">>;
+  keyState(): Promise<"accepted" | "refused" | undefined>;
   hasSigned: Rail["hasSigned"];
   /** Undefined for what does not matter. */
   readReport(body: string): Report | undefined;
 }
 
-/** What the rail answered, or that nobody knows. */
-export type Answered<T> = { known: true; value: T } | { known: false };
-
-interface Asked {
+export interface Charge {
   reference: string;
   amount: Pesewas;
   /** Made up, for rails that demand one of each customer. */
   email: string;
-}
-
-export interface Charge extends Asked {
-  phone: string;
-  carrier: Carrier;
-}
-
-export interface Checkout extends Asked {
-  /** Where the page sends the customer afterwards. Whoever comes from there has proved nothing. */
+  /** Whom to prompt. Undefined: the customer pays on the rail's own page, of which `said` is the address. */
+  phone: string | undefined;
+  /** Where that page sends the customer afterwards. Whoever comes from there has proved nothing. */
   callback_url: string;
 }
 
@@ -104,9 +91,13 @@ export interface Transaction {
   domain: string;
 }
 
-/** What a rail reports about a charge without being asked. */
-export type Report = { reference: string } & (
+/** What a rail reports without being asked, and leads to a verification. */
+export type News =
   | { about: "payment" | "reversal" }
-  | { about: "failed refund"; id: string; amount: Pesewas | null }
+  | { about: "failed refund"; id: string; amount: Pesewas | null };
+
+/** Of which charge it is. */
+export type Report = { reference: string } & (
+  | News
   | { about: "dispute" | "end of dispute"; transaction: string }
 );

@@ -1,13 +1,16 @@
-/** The shop's phone as a rail: an app forwards the messages of mobile money networks, whose customers pay without being asked. */
+/**
+ * The shop's phone as a rail: an app forwards the messages of mobile money networks, whose customers pay without being asked.
+ * The app is capcom6/android-sms-gateway (docs-web/docs/features/webhooks.md, read 2026-11).
+ */
 import { sql } from "kysely";
+import { z } from "zod";
 import { phoneRails } from "#ledger/terms/rails.ts";
 import { oneAtATime } from "../../../background/one-at-a-time.ts";
 import type { Shop } from "../../../context.ts";
 import { phoneOperations } from "../../../contract/phone.ts";
 import type { Rail } from "../rail.ts";
-import { isSigned } from "../signed-body.ts";
+import { isSigned, parsed } from "../signed-body.ts";
 import { followBalance } from "./follow-balance.ts";
-import { type Forwarded, readForwarded } from "./forwarder.ts";
 import { matchOpen } from "./match-open.ts";
 import { settledBalance } from "./phone-report.ts";
 import { storeMessage } from "./rail-messages.ts";
@@ -33,9 +36,10 @@ export function openPhone(key: string | undefined, shop: () => Shop): Rail {
       key !== undefined &&
       isSigned({ algorithm: "sha256", key }, header("x-signature"), [body, header("x-timestamp") ?? ""]),
     async hear(body) {
-      const forwarded = readForwarded(body);
-      if (forwarded) await storeForwarded(shop(), forwarded);
-      return forwarded?.sms !== undefined;
+      const { data: posted } = envelope.safeParse(parsed(body));
+      const { data: sms } = message.safeParse(posted?.event === "sms:received" ? posted.payload : undefined);
+      if (posted) await storeMovement(shop(), posted.deviceId, sms);
+      return sms !== undefined;
     },
     async follow(round) {
       await follow();
@@ -45,10 +49,29 @@ export function openPhone(key: string | undefined, shop: () => Shop): Rail {
   };
 }
 
-/** Nothing is kept of messages that tell of no movement. */
-async function storeForwarded({ db }: Shop, { device, sms }: Forwarded): Promise<void> {
+const envelope = z.object({
+  event: z.string().max(100),
+  deviceId: z.string().max(100).default(""),
+  payload: z.unknown(),
+});
+const message_length_max = 2000;
+/** Older versions name the sender phoneNumber. */
+const message = z.object({
+  message: z.string().max(message_length_max),
+  sender: z.string().max(100).nullish(),
+  phoneNumber: z.string().max(100).nullish(),
+  receivedAt: z.iso.datetime({ offset: true }).optional().catch(undefined),
+});
+
+/** Nothing is kept of messages that tell of no movement. Without a message, the phone is alive. */
+async function storeMovement(
+  { db }: Shop,
+  device: string,
+  sms: z.output<typeof message> | undefined,
+): Promise<void> {
   const movement = sms && readMessage(sms.message);
-  const isOfNetwork = sms !== undefined && phoneRails.some((rail) => isSenderOf(rail, sms.sender));
+  const sender = sms?.sender ?? sms?.phoneNumber ?? "";
+  const isOfNetwork = phoneRails.some((rail) => isSenderOf(rail, sender));
   const isUnread = isOfNetwork && movement === undefined;
   await sql`
     insert into shop.phone (device, heard_at, message_at, unread, unread_at)
@@ -59,6 +82,6 @@ async function storeForwarded({ db }: Shop, { device, sms }: Forwarded): Promise
     db,
   );
   if (!movement) return;
-  const state = isSenderOf(movement.rail, sms.sender) ? "waiting" : "foreign";
-  await storeMessage(db, { movement, state, receivedAt: sms.receivedAt, typedBy: null });
+  const state = isSenderOf(movement.rail, sender) ? "waiting" : "foreign";
+  await storeMessage(db, { movement, state, receivedAt: sms?.receivedAt, typedBy: null });
 }

@@ -1,8 +1,7 @@
 /** What the ledger does about messages that are proven. */
 import { paymentById } from "#ledger/store/read/payments.ts";
 import type { Shop } from "../../../context.ts";
-import { actAsShop } from "../../as-shop.ts";
-import { paymentId, receivePayment } from "../../receive-payment.ts";
+import { actAsShop, paymentId, receivePayment } from "../../as-shop.ts";
 import { matchOpen } from "./match-open.ts";
 import { markSettled, type RailMessage, unsettledMessages } from "./rail-messages.ts";
 
