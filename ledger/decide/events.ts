@@ -9,12 +9,11 @@ import type {
   AccountStatus,
   ApprovalKind,
   ClearedList,
-  HouseAccount,
   Level,
   ProductStatus,
   TopupPurpose,
 } from "#ledger/terms/statuses.ts";
-import type { RailName } from "#ledger/terms/rails.ts";
+import type { RailName, HouseAccount } from "#ledger/terms/rails.ts";
 
 /** What an offer is and what each level pays for it, in pesewas. */
 export interface Package extends Prices {

@@ -1,18 +1,16 @@
 /** What decisions are based on: the rows that a batch has loaded, and only those. */
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { PriceKind } from "#ledger/terms/pricing.ts";
-import {
-  type AccountStatus,
-  type ApprovalStatus,
-  type HouseAccount,
-  houseAccounts,
-  type Level,
-  type OrderStatus,
-  type TopupPurpose,
-  type TopupStatus,
+import type {
+  AccountStatus,
+  ApprovalStatus,
+  Level,
+  OrderStatus,
+  TopupPurpose,
+  TopupStatus,
 } from "#ledger/terms/statuses.ts";
+import { type RailName, type HouseAccount, houseAccounts } from "#ledger/terms/rails.ts";
 import type { PaymentStatus } from "#ledger/terms/payments.ts";
-import type { RailName } from "#ledger/terms/rails.ts";
 import type { SupplierLayout } from "#ledger/terms/supplier.ts";
 import type {
   ApprovalRequest,

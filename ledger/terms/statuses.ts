@@ -1,5 +1,4 @@
 /** Closed lists of states and the only transitions between them (specification section 4). */
-import { rails } from "./rails.ts";
 
 export const levels = ["Customer", "Agent", "Super Agent", "Admin"] as const;
 export type Level = (typeof levels)[number];
@@ -91,22 +90,6 @@ export const failedMessageStates = [
 /** The same for a webhook's deliveries. */
 export const deliveryStates = ["waiting", "sending", "delivered", "expired", "cancelled"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
-
-/**
- * The other side of every wallet movement. A rail's account is what it holds for the shop; `fees` what rails keep of it;
- * `suspense` what was received and belongs to nobody yet; `owner` what the owner took out of a rail or put in; `opening`
- * what the shop before this one owed its users.
- */
-export const houseAccounts = [
-  ...rails,
-  "suspense",
-  "fees",
-  "owner",
-  "sales",
-  "corrections",
-  "opening",
-] as const;
-export type HouseAccount = (typeof houseAccounts)[number];
 
 /** Why a wallet's balance changed. */
 export const movementKinds = ["topup", "purchase", "refund", "correction", "opening"] as const;

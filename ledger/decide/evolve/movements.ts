@@ -2,7 +2,7 @@
 import { hoursBefore } from "#ledger/terms/dates.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
-import type { HouseAccount } from "#ledger/terms/statuses.ts";
+import type { HouseAccount } from "#ledger/terms/rails.ts";
 import { numberOfStream } from "#ledger/terms/streams.ts";
 import type { LedgerEvent } from "../events.ts";
 import type { Entry, LoneAct, State } from "../state.ts";

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import type { EventType } from "#ledger/decide/events.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
 import { type ClosingKind, closingKinds } from "#ledger/terms/payments.ts";
-import { type HouseAccount, houseAccounts } from "#ledger/terms/statuses.ts";
+import { type HouseAccount, houseAccounts } from "#ledger/terms/rails.ts";
 import type { Database } from "./database.ts";
 import { type Bounds, positionBefore } from "./log-days.ts";
 import type { Sql } from "./search.ts";

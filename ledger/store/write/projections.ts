@@ -14,7 +14,7 @@ import type {
   Topup,
   Wallet,
 } from "#ledger/decide/state.ts";
-import type { HouseAccount } from "#ledger/terms/statuses.ts";
+import type { HouseAccount } from "#ledger/terms/rails.ts";
 import type { Part } from "./statement.ts";
 import {
   add,
