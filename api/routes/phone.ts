@@ -2,11 +2,10 @@
 import { ApiError } from "../http/errors.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
-import { type PhoneRail, phoneRails } from "#ledger/terms/rails.ts";
-import type { Pesewas } from "#ledger/terms/money.ts";
+import { phoneRails } from "#ledger/terms/rails.ts";
 import { isRetry, perform } from "../http/command.ts";
 import type { Serve } from "../http/serve.ts";
-import { phoneReport, readRailRows } from "../payments/rails/phone/phone-report.ts";
+import { phoneReport, readWallet } from "../payments/rails/phone/phone-report.ts";
 import { dismissMessage, storeMessage } from "../payments/rails/phone/rail-messages.ts";
 import { readMessage } from "../payments/rails/phone/read-message.ts";
 import { railOf } from "../payments/rails/rail.ts";
@@ -39,7 +38,7 @@ export function phoneRoutes(shop: Shop, serve: Serve): void {
   serve(operations.confirmRailBalance, async (c, { params: { rail }, body }) => {
     const { balance, from, reason } = body;
     // A retry gets its answer. The balance is read first: if the first try has moved it meanwhile, its command is there too.
-    if ((await provenBalance(shop, rail)) !== from && !(await isRetry(shop, c)))
+    if ((await readWallet(shop.db, rail)).balance !== from && !(await isRetry(shop, c)))
       throw new ApiError("balance_moved", "Messages have come meanwhile. Please look again");
     const intent = { rail, from, balance, reason };
     const actor = c.get("principal").user;
@@ -49,9 +48,4 @@ export function phoneRoutes(shop: Shop, serve: Serve): void {
     const phone = await phoneReport(shop);
     return isPending ? { pending: true as const, phone } : { phone };
   });
-}
-
-async function provenBalance({ db }: Shop, rail: PhoneRail): Promise<Pesewas | null> {
-  const rows = await readRailRows(db);
-  return rows.find((row) => row.rail === rail)?.balance ?? null;
 }

@@ -3,6 +3,7 @@
  */
 import type { GenericSchema } from "valibot";
 import type { Operation } from "../../contract/operation.ts";
+import type { AskingRail } from "../../contract/rails.ts";
 import type { RefusalCode } from "../../contract/errors.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { RailName } from "#ledger/terms/rails.ts";
@@ -45,7 +46,7 @@ export function railOf(rails: readonly Rail[], account: RailName): Rail {
 
 /** How a rail asks customers for money. Undefined: nobody knows what became of it, and nothing may be concluded. */
 export interface Charges {
-  readonly rail: RailName;
+  readonly rail: AskingRail;
   /** "live" or "test": a payment of the other one is no money. */
   readonly domain: string;
   charge(charge: Charge): Promise<ChargeAnswer | undefined>;

@@ -13,19 +13,14 @@ const listed_max = 20;
 /** A network may deliver a message this much later than those that came after it. */
 const late_ms_max = 60 * 60 * 1000;
 
-interface RailRow {
-  rail: PhoneRail;
+interface Wallet {
   balance: Pesewas | null;
   moved_at: string | null;
 }
 
 export async function phoneReport({ db, rails: all }: Shop): Promise<PhoneReport> {
-  const [phones, rows, foreign] = await Promise.all([
-    readPhones(db),
-    readRailRows(db),
-    foreignMessages(db, listed_max),
-  ]);
-  const rails = await Promise.all(phoneRails.map((rail) => reportRail(db, rail, rows)));
+  const [phones, foreign] = await Promise.all([readPhones(db), foreignMessages(db, listed_max)]);
+  const rails = await Promise.all(phoneRails.map((rail) => reportRail(db, rail)));
   return { isOn: railOf(all, phoneRails[0]).isOn, phones, rails, foreign: foreign.map(messageRecord) };
 }
 
@@ -49,21 +44,18 @@ async function readPhones(db: Database): Promise<PhoneReport["phones"]> {
   return rows;
 }
 
-export async function readRailRows(db: Database): Promise<RailRow[]> {
-  const { rows } = await sql<RailRow>`select rail, balance, moved_at from shop.phone_rail`.execute(db);
-  return rows;
+export async function readWallet(db: Database, rail: PhoneRail): Promise<Wallet> {
+  const { rows } = await sql<Wallet>`
+    select balance, moved_at from shop.phone_rail where rail = ${rail}`.execute(db);
+  return rows[0] ?? { balance: null, moved_at: null };
 }
 
-async function reportRail(
-  db: Database,
-  rail: PhoneRail,
-  rows: readonly RailRow[],
-): Promise<PhoneReport["rails"][number]> {
-  const [waiting, outgoing] = await Promise.all([
+async function reportRail(db: Database, rail: PhoneRail): Promise<PhoneReport["rails"][number]> {
+  const [{ balance, moved_at }, waiting, outgoing] = await Promise.all([
+    readWallet(db, rail),
     waitingMessages(db, rail, waiting_read_max),
     outgoingMessages(db, rail, listed_max),
   ]);
-  const { balance = null, moved_at = null } = rows.find((row) => row.rail === rail) ?? {};
   return {
     rail,
     balance: balance === null ? null : toCedis(balance),
@@ -94,10 +86,7 @@ export function chainsOf<M extends Pick<RailMessage, "before" | "balance">>(mess
   return chains;
 }
 
-function chainRecord(
-  chain: readonly RailMessage[],
-  { balance, moved_at }: Pick<RailRow, "balance" | "moved_at">,
-): WaitingChain {
+function chainRecord(chain: readonly RailMessage[], { balance, moved_at }: Wallet): WaitingChain {
   const from = chain[0]?.before ?? null;
   const to = chain.at(-1)?.balance ?? null;
   const last_ms = Math.max(...chain.map(({ received_at }) => Date.parse(received_at)));
