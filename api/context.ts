@@ -8,7 +8,7 @@ import type { KeyRequests } from "./auth/key-requests.ts";
 import type { Principal, Principals } from "./auth/principals.ts";
 import type { BackgroundTasks } from "./background/background-tasks.ts";
 import type { Messages } from "./messages/messages.ts";
-import type { Paystack } from "./payments/paystack.ts";
+import type { Rail } from "./payments/rails/rail.ts";
 import type { PaymentLimits } from "./payments/settings.ts";
 import type { Metrics } from "./http/metrics.ts";
 import type { Readiness } from "./http/readiness.ts";
@@ -37,10 +37,8 @@ export interface Shop {
   /** The address of the page, without a slash at the end. */
   publicUrl: string;
   messages: Messages;
-  /** Undefined if the shop takes no payments by prompt. */
-  paystack: Paystack | undefined;
-  /** What the phone's forwarder signs with; undefined if the shop takes no messages from a phone. */
-  smsKey: string | undefined;
+  /** All that there are, also those that are off. */
+  rails: readonly Rail[];
   paymentLimits: PaymentLimits;
   isPlayMoney: boolean;
   /** Whether this process makes backups by itself. */

@@ -38,9 +38,8 @@ import { startMoveIns } from "./move-in/work-move-ins.ts";
 import { isUpgrade } from "./live/endpoint.ts";
 import { Hub } from "./live/hub.ts";
 import { Presence, presenceChannel } from "./live/presence.ts";
-import { startChecking } from "./payments/check-charges.ts";
-import { startFollowing } from "./payments/sms/hear-phone.ts";
-import { Paystack } from "./payments/paystack.ts";
+import type { Rail } from "./payments/rails/rail.ts";
+import { openRails } from "./payments/rails/registry.ts";
 import { type PaymentSettings, usualPaymentLimits } from "./payments/settings.ts";
 import { createMetrics } from "./http/metrics.ts";
 import { watchReadiness } from "./http/readiness.ts";
@@ -101,10 +100,8 @@ interface Patience {
   commands_ms: number;
   /** Between two searches for expired rows, and for deleted users to erase. */
   expiry_ms: number;
-  /** Between two questions to Paystack. */
-  charges_ms: number;
-  /** Between two searches for messages of the phone that nobody has followed yet. */
-  phone_ms: number;
+  /** At most between two rounds of a rail. */
+  rails_ms: number;
   /** Between two searches for moves that were started in the office. */
   moves_ms: number;
   /** For security events to gather before they are stored. */
@@ -119,8 +116,7 @@ const usualPatience: Patience = {
   statement_ms: serverLimits.statement_ms_max,
   commands_ms: 15_000,
   expiry_ms: 10 * 60_000,
-  charges_ms: 1000,
-  phone_ms: 5000,
+  rails_ms: Infinity,
   moves_ms: 2000,
   security_ms: 1000,
   goodbye_ms: 500,
@@ -188,6 +184,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
     writer,
     secrets,
     ...openOutside(options, pool, log),
+    rails: openRails(options.payments ?? {}, () => shop),
     principals,
     keyRequests: new KeyRequests(),
     metrics,
@@ -251,22 +248,18 @@ function openPool({ databaseUrl, patience }: PatientOptions, log: Logger): Pool 
 /** Clients and rails: what the shop must not trust. */
 function openOutside({ proxies = 0, payments, patience }: PatientOptions, pool: Pool, log: Logger) {
   const addresses = new ClientAddresses(proxies, log);
-  const { paystack, sms, limits: paymentLimits } = payments ?? { limits: usualPaymentLimits };
   return {
     addresses,
     security: new SecurityEvents(pool, log, addresses, patience.security_ms),
-    paystack: paystack && new Paystack(paystack),
-    smsKey: sms?.key,
-    paymentLimits,
+    paymentLimits: payments?.limits ?? usualPaymentLimits,
     isPlayMoney: payments?.isPlayMoney === true,
   };
 }
 
 function startBackground({ audit, backup, databaseUrl, patience }: PatientOptions, pool: Pool, shop: Shop) {
-  const { log, security, messages, paystack, smsKey } = shop;
+  const { log, security, messages, rails } = shop;
   return [
-    ...(paystack ? [startChecking(shop, paystack, patience.charges_ms)] : []),
-    ...(smsKey === undefined ? [] : [startFollowing(shop, patience.phone_ms)]),
+    ...rails.filter(({ isOn }) => isOn).map((rail) => startRounds(rail, log, patience)),
     ...(audit
       ? [new Auditing({ pause_ms: audit_pause_ms, ...audit }, { pool, log, security, messages })]
       : []),
@@ -275,6 +268,11 @@ function startBackground({ audit, backup, databaseUrl, patience }: PatientOption
     ...startCleaning(pool, log, patience.expiry_ms),
     security,
   ];
+}
+
+function startRounds(rail: Rail, log: Logger, { rails_ms }: Patience): PeriodicTask {
+  const work = (signal: AbortSignal) => rail.follow(signal);
+  return new PeriodicTask(`following ${rail.name}`, work, log, Math.min(rail.pause_ms, rails_ms));
 }
 
 function startCleaning(pool: Pool, log: Logger, pause_ms: number): PeriodicTask[] {

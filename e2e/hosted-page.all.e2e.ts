@@ -66,7 +66,7 @@ test("a customer whose number is not proved can prove it, or cancels Paystack's 
   await page.waitForURL(/\/home\/topup/);
   await page.getByTestId("topup-card").filter({ hasText: "¢60.00 is waiting" }).waitFor();
   await stage.shop.pool.query(
-    "update shop.paystack_charge set next_check_at = now(), created_at = created_at - interval '20 minutes' where state = 'waiting'",
+    "update shop.charge set next_check_at = now(), created_at = created_at - interval '20 minutes' where state = 'waiting'",
   );
   await page.getByTestId("topup-card").filter({ hasText: "was declined" }).waitFor();
   await page.getByText("Available balance ¢0.00").waitFor();

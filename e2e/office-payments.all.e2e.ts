@@ -104,7 +104,7 @@ test("an admin tests the setup with a cedi, step by step", async () => {
   await dialog.getByText("The prompt was sent").waitFor();
   await dialog.getByText("Enter the code of the network").waitFor();
   const { rows } = await stage.shop.pool.query<{ reference: string }>(
-    "select reference from shop.paystack_charge where test_by is not null",
+    "select reference from shop.charge where test_by is not null",
   );
   await dialog.getByLabel("Code").fill(paystack.voucherOf(rows[0]?.reference ?? ""));
   await page.keyboard.press("Enter");

@@ -69,7 +69,7 @@ test("a Telecel customer enters the code of the network", async () => {
   await dialog.getByRole("button", { name: "Send the prompt" }).click();
   await dialog.getByText("Enter the code of your network").waitFor();
   const { rows } = await stage.shop.pool.query<{ reference: string }>(
-    "select reference from shop.paystack_charge where user_id = $1",
+    "select reference from shop.charge where user_id = $1",
     [user._id],
   );
   await dialog.getByLabel("Code").fill(paystack.voucherOf(rows[0]?.reference ?? ""));

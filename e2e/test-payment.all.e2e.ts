@@ -31,9 +31,7 @@ async function started(fate: Partial<PaymentFate>) {
 /** The customer acts, and the shop asks what Paystack does not tell by itself. */
 async function acted(): Promise<void> {
   await paystack.clock.advance(3 * minute_ms);
-  await stage.shop.pool.query(
-    "update shop.paystack_charge set next_check_at = now() where next_check_at is not null",
-  );
+  await stage.shop.pool.query("update shop.charge set next_check_at = now() where next_check_at is not null");
 }
 
 const sent = ["Done: Paystack accepts the key", "Done: The prompt was sent"];

@@ -558,6 +558,29 @@ create table shop.buyer_sales (
   value bigint not null,
   constraint buyer_sales_pkey PRIMARY KEY (month, user_id)
 ) with (fillfactor=50);
+create table shop.charge (
+  reference text collate "C" not null,
+  user_id uuid,
+  topup bigint,
+  amount bigint,
+  state text collate "C" not null,
+  said text not null default ''::text,
+  created_at timestamp with time zone not null default now(),
+  next_check_at timestamp with time zone,
+  checks integer not null default 0,
+  test_by uuid,
+  heard_at timestamp with time zone,
+  payment uuid,
+  disputed boolean not null default false,
+  reversal_heard_at timestamp with time zone,
+  failed_refund text collate "C",
+  failed_refund_amount bigint,
+  refund_failed_at timestamp with time zone,
+  rail text collate "C" not null default 'paystack'::text,
+  constraint charge_pkey PRIMARY KEY (reference),
+  constraint charge_state_check CHECK ((state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text, 'paid'::text, 'failed'::text, 'strange'::text]))),
+  constraint charge_topup_key UNIQUE (topup)
+);
 create table shop.days_counted (
   id boolean not null default true,
   "position" bigint not null,
@@ -760,28 +783,6 @@ create table shop.payment_claim (
   constraint payment_claim_amount_check CHECK ((amount > 0)),
   constraint payment_claim_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES shop."user"(id),
   constraint payment_claim_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id)
-);
-create table shop.paystack_charge (
-  reference text collate "C" not null,
-  user_id uuid,
-  topup bigint,
-  amount bigint,
-  state text collate "C" not null,
-  said text not null default ''::text,
-  created_at timestamp with time zone not null default now(),
-  next_check_at timestamp with time zone,
-  checks integer not null default 0,
-  test_by uuid,
-  heard_at timestamp with time zone,
-  payment uuid,
-  disputed boolean not null default false,
-  reversal_heard_at timestamp with time zone,
-  failed_refund text collate "C",
-  failed_refund_amount bigint,
-  refund_failed_at timestamp with time zone,
-  constraint paystack_charge_pkey PRIMARY KEY (reference),
-  constraint paystack_charge_state_check CHECK ((state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text, 'paid'::text, 'failed'::text, 'strange'::text]))),
-  constraint paystack_charge_topup_key UNIQUE (topup)
 );
 create table shop.phone (
   device text collate "C" not null,
@@ -1031,6 +1032,10 @@ CREATE INDEX topup_status ON ledger.topup USING btree (status, created_at, id) W
 CREATE INDEX topup_user ON ledger.topup USING btree (user_id, created_at, id);
 CREATE INDEX attempt_resets ON shop.attempt USING btree (resets_at);
 CREATE INDEX buyer_sales_best ON shop.buyer_sales USING btree (month, value DESC);
+CREATE INDEX charge_due ON shop.charge USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
+CREATE UNIQUE INDEX charge_open_test ON shop.charge USING btree ((true)) WHERE ((test_by IS NOT NULL) AND (state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text])));
+CREATE INDEX charge_test ON shop.charge USING btree (created_at) WHERE (test_by IS NOT NULL);
+CREATE INDEX charge_user ON shop.charge USING btree (user_id, created_at) WHERE (user_id IS NOT NULL);
 CREATE INDEX live_ticket_expiry ON shop.live_ticket USING btree (expires_at);
 CREATE INDEX message_due ON shop.message USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX message_kind ON shop.message USING btree (kind, id);
@@ -1049,10 +1054,6 @@ CREATE INDEX password_reset_of_user ON shop.password_reset USING btree (user_id)
 CREATE INDEX payment_claim_open ON shop.payment_claim USING btree (id) WHERE (answered_at IS NULL);
 CREATE UNIQUE INDEX payment_claim_same ON shop.payment_claim USING btree (user_id, lower(transaction));
 CREATE INDEX payment_claim_transaction ON shop.payment_claim USING btree (lower(transaction)) WHERE (answered_at IS NULL);
-CREATE INDEX paystack_charge_due ON shop.paystack_charge USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
-CREATE UNIQUE INDEX paystack_charge_open_test ON shop.paystack_charge USING btree ((true)) WHERE ((test_by IS NOT NULL) AND (state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text])));
-CREATE INDEX paystack_charge_test ON shop.paystack_charge USING btree (created_at) WHERE (test_by IS NOT NULL);
-CREATE INDEX paystack_charge_user ON shop.paystack_charge USING btree (user_id, created_at) WHERE (user_id IS NOT NULL);
 CREATE INDEX proof_code_expiry ON shop.proof_code USING btree (expires_at);
 CREATE INDEX push_delivery_due ON shop.push_delivery USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX push_delivery_waiting ON shop.push_delivery USING btree (subscription_id, id) WHERE (state = 'waiting'::text);
@@ -1081,6 +1082,28 @@ CREATE UNIQUE INDEX user_username ON shop."user" USING btree (username) WHERE (N
 CREATE INDEX webhook_delivery_due ON shop.webhook_delivery USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX webhook_delivery_open ON shop.webhook_delivery USING btree (user_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX webhook_delivery_user ON shop.webhook_delivery USING btree (user_id, id);
+
+create view shop.paystack_charge as
+ SELECT reference,
+    user_id,
+    topup,
+    amount,
+    state,
+    said,
+    created_at,
+    next_check_at,
+    checks,
+    test_by,
+    heard_at,
+    payment,
+    disputed,
+    reversal_heard_at,
+    failed_refund,
+    failed_refund_amount,
+    refund_failed_at,
+    rail
+   FROM shop.charge
+  WHERE (rail = 'paystack'::text);
 
 CREATE OR REPLACE FUNCTION ledger.refuse_rewriting()
  RETURNS trigger
@@ -1204,6 +1227,7 @@ grant delete, insert, select, update on table shop.beneficiary to cedibook_api;
 grant select, update on table shop.blocks_counted to cedibook_api;
 grant insert, select, update on table shop.buyer_day to cedibook_api;
 grant insert, select, update on table shop.buyer_sales to cedibook_api;
+grant delete, insert, select, update on table shop.charge to cedibook_api;
 grant insert, select, update on table shop.days_counted to cedibook_api;
 grant insert, select on table shop.incident_note to cedibook_api;
 grant delete, insert, select, update on table shop.live_ticket to cedibook_api;

@@ -1,15 +1,11 @@
 // npm run doubles [-- --paystack-webhook URL --sms-webhook URL --hostile --speed N --seed N --port N]: play-money doubles of
 // Paystack and of the phone that forwards MoMo receipts, with a page where you act as the customer.
 import { parseArgs } from "node:util";
-import { openDesk } from "./doubles/desk.ts";
+import { openDesk, playKeys } from "./doubles/desk.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
 import { requirePort } from "./start/require-port.ts";
 import { listenForStop } from "./start/stop-request.ts";
-
-/** They open nothing but this play money, so a developer can keep them in a shop's settings. */
-const secretKey = "sk_test_play_money";
-const signingKey = "play-money-signing-key";
 
 await runMain(async () => {
   const values = readOptions();
@@ -23,16 +19,17 @@ await runMain(async () => {
     isHostile: values.hostile,
     paystackWebhook: values["paystack-webhook"],
     smsWebhook: values["sms-webhook"],
-    secretKey,
-    signingKey,
+    ...playKeys,
   });
   console.log(`This is play money. Act as the customer: ${desk.url}`);
   console.log(`  Paystack's address      ${desk.paystack.url}`);
-  console.log(`  Paystack's secret key   ${secretKey}`);
+  console.log(`  Paystack's secret key   ${playKeys.secretKey}`);
   console.log(`  its webhooks go to      ${values["paystack-webhook"]}`);
-  console.log(`  the SMS signing key     ${signingKey}`);
+  console.log(`  the SMS signing key     ${playKeys.signingKey}`);
   console.log(`  the SMS are posted to   ${values["sms-webhook"]}`);
-  console.log(`For example: curl -H "Authorization: Bearer ${secretKey}" ${desk.paystack.url}/balance`);
+  console.log(
+    `For example: curl -H "Authorization: Bearer ${playKeys.secretKey}" ${desk.paystack.url}/balance`,
+  );
   await stop.wait();
   await desk.close();
 });

@@ -1,5 +1,5 @@
 /** "Moving in" and "Moving out" of docs/operations.md, as an owner does them. */
-import { houseAccounts } from "#ledger/terms/statuses.ts";
+import { houseAccounts } from "#ledger/terms/rails.ts";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";

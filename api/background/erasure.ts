@@ -92,7 +92,7 @@ const ownTables = [
   "shop.topup_reservation",
   "shop.proof_code",
   "shop.notice",
-  "shop.paystack_charge",
+  "shop.charge",
   "shop.payment_claim",
 ];
 

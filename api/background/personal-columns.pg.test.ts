@@ -143,7 +143,7 @@ const decisions: Record<string, Decision> = {
     ],
   },
   "shop.move_in_key": { kept: ["id key", ofSettings] },
-  "shop.paystack_charge": { erased: "rows" },
+  "shop.charge": { erased: "rows" },
   "shop.odd_payment": {
     kept: [
       "id kind rail transaction other reference user_id amount currency domain reversed found_at note handled_by handled_at",

@@ -1,7 +1,8 @@
 /** The closing of a period: what each account had, what moved, what it has; and what was sold. */
 import * as v from "valibot";
-import { closingKinds, rails } from "#ledger/terms/payments.ts";
-import { houseAccounts, levels } from "#ledger/terms/statuses.ts";
+import { closingKinds } from "#ledger/terms/payments.ts";
+import { levels } from "#ledger/terms/statuses.ts";
+import { rails, houseAccounts } from "#ledger/terms/rails.ts";
 import { moment } from "./audit.ts";
 import { areInOrder, days, daysText } from "./lists.ts";
 import { railStatement } from "./rail-statements.ts";

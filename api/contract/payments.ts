@@ -1,12 +1,14 @@
 /** Payments that a rail reports, and prompts on customers' phones. */
 import * as v from "valibot";
-import { chargeStates, oddKinds, paymentStatuses, rails } from "#ledger/terms/payments.ts";
+import { chargeStates, oddKinds, paymentStatuses } from "#ledger/terms/payments.ts";
+import { rails } from "#ledger/terms/rails.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
 import { levels } from "#ledger/terms/statuses.ts";
 import { cedis, serial, text, topupAmount, uuid } from "./fields.ts";
 import { datedQuery, numberCursor, oneOf, pageOf } from "./lists.ts";
 import type { Operation } from "./operation.ts";
+import { asking, railOperations } from "./rails.ts";
 import { railStatement } from "./rail-statements.ts";
 import { topupRecord } from "./topups.ts";
 
@@ -14,14 +16,14 @@ import { topupRecord } from "./topups.ts";
 export const promptState = v.object({
   state: v.picklist(chargeStates),
   said: v.string(),
-  /** The address of Paystack's page on which the customer can pay; null if there is none. */
+  /** The address of the rail's page on which the customer can pay; null if there is none. */
   page: v.nullable(v.string()),
 });
 export type PromptState = v.InferOutput<typeof promptState>;
 
 /** GET /payment/prompt: whether a customer can pay by prompt, and on which number. */
 export const promptOffer = v.object({
-  isOn: v.boolean(),
+  ...asking,
   /** The rails are doubles, and no money moves. */
   isPlayMoney: v.boolean(),
   phone: v.string(),
@@ -241,17 +243,7 @@ export const paymentOperations = {
     access: "admin",
     answer: v.array(v.string()),
   },
-  hearPaystack: {
-    method: "POST",
-    path: "/payment/paystack",
-    tag: "Payments",
-    summary: "Hear from Paystack",
-    description:
-      "Paystack's webhook. The body must be signed with the shop's key (`x-paystack-signature`). A payment is credited only after it was verified with Paystack.",
-    access: "anyone",
-    answer: v.object({}),
-    refusals: ["prompts_off", "signature_wrong"],
-  },
+  ...railOperations,
   listPayments: {
     method: "GET",
     path: "/payment",

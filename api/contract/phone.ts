@@ -1,7 +1,7 @@
 /** The shop's phone, which forwards the messages of mobile money networks. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
-import { phoneRails } from "#ledger/terms/payments.ts";
+import { phoneRails } from "#ledger/terms/rails.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
 import { cedis, serial, text } from "./fields.ts";
 import type { Operation } from "./operation.ts";

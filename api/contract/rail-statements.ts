@@ -1,6 +1,6 @@
 /** Balances that admins note from the statements of rails. */
 import * as v from "valibot";
-import { rails } from "#ledger/terms/payments.ts";
+import { rails } from "#ledger/terms/rails.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
 import { moment } from "./audit.ts";
 import { cedis } from "./fields.ts";

@@ -4,13 +4,14 @@ import { chargeStates, paymentStatuses } from "#ledger/terms/payments.ts";
 import { phone } from "./fields.ts";
 import type { Operation } from "./operation.ts";
 import { otpBody } from "./payments.ts";
+import { asking } from "./rails.ts";
 
 export const testPayment = v.object({
   startedAt: v.string(),
   /** The admin. */
   by: v.string(),
   state: v.picklist(chargeStates),
-  /** What Paystack says about it. */
+  /** What the rail says about it. */
   said: v.string(),
   /** When its webhook came with a right signature; null if it has not. */
   heardAt: v.nullable(v.string()),
@@ -21,7 +22,7 @@ export type TestPayment = v.InferOutput<typeof testPayment>;
 
 /** GET /payment/test. */
 export const testPaymentAnswer = v.object({
-  isOn: v.boolean(),
+  ...asking,
   /** The admin's own number. */
   phone: v.string(),
   last: v.nullable(testPayment),
@@ -32,7 +33,7 @@ export const startTestBody = v.object({ phone });
 
 /** POST /payment/test. */
 export const startTestAnswer = v.object({
-  /** What Paystack says about the shop's key. Without "accepted" nothing was asked for. */
+  /** What the rail says about the shop's key. Without "accepted" nothing was asked for. */
   key: v.picklist(["accepted", "refused", "no answer"]),
   ...testPaymentAnswer.entries,
 });

@@ -1,36 +1,47 @@
 /** Commands about payments that the shop gives itself, because of what a rail says. */
 import type { CommandType, Intents } from "#ledger/decide/command.ts";
 import { system } from "#ledger/decide/checks.ts";
+import type { RailName } from "#ledger/terms/rails.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import type { Shop } from "../context.ts";
-import { performUnder } from "../http/command.ts";
+import { commandId, type Envelope, performUnder } from "../http/command.ts";
 import { ApiError } from "../http/errors.ts";
 
 /**
- * Under a fresh id: whether there is still something to do follows from the payment's state. False if it is refused for one
- * of these reasons, because somebody else has done it or decided otherwise.
+ * False if it is refused for one of the `expected` reasons, because somebody else has done it or decided otherwise. Without a
+ * key, whether there is still something to do follows from the payment's state.
  */
-export function actAsShop<T extends CommandType>(
+export async function actAsShop<T extends CommandType>(
   shop: Shop,
   type: T,
   intent: Intents[T],
   expected: readonly RejectionCode[],
+  { key, ...given }: { key?: string } & Partial<Envelope<T>> = {},
 ): Promise<boolean> {
-  return unlessRefused(
-    () => performUnder(shop, undefined, { type, intent, actor: system, body: intent }),
-    expected,
-  );
-}
-
-export async function unlessRefused(
-  act: () => Promise<unknown>,
-  expected: readonly RejectionCode[],
-): Promise<boolean> {
+  const scope = key === undefined ? {} : { scope: "payment" };
   try {
-    await act();
+    await performUnder(shop, key, { type, intent, actor: system, body: intent, ...scope, ...given });
     return true;
   } catch (error) {
     if (error instanceof ApiError && expected.some((code) => code === error.answer.code)) return false;
     throw error;
   }
+}
+
+/** It follows from the rail's own id, so whoever reports a payment first, it is received once. */
+export function paymentId(rail: RailName, transaction: string): string {
+  return commandId("payment", `${rail} ${transaction}`);
+}
+
+/** False if another amount was received under the same id before. */
+export function receivePayment(
+  shop: Shop,
+  { fee, ...body }: Omit<Intents["receive_payment"], "payment">,
+): Promise<boolean> {
+  const { rail, transaction } = body;
+  const intent = { payment: paymentId(rail, transaction), fee, ...body };
+  return actAsShop(shop, "receive_payment", intent, ["key_reused"], {
+    key: `${rail} ${transaction}`,
+    body: { ...body, currency: "GHS" },
+  });
 }

@@ -8,6 +8,7 @@ import { createTestDatabase, type TestDatabase } from "#tools/testing/database.t
 import { checkNow, reserveCharge, setCharge, takeDueCharges } from "./charge-rows.ts";
 import { newReference } from "./prompt.ts";
 
+const rail = "paystack";
 let database: TestDatabase;
 let pool: pg.Pool;
 let db: Database;
@@ -26,7 +27,11 @@ test("charges that are reserved at the same moment count each other", async () =
   const user = randomUUID();
   const reserved = await Promise.all(
     Array.from({ length: 16 }, () =>
-      reserveCharge(db, { reference: newReference(), user, amount: 1000_00 }, { max: 5000_00, hours: 24 }),
+      reserveCharge(
+        db,
+        { rail, reference: newReference(), user, amount: 1000_00 },
+        { max: 5000_00, hours: 24 },
+      ),
     ),
   );
   expect(reserved.filter((isReserved) => isReserved)).toHaveLength(5);
@@ -34,24 +39,51 @@ test("charges that are reserved at the same moment count each other", async () =
 
 test("what Paystack reports while a check waits for its answer is checked at once", async () => {
   const reference = newReference();
-  await checkNow(db, reference);
-  const [first] = await takeDueCharges(db, 1);
+  await checkNow(db, { rail, reference });
+  const [first] = await takeDueCharges(db, rail, 1);
   expect(first?.reference).toBe(reference);
-  await checkNow(db, reference, "payment");
+  await checkNow(db, { rail, reference }, { about: "payment" });
   await setCharge(db, reference, { state: "failed", check_s: null }, first?.checks);
-  const [second] = await takeDueCharges(db, 1);
+  const [second] = await takeDueCharges(db, rail, 1);
   expect(second).toMatchObject({ reference, state: "failed", checks: 2 });
   await setCharge(db, reference, { state: "paid", check_s: null }, second?.checks);
-  expect(await takeDueCharges(db, 1)).toEqual([]);
+  expect(await takeDueCharges(db, rail, 1)).toEqual([]);
 });
 
 test("a check whose answer comes after a later check's changes nothing", async () => {
   const reference = newReference();
-  await checkNow(db, reference);
-  const [first] = await takeDueCharges(db, 1);
-  await checkNow(db, reference);
-  const [second] = await takeDueCharges(db, 1);
+  await checkNow(db, { rail, reference });
+  const [first] = await takeDueCharges(db, rail, 1);
+  await checkNow(db, { rail, reference });
+  const [second] = await takeDueCharges(db, rail, 1);
   await setCharge(db, reference, { state: "paid", check_s: null }, second?.checks);
   await setCharge(db, reference, { state: "waiting", check_s: 0 }, first?.checks);
-  expect(await takeDueCharges(db, 1)).toEqual([]);
+  expect(await takeDueCharges(db, rail, 1)).toEqual([]);
+});
+
+test("a process of the version before works on the same charges under their old name", async () => {
+  const [reference, unknown] = [newReference(), newReference()];
+  await pool.query(
+    `insert into shop.paystack_charge (reference, user_id, amount, state, next_check_at)
+     values ($1, $2, 5000, 'asking', now() + interval '1 minute')`,
+    [reference, randomUUID()],
+  );
+  for (const about of [reference, unknown, unknown])
+    await pool.query(
+      `insert into shop.paystack_charge as c (reference, state, next_check_at, heard_at) values ($1, 'asking', now(), now())
+       on conflict (reference) do update set next_check_at = now(), heard_at = coalesce(c.heard_at, excluded.heard_at)`,
+      [about],
+    );
+  const taken = await pool.query<{ reference: string }>(
+    `update shop.paystack_charge c set next_check_at = null, checks = checks + 1
+     where reference = any (array(
+       select reference from shop.paystack_charge where next_check_at <= now() limit 10 for update skip locked))
+     returning c.reference`,
+  );
+  expect(taken.rows.map((row) => row.reference).toSorted()).toEqual([reference, unknown].toSorted());
+  const { rowCount } = await pool.query(
+    "delete from shop.charge where reference = any ($1) and rail = 'paystack'",
+    [[reference, unknown]],
+  );
+  expect(rowCount).toBe(2);
 });

@@ -1,27 +1,34 @@
-/** Rows of shop.paystack_charge: what was asked of Paystack, and when to ask again. */
+/** Rows of shop.charge: what was asked of a rail, and when to ask again. */
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
+import type { RailName } from "#ledger/terms/rails.ts";
 import type { ChargeState } from "#ledger/terms/payments.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
+import type { News } from "./rails/rail.ts";
 
-export interface ChargeRow {
+/** Which charge of which rail. */
+export interface ChargeKey {
+  rail: RailName;
   reference: string;
+}
+
+export interface ChargeRow extends ChargeKey {
   /** Null if the shop did not make the reference. */
   user: string | null;
   topup: number | null;
   amount: Pesewas | null;
   state: ChargeState;
-  /** What Paystack says about it. */
+  /** What the rail says about it. */
   said: string;
   created_at: string;
-  /** When Paystack said first that it was paid; null: not yet. */
+  /** When the rail said first that it was paid; null: not yet. */
   heard_at: string | null;
-  /** When Paystack last reported a refund or the end of a dispute. */
+  /** When the rail last reported a refund or the end of a dispute. */
   reversal_heard_at: string | null;
-  /** Paystack's id of the refund that failed, until that is booked. */
+  /** The rail's id of the refund that failed, until that is booked. */
   failed_refund: string | null;
-  /** Of this refund; null if Paystack did not say it. */
+  /** Of this refund; null if the rail did not say it. */
   failed_refund_amount: Pesewas | null;
   refund_failed_at: string | null;
   checks: number;
@@ -30,7 +37,7 @@ export interface ChargeRow {
 }
 
 /** Of a row `c`. */
-export const chargeColumns = sql`c.reference, c.user_id as "user", c.topup, c.amount, c.state, c.said, c.created_at, c.heard_at, c.reversal_heard_at,
+export const chargeColumns = sql`c.rail, c.reference, c.user_id as "user", c.topup, c.amount, c.state, c.said, c.created_at, c.heard_at, c.reversal_heard_at,
   c.failed_refund, c.failed_refund_amount, c.refund_failed_at, c.checks, c.test_by`;
 
 /** Whoever takes rows to check has this long. Then another process may take them. */
@@ -39,11 +46,11 @@ export const taken_s = 60;
 /**
  * A charge that is about to be asked for, unless the user's prompts of the last hours would be more than `max` with it. It
  * is stored before its request, so that two prompts at the same moment count each other. If nobody hears of it again, it is
- * checked, and Paystack does not know it.
+ * checked, and the rail does not know it.
  */
 export function reserveCharge(
   db: Database,
-  { reference, user, amount }: { reference: string; user: string; amount: Pesewas },
+  { rail, reference, user, amount }: ChargeKey & { user: string; amount: Pesewas },
   { max, hours }: { max: Pesewas; hours: number },
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
@@ -51,8 +58,8 @@ export function reserveCharge(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`prompts of ${user}`}, 0))`.execute(tx);
     if ((await promptedWithin(tx, user, hours)) + amount > max) return false;
     await sql`
-      insert into shop.paystack_charge (reference, user_id, amount, state, next_check_at)
-      values (${reference}, ${user}, ${amount}, 'asking', now() + ${taken_s} * interval '1 second')`.execute(
+      insert into shop.charge (rail, reference, user_id, amount, state, next_check_at)
+      values (${rail}, ${reference}, ${user}, ${amount}, 'asking', now() + ${taken_s} * interval '1 second')`.execute(
       tx,
     );
     return true;
@@ -62,22 +69,22 @@ export function reserveCharge(
 /** The request that a reserved charge is for, stored together with the request. */
 export function chargeFor(reference: string, topup: number): SideWrite {
   return {
-    text: "update shop.paystack_charge set topup = $2 where reference = $1",
+    text: "update shop.charge set topup = $2 where reference = $1",
     values: [reference, topup],
   };
 }
 
 /** Nothing was asked for after all. */
 export async function releaseCharge(db: Database, reference: string): Promise<void> {
-  await sql`delete from shop.paystack_charge where reference = ${reference} and topup is null`.execute(db);
+  await sql`delete from shop.charge where reference = ${reference} and topup is null`.execute(db);
 }
 
-/** Rows that are due. No other process takes them meanwhile. */
-export async function takeDueCharges(db: Database, limit: number): Promise<ChargeRow[]> {
+/** Rows of a rail that are due. No other process takes them meanwhile. */
+export async function takeDueCharges(db: Database, rail: RailName, limit: number): Promise<ChargeRow[]> {
   const { rows } = await sql<ChargeRow>`
-    update shop.paystack_charge c set next_check_at = now() + ${taken_s} * interval '1 second', checks = checks + 1
+    update shop.charge c set next_check_at = now() + ${taken_s} * interval '1 second', checks = checks + 1
     where reference = any (array(
-      select reference from shop.paystack_charge where next_check_at <= now()
+      select reference from shop.charge where next_check_at <= now() and rail = ${rail}
       order by next_check_at limit ${limit} for update skip locked))
     returning ${chargeColumns}`.execute(db);
   return rows;
@@ -85,14 +92,14 @@ export async function takeDueCharges(db: Database, limit: number): Promise<Charg
 
 export async function chargeOfTopup(db: Database, topup: number): Promise<ChargeRow | undefined> {
   const { rows } = await sql<ChargeRow>`
-    select ${chargeColumns} from shop.paystack_charge c where c.topup = ${topup}`.execute(db);
+    select ${chargeColumns} from shop.charge c where c.topup = ${topup}`.execute(db);
   return rows[0];
 }
 
 /** What a user was prompted for within the last hours, in pesewas, without what failed. */
 export async function promptedWithin(db: Database, user: string, hours: number): Promise<Pesewas> {
   const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(amount), 0)::bigint as sum from shop.paystack_charge
+    select coalesce(sum(amount), 0)::bigint as sum from shop.charge
     where user_id = ${user} and state <> 'failed' and created_at > now() - ${hours} * interval '1 hour'`.execute(
     db,
   );
@@ -102,7 +109,7 @@ export async function promptedWithin(db: Database, user: string, hours: number):
 /** Requests whose prompts are open: the customer may still approve them. */
 export async function topupsByPrompt(db: Database): Promise<number[]> {
   const { rows } = await sql<{ topup: number }>`
-    select topup from shop.paystack_charge
+    select topup from shop.charge
     where next_check_at is not null and topup is not null and state in ('asking', 'otp', 'waiting')`.execute(
     db,
   );
@@ -114,13 +121,13 @@ const said_length_max = 200;
 interface ChargeNews {
   state: ChargeState;
   said?: string;
-  /** Seconds until Paystack is asked what became of it; null: never again. */
+  /** Seconds until the rail is asked what became of it; null: never again. */
   check_s: number | null;
   payment?: string | undefined;
 }
 
 /**
- * If Paystack has reported something meanwhile, it is still asked at once. `check`: the number of the check that has found
+ * If the rail has reported something meanwhile, it is still asked at once. `check`: the number of the check that has found
  * this out. If a later one has begun, nothing is stored.
  */
 export async function setCharge(
@@ -130,7 +137,7 @@ export async function setCharge(
   check?: number,
 ): Promise<void> {
   await sql`
-    update shop.paystack_charge set state = ${state},
+    update shop.charge set state = ${state},
       said = coalesce(${said?.slice(0, said_length_max) ?? null}, said),
       payment = coalesce(${payment ?? null}::uuid, payment),
       next_check_at = case when next_check_at <= now() then next_check_at
@@ -138,39 +145,26 @@ export async function setCharge(
     where reference = ${reference} and checks = coalesce(${check ?? null}::int, checks)`.execute(db);
 }
 
-/** Paystack says that something happened. It is checked now, even if the shop does not know the reference. */
-export async function checkNow(
-  db: Database,
-  reference: string,
-  told?: "payment" | "reversal",
-): Promise<void> {
+/** It is asked about now, even if the shop does not know the reference. A refund that failed is booked after that. */
+export async function checkNow(db: Database, { rail, reference }: ChargeKey, told?: News): Promise<void> {
+  const { id = null, amount = null } = told?.about === "failed refund" ? told : {};
+  const now = (isTold: boolean) => sql`case when ${isTold} then now() end`;
   await sql`
-    insert into shop.paystack_charge as c (reference, state, next_check_at, heard_at, reversal_heard_at)
-    values (${reference}, 'asking', now(), case when ${told === "payment"} then now() end,
-      case when ${told === "reversal"} then now() end)
+    insert into shop.charge as c (rail, reference, state, next_check_at, heard_at, reversal_heard_at,
+      failed_refund, failed_refund_amount, refund_failed_at)
+    values (${rail}, ${reference}, 'asking', now(), ${now(told?.about === "payment")}, ${now(told !== undefined && told.about !== "payment")},
+      ${id}, ${amount}::bigint, ${now(id !== null)})
     on conflict (reference) do update set next_check_at = now(),
       heard_at = coalesce(c.heard_at, excluded.heard_at),
-      reversal_heard_at = coalesce(excluded.reversal_heard_at, c.reversal_heard_at)`.execute(db);
-}
-
-/** Paystack says that a refund failed. It is booked after a check. */
-export async function noteFailedRefund(
-  db: Database,
-  reference: string,
-  { id, amount }: { id: string; amount: Pesewas | null },
-): Promise<void> {
-  await sql`
-    insert into shop.paystack_charge (reference, state, failed_refund, failed_refund_amount, refund_failed_at)
-    values (${reference}, 'asking', ${id}, ${amount}, now())
-    on conflict (reference) do update set failed_refund = excluded.failed_refund,
-      failed_refund_amount = excluded.failed_refund_amount, refund_failed_at = excluded.refund_failed_at`.execute(
-    db,
-  );
+      reversal_heard_at = coalesce(excluded.reversal_heard_at, c.reversal_heard_at),
+      failed_refund = coalesce(excluded.failed_refund, c.failed_refund),
+      failed_refund_amount = case when ${id === null} then c.failed_refund_amount else excluded.failed_refund_amount end,
+      refund_failed_at = coalesce(excluded.refund_failed_at, c.refund_failed_at)`.execute(db);
 }
 
 export async function forgetFailedRefund(db: Database, reference: string, id: string): Promise<void> {
   await sql`
-    update shop.paystack_charge set failed_refund = null where reference = ${reference} and failed_refund = ${id}`.execute(
+    update shop.charge set failed_refund = null where reference = ${reference} and failed_refund = ${id}`.execute(
     db,
   );
 }

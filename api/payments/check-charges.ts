@@ -1,30 +1,24 @@
-/** Asks Paystack what became of charges: those that are due, each as often as its age deserves. */
+/** Asks a rail what became of charges: those that are due, each as often as its age deserves. */
 import { sql } from "kysely";
 import { logPosition } from "#ledger/store/read/payments.ts";
 import type { Shop } from "../context.ts";
-import { PeriodicTask } from "../background/periodic-task.ts";
 import { type ChargeRow, setCharge, takeDueCharges } from "./charge-rows.ts";
 import { notePaidTwice } from "./odd-payments.ts";
-import type { Paystack } from "./paystack.ts";
+import type { Charges } from "./rails/rail.ts";
 import { settleCharge } from "./settle-charge.ts";
 
 const questions_max = 20;
 /** After an answer that nobody understands, or none. */
 const unknown_pause_s = 20;
 
-export function startChecking(shop: Shop, paystack: Paystack, pause_ms: number): PeriodicTask {
-  const work = (signal: AbortSignal) => checkDue(shop, paystack, signal);
-  return new PeriodicTask("asking Paystack about payments", work, shop.log, pause_ms);
-}
-
 /** Several processes may do this at once. A question that gets no answer keeps no other waiting. */
-export async function checkDue(shop: Shop, paystack: Paystack, signal?: AbortSignal): Promise<void> {
+export async function checkDue(shop: Shop, charges: Charges, signal?: AbortSignal): Promise<void> {
   const asked = new Set<Promise<void>>();
   while (signal?.aborted !== true) {
     const free = questions_max - asked.size;
-    const rows = await takeDueCharges(shop.db, free);
+    const rows = await takeDueCharges(shop.db, charges.rail, free);
     for (const row of rows) {
-      const question = check(shop, paystack, row)
+      const question = check(shop, charges, row)
         // It is taken again when its time is over.
         .catch(() => shop.log.warn("what became of a payment could not be noted"))
         .finally(() => asked.delete(question));
@@ -36,14 +30,14 @@ export async function checkDue(shop: Shop, paystack: Paystack, signal?: AbortSig
   await Promise.all(asked);
 }
 
-async function check(shop: Shop, paystack: Paystack, row: ChargeRow): Promise<void> {
+async function check(shop: Shop, charges: Charges, row: ChargeRow): Promise<void> {
   const seen = await logPosition(shop.db);
-  const answer = await paystack.verify(row.reference);
-  if (!answer.known) {
+  const found = await charges.verify(row.reference);
+  if (found === undefined) {
     await setCharge(shop.db, row.reference, { state: row.state, check_s: unknown_pause_s }, row.checks);
     return;
   }
-  const settled = await settleCharge(shop, row, { found: answer.value, seen }, paystack.domain);
+  const settled = await settleCharge(shop, row, { found, seen }, charges.domain);
   if (settled.state === "strange" && row.state !== "strange")
     shop.log.warn({ reference: row.reference }, "a payment is not what was asked for");
   if (settled.state !== "paid" || row.user === null)
@@ -52,6 +46,6 @@ async function check(shop: Shop, paystack: Paystack, row: ChargeRow): Promise<vo
     // Of one user one after the other: otherwise neither of two payments would see the other.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`paid by ${row.user}`}, 0))`.execute(tx);
     await setCharge(tx, row.reference, settled, row.checks);
-    await notePaidTwice(tx, row, paystack.domain);
+    await notePaidTwice(tx, row, charges.domain);
   });
 }

@@ -7,7 +7,7 @@ import type { PaymentFate } from "#tools/doubles/paystack/fates.ts";
 import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { Paystack, type PaystackSettings } from "./paystack.ts";
+import { Paystack, type PaystackSettings } from "./rails/paystack.ts";
 import { usualPaymentLimits } from "./settings.ts";
 
 const minute_ms = 60_000;
@@ -53,7 +53,7 @@ async function press({ page }: PromptState, choice: "pay" | "decline" | "cancel"
 /** Lets the shop ask now, as it would after a while. With an age, what is not decided is so old. */
 async function ask(age = "0"): Promise<void> {
   await shop.pool.query(
-    `update shop.paystack_charge set next_check_at = now(),
+    `update shop.charge set next_check_at = now(),
        created_at = case when state in ('asking', 'waiting') then created_at - $1::interval else created_at end
      where next_check_at is not null`,
     [age],
@@ -63,7 +63,7 @@ async function ask(age = "0"): Promise<void> {
 /** Asks, and waits until what it has heard about this user is noted. */
 async function asked({ _id }: TestUser): Promise<void> {
   await ask();
-  const open = `select from shop.paystack_charge where user_id = $1
+  const open = `select from shop.charge where user_id = $1
     and (next_check_at <= now() or next_check_at > now() + interval '50 seconds')`;
   await expect.poll(async () => (await shop.pool.query(open, [_id])).rowCount).toBe(0);
 }
@@ -217,9 +217,7 @@ test("a browser is not sent to a page that is not Paystack's", async () => {
   const esi = await newUser();
   paystack.forceRequest("/transaction/initialize", { page: "foreign" });
   expect((await pay(esi)).body).toMatchObject({ state: "asking", said: "", page: null });
-  const { rows } = await shop.pool.query("select said from shop.paystack_charge where user_id = $1", [
-    esi._id,
-  ]);
+  const { rows } = await shop.pool.query("select said from shop.charge where user_id = $1", [esi._id]);
   expect(rows).toEqual([{ said: "" }]);
 });
 
@@ -228,13 +226,14 @@ test("Paystack's answers about a page are refusals, addresses, or nothing that a
     reference: "used1",
     amount: 60_00,
     email: "a@example.com",
+    phone: undefined,
     callback_url: "http://localhost/home/topup",
   };
   const own = new Paystack(settings);
-  expect(await own.initialize(checkout)).toMatchObject({ known: true, value: { step: "waiting" } });
-  expect(await own.initialize(checkout)).toMatchObject({ known: true, value: { step: "refused" } });
+  expect(await own.charge(checkout)).toMatchObject({ step: "waiting" });
+  expect(await own.charge(checkout)).toMatchObject({ step: "refused" });
   const other = new Paystack({ ...settings, key: "sk_live_another_one" });
-  expect(await other.initialize({ ...checkout, reference: "used2" })).toEqual({ known: false });
+  expect(await other.charge({ ...checkout, reference: "used2" })).toBeUndefined();
 });
 
 test.each([

@@ -11,7 +11,7 @@ import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { PaystackSettings } from "./paystack.ts";
+import type { PaystackSettings } from "./rails/paystack.ts";
 
 const minute_ms = 60_000;
 let paystack: PaystackDouble;
@@ -60,7 +60,7 @@ const stateOf = async ({ token }: TestUser, { recharge }: Asked) =>
 
 async function truthOf({ recharge }: Asked) {
   const { rows } = await shop.pool.query<{ reference: string }>(
-    "select reference from shop.paystack_charge where topup = $1",
+    "select reference from shop.charge where topup = $1",
     [recharge._id],
   );
   return paystack.payments.get(rows[0]?.reference ?? "")!;
@@ -68,10 +68,8 @@ async function truthOf({ recharge }: Asked) {
 
 /** Lets the shop ask again now, as it would after a while. */
 async function ask({ reference }: { reference: string }): Promise<void> {
-  await shop.pool.query("update shop.paystack_charge set next_check_at = now() where reference = $1", [
-    reference,
-  ]);
-  const due = "select from shop.paystack_charge where next_check_at <= now()";
+  await shop.pool.query("update shop.charge set next_check_at = now() where reference = $1", [reference]);
+  const due = "select from shop.charge where next_check_at <= now()";
   await expect.poll(async () => (await shop.pool.query(due)).rowCount).toBe(0);
 }
 
@@ -247,7 +245,7 @@ test("an old answer that a payment was sent back changes nothing after that refu
   await paystack.clock.advance(11 * minute_ms);
   await expect.poll(() => bookedAs(truth)).toMatchObject({ status: "reversed" });
   const old = keepAnswer();
-  await shop.pool.query("update shop.paystack_charge set next_check_at = now() where reference = $1", [
+  await shop.pool.query("update shop.charge set next_check_at = now() where reference = $1", [
     truth.reference,
   ]);
   await old.arrived;

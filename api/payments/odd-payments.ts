@@ -1,16 +1,17 @@
 /** Rows of shop.odd_payment: payments that do not wait in suspense, and that an admin has to look at all the same. */
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
-import type { OddKind, Rail } from "#ledger/terms/payments.ts";
+import type { OddKind } from "#ledger/terms/payments.ts";
+import type { RailName } from "#ledger/terms/rails.ts";
 import { plainCedis } from "#ledger/terms/money.ts";
 import { notingSql } from "../messages/notices.ts";
-import type { ChargeRow } from "./charge-rows.ts";
-import type { Transaction } from "./paystack.ts";
+import type { ChargeKey, ChargeRow } from "./charge-rows.ts";
+import type { Transaction } from "./rails/rail.ts";
 
 export interface OddPayment {
   id: number;
   kind: OddKind;
-  rail: Rail;
+  rail: RailName;
   /** The rail's own id of it. */
   transaction: string;
   /** If it was paid twice: that of the other payment. If its refund failed: the refund's. */
@@ -63,13 +64,13 @@ async function odd(db: Database, rest: ReturnType<typeof sql>): Promise<OddPayme
 /** Once per payment. What the rail says of it later replaces what it said before. */
 export async function noteNotBooked(
   db: Database,
-  { reference, user }: ChargeRow,
+  { rail, reference, user }: ChargeRow,
   found: Transaction,
 ): Promise<void> {
   const isReversed = found.status === "reversed";
   await sql`
     insert into shop.odd_payment (kind, rail, transaction, reference, user_id, amount, currency, domain, reversed)
-    values ('not booked', 'paystack', ${found.id}, ${reference}, ${user}, ${found.amount}, ${found.currency}, ${found.domain},
+    values ('not booked', ${rail}, ${found.id}, ${reference}, ${user}, ${found.amount}, ${found.currency}, ${found.domain},
       ${isReversed})
     on conflict (rail, transaction, kind) do update set amount = excluded.amount, currency = excluded.currency,
       domain = excluded.domain, reversed = excluded.reversed`.execute(db);
@@ -79,28 +80,24 @@ export async function noteNotBooked(
  * The rail says now that the payment is one that the shop books: it leaves the list. Returns what an admin has already done
  * about it, which stays; null if nobody has.
  */
-export async function bookAfterAll(db: Database, transaction: string): Promise<string | null> {
+export async function bookAfterAll(db: Database, { rail }: ChargeKey, id: string): Promise<string | null> {
+  const which = sql`kind = 'not booked' and rail = ${rail} and transaction = ${id}`;
   const { rows } = await sql<{ note: string | null }>`
-    with gone as (
-      delete from shop.odd_payment
-      where kind = 'not booked' and rail = 'paystack' and transaction = ${transaction} and handled_at is null)
-    select note from shop.odd_payment
-    where kind = 'not booked' and rail = 'paystack' and transaction = ${transaction} and handled_at is not null`.execute(
-    db,
-  );
+    with gone as (delete from shop.odd_payment where ${which} and handled_at is null)
+    select note from shop.odd_payment where ${which} and handled_at is not null`.execute(db);
   return rows[0]?.note ?? null;
 }
 
 /** The shop has a payment again that is in a wallet. If another refund of it fails, it is open again. */
 export async function noteRefundFailed(
   db: Database,
-  { reference, user }: ChargeRow,
+  { rail, reference, user }: ChargeRow,
   found: Transaction,
   refund: string,
 ): Promise<void> {
   await sql`
     insert into shop.odd_payment as o (kind, rail, transaction, other, reference, user_id, amount, currency, domain)
-    values ('refund failed', 'paystack', ${found.id}, ${refund}, ${reference}, ${user}, ${found.amount}, ${found.currency},
+    values ('refund failed', ${rail}, ${found.id}, ${refund}, ${reference}, ${user}, ${found.amount}, ${found.currency},
       ${found.domain})
     on conflict (rail, transaction, kind) do update set other = excluded.other, found_at = now(), note = null,
       handled_by = null, handled_at = null
@@ -120,18 +117,18 @@ export async function notePaidTwice(
   const detail = JSON.stringify({ amount: plainCedis(amount) });
   await sql`
     with paid as (
-      select c.reference, c.created_at, p.transaction, p.received, p.received_at
-      from shop.paystack_charge c join ledger.payment p on p.id = c.payment and p.status = 'matched' and p.user_id = c.user_id
+      select c.rail, c.reference, c.created_at, p.transaction, p.received, p.received_at
+      from shop.charge c join ledger.payment p on p.id = c.payment and p.status = 'matched' and p.user_id = c.user_id
       where c.user_id = ${user} and c.amount = ${amount}
     ), twice as (
-      select later.reference, later.transaction, earlier.transaction as other
+      select later.rail, later.reference, later.transaction, earlier.transaction as other
       from paid earlier join paid later on earlier.received < later.received
       where ${reference} in (earlier.reference, later.reference)
         and greatest(earlier.created_at, later.created_at) < earlier.received_at
       order by later.received limit 1
     ), found as (
       insert into shop.odd_payment (kind, rail, transaction, other, reference, user_id, amount, currency, domain)
-      select 'paid twice', 'paystack', transaction, other, reference, ${user}::uuid, ${amount}::bigint, 'GHS', ${domain} from twice
+      select 'paid twice', rail, transaction, other, reference, ${user}::uuid, ${amount}::bigint, 'GHS', ${domain} from twice
       on conflict (rail, transaction, kind) do nothing
       returning user_id, ${detail}::jsonb as detail
     ), ${sql.raw(notingSql("paid_twice", "found"))} select id from queued`.execute(db);

@@ -9,7 +9,7 @@ import { officeLimits } from "#ledger/terms/office-limits.ts";
 import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { PaystackSettings } from "./paystack.ts";
+import type { PaystackSettings } from "./rails/paystack.ts";
 import { usualPaymentLimits } from "./settings.ts";
 
 const minute_ms = 60_000;
@@ -45,7 +45,7 @@ function prompt({ token }: TestUser, amount = 60, key: string = randomUUID()) {
 
 async function referenceOf({ recharge }: Prompt): Promise<string> {
   const { rows } = await shop.pool.query<{ reference: string }>(
-    "select reference from shop.paystack_charge where topup = $1",
+    "select reference from shop.charge where topup = $1",
     [recharge._id],
   );
   return rows[0]?.reference ?? "";
@@ -53,20 +53,16 @@ async function referenceOf({ recharge }: Prompt): Promise<string> {
 
 /** Lets the shop ask again now, as it would after a while. */
 async function ask(): Promise<void> {
-  await shop.pool.query(
-    "update shop.paystack_charge set next_check_at = now() where next_check_at is not null",
-  );
+  await shop.pool.query("update shop.charge set next_check_at = now() where next_check_at is not null");
 }
 
 /** Lets the shop ask about it now, and waits until it has not understood the answer. */
 async function askedAndUnknown(reference: string): Promise<void> {
   const asked = () => paystack.journal.requests.filter(({ path }) => path.endsWith(reference)).length;
   const before = asked();
-  await shop.pool.query("update shop.paystack_charge set next_check_at = now() where reference = $1", [
-    reference,
-  ]);
+  await shop.pool.query("update shop.charge set next_check_at = now() where reference = $1", [reference]);
   await expect.poll(asked).toBe(before + 1);
-  const again = `select from shop.paystack_charge
+  const again = `select from shop.charge
     where reference = $1 and next_check_at between now() + interval '5 seconds' and now() + interval '25 seconds'`;
   await expect.poll(async () => (await shop.pool.query(again, [reference])).rowCount).toBe(1);
 }
@@ -74,7 +70,7 @@ async function askedAndUnknown(reference: string): Promise<void> {
 /** Makes what is not decided older. */
 async function makeOlder(age: string): Promise<void> {
   await shop.pool.query(
-    "update shop.paystack_charge set created_at = created_at - $1::interval where state in ('asking', 'waiting')",
+    "update shop.charge set created_at = created_at - $1::interval where state in ('asking', 'waiting')",
     [age],
   );
 }
@@ -115,11 +111,10 @@ test("a prompt that is approved credits the wallet once, with its fee in the boo
   expect(before.fees - (await house("fees"))).toBe(1_17);
   expect(await house("suspense")).toBe(0);
   // Asked again, nothing happens.
-  await shop.pool.query("update shop.paystack_charge set next_check_at = now()");
+  await shop.pool.query("update shop.charge set next_check_at = now()");
   await expect
     .poll(
-      async () =>
-        (await shop.pool.query("select from shop.paystack_charge where next_check_at <= now()")).rowCount,
+      async () => (await shop.pool.query("select from shop.charge where next_check_at <= now()")).rowCount,
     )
     .toBe(0);
   expect(await balanceOf(ama)).toBe(60_00);
@@ -327,13 +322,13 @@ test("Paystack is asked about an open prompt as soon as its time is over, even a
   paystack.forceNext({ customer: "waits" });
   const reference = await referenceOf((await prompt(efua)).body);
   await shop.pool.query(
-    `update shop.paystack_charge set checks = 40, created_at = now() - interval '12 minutes', next_check_at = now()
+    `update shop.charge set checks = 40, created_at = now() - interval '12 minutes', next_check_at = now()
      where reference = $1`,
     [reference],
   );
   const nextCheck_s = async () => {
     const { rows } = await shop.pool.query<{ age: number }>(
-      "select extract(epoch from next_check_at - created_at)::float8 as age from shop.paystack_charge where reference = $1",
+      "select extract(epoch from next_check_at - created_at)::float8 as age from shop.charge where reference = $1",
       [reference],
     );
     return rows[0]?.age ?? 0;
@@ -437,10 +432,8 @@ test("a dispute that is told before its payment is received marks the payment", 
   await paystack.clock.advance(60 * 24 * 60 * minute_ms);
   await expect.poll(found).toMatchObject({ disputed: false });
   // Checked once more, it is not disputed again.
-  await shop.pool.query("update shop.paystack_charge set next_check_at = now() where reference = $1", [
-    reference,
-  ]);
-  const due = "select from shop.paystack_charge where next_check_at <= now()";
+  await shop.pool.query("update shop.charge set next_check_at = now() where reference = $1", [reference]);
+  const due = "select from shop.charge where next_check_at <= now()";
   await expect.poll(async () => (await shop.pool.query(due)).rowCount).toBe(0);
   expect(await found()).toMatchObject({ disputed: false });
 });
@@ -503,9 +496,7 @@ test("a webhook is believed only with the shop's signature", async () => {
     });
   for (const signature of ["", "00", "x".repeat(128), "0".repeat(128)])
     expect((await send(signature)).status).toBe(401);
-  expect(
-    (await shop.pool.query("select from shop.paystack_charge where reference = 'made-up'")).rowCount,
-  ).toBe(0);
+  expect((await shop.pool.query("select from shop.charge where reference = 'made-up'")).rowCount).toBe(0);
 });
 
 test("a user pays at most the day's limit by prompt", async () => {
@@ -523,7 +514,7 @@ test("prompts at the same moment stay within the day's limit together, and what 
   expect(sent.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409]);
   expect(sent.find(({ status }) => status === 409)?.body).toMatchObject({ code: "payment_too_large" });
   const { rows } = await shop.pool.query(
-    "select sum(amount)::int as sum, count(topup)::int as topups from shop.paystack_charge where user_id = $1",
+    "select sum(amount)::int as sum, count(topup)::int as topups from shop.charge where user_id = $1",
     [kwaku._id],
   );
   expect(rows).toEqual([{ sum: 4000_00, topups: 2 }]);
@@ -535,7 +526,7 @@ test("a request that the ledger refuses uses up nothing of the day's limit", asy
   expect((await Promise.all(asked)).map(({ status }) => status)).not.toContain(409);
   expect(await prompt(yaa, 60)).toMatchObject({ body: { code: "too_many_topups" } });
   const { rows } = await shop.pool.query<{ sum: number }>(
-    "select sum(amount)::int as sum from shop.paystack_charge where user_id = $1",
+    "select sum(amount)::int as sum from shop.charge where user_id = $1",
     [yaa._id],
   );
   expect(rows[0]?.sum).toBe(officeLimits.pending_topups_max * 50_00);
@@ -573,9 +564,7 @@ test("an amount that changes after it was booked changes no books, and keeps no 
   paystack.forceNext({ webhook: "never" });
   const { body: next } = await prompt(other);
   await paystack.clock.advance(3 * minute_ms);
-  await shop.pool.query("update shop.paystack_charge set next_check_at = now() where reference = $1", [
-    reference,
-  ]);
+  await shop.pool.query("update shop.charge set next_check_at = now() where reference = $1", [reference]);
   await ask();
   await expect.poll(() => stateOf(mansa, body)).toBe("strange");
   await expect.poll(() => stateOf(other, next)).toBe("paid");

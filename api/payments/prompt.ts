@@ -1,22 +1,15 @@
-/** Asks a customer for money: by a prompt on their phone, or on Paystack's page. What becomes of it is asked later: check-charges.ts. */
+/** Asks a customer for money: by a prompt on their phone, or on the rail's page. What becomes of it is asked later: check-charges.ts. */
 import { randomBytes } from "node:crypto";
 import type { Shop } from "../context.ts";
-import type { ChargeState } from "#ledger/terms/payments.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
-import { type Carrier, carrierOf } from "#ledger/terms/networks.ts";
-import { ApiError } from "../http/errors.ts";
-import { type ChargeRow, setCharge } from "./charge-rows.ts";
-import type { ChargeAnswer, MobileProvider, Paystack } from "./paystack.ts";
-
-const providers: Record<Carrier, MobileProvider> = { MTN: "mtn", Telecel: "vod", AT: "atl" };
+import { type ChargeKey, type ChargeRow, setCharge } from "./charge-rows.ts";
+import type { ChargeAnswer, Charges } from "./rails/rail.ts";
+import { chargesOf } from "./rails/registry.ts";
 
 /** First soon: most customers approve at once. */
 const first_check_s = 5;
 
-export interface Prompted {
-  state: ChargeState;
-  said: string;
-}
+export type Prompted = Pick<ChargeRow, "state" | "said">;
 
 /** 20 of [a-z0-9], which every rail accepts. */
 export function newReference(): string {
@@ -24,82 +17,47 @@ export function newReference(): string {
   return Array.from(randomBytes(20), (byte) => alphabet[byte % alphabet.length]).join("");
 }
 
-/** @throws ApiError if the shop has none */
-export function paystackOf({ paystack }: Shop): Paystack {
-  if (paystack) return paystack;
-  throw new ApiError(
-    "prompts_off",
-    "This shop does not take payments by prompt. Please top up with the payment notice.",
-  );
-}
-
-/** Undefined if no rail is known for the number. */
-export function providerOf(phone: string): MobileProvider | undefined {
-  const carrier = carrierOf(phone);
-  return carrier && providers[carrier];
-}
-
-export interface Reserved {
-  reference: string;
+export interface Reserved extends ChargeKey {
   user: string;
   amount: Pesewas;
 }
 
-/** After its row is stored. If the answer is lost, the charge is checked like any other. */
-export async function sendPrompt(
+/**
+ * After its row is stored: by a prompt on this phone, or else on the rail's page, whose address is in `said` then. If the
+ * answer is lost, the charge is checked like any other.
+ */
+export async function askCustomer(
   shop: Shop,
-  paystack: Paystack,
-  { phone, user, ...about }: Reserved & { phone: string },
+  charges: Charges,
+  { user, reference, amount }: Reserved,
+  phone: string | undefined,
 ): Promise<Prompted> {
-  const provider = providerOf(phone);
-  if (provider === undefined) throw new Error("a prompt for a number of no network");
-  const answer = await paystack.charge({ ...about, email: emailOf(shop, user), phone, provider });
-  return note(shop, about.reference, answer.known ? answer.value : undefined);
-}
-
-/** Like a prompt, but the customer enters a number on Paystack's page, whose address is in `said`. */
-export async function openPage(
-  shop: Shop,
-  paystack: Paystack,
-  { user, ...about }: Reserved,
-): Promise<Prompted> {
-  const callback_url = `${shop.publicUrl}/home/topup`;
-  const answer = await paystack.initialize({ ...about, email: emailOf(shop, user), callback_url });
-  return note(shop, about.reference, answer.known ? answer.value : undefined);
+  const [email, callback_url] = [emailOf(shop, user), `${shop.publicUrl}/home/topup`];
+  return note(shop, reference, await charges.charge({ reference, amount, email, phone, callback_url }));
 }
 
 export async function sendOtp(
   shop: Shop,
-  paystack: Paystack,
-  { reference, state, said }: ChargeRow,
+  { rail, reference, state, said }: ChargeRow,
   otp: string,
 ): Promise<Prompted> {
-  if (state !== "otp") return { state, said };
-  const answer = await paystack.submitOtp(reference, otp);
+  const charges = chargesOf(shop, rail);
+  if (state !== "otp" || !charges) return { state, said };
+  const answer = await charges.submitOtp(reference, otp);
+  if (answer?.step !== "refused") return note(shop, reference, answer);
   // A wrong code is refused; the charge still waits for the right one.
-  if (answer.known && answer.value.step === "refused") {
-    await setCharge(shop.db, reference, { state, said: answer.value.said, check_s: first_check_s });
-    return { state, said: answer.value.said };
-  }
-  return note(shop, reference, answer.known ? answer.value : undefined);
+  await setCharge(shop.db, reference, { state, said: answer.said, check_s: first_check_s });
+  return { state, said: answer.said };
 }
 
 /** The ledger moves only after verification, whatever the answer says. */
 async function note(shop: Shop, reference: string, answer: ChargeAnswer | undefined): Promise<Prompted> {
-  const state = answer === undefined ? "asking" : stateAfter[answer.step];
-  const said = answer?.said ?? "";
-  const isAtOnce = answer?.step === "paid" || answer?.step === "failed" || answer?.step === "refused";
+  const { step, said = "" } = answer ?? {};
+  const state = step === undefined ? "asking" : step === "otp" ? step : "waiting";
+  const isAtOnce = step === "paid" || step === "failed" || step === "refused";
   await setCharge(shop.db, reference, { state, said, check_s: isAtOnce ? 0 : first_check_s });
   return { state, said };
 }
-
-const stateAfter: Record<ChargeAnswer["step"], ChargeState> = {
-  otp: "otp",
-  waiting: "waiting",
-  paid: "waiting",
-  failed: "waiting",
-  refused: "waiting",
-};
 
 function emailOf({ publicUrl }: Shop, user: string): string {
   const { hostname } = new URL(publicUrl);

@@ -2,12 +2,12 @@
 import { sql } from "kysely";
 import { balancesBefore } from "#ledger/store/read/closing.ts";
 import type { Database } from "#ledger/store/read/database.ts";
-import type { Rail } from "#ledger/terms/payments.ts";
+import type { RailName } from "#ledger/terms/rails.ts";
 import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
 import type { RailStatement } from "../contract/rail-statements.ts";
 
 interface Row {
-  rail: Rail;
+  rail: RailName;
   at: string;
   balance: Pesewas;
   by: string;
@@ -33,7 +33,7 @@ export async function noteStatement(
 export async function lastStatements(
   db: Database,
   { after, until }: { after?: string; until?: string },
-): Promise<Map<Rail, RailStatement>> {
+): Promise<Map<RailName, RailStatement>> {
   const { rows } = await sql<Row>`
     select distinct on (s.rail) s.rail, s.at, s.balance, coalesce(u.username, '') as by, s.noted_at as "notedAt"
     from shop.rail_statement s left join shop."user" u on u.id = s.noted_by

@@ -1,6 +1,6 @@
 import { limits } from "#ledger/terms/limits.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
-import type { PaystackSettings } from "./paystack.ts";
+import type { RailSettings } from "./rails/registry.ts";
 
 export interface PaymentLimits {
   /** The least of one payment by prompt. No request can be less than the shop's smallest top-up. */
@@ -11,10 +11,7 @@ export interface PaymentLimits {
   day_max: Pesewas;
 }
 
-export interface PaymentSettings {
-  paystack?: PaystackSettings | undefined;
-  /** With the key that the phone's forwarder signs with. */
-  sms?: { key: string } | undefined;
+export interface PaymentSettings extends RailSettings {
   limits: PaymentLimits;
   /** The rails are doubles on this machine. The pages say so. */
   isPlayMoney?: boolean;

@@ -1,26 +1,25 @@
-/** What became of a charge, as Paystack's verification says, and what the ledger does about it. */
+/** What became of a charge, as its rail's verification says, and what the ledger does about it. */
 import { paymentStatus } from "#ledger/store/read/payments.ts";
 import type { Intents } from "#ledger/decide/command.ts";
-import { system } from "#ledger/decide/checks.ts";
 import { topupsById } from "#ledger/store/read/topups.ts";
 import type { Shop } from "../context.ts";
-import { performUnder } from "../http/command.ts";
+import { railNames } from "../contract/rails.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
+import type { RailName } from "#ledger/terms/rails.ts";
 import type { ChargeState } from "#ledger/terms/payments.ts";
-import { actAsShop, unlessRefused } from "./as-shop.ts";
+import { actAsShop, paymentId, receivePayment } from "./as-shop.ts";
 import { type ChargeRow, checkNow, forgetFailedRefund } from "./charge-rows.ts";
-import { disputeIfNoted } from "./early-disputes.ts";
+import { disputeIfNoted } from "./hear-report.ts";
 import { bookAfterAll, noteNotBooked, noteRefundFailed } from "./odd-payments.ts";
 import { holdTest } from "./test-payment.ts";
-import { paymentId } from "./payment-id.ts";
-import type { Transaction } from "./paystack.ts";
+import type { Transaction } from "./rails/rail.ts";
 
 /** A prompt that the customer has not approved by then is over. The money may still come later. */
 const prompt_s_max = 15 * 60;
 /** Nothing is asked any more about a charge this old. */
 const asked_s_max = 72 * 3600;
-/** A charge that Paystack does not know by then never reached it. */
+/** A charge that the rail does not know by then never reached it. */
 const unknown_s_max = 120;
 
 export interface Settled {
@@ -37,7 +36,7 @@ interface Answer<Found> {
   seen: number;
 }
 
-/** `found`: null if Paystack has no such charge. Safe to repeat. */
+/** `found`: null if the rail has no such charge. Safe to repeat. */
 export async function settleCharge(
   shop: Shop,
   row: ChargeRow,
@@ -52,7 +51,7 @@ export async function settleCharge(
   }
   const check_s = pause_s(row, row.heard_at ?? row.created_at);
   const state = found !== null && row.state === "asking" ? "waiting" : row.state;
-  // What is booked stays, and what Paystack has reported as paid is on its way: verification can lag behind the report.
+  // What is booked stays, and what the rail has reported as paid is on its way: verification can lag behind the report.
   if (state === "paid" || state === "strange" || row.heard_at !== null) return { state, check_s };
   const age_s = ageOf_s(row.created_at);
   if (found === null && row.state === "asking" && age_s < unknown_s_max)
@@ -81,7 +80,7 @@ function ageOf_s(time: string): number {
 }
 
 interface Paid extends Omit<Settled, "check_s"> {
-  /** False: Paystack has not told a fee yet that can be booked. */
+  /** False: the rail has not told a fee yet that can be booked. */
   hasFee: boolean;
 }
 
@@ -91,15 +90,14 @@ async function settlePaid(
   { found, seen }: Answer<Transaction>,
   domain: string,
 ): Promise<Paid> {
-  const { id: transaction, currency } = found;
   const { paid, fee } = paidIn(found);
   if (paid === 0) return { state: "strange", hasFee: true };
   // In another currency, or of the other domain, it is no money of this ledger.
-  if (currency !== "GHS" || found.domain !== domain) {
+  if (found.currency !== "GHS" || found.domain !== domain) {
     await noteNotBooked(shop.db, row, found);
     return { state: "strange", hasFee: true };
   }
-  const payment = paymentId("paystack", transaction);
+  const payment = paymentId(row.rail, found.id);
   const settled = await bookPaid(shop, row, { found, seen }, { payment, paid, fee });
   return { state: settled ? "paid" : "strange", payment, hasFee: fee !== null };
 }
@@ -111,23 +109,15 @@ async function bookPaid(
   { found, seen }: Answer<Transaction>,
   { payment, paid, fee }: { payment: string; paid: Pesewas; fee: Pesewas | null },
 ): Promise<boolean> {
-  const { id: transaction, currency } = found;
-  const body = { rail: "paystack", transaction, amount: paid, currency };
-  const receive = () =>
-    performUnder(shop, `paystack ${transaction}`, {
-      type: "receive_payment",
-      intent: { payment, rail: "paystack", transaction, amount: paid, fee },
-      actor: system,
-      scope: "payment",
-      body,
-    });
-  // Paystack had said another amount before.
-  if (!(await unlessRefused(receive, ["key_reused"]))) return false;
-  // What Paystack says only now.
+  const { id: transaction } = found;
+  const { rail } = row;
+  // The rail had said another amount before.
+  if (!(await receivePayment(shop, { rail, transaction, amount: paid, fee }))) return false;
+  // What the rail says only now.
   if (row.state === "strange" && fee !== null && fee > 0)
     await actAsShop(shop, "charge_payment_fee", { payment, fee }, ["unchanged"]);
-  const done = row.state === "strange" ? await bookAfterAll(shop.db, transaction) : null;
-  await disputeIfNoted(shop, row.reference, payment);
+  const done = row.state === "strange" ? await bookAfterAll(shop.db, row, transaction) : null;
+  await disputeIfNoted(shop, row, payment);
   if (found.status === "reversed") {
     const all = fee === null ? {} : { fee: found.fees };
     await reverse(shop, row, { payment, seen, ...all });
@@ -136,7 +126,7 @@ async function bookPaid(
   if (row.failed_refund !== null)
     await bookFailedRefund(shop, row, found, { payment, fee, refund: row.failed_refund });
   const status = await paymentStatus(shop.db, payment);
-  const doubt = fee === null ? feeReason(found) : done === null ? null : doneReason(done);
+  const doubt = fee === null ? feeReason(rail, found) : done === null ? null : doneReason(rail, done);
   if (doubt !== null) {
     if (status === "received") await hold(shop, payment, doubt);
     return status === "matched";
@@ -154,12 +144,12 @@ async function bookPaid(
   return status !== "held" && match(shop, row, payment);
 }
 
-/** The answer may be older than the report of a refund that failed, so Paystack is asked again if the payment has changed. */
+/** The answer may be older than the report of a refund that failed, so the rail is asked again if the payment has changed. */
 async function reverse(shop: Shop, row: ChargeRow, intent: Intents["reverse_payment"]): Promise<void> {
   const refusals = ["payment_decided", "changed_meanwhile"] as const;
   if (await actAsShop(shop, "reverse_payment", intent, refusals)) return;
   const status = await paymentStatus(shop.db, intent.payment);
-  if (status !== "returned" && status !== "reversed") await checkNow(shop.db, row.reference);
+  if (status !== "returned" && status !== "reversed") await checkNow(shop.db, row);
 }
 
 /** It waits for an admin, unless it was decided before. */
@@ -168,15 +158,15 @@ async function hold(shop: Shop, payment: string, reason: string): Promise<void> 
   await actAsShop(shop, "hold_payment", { payment, reason: cut }, ["payment_decided", "unchanged"]);
 }
 
-function feeReason({ amount, fees }: Transaction): string {
-  return `Paystack says that its fee is ${formatCedis(fees)}, of a payment of ${formatCedis(amount)}`;
+function feeReason(rail: RailName, { amount, fees }: Transaction): string {
+  return `${railNames[rail]} says that its fee is ${formatCedis(fees)}, of a payment of ${formatCedis(amount)}`;
 }
 
-function doneReason(note: string): string {
-  return `Paystack had told another currency or domain, and an admin has handled it: ${note}`;
+function doneReason(rail: RailName, note: string): string {
+  return `${railNames[rail]} had told another currency or domain, and an admin has handled it: ${note}`;
 }
 
-/** Once for each refund, also if Paystack reports it again. */
+/** Once for each refund, also if the rail reports it again. */
 async function bookFailedRefund(
   shop: Shop,
   row: ChargeRow,
@@ -184,24 +174,20 @@ async function bookFailedRefund(
   { payment, fee, refund }: { payment: string; fee: Pesewas | null; refund: string },
 ): Promise<void> {
   const of = row.failed_refund_amount === null ? "" : ` of ${formatCedis(row.failed_refund_amount)}`;
-  const intent = { payment, reason: `Paystack says that the refund${of} failed`, fee };
-  const fail = () =>
-    performUnder(shop, `paystack refund ${refund}`, {
-      type: "fail_payment_return",
-      intent,
-      actor: system,
-      scope: "payment",
-      body: { payment, refund },
-      exceptFor: ["payment_decided"],
-    });
-  const isBooked = await unlessRefused(fail, ["payment_decided"]);
+  const intent = { payment, reason: `${railNames[row.rail]} says that the refund${of} failed`, fee };
+  const decided = ["payment_decided"] as const;
+  const isBooked = await actAsShop(shop, "fail_payment_return", intent, decided, {
+    key: `${row.rail} refund ${refund}`,
+    body: { payment, refund },
+    exceptFor: decided,
+  });
   if (isBooked && (await paymentStatus(shop.db, payment)) === "matched")
     await noteRefundFailed(shop.db, row, found, refund);
   await forgetFailedRefund(shop.db, row.reference, refund);
 }
 
 /**
- * What belongs to the shop, and what Paystack kept of it. If the customer paid the fee on top, the surplus is a part of the
+ * What belongs to the shop, and what the rail kept of it. If the customer paid the fee on top, the surplus is a part of the
  * fees. Any other difference is an amount that nobody asked for, so it is booked as it was paid. A fee larger than the
  * payment is not believed: null.
  */

@@ -5,17 +5,16 @@ import type { Pesewas } from "#ledger/terms/money.ts";
 import type { PaymentStatus } from "#ledger/terms/payments.ts";
 import type { Shop } from "../context.ts";
 import type { TestPayment } from "../contract/test-payments.ts";
-import { performUnder } from "../http/command.ts";
-import { unlessRefused } from "./as-shop.ts";
-import { chargeColumns, type ChargeRow, taken_s } from "./charge-rows.ts";
+import { actAsShop } from "./as-shop.ts";
+import { chargeColumns, type ChargeKey, type ChargeRow, taken_s } from "./charge-rows.ts";
 
 export const test_amount: Pesewas = 100;
 
 /** False if another test is open, which is then the one to look at. */
-export async function newTestCharge(db: Database, reference: string, by: string): Promise<boolean> {
+export async function newTestCharge(db: Database, charge: ChargeKey, by: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into shop.paystack_charge (reference, amount, state, test_by, next_check_at)
-    values (${reference}, ${test_amount}, 'asking', ${by}, now() + ${taken_s} * interval '1 second')
+    insert into shop.charge (rail, reference, amount, state, test_by, next_check_at)
+    values (${charge.rail}, ${charge.reference}, ${test_amount}, 'asking', ${by}, now() + ${taken_s} * interval '1 second')
     on conflict do nothing`.execute(db);
   return numAffectedRows === 1n;
 }
@@ -28,7 +27,7 @@ interface TestRow extends ChargeRow {
 export async function lastTest(db: Database): Promise<TestRow | undefined> {
   const { rows } = await sql<TestRow>`
     select ${chargeColumns}, coalesce(u.username, '') as by, p.status
-    from shop.paystack_charge c
+    from shop.charge c
     left join shop."user" u on u.id = c.test_by
     left join ledger.payment p on p.id = c.payment
     where c.test_by is not null order by c.created_at desc limit 1`.execute(db);
@@ -42,8 +41,6 @@ export function testRecord({ created_at, by, state, said, heard_at, status }: Te
 /** The admin's own act. If they may not act any more, it waits without a reason. */
 export async function holdTest(shop: Shop, payment: string, by: string): Promise<void> {
   const intent = { payment, reason: "Test payment" };
-  await unlessRefused(
-    () => performUnder(shop, undefined, { type: "hold_payment", intent, actor: by, body: intent }),
-    ["payment_decided", "unchanged", "actor_unknown", "actor_deleted", "actor_banned", "admin_only"],
-  );
+  const lost = ["actor_unknown", "actor_deleted", "actor_banned", "admin_only"] as const;
+  await actAsShop(shop, "hold_payment", intent, ["payment_decided", "unchanged", ...lost], { actor: by });
 }

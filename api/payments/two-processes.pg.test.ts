@@ -93,7 +93,7 @@ test("a report that one process hears while another one checks the same charges 
   const prompts = Array.from({ length: charges_count / payers_count }, (_, n) => `prompt-${n}`);
   await Promise.all(payers.flatMap((payer) => prompts.map((key) => prompt(payer, key))));
   await paystack.clock.advance(3 * minute_ms);
-  await polling.pool.query("update shop.paystack_charge set next_check_at = now()");
+  await polling.pool.query("update shop.charge set next_check_at = now()");
   const asked = () => gate.held.toSorted();
   await expect.poll(asked).toHaveLength(charges_count);
   expect(new Set(asked()).size).toBe(charges_count);
@@ -103,7 +103,7 @@ test("a report that one process hears while another one checks the same charges 
   await expect.poll(asked).toHaveLength(2 * charges_count);
   expect(new Set(asked()).size).toBe(charges_count);
   gate.open();
-  const settled = "select count(*) from shop.paystack_charge where state = 'paid' and next_check_at is null";
+  const settled = "select count(*) from shop.charge where state = 'paid' and next_check_at is null";
   await expect.poll(() => rowsOf(settled)).toEqual([{ count: charges_count }]);
   await other.close();
 

@@ -14,7 +14,7 @@ import {
   ownClaims,
   storeClaim,
 } from "../payments/claims.ts";
-import { matchOpen } from "../payments/sms/match-open.ts";
+import { matchOpen } from "../payments/rails/phone/match-open.ts";
 
 export function claimRoutes(shop: Shop, serve: Serve): void {
   serve(operations.claimPayment, async (c, { body: { amount, transactionId: transaction } }) => {

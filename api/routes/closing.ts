@@ -4,7 +4,8 @@ import { type AgentSold, type PackageSold, readSold, type SoldSums } from "#ledg
 import { dayOf } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { spanOf } from "#ledger/terms/periods.ts";
-import { type ClosingKind, closingKinds, rails } from "#ledger/terms/payments.ts";
+import { type ClosingKind, closingKinds } from "#ledger/terms/payments.ts";
+import { rails } from "#ledger/terms/rails.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError } from "../http/errors.ts";

@@ -1,4 +1,4 @@
-/** The office's payments: received, matched, unmatched, and what each rail holds. */
+/** What rails report, and the office's payments: received, matched, unmatched, and what each rail holds. */
 import { formatMoment } from "#ledger/terms/dates.ts";
 import type { Intents } from "#ledger/decide/command.ts";
 import {
@@ -10,7 +10,7 @@ import {
   railBalances,
   totalPayments,
 } from "#ledger/store/read/payments.ts";
-import { type Rail, rails } from "#ledger/terms/payments.ts";
+import { rails } from "#ledger/terms/rails.ts";
 import { formatCedis, toCedis } from "#ledger/terms/money.ts";
 import { topupReference } from "#ledger/terms/references.ts";
 import type { Context } from "hono";
@@ -23,11 +23,13 @@ import { answerPage } from "../http/list-answer.ts";
 import type { Serve } from "../http/serve.ts";
 import { handleOdd, listOdd } from "../payments/odd-payments.ts";
 import { lastStatements, noteStatement } from "../payments/rail-statements.ts";
-import { phoneBalances } from "../payments/sms/phone-report.ts";
+import { type Rail, railOf } from "../payments/rails/rail.ts";
 import { isAwaitingApproval } from "../records/approvals.ts";
 import { oddRecord } from "../records/odd-payments.ts";
 
 export function paymentRoutes(shop: Shop, serve: Serve): void {
+  for (const rail of shop.rails) serve(rail.webhook, (c) => hearRail(shop, c, rail));
+
   serve(operations.listPayments, (_, { query: { limit, cursor, ...filter } }) =>
     answerPage(paymentList(shop, filter), { limit, cursor }),
   );
@@ -83,6 +85,19 @@ export function paymentRoutes(shop: Shop, serve: Serve): void {
   });
 }
 
+async function hearRail(shop: Shop, c: Context<Env>, rail: Rail): Promise<object> {
+  if (!rail.isOn) throw new ApiError(...rail.whyOff);
+  // The signature is of these bytes. Reading and writing the JSON again would change them.
+  const body = new Uint8Array(await c.req.arrayBuffer());
+  if (!rail.hasSigned(body, (name) => c.req.header(name))) {
+    shop.security.note(c, { kind: "wrong signature", result: "refused", detail: rail.name });
+    throw new ApiError("signature_wrong", "The signature is wrong");
+  }
+  if (await rail.hear(new TextDecoder().decode(body)))
+    shop.backgroundTasks.start(`following ${rail.name}`, () => rail.follow());
+  return {};
+}
+
 function inFuture(): ApiError {
   const text = "That moment has not come yet";
   return new ApiError("input_invalid", text, { fields: { at: text } });
@@ -108,18 +123,16 @@ async function decide<T extends Decision>(shop: Shop, c: Context<Env>, type: T, 
   return isPending ? { ...answer, pending: true as const } : answer;
 }
 
-async function readRails({ db, paystack, isPlayMoney }: Shop): Promise<Rails> {
-  const [balances, open, phone, own, statements] = await Promise.all([
+async function readRails({ db, rails: all, isPlayMoney }: Shop): Promise<Rails> {
+  const [balances, open, own, statements] = await Promise.all([
     railBalances(db),
     openPayments(db),
-    phoneBalances(db),
-    paystack?.balance(),
+    Promise.all(rails.map((rail) => railOf(all, rail).balance(rail))),
     lastStatements(db, {}),
   ]);
-  const ownOf = (rail: Rail) => (rail !== "paystack" ? phone[rail] : own?.known ? own.value : null);
   return {
-    rails: rails.map((rail) => {
-      const said = ownOf(rail);
+    rails: rails.map((rail, index) => {
+      const said = own[index] ?? null;
       return {
         rail,
         books: toCedis(balances[rail]),

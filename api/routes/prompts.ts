@@ -1,7 +1,8 @@
-/** Paying by a prompt on one's own phone or on Paystack's page, and what Paystack reports about it. */
+/** Paying by a prompt on one's own phone or on the rail's page. */
 import type { Context } from "hono";
 import { freshTopup } from "#ledger/store/read/topups.ts";
 import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
+import { carrierOf } from "#ledger/terms/networks.ts";
 import { topupReference } from "#ledger/terms/references.ts";
 import { countAttempt } from "../auth/attempts.ts";
 import { readProofs } from "../auth/proofs.ts";
@@ -20,18 +21,9 @@ import {
   reserveCharge,
   topupsByPrompt,
 } from "../payments/charge-rows.ts";
-import { checkDue } from "../payments/check-charges.ts";
-import {
-  newReference,
-  openPage,
-  paystackOf,
-  type Prompted,
-  providerOf,
-  type Reserved,
-  sendOtp,
-  sendPrompt,
-} from "../payments/prompt.ts";
-import { hearPaystack } from "../payments/webhook.ts";
+import { askCustomer, newReference, type Prompted, type Reserved, sendOtp } from "../payments/prompt.ts";
+import type { Charges } from "../payments/rails/rail.ts";
+import { askingOf, chargesOf, requireCharges } from "../payments/rails/registry.ts";
 import { readTopup, topupOf } from "./topups.ts";
 
 const day_h = 24;
@@ -43,35 +35,27 @@ export function promptRoutes(shop: Shop, serve: Serve): void {
 
   serve(operations.openPaymentPage, (c, { body: { amount } }) => ask(shop, c, amount, "page"));
 
-  serve(operations.readPrompt, async (c, { params: { id } }) => promptOf(shop, await ownCharge(shop, c, id)));
+  serve(operations.readPrompt, async (c, { params: { id } }) => {
+    const row = await ownCharge(shop, c, id);
+    return promptOf(chargesOf(shop, row.rail), row);
+  });
 
   serve(operations.listPrompts, async () => (await topupsByPrompt(shop.db)).map(topupReference));
 
   serve(operations.sendOtp, async (c, { params: { id }, body: { otp } }) => {
-    const paystack = paystackOf(shop);
+    requireCharges(shop);
     const row = await ownCharge(shop, c, id);
     await countAttempt(shop, c, "payment code", row.reference);
-    return promptOf(shop, await sendOtp(shop, paystack, row, otp));
-  });
-
-  serve(operations.hearPaystack, async (c) => {
-    const paystack = paystackOf(shop);
-    // The signature is of these bytes. Reading and writing the JSON again would change them.
-    const body = new Uint8Array(await c.req.arrayBuffer());
-    if (!paystack.hasSigned(body, c.req.header("x-paystack-signature")))
-      throw new ApiError("signature_wrong", "The signature is wrong");
-    await hearPaystack(shop, new TextDecoder().decode(body));
-    shop.backgroundTasks.start("asking Paystack about a payment", () => checkDue(shop, paystack));
-    return {};
+    return promptOf(chargesOf(shop, row.rail), await sendOtp(shop, row, otp));
   });
 }
 
 /** Makes the request that the payment is for, and asks the customer for it. */
 async function ask(shop: Shop, c: Context<Env>, amount: Pesewas, way: "prompt" | "page") {
-  const paystack = paystackOf(shop);
+  const charges = requireCharges(shop);
   const { user } = c.get("principal");
   const { obstacle, ...offer } = await offerTo(shop, user);
-  const asked = { reference: newReference(), user, amount };
+  const asked = { rail: charges.rail, reference: newReference(), user, amount };
   // A retry gets its answer, although it has used up the day's limit itself.
   if (!(await isRetry(shop, c))) {
     if (way === "prompt") requirePromptable(obstacle);
@@ -94,34 +78,31 @@ async function ask(shop: Shop, c: Context<Env>, amount: Pesewas, way: "prompt" |
   if (!row) throw new Error("a prompt without its row");
   const isFirst = row.reference === asked.reference;
   if (!isFirst) await releaseCharge(shop.db, asked.reference);
-  const send = () =>
-    way === "page"
-      ? openPage(shop, paystack, asked)
-      : sendPrompt(shop, paystack, { ...asked, phone: offer.phone });
+  const send = () => askCustomer(shop, charges, asked, way === "prompt" ? offer.phone : undefined);
   // A retry is told what became of the first one, and asks for nothing again.
-  const prompt = promptOf(shop, isFirst ? await send() : row);
+  const prompt = promptOf(charges, isFirst ? await send() : row);
   const recharge = await readTopup(shop, id, "pending", events[0]?.position ?? position);
   return { recharge, position, ...prompt };
 }
 
-/** If Paystack was asked for its page, `said` is the address. It is checked again before it is told. */
-function promptOf({ paystack }: Shop, { state, said }: Prompted): PromptState {
-  const isPage = paystack?.isPage(said) === true;
+/** If the rail was asked for its page, `said` is the address. It is checked again before it is told. */
+function promptOf(charges: Charges | undefined, { state, said }: Prompted): PromptState {
+  const isPage = charges?.isPage(said) === true;
   return { state, said: isPage ? "" : said, page: isPage && state === "waiting" ? said : null };
 }
 
 async function offerTo(shop: Shop, user: string): Promise<PromptOffer> {
-  const { db, paystack, paymentLimits, messages, isPlayMoney } = shop;
+  const { db, paymentLimits, messages, isPlayMoney } = shop;
   const [proofs, prompted] = await Promise.all([readProofs(db, user), promptedWithin(db, user, day_h)]);
   if (!proofs) throw refused({ code: "user_unknown" });
   const { address: phone, provedAt } = proofs.phone;
   const mustProve = messages.configured.sms && provedAt === null;
   const left = Math.max(0, Math.min(paymentLimits.amount_max, paymentLimits.day_max - prompted));
   return {
-    isOn: paystack !== undefined,
+    ...askingOf(shop),
     isPlayMoney,
     phone,
-    obstacle: providerOf(phone) === undefined ? "no network" : mustProve ? "not proved" : null,
+    obstacle: carrierOf(phone) === undefined ? "no network" : mustProve ? "not proved" : null,
     min: toCedis(paymentLimits.amount_min),
     max: toCedis(paymentLimits.amount_max),
     left: toCedis(left),

@@ -41,9 +41,7 @@ const read = async ({ token }: TestUser) =>
   (await shop.call<TestPaymentAnswer>("GET", "/payment/test", undefined, { token })).body.last;
 
 async function ask(): Promise<void> {
-  await shop.pool.query(
-    "update shop.paystack_charge set next_check_at = now() where next_check_at is not null",
-  );
+  await shop.pool.query("update shop.charge set next_check_at = now() where next_check_at is not null");
 }
 
 const charges = () => paystack.journal.requests.filter(({ path }) => path === "/charge").length;
@@ -89,8 +87,8 @@ test("a payment that is told again keeps the reason that an admin has given it s
   const [held] = (await open(ama)).filter(({ by }) => by === ama.username);
   const body = { reason: "goes back tomorrow" };
   await shop.call("PUT", `/payment/${held?._id}/hold`, body, { token: ama.token });
-  await shop.pool.query("update shop.paystack_charge set next_check_at = now()");
-  const unchecked = "select from shop.paystack_charge where next_check_at is not null";
+  await shop.pool.query("update shop.charge set next_check_at = now()");
+  const unchecked = "select from shop.charge where next_check_at is not null";
   await expect.poll(async () => (await shop.pool.query(unchecked)).rowCount).toBe(0);
   expect((await open(ama)).find(({ _id }) => _id === held?._id)?.reason).toBe("goes back tomorrow");
 });
@@ -141,7 +139,7 @@ test("a Telecel number needs the code of its network", async () => {
   const adwoa = await newAdmin("020");
   expect((await start(adwoa)).body.last?.state).toBe("otp");
   const { rows } = await shop.pool.query<{ reference: string }>(
-    "select reference from shop.paystack_charge where state = 'otp'",
+    "select reference from shop.charge where state = 'otp'",
   );
   const otp = paystack.voucherOf(rows[0]?.reference ?? "");
   const { body } = await shop.call<TestPaymentAnswer>(

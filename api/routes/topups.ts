@@ -16,6 +16,7 @@ import { usersById } from "#ledger/store/read/users.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { toCedis } from "#ledger/terms/money.ts";
+import { handRail } from "#ledger/terms/rails.ts";
 import { topupOfReference, topupReference } from "#ledger/terms/references.ts";
 import { numberOfStream } from "#ledger/terms/streams.ts";
 import { isNarrow } from "#ledger/terms/search.ts";
@@ -27,7 +28,8 @@ import { operations } from "../contract/operations.ts";
 import { type DecisionAnswer, type TopupHistory, topupList, type TopupRecord } from "../contract/topups.ts";
 import { fileColumns, filterOf } from "../contract/list.ts";
 import { perform } from "../http/command.ts";
-import { matchOpen } from "../payments/sms/match-open.ts";
+import { railOf } from "../payments/rails/rail.ts";
+import { matchOpen } from "../payments/rails/phone/match-open.ts";
 import { isAwaitingApproval } from "../records/approvals.ts";
 import { answerFile } from "../http/file-answer.ts";
 import { ApiError, refused } from "../http/errors.ts";
@@ -108,7 +110,7 @@ export function topupRoutes(shop: Shop, serve: Serve): void {
     });
     const id = topupOf(events);
     // The payment may be there already.
-    if (shop.smsKey !== undefined)
+    if (railOf(shop.rails, handRail).isOn)
       shop.backgroundTasks.start("matching a payment", () => matchOpen(shop, { topup: id }));
     const record = await readTopup(shop, id, "pending", events[0]?.position ?? position);
     return { message: rechargeSubmitted(record.rechargeId), recharge: record, position };

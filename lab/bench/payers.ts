@@ -67,7 +67,7 @@ export class Payers {
     });
     const { recharge } = (await prompted.json()) as { recharge: { _id: string } };
     const { rows } = await this.#pool.query<{ reference: string }>(
-      "select reference from shop.paystack_charge where topup = $1",
+      "select reference from shop.charge where topup = $1",
       [recharge._id],
     );
     const reference = rows[0]?.reference ?? "";

@@ -3,17 +3,16 @@ import { hoursBefore } from "#ledger/terms/dates.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import type { PriceKind } from "#ledger/terms/pricing.ts";
-import {
-  type AccountStatus,
-  type ApprovalStatus,
-  type HouseAccount,
-  houseAccounts,
-  type Level,
-  type OrderStatus,
-  type TopupPurpose,
-  type TopupStatus,
+import type {
+  AccountStatus,
+  ApprovalStatus,
+  Level,
+  OrderStatus,
+  TopupPurpose,
+  TopupStatus,
 } from "#ledger/terms/statuses.ts";
-import type { PaymentStatus, Rail } from "#ledger/terms/payments.ts";
+import type { PaymentStatus } from "#ledger/terms/payments.ts";
+import { type HouseAccount, houseAccounts, type RailName } from "#ledger/terms/rails.ts";
 import type { ApprovalRequest } from "./events/approvals.ts";
 import type { ProductFacts } from "./events/products.ts";
 import { emptySettings, type Settings } from "./events/settings.ts";
@@ -84,7 +83,7 @@ export interface Topup extends Row {
 /** A payment that a rail reported. */
 export interface Payment extends Row {
   id: string;
-  rail: Rail;
+  rail: RailName;
   /** The rail's own id. */
   transaction: string;
   amount: Pesewas;

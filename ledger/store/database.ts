@@ -276,6 +276,27 @@ export interface ShopBuyerSales {
   value: number;
 }
 
+export interface ShopCharge {
+  amount: number | null;
+  checks: Generated<number>;
+  created_at: Generated<string>;
+  disputed: Generated<boolean>;
+  failed_refund: string | null;
+  failed_refund_amount: number | null;
+  heard_at: string | null;
+  next_check_at: string | null;
+  payment: string | null;
+  rail: Generated<string>;
+  reference: string;
+  refund_failed_at: string | null;
+  reversal_heard_at: string | null;
+  said: Generated<string>;
+  state: string;
+  test_by: string | null;
+  topup: number | null;
+  user_id: string | null;
+}
+
 export interface ShopDaysCounted {
   id: Generated<boolean>;
   position: number;
@@ -451,19 +472,20 @@ export interface ShopPaymentClaim {
 
 export interface ShopPaystackCharge {
   amount: number | null;
-  checks: Generated<number>;
-  created_at: Generated<string>;
-  disputed: Generated<boolean>;
+  checks: number | null;
+  created_at: string | null;
+  disputed: boolean | null;
   failed_refund: string | null;
   failed_refund_amount: number | null;
   heard_at: string | null;
   next_check_at: string | null;
   payment: string | null;
-  reference: string;
+  rail: string | null;
+  reference: string | null;
   refund_failed_at: string | null;
   reversal_heard_at: string | null;
-  said: Generated<string>;
-  state: string;
+  said: string | null;
+  state: string | null;
   test_by: string | null;
   topup: number | null;
   user_id: string | null;
@@ -676,6 +698,7 @@ export interface DB {
   "shop.blocks_counted": ShopBlocksCounted;
   "shop.buyer_day": ShopBuyerDay;
   "shop.buyer_sales": ShopBuyerSales;
+  "shop.charge": ShopCharge;
   "shop.days_counted": ShopDaysCounted;
   "shop.incident_note": ShopIncidentNote;
   "shop.live_ticket": ShopLiveTicket;

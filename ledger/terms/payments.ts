@@ -1,13 +1,5 @@
 /** Payments that a rail reports: money that reached the shop, whoever it is from. */
-import { type HouseAccount, movementKinds } from "./statuses.ts";
-
-/** Ways on which money comes in, each with a house account of its own. `momo` is MTN's mobile money. */
-export const rails = ["momo", "telecel", "paystack"] as const satisfies readonly HouseAccount[];
-export type Rail = (typeof rails)[number];
-
-/** Rails whose messages a phone can forward. */
-export const phoneRails = ["momo", "telecel"] as const satisfies readonly Rail[];
-export type PhoneRail = (typeof phoneRails)[number];
+import { movementKinds } from "./statuses.ts";
 
 /**
  * Received: it is in `suspense`. Held: there too, until an admin has looked into it. Matched: it is in a wallet, or stands

@@ -91,24 +91,6 @@ export const failedMessageStates = [
 export const deliveryStates = ["waiting", "sending", "delivered", "expired", "cancelled"] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
-/**
- * The other side of every wallet movement. `momo`, `telecel` and `paystack` are what each rail holds for the shop; `fees` what
- * rails keep of it; `suspense` what was received and belongs to nobody yet; `owner` what the owner took out of a rail or
- * put in; `opening` what the shop before this one owed its users.
- */
-export const houseAccounts = [
-  "momo",
-  "telecel",
-  "paystack",
-  "suspense",
-  "fees",
-  "owner",
-  "sales",
-  "corrections",
-  "opening",
-] as const;
-export type HouseAccount = (typeof houseAccounts)[number];
-
 /** Why a wallet's balance changed. */
 export const movementKinds = ["topup", "purchase", "refund", "correction", "opening"] as const;
 export type MovementKind = (typeof movementKinds)[number];

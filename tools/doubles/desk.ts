@@ -8,6 +8,9 @@ import { listenOnLoopback, readBody } from "./loopback.ts";
 import { startPaystackDouble } from "./paystack/double.ts";
 import { SmsPhone } from "./sms-phone/phone.ts";
 
+/** They open nothing but this play money, so a developer can keep them in a shop's settings. */
+export const playKeys = { secretKey: "sk_test_play_money", signingKey: "play-money-signing-key" };
+
 export interface DeskOptions {
   /** Of the page; Paystack gets the one after it. 0 for any free ones. */
   port: number;

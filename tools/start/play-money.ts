@@ -3,13 +3,10 @@ import type { PaymentSettings } from "#api/payments/settings.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import { railBalances } from "#ledger/store/read/payments.ts";
 import { demoLogins } from "../demo/people.ts";
-import { openDesk } from "../doubles/desk.ts";
+import { openDesk, playKeys } from "../doubles/desk.ts";
 import type { Environment } from "../environment.ts";
 import { openToolPool } from "../migrate/tool-pool.ts";
 
-/** Keys of doubles that only this machine reaches. */
-const secretKey = "sk_test_play_money";
-const signingKey = "play-money-signing-key";
 const answer_ms = 15_000;
 
 export interface PlayMoney {
@@ -30,6 +27,7 @@ export async function openPlayMoney(
 ): Promise<PlayMoney> {
   const pool = openToolPool(apiUrl, "play money");
   const books = await railBalances(openReads(pool)).finally(() => pool.end());
+  const keys = { ...playKeys, ...(payments.sms && { signingKey: payments.sms.key }) };
   const desk = await openDesk({
     port: 0,
     seed: 1,
@@ -41,16 +39,15 @@ export async function openPlayMoney(
     firstId: Date.now(),
     paystackWebhook: `http://127.0.0.1:${port}/api/payment/paystack`,
     smsWebhook: `http://127.0.0.1:${port}/api/payment/sms`,
-    secretKey,
-    signingKey: payments.sms?.key ?? signingKey,
+    ...keys,
   });
   // The demo's own users pay, although their numbers end like those that do not.
   for (const { phone } of demoLogins) desk.paystack.forcePhone(phone, { customer: "approves" });
   return {
     payments: {
       ...payments,
-      paystack: { key: secretKey, url: desk.paystack.url, answer_ms },
-      sms: { key: payments.sms?.key ?? signingKey },
+      paystack: { key: keys.secretKey, url: desk.paystack.url, answer_ms },
+      sms: { key: keys.signingKey },
       isPlayMoney: true,
     },
     url: desk.url,

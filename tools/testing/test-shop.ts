@@ -363,7 +363,7 @@ function short(message: LiveMessage): string {
 }
 
 /** Nothing that a test waits for pauses for long. */
-const patience = { charges_ms: 50, phone_ms: 100, moves_ms: 50, security_ms: 100, goodbye_ms: 50 };
+const patience = { rails_ms: 50, moves_ms: 50, security_ms: 100, goodbye_ms: 50 };
 const messagePatience = { poll_ms: 100 };
 
 function serverOptions(

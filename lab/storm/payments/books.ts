@@ -1,7 +1,8 @@
 /** What the shop's books say about payments, and the checks of them that need no rail. */
 import { verify } from "../../../ledger/store/verify/verify.ts";
 import type { Pesewas } from "../../../ledger/terms/money.ts";
-import type { PaymentStatus, Rail } from "../../../ledger/terms/payments.ts";
+import type { PaymentStatus } from "../../../ledger/terms/payments.ts";
+import type { RailName } from "../../../ledger/terms/rails.ts";
 import type { StormedShop } from "./stormed-shop.ts";
 
 export interface Booked {
@@ -14,7 +15,7 @@ export interface Booked {
 }
 
 /** By the rail's own id. */
-export async function bookedOn(shop: StormedShop, rail: Rail): Promise<Map<string, Booked>> {
+export async function bookedOn(shop: StormedShop, rail: RailName): Promise<Map<string, Booked>> {
   const rows = await shop.query<Booked>(
     `select transaction, user_id as "user", amount, fee, status, disputed from ledger.payment where rail = $1`,
     [rail],

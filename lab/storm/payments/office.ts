@@ -2,7 +2,7 @@
 import type { PaymentRecord, Rails } from "../../../api/contract/payments.ts";
 import type { Page } from "../../../api/contract/lists.ts";
 import type { Pesewas } from "../../../ledger/terms/money.ts";
-import type { Rail } from "../../../ledger/terms/payments.ts";
+import type { RailName } from "../../../ledger/terms/rails.ts";
 import type { StormedShop } from "./stormed-shop.ts";
 
 const asked_max = 20;
@@ -11,7 +11,7 @@ const asked_max = 20;
 export async function listFaults(
   shop: StormedShop,
   token: string,
-  rail: Rail,
+  rail: RailName,
   due: ReadonlyMap<string, Pesewas>,
 ): Promise<string[]> {
   const listed = new Map<string, Pesewas>();
@@ -33,7 +33,7 @@ export async function listFaults(
 export async function lightFaults(
   shop: StormedShop,
   token: string,
-  rail: Rail,
+  rail: RailName,
   own: Pesewas,
 ): Promise<string[]> {
   const light = await readLight(shop, token, rail);
@@ -42,7 +42,7 @@ export async function lightFaults(
 }
 
 /** A hostile rail does not always answer. */
-async function readLight(shop: StormedShop, token: string, rail: Rail) {
+async function readLight(shop: StormedShop, token: string, rail: RailName) {
   for (let attempt = 1; ; attempt += 1) {
     const { rails } = await shop.ask<Rails>(token, { method: "GET", path: "/payment/rails" }, attempt);
     const light = rails.find((one) => one.rail === rail);

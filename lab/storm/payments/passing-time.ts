@@ -24,11 +24,11 @@ export async function passHours(shop: StormedShop, clock: DoubleClock, hours: nu
 export async function passDay(shop: StormedShop, clock: DoubleClock): Promise<void> {
   await passHours(shop, clock, 24);
   await shop.query(
-    `update shop.paystack_charge set created_at = created_at - interval '1 day', next_check_at = now()
+    `update shop.charge set created_at = created_at - interval '1 day', next_check_at = now()
      where next_check_at is not null`,
   );
   for (const end_ms = performance.now() + asked_ms_max; performance.now() < end_ms; await sleep(poll_ms)) {
-    const due = await shop.query("select from shop.paystack_charge where next_check_at <= now() limit 1");
+    const due = await shop.query("select from shop.charge where next_check_at <= now() limit 1");
     if (due.length === 0) return;
   }
   throw new Error(`the shop has not asked about all payments after ${asked_ms_max} ms`);

@@ -49,7 +49,7 @@ async function payOnce(
   const { recharge, state } = await send<Prompted>("/payment/prompt", { amount });
   if (state !== "otp") return;
   const [row] = await shop.query<{ reference: string }>(
-    "select reference from shop.paystack_charge where topup = $1",
+    "select reference from shop.charge where topup = $1",
     [recharge._id],
   );
   const otp = random.chance(wrong_code_chance) ? "0000" : paystack.voucherOf(row?.reference ?? "");

@@ -65,7 +65,7 @@ const statusesAfter = { asked: ["matched"], doubted: ["held", "matched"], other:
 async function promptFaults(shop: StormedShop, paystack: PaystackDouble, prompts: number): Promise<string[]> {
   const rows = await shop.query<{ reference: string; user: string; amount: Pesewas; status: string }>(
     `select c.reference, c.user_id as "user", c.amount, t.status
-     from shop.paystack_charge c join ledger.topup t on t.id = c.topup`,
+     from shop.charge c join ledger.topup t on t.id = c.topup`,
   );
   const known = new Map(rows.map((row) => [row.reference, row]));
   const unasked = [...paystack.payments.values()].flatMap(({ reference, email, asked }) => {

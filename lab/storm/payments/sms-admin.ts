@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { PhoneReport } from "../../../api/contract/phone.ts";
 import type { Pesewas } from "../../../ledger/terms/money.ts";
-import type { PhoneRail } from "../../../ledger/terms/payments.ts";
+import type { PhoneRail } from "../../../ledger/terms/rails.ts";
 import type { Movement } from "../../../tools/doubles/sms-phone/phone.ts";
 import { type Network, receiptText, reversalText } from "../../../tools/doubles/sms-phone/texts.ts";
 import { passHours } from "./passing-time.ts";

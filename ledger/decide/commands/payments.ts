@@ -3,7 +3,7 @@
  * (webhook, poll, forwarded SMS, admin) sends the same command with the same id, so it is received once.
  */
 import type { Pesewas } from "#ledger/terms/money.ts";
-import type { Rail } from "#ledger/terms/payments.ts";
+import type { RailName } from "#ledger/terms/rails.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { paymentStream, settingsStream, topupStream, walletStream } from "#ledger/terms/streams.ts";
 import { actorOf, type Check, type Deciders, isAdmin, system } from "../checks.ts";
@@ -16,7 +16,13 @@ import { levelDrafts } from "./topups.ts";
 
 export interface PaymentIntents {
   /** Only the shop itself, here and where a rail decides. `fee`: of that, what the rail kept; null if it has not said so. */
-  receive_payment: { payment: string; rail: Rail; transaction: string; amount: Pesewas; fee: Pesewas | null };
+  receive_payment: {
+    payment: string;
+    rail: RailName;
+    transaction: string;
+    amount: Pesewas;
+    fee: Pesewas | null;
+  };
   charge_payment_fee: { payment: string; fee: Pesewas };
   hold_payment: { payment: string; reason: string };
   /** `topup`: their request that it pays for. `level`: what the user becomes at the same time. */
@@ -34,7 +40,7 @@ export interface PaymentIntents {
   /** `fee`: what the rail keeps of it again, if it said so. */
   fail_payment_return: { payment: string; reason: string; fee: Pesewas | null };
   /** `amount`: what left the rail; negative: what was put in. */
-  transfer_from_rail: { rail: Rail; amount: Pesewas; reason: string };
+  transfer_from_rail: { rail: RailName; amount: Pesewas; reason: string };
   /**
    * What the rail's wallet held before the next message of its phone. `from`: what it held by the messages until then; null
    * if there was none.

@@ -1,7 +1,7 @@
 /** How an event is declared: its stream, its data, and what it does to the rows. */
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { ClosingKind } from "#ledger/terms/payments.ts";
-import type { HouseAccount } from "#ledger/terms/statuses.ts";
+import type { HouseAccount } from "#ledger/terms/rails.ts";
 import type { Stream, StreamKind } from "#ledger/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
 import type { Loaded, Row, State } from "../state.ts";

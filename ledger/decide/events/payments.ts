@@ -1,5 +1,5 @@
 import type { Pesewas } from "#ledger/terms/money.ts";
-import type { Rail } from "#ledger/terms/payments.ts";
+import type { RailName } from "#ledger/terms/rails.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
 import type { Payment, State } from "../state.ts";
@@ -16,14 +16,14 @@ import { actOfShop } from "./settings.ts";
 
 /** What an admin says that a rail's wallet held, in place of what its messages say until then (`from`). */
 export interface RailBalance {
-  rail: Rail;
+  rail: RailName;
   from: Pesewas | null;
   balance: Pesewas;
   reason: string;
 }
 
 export interface Received {
-  rail: Rail;
+  rail: RailName;
   transaction: string;
 }
 
@@ -40,7 +40,7 @@ export const paymentEvents = {
   /** A rail says that it received money: from `rail` to `suspense`. `transaction`: the rail's own id of it. */
   payment_received: ofPayment<Received>(receivePayment, { opens: true, books: "payment" }),
   /** What the rail kept of it: from `rail` to `fees`. */
-  payment_fee_charged: changed<{ rail: Rail }>(
+  payment_fee_charged: changed<{ rail: RailName }>(
     ({ amount }, { fee }) => ({
       fee: (fee ?? 0) + (amount ?? 0),
     }),
@@ -85,7 +85,7 @@ export const paymentEvents = {
     { books: "return" },
   ),
   /** Between a rail and the owner: withdrawn, settled to a bank, or put in. */
-  rail_transferred: actOfShop<{ rail: Rail; reason: string }>({ books: "transfer" }),
+  rail_transferred: actOfShop<{ rail: RailName; reason: string }>({ books: "transfer" }),
   /** An admin says what a rail's wallet held, so that the messages of its phone go on from there. It moves no money. */
   rail_balance_confirmed: actOfShop<RailBalance & Requested>(),
 };

@@ -1,6 +1,7 @@
 /** Which rows events have changed, and by how much the sums over days have. */
 import { dayOf } from "#ledger/terms/dates.ts";
-import type { HouseAccount, RequestsStatus, SalesStatus } from "#ledger/terms/statuses.ts";
+import type { RequestsStatus, SalesStatus } from "#ledger/terms/statuses.ts";
+import type { HouseAccount } from "#ledger/terms/rails.ts";
 import type { Order, Topup } from "../state.ts";
 
 /** What to add to one row of sales_by_day. */

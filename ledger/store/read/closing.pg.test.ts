@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from "#tools/testing/database.t
 import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type ClosingKind, closingKinds } from "#ledger/terms/payments.ts";
-import { houseAccounts } from "#ledger/terms/statuses.ts";
+import { houseAccounts } from "#ledger/terms/rails.ts";
 import { countBlocks } from "../catch-up/block-count.ts";
 import { countDays } from "../catch-up/day-count.ts";
 import { createPool } from "../connect/connect.ts";

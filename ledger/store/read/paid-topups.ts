@@ -1,11 +1,15 @@
 /** Top-ups to compare with a payment statement: those that some days credited, and those that name its payments. */
 import { sql } from "kysely";
+import { phoneRails } from "#ledger/terms/rails.ts";
 import type { TopupStatus } from "#ledger/terms/statuses.ts";
 import { inSnapshot } from "./closing.ts";
 import type { Database } from "./database.ts";
 import { type Bounds, dayPositions, unsummed, within } from "./log-days.ts";
 import type { Sql } from "./search.ts";
 import { numberIn, paymentIn } from "./stream-sql.ts";
+
+/** Of a payment `p`: it is in no wallet of the phone, and so in no statement of mobile money. */
+const isElsewhere = sql`(p.rail <> all(${phoneRails}))`;
 
 export interface ApprovedTopupView {
   id: number;
@@ -54,7 +58,7 @@ async function listApprovedTopups(db: Database, bounds: Bounds, limit: number): 
     join ledger.topup r on r.id = ${numberIn("topup", sql`e.stream`)}
     join shop."user" u on u.id = r.user_id
     left join ledger.payment p on p.id = r.payment
-    where e.type = 'topup_approved' and p.rail is distinct from 'paystack' and ${within(sql`e.position`, bounds)}
+    where e.type = 'topup_approved' and ${isElsewhere} is not true and ${within(sql`e.position`, bounds)}
     order by e.position limit ${limit}`.execute(db);
   return rows;
 }
@@ -75,11 +79,11 @@ export function approvedSums(bounds: Bounds): Sql {
     select day, sum(count) as count, sum(amount) as amount from (
       select (e.recorded_at at time zone 'UTC')::date as day, 1 as count, e.amount
       from ledger.event e left join ledger.payment p on p.id = (e.data ->> 'payment')::uuid
-      where e.type = 'topup_approved' and p.rail is distinct from 'paystack' and ${within(sql`e.position`, bounds)}
+      where e.type = 'topup_approved' and ${isElsewhere} is not true and ${within(sql`e.position`, bounds)}
       union all
       select (r.action_at at time zone 'UTC')::date, -1, -r.amount
       from ledger.event e
-      join ledger.payment p on p.id = ${paymentIn(sql`e.stream`)} and p.rail = 'paystack'
+      join ledger.payment p on p.id = ${paymentIn(sql`e.stream`)} and ${isElsewhere}
       join ledger.topup r on r.id = (e.data ->> 'topup')::bigint
       where e.type = 'payment_covered' and e.data ->> 'clearing' is null and ${within(sql`e.position`, bounds)}
     ) as a group by day`;
@@ -102,7 +106,7 @@ export interface NamedTopupView {
 export async function topupsByMomoId(db: Database, ids: readonly string[]): Promise<NamedTopupView[]> {
   const { rows } = await sql<NamedTopupView>`
     select r.id, r.user_id, u.username, r.amount, r.momo_transaction_id, r.status, r.created_at, r.action_at,
-      case when p.rail is distinct from 'paystack' then r.credited_at end as approval
+      case when ${isElsewhere} is not true then r.credited_at end as approval
     from (select distinct lower(id) as id from unnest(${ids}::text[]) as asked (id)) as asked
     cross join lateral (select * from ledger.topup t where lower(t.momo_transaction_id) = asked.id) as r
     join shop."user" u on u.id = r.user_id

@@ -1,7 +1,8 @@
 /** Payments that rails reported: lists, one payment, and what the books say that each rail holds. */
 import { sql } from "kysely";
 import type { Payment } from "#ledger/decide/state.ts";
-import { type PaymentStatus, type Rail, rails } from "#ledger/terms/payments.ts";
+import type { PaymentStatus } from "#ledger/terms/payments.ts";
+import { type RailName, rails } from "#ledger/terms/rails.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { Database } from "./database.ts";
 import { userOrNull } from "./stream-sql.ts";
@@ -18,7 +19,7 @@ export interface PaymentView extends Omit<Payment, "user" | "topup" | "version">
 export interface PaymentFilter {
   /** "open": received or held. */
   status?: PaymentStatus | "open" | undefined;
-  rail?: Rail | undefined;
+  rail?: RailName | undefined;
   /** The start of the rail's own id, or a whole username. */
   search?: string | undefined;
   /** The first and the last day (UTC). */
@@ -69,10 +70,10 @@ export async function logPosition(db: Database): Promise<number> {
 }
 
 /** What the books say that each rail holds for the shop, in pesewas: it owes what its account has lost. */
-export async function railBalances(db: Database): Promise<Record<Rail, Pesewas>> {
+export async function railBalances(db: Database): Promise<Record<RailName, Pesewas>> {
   const rows = await db.selectFrom("ledger.house_account").select(["name", "balance"]).execute();
-  const of = (rail: Rail) => 0 - (rows.find(({ name }) => name === rail)?.balance ?? 0);
-  return Object.fromEntries(rails.map((rail) => [rail, of(rail)])) as Record<Rail, Pesewas>;
+  const of = (rail: RailName) => 0 - (rows.find(({ name }) => name === rail)?.balance ?? 0);
+  return Object.fromEntries(rails.map((rail) => [rail, of(rail)])) as Record<RailName, Pesewas>;
 }
 
 export async function openPayments(db: Database): Promise<{ count: number; value: Pesewas }> {

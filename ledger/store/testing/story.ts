@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { idOfStream } from "#ledger/terms/streams.ts";
 import { defaultLayout } from "#ledger/terms/supplier.ts";
-import type { Rail } from "#ledger/terms/payments.ts";
+import type { RailName } from "#ledger/terms/rails.ts";
 import type { Writer } from "../write/writer.ts";
 import { accepted, command, openShop, orderOf, purchaseBy, type Shop } from "./shop.ts";
 
@@ -65,7 +65,7 @@ async function tellPayments(writer: Writer, { admin, customers: [, kofi = ""] }:
   const asShop = (...[type, intent]: Parameters<typeof command>) => accepted(writer, command(type, intent));
   const asAdmin = (...[type, intent]: Parameters<typeof command>) =>
     accepted(writer, command(type, intent, admin));
-  const receive = async (rail: Rail, amount: number, fee: number | null) => {
+  const receive = async (rail: RailName, amount: number, fee: number | null) => {
     const payment = randomUUID();
     await asShop("receive_payment", { payment, rail, transaction: payment.slice(0, 8), amount, fee });
     return payment;

@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { z } from "zod";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import { houseAccounts } from "#ledger/terms/statuses.ts";
+import { houseAccounts } from "#ledger/terms/rails.ts";
 import { type HashedEvent, insertEvents } from "../write/append.ts";
 import { join } from "../write/statement.ts";
 import { canonicalEvent } from "../hash.ts";

@@ -22,7 +22,7 @@ import type {
   Wallet,
 } from "#ledger/decide/state.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
-import type { HouseAccount } from "#ledger/terms/statuses.ts";
+import type { HouseAccount } from "#ledger/terms/rails.ts";
 
 /** Keys that are needed and not loaded yet. */
 export interface Missing {

@@ -14,7 +14,7 @@ import type {
   Wallet,
 } from "#ledger/decide/state.ts";
 import { emptySettings, type Settings } from "#ledger/decide/events/settings.ts";
-import type { HouseAccount } from "#ledger/terms/statuses.ts";
+import type { HouseAccount } from "#ledger/terms/rails.ts";
 import type { Part } from "./statement.ts";
 import {
   add,

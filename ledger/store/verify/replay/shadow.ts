@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { emptySettings } from "#ledger/decide/events/settings.ts";
-import { houseAccounts } from "#ledger/terms/statuses.ts";
+import { houseAccounts } from "#ledger/terms/rails.ts";
 import type { Finding } from "./finding.ts";
 
 /** Every table that follows from the log, by its key. */

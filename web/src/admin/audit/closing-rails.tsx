@@ -2,7 +2,7 @@ import type { Closing } from "#api/contract/closing.ts";
 import { money } from "../../lib/money.ts";
 import { Card } from "../../ui/card.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { railNames } from "../payments/names.ts";
+import { railNames } from "#api/contract/rails.ts";
 import { NoteBalance } from "../payments/note-balance.tsx";
 import { RailTitle } from "../payments/rail-title.tsx";
 import { comparedText } from "../payments/statement-dialog.tsx";

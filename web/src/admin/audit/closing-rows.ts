@@ -2,7 +2,9 @@
 import type { Cell } from "#api/contract/csv.ts";
 import type { Closing } from "#api/contract/closing.ts";
 import type { RailStatement } from "#api/contract/rail-statements.ts";
+import { railNames } from "#api/contract/rails.ts";
 import { closingKinds } from "#ledger/terms/payments.ts";
+import { handRail } from "#ledger/terms/rails.ts";
 import { money, pesewas, plainMoney } from "../../lib/money.ts";
 import { statementMoment } from "../payments/statement-moment.ts";
 import { spanText } from "../shared/span-text.ts";
@@ -10,10 +12,9 @@ import { spanText } from "../shared/span-text.ts";
 type Account = Closing["accounts"][number];
 
 export const accountNames: Record<Account["account"], string> = {
+  ...railNames,
+  [handRail]: "Mobile money",
   wallets: "Wallets, all together",
-  momo: "Mobile money",
-  telecel: "Telecel Cash",
-  paystack: "Paystack",
   suspense: "Payments not matched yet",
   fees: "Fees of payments",
   owner: "Owner",
@@ -35,14 +36,14 @@ export const movedNames = {
   transfer: "Transfers",
 } as const;
 
-/** Accounts that only payments of rails use. */
-const ofPayments = new Set<Account["account"]>(["telecel", "paystack", "suspense", "fees", "owner"]);
+/** The others are only used by payments of rails. */
+const always = new Set<Account["account"]>(["wallets", handRail, "sales", "corrections", "opening"]);
 
 /** Those of a shop: the accounts of payments only if they have ever moved. */
 export function usedAccounts(accounts: readonly Account[]): Account[] {
   return accounts.filter(
     ({ account, opening, closing, moved }) =>
-      !ofPayments.has(account) ||
+      always.has(account) ||
       opening !== 0 ||
       closing !== 0 ||
       Object.values(moved).some(({ count }) => count > 0),

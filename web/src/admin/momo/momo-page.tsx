@@ -3,6 +3,7 @@ import { coveredDays } from "#ledger/terms/payment-matching.ts";
 import type { DaySpan } from "#ledger/terms/periods.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
 import { formatCedis, plainCedis } from "#ledger/terms/money.ts";
+import { handRail } from "#ledger/terms/rails.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -130,7 +131,7 @@ function LastBalance({ statement: { lines } }: { statement: Statement }) {
   const { day, time, after } = last;
   return (
     <div>
-      <NoteBalance rail="momo" day={day} time={time} balance={plainCedis(after)}>
+      <NoteBalance rail={handRail} day={day} time={time} balance={plainCedis(after)}>
         {`Note the balance of ${`${formatDay(day)} ${time}`.trim()}: ${formatCedis(after)}`}
       </NoteBalance>
     </div>

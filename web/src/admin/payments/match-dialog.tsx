@@ -16,7 +16,7 @@ import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { UserPicker } from "../finance/user-picker.tsx";
 import { accountQuery } from "../users/account.query.ts";
-import { railNames } from "./names.ts";
+import { railNames } from "#api/contract/rails.ts";
 
 interface Answer {
   pending?: true;

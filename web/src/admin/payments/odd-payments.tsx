@@ -13,7 +13,7 @@ import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { ReasonField } from "../shared/reason-field.tsx";
-import { railNames } from "./names.ts";
+import { railNames } from "#api/contract/rails.ts";
 
 const ask_again_ms = 10_000;
 

@@ -7,7 +7,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { PlayMoney } from "../../ui/play-money.tsx";
-import { railNames } from "./names.ts";
+import { railNames } from "#api/contract/rails.ts";
 import { railsQuery } from "./payments.query.ts";
 import { RailTitle } from "./rail-title.tsx";
 import { comparedText } from "./statement-dialog.tsx";

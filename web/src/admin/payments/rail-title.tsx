@@ -1,9 +1,9 @@
-import type { Rail } from "#ledger/terms/payments.ts";
+import type { RailName } from "#ledger/terms/rails.ts";
 import { cn } from "../../lib/cn.ts";
-import { railNames } from "./names.ts";
+import { railNames } from "#api/contract/rails.ts";
 
 /** A rail's name with its light: green, red, or grey if there is nothing to compare with. */
-export function RailTitle({ rail, agrees }: { rail: Rail; agrees: boolean | null }) {
+export function RailTitle({ rail, agrees }: { rail: RailName; agrees: boolean | null }) {
   const tone = agrees === null ? "bg-muted-foreground" : agrees ? "bg-success" : "bg-destructive";
   return (
     <h2 className="flex items-center gap-2 text-sm text-muted-foreground">

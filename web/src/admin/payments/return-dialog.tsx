@@ -10,7 +10,7 @@ import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { ReasonField } from "../shared/reason-field.tsx";
-import { railNames } from "./names.ts";
+import { railNames } from "#api/contract/rails.ts";
 
 /** Books that the shop has sent a payment back, or notes why it waits. */
 export function ReturnDialog({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { noteStatementBody, type RailStatement } from "#api/contract/rail-statements.ts";
-import { type Rail, rails } from "#ledger/terms/payments.ts";
+import { type RailName, rails } from "#ledger/terms/rails.ts";
 import { post } from "../../lib/api.ts";
 import { type Problems, useForm } from "../../lib/form.ts";
 import { money, plainAmount } from "../../lib/money.ts";
@@ -13,11 +13,11 @@ import { FormEnd } from "../../ui/form-end.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
-import { railNames } from "./names.ts";
+import { railNames } from "#api/contract/rails.ts";
 import { momentAfter } from "./statement-moment.ts";
 
 export interface NotedBalance {
-  rail: Rail;
+  rail: RailName;
   /** "2026-10-31" */
   day: string;
   /** "18:30"; empty for the end of the day. */
@@ -83,7 +83,7 @@ function BalanceFields({
           <NativeSelect
             {...parts}
             value={form.rail}
-            onChange={({ target }) => onChange({ rail: target.value as Rail })}
+            onChange={({ target }) => onChange({ rail: target.value as RailName })}
           >
             {rails.map((rail) => (
               <option key={rail} value={rail}>

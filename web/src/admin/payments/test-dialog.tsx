@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { type AskingRail, railKeys, railNames } from "#api/contract/rails.ts";
 import { type StartTestAnswer, startTestBody } from "#api/contract/test-payments.ts";
 import { post } from "../../lib/api.ts";
 import { useForm } from "../../lib/form.ts";
@@ -15,15 +16,22 @@ import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { isOpen, testPaymentQuery, watchedTestQuery } from "./test-payment.query.ts";
 import { TestSteps } from "./test-steps.tsx";
 
+interface Props {
+  rail: AskingRail;
+  phone: string;
+  onClose: () => void;
+}
+
 /** A payment of ¢1.00 that tests the whole way, step by step. */
-export function TestDialog({ phone, onClose }: { phone: string; onClose: () => void }) {
+export function TestDialog(props: Props) {
+  const { rail, onClose } = props;
   const { data } = useQuery(watchedTestQuery);
   const last = data?.last;
   return (
     <ResponsiveDialog title="Test payment" isStatic onClose={onClose}>
       <div className="flex flex-col gap-3">
-        {!isOpen(last) && <StartForm phone={phone} onClose={onClose} />}
-        {last !== null && last !== undefined && <TestSteps test={last} />}
+        {!isOpen(last) && <StartForm {...props} />}
+        {last !== null && last !== undefined && <TestSteps rail={rail} test={last} />}
         {isOpen(last) && (
           <Button variant="outline" onClick={onClose}>
             Close
@@ -34,7 +42,7 @@ export function TestDialog({ phone, onClose }: { phone: string; onClose: () => v
   );
 }
 
-function StartForm({ phone, onClose }: { phone: string; onClose: () => void }) {
+function StartForm({ rail, phone, onClose }: Props) {
   const [number, setNumber] = useState(phone);
   const [key, setKey] = useState<StartTestAnswer["key"]>("accepted");
   const start = useCommand({
@@ -61,8 +69,8 @@ function StartForm({ phone, onClose }: { phone: string; onClose: () => void }) {
       {key !== "accepted" && (
         <Alert variant="destructive" role="alert">
           {key === "refused"
-            ? "Paystack refuses the key. Please check PAYSTACK_SECRET_KEY."
-            : "Paystack did not answer. Please try again, and check that the server can reach it."}
+            ? `${railNames[rail]} refuses the key. Please check ${railKeys[rail]}.`
+            : `${railNames[rail]} did not answer. Please try again, and check that the server can reach it.`}
         </Alert>
       )}
       <FormEnd form={start} onCancel={onClose}>

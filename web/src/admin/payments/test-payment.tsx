@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { askingRail } from "#api/contract/rails.ts";
 import { Button } from "../../ui/button.tsx";
 import { TestDialog } from "./test-dialog.tsx";
 import { testPaymentQuery } from "./test-payment.query.ts";
@@ -14,7 +15,7 @@ export function TestPaymentButton() {
       <Button variant="outline" size="sm" onClick={() => setIsOpen(true)}>
         Test payment
       </Button>
-      {isOpen && <TestDialog phone={data.phone} onClose={() => setIsOpen(false)} />}
+      {isOpen && <TestDialog rail={askingRail(data)} phone={data.phone} onClose={() => setIsOpen(false)} />}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { NativeSelect } from "../../ui/native-select.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { ReasonField } from "../shared/reason-field.tsx";
-import { railNames } from "./names.ts";
+import { railNames } from "#api/contract/rails.ts";
 
 type Direction = "out" | "in";
 

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
+import { askingRail, railNames } from "#api/contract/rails.ts";
 import type { PromptOffer, PromptState } from "#api/contract/payments.ts";
 import type { TopupRecord } from "#api/contract/topups.ts";
 import { formatCedis, type Pesewas, toCedis } from "#ledger/terms/money.ts";
@@ -28,7 +29,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A prompt on the user's phone, or Paystack's page, on which any number can be entered. */
+/** A prompt on the user's phone, or the rail's page, on which any number can be entered. */
 type Way = "prompt" | "page";
 
 interface Asked extends PromptState {
@@ -57,11 +58,12 @@ export function PromptDialog({ amount, offer, onClose }: Props) {
     // The form shows it.
     onError: () => undefined,
   });
+  const page = `${railNames[askingRail(offer)]}'s page`;
   const way = offer.obstacle === null ? "prompt" : "page";
   const { submit } = useForm({ check: (): Problems => ({}), send: () => pay.send(way) });
   const pageButton = (
     <OnlineButton variant="ghost" busy={pay.isBusy && pay.input === "page"} onClick={() => pay.send("page")}>
-      Pay on Paystack's page
+      Pay on {page}
     </OnlineButton>
   );
   return (
@@ -75,15 +77,15 @@ export function PromptDialog({ amount, offer, onClose }: Props) {
       {asked === undefined ? (
         <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
           <p className="text-sm text-muted-foreground">
-            <Explanation obstacle={offer.obstacle} />
+            <Explanation obstacle={offer.obstacle} page={page} />
           </p>
           <FormEnd form={pay} className="whitespace-nowrap" onCancel={onClose}>
-            {way === "prompt" ? "Send the prompt" : "Open Paystack's page"}
+            {way === "prompt" ? "Send the prompt" : `Open ${page}`}
           </FormEnd>
           {way === "prompt" && pay.error !== null && pageButton}
         </form>
       ) : (
-        <Progress key={asked.recharge._id} asked={asked} amount={amount} onClose={onClose}>
+        <Progress key={asked.recharge._id} asked={asked} amount={amount} page={page} onClose={onClose}>
           {pay.error !== null && (
             <Alert variant="destructive" role="alert">
               {errorText(pay.error)}
@@ -96,11 +98,10 @@ export function PromptDialog({ amount, offer, onClose }: Props) {
   );
 }
 
-function Explanation({ obstacle }: Pick<PromptOffer, "obstacle">) {
+function Explanation({ obstacle, page }: Pick<PromptOffer, "obstacle"> & { page: string }) {
   if (obstacle === null)
     return "Your network asks you on this phone to approve the payment with your MoMo PIN. Never tell anybody the PIN: the shop does not ask for it.";
-  const onPage =
-    "On Paystack's page you enter the number that pays, and approve the payment on its phone. Then you come back here.";
+  const onPage = `On ${page} you enter the number that pays, and approve the payment on its phone. Then you come back here.`;
   if (obstacle === "no network")
     return `No prompt can be sent to this number: its network is not known. ${onPage}`;
   return (
@@ -117,12 +118,14 @@ function Explanation({ obstacle }: Pick<PromptOffer, "obstacle">) {
 interface ProgressProps {
   asked: Asked & { way: Way };
   amount: Pesewas;
+  /** What the rail's page is called. */
+  page: string;
   onClose: () => void;
   /** The other way to pay. */
   children: ReactNode;
 }
 
-function Progress({ asked, amount, onClose, children }: ProgressProps) {
+function Progress({ asked, amount, page, onClose, children }: ProgressProps) {
   const { _id } = asked.recharge;
   const { data: prompt = asked, refetch } = useQuery(promptQuery(_id));
   const { data: topups } = useQuery(myTopupsQuery);
@@ -135,7 +138,7 @@ function Progress({ asked, amount, onClose, children }: ProgressProps) {
   return (
     <div className="flex flex-col gap-3">
       <Alert role="status" variant={looks[stage]} data-state={stage}>
-        <b className="text-base">{titles[stage]}</b>
+        <b className="text-base">{titleOf(stage, page)}</b>
         <br />
         {stage === "paid" ? (
           <>
@@ -148,7 +151,7 @@ function Progress({ asked, amount, onClose, children }: ProgressProps) {
       </Alert>
       {stage === "page" && asked.page !== null && (
         <a href={asked.page} className={buttonVariants()}>
-          Open Paystack's page
+          Open {page}
         </a>
       )}
       {stage === "otp" && (
@@ -168,12 +171,13 @@ function Progress({ asked, amount, onClose, children }: ProgressProps) {
 
 type Stage = PromptState["state"] | "page" | "no page";
 
-const titles: Record<Stage, string> = {
+const titleOf = (stage: Stage, page: string) =>
+  stage === "page" ? `Pay on ${page}` : stage === "no page" ? `${page} did not open` : titles[stage];
+
+const titles = {
   asking: "Asking your network …",
   otp: "Enter the code of your network",
   waiting: "Approve it on your phone",
-  page: "Pay on Paystack's page",
-  "no page": "Paystack's page did not open",
   paid: "Paid",
   failed: "The payment was not made",
   strange: "The shop is checking your payment",

@@ -8,7 +8,7 @@ import { useCommand } from "../../../lib/use-command.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { notify } from "../../../ui/notifications.ts";
-import { railNames } from "../names.ts";
+import { railNames } from "#api/contract/rails.ts";
 
 const kinds: Record<RailMessageRecord["kind"], string> = {
   received: "received",

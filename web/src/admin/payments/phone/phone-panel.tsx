@@ -9,7 +9,7 @@ import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Failure } from "../../../ui/failure.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
-import { railNames } from "../names.ts";
+import { railNames } from "#api/contract/rails.ts";
 import { BalanceDialog } from "./balance-dialog.tsx";
 import { MessageLines } from "./message-lines.tsx";
 import { TypeDialog } from "./type-dialog.tsx";

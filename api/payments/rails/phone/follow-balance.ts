@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { RailBalance } from "#ledger/decide/events/payments.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { Database } from "#ledger/store/read/database.ts";
-import type { PhoneRail } from "#ledger/terms/payments.ts";
+import type { PhoneRail } from "#ledger/terms/rails.ts";
 
 interface Followed {
   /** What the wallet holds; null until an admin has said it once. */

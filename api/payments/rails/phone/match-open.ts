@@ -1,8 +1,9 @@
 /** Finds whose the payments are that the shop's phone was told of, as soon as the payment and the request are both there. */
 import { sql } from "kysely";
 import type { Pesewas } from "#ledger/terms/money.ts";
-import type { Shop } from "../../context.ts";
-import { actAsShop } from "../as-shop.ts";
+import { phoneRails } from "#ledger/terms/rails.ts";
+import type { Shop } from "../../../context.ts";
+import { actAsShop } from "../../as-shop.ts";
 import { type Evidence, evidenceOf, type OpenPayment, openPayments, type Which } from "./open-payments.ts";
 import { whoPaid } from "./who-paid.ts";
 
@@ -62,7 +63,7 @@ async function credit(
     await sql`select pg_advisory_xact_lock(hashtextextended(${`credit ${match.user}`}, 0))`.execute(tx);
     const { rows } = await sql<{ sum: Pesewas }>`
       select coalesce(sum(amount), 0)::bigint as sum from ledger.payment
-      where user_id = ${match.user} and rail <> 'paystack' and status = 'matched'
+      where user_id = ${match.user} and rail = any(${phoneRails}) and status = 'matched'
         and action_at > now() - ${day_h} * interval '1 hour'`.execute(tx);
     if (amount > amount_max || (rows[0]?.sum ?? 0) + amount > day_max) return true;
     await actAsShop(shop, "match_payment", match, [...decided, "user_unknown", "wallet_unknown"]);

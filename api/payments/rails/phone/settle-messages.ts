@@ -1,10 +1,7 @@
 /** What the ledger does about messages that are proven. */
 import { paymentById } from "#ledger/store/read/payments.ts";
-import { system } from "#ledger/decide/checks.ts";
-import { performUnder } from "../../http/command.ts";
-import type { Shop } from "../../context.ts";
-import { actAsShop, unlessRefused } from "../as-shop.ts";
-import { paymentId } from "../payment-id.ts";
+import type { Shop } from "../../../context.ts";
+import { actAsShop, paymentId, receivePayment } from "../../as-shop.ts";
 import { matchOpen } from "./match-open.ts";
 import { markSettled, type RailMessage, unsettledMessages } from "./rail-messages.ts";
 
@@ -27,15 +24,7 @@ export async function settleMessages(shop: Shop): Promise<void> {
 
 async function receive(shop: Shop, { rail, transaction, amount, fee }: RailMessage): Promise<void> {
   const payment = paymentId(rail, transaction);
-  const receiveIt = () =>
-    performUnder(shop, `${rail} ${transaction}`, {
-      type: "receive_payment",
-      intent: { payment, rail, transaction, amount, fee },
-      actor: system,
-      scope: "payment",
-      body: { rail, transaction, amount, currency: "GHS" },
-    });
-  if (await unlessRefused(receiveIt, ["key_reused"])) await matchOpen(shop, { payment });
+  if (await receivePayment(shop, { rail, transaction, amount, fee })) await matchOpen(shop, { payment });
   else shop.log.warn({ payment }, "two messages with one transaction ID are not the same payment");
 }
 

@@ -1,10 +1,11 @@
 /**
  * Paystack's API for Ghana (paystack.com/docs, read 2026-11). Charge and verify answer 200 whatever became of the payment.
- * An answer that cannot be understood means that the outcome is unknown: nothing may be concluded from it.
  */
 import { z } from "zod";
 import type { Pesewas } from "#ledger/terms/money.ts";
-import { isSigned } from "./signed-body.ts";
+import { type Carrier, carrierOf } from "#ledger/terms/networks.ts";
+import type { Charge, ChargeAnswer, Charges, Report, Transaction } from "./rail.ts";
+import { isSigned, parsed } from "./signed-body.ts";
 
 const pageOrigin = "https://checkout.paystack.com";
 /** Its address is kept with the charge. Paystack's are half as long. */
@@ -19,98 +20,64 @@ export interface PaystackSettings {
   answer_ms: number;
 }
 
-/** What Paystack answered, or that nobody knows. */
-export type Answered<T> = { known: true; value: T } | { known: false };
+const providers: Record<Carrier, string> = { MTN: "mtn", Telecel: "vod", AT: "atl" };
 
-export type MobileProvider = "mtn" | "vod" | "atl";
-
-export interface Checkout {
-  reference: string;
-  amount: Pesewas;
-  /** Paystack demands one for each customer. */
-  email: string;
-  /** Where its page sends the customer afterwards. Whoever comes from there has proved nothing. */
-  callback_url: string;
-}
-
-export interface Charge extends Omit<Checkout, "callback_url"> {
-  phone: string;
-  provider: MobileProvider;
-}
-
-/** What to tell the customer next. */
-export interface ChargeAnswer {
-  /** "refused": there is no such charge, and there will be none. */
-  step: "otp" | "waiting" | "paid" | "failed" | "refused";
-  said: string;
-}
-
-export interface Transaction {
-  id: string;
-  status: "success" | "failed" | "reversed" | "pending";
-  /** What the customer paid, and what they were asked for. */
-  amount: Pesewas;
-  requested: Pesewas;
-  fees: Pesewas;
-  currency: string;
-  domain: string;
-}
-
-export class Paystack {
+export class Paystack implements Charges {
+  readonly rail = "paystack";
   readonly #settings: PaystackSettings;
 
   constructor(settings: PaystackSettings) {
     this.#settings = settings;
   }
 
-  /** "live" or "test": a payment of the other one is no money. */
   get domain(): string {
     return this.#settings.key.startsWith("sk_live_") ? "live" : "test";
   }
 
-  async charge({ reference, amount, email, phone, provider }: Charge): Promise<Answered<ChargeAnswer>> {
-    const body = { reference, amount, email, currency: "GHS", mobile_money: { phone, provider } };
-    return this.#ask("/charge", about(reference, chargeAnswer), body);
+  async charge({ phone, callback_url, ...asked }: Charge): Promise<ChargeAnswer | undefined> {
+    const body = { ...asked, currency: "GHS" };
+    if (phone === undefined)
+      return this.#ask(
+        "/transaction/initialize",
+        about(asked.reference, (...answer) => this.#pageAnswer(...answer)),
+        { ...body, callback_url, channels: ["mobile_money"] },
+      );
+    const carrier = carrierOf(phone);
+    return this.#ask("/charge", about(asked.reference, chargeAnswer), {
+      ...body,
+      mobile_money: { phone, provider: carrier && providers[carrier] },
+    });
   }
 
-  /** Paystack's own page for a payment: `said` is its address. */
-  async initialize(checkout: Checkout): Promise<Answered<ChargeAnswer>> {
-    const body = { ...checkout, currency: "GHS", channels: ["mobile_money"] };
-    const read: Reader<ChargeAnswer> = (...answer) => this.#pageAnswer(...answer);
-    return this.#ask("/transaction/initialize", about(checkout.reference, read), body);
-  }
-
-  /**
-   * Whether a browser may be sent there: to Paystack's page, or to the server that is asked in its place. Any other address
-   * could be somebody's who wants the customer's PIN.
-   */
+  /** Paystack's page, or the server that is asked in its place. */
   isPage(address: string): boolean {
     const origin = URL.parse(address)?.origin;
     return origin === pageOrigin || origin === new URL(this.#settings.url).origin;
   }
 
-  async submitOtp(reference: string, otp: string): Promise<Answered<ChargeAnswer>> {
+  async submitOtp(reference: string, otp: string): Promise<ChargeAnswer | undefined> {
     return this.#ask("/charge/submit_otp", about(reference, chargeAnswer), { reference, otp });
   }
 
-  /** `value` is null if Paystack has no such reference. */
-  async verify(reference: string): Promise<Answered<Transaction | null>> {
+  async verify(reference: string): Promise<Transaction | null | undefined> {
     return this.#ask(`/transaction/verify/${encodeURIComponent(reference)}`, about(reference, verifyAnswer));
   }
 
-  /** What the rail has for the shop, in pesewas of GHS. */
-  async balance(): Promise<Answered<Pesewas | null>> {
+  async balance(): Promise<Pesewas | null | undefined> {
     return this.#ask("/balance", balanceAnswer);
   }
 
-  /** Whether Paystack takes the shop's key. */
-  async keyState(): Promise<Answered<"accepted" | "refused">> {
+  async keyState(): Promise<"accepted" | "refused" | undefined> {
     return this.#ask("/balance", keyAnswer);
   }
 
-  /** Whether these bytes were signed with the shop's key. */
-  hasSigned(body: Uint8Array, signature: string | undefined): boolean {
-    return isSigned({ algorithm: "sha512", key: this.#settings.key }, signature, [body]);
+  hasSigned(body: Uint8Array, header: (name: string) => string | undefined): boolean {
+    return isSigned({ algorithm: "sha512", key: this.#settings.key }, header("x-paystack-signature"), [body]);
+  }
+
+  readReport(body: string): Report | undefined {
+    const { data: told } = report.safeParse(parsed(body));
+    return told && reportOf(told);
   }
 
   #pageAnswer(status: number, body: unknown): ChargeAnswer | undefined {
@@ -121,7 +88,7 @@ export class Paystack {
     return { step: "waiting", said: page };
   }
 
-  async #ask<T>(path: string, read: Reader<T>, body?: object): Promise<Answered<T>> {
+  async #ask<T>(path: string, read: Reader<T>, body?: object): Promise<T | undefined> {
     const { url, key, answer_ms } = this.#settings;
     try {
       const response = await fetch(url + path, {
@@ -132,10 +99,9 @@ export class Paystack {
         headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      const value = read(response.status, await response.json());
-      return value === undefined ? { known: false } : { known: true, value };
+      return read(response.status, await response.json());
     } catch {
-      return { known: false };
+      return undefined;
     }
   }
 }
@@ -238,4 +204,43 @@ function balanceAnswer(status: number, body: unknown): Pesewas | null | undefine
 function keyAnswer(status: number, body: unknown): "accepted" | "refused" | undefined {
   if (status === 401 || status === 400) return refusal.safeParse(body).success ? "refused" : undefined;
   return status === 200 && balances.safeParse(body).success ? "accepted" : undefined;
+}
+
+const id = z.union([z.int(), z.string().max(50)]);
+const reference = z.string().regex(/^[\w.=-]{1,100}$/);
+/** Payments that fail are not reported. */
+const report = z.discriminatedUnion("event", [
+  z.object({ event: z.literal("charge.success"), data: z.object({ reference }) }),
+  z.object({
+    event: z.enum(["charge.dispute.create", "charge.dispute.remind", "charge.dispute.resolve"]),
+    data: z.object({ transaction: z.object({ id, reference, status: z.string().nullish() }) }),
+  }),
+  z.object({
+    event: z.literal("refund.failed"),
+    data: z.object({
+      id,
+      transaction_reference: reference,
+      // Documented as text in some events, and as a number in others.
+      amount: z.union([z.int(), z.string().regex(/^\d{1,15}$/)]).nullish(),
+    }),
+  }),
+  z.object({
+    event: z.enum(["refund.processed", "refund.pending", "refund.processing"]),
+    data: z.object({ transaction_reference: reference }),
+  }),
+]);
+
+function reportOf({ event, data }: z.output<typeof report>): Report {
+  if ("reference" in data) return { about: "payment", reference: data.reference };
+  if ("transaction" in data) {
+    const { id: disputed, reference: charge, status } = data.transaction;
+    if (event === "charge.dispute.resolve" && status === "reversed")
+      return { about: "reversal", reference: charge };
+    const about = event === "charge.dispute.resolve" ? "end of dispute" : "dispute";
+    return { about, reference: charge, transaction: String(disputed) };
+  }
+  const { transaction_reference: charge } = data;
+  if (!("id" in data)) return { about: "reversal", reference: charge };
+  const amount = data.amount === undefined || data.amount === null ? null : Number(data.amount);
+  return { about: "failed refund", reference: charge, id: String(data.id), amount };
 }

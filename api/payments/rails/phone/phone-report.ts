@@ -1,10 +1,11 @@
 /** What the office sees of the phone: whether it is heard, what each wallet holds, and which messages fit nowhere. */
 import { sql } from "kysely";
-import { type PhoneRail, phoneRails } from "#ledger/terms/payments.ts";
+import { type PhoneRail, phoneRails, type RailName } from "#ledger/terms/rails.ts";
 import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
 import type { Database } from "#ledger/store/read/database.ts";
-import type { Shop } from "../../context.ts";
-import type { PhoneReport, RailMessageRecord, WaitingChain } from "../../contract/phone.ts";
+import type { Shop } from "../../../context.ts";
+import type { PhoneReport, RailMessageRecord, WaitingChain } from "../../../contract/phone.ts";
+import { railOf } from "../rail.ts";
 import { foreignMessages, outgoingMessages, type RailMessage, waitingMessages } from "./rail-messages.ts";
 
 const waiting_read_max = 2000;
@@ -12,34 +13,28 @@ const listed_max = 20;
 /** A network may deliver a message this much later than those that came after it. */
 const late_ms_max = 60 * 60 * 1000;
 
-interface RailRow {
-  rail: PhoneRail;
+interface Wallet {
   balance: Pesewas | null;
   moved_at: string | null;
 }
 
-export async function phoneReport({ db, smsKey }: Shop): Promise<PhoneReport> {
-  const [phones, rows, foreign] = await Promise.all([
-    readPhones(db),
-    readRailRows(db),
-    foreignMessages(db, listed_max),
-  ]);
-  const rails = await Promise.all(phoneRails.map((rail) => reportRail(db, rail, rows)));
-  return { isOn: smsKey !== undefined, phones, rails, foreign: foreign.map(messageRecord) };
+export async function phoneReport({ db, rails: all }: Shop): Promise<PhoneReport> {
+  const [phones, foreign] = await Promise.all([readPhones(db), foreignMessages(db, listed_max)]);
+  const rails = await Promise.all(phoneRails.map((rail) => reportRail(db, rail)));
+  return { isOn: railOf(all, phoneRails[0]).isOn, phones, rails, foreign: foreign.map(messageRecord) };
 }
 
 /**
- * What each wallet holds by the messages that the ledger has; null if nobody knows. What is proven and not settled yet is left
+ * What a wallet holds by the messages that the ledger has; null if nobody knows. What is proven and not settled yet is left
  * out, because the books do not have it yet either.
  */
-export async function phoneBalances(db: Database): Promise<Record<PhoneRail, Pesewas | null>> {
-  const { rows } = await sql<{ rail: PhoneRail; balance: Pesewas | null }>`
-    select r.rail, r.balance - coalesce((
+export async function settledBalance(db: Database, rail: RailName): Promise<Pesewas | null> {
+  const { rows } = await sql<{ balance: Pesewas | null }>`
+    select r.balance - coalesce((
       select sum(m.balance - m.before) from shop.rail_message m
       where m.rail = r.rail and m.state = 'proven' and m.settled_at is null), 0)::bigint as balance
-    from shop.phone_rail r`.execute(db);
-  const of = (rail: PhoneRail) => rows.find((row) => row.rail === rail)?.balance ?? null;
-  return { momo: of("momo"), telecel: of("telecel") };
+    from shop.phone_rail r where r.rail = ${rail}`.execute(db);
+  return rows[0]?.balance ?? null;
 }
 
 async function readPhones(db: Database): Promise<PhoneReport["phones"]> {
@@ -49,21 +44,18 @@ async function readPhones(db: Database): Promise<PhoneReport["phones"]> {
   return rows;
 }
 
-export async function readRailRows(db: Database): Promise<RailRow[]> {
-  const { rows } = await sql<RailRow>`select rail, balance, moved_at from shop.phone_rail`.execute(db);
-  return rows;
+export async function readWallet(db: Database, rail: PhoneRail): Promise<Wallet> {
+  const { rows } = await sql<Wallet>`
+    select balance, moved_at from shop.phone_rail where rail = ${rail}`.execute(db);
+  return rows[0] ?? { balance: null, moved_at: null };
 }
 
-async function reportRail(
-  db: Database,
-  rail: PhoneRail,
-  rows: readonly RailRow[],
-): Promise<PhoneReport["rails"][number]> {
-  const [waiting, outgoing] = await Promise.all([
+async function reportRail(db: Database, rail: PhoneRail): Promise<PhoneReport["rails"][number]> {
+  const [{ balance, moved_at }, waiting, outgoing] = await Promise.all([
+    readWallet(db, rail),
     waitingMessages(db, rail, waiting_read_max),
     outgoingMessages(db, rail, listed_max),
   ]);
-  const { balance = null, moved_at = null } = rows.find((row) => row.rail === rail) ?? {};
   return {
     rail,
     balance: balance === null ? null : toCedis(balance),
@@ -94,10 +86,7 @@ export function chainsOf<M extends Pick<RailMessage, "before" | "balance">>(mess
   return chains;
 }
 
-function chainRecord(
-  chain: readonly RailMessage[],
-  { balance, moved_at }: Pick<RailRow, "balance" | "moved_at">,
-): WaitingChain {
+function chainRecord(chain: readonly RailMessage[], { balance, moved_at }: Wallet): WaitingChain {
   const from = chain[0]?.before ?? null;
   const to = chain.at(-1)?.balance ?? null;
   const last_ms = Math.max(...chain.map(({ received_at }) => Date.parse(received_at)));

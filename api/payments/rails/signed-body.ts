@@ -1,6 +1,6 @@
 /** What rails post without being asked: JSON whose bytes are signed with a key that they share with the shop. */
 import { createHmac } from "node:crypto";
-import { isSame } from "../auth/secrets.ts";
+import { isSame } from "../../auth/secrets.ts";
 
 /** @param signature in hex @param parts what was signed, one after the other */
 export function isSigned(
