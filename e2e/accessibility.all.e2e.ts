@@ -503,7 +503,7 @@ const adminDialogs = [
     await readyToConfirm(page);
   },
   async function aTopupAndWhatCameOfIt(page: Page) {
-    await page.goto(`/admin/audit?user=${ama._id}&at=${topup}`);
+    await page.goto(`/admin/audit?user=${ama._id}&open=${topup}`);
     await page.getByRole("dialog").getByRole("region", { name: "Purchases after it" }).waitFor();
   },
   async function changedPaymentDetails(page: Page) {

@@ -27,7 +27,8 @@ async function openFilters(page: Page): Promise<void> {
 
 /** Rows on a desk, cards on a phone. */
 function actsOn(page: Page) {
-  return page.locator("table[aria-label=Acts] > tbody > tr, ul[aria-label=Acts] > li");
+  const list = '[aria-label="Administrative acts"]';
+  return page.locator(`table${list} > tbody > tr, ul${list} > li`);
 }
 
 describe.each([
@@ -37,7 +38,7 @@ describe.each([
   test("finds movements by user, kind, amount and reason, keeps the filter in the address, and downloads all matches", async () => {
     const { user, topup, purchase } = await customer();
     const { page, problems } = await open("/admin/audit", size);
-    const filters = page.getByRole("search", { name: "Movements" });
+    const filters = page.getByRole("group", { name: "Filters" });
     await openFilters(page);
     await filters.getByRole("combobox", { name: "User" }).fill(user.username);
     await filters.getByRole("option", { name: user.username }).click();
@@ -62,7 +63,7 @@ describe.each([
     await filters.getByRole("textbox", { name: "To day" }).fill(last);
     await filters.getByRole("textbox", { name: "From day" }).fill(first);
     await page.getByText("Showing 2 of 2 entries").waitFor();
-    await filters.getByLabel("Reason or reference").fill(`T-${20_000 + names}`);
+    await page.getByRole("searchbox", { name: "Search" }).fill(`T-${20_000 + names}`);
     await page.getByText("Showing 1 of 1 entries").waitFor();
     await page.getByRole("button", { name: `Movement ${topup}` }).waitFor();
     await page.reload();
@@ -85,7 +86,7 @@ describe.each([
 
   test("shows a wallet at any position and time, and downloads its verifiable statement", async () => {
     const { user, topup, purchase } = await customer();
-    const { page, problems } = await open(`/admin/audit?user=${user._id}&at=${topup}`, size);
+    const { page, problems } = await open(`/admin/audit?user=${user._id}&open=${topup}`, size);
     await page.getByRole("link", { name: "The wallet at this position" }).click();
     const wallet = page.getByRole("region", { name: `The wallet of ${user.username}` });
     await wallet.getByText("¢100.00", { exact: true }).first().waitFor();
@@ -129,7 +130,7 @@ describe.each([
     const next = await shop.command("approve_topup", shop.admin._id, { topup: recharge });
     const later = await shop.command("place_order", user._id, { ...order, receiver: "0244123456" });
 
-    const { page, problems } = await open(`/admin/audit?user=${user._id}&at=${second}`, size);
+    const { page, problems } = await open(`/admin/audit?user=${user._id}&open=${second}`, size);
     const sheet = page.getByRole("dialog");
     const thread = sheet.getByRole("region", { name: "Thread" });
     await thread.getByText(/\blate\b/).waitFor();
@@ -161,7 +162,7 @@ describe.each([
     await page.getByText("Showing 2 of 2 entries").waitFor();
     for (const position of [purchase, second])
       await page.getByRole("button", { name: `Movement ${position}` }).waitFor();
-    const filters = page.getByRole("search", { name: "Movements" });
+    const filters = page.getByRole("group", { name: "Filters" });
     await sees(filters.getByLabel("After position")).inputValue().toBe(String(topup));
     await sees(filters.getByLabel("Before position")).inputValue().toBe(String(next));
     await filters.getByLabel("Before position").fill("");
@@ -179,7 +180,7 @@ describe.each([
     await stage.shop.commandByTwo("change_correction_limit", both, { limit: null });
     const { page, problems } = await open("/admin/audit", size);
     await openFilters(page);
-    const filters = page.getByRole("search", { name: "Movements" });
+    const filters = page.getByRole("group", { name: "Filters" });
     await filters.getByRole("combobox", { name: "Actor" }).fill(asker.username);
     await filters.getByRole("option", { name: asker.username }).click();
     await page.getByText("Showing 1 of 1 entries").waitFor();
@@ -289,7 +290,7 @@ describe.each([
     await page.getByText(`of ${body.removed} entries`).waitFor();
     expect(await violations(page)).toEqual([]);
     await openFilters(page);
-    await page.getByRole("button", { name: "Any removed together" }).click();
+    await page.getByRole("button", { name: /^Show not only removed by act/ }).click();
     await cleared.getByText("cleared list").waitFor();
     await acts.filter({ hasText: `order ${references[0]}` }).waitFor({ state: "detached" });
     expect(problems).toEqual([]);
@@ -299,7 +300,7 @@ describe.each([
     const { user } = await customer();
     await stage.shop.command("change_level", stage.shop.admin._id, { user: user._id, level: "Agent" });
     const { page, problems } = await open("/admin/audit/acts", size);
-    const filters = page.getByRole("search", { name: "Acts" });
+    const filters = page.getByRole("group", { name: "Filters" });
     await openFilters(page);
     await filters.getByLabel("Kind").selectOption("level");
     const act = actsOn(page).filter({ hasText: user.username });
@@ -381,7 +382,7 @@ test("on a phone, rows of links scroll to the current one; on a desk, a movement
   await wide.page.setViewportSize({ width: 1280, height: 800 });
   await signedIn(wide.page, stage.shop.admin);
   await wide.page.goto("/admin/audit");
-  const table = wide.page.getByRole("group", { name: "Movements" });
+  const table = wide.page.getByRole("group", { name: "Audit" });
   await table.getByRole("row").nth(1).waitFor();
   expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
 });
@@ -420,7 +421,7 @@ test("audit pages have no accessibility violations in the light and the dark the
   for (const size of [desk, { width: 390, height: 844 }]) {
     const { page } = await open("/admin/audit", size);
     for (const path of [
-      `/admin/audit?at=${purchase}`,
+      `/admin/audit?open=${purchase}`,
       `/admin/audit/wallet?user=${user._id}`,
       "/admin/audit/acts",
     ]) {

@@ -28,8 +28,10 @@ import { command, offers, openShop, purchaseBy, type Shop } from "#ledger/store/
 import { type SideWrite, type Commit, Writer } from "#ledger/store/write/writer.ts";
 import { later } from "#tools/testing/later.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
-import { orderPageQuery } from "../web/src/admin/orders/order-page.query.ts";
-import { topupPageQuery } from "../web/src/admin/finance/topups.query.ts";
+import { withListFields } from "../web/src/admin/orders/order-page.query.ts";
+import { topupFreshness } from "../web/src/admin/finance/topups.query.ts";
+import { orderList } from "#api/contract/order-list.ts";
+import { topupList } from "#api/contract/topups.ts";
 import { myOrdersQuery } from "../web/src/app/orders/my-orders.query.ts";
 import { myTopupsQuery } from "../web/src/app/topup/my-topups.query.ts";
 import { ownRecordQuery } from "../web/src/app/account/users.query.ts";
@@ -280,8 +282,8 @@ class World {
   #queries() {
     const options = this.#isAdmin
       ? [
-          orderPageQuery({ limit: page_rows }),
-          topupPageQuery({ limit: page_rows }),
+          listQuery(orderList, {}, { limit: page_rows }, { merge: withListFields }),
+          listQuery(topupList, {}, { limit: page_rows }, topupFreshness),
           listQuery(userList, {}, { limit: page_rows }),
         ]
       : [myOrdersQuery, myTopupsQuery, ownRecordQuery];

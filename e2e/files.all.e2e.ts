@@ -38,9 +38,10 @@ test.each(officeWidths)(
     const asked = { topup, amount: 60_00, purpose: "topup", momo_transaction_id: null } as const;
     await shop.command("request_topup", user._id, asked);
     await shop.command("decline_topup", shop.admin._id, { topup });
-    const { page, problems } = await open(`/admin/finance?q=T-${topup}`, size);
+    const { page, problems } = await open(`/admin/finance?search=T-${topup}`, size);
     const history = page.getByRole("region", { name: "Topup history" });
     await history.getByText("Showing 1 of 1 entries").waitFor();
+    await history.getByRole("button", { name: "Filters" }).click();
     await history.getByRole("textbox", { name: "To day" }).fill("1/1/2020");
     await history.getByRole("textbox", { name: "To day" }).blur();
     await history.getByText("No records found").waitFor();
@@ -64,7 +65,7 @@ test.each(officeWidths)(
     ] as const) {
       const { page, problems } = await open(path, size);
       if (found !== undefined) await page.getByRole("link", { name: found }).waitFor();
-      if (name === "users") await page.getByRole("button", { name: "Filters" }).click();
+      await page.getByRole("button", { name: "Filters" }).click();
       await page.getByRole("textbox", { name: "From day" }).fill(formatDay(today));
       await page.getByRole("textbox", { name: "From day" }).blur();
       await page.waitForURL(new RegExp(`from=${today}`));

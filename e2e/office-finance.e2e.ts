@@ -148,7 +148,7 @@ test("credits and debits a user chosen from the list, and removes one decided re
   await page.getByRole("button", { name: "Yes, remove" }).click();
   await decided.getByText("No decided requests are in the lists.").waitFor();
   await page.goto("/admin/finance");
-  await history(page).getByRole("table", { name: "Requests" }).waitFor();
+  await history(page).getByRole("table", { name: "Topup history" }).waitFor();
   await line(two).waitFor({ state: "detached" });
   await line(open_).getByText("pending").waitFor();
   const { rows } = await shop.pool.query<{ balance: number }>(

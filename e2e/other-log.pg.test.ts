@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { rememberDatabase } from "#tools/testing/put-back.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { LiveClient } from "#tools/storm/live/live-client.ts";
+import { LiveClient } from "#tools/testing/live/live-client.ts";
 
 let shop: TestShop;
 let ama: TestUser;

@@ -49,6 +49,7 @@ describe("on a desk", () => {
       .or(page.getByRole("cell", { name: stage.shop.admin.username }))
       .first()
       .waitFor();
+    await page.getByRole("button", { name: "Filters" }).click();
     await page.getByLabel("To day", { exact: true }).fill("01/01/2020");
     await page.getByLabel("To day", { exact: true }).press("Enter");
     await page.getByText("Try other days.").waitFor();

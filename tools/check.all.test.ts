@@ -19,7 +19,7 @@ const allowed: Record<string, string[]> = {
   api: ["api/contract", "ledger/store", "ledger/decide", "ledger/terms"],
   migrations: [],
   tools: ["api", "api/contract", "ledger/store", "ledger/decide", "ledger/terms", "migrations"],
-  bench: ["api", "api/contract", "ledger/store", "ledger/decide", "ledger/terms", "migrations", "tools"],
+  lab: ["api", "api/contract", "ledger/store", "ledger/decide", "ledger/terms", "migrations", "tools"],
   web: ["api/contract", "ledger/terms"],
 };
 const zones = Object.keys(allowed);
@@ -44,7 +44,7 @@ beforeAll(() => {
     cpSync(join(root, zone, "tsconfig.json"), join(house, zone, "tsconfig.json"));
     put(`${folderOf(zone)}/here.ts`, "export const here = 1;\n");
     const names = (allowed[zone] ?? []).map((target, index) => ({ target, name: `here${index}` }));
-    const imports = names.map(({ target, name }) => importOf(target, name));
+    const imports = names.map(({ target, name }) => importOf(zone, target, name));
     const list = names.map(({ name }) => name).join(", ");
     put(`${folderOf(zone)}/right.ts`, `${imports.join("")}export const all = [${list}];\n`);
   }
@@ -63,8 +63,8 @@ describe("refuses wrong imports", () => {
   let lintErrors: LintError[];
 
   beforeAll(async () => {
-    for (const { target, file } of wrong)
-      put(file, `${importOf(target, "here")}export const wrong = here;\n`);
+    for (const { zone, target, file } of wrong)
+      put(file, `${importOf(zone, target, "here")}export const wrong = here;\n`);
     typeErrors = await types();
     lintErrors = await lint();
     for (const { file } of wrong) rmSync(join(house, file));
@@ -155,7 +155,7 @@ async function types(): Promise<string> {
 
 async function lint(): Promise<LintError[]> {
   const oxlint = join(root, "node_modules/oxlint/bin/oxlint");
-  const folders = ["ledger", "api", "web", "migrations", "tools", "bench"];
+  const folders = ["ledger", "api", "web", "migrations", "tools", "lab"];
   const args = [oxlint, "--format", "json", ...folders];
   const { stdout } = await run(args, house);
   return (JSON.parse(stdout) as { diagnostics: LintError[] }).diagnostics;
@@ -165,8 +165,10 @@ function put(file: string, text: string): void {
   writeFileSync(join(house, file), text);
 }
 
-function importOf(target: string, name: string): string {
-  return `import { here${name === "here" ? "" : ` as ${name}`} } from "#${folderOf(target)}/here.ts";\n`;
+/** The lab is a package of its own, where # would mean its own package.json. */
+function importOf(zone: string, target: string, name: string): string {
+  const path = `${zone === "lab" ? "../" : "#"}${folderOf(target)}/here.ts`;
+  return `import { here${name === "here" ? "" : ` as ${name}`} } from "${path}";\n`;
 }
 
 function wrongFile(zone: string, target: string): string {

@@ -7,9 +7,7 @@ const pages = ["README.md", ...globSync("docs/*.md", { cwd: root })];
 const read = (page: string) => readFileSync(join(root, page), "utf8");
 
 test.each(pages)("%s names only files that exist", (page) => {
-  const named = [
-    ...read(page).matchAll(/`((?:api|bench|docs|e2e|ledger|migrations|tools|web)\/[\w./$-]+)`/g),
-  ];
+  const named = [...read(page).matchAll(/`((?:api|docs|e2e|lab|ledger|migrations|tools|web)\/[\w./$-]+)`/g)];
   const links = [...read(page).matchAll(/(?:\]\((?!https?:|#)([^)#]+)\)| src="([^"]+)")/g)].map(
     ([, target, picture]) => join(page, "..", target ?? picture ?? ""),
   );

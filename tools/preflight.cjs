@@ -1,5 +1,6 @@
 // Runs before every npm script, on the machine's own Node, so it is plain old JavaScript without packages. It installs
-// missing packages, and makes sure that `node` in the script itself is Node 24.
+// missing packages, and makes sure that `node` in the script itself is Node 24. `preflight.cjs SCRIPT lab` also installs
+// the packages of the lab, which the shop does without.
 "use strict";
 
 const fs = require("node:fs");
@@ -21,18 +22,23 @@ function main() {
       `Cedibook needs Node ${nodeMajorMin} or later to install itself; this is Node ${process.versions.node}.`,
     );
   }
-  const reason = whyInstall();
-  if (reason !== undefined) install(reason);
+  requirePackages(root, "packages");
   requireOwnNode();
+  if (process.argv[3] === "lab") requirePackages(path.join(root, "lab"), "the packages of the lab");
+}
+
+function requirePackages(folder, name) {
+  const reason = whyInstall(folder);
+  if (reason !== undefined) install(folder, name, reason);
 }
 
 /** npm writes what it has installed into node_modules/.package-lock.json, so comparing that with package-lock.json is exact.
  *  Comparing file times would be wrong after every git checkout. */
-function whyInstall() {
-  const wanted = readLock(path.join(root, "package-lock.json"));
+function whyInstall(folder) {
+  const wanted = readLock(path.join(folder, "package-lock.json"));
   if (wanted === undefined) fail("package-lock.json is missing: this is not a complete copy of Cedibook.");
-  const installed = readLock(path.join(root, "node_modules", ".package-lock.json"));
-  if (installed === undefined) return "the packages are not installed yet";
+  const installed = readLock(path.join(folder, "node_modules", ".package-lock.json"));
+  if (installed === undefined) return "they are not installed yet";
   for (const [name, entry] of Object.entries(wanted)) {
     if (name === "" || entry.optional || (isLean && (entry.dev || entry.devOptional))) continue;
     const present = installed[name];
@@ -52,11 +58,11 @@ function readLock(file) {
   }
 }
 
-function install(reason) {
-  console.log(`Installing packages with npm ci, because ${reason} …`);
+function install(folder, name, reason) {
+  console.log(`Installing ${name} with npm ci, because ${reason} …`);
   // Otherwise dev packages too, even if NODE_ENV is production, because Vite builds the page.
   const which = isLean ? "--omit=dev" : "--include=dev";
-  const result = npm(["ci", which, "--no-fund", "--no-audit", "--loglevel=error"]);
+  const result = npm(folder, ["ci", which, "--no-fund", "--no-audit", "--loglevel=error"]);
   if (result.error) fail(`npm could not be run (${result.error.message}): install npm, it comes with Node.`);
   if (result.status !== 0) {
     fail(
@@ -65,8 +71,8 @@ function install(reason) {
   }
 }
 
-function npm(args) {
-  const options = { cwd: root, stdio: ["ignore", "inherit", "inherit"] };
+function npm(folder, args) {
+  const options = { cwd: folder, stdio: ["ignore", "inherit", "inherit"] };
   const script = process.env.npm_execpath;
   if (script && script.endsWith("npm-cli.js") && fs.existsSync(script)) {
     return spawnSync(process.env.npm_node_execpath || process.execPath, [script, ...args], options);
@@ -79,7 +85,7 @@ function requireOwnNode() {
   const wanted = require(path.join(root, "package.json")).dependencies.node;
   if (ownNodeVersion() === wanted) return;
   console.log(`Fetching Node ${wanted}, which the scripts run on.`);
-  npm(["rebuild", "node", "--ignore-scripts=false", "--loglevel=error"]);
+  npm(root, ["rebuild", "node", "--ignore-scripts=false", "--loglevel=error"]);
   const found = ownNodeVersion();
   if (found === wanted) return;
   fail(

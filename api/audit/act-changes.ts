@@ -1,90 +1,114 @@
 /** The changes of an administrative act, as lines with before and after. */
 import { system } from "#ledger/decide/checks.ts";
-import type {
-  Facts,
-  MessageSettings,
-  MoveIn,
-  Package,
-  PaymentDetails,
-  ProductFacts,
-  RailBalance,
-} from "#ledger/decide/events.ts";
+import type { Facts, StreamOf } from "#ledger/decide/events.ts";
+import type { Changed } from "#ledger/decide/events/declare.ts";
+import type { MessageSettings, MoveIn, PaymentDetails } from "#ledger/decide/events/settings.ts";
+import type { Package, ProductFacts } from "#ledger/decide/events/products.ts";
+import type { RailBalance } from "#ledger/decide/events/payments.ts";
 import type { ActView } from "#ledger/store/read/audit-acts.ts";
 import { count_max } from "#ledger/store/read/search.ts";
+import { actKindOf, type ActType } from "#ledger/terms/event-texts.ts";
 import { formatCedis, type Pesewas, groupedCedis } from "#ledger/terms/money.ts";
 import { orderReference, topupReference } from "#ledger/terms/references.ts";
 import { type SupplierLayout, titleOf } from "#ledger/terms/supplier.ts";
 import type { ClearedList } from "#ledger/terms/statuses.ts";
+import type { Stream } from "#ledger/terms/streams.ts";
 import type { ChangeRecord } from "../contract/audit.ts";
 
+type Act<T extends ActType> = Extract<ActView, { type: T }>;
+type Lines = { [T in ActType]: (act: Act<T>) => ChangeRecord[] };
+/** Acts whose lines follow from their data or their type: a value before and after, or a decision about a row. */
+type Plain =
+  | { [T in ActType]: Facts[T] extends Changed<string | boolean | object> ? T : never }[ActType]
+  | RowAct;
+type RowAct = { [T in ActType]: StreamOf<T> extends Stream<"order" | "topup"> ? T : never }[ActType];
+
 export function changesOf(act: ActView): ChangeRecord[] {
-  switch (act.type) {
-    case "user_level_changed":
-      return [{ what: "level", before: act.data.before, after: act.data.after }];
-    case "user_status_changed":
-    case "product_status_changed":
-      return [{ what: "status", before: act.data.before, after: act.data.after }];
-    case "notice_changed":
-      return [{ what: "notice", ...act.data }];
-    case "payment_details_changed":
-      return paymentChanges(act.data.before, act.data.after);
-    case "support_links_changed":
-      return differences({ ...act.data.before }, { ...act.data.after });
-    case "message_settings_changed":
-      return differences(settingLines(act.data.before), settingLines(act.data.after));
-    case "correction_limit_changed":
-    case "topup_limit_changed":
-      return [{ what: "limit", before: limitText(act.data.before), after: limitText(act.data.after) }];
-    case "step_up_changed": {
-      const { before, after } = act.data;
-      return [{ what: "step-up", before: before ? "on" : "off", after: after ? "on" : "off" }];
-    }
-    case "admin_factor_changed":
-      return [
-        { what: "second factor", before: factorText(act.data.before), after: factorText(act.data.after) },
-      ];
-    case "product_changed":
-      return productChanges(act.data.before, act.data.after);
-    case "product_created":
-      return productChanges(undefined, act.data);
-    case "user_profile_changed":
-      // The values are personal data, and not in the log.
-      return act.data.fields.map((what) => ({ what, before: null, after: null }));
-    case "sessions_ended":
-      return [{ what: endedWhat(act.data), before: "open", after: "ended" }];
-    case "api_key_replaced":
-      return [{ what: "API key", before: null, after: "replaced" }];
-    case "user_deleted":
-      return [userDeletion];
-    case "order_processed":
-    case "order_completed":
-    case "order_rejected":
-    case "topup_approved":
-    case "duplicate_accepted":
-    case "topup_declined":
-    case "topup_removed":
-    case "order_removed":
-      return rowChanges(act);
-    case "wallet_corrected":
-    case "payment_held":
-    case "payment_matched":
-    case "payment_covered":
-    case "payment_returned":
-    case "rail_transferred":
-      return [moneyChange(act)];
-    case "supplier_batch_sent":
-      return [sentToSupplier(act.data)];
-    case "supplier_layout_changed":
-      return differences(layoutLines(act.data.before), layoutLines(act.data.after));
-    case "move_in_started":
-      return [movedIn(act.data, act.actor)];
-    case "rail_balance_confirmed":
-      return [railBalanceChange(act.data)];
-    case "list_cleared":
-      return [
-        { what: clearedWhat[act.data.list], before: clearedCount(act), after: "removed from the lists" },
-      ];
-  }
+  const own = ownLines[act.type] as ((act: ActView) => ChangeRecord[]) | undefined;
+  return own?.(act) ?? plainLines(act as Act<Plain>);
+}
+
+const ownLines: Omit<Lines, Plain> & Partial<Pick<Lines, Plain>> = {
+  product_status_changed: ({ data }) => [{ what: "status", before: data.before, after: data.after }],
+  payment_details_changed: ({ data }) => paymentChanges(data.before, data.after),
+  message_settings_changed: ({ data }) => differences(settingLines(data.before), settingLines(data.after)),
+  correction_limit_changed: ({ data }) => [limitChange(data)],
+  topup_limit_changed: ({ data }) => [limitChange(data)],
+  admin_factor_changed: ({ data }) => [
+    { what: "second factor", before: factorText(data.before), after: factorText(data.after) },
+  ],
+  product_changed: ({ data }) => productChanges(data.before, data.after),
+  product_created: ({ data }) => productChanges(undefined, data),
+  // The values are personal data, and not in the log.
+  user_profile_changed: ({ data }) => data.fields.map((what) => ({ what, before: null, after: null })),
+  sessions_ended: ({ data }) => [{ what: endedWhat(data), before: "open", after: "ended" }],
+  api_key_replaced: () => [{ what: "API key", before: null, after: "replaced" }],
+  user_deleted: () => [userDeletion],
+  order_processed: (act) => [{ what: rowName(act), before: "pending", after: "processing" }],
+  order_completed: (act) => [{ what: rowName(act), before: "processing", after: "completed" }],
+  topup_approved: (act) => [{ what: rowName(act), before: "pending", after: "approved" }],
+  duplicate_accepted: (act) => {
+    const before = `same MoMo ID as ${act.data.topups.map(topupReference).join(", ")}`;
+    return [{ what: rowName(act), before, after: `approved: ${act.data.reason}` }];
+  },
+  topup_declined: (act) => {
+    const { reason } = act.data;
+    const after = reason === undefined ? "declined" : `declined: ${reason}`;
+    return [{ what: rowName(act), before: "pending", after }];
+  },
+  topup_removed: (act) => [removal(act)],
+  order_removed: (act) => [removal(act)],
+  wallet_corrected: ({ data, amount }) => [newly("wallet", `${signed(amount ?? 0)}: ${data.reason}`)],
+  payment_held: (act) => [newly(paymentName(act), `waits: ${act.data.reason}`)],
+  payment_matched: (act) => {
+    const { topup } = act.data;
+    return [newly(paymentName(act), topup === null ? "matched" : `matched with ${topupReference(topup)}`)];
+  },
+  payment_covered: (act) => [
+    newly(paymentName(act), `was credited before, by ${topupReference(act.data.topup)}`),
+  ],
+  payment_returned: (act) => [newly(paymentName(act), `returned: ${act.data.reason}`)],
+  // What the rail's account gains, the rail has paid out.
+  rail_transferred: ({ data, amount }) => [
+    newly(`balance of ${data.rail}`, `${signed(0 - (amount ?? 0))}: ${data.reason}`),
+  ],
+  supplier_batch_sent: ({ data: { batch, network, orders } }) => [
+    newly(`batch ${batch}, ${network}`, `${orders} orders`),
+  ],
+  supplier_layout_changed: ({ data }) => differences(layoutLines(data.before), layoutLines(data.after)),
+  move_in_started: ({ data, actor }) => [movedIn(data, actor)],
+  rail_balance_confirmed: ({ data }) => [railBalanceChange(data)],
+  list_cleared: (act) => [
+    { what: clearedWhat[act.data.list], before: clearedCount(act), after: "removed from the lists" },
+  ],
+};
+
+function plainLines(act: Act<Plain>): ChangeRecord[] {
+  if (!("before" in act.data)) return [newly(rowName(act), act.type.slice(act.type.indexOf("_") + 1))];
+  const { before, after } = act.data as Changed<string | boolean | Record<string, string>>;
+  if (typeof before === "object" && typeof after === "object") return differences(before, after);
+  return [{ what: actKindOf[act.type], before: plainText(before), after: plainText(after) }];
+}
+
+function plainText(value: unknown): string {
+  return typeof value === "boolean" ? (value ? "on" : "off") : String(value);
+}
+
+/** Nothing was there before it, or the act does not say what. */
+function newly(what: string, after: string): ChangeRecord {
+  return { what, before: null, after };
+}
+
+function removal(act: Act<"order_removed" | "topup_removed">): ChangeRecord {
+  return { what: rowName(act), before: act.status, after: "removed from the lists" };
+}
+
+function limitChange({ before, after }: Changed<Pesewas | null>): ChangeRecord {
+  return { what: "limit", before: limitText(before), after: limitText(after) };
+}
+
+function paymentName({ transaction, amount }: ActView): string {
+  return `payment ${transaction ?? ""}, ${formatCedis(amount ?? 0)}`;
 }
 
 export const userDeletion: ChangeRecord = { what: "user", before: "there", after: "deleted" };
@@ -95,94 +119,6 @@ export function railBalanceChange({ rail, from, balance, reason }: RailBalance):
     before: from === null ? null : formatCedis(from),
     after: `${formatCedis(balance)}: ${reason}`,
   };
-}
-
-function sentToSupplier({ batch, network, orders }: Facts["supplier_batch_sent"]): ChangeRecord {
-  return { what: `batch ${batch}, ${network}`, before: null, after: `${orders} orders` };
-}
-
-type MoneyAct = Extract<
-  ActView,
-  {
-    type:
-      | "wallet_corrected"
-      | "payment_held"
-      | "payment_matched"
-      | "payment_covered"
-      | "payment_returned"
-      | "rail_transferred";
-  }
->;
-
-function moneyChange(act: MoneyAct): ChangeRecord {
-  const amount = act.amount ?? 0;
-  const what = `payment ${act.transaction ?? ""}, ${formatCedis(amount)}`;
-  switch (act.type) {
-    case "wallet_corrected":
-      return { what: "wallet", before: null, after: `${signed(amount)}: ${act.data.reason}` };
-    case "rail_transferred":
-      // What the rail's account gains, the rail has paid out.
-      return {
-        what: `balance of ${act.data.rail}`,
-        before: null,
-        after: `${signed(0 - amount)}: ${act.data.reason}`,
-      };
-    case "payment_held":
-      return { what, before: null, after: `waits: ${act.data.reason}` };
-    case "payment_returned":
-      return { what, before: null, after: `returned: ${act.data.reason}` };
-    case "payment_covered":
-      return { what, before: null, after: `was credited before, by ${topupReference(act.data.topup)}` };
-    case "payment_matched": {
-      const { topup } = act.data;
-      return {
-        what,
-        before: null,
-        after: topup === null ? "matched" : `matched with ${topupReference(topup)}`,
-      };
-    }
-  }
-}
-
-type RowAct = Extract<
-  ActView,
-  {
-    type:
-      | "order_processed"
-      | "order_completed"
-      | "order_rejected"
-      | "topup_approved"
-      | "duplicate_accepted"
-      | "topup_declined"
-      | "topup_removed"
-      | "order_removed";
-  }
->;
-
-/** Of one order or top-up request. */
-function rowChanges(act: RowAct): ChangeRecord[] {
-  switch (act.type) {
-    case "order_processed":
-      return [{ what: rowName(act), before: "pending", after: "processing" }];
-    case "order_completed":
-      return [{ what: rowName(act), before: "processing", after: "completed" }];
-    case "order_rejected":
-      return [{ what: rowName(act), before: null, after: "rejected" }];
-    case "topup_approved":
-      return [{ what: rowName(act), before: "pending", after: "approved" }];
-    case "duplicate_accepted": {
-      const before = `same MoMo ID as ${act.data.topups.map(topupReference).join(", ")}`;
-      return [{ what: rowName(act), before, after: `approved: ${act.data.reason}` }];
-    }
-    case "topup_declined": {
-      const { reason } = act.data;
-      const after = reason === undefined ? "declined" : `declined: ${reason}`;
-      return [{ what: rowName(act), before: "pending", after }];
-    }
-    case "topup_removed":
-    case "order_removed":
-      return [{ what: rowName(act), before: act.status, after: "removed from the lists" }];
-  }
 }
 
 function layoutLines({ columns, header, phones }: SupplierLayout): Record<string, string> {
@@ -253,7 +189,7 @@ export function paymentChanges(before: PaymentDetails | undefined, after: Paymen
 
 function movedIn({ users, products, amount }: MoveIn, actor: string): ChangeRecord {
   const what = `moved in from another shop${actor === system ? " (command line)" : ""}`;
-  return { what, before: null, after: `${users} users with ${formatCedis(amount)}, ${products} products` };
+  return newly(what, `${users} users with ${formatCedis(amount)}, ${products} products`);
 }
 
 /** What a second admin compares with the old shop's sums. */

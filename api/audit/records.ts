@@ -1,14 +1,13 @@
 /** Rows of the audit as the wire carries them, and as columns of a file. */
 import type { ActView } from "#ledger/store/read/audit-acts.ts";
-import { actKindOf } from "#ledger/store/read/audit-acts.ts";
 import type { Books, ListedVerification } from "#ledger/store/read/audit-books.ts";
 import type { AuditView } from "#ledger/store/read/audit-movements.ts";
 import type { Thread, ThreadStep } from "#ledger/store/read/audit-threads.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
+import { actKindOf } from "#ledger/terms/event-texts.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import type { ActRecord, AuditMovement, ThreadAnswer } from "../contract/audit.ts";
 import type { BooksAnswer, VerificationRecord } from "../contract/verification.ts";
-import type { Column } from "../http/file-answer.ts";
 import { movementRecord } from "../records/records.ts";
 import { changesOf } from "./act-changes.ts";
 
@@ -26,25 +25,6 @@ export function auditMovement(view: AuditView): AuditMovement {
 }
 
 /** The exact time, beside the shown date: a wallet's balance can be asked for at this time. */
-export const movementColumns: Column<AuditMovement>[] = [
-  ["Position", ({ position }) => position],
-  ["Date", ({ date }) => date, "moment"],
-  ["Time (UTC)", ({ createdAt }) => createdAt],
-  ["User", ({ user }) => user],
-  ["Actor", ({ actor }) => actor],
-  ["Requested by", ({ requester }) => requester],
-  ["Kind", ({ kind }) => kind],
-  ["Reference", ({ reference }) => reference],
-  ["Network", ({ network }) => network],
-  ["Package", ({ offer }) => offer],
-  ["Beneficiary", ({ receiver }) => receiver],
-  ["Reason", ({ reason }) => reason],
-  ["Corrects position", ({ corrects }) => corrects],
-  ["Amount (GHS)", ({ amount }) => amount.toFixed(2), "cedis"],
-  ["Balance after (GHS)", ({ balance }) => balance.toFixed(2), "cedis"],
-  ["Hash", ({ hash }) => hash],
-];
-
 export function threadRecord({ movements, steps, topup, spent }: Thread): ThreadAnswer {
   return {
     movements: movements.map(auditMovement),
@@ -88,22 +68,6 @@ export function actRecord(view: ActView): ActRecord {
     changes: changesOf(view),
     hash: view.hash,
   };
-}
-
-export const actColumns: Column<ActRecord>[] = [
-  ["Position", ({ position }) => position],
-  ["Date", ({ date }) => date, "moment"],
-  ["Time (UTC)", ({ createdAt }) => createdAt],
-  ["Actor", ({ actor }) => actor],
-  ["Requested by", ({ requester }) => requester],
-  ["Act", ({ kind }) => kind],
-  ["About", ({ user, product }) => user ?? product],
-  ["Changes", ({ changes }) => changes.map(changeText).join("\n")],
-  ["Hash", ({ hash }) => hash],
-];
-
-function changeText({ what, before, after }: ActRecord["changes"][number]): string {
-  return before === null && after === null ? what : `${what}: ${before ?? "–"} → ${after ?? "–"}`;
 }
 
 /** After this time without a check, the last result is outdated. */

@@ -1,6 +1,6 @@
 /** What belongs to a change of who is an admin and who may act, whoever has the last word. */
 import type { Context } from "hono";
-import type { ApprovalRequest } from "#ledger/decide/events.ts";
+import type { ApprovalRequest } from "#ledger/decide/events/approvals.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { type Level, mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";

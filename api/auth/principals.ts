@@ -1,7 +1,7 @@
 /** Principals: the accounts behind sessions and API keys, cached until the log shows a change. */
 import { sql } from "kysely";
-import { type LedgerEvent, streamKindOf } from "#ledger/decide/events.ts";
-import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
+import type { LedgerEvent } from "#ledger/decide/events.ts";
+import { idOfStream, kindOfStream, type Stream } from "#ledger/terms/streams.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { People, type Person } from "../records/people.ts";
 import { type AccountStatus, type Level, mayHaveApiKey } from "#ledger/terms/statuses.ts";
@@ -108,7 +108,7 @@ export class Principals {
     if (events.some(({ type }) => type === "admin_factor_changed")) return this.forgetEverybody();
     const users = new Set(
       events
-        .filter((event) => streamKindOf[event.type] === "user")
+        .filter(({ stream }) => kindOfStream(stream) === "user")
         .map(({ stream }) => idOfStream(stream as Stream<"user">)),
     );
     if (users.size > 0) this.#forgetAll(users);

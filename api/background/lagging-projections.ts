@@ -3,7 +3,7 @@
  * days and of blocks.
  */
 import type { Logger } from "pino";
-import type { EventType, LedgerEvent } from "#ledger/decide/events.ts";
+import { type EventType, type LedgerEvent, movementTypes } from "#ledger/decide/events.ts";
 import { countBlocks } from "#ledger/store/catch-up/block-count.ts";
 import { countDays } from "#ledger/store/catch-up/day-count.ts";
 import { indexOrders } from "#ledger/store/catch-up/order-search.ts";
@@ -18,15 +18,6 @@ interface LaggingProjection {
   processPortion: (db: Database) => Promise<boolean>;
 }
 
-const movements = [
-  "topup_approved",
-  "wallet_funded",
-  "payment_received",
-  "order_placed",
-  "order_rejected",
-  "wallet_corrected",
-] as const;
-
 /**
  * A search and a closing also read what is not in their projection yet. The statistics leave out what is not counted yet.
  */
@@ -39,10 +30,10 @@ const laggingProjections: readonly LaggingProjection[] = [
   },
   {
     name: "counting days",
-    sources: movements,
+    sources: movementTypes,
     processPortion: countDays,
   },
-  { name: "counting blocks", sources: movements, processPortion: countBlocks },
+  { name: "counting blocks", sources: movementTypes, processPortion: countBlocks },
 ];
 
 /** The events of this time are processed together. */

@@ -61,7 +61,9 @@ async function buy(receiver: string): Promise<number> {
 
 /** Waits until searches and statistics have followed the log, so that two databases can be compared. */
 async function settled(): Promise<void> {
-  const behind = `select from ledger.head where position > (select position from shop.sales_counted)
+  const behind = `select from ledger.head where
+    exists (select from ledger.event, shop.sales_counted s
+      where event.position > s.position and type in ('order_placed', 'order_completed', 'order_rejected'))
     or exists (select from ledger.event, shop.days_counted d
       where event.position > d.position and type in ('order_placed', 'wallet_corrected'))
     or orders_placed > (select count(*) from shop.order_search)

@@ -67,6 +67,15 @@ export const movementRecord = v.object({
 });
 export type MovementRecord = v.InferOutput<typeof movementRecord>;
 
+/** The kinds of movements as pages call them. */
+export const movementNames = {
+  topup: "Top-up",
+  purchase: "Purchase",
+  refund: "Refund",
+  correction: "Correction",
+  opening: "Opening balance",
+} as const satisfies Record<MovementRecord["kind"], string>;
+
 /** GET /user/statement. The search covers the reference, the beneficiary's number, the network with the offer, and the reason. */
 export const statementQuery = /* @__PURE__ */ datedQuery({ user: listOwner });
 

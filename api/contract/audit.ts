@@ -2,22 +2,13 @@
 import * as v from "valibot";
 import { isDay } from "#ledger/terms/dates.ts";
 import { parseCedis } from "#ledger/terms/money.ts";
-import { actKinds } from "#ledger/terms/act-kinds.ts";
+import { actKinds } from "#ledger/terms/event-texts.ts";
 import { loneActKinds, movementKinds } from "#ledger/terms/statuses.ts";
-import { movementRecord } from "./account.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { movementNames, movementRecord } from "./account.ts";
 import { serial, uuid } from "./fields.ts";
-import {
-  fileQuery,
-  areInOrder,
-  days,
-  daysText,
-  listOrPage,
-  oneOf,
-  pageCursor,
-  pageLimit,
-  searchText,
-  numberCursor,
-} from "./lists.ts";
+import { choiceFilter, declareList, fileQueryOf, queryOf } from "./list.ts";
+import { areInOrder, days, daysText, listOrPage, numberCursor } from "./lists.ts";
 import { fileAnswer } from "./files.ts";
 import type { Operation } from "./operation.ts";
 
@@ -59,26 +50,53 @@ function amount(name: string) {
   );
 }
 
-/** GET /audit/movements */
-export const movementsQuery = v.pipe(
-  v.object({
-    limit: pageLimit,
-    cursor: pageCursor,
-    search: searchText,
-    ...days,
+export const movementList = /* @__PURE__ */ declareList<AuditMovement>()({
+  name: "audit",
+  noun: "movement",
+  key: ({ position }) => String(position),
+  path: "/audit/movements",
+  sizes: limits.page_sizes_finance,
+  file: "/audit/movements.csv",
+  fields: {
+    position: { title: "Position" },
+    date: {
+      title: "Time (UTC)",
+      fileTitle: "Date",
+      kind: "moment",
+      value: ({ createdAt }) => createdAt,
+      card: "line",
+    },
+    createdAt: { title: "Time (UTC)", only: "file" },
+    user: { title: "User", card: "title" },
+    actor: { title: "Actor" },
+    requester: { title: "Requested by", only: "file" },
+    kind: { title: "Kind" },
+    cause: { title: "Cause", value: ({ reason }) => reason, only: "table" },
+    reference: { title: "Reference", only: "file" },
+    network: { title: "Network", only: "file" },
+    offer: { title: "Package", only: "file" },
+    receiver: { title: "Beneficiary", only: "file" },
+    reason: { title: "Reason", only: "file" },
+    corrects: { title: "Corrects position", only: "file" },
+    amount: { title: "Amount", kind: "cedis", card: "end" },
+    balance: { title: "Balance", fileTitle: "Balance after", kind: "cedis" },
+    hash: { title: "Hash" },
+  },
+  filters: {
     /** Whose wallet. */
-    user: v.optional(uuid),
-    actor,
-    kind: oneOf("kind", movementKinds),
+    user: { label: "User", query: v.optional(uuid), control: { kind: "user" } },
+    actor: { label: "Actor", query: actor, control: { kind: "user", mayBeSystem: true } },
+    kind: /* @__PURE__ */ choiceFilter("kind", "Kind", movementKinds, { names: movementNames }),
     /** Bounds of the absolute amount in cedis. */
-    min: amount("least"),
-    max: amount("highest"),
+    min: { label: "Amount from (¢)", query: amount("least"), control: { kind: "number" } },
+    max: { label: "Amount to (¢)", query: amount("highest"), control: { kind: "number" } },
     /** Bounds of the position, both exclusive. */
-    after: logPosition,
-    before: logPosition,
-  }),
-  v.check((query) => areInOrder(query), daysText),
-);
+    after: { label: "After position", query: logPosition, control: { kind: "number" } },
+    before: { label: "Before position", query: logPosition, control: { kind: "number" } },
+  },
+  search: { placeholder: "Reason or reference" },
+  days: ({ createdAt }) => createdAt,
+});
 
 const step = v.object({
   position: v.number(),
@@ -172,21 +190,44 @@ export const actRecord = v.object({
 });
 export type ActRecord = v.InferOutput<typeof actRecord>;
 
-/** GET /audit/acts */
-export const actsQuery = v.pipe(
-  v.object({
-    limit: pageLimit,
-    cursor: pageCursor,
-    ...days,
+export const actList = /* @__PURE__ */ declareList<ActRecord>()({
+  name: "acts",
+  noun: "act",
+  key: ({ position }) => String(position),
+  path: "/audit/acts",
+  sizes: limits.page_sizes_finance,
+  file: "/audit/acts.csv",
+  fields: {
+    position: { title: "Position" },
+    date: {
+      title: "Time (UTC)",
+      fileTitle: "Date",
+      kind: "moment",
+      value: ({ createdAt }) => createdAt,
+      card: "line",
+    },
+    createdAt: { title: "Time (UTC)", only: "file" },
+    actor: { title: "Actor" },
+    requester: { title: "Requested by", only: "file" },
+    kind: { title: "Kind", fileTitle: "Act", card: "title" },
+    about: { title: "About", value: ({ user, product }) => user ?? product },
+    changes: { title: "Changes", value: ({ changes }) => changes.map(changeText).join("\n") },
+    hash: { title: "Hash", only: "file" },
+  },
+  filters: {
     /** The user who was changed, or whose order or request was changed. */
-    user: v.optional(uuid),
-    actor,
-    kind: oneOf("kind", actKinds),
+    user: { label: "About", query: v.optional(uuid), control: { kind: "user" } },
+    actor: { label: "Actor", query: actor, control: { kind: "user", mayBeSystem: true } },
+    kind: /* @__PURE__ */ choiceFilter("kind", "Kind", actKinds),
     /** The position of a removal of all rows: lists the rows that it removed. Without it the removal is one act. */
-    clearing: logPosition,
-  }),
-  v.check((query) => areInOrder(query), daysText),
-);
+    clearing: { label: "Removed by act", query: logPosition, control: { kind: "chosen" } },
+  },
+  days: ({ createdAt }) => createdAt,
+});
+
+function changeText({ what, before, after }: ChangeRecord): string {
+  return before === null && after === null ? what : `${what}: ${before ?? "–"} → ${after ?? "–"}`;
+}
 
 /** GET /audit/alone. Without `from`: the last 30 days. */
 export const aloneQuery = v.pipe(
@@ -222,22 +263,22 @@ export const auditOperations = {
   },
   listAuditMovements: {
     method: "GET",
-    path: "/audit/movements",
+    path: movementList.path,
     tag: "Audit",
     summary: "List every wallet movement, newest first",
     description:
       "`search` is a part of a reason, or the reference or number of an order or request. `actor` is who did it, or who asked for what another admin approved. `after` and `before` are positions, both exclusive. With any filter other than `user` alone, the total is counted up to 1,000: `totalIsExact` says whether there are more.",
     access: "admin",
-    query: movementsQuery,
+    query: /* @__PURE__ */ queryOf(movementList),
     answer: listOrPage(auditMovement, numberCursor),
   },
   exportAuditMovements: {
     method: "GET",
-    path: "/audit/movements.csv",
+    path: movementList.file,
     tag: "Audit",
     summary: "Export the filtered rows as a file for a spreadsheet",
     access: "admin",
-    query: fileQuery(movementsQuery),
+    query: /* @__PURE__ */ fileQueryOf(movementList),
     download: true,
     answer: fileAnswer,
   },
@@ -266,20 +307,20 @@ export const auditOperations = {
   },
   listActs: {
     method: "GET",
-    path: "/audit/acts",
+    path: actList.path,
     tag: "Audit",
     summary: "List administrative acts, newest first, with before and after",
     access: "admin",
-    query: actsQuery,
+    query: /* @__PURE__ */ queryOf(actList),
     answer: listOrPage(actRecord, numberCursor),
   },
   exportActs: {
     method: "GET",
-    path: "/audit/acts.csv",
+    path: actList.file,
     tag: "Audit",
     summary: "Export the filtered rows as a file for a spreadsheet",
     access: "admin",
-    query: fileQuery(actsQuery),
+    query: /* @__PURE__ */ fileQueryOf(actList),
     download: true,
     answer: fileAnswer,
   },

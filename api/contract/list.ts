@@ -49,7 +49,7 @@ export interface Field<Row> {
 export type Control =
   | { kind: "chips" | "choice"; values: readonly string[]; names?: Readonly<Record<string, string>> }
   | { kind: "user"; mayBeSystem?: true }
-  | { kind: "amount" | "position" | "chosen" };
+  | { kind: "number" | "chosen" };
 
 type QueryText = v.GenericSchema<string | undefined, unknown>;
 

@@ -10,7 +10,6 @@ import { isDay } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { isClean } from "#ledger/terms/plain-text.ts";
 import { uuid } from "./fields.ts";
-import { fileFormats } from "./files.ts";
 
 const limitText = `The limit is a whole number from 1 to ${limits.list_page_max}`;
 
@@ -73,24 +72,6 @@ export function datedQuery<const Filters extends v.ObjectEntries>(filters: Filte
     v.object({ limit: pageLimit, cursor: pageCursor, search: searchText, ...days, ...filters }),
     v.check((query) => areInOrder(query as { from?: string; to?: string }), daysText),
   );
-}
-
-/** The query of a list's file: the list's own, and the file's format. */
-export function fileQuery<const Entries extends v.ObjectEntries>({ entries }: { entries: Entries }) {
-  return v.pipe(
-    v.object({ ...entries, format: oneOf("format", fileFormats) }),
-    v.check((query) => areInOrder(query as { from?: string; to?: string }), daysText),
-  );
-}
-
-/** The query of the lists of orders and of top-up requests: what they have in common, and `filters` of their own. */
-export function datedListQuery<const Filters extends v.ObjectEntries>(filters: Filters) {
-  return datedQuery({
-    mine: onlyMine,
-    user: listOwner,
-    order: v.optional(v.picklist(["newest", "oldest"], "The order is one of: newest, oldest"), "newest"),
-    ...filters,
-  });
 }
 
 /** The two kinds of cursors, as an answer carries them. */

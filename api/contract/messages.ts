@@ -1,24 +1,25 @@
 /** Messages: what was sent, what was not, what the shop says in them, and where they go. */
 import * as v from "valibot";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
+import {
+  accountMessageLabels,
+  type AnyMessageKind,
+  otherMessageKinds,
+} from "#ledger/terms/account-messages.ts";
+import { limits } from "#ledger/terms/limits.ts";
 import { cardNumberModes, templateProblem } from "#ledger/terms/messages.ts";
 import { isClean } from "#ledger/terms/plain-text.ts";
 import { messageStates } from "#ledger/terms/statuses.ts";
-import { type MessageKind, messageKinds, otherMessageKinds } from "#ledger/terms/message-kinds.ts";
+import { type MessageKind, messageKinds, occasions } from "#ledger/terms/event-texts.ts";
 import { phone, serial } from "./fields.ts";
-import { datedQuery, fileQuery, oneOf, pageOf, numberCursor } from "./lists.ts";
+import { choiceFilter, declareList, fileQueryOf, queryOf } from "./list.ts";
+import { pageOf, numberCursor } from "./lists.ts";
 import { fileAnswer } from "./files.ts";
 import type { Operation } from "./operation.ts";
 
 const anyKind = [...messageKinds, ...otherMessageKinds] as const;
 
 const channels = ["sms", "email"] as const;
-
-/** GET /message. The search covers the receiver's number or address, and the text. */
-export const messagesQuery = /* @__PURE__ */ datedQuery({
-  state: /* @__PURE__ */ oneOf("state", messageStates),
-  kind: /* @__PURE__ */ oneOf("kind", anyKind),
-});
 
 export const messageRecord = v.object({
   _id: v.string(),
@@ -42,6 +43,48 @@ export const messageRecord = v.object({
   position: v.nullable(v.number()),
 });
 export type MessageRecord = v.InferOutput<typeof messageRecord>;
+
+/** The kinds of messages as pages call them. */
+export const messageNames: Readonly<Record<AnyMessageKind, string>> = {
+  .../* @__PURE__ */ (Object.fromEntries(messageKinds.map((kind) => [kind, occasions[kind].label])) as Record<
+    MessageKind,
+    string
+  >),
+  ...accountMessageLabels,
+  test: "Test",
+  password_reset: "Password reset",
+};
+
+/** Its search covers the receiver's number or address, and the text. */
+export const messageList = /* @__PURE__ */ declareList<MessageRecord>()({
+  name: "messages",
+  noun: "message",
+  key: ({ _id }) => _id,
+  path: "/message",
+  sizes: limits.page_sizes_finance,
+  file: "/message/messages.csv",
+  fields: {
+    createdAt: { title: "Date", kind: "moment", card: "more" },
+    kind: { title: "Kind and receiver", fileTitle: "Kind" },
+    channel: { title: "Channel", only: "file" },
+    recipient: { title: "Receiver", only: "file" },
+    text: { title: "Text" },
+    segments: { title: "Segments" },
+    state: { title: "State and gateway", fileTitle: "State" },
+    attempts: { title: "Attempts", only: "file" },
+    answer: { title: "Answer", only: "file" },
+    settledAt: { title: "Settled", kind: "moment", only: "file" },
+  },
+  filters: {
+    state: /* @__PURE__ */ choiceFilter("state", "State", messageStates, {
+      as: "chips",
+      names: { unsent: "not sent" },
+    }),
+    kind: /* @__PURE__ */ choiceFilter("kind", "Kind", anyKind, { names: messageNames }),
+  },
+  search: { placeholder: "Number or text" },
+  days: ({ createdAt }) => createdAt,
+});
 
 /** POST /message/{id}/resend. `seen`: the state that the admin saw. If it has changed since, the call is refused. */
 export const resendBody = v.object({ seen: v.optional(v.picklist(messageStates)) });
@@ -141,22 +184,22 @@ export type PreviewAnswer = v.InferOutput<typeof previewAnswer>;
 export const messageOperations = {
   listMessages: {
     method: "GET",
-    path: "/message",
+    path: messageList.path,
     tag: "Messages",
     summary: "List messages, newest first, in pages",
     description:
       "`search` is a part of the receiver's number or address, or of the text. Messages are kept for a year.",
     access: "admin",
-    query: messagesQuery,
+    query: /* @__PURE__ */ queryOf(messageList),
     answer: pageOf(messageRecord, numberCursor),
   },
   exportMessages: {
     method: "GET",
-    path: "/message/messages.csv",
+    path: messageList.file,
     tag: "Messages",
     summary: "Export the filtered messages as a file",
     access: "admin",
-    query: fileQuery(messagesQuery),
+    query: /* @__PURE__ */ fileQueryOf(messageList),
     download: true,
     answer: fileAnswer,
   },

@@ -1,8 +1,10 @@
 /** Security events. */
 import * as v from "valibot";
 import { securityKinds, securityResults } from "#ledger/terms/security-kinds.ts";
+import { limits } from "#ledger/terms/limits.ts";
 import { uuid } from "./fields.ts";
-import { areInOrder, days, daysText, numberCursor, oneOf, pageCursor, pageLimit, pageOf } from "./lists.ts";
+import { choiceFilter, declareList, queryOf } from "./list.ts";
+import { numberCursor, pageOf } from "./lists.ts";
 import type { Operation } from "./operation.ts";
 
 export const securityRecord = v.object({
@@ -26,29 +28,48 @@ export const securityRecord = v.object({
 });
 export type SecurityRecord = v.InferOutput<typeof securityRecord>;
 
-/** GET /audit/security */
-export const securityQuery = v.pipe(
-  v.object({
-    limit: pageLimit,
-    cursor: pageCursor,
-    ...days,
+export const securityList = /* @__PURE__ */ declareList<SecurityRecord>()({
+  name: "security events",
+  noun: "event",
+  key: ({ _id }) => _id,
+  path: "/audit/security",
+  sizes: limits.page_sizes_finance,
+  fields: {
+    createdAt: { title: "Time (UTC)", kind: "moment", card: "line" },
+    kind: { title: "Kind", card: "title" },
+    result: { title: "Result" },
+    user: { title: "Account", value: ({ user, userId }) => user ?? userId, card: "title" },
+    /** Nobody for the account's own acts. */
+    actor: {
+      title: "By",
+      value: ({ actor, actorId, userId }) => (actorId === userId ? null : (actor ?? actorId)),
+    },
+    address: { title: "Address", card: "line" },
+    /** "login failed" for the refusal's code "login_failed". */
+    detail: {
+      title: "Detail",
+      value: ({ result, detail }) => (result === "refused" ? detail.replaceAll("_", " ") : detail),
+      card: "text",
+    },
+  },
+  filters: {
     /** The account that it is about, or who did it. */
-    user: v.optional(uuid),
-    kind: oneOf("kind", securityKinds),
-  }),
-  v.check((query) => areInOrder(query), daysText),
-);
+    user: { label: "Account", query: v.optional(uuid), control: { kind: "user" } },
+    kind: /* @__PURE__ */ choiceFilter("kind", "Kind", securityKinds),
+  },
+  days: ({ createdAt }) => createdAt,
+});
 
 export const securityOperations = {
   listSecurityEvents: {
     method: "GET",
-    path: "/audit/security",
+    path: securityList.path,
     tag: "Audit",
     summary: "List security events, newest first",
     description:
       "Logins, refused attempts, bans, changes of passwords and second factors, exports, views of registration forms and vouchers, API keys, webhooks, and books that do not balance. A page has 50 rows without a `limit`. The total is counted up to 1,000. A row appears about a second after its event and is kept for a year.",
     access: "admin",
-    query: securityQuery,
+    query: /* @__PURE__ */ queryOf(securityList),
     answer: pageOf(securityRecord, numberCursor),
   },
 } as const satisfies Record<string, Operation>;

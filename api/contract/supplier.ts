@@ -5,7 +5,8 @@ import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { phoneForms, supplierCells } from "#ledger/terms/supplier.ts";
 import { orderStatuses } from "#ledger/terms/statuses.ts";
 import { text } from "./fields.ts";
-import { areInOrder, days, daysText, numberCursor, pageCursor, pageLimit, pageOf } from "./lists.ts";
+import { declareList, queryOf } from "./list.ts";
+import { numberCursor, pageOf } from "./lists.ts";
 import type { Operation } from "./operation.ts";
 
 const network = text(limits.network_length_max);
@@ -48,11 +49,24 @@ export const batchAnswer = v.object({
 });
 export type BatchAnswer = v.InferOutput<typeof batchAnswer>;
 
-/** GET /order/batches */
-const batchesQuery = /* @__PURE__ */ v.pipe(
-  v.object({ limit: pageLimit, cursor: pageCursor, ...days }),
-  v.check((query) => areInOrder(query), daysText),
-);
+export const batchList = /* @__PURE__ */ declareList<BatchRecord>()({
+  name: "batches",
+  noun: "batch",
+  key: ({ batch }) => String(batch),
+  path: "/order/batches",
+  sizes: limits.page_sizes,
+  fields: {
+    batch: { title: "Batch", value: ({ batch }) => `Batch ${batch}` },
+    network: { title: "Network" },
+    createdAt: { title: "Sent", kind: "moment", card: "line" },
+    by: { title: "By" },
+    orders: { title: "Orders" },
+    open: { title: "Processing", value: ({ open }) => (open === 0 ? "all decided" : `${open} processing`) },
+    amount: { title: "Amount", kind: "cedis", card: "end" },
+  },
+  filters: {},
+  days: ({ createdAt }) => createdAt,
+});
 
 const batchNumber = v.pipe(
   v.string("Please name the batch"),
@@ -106,11 +120,11 @@ export const supplierOperations = {
   },
   listBatches: {
     method: "GET",
-    path: "/order/batches",
+    path: batchList.path,
     tag: "Orders",
     summary: "List the batches that went to suppliers, newest first",
     access: "admin",
-    query: batchesQuery,
+    query: /* @__PURE__ */ queryOf(batchList),
     answer: pageOf(batchRecord, numberCursor),
   },
   exportBatch: {

@@ -4,15 +4,11 @@ import { rejectionText } from "#ledger/terms/rejections.ts";
 import { levels, topupPurposes, topupStatuses } from "#ledger/terms/statuses.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { momoTransactionId, serial, text, topupAmount } from "./fields.ts";
-import { fileQuery, datedListQuery, listOrPage, oneOf, numberCursor } from "./lists.ts";
+import { choiceFilter, declareList, fileQueryOf, queryOf } from "./list.ts";
+import { listOrPage, numberCursor } from "./lists.ts";
 import { fileAnswer } from "./files.ts";
 import type { Operation } from "./operation.ts";
 import { userRecord } from "./user-list.ts";
-
-/** GET /recharge. The search covers the reference, the username, the user's number and the MoMo transaction id. */
-export const topupsQuery = /* @__PURE__ */ datedListQuery({
-  status: /* @__PURE__ */ oneOf("status", topupStatuses),
-});
 
 const reference = v.pipe(v.string(), v.regex(/^T-[1-9]\d{0,14}$/, "Not a reference"));
 
@@ -64,6 +60,45 @@ export const topupRecord = v.object({
   position: v.number(),
 });
 export type TopupRecord = v.InferOutput<typeof topupRecord>;
+
+export const topupList = /* @__PURE__ */ declareList<TopupRecord>()({
+  name: "topups",
+  noun: "request",
+  key: ({ _id }) => _id,
+  path: "/recharge",
+  sizes: limits.page_sizes_finance,
+  file: "/recharge/topups.csv",
+  fields: {
+    createdAt: { title: "Date", kind: "moment", card: "line" },
+    rechargeId: { title: "Reference" },
+    user: { title: "User", value: ({ user }) => user.username },
+    phone: {
+      title: "Phone",
+      fileTitle: "User's phone",
+      kind: "phone",
+      value: ({ user }) => user.phone,
+      card: "more",
+    },
+    momoTransactionId: { title: "MoMo ID" },
+    purpose: { title: "Purpose", only: "file" },
+    amount: { title: "Amount", kind: "cedis" },
+    status: { title: "Status", card: "end" },
+    actionTimestamp: { title: "Decided", kind: "moment", only: "file" },
+    decidedBy: { title: "Decided by" },
+    reason: { title: "Reason", only: "file" },
+  },
+  filters: {
+    status: /* @__PURE__ */ choiceFilter("status", "Status", topupStatuses, { as: "chips" }),
+  },
+  search: { placeholder: "Reference, user, number, MoMo ID" },
+  days: ({ createdAt }) => createdAt,
+  owned: { user: ({ userId }) => userId },
+  live: {
+    events: ["rechargeUpdated"],
+    removed: "recharge",
+    isNew: (topup, { status }) => status !== undefined || topup.status === "pending",
+  },
+});
 
 /**
  * GET /recharge/momo-duplicates: open requests whose MoMo transaction id, and so whose payment, another request names
@@ -130,22 +165,22 @@ export type DecisionAnswer = v.InferOutput<typeof decisionAnswer>;
 export const topupOperations = {
   listTopups: {
     method: "GET",
-    path: "/recharge",
+    path: topupList.path,
     tag: "Top-ups",
     summary: "List requests, newest first",
     description:
       "An admin gets all requests, or those of one `user`. Anybody else, and an admin with `mine=1`, gets only their own. With `limit` the answer is a page. `search` is a part of the reference, the username, the user's number or the MoMo transaction id. With `search` the total is counted up to 1,000: `totalIsExact` says whether there are more.",
     access: "signed-in",
-    query: topupsQuery,
+    query: /* @__PURE__ */ queryOf(topupList),
     answer: /* @__PURE__ */ listOrPage(topupRecord, numberCursor),
   },
   exportTopups: {
     method: "GET",
-    path: "/recharge/topups.csv",
+    path: topupList.file,
     tag: "Top-ups",
     summary: "Export the filtered requests as a file",
     access: "admin",
-    query: /* @__PURE__ */ fileQuery(topupsQuery),
+    query: /* @__PURE__ */ fileQueryOf(topupList),
     download: true,
     answer: fileAnswer,
   },

@@ -1,7 +1,6 @@
 /** Messages to users about their own account, and to admins about the payment details. */
-import { accountTexts } from "#ledger/terms/account-messages.ts";
+import { type AccountMessageKind, accountTexts } from "#ledger/terms/account-messages.ts";
 import { fillTemplate } from "#ledger/terms/messages.ts";
-import type { AccountMessageKind } from "#ledger/terms/message-kinds.ts";
 import { sealText, type Secrets } from "../auth/secrets.ts";
 import type { Composed } from "./compose.ts";
 import type { Channel } from "./gateway-health.ts";

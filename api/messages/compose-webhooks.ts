@@ -1,7 +1,7 @@
 /** Webhook deliveries: orders as GET /order/allorders answers them, without their sealed parts. */
 import type { PoolClient } from "pg";
 import type { EventOf, LedgerEvent } from "#ledger/decide/events.ts";
-import { orderStatusAfter } from "#ledger/decide/evolve/orders.ts";
+import { orderStatusAfter } from "#ledger/decide/events/orders.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
 import { orderReference } from "#ledger/terms/references.ts";

@@ -1,21 +1,16 @@
 /** Makes messages from events: the recipient, the template and its values. */
-import {
-  type EventOf,
-  type EventType,
-  type LedgerEvent,
-  type MessageSettings,
-  streamKindOf,
-} from "#ledger/decide/events.ts";
+import { declarationOf, type EventOf, type EventType, type LedgerEvent } from "#ledger/decide/events.ts";
+import type { MessageSettings } from "#ledger/decide/events/settings.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
 import { topupsById, type TopupView } from "#ledger/store/read/topups.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
 import { fillTemplate, occasionOf, shownCard, templateFor } from "#ledger/terms/messages.ts";
-import { type MessageKind } from "#ledger/terms/message-kinds.ts";
+import { type MessageKind, messageKinds, occasions } from "#ledger/terms/event-texts.ts";
 import { groupedCedis } from "#ledger/terms/money.ts";
-import { needsAfaForm } from "#ledger/terms/networks.ts";
+import { type FormField, productTypeOf } from "#ledger/terms/product-types.ts";
 import { orderReference, topupReference } from "#ledger/terms/references.ts";
-import { numberOfStream, type Stream } from "#ledger/terms/streams.ts";
+import { kindOfStream, numberOfStream, type Stream } from "#ledger/terms/streams.ts";
 import { unsealDetails } from "../records/sealed.ts";
 import { sealText, type Secrets } from "../auth/secrets.ts";
 import type { Channel } from "./gateway-health.ts";
@@ -45,79 +40,17 @@ export interface Composing {
   adminPhone: string;
 }
 
-/** Which events cause messages: a new type of event is decided on here. */
-const causesMessage = {
-  topup_requested: true,
-  duplicate_accepted: false,
-  topup_approved: true,
-  topup_declined: true,
-  topup_removed: false,
-  order_placed: true,
-  order_processed: false,
-  order_completed: true,
-  order_rejected: true,
-  order_removed: false,
-  // Of admins, all admins are told in rights-notices.ts.
-  user_registered: false,
-  user_level_changed: false,
-  user_status_changed: false,
-  user_profile_changed: false,
-  user_deleted: false,
-  sessions_ended: false,
-  api_key_replaced: false,
-  wallet_opened: false,
-  wallet_corrected: false,
-  // Nobody expects a message about the money that they already had.
-  wallet_moved_in: false,
-  move_in_started: false,
-  // Its user hears of the top-up that it pays for.
-  payment_received: false,
-  payment_fee_charged: false,
-  payment_held: false,
-  payment_matched: false,
-  payment_covered: false,
-  payment_returned: false,
-  payment_disputed: false,
-  payment_dispute_won: false,
-  payment_reversed: false,
-  payment_return_failed: false,
-  wallet_funded: false,
-  rail_transferred: false,
-  rail_balance_confirmed: false,
-  list_cleared: false,
-  supplier_batch_sent: false,
-  supplier_layout_changed: false,
-  product_created: false,
-  product_changed: false,
-  product_status_changed: false,
-  notice_changed: false,
-  // The admins are told in notices.ts.
-  payment_details_changed: false,
-  support_links_changed: false,
-  message_settings_changed: false,
-  correction_limit_changed: false,
-  topup_limit_changed: false,
-  step_up_changed: false,
-  admin_factor_changed: false,
-  approval_requested: false,
-  approval_granted: false,
-  approval_declined: false,
-} as const satisfies Record<EventType, boolean>;
-
-type NotifiableType = {
-  [T in EventType]: (typeof causesMessage)[T] extends true ? T : never;
-}[EventType];
+/** An SMS that is named like an event tells of it. The others take its place for some products and purposes. */
+type NotifiableType = Extract<MessageKind, EventType>;
 type NotifiableEvent = EventOf<NotifiableType>;
 type OrderEvent = Extract<NotifiableEvent, { stream: Stream<"order"> }>;
 type TopupEvent = Extract<NotifiableEvent, { stream: Stream<"topup"> }>;
 
-export const notifiableEvents = (Object.keys(causesMessage) as EventType[]).filter(
-  (type) => causesMessage[type],
-);
+export const notifiableEvents: string[] = messageKinds.filter((kind) => declarationOf(kind) !== undefined);
 
 /** At most one message for each event. A person whose data was erased since gets none. */
 export async function composeMessages(given: Composing, events: LedgerEvent[]): Promise<Composed[]> {
-  const notifiable = events.filter((event): event is NotifiableEvent => causesMessage[event.type]);
+  const notifiable = events.filter((event): event is NotifiableEvent => event.type in occasions);
   const [orders, topups] = await Promise.all([
     ordersById(given.db, numbersOf(notifiable.filter(isOfOrder))),
     topupsById(given.db, numbersOf(notifiable.filter(isOfTopup))),
@@ -135,11 +68,11 @@ export async function composeMessages(given: Composing, events: LedgerEvent[]): 
 }
 
 function isOfOrder(event: NotifiableEvent): event is OrderEvent {
-  return streamKindOf[event.type] === "order";
+  return kindOfStream(event.stream) === "order";
 }
 
 function isOfTopup(event: NotifiableEvent): event is TopupEvent {
-  return streamKindOf[event.type] === "topup";
+  return kindOfStream(event.stream) === "topup";
 }
 
 function numbersOf(events: (OrderEvent | TopupEvent)[]): number[] {
@@ -149,37 +82,44 @@ function numbersOf(events: (OrderEvent | TopupEvent)[]): number[] {
 type Values = Record<string, string>;
 
 function composeOrder(given: Composing, event: OrderEvent, order: OrderView): Composed {
-  const { items, voucher } = unsealDetails(given.secrets, order);
   const values: Values = {
     ...peopleOf(given, order),
     reference: orderReference(order.id),
     network: order.network,
     offer: order.offer,
     receiver: order.receiver,
-    amount: groupedCedis(order.amount),
+    amount: groupedCedis(declarationOf(event.type)?.books === "refund" ? (event.amount ?? 0) : order.amount),
+    reason: reasonOf(event),
   };
-  const about = { event, person: order };
-  switch (event.type) {
-    case "order_placed": {
-      if (!needsAfaForm(order.network)) return write(given, "order_placed", about, values);
-      const card = shownCard(items?.card ?? "", given.settings.card_number);
-      const form = { name: "", dob: "", location: "", ...items, card, formPhone: items?.phone ?? "" };
-      const { name, formPhone, dob, location } = form;
-      const secret = { name, formPhone, card, dob: formatDay(dob), location };
-      return write(given, "afa_ordered", about, values, secret);
-    }
-    case "order_completed": {
-      if (voucher === null) return write(given, "order_completed", about, values);
-      const { pin, serial } = voucher;
-      return write(given, "voucher_completed", about, values, { pin, serial });
-    }
-    case "order_rejected": {
-      const amount = groupedCedis(event.amount ?? 0);
-      return write(given, "order_rejected", about, { ...values, amount, reason: event.data.reason ?? "" });
-    }
-    default:
-      return event satisfies never;
+  const { kind, secret } = specialText(given, event, order) ?? { kind: event.type };
+  return write(given, kind, { event, person: order }, values, secret);
+}
+
+/** What an order's text says of its form or its voucher. These values are stored sealed. */
+function specialText(
+  { secrets, settings }: Composing,
+  { type }: OrderEvent,
+  order: OrderView,
+): { kind: MessageKind; secret?: Values } | undefined {
+  const { items, voucher } = unsealDetails(secrets, order);
+  if (type === "order_placed") {
+    const { placedMessage, form } = productTypeOf(order.network);
+    const secret = form?.fields.map((field) => [
+      field.inMessages ?? field.name,
+      secretText(field, items?.[field.name] ?? "", settings),
+    ]);
+    return { kind: placedMessage, ...(secret && { secret: Object.fromEntries(secret) as Values }) };
   }
+  if (type === "order_completed" && voucher !== null) {
+    const { pin, serial } = voucher;
+    return { kind: "voucher_completed", secret: { pin, serial } };
+  }
+  return undefined;
+}
+
+function secretText({ kind }: FormField, typed: string, { card_number }: MessageSettings): string {
+  if (kind === "card") return shownCard(typed, card_number);
+  return kind === "birthday" ? formatDay(typed) : typed;
 }
 
 function composeTopup(given: Composing, event: TopupEvent, topup: TopupView): Composed {
@@ -190,23 +130,17 @@ function composeTopup(given: Composing, event: TopupEvent, topup: TopupView): Co
     momo: topup.momo_transaction_id ?? "none",
     balance: groupedCedis(event.balance_after ?? 0),
   };
+  const isAgentRequest = event.type === "topup_requested" && topup.purpose === "agent-upgrade";
+  const kind = isAgentRequest ? "agent_requested" : event.type;
   const about = { event, person: topup };
-  switch (event.type) {
-    case "topup_requested": {
-      const isAgentRequest = topup.purpose === "agent-upgrade";
-      return write(given, isAgentRequest ? "agent_requested" : event.type, about, values);
-    }
-    case "topup_approved":
-      return write(given, event.type, about, values);
-    case "topup_declined": {
-      const plain = write(given, event.type, about, { ...values, reason: "" });
-      const told = write(given, event.type, about, { ...values, reason: event.data.reason ?? "" });
-      // The user can also read the reason in their list of requests, so it is not worth a second segment.
-      return told.segments > plain.segments ? plain : told;
-    }
-    default:
-      return event satisfies never;
-  }
+  const plain = write(given, kind, about, values);
+  const told = write(given, kind, about, { ...values, reason: reasonOf(event) });
+  // The user can also read the reason in their list of requests, so it is not worth a second segment.
+  return told.segments > plain.segments ? plain : told;
+}
+
+function reasonOf({ data }: NotifiableEvent): string {
+  return "reason" in data ? (data.reason ?? "") : "";
 }
 
 interface Person {

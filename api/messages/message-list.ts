@@ -16,7 +16,7 @@ import {
 } from "#ledger/store/read/search.ts";
 import { orderOfReference } from "#ledger/terms/references.ts";
 import { failedMessageStates, type MessageState } from "#ledger/terms/statuses.ts";
-import type { AnyMessageKind } from "#ledger/terms/message-kinds.ts";
+import type { AnyMessageKind } from "#ledger/terms/account-messages.ts";
 import type { GatewaysAnswer, MessageRecord } from "../contract/messages.ts";
 import type { Channel, Health } from "./gateway-health.ts";
 

@@ -1,7 +1,7 @@
 /** The message settings: the number for messages to the shop, and the texts. */
 import { settingsStream } from "#ledger/terms/streams.ts";
 import { sql } from "kysely";
-import type { MessageSettings } from "#ledger/decide/events.ts";
+import type { MessageSettings } from "#ledger/decide/events/settings.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 
 export async function readMessageSettings(db: Database): Promise<MessageSettings & { position: number }> {

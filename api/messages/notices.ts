@@ -9,7 +9,7 @@ import { redBooks } from "#ledger/terms/notifications.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import type { SignInHelp } from "#ledger/terms/sign-in-help.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
-import type { AccountMessageKind } from "#ledger/terms/message-kinds.ts";
+import type { AccountMessageKind } from "#ledger/terms/account-messages.ts";
 import type { Secrets } from "../auth/secrets.ts";
 import { noteChangeSql } from "../auth/unused-change.ts";
 import { type AccountMessage, accountMessage } from "./account-message.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { alphabet } from "#ledger/terms/gsm7.ts";
 import { fillTemplate, occasionOf } from "#ledger/terms/messages.ts";
-import { messageKinds } from "#ledger/terms/message-kinds.ts";
+import { messageKinds } from "#ledger/terms/event-texts.ts";
 import { measureAny, measureSms } from "./segments.ts";
 
 test.each(messageKinds)("the message %s fits one segment", (kind) => {

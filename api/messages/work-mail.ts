@@ -1,9 +1,8 @@
 /** The job of one email: takes it, writes it, sends it, and stores the result. */
 import type { Pool } from "pg";
 import type { Database } from "#ledger/store/read/database.ts";
-import { accountMessageLabels } from "#ledger/terms/account-messages.ts";
+import { accountMessageKinds, accountMessageLabels } from "#ledger/terms/account-messages.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
-import { accountMessageKinds } from "#ledger/terms/message-kinds.ts";
 import { issueReset } from "../auth/password-resets.ts";
 import type { Secrets } from "../auth/secrets.ts";
 import type { SendPasswordReset } from "../context.ts";

@@ -1,6 +1,6 @@
 /** Approvals as answers show them. */
 import { approvalById, type ApprovalView } from "#ledger/store/read/approvals.ts";
-import type { ApprovalRequest } from "#ledger/decide/events.ts";
+import type { ApprovalRequest } from "#ledger/decide/events/approvals.ts";
 import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
 import { topupReference } from "#ledger/terms/references.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";

@@ -1,7 +1,7 @@
 /** What takes two admins. */
 import type { Context } from "hono";
 import type * as v from "valibot";
-import type { ApprovalRequest } from "#ledger/decide/events.ts";
+import type { ApprovalRequest } from "#ledger/decide/events/approvals.ts";
 import { countAdmins, hasHadTwoAdmins, listApprovals, readLimits } from "#ledger/store/read/approvals.ts";
 import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";

@@ -13,9 +13,10 @@ import { positionBefore } from "#ledger/store/read/log-days.ts";
 import { usersById } from "#ledger/store/read/users.ts";
 import { hoursBefore } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
-import { actColumns, actRecord, auditMovement, movementColumns, threadRecord } from "../audit/records.ts";
+import { actRecord, auditMovement, threadRecord } from "../audit/records.ts";
 import type { Shop } from "../context.ts";
-import type { actsQuery, movementsQuery } from "../contract/audit.ts";
+import { actList, movementList } from "../contract/audit.ts";
+import { fileColumns, filterOf } from "../contract/list.ts";
 import { operations } from "../contract/operations.ts";
 import { answerFile } from "../http/file-answer.ts";
 import { refused } from "../http/errors.ts";
@@ -49,8 +50,8 @@ function listRoutes(shop: Shop, serve: Serve): void {
     answerFile(
       shop,
       c,
-      { list: "audit", asked: { format, ...query } },
-      movementColumns,
+      { list: movementList.name, asked: { format, ...query } },
+      fileColumns(movementList),
       movements(shop, query),
     ),
   );
@@ -59,7 +60,13 @@ function listRoutes(shop: Shop, serve: Serve): void {
     return answerList(shop, c, acts(shop, query), { limit, cursor, toText: (position) => position });
   });
   serve(operations.exportActs, (c, { query: { format, ...query } }) =>
-    answerFile(shop, c, { list: "acts", asked: { format, ...query } }, actColumns, acts(shop, query)),
+    answerFile(
+      shop,
+      c,
+      { list: actList.name, asked: { format, ...query } },
+      fileColumns(actList),
+      acts(shop, query),
+    ),
   );
 }
 
@@ -68,8 +75,8 @@ function monthAgo(): string {
   return hoursBefore(new Date().toISOString(), 29 * 24).slice(0, 10);
 }
 
-function movements(shop: Shop, query: v.InferOutput<typeof movementsQuery>) {
-  const { limit: _, cursor: __, min: amount_min, max: amount_max, ...rest } = query;
+function movements(shop: Shop, query: v.InferOutput<typeof operations.listAuditMovements.query>) {
+  const { min: amount_min, max: amount_max, ...rest } = filterOf(query);
   const filter: AuditFilter = { ...rest, amount_min, amount_max };
   return {
     read: (of: Portion) => listAuditMovements(shop.db, filter, of),
@@ -79,7 +86,8 @@ function movements(shop: Shop, query: v.InferOutput<typeof movementsQuery>) {
   };
 }
 
-function acts(shop: Shop, { limit: _, cursor: __, ...filter }: v.InferOutput<typeof actsQuery>) {
+function acts(shop: Shop, query: v.InferOutput<typeof operations.listActs.query>) {
+  const filter = filterOf(query);
   return {
     read: (of: Portion) => listActs(shop.db, filter, of),
     total: () => totalActs(shop.db, filter),

@@ -1,20 +1,15 @@
 /** Messages: their list and state, their texts, and tests. */
 import type * as v from "valibot";
-import type { MessageSettings } from "#ledger/decide/events.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
+import type { MessageSettings } from "#ledger/decide/events/settings.ts";
 import { fillTemplate, occasionOf, type Templates } from "#ledger/terms/messages.ts";
 import { isNarrow } from "#ledger/terms/search.ts";
-import { type MessageKind, messageKinds } from "#ledger/terms/message-kinds.ts";
+import { type MessageKind, messageKinds } from "#ledger/terms/event-texts.ts";
 import { perform } from "../http/command.ts";
 import type { Shop } from "../context.ts";
-import type {
-  MessageRecord,
-  messageSettingsBody,
-  MessageSettingsAnswer,
-  messagesQuery,
-} from "../contract/messages.ts";
+import { fileColumns, filterOf } from "../contract/list.ts";
+import { messageList, type messageSettingsBody, type MessageSettingsAnswer } from "../contract/messages.ts";
 import { operations } from "../contract/operations.ts";
-import { answerFile, type Column } from "../http/file-answer.ts";
+import { answerFile } from "../http/file-answer.ts";
 import { ApiError } from "../http/errors.ts";
 import { answerPage } from "../http/list-answer.ts";
 import {
@@ -44,8 +39,8 @@ export function messageRoutes(shop: Shop, serve: Serve): void {
     answerFile(
       shop,
       c,
-      { list: "messages", asked: { format, ...query } },
-      messageColumns,
+      { list: messageList.name, asked: { format, ...query } },
+      fileColumns(messageList),
       messagesOf(shop, query),
     ),
   );
@@ -120,7 +115,8 @@ function outboxRoutes(shop: Shop, serve: Serve): void {
   });
 }
 
-function messagesOf({ db }: Shop, { limit: _, cursor: __, ...filter }: v.InferOutput<typeof messagesQuery>) {
+function messagesOf({ db }: Shop, query: v.InferOutput<typeof operations.listMessages.query>) {
+  const filter = filterOf(query);
   return {
     read: (of: Portion) => listMessages(db, filter, of),
     total: () => totalMessages(db, filter),
@@ -129,20 +125,6 @@ function messagesOf({ db }: Shop, { limit: _, cursor: __, ...filter }: v.InferOu
     toRecord: messageRecordOf,
   };
 }
-
-/** Sealed parts are replaced by stars, as on the page. */
-export const messageColumns: Column<MessageRecord>[] = [
-  ["Date", ({ createdAt }) => formatDateTime(createdAt), "moment"],
-  ["Kind", ({ kind }) => kind],
-  ["Channel", ({ channel }) => channel],
-  ["Receiver", ({ recipient }) => recipient],
-  ["Text", ({ text }) => text],
-  ["Segments", ({ segments }) => segments],
-  ["State", ({ state }) => state],
-  ["Attempts", ({ attempts }) => attempts],
-  ["Answer", ({ answer }) => answer],
-  ["Settled", ({ settledAt }) => settledAt && formatDateTime(settledAt), "moment"],
-];
 
 async function requireMessage(shop: Shop, id: number): Promise<MessageView> {
   const message = await messageById(shop.db, id);

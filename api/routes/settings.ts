@@ -1,5 +1,5 @@
 /** What the shop shows to everybody: the notice, the payment details and the support links. */
-import type { PaymentDetails, SupportLinks } from "#ledger/decide/events.ts";
+import type { PaymentDetails, SupportLinks } from "#ledger/decide/events/settings.ts";
 import { readNotice } from "#ledger/store/read/catalogue.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";

@@ -25,12 +25,13 @@ import { scopeOf } from "../auth/guard.ts";
 import type { Principal } from "../auth/principals.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
-import type { DecisionAnswer, TopupHistory, TopupRecord, topupsQuery } from "../contract/topups.ts";
+import { type DecisionAnswer, type TopupHistory, topupList, type TopupRecord } from "../contract/topups.ts";
+import { fileColumns, filterOf } from "../contract/list.ts";
 import { perform } from "../http/command.ts";
 import { railOf } from "../payments/rails/rail.ts";
 import { matchOpen } from "../payments/rails/phone/match-open.ts";
 import { isAwaitingApproval } from "../records/approvals.ts";
-import { answerFile, type Column } from "../http/file-answer.ts";
+import { answerFile } from "../http/file-answer.ts";
 import { ApiError, refused } from "../http/errors.ts";
 import { answerList } from "../http/list-answer.ts";
 import type { Portion } from "../http/row-stream.ts";
@@ -38,9 +39,12 @@ import type { Serve } from "../http/serve.ts";
 import { topupRecord, userRecord } from "../records/records.ts";
 
 /** The list for a query, limited to what this principal may see. */
-function topupsOf(shop: Shop, principal: Principal, query: v.InferOutput<typeof topupsQuery>) {
-  const { limit: _, cursor: __, mine, user, ...filters } = query;
-  const filter = { ...filters, user: scopeOf(principal, { mine, user }) };
+function topupsOf(
+  shop: Shop,
+  principal: Principal,
+  query: v.InferOutput<typeof operations.listTopups.query>,
+) {
+  const filter = { ...filterOf(query), user: scopeOf(principal, query) };
   return {
     read: (of: Portion) => listTopups(shop.db, filter, of),
     total: () => totalTopups(shop.db, filter),
@@ -49,20 +53,6 @@ function topupsOf(shop: Shop, principal: Principal, query: v.InferOutput<typeof 
     toRecord: (view: TopupView) => topupRecord(view, principal.level === "Admin"),
   };
 }
-
-export const topupColumns: Column<TopupRecord>[] = [
-  ["Date", ({ createdAt }) => formatDateTime(createdAt), "moment"],
-  ["Reference", ({ rechargeId }) => rechargeId],
-  ["User", ({ user }) => user.username],
-  ["User's phone", ({ user }) => user.phone],
-  ["MoMo ID", ({ momoTransactionId }) => momoTransactionId],
-  ["Purpose", ({ purpose }) => purpose],
-  ["Amount (GHS)", ({ amount }) => amount.toFixed(2), "cedis"],
-  ["Status", ({ status }) => status],
-  ["Decided", ({ actionTimestamp }) => actionTimestamp && formatDateTime(actionTimestamp), "moment"],
-  ["Decided by", ({ decidedBy }) => decidedBy],
-  ["Reason", ({ reason }) => reason],
-];
 
 const stepOf = {
   topup_requested: "asked",
@@ -86,8 +76,8 @@ export function topupRoutes(shop: Shop, serve: Serve): void {
     answerFile(
       shop,
       c,
-      { list: "topups", asked: { format, ...query } },
-      topupColumns,
+      { list: topupList.name, asked: { format, ...query } },
+      fileColumns(topupList),
       topupsOf(shop, c.get("principal"), query),
     ),
   );

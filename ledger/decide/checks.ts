@@ -1,6 +1,6 @@
 /** The form of a command's rules, and the rules that several commands share. */
 import type { Rejection, RejectionCode } from "#ledger/terms/rejections.ts";
-import type { Command, CommandType, OrderDetail } from "./command.ts";
+import type { Command, CommandType, Intents, OrderDetail } from "./command.ts";
 import type { Draft } from "./events.ts";
 import type { Needs, State, Wallet } from "./state.ts";
 
@@ -18,6 +18,9 @@ export interface Decider<T extends CommandType> {
   events(command: Command<T>, state: State): Draft[];
   details?(command: Command<T>, state: State): OrderDetail[];
 }
+
+/** The rules of these commands. */
+export type Deciders<I extends Partial<Intents>> = { [T in keyof I & CommandType]: Decider<T> };
 
 export const system = "system";
 

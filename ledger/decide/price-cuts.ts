@@ -4,11 +4,13 @@ import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { isFarBelow, isFarFrom, priceKindOf, priceKinds, type PriceKind } from "#ledger/terms/pricing.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { system } from "./checks.ts";
-import type { BelowPrice, EventOf, Package, ProductFacts } from "./events.ts";
+import type { BelowPrice } from "./events/orders.ts";
+import type { Happened } from "./events/declare.ts";
+import type { Package, ProductChange, ProductFacts } from "./events/products.ts";
 import type { PriceCut, State } from "./state.ts";
 
 /** The cuts after a change of a product. What two admins agreed on, or the shop itself did, is no cut. */
-export function cutsAfter(cuts: readonly PriceCut[], event: EventOf<"product_changed">): PriceCut[] {
+export function cutsAfter(cuts: readonly PriceCut[], event: Happened<"product", ProductChange>): PriceCut[] {
   const { actor: by, recorded_at: at, data } = event;
   const isAlone = by !== system && data.requested_by === undefined;
   let after = cuts.filter((cut) => cut.at > sinceOf(at));
@@ -61,7 +63,7 @@ export function cutsTooFar(
 export function movesPriceFar(
   before: ProductFacts,
   after: ProductFacts,
-  changes: readonly EventOf<"product_changed">[],
+  changes: readonly Happened<"product", ProductChange>[],
 ): boolean {
   const earlier = [before, ...changes.map(({ data }) => data.before)].flatMap(({ packages }) => packages);
   return after.packages.some((item) => {

@@ -2,8 +2,10 @@
 import type { ApprovalKind } from "#ledger/terms/statuses.ts";
 import { actorOf, type Check, type Decider } from "./checks.ts";
 import { type Command, type CommandType, makeCommand } from "./command.ts";
-import { grantApproval } from "./commands/approvals.ts";
-import type { ApprovalRequest, Draft, Package } from "./events.ts";
+import { approvalCommands } from "./commands/approvals.ts";
+import type { ApprovalRequest } from "./events/approvals.ts";
+import type { Draft } from "./events.ts";
+import type { Package } from "./events/products.ts";
 import type { Needs, PendingRequest, State } from "./state.ts";
 import { requestOf, takesTwoAdmins } from "./two-admins.ts";
 
@@ -59,8 +61,12 @@ export function grantDrafts(command: Command, state: State): Draft[] | undefined
   const { id, fingerprint, actor } = command;
   for (const { id: approval } of sameOfOthers(command, state)) {
     const grant = makeCommand({ type: "grant_approval", intent: { approval }, id, fingerprint, actor });
-    if (grantApproval.checks(grant as Command<"grant_approval">, state).every(([, applies]) => !applies()))
-      return grantApproval.events(grant as Command<"grant_approval">, state);
+    if (
+      approvalCommands.grant_approval
+        .checks(grant as Command<"grant_approval">, state)
+        .every(([, applies]) => !applies())
+    )
+      return approvalCommands.grant_approval.events(grant as Command<"grant_approval">, state);
   }
   return undefined;
 }

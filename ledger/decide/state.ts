@@ -1,5 +1,7 @@
 /** What decisions are based on: the rows that a batch has loaded, and only those. */
+import { hoursBefore } from "#ledger/terms/dates.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import type { PriceKind } from "#ledger/terms/pricing.ts";
 import type {
   AccountStatus,
@@ -9,18 +11,13 @@ import type {
   TopupPurpose,
   TopupStatus,
 } from "#ledger/terms/statuses.ts";
-import { type RailName, type HouseAccount, houseAccounts } from "#ledger/terms/rails.ts";
 import type { PaymentStatus } from "#ledger/terms/payments.ts";
-import type { SupplierLayout } from "#ledger/terms/supplier.ts";
-import type {
-  ApprovalRequest,
-  MessageSettings,
-  PaymentDetails,
-  ProductFacts,
-  SupportLinks,
-} from "./events.ts";
+import { type HouseAccount, type RailName, houseAccounts } from "#ledger/terms/rails.ts";
+import type { ApprovalRequest } from "./events/approvals.ts";
+import type { ProductFacts } from "./events/products.ts";
+import { emptySettings, type Settings } from "./events/settings.ts";
 
-interface Row {
+export interface Row {
   /** Version of the row's own stream. */
   version: number;
   /** Position of the event that last changed the row. */
@@ -33,6 +30,10 @@ export interface Account extends Row {
   status: AccountStatus;
   deleted: boolean;
   registered_at: string;
+}
+
+export function isActiveAdmin(account: Account): boolean {
+  return account.level === "Admin" && account.status === "Active" && !account.deleted;
 }
 
 export interface Wallet extends Row {
@@ -106,22 +107,6 @@ export interface Product extends Row, ProductFacts {
 
 export function factsOf({ network, status, note, image, packages }: Product): ProductFacts {
   return { network, status, note, image, packages };
-}
-
-export interface Settings extends Row, PaymentDetails, SupportLinks, MessageSettings {
-  notice: string;
-  /** Corrections above it take two admins. */
-  correction_limit: Pesewas | null;
-  /** A single top-up above it takes two admins. */
-  topup_limit: Pesewas | null;
-  /** Sensitive calls ask for the password or code again. */
-  step_up: boolean;
-  /** Whether admins need a second factor. */
-  admin_factor: boolean;
-  /** How many batches have gone to suppliers. */
-  supplier_batches: number;
-  /** By network: what differs from the default layout. */
-  supplier_layouts: Record<string, SupplierLayout>;
 }
 
 export interface Approval extends Row {
@@ -257,24 +242,7 @@ export function emptyState(): State {
     admins_ever: new Set(),
     price_cuts: [],
     houses: Object.fromEntries(houseAccounts.map((name) => [name, emptyHouse])) as State["houses"],
-    settings: {
-      version: 0,
-      position: 0,
-      notice: "",
-      momo_phone_number: "",
-      momo_account_name: "",
-      support_group: "",
-      support_chat: "",
-      admin_phone: "",
-      card_number: "last four",
-      templates: {},
-      correction_limit: null,
-      topup_limit: null,
-      step_up: false,
-      admin_factor: false,
-      supplier_batches: 0,
-      supplier_layouts: {},
-    },
+    settings: emptySettings,
     products: new Map(),
     accounts: new Loaded("account"),
     wallets: new Loaded("wallet"),
@@ -288,6 +256,16 @@ export function emptyState(): State {
     open: new Loaded("what is open of"),
     pending_topups: new Loaded("pending top-ups of"),
   };
+}
+
+/** Adds to what an admin did alone, if that is loaded. */
+export function addAlone({ alone }: State, actor: string, act: LoneAct): void {
+  if (!alone.has(actor)) return;
+  const since = hoursBefore(act.recorded_at, officeLimits.correction_window_h);
+  const acts = alone.get(actor) ?? [];
+  // Oldest first, so only the old ones are looked at: buyers add to this list too.
+  const first = acts.findIndex(({ recorded_at }) => recorded_at > since);
+  alone.set(actor, [...(first === -1 ? [] : acts.slice(first)), act]);
 }
 
 /** Adds to what is open of a user, if that is loaded. */

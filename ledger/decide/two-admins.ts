@@ -3,7 +3,8 @@ import type { ApprovalKind } from "#ledger/terms/statuses.ts";
 import { approvalStream } from "#ledger/terms/streams.ts";
 import { type Decider, hasHadTwoAdmins, system } from "./checks.ts";
 import { type Command, type CommandType, makeCommand } from "./command.ts";
-import { approvableCommands, type ApprovalRequest, type Draft } from "./events.ts";
+import { approvableCommands, type ApprovalRequest } from "./events/approvals.ts";
+import type { Draft } from "./events.ts";
 import { factsOf, type State } from "./state.ts";
 
 export type ApprovableType = (typeof approvableCommands)[ApprovalKind];

@@ -4,7 +4,8 @@
  */
 
 import type { ColumnType } from "kysely";
-import type { ApprovalRequest, Package } from "#ledger/decide/events.ts";
+import type { ApprovalRequest } from "#ledger/decide/events/approvals.ts";
+import type { Package } from "#ledger/decide/events/products.ts";
 import type { CardNumberMode, Templates } from "#ledger/terms/messages.ts";
 import type { Rejection } from "#ledger/terms/rejections.ts";
 import type { AccountStatus, ApprovalStatus, Level, OrderStatus, ProductStatus, SalesStatus, TopupPurpose, TopupStatus } from "#ledger/terms/statuses.ts";

@@ -3,10 +3,10 @@
  * without links: somebody else could send the same text with theirs.
  */
 import { limits } from "./limits.ts";
-import type { AccountMessageKind } from "./message-kinds.ts";
+import type { MessageKind } from "./event-texts.ts";
 
 /** As lists and the subjects of emails name them. */
-export const accountMessageLabels: Record<AccountMessageKind, string> = {
+export const accountMessageLabels = {
   proof_code: "Code",
   new_device: "New sign-in",
   password_changed: "Password changed",
@@ -17,6 +17,13 @@ export const accountMessageLabels: Record<AccountMessageKind, string> = {
   admin_rights: "Admin rights",
   red_books: "Books do not balance",
 };
+
+export type AccountMessageKind = keyof typeof accountMessageLabels;
+export const accountMessageKinds = Object.keys(accountMessageLabels) as AccountMessageKind[];
+
+/** Also an admin's test of a text, and the link that sets a new password. Admins cannot change what these say. */
+export const otherMessageKinds = ["test", "password_reset", ...accountMessageKinds] as const;
+export type AnyMessageKind = MessageKind | (typeof otherMessageKinds)[number];
 
 export const accountTexts = {
   code: `{shop}: your code is {code}. It works for ${limits.proof_code_ms / 60_000} minutes. Enter it under My Profile, and give it to nobody.`,

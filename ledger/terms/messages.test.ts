@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isGsm7, strangersOf, toGsm7 } from "./gsm7.ts";
 import { officeLimits } from "./office-limits.ts";
 import { fillTemplate, occasionOf, shownCard, templateFor, templateProblem } from "./messages.ts";
-import { messageKinds } from "./message-kinds.ts";
+import { messageKinds } from "./event-texts.ts";
 
 test.each(messageKinds)("the default text of %s is valid and uses GHS", (kind) => {
   const { text, fields } = occasionOf(kind);

@@ -17,8 +17,7 @@ export const oddKinds = ["not booked", "paid twice", "refund failed"] as const;
 export type OddKind = (typeof oddKinds)[number];
 
 /** Why house accounts moved without a wallet. "transfer": between a rail and the owner. */
-export const houseMovementKinds = ["payment", "fee", "return", "reversal", "transfer"] as const;
-export type HouseMovementKind = (typeof houseMovementKinds)[number];
+const houseMovementKinds = ["payment", "fee", "return", "reversal", "transfer"] as const;
 
 /** Everything that moves an account, as a closing tells it. */
 export const closingKinds = [...movementKinds, ...houseMovementKinds] as const;

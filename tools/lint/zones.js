@@ -44,15 +44,15 @@ const zones = [
   { folder: "web", zones: ["api/contract", "ledger/terms"], ...page },
   { folder: "migrations", zones: [], packages: ["node:*", "kysely", "kysely/*", "pg"] },
   {
-    // The storm's live clients are the page's own code.
-    folder: "tools/storm/live",
+    // The live clients of tests and of the storm are the page's own code.
+    folder: "tools/testing/live",
     zones: ["web", "web/src/admin", "api/contract"],
     packages: ["node:*", "@tanstack/react-query"],
   },
   {
     folder: "tools",
     zones: [
-      "tools/storm/live",
+      "tools/testing/live",
       "migrations",
       "api",
       "api/contract",
@@ -64,8 +64,19 @@ const zones = [
     not: ["react", "react-dom"],
   },
   {
-    folder: "bench",
-    zones: ["tools", "migrations", "api", "api/contract", "ledger/store", "ledger/decide", "ledger/terms"],
+    // A package of its own, where # would mean its own package.json: it names files of the shop by their path.
+    folder: "lab",
+    byPath: true,
+    zones: [
+      "tools",
+      "tools/testing/live",
+      "migrations",
+      "api",
+      "api/contract",
+      "ledger/store",
+      "ledger/decide",
+      "ledger/terms",
+    ],
     packages: "all",
     not: ["react", "react-dom"],
   },
@@ -86,7 +97,9 @@ export function importProblem(file, specifier) {
   // api/contract is inside api, so a relative path to it does not leave the folder.
   if (targetZone.folder.startsWith(`${zone.folder}/`)) return undefined;
   if (zone.project !== undefined && zone.project === targetZone.project) return undefined;
-  return specifier.startsWith(".") ? `Another zone is imported by its name: #${target}.` : undefined;
+  return specifier.startsWith(".") && !zone.byPath
+    ? `Another zone is imported by its name: #${target}.`
+    : undefined;
 }
 
 function packageProblem(zone, specifier) {

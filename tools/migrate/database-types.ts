@@ -4,7 +4,8 @@ import { openToolPool } from "./tool-pool.ts";
 
 /** Where the types of the columns below are declared. */
 const typeFiles = {
-  "decide/events": ["ApprovalRequest", "Package"],
+  "decide/events/approvals": ["ApprovalRequest"],
+  "decide/events/products": ["Package"],
   "terms/messages": ["CardNumberMode", "Templates"],
   "terms/rejections": ["Rejection"],
   "terms/statuses": [

@@ -1,15 +1,16 @@
 /** The lists that leave the shop, with the columns of the office's files. Removed orders and requests are in the log only. */
-import { actColumns, actRecord, auditMovement, movementColumns } from "#api/audit/records.ts";
+import { actRecord, auditMovement } from "#api/audit/records.ts";
+import { actList, movementList } from "#api/contract/audit.ts";
 import type { Cell } from "#api/contract/csv.ts";
 import { fileColumns } from "#api/contract/list.ts";
+import { messageList } from "#api/contract/messages.ts";
 import { orderList } from "#api/contract/order-list.ts";
+import { topupList } from "#api/contract/topups.ts";
 import { userList } from "#api/contract/user-list.ts";
 import { fileName } from "#api/contract/files.ts";
 import type { Column } from "#api/http/file-answer.ts";
 import { listMessages, messageRecordOf } from "#api/messages/message-list.ts";
 import { orderRecord, topupRecord, userRecord } from "#api/records/records.ts";
-import { messageColumns } from "#api/routes/messages.ts";
-import { topupColumns } from "#api/routes/topups.ts";
 import { listActs } from "#ledger/store/read/audit-acts.ts";
 import { listAuditMovements } from "#ledger/store/read/audit-movements.ts";
 import { listProducts } from "#ledger/store/read/catalogue.ts";
@@ -44,7 +45,7 @@ export function listsOf(db: Database, { withHashes }: { withHashes: boolean }): 
   });
   const topups = list({
     file: file("topups"),
-    columns: of(topupColumns, (view: Awaited<ReturnType<typeof listTopups>>[number]) =>
+    columns: of(fileColumns(topupList), (view: Awaited<ReturnType<typeof listTopups>>[number]) =>
       topupRecord(view, true),
     ),
     read: (limit, after) => listTopups(db, {}, { limit, cursor: after?.id }),
@@ -52,18 +53,18 @@ export function listsOf(db: Database, { withHashes }: { withHashes: boolean }): 
   });
   const movements = list({
     file: file("audit"),
-    columns: of(movementColumns, auditMovement),
+    columns: of(fileColumns(movementList), auditMovement),
     read: (limit, after) => listAuditMovements(db, {}, { limit, cursor: after?.position }),
     amountOf: ({ amount }) => amount,
   });
   const acts = list({
     file: file("acts"),
-    columns: of(actColumns, actRecord),
+    columns: of(fileColumns(actList), actRecord),
     read: (limit, after) => listActs(db, {}, { limit, cursor: after?.position }),
   });
   const messages = list({
     file: file("messages"),
-    columns: of(messageColumns, messageRecordOf),
+    columns: of(fileColumns(messageList), messageRecordOf),
     read: (limit, after) => listMessages(db, {}, { limit, cursor: after?.id }),
   });
   return [users(db, withHashes), products(db), orders, topups, movements, acts, messages];

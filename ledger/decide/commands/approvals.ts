@@ -1,83 +1,68 @@
 /** What one admin asked for: another one grants it, or any admin declines it. */
 import { approvalStream } from "#ledger/terms/streams.ts";
-import { actorOf, type Check, type Decider, isAdmin, isSecondAdmin } from "../checks.ts";
+import { actorOf, type Check, type Decider, type Deciders, isAdmin, isSecondAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { Draft } from "../events.ts";
 import type { Approval } from "../state.ts";
 import { type ApprovableType, requestedCommand } from "../two-admins.ts";
-import { correctBalance } from "./corrections.ts";
-import { changeCorrectionLimit, changeTopupLimit } from "./limits.ts";
-import { startMoveIn } from "./move-in.ts";
-import { confirmRailBalance, matchPayment } from "./payments.ts";
-import { changeProduct, createProduct } from "./products.ts";
-import { changePaymentDetails } from "./settings.ts";
-import { approveTopup } from "./topups.ts";
-import { changeLevel, changeStatus, deleteUser } from "./users.ts";
+import { ownCommands } from "./own.ts";
 
-const deciders: { [T in ApprovableType]: Decider<T> } = {
-  correct_balance: correctBalance,
-  change_correction_limit: changeCorrectionLimit,
-  change_topup_limit: changeTopupLimit,
-  approve_topup: approveTopup,
-  change_product: changeProduct,
-  create_product: createProduct,
-  change_payment_details: changePaymentDetails,
-  change_level: changeLevel,
-  change_status: changeStatus,
-  delete_user: deleteUser,
-  match_payment: matchPayment,
-  start_move_in: startMoveIn,
-  confirm_rail_balance: confirmRailBalance,
-};
+export interface ApprovalIntents {
+  grant_approval: { approval: string };
+  decline_approval: { approval: string };
+}
 
-/** Granting it carries it out, unless the ledger would now refuse it to the admin who grants it. */
-export const grantApproval: Decider<"grant_approval"> = {
-  needs: (command, state) => {
-    const approval = state.approvals.peek(command.intent.approval);
-    const approvals = [command.intent.approval];
-    if (!approval) return { approvals, accounts: actorOf(command) };
-    const { decider, inner } = requested(approval, command);
-    const { accounts = [], ...own } = decider.needs(inner, state);
-    return { ...own, approvals, accounts: [...accounts, approval.requested_by, ...actorOf(command)] };
+export const approvalCommands: Deciders<ApprovalIntents> = {
+  /** Granting it carries it out, unless the ledger would now refuse it to the admin who grants it. */
+  grant_approval: {
+    needs: (command, state) => {
+      const approval = state.approvals.peek(command.intent.approval);
+      const approvals = [command.intent.approval];
+      if (!approval) return { approvals, accounts: actorOf(command) };
+      const { decider, inner } = requested(approval, command);
+      const { accounts = [], ...own } = decider.needs(inner, state);
+      return { ...own, approvals, accounts: [...accounts, approval.requested_by, ...actorOf(command)] };
+    },
+    checks: (command, state) => {
+      const approval = state.approvals.get(command.intent.approval);
+      if (!approval) return [...isAdmin(command, state), ["approval_unknown", () => true]];
+      const { decider, inner } = requested(approval, command);
+      const admin = isAdmin(command, state);
+      return [
+        ...admin,
+        ...mayBeDecided(approval),
+        // They begin with the same checks of the actor.
+        ...decider.checks(inner, state).slice(admin.length),
+        ["second_admin_needed", () => !isSecondAdmin(command, approval.requested_by, state)],
+      ];
+    },
+    events: (command, state) => {
+      const { approval: id } = command.intent;
+      const approval = state.approvals.get(id);
+      if (!approval) throw new Error(`events of an unknown approval ${id}`);
+      const { decider, inner } = requested(approval, command);
+      return [
+        { type: "approval_granted", stream: approvalStream(id), data: {} },
+        ...decider
+          .events(inner, state)
+          .map((draft) =>
+            draft.type === "sessions_ended" ? draft : requestedBy(draft, approval.requested_by),
+          ),
+      ];
+    },
   },
-  checks: (command, state) => {
-    const approval = state.approvals.get(command.intent.approval);
-    if (!approval) return [...isAdmin(command, state), ["approval_unknown", () => true]];
-    const { decider, inner } = requested(approval, command);
-    const admin = isAdmin(command, state);
-    return [
-      ...admin,
-      ...mayBeDecided(approval),
-      // They begin with the same checks of the actor.
-      ...decider.checks(inner, state).slice(admin.length),
-      ["second_admin_needed", () => !isSecondAdmin(command, approval.requested_by, state)],
-    ];
+  /** Any admin may decline it, except for one whose own rights it is about. The admin who asked withdraws it this way. */
+  decline_approval: {
+    needs: (command) => ({ approvals: [command.intent.approval], accounts: actorOf(command) }),
+    checks: (command: Command<"decline_approval">, state) => [
+      ...isAdmin(command, state),
+      ...mayBeDecided(state.approvals.get(command.intent.approval)),
+      ["own_account", () => isAboutAdmin(state.approvals.get(command.intent.approval), command.actor)],
+    ],
+    events: ({ intent }) => [
+      { type: "approval_declined", stream: approvalStream(intent.approval), data: {} },
+    ],
   },
-  events: (command, state) => {
-    const { approval: id } = command.intent;
-    const approval = state.approvals.get(id);
-    if (!approval) throw new Error(`events of an unknown approval ${id}`);
-    const { decider, inner } = requested(approval, command);
-    return [
-      { type: "approval_granted", stream: approvalStream(id), data: {} },
-      ...decider
-        .events(inner, state)
-        .map((draft) =>
-          draft.type === "sessions_ended" ? draft : requestedBy(draft, approval.requested_by),
-        ),
-    ];
-  },
-};
-
-/** Any admin may decline it, except for one whose own rights it is about. The admin who asked withdraws it this way. */
-export const declineApproval: Decider<"decline_approval"> = {
-  needs: (command) => ({ approvals: [command.intent.approval], accounts: actorOf(command) }),
-  checks: (command: Command<"decline_approval">, state) => [
-    ...isAdmin(command, state),
-    ...mayBeDecided(state.approvals.get(command.intent.approval)),
-    ["own_account", () => isAboutAdmin(state.approvals.get(command.intent.approval), command.actor)],
-  ],
-  events: ({ intent }) => [{ type: "approval_declined", stream: approvalStream(intent.approval), data: {} }],
 };
 
 /** Otherwise an admin who misuses their rights could keep them by declining every request to take them away. */
@@ -99,7 +84,7 @@ function mayBeDecided(approval: Approval | undefined): Check[] {
 function requested({ request }: Approval, command: Command) {
   const inner = requestedCommand(request, command);
   // The map pairs each type with its own decider; TypeScript cannot follow that through a lookup.
-  const decider = deciders[inner.type as ApprovableType] as unknown as Decider<typeof inner.type>;
+  const decider = ownCommands[inner.type as ApprovableType] as unknown as Decider<typeof inner.type>;
   return { decider, inner };
 }
 

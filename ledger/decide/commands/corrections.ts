@@ -3,58 +3,70 @@ import { hoursBefore } from "#ledger/terms/dates.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { walletStream } from "#ledger/terms/streams.ts";
-import { actorOf, type Decider, isAdmin } from "../checks.ts";
+import { actorOf, type Deciders, isAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
 import { correctedBy } from "../evolve/movements.ts";
 import type { Account, Entry, State } from "../state.ts";
 
-/** An admin credits or debits a wallet, with a reason. If it names a movement, it stays within that movement. */
-export const correctBalance: Decider<"correct_balance"> = {
-  needs: (command) => ({
-    wallets: [command.intent.user],
-    entries: command.intent.corrects === null ? [] : [command.intent.corrects],
-    accounts: [command.intent.user, ...actorOf(command)],
-    alone: actorOf(command),
-  }),
-  checks: (command, state) => {
-    const { user, amount, corrects } = command.intent;
-    const balance = state.wallets.get(user)?.balance;
-    const entry = corrects === null ? undefined : state.entries.get(corrects);
-    return [
-      ...isAdmin(command, state),
-      // A deleted user's wallet may still be debited by what was credited by mistake.
-      ["user_unknown", () => isGone(state.accounts.get(user), amount)],
-      ["own_account", () => command.actor === user],
-      ["wallet_unknown", () => balance === undefined],
-      ["entry_unknown", () => corrects !== null && !entry],
-      ["entry_of_other_wallet", () => !!entry && entry.wallet !== user],
-      ["amount_invalid", () => !Number.isSafeInteger(amount) || amount === 0],
-      ["amount_too_large", () => Math.abs(amount) > officeLimits.correction_amount_max],
-      [
-        "entry_overcorrected",
-        () => {
-          const beyond = correctedBy(state, corrects).find((one) => !staysWithin(one, amount));
-          return beyond !== undefined && { left: Math.abs(beyond.amount + beyond.reversed) };
-        },
-      ],
-      [
-        "wallet_short",
-        () => balance !== undefined && balance + amount < 0 && { missing: -amount - balance, balance },
-      ],
-    ];
-  },
-  takesTwo: (command, state) => {
-    const limit = state.settings.correction_limit;
-    return limit !== null && Math.max(Math.abs(command.intent.amount), doneAlone(command, state)) > limit;
-  },
-  events: ({ intent: { user, amount, reason, corrects } }) => [
-    {
-      type: "wallet_corrected",
-      stream: walletStream(user),
-      data: { reason, corrects },
-      movement: { wallet: user, counterparty: "corrections", amount },
+export interface CorrectionIntents {
+  /** Above the limit it becomes a request for approval, which has the command's own id. */
+  correct_balance: {
+    user: string;
+    amount: Pesewas;
+    reason: string;
+    corrects: number | null;
+  };
+}
+
+export const correctionCommands: Deciders<CorrectionIntents> = {
+  /** An admin credits or debits a wallet, with a reason. If it names a movement, it stays within that movement. */
+  correct_balance: {
+    needs: (command) => ({
+      wallets: [command.intent.user],
+      entries: command.intent.corrects === null ? [] : [command.intent.corrects],
+      accounts: [command.intent.user, ...actorOf(command)],
+      alone: actorOf(command),
+    }),
+    checks: (command, state) => {
+      const { user, amount, corrects } = command.intent;
+      const balance = state.wallets.get(user)?.balance;
+      const entry = corrects === null ? undefined : state.entries.get(corrects);
+      return [
+        ...isAdmin(command, state),
+        // A deleted user's wallet may still be debited by what was credited by mistake.
+        ["user_unknown", () => isGone(state.accounts.get(user), amount)],
+        ["own_account", () => command.actor === user],
+        ["wallet_unknown", () => balance === undefined],
+        ["entry_unknown", () => corrects !== null && !entry],
+        ["entry_of_other_wallet", () => !!entry && entry.wallet !== user],
+        ["amount_invalid", () => !Number.isSafeInteger(amount) || amount === 0],
+        ["amount_too_large", () => Math.abs(amount) > officeLimits.correction_amount_max],
+        [
+          "entry_overcorrected",
+          () => {
+            const beyond = correctedBy(state, corrects).find((one) => !staysWithin(one, amount));
+            return beyond !== undefined && { left: Math.abs(beyond.amount + beyond.reversed) };
+          },
+        ],
+        [
+          "wallet_short",
+          () => balance !== undefined && balance + amount < 0 && { missing: -amount - balance, balance },
+        ],
+      ];
     },
-  ],
+    takesTwo: (command, state) => {
+      const limit = state.settings.correction_limit;
+      return limit !== null && Math.max(Math.abs(command.intent.amount), doneAlone(command, state)) > limit;
+    },
+    events: ({ intent: { user, amount, reason, corrects } }) => [
+      {
+        type: "wallet_corrected",
+        stream: walletStream(user),
+        data: { reason, corrects },
+        movement: { wallet: user, counterparty: "corrections", amount },
+      },
+    ],
+  },
 };
 
 /**

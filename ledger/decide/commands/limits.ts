@@ -1,13 +1,21 @@
 /** The limits above which a correction or a top-up takes two admins. */
+import type { Pesewas } from "#ledger/terms/money.ts";
 import { settingsStream } from "#ledger/terms/streams.ts";
-import { actorOf, type Decider, isAdmin } from "../checks.ts";
+import { actorOf, type Decider, type Deciders, isAdmin } from "../checks.ts";
 import type { State } from "../state.ts";
 
-/** For all corrections that one admin makes within 24 hours, with what was bought below prices that they cut. */
-export const changeCorrectionLimit: Decider<"change_correction_limit"> = limitDecider("correction_limit");
+export interface LimitIntents {
+  /** Raising or removing it becomes a request for approval, too. */
+  change_correction_limit: { limit: Pesewas | null; seen?: Pesewas | null };
+  change_topup_limit: { limit: Pesewas | null; seen?: Pesewas | null };
+}
 
-/** For each top-up that only an admin's word confirms. */
-export const changeTopupLimit: Decider<"change_topup_limit"> = limitDecider("topup_limit");
+export const limitCommands: Deciders<LimitIntents> = {
+  /** For all corrections that one admin makes within 24 hours, with what was bought below prices that they cut. */
+  change_correction_limit: limitDecider("correction_limit"),
+  /** For each top-up that only an admin's word confirms. */
+  change_topup_limit: limitDecider("topup_limit"),
+};
 
 /** Lowering a limit, or setting one, takes one admin: it only makes more take two. */
 function limitDecider(

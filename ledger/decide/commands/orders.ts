@@ -1,61 +1,68 @@
 /** An admin works an order: process, complete, reject with its refund, and remove from the lists. */
 import { orderStream } from "#ledger/terms/streams.ts";
-import { needsVoucher } from "#ledger/terms/networks.ts";
+import { productTypeOf } from "#ledger/terms/product-types.ts";
 import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
-import { actorOf, type Check, type Decider, hasHadTwoAdmins, isAdmin } from "../checks.ts";
+import { actorOf, type Check, type Deciders, hasHadTwoAdmins, isAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { Draft } from "../events.ts";
 import type { Order, State } from "../state.ts";
 
-export const processOrder: Decider<"process_order"> = {
-  needs: needsOrder,
-  checks: (command, state) => mayBecome("processing", command, state),
-  events: ({ intent }) => [{ type: "order_processed", stream: orderStream(intent.order), data: {} }],
-};
+export interface OrderIntents {
+  process_order: { order: number };
+  /** `voucher`: a PIN and serial go with it, sealed and kept outside the log. */
+  complete_order: { order: number; voucher?: boolean };
+  reject_order: { order: number; reason: string | null };
+  remove_order: { order: number; clearing?: number };
+}
 
-export const completeOrder: Decider<"complete_order"> = {
-  needs: needsOrder,
-  checks: (command, state) => {
-    const network = visible(state, command.intent.order)?.network ?? "";
-    const given = command.intent.voucher === true;
-    return [
-      ...mayBecome("completed", command, state),
-      ["voucher_required", () => needsVoucher(network) && !given],
-      ["voucher_unexpected", () => !needsVoucher(network) && given && { network }],
-    ];
+export const orderCommands: Deciders<OrderIntents> = {
+  process_order: {
+    needs: needsOrder,
+    checks: (command, state) => mayBecome("processing", command, state),
+    events: ({ intent }) => [{ type: "order_processed", stream: orderStream(intent.order), data: {} }],
   },
-  events: ({ intent }) => [{ type: "order_completed", stream: orderStream(intent.order), data: {} }],
-};
-
-export const rejectOrder: Decider<"reject_order"> = {
-  needs: needsOrder,
-  checks: (command, state) => mayBecome("rejected", command, state),
-  events: ({ intent }, state) => {
-    const order = visible(state, intent.order);
-    if (!order) throw new Error(`events of an unknown order ${intent.order}`);
-    const draft: Draft = {
-      type: "order_rejected",
-      stream: orderStream(order.id),
-      data: { reason: intent.reason },
-    };
-    // What corrections of the charge have already given back is not refunded again.
-    const refund = order.amount - (state.entries.get(order.charged_at)?.reversed ?? 0);
-    if (refund === 0) return [draft];
-    return [{ ...draft, movement: { wallet: order.user, counterparty: "sales", amount: refund } }];
+  complete_order: {
+    needs: needsOrder,
+    checks: (command, state) => {
+      const network = visible(state, command.intent.order)?.network ?? "";
+      const given = command.intent.voucher === true;
+      return [
+        ...mayBecome("completed", command, state),
+        ["voucher_required", () => productTypeOf(network).hasVoucher && !given],
+        ["voucher_unexpected", () => !productTypeOf(network).hasVoucher && given && { network }],
+      ];
+    },
+    events: ({ intent }) => [{ type: "order_completed", stream: orderStream(intent.order), data: {} }],
   },
-};
-
-export const removeOrder: Decider<"remove_order"> = {
-  needs: needsOrder,
-  checks: (command, state) => {
-    const order = visible(state, command.intent.order);
-    return [
-      ...isAdmin(command, state),
-      ["order_unknown", () => !order],
-      ["order_open", () => !!order && isOpen(order.status) && { status: order.status }],
-    ];
+  reject_order: {
+    needs: needsOrder,
+    checks: (command, state) => mayBecome("rejected", command, state),
+    events: ({ intent }, state) => {
+      const order = visible(state, intent.order);
+      if (!order) throw new Error(`events of an unknown order ${intent.order}`);
+      const draft: Draft = {
+        type: "order_rejected",
+        stream: orderStream(order.id),
+        data: { reason: intent.reason },
+      };
+      // What corrections of the charge have already given back is not refunded again.
+      const refund = order.amount - (state.entries.get(order.charged_at)?.reversed ?? 0);
+      if (refund === 0) return [draft];
+      return [{ ...draft, movement: { wallet: order.user, counterparty: "sales", amount: refund } }];
+    },
   },
-  events: ({ intent: { order, ...data } }) => [{ type: "order_removed", stream: orderStream(order), data }],
+  remove_order: {
+    needs: needsOrder,
+    checks: (command, state) => {
+      const order = visible(state, command.intent.order);
+      return [
+        ...isAdmin(command, state),
+        ["order_unknown", () => !order],
+        ["order_open", () => !!order && isOpen(order.status) && { status: order.status }],
+      ];
+    },
+    events: ({ intent: { order, ...data } }) => [{ type: "order_removed", stream: orderStream(order), data }],
+  },
 };
 
 type AboutOrder = Command<"process_order" | "complete_order" | "reject_order" | "remove_order">;

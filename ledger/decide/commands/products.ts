@@ -1,74 +1,83 @@
+import type { ProductFacts } from "../events/products.ts";
+import type { ProductStatus } from "#ledger/terms/statuses.ts";
 import { productStream } from "#ledger/terms/streams.ts";
-import { actorOf, type Decider, isAdmin } from "../checks.ts";
+import { actorOf, type Deciders, isAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
 import { cutsTooFar } from "../price-cuts.ts";
 import { factsOf, type Product, type State } from "../state.ts";
 
-export const createProduct: Decider<"create_product"> = {
-  needs: needsActor,
-  checks: (command, state) => [
-    ...isAdmin(command, state),
-    // Creating a product under an id in use would silently overwrite it.
-    [
-      "network_taken",
-      () =>
-        state.products.has(command.intent.product) ||
-        takenByOther(command.intent.facts.network, command.intent.product, state),
-    ],
-  ],
-  // An offer that never had a price could be sold for anything.
-  takesTwo: (_, state) => state.settings.correction_limit !== null,
-  events: ({ intent }) => [
-    { type: "product_created", stream: productStream(intent.product), data: intent.facts },
-  ],
-};
+export interface ProductIntents {
+  create_product: { product: string; facts: ProductFacts };
+  /** `seen`: the position of the product that the admin saw. */
+  change_product: { product: string; facts: ProductFacts; seen?: number };
+  change_product_status: { product: string; status: ProductStatus; seen?: ProductStatus };
+}
 
-export const changeProduct: Decider<"change_product"> = {
-  needs: needsActor,
-  checks: (command, state) => [
-    ...isAdmin(command, state),
-    ["product_unknown", () => !state.products.has(command.intent.product)],
-    ["network_taken", () => takenByOther(command.intent.facts.network, command.intent.product, state)],
-    [
-      "changed_meanwhile",
-      () => {
-        const { product, seen } = command.intent;
-        return seen !== undefined && state.products.get(product)?.position !== seen;
+export const productCommands: Deciders<ProductIntents> = {
+  create_product: {
+    needs: needsActor,
+    checks: (command, state) => [
+      ...isAdmin(command, state),
+      // Creating a product under an id in use would silently overwrite it.
+      [
+        "network_taken",
+        () =>
+          state.products.has(command.intent.product) ||
+          takenByOther(command.intent.facts.network, command.intent.product, state),
+      ],
+    ],
+    // An offer that never had a price could be sold for anything.
+    takesTwo: (_, state) => state.settings.correction_limit !== null,
+    events: ({ intent }) => [
+      { type: "product_created", stream: productStream(intent.product), data: intent.facts },
+    ],
+  },
+  change_product: {
+    needs: needsActor,
+    checks: (command, state) => [
+      ...isAdmin(command, state),
+      ["product_unknown", () => !state.products.has(command.intent.product)],
+      ["network_taken", () => takenByOther(command.intent.facts.network, command.intent.product, state)],
+      [
+        "changed_meanwhile",
+        () => {
+          const { product, seen } = command.intent;
+          return seen !== undefined && state.products.get(product)?.position !== seen;
+        },
+      ],
+    ],
+    takesTwo: ({ intent }, state) => {
+      const before = state.products.get(intent.product);
+      return state.settings.correction_limit !== null && !!before && cutsTooFar(before, intent.facts, state);
+    },
+    events: ({ intent }, state) => [
+      {
+        type: "product_changed",
+        stream: productStream(intent.product),
+        data: { before: factsOf(known(state, intent.product)), after: intent.facts },
       },
     ],
-  ],
-  takesTwo: ({ intent }, state) => {
-    const before = state.products.get(intent.product);
-    return state.settings.correction_limit !== null && !!before && cutsTooFar(before, intent.facts, state);
   },
-  events: ({ intent }, state) => [
-    {
-      type: "product_changed",
-      stream: productStream(intent.product),
-      data: { before: factsOf(known(state, intent.product)), after: intent.facts },
+  change_product_status: {
+    needs: needsActor,
+    checks: (command, state) => {
+      const product = state.products.get(command.intent.product);
+      const { status, seen } = command.intent;
+      return [
+        ...isAdmin(command, state),
+        ["product_unknown", () => !product],
+        ["changed_meanwhile", () => seen !== undefined && !!product && product.status !== seen],
+        ["unchanged", () => product?.status === status],
+      ];
     },
-  ],
-};
-
-export const changeProductStatus: Decider<"change_product_status"> = {
-  needs: needsActor,
-  checks: (command, state) => {
-    const product = state.products.get(command.intent.product);
-    const { status, seen } = command.intent;
-    return [
-      ...isAdmin(command, state),
-      ["product_unknown", () => !product],
-      ["changed_meanwhile", () => seen !== undefined && !!product && product.status !== seen],
-      ["unchanged", () => product?.status === status],
-    ];
+    events: ({ intent }, state) => [
+      {
+        type: "product_status_changed",
+        stream: productStream(intent.product),
+        data: { before: known(state, intent.product).status, after: intent.status },
+      },
+    ],
   },
-  events: ({ intent }, state) => [
-    {
-      type: "product_status_changed",
-      stream: productStream(intent.product),
-      data: { before: known(state, intent.product).status, after: intent.status },
-    },
-  ],
 };
 
 function needsActor(command: Command) {

@@ -1,54 +1,80 @@
+import type { Pesewas } from "#ledger/terms/money.ts";
 import { orderStream } from "#ledger/terms/streams.ts";
-import { needsAfaForm } from "#ledger/terms/networks.ts";
+import { productTypeOf } from "#ledger/terms/product-types.ts";
 import { priceFor } from "#ledger/terms/pricing.ts";
-import { actorOf, type Decider, hasHadTwoAdmins, mayAct, ownWallet, system } from "../checks.ts";
+import { actorOf, type Deciders, hasHadTwoAdmins, mayAct, ownWallet, system } from "../checks.ts";
 import type { Command } from "../command.ts";
-import type { BelowPrice, Package } from "../events.ts";
+import type { BelowPrice } from "../events/orders.ts";
+import type { Package } from "../events/products.ts";
 import { belowPrice } from "../price-cuts.ts";
 import type { Product, State } from "../state.ts";
 
-/** A purchase: the wallet is charged and the order made in one event, or neither is. */
-export const placeOrder: Decider<"place_order"> = {
-  needs: (command) => ({ accounts: actorOf(command), wallets: actorOf(command) }),
-  checks: (command, state) => {
-    const { product, item, price, below } = wanted(command, state);
-    const { expected_price } = command.intent;
-    const balance = ownWallet(command, state)?.balance;
-    return [
-      ...mayAct(command, state),
-      ["wallet_unknown", () => balance === undefined],
-      ["product_unknown", () => !product],
-      ["package_unknown", () => !item],
-      ["form_required", () => !!product && needsAfaForm(product.network) && command.intent.form === null],
-      ["product_out_of_stock", () => product?.status !== "available" && { network: product?.network ?? "" }],
-      ["own_price", () => hasHadTwoAdmins(state) && below?.by === command.actor],
-      ["price_changed", () => expected_price !== null && expected_price !== price && { price }],
-      ["insufficient_balance", () => price > (balance ?? 0) && { price, missing: price - (balance ?? 0) }],
-    ];
-  },
-  events: (command, state) => {
-    const { product, item, price, below } = wanted(command, state);
-    if (!product || !item) throw new Error("events of an order without a package");
-    return [
-      {
-        type: "order_placed",
-        stream: orderStream(state.orders_placed + 1),
-        data: {
-          user: command.actor,
-          product: product.id,
-          package: item.id,
-          network: product.network,
-          offer: item.offer,
-          amount: price,
-          ...(below && { below }),
+export interface PurchaseIntents {
+  place_order: {
+    /** Found by id, or by network and offer. A network or offer named beside an id must still match it. */
+    package:
+      | { id: string; network?: string | undefined; offer?: string | undefined }
+      | { network: string; offer: string };
+    /** The price that the buyer saw; refused if it is another one. */
+    expected_price: Pesewas | null;
+    /** Kept outside the log. */
+    receiver: string;
+    /** Sealed by the caller before it gets here; kept outside the log. */
+    form: string | null;
+  };
+}
+
+export const purchaseCommands: Deciders<PurchaseIntents> = {
+  /** A purchase: the wallet is charged and the order made in one event, or neither is. */
+  place_order: {
+    needs: (command) => ({ accounts: actorOf(command), wallets: actorOf(command) }),
+    checks: (command, state) => {
+      const { product, item, price, below } = wanted(command, state);
+      const { expected_price } = command.intent;
+      const balance = ownWallet(command, state)?.balance;
+      return [
+        ...mayAct(command, state),
+        ["wallet_unknown", () => balance === undefined],
+        ["product_unknown", () => !product],
+        ["package_unknown", () => !item],
+        [
+          "form_required",
+          () =>
+            !!product && productTypeOf(product.network).form !== undefined && command.intent.form === null,
+        ],
+        [
+          "product_out_of_stock",
+          () => product?.status !== "available" && { network: product?.network ?? "" },
+        ],
+        ["own_price", () => hasHadTwoAdmins(state) && below?.by === command.actor],
+        ["price_changed", () => expected_price !== null && expected_price !== price && { price }],
+        ["insufficient_balance", () => price > (balance ?? 0) && { price, missing: price - (balance ?? 0) }],
+      ];
+    },
+    events: (command, state) => {
+      const { product, item, price, below } = wanted(command, state);
+      if (!product || !item) throw new Error("events of an order without a package");
+      return [
+        {
+          type: "order_placed",
+          stream: orderStream(state.orders_placed + 1),
+          data: {
+            user: command.actor,
+            product: product.id,
+            package: item.id,
+            network: product.network,
+            offer: item.offer,
+            amount: price,
+            ...(below && { below }),
+          },
+          movement: { wallet: command.actor, counterparty: "sales", amount: -price },
         },
-        movement: { wallet: command.actor, counterparty: "sales", amount: -price },
-      },
-    ];
+      ];
+    },
+    details: ({ intent }, state) => [
+      { order: state.orders_placed + 1, receiver: intent.receiver, form: intent.form },
+    ],
   },
-  details: ({ intent }, state) => [
-    { order: state.orders_placed + 1, receiver: intent.receiver, form: intent.form },
-  ],
 };
 
 /** A package keeps its id when an admin changes its offer, so the offer that the buyer saw must still match. */

@@ -1,134 +1,143 @@
 /** The shop's settings: notice, payment details, where to reach the shop, what its messages say; and clearing a list. */
+import type { ClearedList } from "#ledger/terms/statuses.ts";
 import { settingsStream } from "#ledger/terms/streams.ts";
-import { messageKinds } from "#ledger/terms/message-kinds.ts";
-import { actorOf, type Decider, hasLimit, isAdmin } from "../checks.ts";
+import { messageKinds } from "#ledger/terms/event-texts.ts";
+import { actorOf, type Deciders, hasLimit, isAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
-import type { MessageSettings } from "../events.ts";
+import type { MessageSettings, PaymentDetails, SupportLinks } from "../events/settings.ts";
 
-export const changeNotice: Decider<"change_notice"> = {
-  needs: needsActor,
-  checks: (command, state) => {
-    const { seen } = command.intent;
-    return [
-      ...isAdmin(command, state),
-      ["changed_meanwhile", () => seen !== undefined && seen !== state.settings.notice],
-    ];
+export interface SettingsIntents {
+  clear_list: { list: ClearedList };
+  change_notice: { notice: string; seen?: string };
+  change_payment_details: PaymentDetails & { seen?: PaymentDetails };
+  change_support_links: SupportLinks & { seen?: SupportLinks };
+  change_step_up: { isOn: boolean };
+  /** Whether admins need a second factor. */
+  change_admin_factor: { required: boolean; seen?: boolean };
+  change_message_settings: MessageSettings & { seen?: MessageSettings };
+}
+
+export const settingsCommands: Deciders<SettingsIntents> = {
+  change_notice: {
+    needs: needsActor,
+    checks: (command, state) => {
+      const { seen } = command.intent;
+      return [
+        ...isAdmin(command, state),
+        ["changed_meanwhile", () => seen !== undefined && seen !== state.settings.notice],
+      ];
+    },
+    events: ({ intent }, { settings }) => [
+      {
+        type: "notice_changed",
+        stream: settingsStream,
+        data: { before: settings.notice, after: intent.notice },
+      },
+    ],
   },
-  events: ({ intent }, { settings }) => [
-    {
-      type: "notice_changed",
-      stream: settingsStream,
-      data: { before: settings.notice, after: intent.notice },
+  change_payment_details: {
+    needs: needsActor,
+    checks: (command, state) => {
+      const { seen } = command.intent;
+      const { momo_phone_number, momo_account_name } = state.settings;
+      return [
+        ...isAdmin(command, state),
+        [
+          "changed_meanwhile",
+          () =>
+            seen !== undefined &&
+            (seen.momo_phone_number !== momo_phone_number || seen.momo_account_name !== momo_account_name),
+        ],
+      ];
     },
-  ],
-};
-
-export const changePaymentDetails: Decider<"change_payment_details"> = {
-  needs: needsActor,
-  checks: (command, state) => {
-    const { seen } = command.intent;
-    const { momo_phone_number, momo_account_name } = state.settings;
-    return [
-      ...isAdmin(command, state),
-      [
-        "changed_meanwhile",
-        () =>
-          seen !== undefined &&
-          (seen.momo_phone_number !== momo_phone_number || seen.momo_account_name !== momo_account_name),
-      ],
-    ];
+    takesTwo: (_, state) => hasLimit(state),
+    events: ({ intent: { seen: _, ...after } }, { settings: { momo_phone_number, momo_account_name } }) => [
+      {
+        type: "payment_details_changed",
+        stream: settingsStream,
+        data: { before: { momo_phone_number, momo_account_name }, after },
+      },
+    ],
   },
-  takesTwo: (_, state) => hasLimit(state),
-  events: ({ intent: { seen: _, ...after } }, { settings: { momo_phone_number, momo_account_name } }) => [
-    {
-      type: "payment_details_changed",
-      stream: settingsStream,
-      data: { before: { momo_phone_number, momo_account_name }, after },
+  change_support_links: {
+    needs: needsActor,
+    checks: (command, state) => {
+      const { seen } = command.intent;
+      const { support_group, support_chat } = state.settings;
+      return [
+        ...isAdmin(command, state),
+        [
+          "changed_meanwhile",
+          () =>
+            seen !== undefined &&
+            (seen.support_group !== support_group || seen.support_chat !== support_chat),
+        ],
+      ];
     },
-  ],
-};
-
-export const changeSupportLinks: Decider<"change_support_links"> = {
-  needs: needsActor,
-  checks: (command, state) => {
-    const { seen } = command.intent;
-    const { support_group, support_chat } = state.settings;
-    return [
-      ...isAdmin(command, state),
-      [
-        "changed_meanwhile",
-        () =>
-          seen !== undefined && (seen.support_group !== support_group || seen.support_chat !== support_chat),
-      ],
-    ];
+    events: ({ intent: { seen: _, ...after } }, { settings: { support_group, support_chat } }) => [
+      {
+        type: "support_links_changed",
+        stream: settingsStream,
+        data: { before: { support_group, support_chat }, after },
+      },
+    ],
   },
-  events: ({ intent: { seen: _, ...after } }, { settings: { support_group, support_chat } }) => [
-    {
-      type: "support_links_changed",
-      stream: settingsStream,
-      data: { before: { support_group, support_chat }, after },
-    },
-  ],
-};
-
-export const changeStepUp: Decider<"change_step_up"> = {
-  needs: needsActor,
-  checks: (command, state) => [
-    ...isAdmin(command, state),
-    ["unchanged", () => command.intent.isOn === state.settings.step_up],
-  ],
-  events: ({ intent }, { settings }) => [
-    {
-      type: "step_up_changed",
-      stream: settingsStream,
-      data: { before: settings.step_up, after: intent.isOn },
-    },
-  ],
-};
-
-export const changeMessageSettings: Decider<"change_message_settings"> = {
-  needs: needsActor,
-  checks: (command, state) => {
-    const { seen } = command.intent;
-    return [
+  change_step_up: {
+    needs: needsActor,
+    checks: (command, state) => [
       ...isAdmin(command, state),
-      ["changed_meanwhile", () => seen !== undefined && !areSameSettings(seen, state.settings)],
-    ];
+      ["unchanged", () => command.intent.isOn === state.settings.step_up],
+    ],
+    events: ({ intent }, { settings }) => [
+      {
+        type: "step_up_changed",
+        stream: settingsStream,
+        data: { before: settings.step_up, after: intent.isOn },
+      },
+    ],
   },
-  events: ({ intent: { seen: _, ...after } }, { settings: { admin_phone, card_number, templates } }) => [
-    {
-      type: "message_settings_changed",
-      stream: settingsStream,
-      data: { before: { admin_phone, card_number, templates }, after },
+  change_message_settings: {
+    needs: needsActor,
+    checks: (command, state) => {
+      const { seen } = command.intent;
+      return [
+        ...isAdmin(command, state),
+        ["changed_meanwhile", () => seen !== undefined && !areSameSettings(seen, state.settings)],
+      ];
     },
-  ],
-};
-
-export const changeAdminFactor: Decider<"change_admin_factor"> = {
-  needs: needsActor,
-  checks: (command, state) => {
-    const { settings } = state;
-    const { required, seen } = command.intent;
-    return [
-      ...isAdmin(command, state),
-      ["changed_meanwhile", () => seen !== undefined && seen !== settings.admin_factor],
-      ["unchanged", () => required === settings.admin_factor],
-    ];
+    events: ({ intent: { seen: _, ...after } }, { settings: { admin_phone, card_number, templates } }) => [
+      {
+        type: "message_settings_changed",
+        stream: settingsStream,
+        data: { before: { admin_phone, card_number, templates }, after },
+      },
+    ],
   },
-  events: ({ intent }, { settings }) => [
-    {
-      type: "admin_factor_changed",
-      stream: settingsStream,
-      data: { before: settings.admin_factor, after: intent.required },
+  change_admin_factor: {
+    needs: needsActor,
+    checks: (command, state) => {
+      const { settings } = state;
+      const { required, seen } = command.intent;
+      return [
+        ...isAdmin(command, state),
+        ["changed_meanwhile", () => seen !== undefined && seen !== settings.admin_factor],
+        ["unchanged", () => required === settings.admin_factor],
+      ];
     },
-  ],
-};
-
-/** An admin removes everything decided from a list: one act, whatever the number of rows. */
-export const clearList: Decider<"clear_list"> = {
-  needs: needsActor,
-  checks: isAdmin,
-  events: ({ intent }) => [{ type: "list_cleared", stream: settingsStream, data: intent }],
+    events: ({ intent }, { settings }) => [
+      {
+        type: "admin_factor_changed",
+        stream: settingsStream,
+        data: { before: settings.admin_factor, after: intent.required },
+      },
+    ],
+  },
+  /** An admin removes everything decided from a list: one act, whatever the number of rows. */
+  clear_list: {
+    needs: needsActor,
+    checks: isAdmin,
+    events: ({ intent }) => [{ type: "list_cleared", stream: settingsStream, data: intent }],
+  },
 };
 
 function areSameSettings(a: MessageSettings, b: MessageSettings): boolean {

@@ -1,61 +1,73 @@
 /** What goes to suppliers: pending orders of one network as a numbered batch, and the columns of its file. */
 import { orderStream, settingsStream } from "#ledger/terms/streams.ts";
 import { defaultLayout, type SupplierLayout } from "#ledger/terms/supplier.ts";
-import { actorOf, type Decider, hasHadTwoAdmins, isAdmin } from "../checks.ts";
+import { actorOf, type Deciders, hasHadTwoAdmins, isAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { Draft } from "../events.ts";
-import type { Order, Settings, State } from "../state.ts";
+import type { Settings } from "../events/settings.ts";
+import type { Order, State } from "../state.ts";
 
-/** Orders that a colleague has just worked are left out. The rest goes, so an overtaken admin need not choose again. */
-export const sendToSupplier: Decider<"send_to_supplier"> = {
-  needs: (command) => ({ accounts: actorOf(command), orders: command.intent.orders }),
-  checks: (command, state) => {
-    const { network, orders } = command.intent;
-    const found = orders.map((id) => state.orders.get(id));
-    const pending = pendingOf(command, state);
-    return [
-      ...isAdmin(command, state),
-      ["own_account", () => pending.length > 0 && pending.every((order) => isOwn(order, command, state))],
-      ["order_unknown", () => found.includes(undefined)],
-      ["orders_mixed", () => found.some((order) => order !== undefined && order.network !== network)],
-      ["orders_not_pending", () => pending.length === 0],
-    ];
-  },
-  events: (command, state) => {
-    const { network } = command.intent;
-    const batch = state.settings.supplier_batches + 1;
-    const sent = pendingOf(command, state).filter((order) => !isOwn(order, command, state));
-    const layout = layoutOf(state.settings, network);
-    return [
-      {
-        type: "supplier_batch_sent",
-        stream: settingsStream,
-        data: { batch, network, orders: sent.length, layout },
-      },
-      ...sent.map(({ id }): Draft => ({ type: "order_processed", stream: orderStream(id), data: { batch } })),
-    ];
-  },
-};
+export interface SupplierIntents {
+  /** Those of the orders that are still pending go to the supplier, as one batch. */
+  send_to_supplier: { network: string; orders: number[] };
+  change_supplier_layout: { network: string; layout: SupplierLayout; seen?: SupplierLayout };
+}
 
-export const changeSupplierLayout: Decider<"change_supplier_layout"> = {
-  needs: (command) => ({ accounts: actorOf(command) }),
-  checks: (command, state) => {
-    const { network, layout, seen } = command.intent;
-    const present = layoutOf(state.settings, network);
-    return [
-      ...isAdmin(command, state),
-      ["product_unknown", () => ![...state.products.values()].some((each) => each.network === network)],
-      ["changed_meanwhile", () => seen !== undefined && !areSameLayouts(seen, present)],
-      ["unchanged", () => areSameLayouts(layout, present)],
-    ];
-  },
-  events: ({ intent: { network, layout } }, { settings }) => [
-    {
-      type: "supplier_layout_changed",
-      stream: settingsStream,
-      data: { network, before: layoutOf(settings, network), after: layout },
+export const supplierCommands: Deciders<SupplierIntents> = {
+  /** Orders that a colleague has just worked are left out. The rest goes, so an overtaken admin need not choose again. */
+  send_to_supplier: {
+    needs: (command) => ({ accounts: actorOf(command), orders: command.intent.orders }),
+    checks: (command, state) => {
+      const { network, orders } = command.intent;
+      const found = orders.map((id) => state.orders.get(id));
+      const pending = pendingOf(command, state);
+      return [
+        ...isAdmin(command, state),
+        ["own_account", () => pending.length > 0 && pending.every((order) => isOwn(order, command, state))],
+        ["order_unknown", () => found.includes(undefined)],
+        ["orders_mixed", () => found.some((order) => order !== undefined && order.network !== network)],
+        ["orders_not_pending", () => pending.length === 0],
+      ];
     },
-  ],
+    events: (command, state) => {
+      const { network } = command.intent;
+      const batch = state.settings.supplier_batches + 1;
+      const sent = pendingOf(command, state).filter((order) => !isOwn(order, command, state));
+      const layout = layoutOf(state.settings, network);
+      return [
+        {
+          type: "supplier_batch_sent",
+          stream: settingsStream,
+          data: { batch, network, orders: sent.length, layout },
+        },
+        ...sent.map(({ id }): Draft => ({
+          type: "order_processed",
+          stream: orderStream(id),
+          data: { batch },
+        })),
+      ];
+    },
+  },
+  change_supplier_layout: {
+    needs: (command) => ({ accounts: actorOf(command) }),
+    checks: (command, state) => {
+      const { network, layout, seen } = command.intent;
+      const present = layoutOf(state.settings, network);
+      return [
+        ...isAdmin(command, state),
+        ["product_unknown", () => ![...state.products.values()].some((each) => each.network === network)],
+        ["changed_meanwhile", () => seen !== undefined && !areSameLayouts(seen, present)],
+        ["unchanged", () => areSameLayouts(layout, present)],
+      ];
+    },
+    events: ({ intent: { network, layout } }, { settings }) => [
+      {
+        type: "supplier_layout_changed",
+        stream: settingsStream,
+        data: { network, before: layoutOf(settings, network), after: layout },
+      },
+    ],
+  },
 };
 
 export function layoutOf(

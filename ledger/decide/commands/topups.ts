@@ -1,55 +1,142 @@
+import type { Pesewas } from "#ledger/terms/money.ts";
 import { topupStream, userStream } from "#ledger/terms/streams.ts";
 import { hoursBefore, secondsBetween } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
-import type { Level } from "#ledger/terms/statuses.ts";
+import type { Level, TopupPurpose, TopupStatus } from "#ledger/terms/statuses.ts";
 import { isAboveTopupLimit } from "../above-limit.ts";
-import { actorOf, type Check, type Decider, isAdmin, mayAct, ownWallet, system } from "../checks.ts";
+import { actorOf, type Check, type Deciders, isAdmin, mayAct, ownWallet, system } from "../checks.ts";
 import type { Command } from "../command.ts";
 import type { Draft } from "../events.ts";
 import type { PendingTopup, State, Topup } from "../state.ts";
 
-export const requestTopup: Decider<"request_topup"> = {
-  needs: (command) => ({
-    accounts: actorOf(command),
-    wallets: actorOf(command),
-    topups: [command.intent.topup],
-    pending_topups: actorOf(command),
-  }),
-  checks: (command, state) => {
-    const { amount, topup } = command.intent;
-    return [
-      ...mayAct(command, state),
-      ["wallet_unknown", () => !ownWallet(command, state)],
-      [
-        "customers_only",
-        () => isAgentRequest(command) && state.accounts.get(command.actor)?.level !== "Customer",
-      ],
-      [
-        "agent_request_open",
-        () =>
-          isAgentRequest(command) &&
-          pendingOf(command, state).some(({ purpose }) => purpose === "agent-upgrade"),
-      ],
-      ["amount_invalid", () => !Number.isSafeInteger(amount)],
-      ["amount_too_small", () => amount < limits.topup_amount_min],
-      ["amount_too_large", () => amount > limits.topup_amount_max],
-      ["reference_taken", () => state.topups.get(topup) !== undefined],
-      ["too_many_topups", () => tooManyPending(command, state)],
-    ];
-  },
-  events: ({ intent, actor }) => [
-    {
-      type: "topup_requested",
-      stream: topupStream(intent.topup),
-      data: {
-        user: actor,
-        amount: intent.amount,
-        purpose: intent.purpose,
-        momo_transaction_id: intent.momo_transaction_id,
-      },
+/** Another request that names the same payment, and its status. */
+interface SameMomo {
+  topup: number;
+  status: TopupStatus;
+}
+
+export interface TopupIntents {
+  request_topup: {
+    topup: number;
+    amount: Pesewas;
+    purpose: TopupPurpose;
+    momo_transaction_id: string | null;
+  };
+  /** `level`: what the user becomes at the same time (an agent request). */
+  approve_topup: {
+    topup: number;
+    level?: Level;
+    /** Other requests with the same MoMo transaction, as the admin saw them; refused if they have changed since. */
+    seen?: SameMomo[];
+    /** Those that there are. */
+    others?: number[];
+    /** Why it is approved beside those that were seen. */
+    reason?: string;
+  };
+  decline_topup: { topup: number; reason?: string };
+  /** `clearing`: the position of the list_cleared that removes it. */
+  remove_topup: { topup: number; clearing?: number };
+}
+
+export const topupCommands: Deciders<TopupIntents> = {
+  request_topup: {
+    needs: (command) => ({
+      accounts: actorOf(command),
+      wallets: actorOf(command),
+      topups: [command.intent.topup],
+      pending_topups: actorOf(command),
+    }),
+    checks: (command, state) => {
+      const { amount, topup } = command.intent;
+      return [
+        ...mayAct(command, state),
+        ["wallet_unknown", () => !ownWallet(command, state)],
+        [
+          "customers_only",
+          () => isAgentRequest(command) && state.accounts.get(command.actor)?.level !== "Customer",
+        ],
+        [
+          "agent_request_open",
+          () =>
+            isAgentRequest(command) &&
+            pendingOf(command, state).some(({ purpose }) => purpose === "agent-upgrade"),
+        ],
+        ["amount_invalid", () => !Number.isSafeInteger(amount)],
+        ["amount_too_small", () => amount < limits.topup_amount_min],
+        ["amount_too_large", () => amount > limits.topup_amount_max],
+        ["reference_taken", () => state.topups.get(topup) !== undefined],
+        ["too_many_topups", () => tooManyPending(command, state)],
+      ];
     },
-  ],
+    events: ({ intent, actor }) => [
+      {
+        type: "topup_requested",
+        stream: topupStream(intent.topup),
+        data: {
+          user: actor,
+          amount: intent.amount,
+          purpose: intent.purpose,
+          momo_transaction_id: intent.momo_transaction_id,
+        },
+      },
+    ],
+  },
+  approve_topup: {
+    needs: (command) => ({
+      accounts: actorOf(command),
+      topups: [command.intent.topup, ...(command.intent.seen ?? []).map(({ topup }) => topup)],
+    }),
+    checks: (command, state) => [
+      ...isAdmin(command, state),
+      ["own_account", () => visible(state, command.intent.topup)?.user === command.actor],
+      ["level_not_grantable", () => command.intent.level === "Admin"],
+      ...pendingTopup(command, state),
+      ["changed_meanwhile", () => !sawAllOfPayment(command, state)],
+      ["reason_required", () => isSamePayment(command) && command.intent.reason === undefined],
+    ],
+    takesTwo: ({ intent }, state) => {
+      const topup = visible(state, intent.topup);
+      return topup !== undefined && isAboveTopupLimit(state, topup.user, topup.amount);
+    },
+    events: ({ intent }, state) => {
+      const topup = known(state, intent.topup);
+      const { seen = [], reason } = intent;
+      const stream = topupStream(intent.topup);
+      const drafts: Draft[] = [
+        {
+          type: "topup_approved",
+          stream,
+          data: {},
+          movement: { wallet: topup.user, counterparty: "momo", amount: topup.amount },
+        },
+      ];
+      if (seen.length > 0 && reason !== undefined) {
+        const topups = seen.map((other) => other.topup);
+        drafts.unshift({ type: "duplicate_accepted", stream, data: { topups, reason } });
+      }
+      return [...drafts, ...levelDrafts(state, topup.user, intent.level)];
+    },
+  },
+  decline_topup: {
+    needs: needsTopup,
+    checks: (command, state) => [...isAdmin(command, state), ...pendingTopup(command, state)],
+    events: ({ intent: { topup, ...data } }) => [
+      { type: "topup_declined", stream: topupStream(topup), data },
+    ],
+  },
+  remove_topup: {
+    needs: needsTopup,
+    checks: (command, state) => {
+      const topup = visible(state, command.intent.topup);
+      return [
+        ...isAdmin(command, state),
+        ["recharge_unknown", () => !topup],
+        ["recharge_open", () => topup?.status === "pending"],
+      ];
+    },
+    events: ({ intent: { topup, ...data } }) => [{ type: "topup_removed", stream: topupStream(topup), data }],
+  },
 };
 
 function pendingOf({ actor }: Command, state: State): PendingTopup[] {
@@ -71,43 +158,6 @@ function tooManyPending(command: Command, state: State): false | { wait_s: numbe
 function isAgentRequest({ intent }: Command<"request_topup">): boolean {
   return intent.purpose === "agent-upgrade";
 }
-
-export const approveTopup: Decider<"approve_topup"> = {
-  needs: (command) => ({
-    accounts: actorOf(command),
-    topups: [command.intent.topup, ...(command.intent.seen ?? []).map(({ topup }) => topup)],
-  }),
-  checks: (command, state) => [
-    ...isAdmin(command, state),
-    ["own_account", () => visible(state, command.intent.topup)?.user === command.actor],
-    ["level_not_grantable", () => command.intent.level === "Admin"],
-    ...pendingTopup(command, state),
-    ["changed_meanwhile", () => !sawAllOfPayment(command, state)],
-    ["reason_required", () => isSamePayment(command) && command.intent.reason === undefined],
-  ],
-  takesTwo: ({ intent }, state) => {
-    const topup = visible(state, intent.topup);
-    return topup !== undefined && isAboveTopupLimit(state, topup.user, topup.amount);
-  },
-  events: ({ intent }, state) => {
-    const topup = known(state, intent.topup);
-    const { seen = [], reason } = intent;
-    const stream = topupStream(intent.topup);
-    const drafts: Draft[] = [
-      {
-        type: "topup_approved",
-        stream,
-        data: {},
-        movement: { wallet: topup.user, counterparty: "momo", amount: topup.amount },
-      },
-    ];
-    if (seen.length > 0 && reason !== undefined) {
-      const topups = seen.map((other) => other.topup);
-      drafts.unshift({ type: "duplicate_accepted", stream, data: { topups, reason } });
-    }
-    return [...drafts, ...levelDrafts(state, topup.user, intent.level)];
-  },
-};
 
 /** Together with a credit. It only raises the level: the user may have got a higher one since the request. */
 export function levelDrafts(state: State, user: string, level: Level | undefined): Draft[] {
@@ -133,25 +183,6 @@ function sawAllOfPayment({ intent }: Command<"approve_topup">, state: State): bo
 function isSamePayment({ intent: { seen = [] } }: Command<"approve_topup">): boolean {
   return seen.length > 0;
 }
-
-export const declineTopup: Decider<"decline_topup"> = {
-  needs: needsTopup,
-  checks: (command, state) => [...isAdmin(command, state), ...pendingTopup(command, state)],
-  events: ({ intent: { topup, ...data } }) => [{ type: "topup_declined", stream: topupStream(topup), data }],
-};
-
-export const removeTopup: Decider<"remove_topup"> = {
-  needs: needsTopup,
-  checks: (command, state) => {
-    const topup = visible(state, command.intent.topup);
-    return [
-      ...isAdmin(command, state),
-      ["recharge_unknown", () => !topup],
-      ["recharge_open", () => topup?.status === "pending"],
-    ];
-  },
-  events: ({ intent: { topup, ...data } }) => [{ type: "topup_removed", stream: topupStream(topup), data }],
-};
 
 type AboutTopup = Command<"approve_topup" | "decline_topup" | "remove_topup">;
 

@@ -1,160 +1,167 @@
 import { userStream, walletStream } from "#ledger/terms/streams.ts";
-import { signInHelpFields } from "#ledger/terms/sign-in-help.ts";
-import { type AdminWord, mayHaveApiKey } from "#ledger/terms/statuses.ts";
-import { actorOf, type Check, type Decider, hasHadTwoAdmins, isAdmin, mayAct, system } from "../checks.ts";
+import { type SignInHelp, signInHelpFields } from "#ledger/terms/sign-in-help.ts";
+import { type AccountStatus, type AdminWord, type Level, mayHaveApiKey } from "#ledger/terms/statuses.ts";
+import { actorOf, type Check, type Deciders, hasHadTwoAdmins, isAdmin, mayAct, system } from "../checks.ts";
 import type { Command } from "../command.ts";
-import { isActiveAdmin } from "../evolve/accounts.ts";
-import type { Account, State } from "../state.ts";
+import { type Account, isActiveAdmin, type State } from "../state.ts";
 
-export const registerUser: Decider<"register_user"> = {
-  needs: ({ intent }) => ({ accounts: [intent.user], wallets: [intent.user] }),
-  checks: ({ intent, actor }, state) => [
-    ["user_exists", () => state.accounts.get(intent.user) !== undefined],
-    ["level_not_grantable", () => intent.level === "Admin" && actor !== system],
-  ],
-  events: ({ intent }) => [
-    { type: "user_registered", stream: userStream(intent.user), data: { level: intent.level } },
-    { type: "wallet_opened", stream: walletStream(intent.user), data: {} },
-  ],
-};
+export interface UserIntents {
+  register_user: { user: string; level: Level };
+  open_wallet: { user: string };
+  /** `makesAdmin`: the caller has been asked whether the user shall be an admin. */
+  change_level: { user: string; level: Level; seen?: Level; makesAdmin?: true };
+  change_status: { user: string; status: AccountStatus; seen?: AccountStatus };
+  change_profile: { user: string; fields: string[] };
+  /** An admin gives a user who cannot sign in a way to a new password. */
+  help_sign_in: { user: string; way: SignInHelp };
+  delete_user: { user: string };
+  end_sessions: { user: string; session: string | null; except?: string };
+  replace_api_key: { user: string };
+}
 
-export const openWallet: Decider<"open_wallet"> = {
-  needs: (command) => ({
-    accounts: [command.intent.user, ...actorOf(command)],
-    wallets: [command.intent.user],
-  }),
-  checks: (command, state) => [
-    ...isAdmin(command, state),
-    ["user_unknown", () => !existing(state, command.intent.user)],
-    ["wallet_open", () => state.wallets.get(command.intent.user) !== undefined],
-  ],
-  events: ({ intent }) => [{ type: "wallet_opened", stream: walletStream(intent.user), data: {} }],
-};
-
-export const changeLevel: Decider<"change_level"> = {
-  needs: needsUser,
-  checks: (command, state) => {
-    const user = existing(state, command.intent.user);
-    const { level, seen, makesAdmin } = command.intent;
-    return [
-      ...mayChangeUser(command, state),
-      ["level_not_grantable", () => level === "Admin" && command.actor !== system && makesAdmin !== true],
-      ["last_admin", () => user?.level === "Admin" && level !== "Admin" && isLastAdmin(user, state)],
-      ["changed_meanwhile", () => seen !== undefined && !!user && user.level !== seen],
-      ["unchanged", () => user?.level === level],
-      noOtherAdmin(command, state, level === "Admin" ? "make" : "demote"),
-    ];
+export const userCommands: Deciders<UserIntents> = {
+  register_user: {
+    needs: ({ intent }) => ({ accounts: [intent.user], wallets: [intent.user] }),
+    checks: ({ intent, actor }, state) => [
+      ["user_exists", () => state.accounts.get(intent.user) !== undefined],
+      ["level_not_grantable", () => intent.level === "Admin" && actor !== system],
+    ],
+    events: ({ intent }) => [
+      { type: "user_registered", stream: userStream(intent.user), data: { level: intent.level } },
+      { type: "wallet_opened", stream: walletStream(intent.user), data: {} },
+    ],
   },
-  takesTwo: isAboutAdmin,
-  events: ({ intent }, state) => [
-    // Whoever has a session of the user must not become an admin unnoticed: the user signs in again.
-    ...(intent.makesAdmin === true
-      ? [{ type: "sessions_ended", stream: userStream(intent.user), data: { session: null } } as const]
-      : []),
-    {
-      type: "user_level_changed",
-      stream: userStream(intent.user),
-      data: { before: known(state, intent.user).level, after: intent.level },
+  open_wallet: {
+    needs: (command) => ({
+      accounts: [command.intent.user, ...actorOf(command)],
+      wallets: [command.intent.user],
+    }),
+    checks: (command, state) => [
+      ...isAdmin(command, state),
+      ["user_unknown", () => !existing(state, command.intent.user)],
+      ["wallet_open", () => state.wallets.get(command.intent.user) !== undefined],
+    ],
+    events: ({ intent }) => [{ type: "wallet_opened", stream: walletStream(intent.user), data: {} }],
+  },
+  change_level: {
+    needs: needsUser,
+    checks: (command, state) => {
+      const user = existing(state, command.intent.user);
+      const { level, seen, makesAdmin } = command.intent;
+      return [
+        ...mayChangeUser(command, state),
+        ["level_not_grantable", () => level === "Admin" && command.actor !== system && makesAdmin !== true],
+        ["last_admin", () => user?.level === "Admin" && level !== "Admin" && isLastAdmin(user, state)],
+        ["changed_meanwhile", () => seen !== undefined && !!user && user.level !== seen],
+        ["unchanged", () => user?.level === level],
+        noOtherAdmin(command, state, level === "Admin" ? "make" : "demote"),
+      ];
     },
-  ],
-};
-
-export const changeStatus: Decider<"change_status"> = {
-  needs: needsUser,
-  checks: (command, state) => {
-    const user = existing(state, command.intent.user);
-    const { status, seen } = command.intent;
-    return [
-      ...mayChangeUser(command, state),
-      ["last_admin", () => status === "Banned" && isLastAdmin(user, state)],
-      ["changed_meanwhile", () => seen !== undefined && !!user && user.status !== seen],
-      ["unchanged", () => user?.status === status],
-      noOtherAdmin(command, state, status === "Banned" ? "ban" : "unban"),
-    ];
+    takesTwo: isAboutAdmin,
+    events: ({ intent }, state) => [
+      // Whoever has a session of the user must not become an admin unnoticed: the user signs in again.
+      ...(intent.makesAdmin === true
+        ? [{ type: "sessions_ended", stream: userStream(intent.user), data: { session: null } } as const]
+        : []),
+      {
+        type: "user_level_changed",
+        stream: userStream(intent.user),
+        data: { before: known(state, intent.user).level, after: intent.level },
+      },
+    ],
   },
-  takesTwo: isAboutAdmin,
-  events: ({ intent }, state) => [
-    {
-      type: "user_status_changed",
-      stream: userStream(intent.user),
-      data: { before: known(state, intent.user).status, after: intent.status },
+  change_status: {
+    needs: needsUser,
+    checks: (command, state) => {
+      const user = existing(state, command.intent.user);
+      const { status, seen } = command.intent;
+      return [
+        ...mayChangeUser(command, state),
+        ["last_admin", () => status === "Banned" && isLastAdmin(user, state)],
+        ["changed_meanwhile", () => seen !== undefined && !!user && user.status !== seen],
+        ["unchanged", () => user?.status === status],
+        noOtherAdmin(command, state, status === "Banned" ? "ban" : "unban"),
+      ];
     },
-  ],
-};
-
-export const deleteUser: Decider<"delete_user"> = {
-  needs: (command) => ({
-    ...needsUser(command),
-    wallets: [command.intent.user],
-    open: [command.intent.user],
-  }),
-  checks: (command, state) => {
-    const balance = state.wallets.get(command.intent.user)?.balance ?? 0;
-    const open = state.open.get(command.intent.user) ?? 0;
-    return [
-      ...mayChangeUser(command, state),
-      ["last_admin", () => isLastAdmin(existing(state, command.intent.user), state)],
-      noOtherAdmin(command, state, "delete"),
-      // Their refunds and top-ups could still move money into the wallet.
-      ["business_open", () => open > 0 && { open }],
-      ["wallet_not_empty", () => balance > 0 && { balance }],
-    ];
+    takesTwo: isAboutAdmin,
+    events: ({ intent }, state) => [
+      {
+        type: "user_status_changed",
+        stream: userStream(intent.user),
+        data: { before: known(state, intent.user).status, after: intent.status },
+      },
+    ],
   },
-  takesTwo: isAboutAdmin,
-  events: ({ intent }) => [{ type: "user_deleted", stream: userStream(intent.user), data: {} }],
-};
-
-export const changeProfile: Decider<"change_profile"> = {
-  needs: needsUser,
-  checks: (command, state) => [
-    ...ownOrAdmin(command, state),
-    ["unchanged", () => command.intent.fields.length === 0],
-  ],
-  events: ({ intent }) => [
-    { type: "user_profile_changed", stream: userStream(intent.user), data: { fields: intent.fields } },
-  ],
-};
-
-/** Never for an admin: whoever gets an admin's account gets the shop. They have the command line. */
-export const helpSignIn: Decider<"help_sign_in"> = {
-  needs: needsUser,
-  checks: (command, state) => [
-    ...mayChangeUser(command, state),
-    ["account_of_admin", () => existing(state, command.intent.user)?.level === "Admin"],
-  ],
-  events: ({ intent: { user, way } }) => [
-    { type: "user_profile_changed", stream: userStream(user), data: { fields: [signInHelpFields[way]] } },
-  ],
-};
-
-export const endSessions: Decider<"end_sessions"> = {
-  needs: needsUser,
-  // Everybody may sign out, also a banned or deleted user, so only the user's existence is checked.
-  checks: (command, state) =>
-    command.actor === command.intent.user
-      ? [["user_unknown", () => !state.accounts.get(command.intent.user)]]
-      : [...isAdmin(command, state), ["user_unknown", () => !existing(state, command.intent.user)]],
-  events: ({ intent: { user, session, except } }) => [
-    {
-      type: "sessions_ended",
-      stream: userStream(user),
-      data: { session, ...(except === undefined ? {} : { except }) },
+  delete_user: {
+    needs: (command) => ({
+      ...needsUser(command),
+      wallets: [command.intent.user],
+      open: [command.intent.user],
+    }),
+    checks: (command, state) => {
+      const balance = state.wallets.get(command.intent.user)?.balance ?? 0;
+      const open = state.open.get(command.intent.user) ?? 0;
+      return [
+        ...mayChangeUser(command, state),
+        ["last_admin", () => isLastAdmin(existing(state, command.intent.user), state)],
+        noOtherAdmin(command, state, "delete"),
+        // Their refunds and top-ups could still move money into the wallet.
+        ["business_open", () => open > 0 && { open }],
+        ["wallet_not_empty", () => balance > 0 && { balance }],
+      ];
     },
-  ],
-};
-
-/** Only its owner: whoever replaces a key sees the new one. */
-export const replaceApiKey: Decider<"replace_api_key"> = {
-  needs: needsUser,
-  checks: (command, state) => {
-    const user = existing(state, command.intent.user);
-    return [
-      ...mayAct(command, state),
-      ["user_unknown", () => !user],
-      ["agents_only", () => command.actor !== command.intent.user || !user || !mayHaveApiKey(user.level)],
-    ];
+    takesTwo: isAboutAdmin,
+    events: ({ intent }) => [{ type: "user_deleted", stream: userStream(intent.user), data: {} }],
   },
-  events: ({ intent }) => [{ type: "api_key_replaced", stream: userStream(intent.user), data: {} }],
+  change_profile: {
+    needs: needsUser,
+    checks: (command, state) => [
+      ...ownOrAdmin(command, state),
+      ["unchanged", () => command.intent.fields.length === 0],
+    ],
+    events: ({ intent }) => [
+      { type: "user_profile_changed", stream: userStream(intent.user), data: { fields: intent.fields } },
+    ],
+  },
+  /** Never for an admin: whoever gets an admin's account gets the shop. They have the command line. */
+  help_sign_in: {
+    needs: needsUser,
+    checks: (command, state) => [
+      ...mayChangeUser(command, state),
+      ["account_of_admin", () => existing(state, command.intent.user)?.level === "Admin"],
+    ],
+    events: ({ intent: { user, way } }) => [
+      { type: "user_profile_changed", stream: userStream(user), data: { fields: [signInHelpFields[way]] } },
+    ],
+  },
+  end_sessions: {
+    needs: needsUser,
+    // Everybody may sign out, also a banned or deleted user, so only the user's existence is checked.
+    checks: (command, state) =>
+      command.actor === command.intent.user
+        ? [["user_unknown", () => !state.accounts.get(command.intent.user)]]
+        : [...isAdmin(command, state), ["user_unknown", () => !existing(state, command.intent.user)]],
+    events: ({ intent: { user, session, except } }) => [
+      {
+        type: "sessions_ended",
+        stream: userStream(user),
+        data: { session, ...(except === undefined ? {} : { except }) },
+      },
+    ],
+  },
+  /** Only its owner: whoever replaces a key sees the new one. */
+  replace_api_key: {
+    needs: needsUser,
+    checks: (command, state) => {
+      const user = existing(state, command.intent.user);
+      return [
+        ...mayAct(command, state),
+        ["user_unknown", () => !user],
+        ["agents_only", () => command.actor !== command.intent.user || !user || !mayHaveApiKey(user.level)],
+      ];
+    },
+    events: ({ intent }) => [{ type: "api_key_replaced", stream: userStream(intent.user), data: {} }],
+  },
 };
 
 type AboutUser = Command<

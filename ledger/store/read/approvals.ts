@@ -1,6 +1,6 @@
 /** What admins asked for and another admin has to decide. */
 import { sql } from "kysely";
-import type { ApprovalRequest } from "#ledger/decide/events.ts";
+import type { ApprovalRequest } from "#ledger/decide/events/approvals.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { ApprovalStatus } from "#ledger/terms/statuses.ts";
 import type { Database } from "./database.ts";

@@ -1,75 +1,20 @@
 /** Administrative acts, straight from the log. */
 import { sql } from "kysely";
-import type { EventType, LedgerEvent } from "#ledger/decide/events.ts";
+import type { Facts, LedgerEvent } from "#ledger/decide/events.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { userStream } from "#ledger/terms/streams.ts";
-import type { ActKind } from "#ledger/terms/act-kinds.ts";
+import { type ActKind, actKindOf, type ActType, dailyActs } from "#ledger/terms/event-texts.ts";
 import type { OrderStatus, TopupStatus } from "#ledger/terms/statuses.ts";
 import type { Database } from "./database.ts";
 import { type Bounds, dayPositions, within } from "./log-days.ts";
 import { all, count_max, type Sql, type Total, totalOf } from "./search.ts";
 import { numberIn, paymentIn, streamOf, userIn, userOrNull } from "./stream-sql.ts";
 
-/** The events that are acts, and what kind of act each is. */
-export const actKindOf = {
-  user_level_changed: "level",
-  user_status_changed: "status",
-  user_profile_changed: "profile",
-  user_deleted: "deletion",
-  sessions_ended: "sessions",
-  api_key_replaced: "api key",
-  product_created: "product",
-  product_changed: "product",
-  product_status_changed: "product status",
-  notice_changed: "notice",
-  payment_details_changed: "payment details",
-  support_links_changed: "support links",
-  correction_limit_changed: "correction limit",
-  topup_limit_changed: "top-up limit",
-  step_up_changed: "step-up",
-  admin_factor_changed: "second factor of admins",
-  message_settings_changed: "message settings",
-  duplicate_accepted: "same payment",
-  topup_declined: "declined request",
-  topup_removed: "removed request",
-  order_removed: "removed order",
-  list_cleared: "cleared list",
-  move_in_started: "move-in",
-  supplier_batch_sent: "supplier batch",
-  supplier_layout_changed: "supplier layout",
-  order_processed: "processed order",
-  order_completed: "completed order",
-  order_rejected: "rejected order",
-  topup_approved: "approved request",
-  wallet_corrected: "correction",
-  payment_held: "payment",
-  payment_matched: "payment",
-  payment_covered: "payment",
-  payment_returned: "payment",
-  rail_transferred: "rail transfer",
-  rail_balance_confirmed: "rail balance",
-} as const satisfies Partial<Record<EventType, ActKind>>;
-
-export type ActType = keyof typeof actKindOf;
 const actTypes = Object.keys(actKindOf) as ActType[];
-/**
- * What admins do all day. Among all acts it would hide the others, so it is listed for one admin or by its kind. A batch is
- * one act, and not one for each of its orders.
- */
-const decisions = new Set<ActType>([
-  "order_processed",
-  "order_completed",
-  "order_rejected",
-  "topup_approved",
-  "wallet_corrected",
-  "payment_matched",
-]);
+const decisions = new Set<ActType>(dailyActs);
 
 export type ActView = Pick<LedgerEvent, "position" | "recorded_at" | "stream" | "actor"> &
-  Extract<
-    { [T in EventType]: { type: T; data: Extract<LedgerEvent, { type: T }>["data"] } }[EventType],
-    { type: ActType }
-  > & {
+  { [T in ActType]: { type: T; data: Facts[T] } }[ActType] & {
     actor_name: string | null;
     /** The admin who asked for it, if it took two. */
     requester: string | null;
@@ -151,7 +96,7 @@ export async function countCleared(db: Database, clearing: number): Promise<numb
 
 /**
  * Merged from each type's own range of the index: one type may be rare behind millions of another. There are few acts about
- * one user, apart from the removals of their orders.
+ * one user, apart from the removals of their orders. A batch is one act, and not one for each of its orders.
  */
 function source({ kind, actor, others, user, clearing }: ActFilter, bounds: Bounds, limit: number): Sql {
   const isOfAll = user === undefined && clearing === undefined;
@@ -178,23 +123,26 @@ function source({ kind, actor, others, user, clearing }: ActFilter, bounds: Boun
     const isKind = sql`e.type in (${sql.join(types)})`;
     branches.push(rows(log, [clearedBy(sql`${clearing}::bigint`), isKind, ...byActor]));
   } else {
-    const alone = sql`e.data ->> 'clearing' is null`;
-    const notInBatch = sql`e.data ->> 'batch' is null`;
     const byEach = others === undefined ? byActor : [sql`e.actor = admin.id`];
-    for (const type of types) {
-      const apart = type === "order_processed" || type === "order_completed" ? notInBatch : alone;
-      branches.push(rows(log, [sql`e.type = ${sql.lit(type)}`, apart, ...byEach]));
-    }
+    for (const type of types)
+      branches.push(rows(log, [sql`e.type = ${sql.lit(type)}`, ...apart(type), ...byEach]));
     if (others !== undefined)
       return sql`select e.position from (
           select user_id::text as id from ledger.account where level = 'Admin' and user_id <> ${others}
         ) admin cross join lateral (${sql.join(branches, sql` union all `)}) as e ${newest}`;
     if (actor !== undefined && types.includes("correction_limit_changed")) {
       const asked = [sql`e.type = 'correction_limit_changed'`, sql`e.data ->> 'requested_by' = ${actor}`];
-      branches.push(rows(log, [alone, ...asked]));
+      branches.push(rows(log, asked));
     }
   }
   return sql`select position from (${sql.join(branches, sql` union all `)}) as e ${newest}`;
+}
+
+/** What is listed as part of another act: the rows of a cleared list, and the orders of a batch. */
+function apart(type: ActType): Sql[] {
+  if (type === "order_removed" || type === "topup_removed") return [sql`e.data ->> 'clearing' is null`];
+  if (type === "order_processed" || type === "order_completed") return [sql`e.data ->> 'batch' is null`];
+  return [];
 }
 
 /** Whether event e removed a row when its list was cleared: the condition of the index event_cleared. */

@@ -1,8 +1,8 @@
 /** Movements of all wallets, from the log: filtered, searched, in pages and counted, at the cost of one page. */
 import { sql } from "kysely";
-import type { EventType } from "#ledger/decide/events.ts";
+import { type EventType, typesBookedAs } from "#ledger/decide/events.ts";
 import { orderReferenceBase, topupReferencePrefix } from "#ledger/terms/references.ts";
-import type { MovementKind } from "#ledger/terms/statuses.ts";
+import { type MovementKind, movementKinds } from "#ledger/terms/statuses.ts";
 import type { Database } from "./database.ts";
 import { type Bounds, dayPositions, within } from "./log-days.ts";
 import {
@@ -18,7 +18,7 @@ import {
   type Total,
   totalOf,
 } from "./search.ts";
-import { countMovements, kindOf, type MovementView } from "./statement.ts";
+import { countMovements, movementKindOf, type MovementView } from "./statement.ts";
 import { numberIn, userOrNull } from "./stream-sql.ts";
 
 export interface AuditView extends MovementView {
@@ -92,14 +92,15 @@ export async function totalAuditMovements(db: Database, filter: AuditFilter): Pr
 
 /** From sums that exist anyway: orders, refunds and approved top-ups. Corrections are few. */
 async function countAll(db: Database): Promise<Total> {
+  const uncounted = rareTypes
+    .filter((type) => type !== "order_rejected" && type !== "topup_approved")
+    .map((type) => sql`(select count(*) from ledger.event where type = ${sql.lit(type)})`);
   const { rows } = await sql<{ count: number }>`
     select (select orders_placed from ledger.head)
       + (select coalesce(sum(count), 0) from ledger.daily_total
          where (list, status) in (('order', 'rejected'), ('topup', 'approved')))::bigint
       - (select count(*) from ledger.event where type = 'order_rejected' and wallet is null)
-      + (select count(*) from ledger.event where type = 'wallet_corrected')
-      + (select count(*) from ledger.event where type = 'wallet_moved_in')
-      + (select count(*) from ledger.event where type = 'wallet_funded') as count`.execute(db);
+      + ${sql.join(uncounted, sql` + `)} as count`.execute(db);
   return { count: rows[0]?.count ?? 0, isExact: true };
 }
 
@@ -119,21 +120,14 @@ function isSought({ search, amount_min, amount_max }: AuditFilter): boolean {
 }
 
 /** Purchases are most of the log; the others have indexes of their own (migrations/0008). */
-const rareTypes = {
-  topup: ["topup_approved", "wallet_funded"],
-  refund: ["order_rejected"],
-  correction: ["wallet_corrected"],
-  opening: ["wallet_moved_in"],
-} as const satisfies Partial<Record<MovementKind, EventType[]>>;
-
-type RareType = (typeof rareTypes)[keyof typeof rareTypes][number];
+const rareTypes = movementKinds.filter((kind) => kind !== "purchase").flatMap(typesBookedAs);
 
 /**
  * Rows of one type, newest first: first positions from the index event_decided or event_decided_by, then the rows. In one
  * statement, the planner would scan back through the whole log, however old the last one is. For an actor, what they
  * asked for and another admin approved is added from the index event_requested.
  */
-function rareRows(type: RareType, filter: BoundedFilter, conditions: Sql, limit: Sql): Sql[] {
+function rareRows(type: EventType, filter: BoundedFilter, conditions: Sql, limit: Sql): Sql[] {
   const { actor, bounds } = filter;
   const rows = (by: Sql[]) => sql`
     (select e.* from (
@@ -155,8 +149,7 @@ function causedBy(actor: string): Sql {
 
 /** Whether row e is of this kind. */
 function isOfKind(kind: MovementKind): Sql {
-  const types = kind === "purchase" ? (["order_placed"] as const) : rareTypes[kind];
-  return any(types.map((type) => sql`e.type = ${type}`));
+  return any(typesBookedAs(kind).map((type) => sql`e.type = ${type}`));
 }
 
 /** Positions as `id`, newest first, from the index that has their order. */
@@ -166,7 +159,7 @@ function source(filter: BoundedFilter, limit: number | undefined): Sql {
   const rows = (conditions: Sql[]) => sql`
     (select e.position as id, e.type, e.amount, e.stream, e.data from ledger.event e
     where ${all([...conditions, within(sql`e.position`, filter.bounds)])} order by e.position desc ${most})`;
-  const rare = (type: RareType) => rareRows(type, filter, sql`e.wallet is not null`, most);
+  const rare = (type: EventType) => rareRows(type, filter, sql`e.wallet is not null`, most);
   const branches: Sql[] = [];
   if (user !== undefined) {
     const ofKind = kind === undefined ? [] : [isOfKind(kind)];
@@ -176,14 +169,10 @@ function source(filter: BoundedFilter, limit: number | undefined): Sql {
     // Users only buy from their own wallets, and the shop has none.
     if (isUser(actor) && (kind === undefined || kind === "purchase"))
       branches.push(rows([sql`e.wallet = ${actor}`, sql`e.type = 'order_placed'`]));
-    for (const type of kind === undefined
-      ? Object.values(rareTypes).flat()
-      : kind === "purchase"
-        ? []
-        : rareTypes[kind])
-      branches.push(...rare(type));
+    const types = kind === undefined ? rareTypes : kind === "purchase" ? [] : typesBookedAs(kind);
+    branches.push(...types.flatMap(rare));
   } else if (kind !== undefined && kind !== "purchase") {
-    branches.push(...rareTypes[kind].flatMap(rare));
+    branches.push(...typesBookedAs(kind).flatMap(rare));
   } else {
     branches.push(
       rows([sql`e.wallet is not null`, ...(kind === undefined ? [] : [sql`e.type = 'order_placed'`])]),
@@ -345,9 +334,5 @@ async function viewsOf(db: Database, ids: Sql): Promise<AuditView[]> {
     left join shop.order_detail d on d.order_id = m.order_id
     left join ledger.reversal r on r.entry = m.position
     order by m.position desc`.execute(db);
-  return rows.map(({ type, ...row }) => {
-    const kind = kindOf[type];
-    if (kind === undefined) throw new Error(`${type} moves no money`);
-    return { ...row, kind };
-  });
+  return rows.map(({ type, ...row }) => ({ ...row, kind: movementKindOf(type) }));
 }

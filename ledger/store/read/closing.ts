@@ -4,15 +4,15 @@
  * is read from the log itself, so the figures are exact at every moment.
  */
 import { sql } from "kysely";
-import type { EventType } from "#ledger/decide/events.ts";
+import { declarationOf, type EventType } from "#ledger/decide/events.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
 import { type ClosingKind, closingKinds } from "#ledger/terms/payments.ts";
+import { movementKinds } from "#ledger/terms/statuses.ts";
 import { type HouseAccount, houseAccounts } from "#ledger/terms/rails.ts";
 import type { Database } from "./database.ts";
 import { type Bounds, positionBefore } from "./log-days.ts";
 import type { Sql } from "./search.ts";
 import { accountSums, block_positions, blockBounds } from "./sold-sql.ts";
-import { houseKindOf, kindOf } from "./statement.ts";
 
 export interface Moved {
   count: number;
@@ -124,10 +124,10 @@ async function sumsUntil(
     ) as d group by account, type`.execute(tx);
   const sums: Sums = new Map();
   for (const { account, type, count, value } of rows) {
-    const kind = kindOf[type] ?? houseKindOf[type];
+    const kind = declarationOf(type)?.books;
     if (kind === undefined) throw new Error(`${type} moves no money`);
     add(sums, account, kind, { count, value });
-    if (kindOf[type] !== undefined) add(sums, "wallets", kind, { count, value: -value });
+    if (movementKinds.some((each) => each === kind)) add(sums, "wallets", kind, { count, value: -value });
   }
   return sums;
 }

@@ -1,7 +1,7 @@
 /** A wallet's movements and an order's history, from the log: every amount with the event that moved it. */
-import type { EventType } from "#ledger/decide/events.ts";
-import type { HouseMovementKind } from "#ledger/terms/payments.ts";
-import type { MovementKind, OrderStatus } from "#ledger/terms/statuses.ts";
+import { declarationOf, type EventType } from "#ledger/decide/events.ts";
+import { orderStatusAfter } from "#ledger/decide/events/orders.ts";
+import { type MovementKind, movementKinds, type OrderStatus } from "#ledger/terms/statuses.ts";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 import { type Bounds, dayPositions, within } from "./log-days.ts";
@@ -28,26 +28,12 @@ export interface MovementView {
   corrects: number | null;
 }
 
-/** The events that move money. */
-export const kindOf: Partial<Record<EventType, MovementKind>> = {
-  topup_approved: "topup",
-  order_placed: "purchase",
-  order_rejected: "refund",
-  wallet_corrected: "correction",
-  wallet_moved_in: "opening",
-  wallet_funded: "topup",
-};
-
-/** The events that move money between house accounts. */
-export const houseKindOf: Partial<Record<EventType, HouseMovementKind>> = {
-  payment_received: "payment",
-  payment_covered: "payment",
-  payment_fee_charged: "fee",
-  payment_returned: "return",
-  payment_reversed: "reversal",
-  payment_return_failed: "return",
-  rail_transferred: "transfer",
-};
+/** What a movement of a wallet is in the lists of movements. */
+export function movementKindOf(type: EventType): MovementKind {
+  const kind = movementKinds.find((each) => each === declarationOf(type)?.books);
+  if (kind === undefined) throw new Error(`${type} moves no money of a wallet`);
+  return kind;
+}
 
 export interface StatementFilter {
   user: string;
@@ -114,11 +100,7 @@ async function viewsOf(db: Database, ids: Sql): Promise<MovementView[]> {
     left join ledger."order" o on o.id = m.order_id
     left join shop.order_detail d on d.order_id = m.order_id
     order by m.position desc`.execute(db);
-  return rows.map(({ type, ...row }) => {
-    const kind = kindOf[type];
-    if (kind === undefined) throw new Error(`${type} moves no money`);
-    return { ...row, kind };
-  });
+  return rows.map(({ type, ...row }) => ({ ...row, kind: movementKindOf(type) }));
 }
 
 /** The wallet's balance after this position. */
@@ -133,13 +115,6 @@ export async function balanceAt(db: Database, user: string, position: number): P
     .executeTakeFirst();
   return row?.balance_after ?? 0;
 }
-
-const statusAfter: Partial<Record<EventType, OrderStatus>> = {
-  order_placed: "pending",
-  order_processed: "processing",
-  order_completed: "completed",
-  order_rejected: "rejected",
-};
 
 /** An order's status from a given time on. */
 export interface StepView {
@@ -165,7 +140,7 @@ export async function orderSteps(db: Database, order: number): Promise<StepView[
     .orderBy("e.version")
     .execute();
   return rows.flatMap(({ type, ...step }) => {
-    const status = statusAfter[type as EventType];
+    const status = orderStatusAfter[type as keyof typeof orderStatusAfter] as OrderStatus | undefined;
     return status === undefined ? [] : [{ status, ...step }];
   });
 }

@@ -1,7 +1,8 @@
 /** For tests and benchmarks: commands with new ids, and a shop to submit them in. */
 import { randomUUID } from "node:crypto";
 import { type Command, type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
-import type { LedgerEvent, ProductFacts } from "#ledger/decide/events.ts";
+import type { LedgerEvent } from "#ledger/decide/events.ts";
+import type { ProductFacts } from "#ledger/decide/events/products.ts";
 import { numberOfStream } from "#ledger/terms/streams.ts";
 import type { Writer } from "../write/writer.ts";
 

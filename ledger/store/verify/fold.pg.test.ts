@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { matchPayment, receivePayment, reversePayment } from "#ledger/decide/commands/payments.ts";
-import { rejectOrder } from "#ledger/decide/commands/orders.ts";
-import { placeOrder } from "#ledger/decide/commands/purchases.ts";
-import { correctBalance } from "#ledger/decide/commands/corrections.ts";
-import { approveTopup } from "#ledger/decide/commands/topups.ts";
+import { paymentCommands } from "#ledger/decide/commands/payments.ts";
+import { orderCommands } from "#ledger/decide/commands/orders.ts";
+import { purchaseCommands } from "#ledger/decide/commands/purchases.ts";
+import { correctionCommands } from "#ledger/decide/commands/corrections.ts";
+import { topupCommands } from "#ledger/decide/commands/topups.ts";
 import type { Decider } from "#ledger/decide/checks.ts";
 import type { CommandType } from "#ledger/decide/command.ts";
 import type { Draft, Movement } from "#ledger/decide/events.ts";
@@ -71,7 +71,7 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
     "a refund of twice the charge",
     /refunds the charge/,
     async ({ customers: [ama = ""] }) => {
-      moving(rejectOrder, twice);
+      moving(orderCommands.reject_order, twice);
       await run("reject_order", { order: orderOf(await accepted(writer, purchaseBy(ama))), reason: null });
     },
   ],
@@ -79,7 +79,11 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
     "a refund to another customer",
     /in one wallet/,
     async ({ customers: [ama = "", kofi = ""] }) => {
-      moving(rejectOrder, ({ counterparty, amount }) => ({ wallet: kofi, counterparty, amount }));
+      moving(orderCommands.reject_order, ({ counterparty, amount }) => ({
+        wallet: kofi,
+        counterparty,
+        amount,
+      }));
       await run("reject_order", { order: orderOf(await accepted(writer, purchaseBy(ama))), reason: null });
     },
   ],
@@ -87,7 +91,7 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
     "an order rejected twice",
     /ended at most once/,
     async ({ customers: [ama = ""] }) => {
-      without(rejectOrder, "order_decided");
+      without(orderCommands.reject_order, "order_decided");
       const order = orderOf(await accepted(writer, purchaseBy(ama)));
       await run("reject_order", { order, reason: null });
       await run("reject_order", { order, reason: null });
@@ -97,7 +101,11 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
     "an order that another customer pays",
     /order_placed may move/,
     async ({ customers: [ama = "", kofi = ""] }) => {
-      moving(placeOrder, ({ counterparty, amount }) => ({ wallet: kofi, counterparty, amount }));
+      moving(purchaseCommands.place_order, ({ counterparty, amount }) => ({
+        wallet: kofi,
+        counterparty,
+        amount,
+      }));
       await accepted(writer, purchaseBy(ama));
     },
   ],
@@ -105,7 +113,7 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
     "an order that costs less than it says",
     /order_placed may move/,
     async ({ customers: [ama = ""] }) => {
-      moving(placeOrder, (movement) => ({ ...movement, amount: movement.amount + 1 }));
+      moving(purchaseCommands.place_order, (movement) => ({ ...movement, amount: movement.amount + 1 }));
       await accepted(writer, purchaseBy(ama));
     },
   ],
@@ -113,7 +121,7 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
     "a top-up approved twice",
     /decided at most once/,
     async ({ customers: [ama = ""] }) => {
-      without(approveTopup, "recharge_decided");
+      without(topupCommands.approve_topup, "recharge_decided");
       await askedTopup(ama, 10_001);
       await run("approve_topup", { topup: 10_001 });
       await run("approve_topup", { topup: 10_001 });
@@ -123,7 +131,7 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
     "a top-up credited with more than was asked",
     /with its amount/,
     async ({ customers: [ama = ""] }) => {
-      moving(approveTopup, (movement) => ({ ...movement, amount: movement.amount + 1 }));
+      moving(topupCommands.approve_topup, (movement) => ({ ...movement, amount: movement.amount + 1 }));
       await askedTopup(ama, 10_001);
       await run("approve_topup", { topup: 10_001 });
     },
@@ -132,7 +140,7 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
     "a payment in two wallets",
     /leaves once, whole/,
     async ({ admin, customers: [ama = "", kofi = ""] }) => {
-      without(matchPayment, "payment_decided");
+      without(paymentCommands.match_payment, "payment_decided");
       const payment = await received();
       await run("match_payment", { payment, user: ama, topup: null }, admin);
       await run("match_payment", { payment, user: kofi, topup: null }, admin);
@@ -142,7 +150,7 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
     "a payment credited with more than was received",
     /leaves once, whole/,
     async ({ admin, customers: [ama = ""] }) => {
-      moving(matchPayment, (movement) => ({ ...movement, amount: movement.amount + 1 }));
+      moving(paymentCommands.match_payment, (movement) => ({ ...movement, amount: movement.amount + 1 }));
       await run("match_payment", { payment: await received(), user: ama, topup: null }, admin);
     },
   ],
@@ -150,7 +158,7 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
     "a correction beyond the movement that it names",
     /within the movement/,
     async ({ admin, customers: [ama = ""] }) => {
-      without(correctBalance, "entry_overcorrected");
+      without(correctionCommands.correct_balance, "entry_overcorrected");
       const [charge] = await accepted(writer, purchaseBy(ama));
       const corrects = charge?.position ?? 0;
       await run("correct_balance", { user: ama, amount: 9_00, reason: "x", corrects }, admin);
@@ -160,11 +168,11 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
     "a payment taken back twice from a customer who has it",
     /taken back once/,
     async ({ admin, customers: [ama = ""] }) => {
-      without(reversePayment, "payment_decided");
+      without(paymentCommands.reverse_payment, "payment_decided");
       const payment = await received();
       await run("match_payment", { payment, user: ama, topup: null }, admin);
       await run("reverse_payment", { payment });
-      moving(reversePayment, (movement) => ({ ...movement, counterparty: "corrections" }));
+      moving(paymentCommands.reverse_payment, (movement) => ({ ...movement, counterparty: "corrections" }));
       await run("reverse_payment", { payment });
     },
   ],
@@ -172,7 +180,7 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
     "a payment that came from the shop's sales",
     /payment_received may move/,
     async () => {
-      moving(receivePayment, (movement) => ({ ...movement, counterparty: "sales" }));
+      moving(paymentCommands.receive_payment, (movement) => ({ ...movement, counterparty: "sales" }));
       await received();
     },
   ],

@@ -1,6 +1,7 @@
 /** Loads the rows a batch will decide on, and the events another writer has added since. */
 import type { ClientBase, QueryConfig } from "pg";
 import type { EventOf, LedgerEvent } from "#ledger/decide/events.ts";
+import { emptySettings, type Settings } from "#ledger/decide/events/settings.ts";
 import { correctedBy } from "#ledger/decide/evolve/movements.ts";
 import { cutsAfter } from "#ledger/decide/price-cuts.ts";
 import type {
@@ -16,7 +17,6 @@ import type {
   PendingTopup,
   PriceCut,
   Product,
-  Settings,
   State,
   Topup,
   Wallet,
@@ -312,8 +312,7 @@ function loadSql(schema: string) {
     from ${schema}.topup where user_id = u and status = 'pending' and not hidden
   ), '[]') as topups from unnest($1::uuid[]) u`,
     products: `select * from ${schema}.product`,
-    settings: `select notice, momo_phone_number, momo_account_name, support_group, support_chat,
-  correction_limit, topup_limit, admin_factor, step_up, supplier_batches, supplier_layouts, admin_phone, card_number, templates, version, position from ${schema}.settings`,
+    settings: `select ${Object.keys(emptySettings).join(", ")} from ${schema}.settings`,
     houses: `select * from ${schema}.house_account`,
     admins: `select count(*) from ${schema}.account where level = 'Admin' and status = 'Active' and not deleted`,
     admins_ever: adminsEverSql,

@@ -9,17 +9,18 @@ import type {
   Order,
   Payment,
   Product,
-  Settings,
   State,
   Topup,
   Wallet,
 } from "#ledger/decide/state.ts";
+import { emptySettings, type Settings } from "#ledger/decide/events/settings.ts";
 import type { HouseAccount } from "#ledger/terms/rails.ts";
 import type { Part } from "./statement.ts";
 import {
   add,
   bigint,
   boolean,
+  type Column,
   date,
   insert,
   integer,
@@ -301,21 +302,17 @@ const settings: Table<Settings> = {
   key: ["id"],
   columns: {
     id: boolean(() => true),
-    notice: text((row) => row.notice),
-    momo_phone_number: text((row) => row.momo_phone_number),
-    momo_account_name: text((row) => row.momo_account_name),
-    support_group: text((row) => row.support_group),
-    support_chat: text((row) => row.support_chat),
-    correction_limit: bigint((row) => row.correction_limit),
-    topup_limit: bigint((row) => row.topup_limit),
-    step_up: boolean((row) => row.step_up),
-    admin_factor: boolean((row) => row.admin_factor),
-    supplier_batches: bigint((row) => row.supplier_batches),
-    supplier_layouts: jsonb((row) => JSON.stringify(row.supplier_layouts)),
-    admin_phone: text((row) => row.admin_phone),
-    card_number: text((row) => row.card_number),
-    templates: jsonb((row) => JSON.stringify(row.templates)),
-    version: integer((row) => row.version),
-    position: bigint((row) => row.position),
+    ...Object.fromEntries(
+      Object.keys(emptySettings).map((name) => [name, settingColumn(name as keyof Settings)]),
+    ),
   },
 };
+
+function settingColumn(name: keyof Settings): Column<Settings> {
+  const first = emptySettings[name];
+  if (name === "version") return integer((row) => row.version);
+  if (typeof first === "string") return text((row) => row[name] as string);
+  if (typeof first === "boolean") return boolean((row) => row[name] as boolean);
+  if (typeof first === "object" && first !== null) return jsonb((row) => JSON.stringify(row[name]));
+  return bigint((row) => row[name] as number | null);
+}

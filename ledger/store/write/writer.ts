@@ -9,14 +9,14 @@
  * rows, decide, write. Lock and load are separate statements: in one statement, the load would read the snapshot from
  * before the wait for the lock.
  *
- * Measured (bench/results/ledger.txt): with 64 in flight 3.3 times pgbench with one transaction per purchase, and 7 times
+ * Measured (lab/bench/results/ledger.txt): with 64 in flight 3.3 times pgbench with one transaction per purchase, and 7 times
  * that with NOTIFY in each; with one in flight 0.6 of it. At 64, this process is busy for a quarter to two fifths of one
  * core, hashing at 0.7 µs an event (2.1 with createHash), and waits for the database the rest of the time.
  */
 import pg from "pg";
 import type { Command } from "#ledger/decide/command.ts";
 import { needsOf } from "#ledger/decide/decide.ts";
-import type { LedgerEvent } from "#ledger/decide/events.ts";
+import { declarationOf, type LedgerEvent } from "#ledger/decide/events.ts";
 import { Changes } from "#ledger/decide/evolve/changes.ts";
 import { evolve } from "#ledger/decide/evolve/evolve.ts";
 import { emptyState, type Needs, type State } from "#ledger/decide/state.ts";
@@ -42,7 +42,7 @@ import {
   missingFrom,
 } from "./load.ts";
 import { join } from "./statement.ts";
-import { idOfStream, numberOfStream } from "#ledger/terms/streams.ts";
+import { idOfStream, kindOfStream, type Stream } from "#ledger/terms/streams.ts";
 import { WriterConnection } from "./writer-connection.ts";
 
 /** A write to ordinary tables in the transaction of a command: it happens if the command is accepted. */
@@ -360,27 +360,18 @@ export class Writer {
   /** Whether the state has what this event of another process changes beyond its own row. */
   #isLoadedFor(event: LedgerEvent): boolean {
     const { accounts, orders, entries } = this.#state;
-    switch (event.type) {
-      // The number of admins follows from the account before and after.
-      case "user_level_changed":
-      case "user_status_changed":
-      case "user_profile_changed":
-      case "user_deleted":
-      case "sessions_ended":
-      case "api_key_replaced":
-        return accounts.has(idOfStream(event.stream));
-      // Which movement a refund takes back follows from its order; the movement may be in memory without the order.
-      case "order_rejected":
-        return orders.has(numberOfStream(event.stream));
-      // What a corrected correction corrects follows from that correction; that may be in memory without it.
-      case "wallet_corrected": {
-        const { corrects } = event.data;
-        const below = corrects === null ? [] : [corrects, ...belowOf(this.#state, corrects)];
-        return below.every((at) => entries.has(at));
-      }
-      default:
-        return true;
-    }
+    const { opens, takesBack } = declarationOf(event.type) ?? {};
+    const kind = kindOfStream(event.stream);
+    const id = idOfStream(event.stream as Stream<"user">);
+    // The number of admins follows from the account before and after.
+    if (kind === "user") return opens === true || accounts.has(id);
+    if (takesBack === undefined) return true;
+    // Which movement a refund takes back follows from its order; the movement may be in memory without the order.
+    if (kind === "order" && !orders.has(Number(id))) return false;
+    // What a corrected correction corrects follows from that correction; that may be in memory without it.
+    const entry = takesBack(event, this.#state);
+    const below = entry === null ? [] : [entry, ...belowOf(this.#state, entry)];
+    return below.every((at) => entries.has(at));
   }
 
   #decide(items: Pending[], from: Head, known: Map<string, KnownCommand>): DecidedBatch {

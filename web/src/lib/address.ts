@@ -72,23 +72,10 @@ export const moment = param(
 
 export const userId = param(matching(uuid));
 
-/** A user's id, or "system". */
-export const actor = param(matching(`system|${uuid}`));
-
 export const position = param(v.pipe(matching("[1-9]\\d{0,14}"), v.transform(Number)));
-
-/** An exclusive bound of positions. */
-export const bound = param(matching("\\d{1,15}"));
-
-/** Cedis, "12.50". */
-export const amount = param(matching("\\d{1,9}(\\.\\d{1,2})?"));
 
 /** The cursors of the pages so far (lib/keyset.ts). */
 export const trail = param(matching("\\d{1,15}(,\\d{1,15})*"));
-
-const userCursor = `\\d{1,16}-${uuid}`;
-/** The same for the user list, whose cursors are registration time and user id. */
-export const userTrail = param(matching(`${userCursor}(,${userCursor})*`));
 
 /** One of a few values, for example a status. */
 export function oneOf<const Choice extends string>(choices: readonly Choice[]) {

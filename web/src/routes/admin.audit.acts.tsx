@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
+import type { actList } from "#api/contract/audit.ts";
 import { ActsPage } from "../admin/audit/acts-page.tsx";
-import { actSearch } from "./-admin-search.ts";
+import { listAddress } from "../lib/list-address.ts";
 
-export const Route = createFileRoute("/admin/audit/acts")({ validateSearch: actSearch, component: Acts });
-
-function Acts() {
-  return <ActsPage {...Route.useSearch()} />;
-}
+export const Route = createFileRoute("/admin/audit/acts")({
+  validateSearch: listAddress<typeof actList>,
+  component: ActsPage,
+});

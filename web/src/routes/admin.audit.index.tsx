@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
+import type { movementList } from "#api/contract/audit.ts";
 import { AuditPage } from "../admin/audit/audit-page.tsx";
-import { movementSearch } from "./-admin-search.ts";
+import { listAddress } from "../lib/list-address.ts";
 
-export const Route = createFileRoute("/admin/audit/")({ validateSearch: movementSearch, component: Audit });
-
-function Audit() {
-  return <AuditPage {...Route.useSearch()} />;
-}
+export const Route = createFileRoute("/admin/audit/")({
+  validateSearch: listAddress<typeof movementList>,
+  component: AuditPage,
+});

@@ -1,12 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
+import type { securityList } from "#api/contract/security.ts";
 import { SecurityPage } from "../admin/audit/security-page.tsx";
-import { securitySearch } from "./-admin-search.ts";
+import { listAddress } from "../lib/list-address.ts";
 
 export const Route = createFileRoute("/admin/audit/security")({
-  validateSearch: securitySearch,
-  component: Security,
+  validateSearch: listAddress<typeof securityList>,
+  component: SecurityPage,
 });
-
-function Security() {
-  return <SecurityPage {...Route.useSearch()} />;
-}

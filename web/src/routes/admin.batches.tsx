@@ -1,13 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { limits } from "#ledger/terms/limits.ts";
+import type { batchList } from "#api/contract/supplier.ts";
 import { BatchesPage } from "../admin/orders/batches-page.tsx";
-import { days, searchOf, sizeOf, trail } from "../lib/address.ts";
+import { listAddress } from "../lib/list-address.ts";
 
 export const Route = createFileRoute("/admin/batches")({
-  validateSearch: searchOf({ ...days, size: sizeOf(limits.page_sizes), trail }),
-  component: Batches,
+  validateSearch: listAddress<typeof batchList>,
+  component: BatchesPage,
 });
-
-function Batches() {
-  return <BatchesPage {...Route.useSearch()} />;
-}

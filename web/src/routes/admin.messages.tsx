@@ -1,23 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { limits } from "#ledger/terms/limits.ts";
-import { messageStates } from "#ledger/terms/statuses.ts";
+import type { messageList } from "#api/contract/messages.ts";
 import { MessagesPage } from "../admin/messages/messages-page.tsx";
-import { days, oneOf, sizeOf, searchOf, trail, typed } from "../lib/address.ts";
+import { listAddress } from "../lib/list-address.ts";
 
 export const Route = createFileRoute("/admin/messages")({
-  validateSearch: searchOf({
-    tab: oneOf(["settings"]),
-    state: oneOf(messageStates),
-    /** One of the kinds of messages, which the page checks: the login page would load their list. */
-    kind: typed,
-    search: typed,
-    ...days,
-    size: sizeOf(limits.page_sizes_finance),
-    trail,
-  }),
-  component: Messages,
+  validateSearch: listAddress<typeof messageList, "tab">,
+  component: MessagesPage,
 });
-
-function Messages() {
-  return <MessagesPage {...Route.useSearch()} />;
-}

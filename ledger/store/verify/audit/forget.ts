@@ -1,7 +1,7 @@
 /** Lets the auditor begin again: deletes what it verified, keeps the daily heads and the verifications. */
 import type pg from "pg";
 import { genesis } from "../../hash.ts";
-import { emptyHouses, emptySettings, type Projection, projections } from "../replay/shadow.ts";
+import { emptyHouses, firstSettings, type Projection, projections } from "../replay/shadow.ts";
 import { inTransaction } from "../replay/transaction.ts";
 import { auditor_lock } from "./auditor.ts";
 
@@ -17,7 +17,7 @@ export function forgetVerified(client: pg.ClientBase): Promise<boolean> {
     const tables = ["tree_block", "tree_wallet", "books", ...sums, ...twins];
     await client.query(`truncate ${tables.map((table) => `audit."${table}"`).join(", ")};
       insert into audit.house_account ${emptyHouses};
-      insert into audit.settings ${emptySettings};
+      insert into audit.settings ${firstSettings};
       update audit.days_counted set position = 0`);
     await client.query(
       `update audit.state set position = 0, hash = $1, recorded_at = '1970-01-01T00:00:00Z', orders_placed = 0,

@@ -129,7 +129,7 @@ describe("export and import", () => {
     ],
     [
       "a number written in another way",
-      (lines) => lines.with(2, (lines[2] ?? "").replace("500", "500.0")),
+      (lines) => lines.with(2, (lines[2] ?? "").replace(":500", ":500.0")),
       /line \d+ is damaged/,
     ],
     ["a missing line", (lines) => lines.toSpliced(8, 1), /line 9 is damaged/],

@@ -9,7 +9,7 @@
  * versions that one transaction cannot prune, 100 ms for 2,000 wallets after 2,000,000 events.
  */
 import type pg from "pg";
-import type { LedgerEvent } from "#ledger/decide/events.ts";
+import { declarationOf, type LedgerEvent } from "#ledger/decide/events.ts";
 import { Changes } from "#ledger/decide/evolve/changes.ts";
 import { evolve } from "#ledger/decide/evolve/evolve.ts";
 import { versionOf } from "#ledger/decide/seal.ts";
@@ -304,26 +304,28 @@ function brokenAt(position: number | string, differences: Difference[]): Finding
 /** Adds the rows that an event needs and memory lacks. `complete`: a row that memory lacks does not exist. */
 function lackedBy(event: LedgerEvent, state: State, missing: Missing, complete: boolean): void {
   const { type, wallet } = event;
+  const { opens, takesBack } = declarationOf(type) ?? {};
   const id = idOfStream(event.stream as Stream<"user">);
+  const isAbsent = complete || opens === true;
   if (wallet !== null) lack(state.wallets, missing.wallets, wallet, complete);
   switch (kindOfStream(event.stream)) {
     case "user":
-      lack(state.accounts, missing.accounts, id, complete || type === "user_registered");
+      lack(state.accounts, missing.accounts, id, isAbsent);
       break;
     case "wallet":
-      lack(state.wallets, missing.wallets, id, complete || type === "wallet_opened");
+      lack(state.wallets, missing.wallets, id, isAbsent);
       break;
     case "order":
-      lack(state.orders, missing.orders, Number(id), complete || type === "order_placed");
+      lack(state.orders, missing.orders, Number(id), isAbsent);
       break;
     case "topup":
-      lack(state.topups, missing.topups, Number(id), complete || type === "topup_requested");
+      lack(state.topups, missing.topups, Number(id), isAbsent);
       break;
     case "approval":
-      lack(state.approvals, missing.approvals, id, complete || type === "approval_requested");
+      lack(state.approvals, missing.approvals, id, isAbsent);
       break;
     case "payment":
-      lack(state.payments, missing.payments, id, complete || type === "payment_received");
+      lack(state.payments, missing.payments, id, isAbsent);
       if (type === "payment_covered") lack(state.topups, missing.topups, event.data.topup, complete);
       break;
     // All products and the settings are always in memory.
@@ -331,7 +333,8 @@ function lackedBy(event: LedgerEvent, state: State, missing: Missing, complete: 
     case "settings":
       break;
   }
-  const entry = type === "wallet_corrected" ? event.data.corrects : chargeOf(event, state);
+  // What an order's refund takes back is loaded together with the order, unless that is in memory.
+  const entry = takesBack?.(event, state) ?? null;
   if (entry === null) return;
   for (const at of [entry, ...belowOf(state, entry)]) lack(state.entries, missing.entries, at, complete);
 }
@@ -340,10 +343,4 @@ function lack<K>(rows: Loaded<K, unknown>, missing: Set<K>, key: K, isAbsent: bo
   if (rows.has(key)) return;
   if (isAbsent) rows.set(key, null);
   else missing.add(key);
-}
-
-/** The charge that a refund returns, if its order is in memory. Otherwise it is loaded together with the order. */
-function chargeOf(event: LedgerEvent, state: State): number | null {
-  if (event.type !== "order_rejected") return null;
-  return state.orders.peek(numberOfStream(event.stream))?.charged_at ?? null;
 }

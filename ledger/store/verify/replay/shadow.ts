@@ -1,6 +1,7 @@
 /** Temporary copies of the projections, which a replay fills. They are compared with the tables or replace them. */
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
+import { emptySettings } from "#ledger/decide/events/settings.ts";
 import { houseAccounts } from "#ledger/terms/rails.ts";
 import type { Finding } from "./finding.ts";
 
@@ -33,9 +34,9 @@ const keyless = new Set<Projection>([...sums, "command"]);
 export const emptyHouses = `(name, balance, position) values ${houseAccounts.map((name) => `('${name}', 0, 0)`).join(", ")}`;
 
 /** The row of settings before the first event. */
-export const emptySettings = `(id, notice, momo_phone_number, momo_account_name, support_group, support_chat, admin_phone, card_number,
-    templates, admin_factor, step_up, supplier_batches, supplier_layouts, version, position)
-  values (true, '', '', '', '', '', '', 'last four', '{}', false, false, 0, '{}', 0, 0)`;
+const settingNames = ["id", ...Object.keys(emptySettings)].join(", ");
+export const firstSettings = `(${settingNames}) select ${settingNames}
+  from jsonb_populate_record(null::ledger.settings, '${JSON.stringify({ id: true, ...emptySettings })}')`;
 
 /** Without the tables' constraints: the copies must accept whatever the log says. */
 export async function createShadow(client: pg.ClientBase): Promise<void> {
@@ -46,7 +47,7 @@ export async function createShadow(client: pg.ClientBase): Promise<void> {
   await client.query(`
     ${tables.join("\n")}
     insert into pg_temp.house_account ${emptyHouses};
-    insert into pg_temp.settings ${emptySettings};
+    insert into pg_temp.settings ${firstSettings};
     ${byKey}`);
 }
 

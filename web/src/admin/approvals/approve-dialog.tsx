@@ -58,7 +58,7 @@ export function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord;
           <Fact name="Corrects">
             <Link
               to="/admin/audit"
-              search={{ at: corrects }}
+              search={{ open: corrects }}
               className="inline-flex min-h-12 items-center text-primary underline underline-offset-3"
             >
               movement {corrects}

@@ -1,43 +1,31 @@
 import { Link } from "@tanstack/react-router";
-import type { ActRecord, ChangeRecord } from "#api/contract/audit.ts";
-import { columnsOf } from "../../ui/data-columns.tsx";
+import { actList, type ActRecord, type ChangeRecord } from "#api/contract/audit.ts";
+import { listColumns } from "../list/list-columns.tsx";
 import { actors } from "./movement-cause.ts";
 
-const column = columnsOf<ActRecord>();
-const about = ({ user, product }: ActRecord) => user ?? product ?? "";
-
 /** Administrative acts, each with its values before and after. */
-export const actColumns = column.columns([
-  column.accessor("position", {
-    header: "Position",
-    meta: {
-      isNumber: true,
-      card: { end: ({ position }) => <span className="text-sm text-muted-foreground">{position}</span> },
-    },
-  }),
-  column.accessor("date", { header: "Time (UTC)", meta: { card: "line" } }),
-  column.accessor("kind", {
-    header: "Kind",
-    cell: ({ getValue }) => <b className="inline-block first-letter:uppercase">{getValue()}</b>,
-    meta: { card: "title" },
-  }),
-  column.accessor(about, {
-    header: "About",
-    meta: { className: "max-w-48 truncate", fullText: about, card: { title: about } },
-  }),
-  column.accessor("changes", {
-    header: "Changes",
-    cell: ({ row }) => <Changes act={row.original} />,
-    meta: { className: "min-w-64 whitespace-normal", card: { foot: (act) => <Changes act={act} /> } },
-  }),
-  column.accessor(actors, {
-    header: "Actor",
-    meta: {
-      className: "max-w-40 min-w-28 wrap-break-word whitespace-normal",
-      card: { line: (act) => `by ${actors(act)}` },
-    },
-  }),
-]);
+export const actColumns = listColumns(actList, {
+  position: {
+    isNumber: true,
+    card: { end: ({ position }) => <span className="text-sm text-muted-foreground">{position}</span> },
+  },
+  actor: {
+    cell: actors,
+    className: "max-w-40 min-w-28 wrap-break-word whitespace-normal",
+    card: { line: (act) => `by ${actors(act)}` },
+  },
+  kind: { cell: ({ kind }) => <b className="inline-block first-letter:uppercase">{kind}</b> },
+  about: { className: "max-w-48 truncate", fullText: about, card: { title: about } },
+  changes: {
+    cell: (act) => <Changes act={act} />,
+    className: "min-w-64 whitespace-normal",
+    card: { foot: (act) => <Changes act={act} /> },
+  },
+});
+
+function about(act: ActRecord): string {
+  return actList.fields.about.value(act) ?? "";
+}
 
 function Changes({ act: { changes, kind, position } }: { act: ActRecord }) {
   return (

@@ -7,7 +7,6 @@ import { defined } from "../../lib/address.ts";
 import { money } from "../../lib/money.ts";
 import { columnsOf } from "../../ui/data-columns.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { DayField } from "../../ui/day-field.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -15,7 +14,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import type { DaySearch } from "../../routes/-admin-search.ts";
 import { aloneQuery } from "./audit.query.ts";
 import { AuditTabs } from "./audit-tabs.tsx";
-import { Filters } from "../list/filter-fields.tsx";
+import { DayRange } from "../shared/filters.tsx";
 
 /** What each admin did with money without a second admin, by day and kind. */
 export function AlonePage(days: DaySearch) {
@@ -34,10 +33,7 @@ export function AlonePage(days: DaySearch) {
         What moved money by the word of one admin. What a second admin approved is not counted.
         &quot;system&quot; is the command line of the server. Without days: the last 30.
       </p>
-      <Filters label="Done alone" filter={days} onChange={go}>
-        <DayField label="From day" value={days.from} max={days.to} onDay={(from) => go({ from })} />
-        <DayField label="To day" value={days.to} min={days.from} onDay={(to) => go({ to })} />
-      </Filters>
+      <DayRange from={days.from} to={days.to} onDays={go} />
       {isPending && <SkeletonRows count={5} className="h-14" />}
       {isError && (
         <Failure what="The list could not be loaded." error={error} onRetry={() => void refetch()} />

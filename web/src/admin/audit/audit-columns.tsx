@@ -1,60 +1,37 @@
-import type { AuditMovement } from "#api/contract/audit.ts";
+import { type AuditMovement, movementList } from "#api/contract/audit.ts";
 import { money } from "../../lib/money.ts";
-import { columnsOf } from "../../ui/data-columns.tsx";
-import { moneyColumn } from "../../ui/money-column.tsx";
 import { Amount } from "../../app/statement/amount.tsx";
 import { kindName } from "../../app/statement/movement-text.ts";
+import { listColumns } from "../list/list-columns.tsx";
 import { actors, cause } from "./movement-cause.ts";
 
-const column = columnsOf<AuditMovement>();
-
-/** Opens the movement. */
-export function positionColumn<Row extends { position: number }>() {
-  return columnsOf<Row>().accessor(({ position }: Row) => position, {
-    id: "position",
-    header: "Position",
-    meta: {
-      isNumber: true,
-      opens: ({ position }: Row) => `Movement ${position}`,
-      card: { foot: ({ position }: Row, open) => <OpenButton position={position} onOpen={open} /> },
-    },
-  });
-}
-
-const shortHash = ({ hash }: AuditMovement) => hash.slice(0, 8);
-
 /** The movements of all wallets, each with its place in the chain. */
-export const auditColumns = column.columns([
-  positionColumn<AuditMovement>(),
-  column.accessor("date", { header: "Time (UTC)", meta: { card: "line" } }),
-  column.accessor("user", {
-    header: "User",
-    meta: { className: "max-w-30 truncate", fullText: ({ user }) => user, card: "title" },
-  }),
-  column.accessor("actor", {
-    header: "Actor",
-    cell: ({ row: { original: row } }) => (
+export const auditColumns = listColumns(movementList, {
+  position: {
+    isNumber: true,
+    opens: ({ position }) => `Movement ${position}`,
+    card: { foot: ({ position }, open) => <OpenButton position={position} onOpen={open} /> },
+  },
+  user: { className: "max-w-30 truncate", fullText: ({ user }) => user },
+  actor: {
+    cell: ({ actor, requester }) => (
       <>
-        <span className="block truncate">{row.actor}</span>
-        {row.requester !== null && (
+        <span className="block truncate">{actor}</span>
+        {requester !== null && (
           <span className="block text-xs wrap-anywhere whitespace-normal text-muted-foreground">
-            requested by {row.requester}
+            requested by {requester}
           </span>
         )}
       </>
     ),
-    meta: { className: "max-w-30", fullText: actors, card: { line: (row) => `by ${actors(row)}` } },
-  }),
-  column.accessor(kindName, { header: "Kind", meta: { className: "font-semibold", card: "title" } }),
-  column.accessor(cause, {
-    header: "Cause",
-    meta: { className: "max-w-52 truncate", fullText: cause, card: { text: cause } },
-  }),
-  {
-    ...moneyColumn("Amount", ({ amount }: AuditMovement) => amount, { card: "end" }),
-    cell: ({ row }) => <Amount cedis={row.original.amount} />,
+    className: "max-w-30",
+    fullText: actors,
+    card: { line: (row) => `by ${actors(row)}` },
   },
-  moneyColumn("Balance", ({ balance }: AuditMovement) => balance, {
+  kind: { cell: kindName, className: "font-semibold", card: { title: kindName } },
+  cause: { cell: cause, className: "max-w-52 truncate", fullText: cause, card: { text: cause } },
+  amount: { cell: ({ amount }) => <Amount cedis={amount} />, card: "end" },
+  balance: {
     className: "",
     card: {
       end: ({ balance }) => (
@@ -64,20 +41,25 @@ export const auditColumns = column.columns([
         </span>
       ),
     },
-  }),
-  column.accessor(shortHash, {
-    header: "Hash",
-    meta: {
-      className: "font-mono text-xs text-muted-foreground",
-      fullText: ({ hash }) => hash,
-      card: {
-        foot: (row) => (
-          <span className="ml-auto font-mono text-xs text-muted-foreground">{shortHash(row)}</span>
-        ),
-      },
+  },
+  hash: {
+    cell: shortHash,
+    className: "font-mono text-xs text-muted-foreground",
+    fullText: ({ hash }) => hash,
+    card: {
+      foot: (row) => (
+        <span className="ml-auto font-mono text-xs text-muted-foreground">{shortHash(row)}</span>
+      ),
     },
-  }),
-]);
+  },
+});
+
+/** A wallet's own movements need no user. */
+export const walletColumns = auditColumns.filter(({ id }) => id !== "user");
+
+function shortHash({ hash }: AuditMovement): string {
+  return hash.slice(0, 8);
+}
 
 function OpenButton({ position, onOpen }: { position: number; onOpen: () => void }) {
   return (

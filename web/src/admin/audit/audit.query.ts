@@ -1,11 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type {
-  AloneAnswer,
-  ActRecord,
-  AuditMovement,
-  ThreadAnswer,
-  WalletAtAnswer,
-} from "#api/contract/audit.ts";
+import type { AloneAnswer, ThreadAnswer, WalletAtAnswer } from "#api/contract/audit.ts";
 import type { Closing } from "#api/contract/closing.ts";
 import type {
   BooksAnswer,
@@ -13,56 +7,11 @@ import type {
   IncidentRecord,
   VerificationAnswer,
 } from "#api/contract/verification.ts";
-import type { SecurityRecord } from "#api/contract/security.ts";
 import type { LiveEvent } from "#api/contract/live.ts";
-import type { Page } from "#api/contract/lists.ts";
 import { get } from "../../lib/api.ts";
 import { queryString } from "../../lib/lists.ts";
 
-export type Filter = Record<string, string | number | undefined>;
-
 const walletMoved = (event: LiveEvent) => event.event === "userUpdated";
-
-/** One page of all movements, newest first. New movements do not move rows; the page has to be reloaded to see them. */
-export function movementsQuery(filter: Filter, limit: number, cursor: string | undefined) {
-  return queryOptions({
-    queryKey: ["audit", "movements", filter, { limit, cursor }],
-    queryFn: ({ signal }) =>
-      get<Page<AuditMovement>>(`/audit/movements${queryString({ ...filter, limit, cursor })}`, signal),
-    // The feed does not update it, so it is fetched again when the page is opened.
-    staleTime: 0,
-  });
-}
-
-/** Orders are not acts. Of requests, only a decline is one. For users, the feed does not say what has changed. */
-function mayBeAct(event: LiveEvent): boolean {
-  if (event.event === "rechargeUpdated") return event.data.status === "declined";
-  return event.event !== "ordersUpdated" && event.event !== "CurrUserUpdated";
-}
-
-/** The first page is fetched again on changes. Later pages do not change. */
-export function actsQuery(filter: Filter, limit: number, cursor: string | undefined) {
-  return queryOptions({
-    queryKey: ["audit", "acts", filter, { limit, cursor }],
-    queryFn: ({ signal }) =>
-      get<Page<ActRecord>>(`/audit/acts${queryString({ ...filter, limit, cursor })}`, signal),
-    staleTime: 0,
-    meta: { outdatedBy: (event) => cursor === undefined && mayBeAct(event) },
-  });
-}
-
-/** The feed does not tell of security events, so the first page asks now and then. */
-const security_every_ms = 10_000;
-
-export function securityQuery(filter: Filter, limit: number, cursor: string | undefined) {
-  return queryOptions({
-    queryKey: ["audit", "security", filter, { limit, cursor }],
-    queryFn: ({ signal }) =>
-      get<Page<SecurityRecord>>(`/audit/security${queryString({ ...filter, limit, cursor })}`, signal),
-    staleTime: 0,
-    refetchInterval: cursor === undefined && security_every_ms,
-  });
-}
 
 /** What each admin did alone, by day and kind. */
 export function aloneQuery(days: { from?: string | undefined; to?: string | undefined }) {

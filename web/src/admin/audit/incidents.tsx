@@ -96,7 +96,7 @@ function Subject({ of: { name, about } }: { of: IncidentRecord["findings"][numbe
       );
     case "movement":
       return (
-        <Link to="/admin/audit" search={{ at: Number(about.id) }} className={linkLook}>
+        <Link to="/admin/audit" search={{ open: Number(about.id) }} className={linkLook}>
           {name}
         </Link>
       );

@@ -111,7 +111,7 @@ function WalletCard({ wallet, isNow }: { wallet: WalletAtAnswer; isNow: boolean 
           <Fact name="Last movement">
             <Link
               to="/admin/audit"
-              search={{ user: wallet.userId, at: movement.position }}
+              search={{ user: wallet.userId, open: movement.position }}
               className="inline-flex min-h-12 items-center text-primary underline underline-offset-3"
             >
               {kindName(movement)} {movement.position}

@@ -5,7 +5,7 @@ import { Alert } from "../../ui/alert.tsx";
 
 /** References of requests that customers are asked to pay on their phones. */
 export const promptsQuery = queryOptions({
-  queryKey: ["recharges", "prompts"],
+  queryKey: ["topups", "prompts"],
   queryFn: ({ signal }) => get<string[]>("/payment/prompts", signal),
   meta: { outdatedBy: (event) => event.event === "rechargeUpdated" },
 });

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import * as v from "valibot";
 import { texts } from "#ledger/terms/texts.ts";
-import { defined } from "../../lib/address.ts";
+import { defined, trail, typed } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
@@ -11,20 +12,18 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { RequestQueue } from "./request-queue.tsx";
 import { pending_page, pendingTopupsQuery } from "./topups.query.ts";
 
-export interface PendingProps {
-  /** The search in the pending requests. */
-  wait?: string;
-  waitTrail?: string;
-}
+/** The search in the pending requests, and their page. */
+export const pendingSearch = { wait: typed, waitTrail: trail };
 
-export function PendingRequests({ wait, waitTrail }: PendingProps) {
+export function PendingRequests() {
+  const { wait, waitTrail } = v.parse(v.object(pendingSearch), useSearch({ from: "/admin/finance" }));
   const cursor = cursorOf(waitTrail);
   const { data, isPending, isError, error, refetch } = useQuery({
     ...pendingTopupsQuery({ cursor, search: wait }),
     placeholderData: keepPreviousData,
   });
   const navigate = useNavigate({ from: "/admin/finance" });
-  const go = (change: { [Key in keyof PendingProps]: PendingProps[Key] | undefined }) =>
+  const go = (change: { wait?: string | undefined; waitTrail?: string | undefined }) =>
     void navigate({
       search: (old) => defined({ ...old, waitTrail: undefined, ...change }),
       resetScroll: false,
@@ -64,7 +63,7 @@ export function PendingRequests({ wait, waitTrail }: PendingProps) {
           trail={waitTrail}
           size={pending_page}
           sizes={[pending_page]}
-          onGo={({ trail }) => go({ waitTrail: trail })}
+          onGo={({ trail: path }) => go({ waitTrail: path })}
         />
       )}
     </section>

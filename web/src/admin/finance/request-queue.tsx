@@ -44,7 +44,7 @@ export function RequestQueue({ rows }: { rows: TopupRecord[] }) {
   const { data: prompts } = useQuery(promptsQuery);
   const { data: approvals } = useQuery(approvalsQuery);
   const open = rows.filter(isPending);
-  const { selected, chosen: ticked, select, clear } = useSelection(rows);
+  const { selected, chosen: ticked, select, clear } = useSelection(rows, ({ _id }) => _id);
   const chosen = ticked.filter(isPending);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [last, setLast] = useState<{ done: string; results: Result<TopupRecord>[] } | null>(null);

@@ -15,7 +15,7 @@ export function SamePayment({ others }: { others: readonly TopupRecord[] }) {
           <li key={_id} className="py-1">
             <Link
               to="/admin/finance"
-              search={{ q: rechargeId }}
+              search={{ search: rechargeId }}
               className="font-bold underline underline-offset-3"
             >
               {rechargeId}

@@ -1,14 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { LiveEvent } from "#api/contract/live.ts";
 import type { MomoDuplicates, TopupRecord } from "#api/contract/topups.ts";
-import type { TopupStatus } from "#ledger/terms/statuses.ts";
 import { get } from "../../lib/api.ts";
 import { fetchPage, queryString } from "../../lib/lists.ts";
 import { liveQuery } from "../../live/live-query.ts";
 import { newestTopupFirst, topupOf } from "../../app/topup/my-topups.query.ts";
 
 /** The start of the query keys of all pages of pending requests. */
-export const pendingKey = ["recharges", "pending"] as const;
+export const pendingKey = ["topups", "pending"] as const;
 export const pending_page = 20;
 
 interface PageOfPending {
@@ -38,39 +37,8 @@ export function pendingTopupsQuery({ cursor, search }: PageOfPending) {
   );
 }
 
-export interface PageOfTopups {
-  limit: number;
-  cursor?: string | undefined;
-  status?: TopupStatus | undefined;
-  search?: string | undefined;
-  user?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}
-
-/** The history of all requests, newest first. New ones go on top of the first page. */
-export function topupPageQuery(page: PageOfTopups) {
-  const { limit, cursor, status, search, user, from, to } = page;
-  const isFirst = [cursor, search, from, to].every((value) => value === undefined);
-  const query = liveQuery(
-    ["recharges", "page", page],
-    (signal) => fetchPage<TopupRecord>(`/recharge${queryString({ ...page })}`, signal),
-    {
-      key: (topup) => topup._id,
-      list: "recharge",
-      takes: topupOf,
-      unknown: isFirst ? "insert" : "announce",
-      compare: newestTopupFirst,
-      rows_max: limit,
-      belongs: (topup) =>
-        isFirst &&
-        (status === undefined ? topup.status === "pending" : topup.status === status) &&
-        (user === undefined || topup.userId === user),
-    },
-  );
-  // The feed does not include who decided.
-  return queryOptions({ ...query, meta: { ...query.meta, outdatedBy: isDecision } });
-}
+/** The feed does not include who decided. */
+export const topupFreshness = { outdatedBy: isDecision };
 
 function isDecision(event: LiveEvent): boolean {
   return event.event === "rechargeUpdated" && event.data.status !== "pending";
@@ -78,7 +46,7 @@ function isDecision(event: LiveEvent): boolean {
 
 /** Open requests with the same MoMo transaction as another request. */
 export const momoDuplicatesQuery = queryOptions({
-  queryKey: ["recharges", "momo-duplicates"],
+  queryKey: ["topups", "momo-duplicates"],
   queryFn: ({ signal }) => get<MomoDuplicates>("/recharge/momo-duplicates", signal),
   meta: {
     outdatedBy: (event) =>

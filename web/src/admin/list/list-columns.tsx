@@ -5,7 +5,6 @@ import { groupPhone } from "#ledger/terms/phone.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { actionsHeader, type ColumnMeta, type Columns } from "../../ui/data-columns.tsx";
 import { moneyColumn } from "../../ui/money-column.tsx";
-import type { ListRow } from "./list-query.ts";
 import { useShownList } from "./shown-list.ts";
 
 /** How a column looks beyond its declaration: its cell, and what the table and the cards are told of it. */
@@ -32,7 +31,12 @@ function columnOf<Row extends object>(
   const value = (row: Row) => valueOf(name, field, row);
   if (field.kind === "cedis") {
     const { card: _, ...rest } = meta;
-    return moneyColumn(field.title, (row) => Number(value(row)), look.card === undefined ? rest : meta);
+    const column = moneyColumn<Row>(
+      field.title,
+      (row) => Number(value(row)),
+      look.card === undefined ? rest : meta,
+    );
+    return cell === undefined ? column : { ...column, cell: ({ row: { original } }) => cell(original) };
   }
   return {
     id: name,
@@ -52,7 +56,7 @@ function written(value: string | number | null, kind: Field<never>["kind"]): Rea
 }
 
 /** A box to select each row, and all of the page. `name`: "order 12". */
-export function selectColumn<Row extends ListRow>(name: (row: Row) => string): Columns<Row>[number] {
+export function selectColumn<Row extends { _id: string }>(name: (row: Row) => string): Columns<Row>[number] {
   return {
     id: "select",
     header: () => <SelectAll />,

@@ -20,62 +20,62 @@ type Choices = Extract<Control, { values: readonly string[] }>;
 export function ListFilters({
   list,
   state,
+  given,
   counts,
 }: {
   list: AnyList;
   state: ListState;
+  /** Filters that the page sets itself. */
+  given: Asked;
   counts?: ChipCounts | undefined;
 }) {
   const { chosen, go } = state;
-  const filters: Named[] = Object.entries(list.filters);
+  const filters: Named[] = Object.entries(list.filters).filter(([name]) => given[name] === undefined);
   const folded = filters.filter(([, { control }]) => control.kind !== "chips" && control.kind !== "chosen");
   const names = [...folded.map(([name]) => name), ...(list.days ? ["from", "to"] : [])];
   const set = names.filter((name) => chosen[name] !== undefined);
   const [isOpen, setOpen] = useState(set.length > 0);
-  const clear = () => go(Object.fromEntries(set.map((name) => [name, undefined])));
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-col gap-2 lg:flex-row lg:flex-wrap lg:items-center lg:justify-between">
         {filters.map(
-          ([name, { label, control, initial }]) =>
+          ([name, { label, control }]) =>
             control.kind === "chips" && (
               <ChipsFilter
                 key={name}
                 label={label}
                 control={control}
                 value={state.asked[name]}
+                initial={state.initialOf(name)}
                 counts={counts}
-                onChange={(value) => go({ [name]: value === initial ? undefined : (value ?? "all") })}
+                onChange={(value) =>
+                  go({ [name]: value === state.initialOf(name) ? undefined : (value ?? "all") })
+                }
               />
             ),
         )}
         <div className="flex flex-wrap gap-2">
-          {list.search && (
-            <SearchBox
-              value={chosen["search"] ?? ""}
-              placeholder={list.search.placeholder}
-              className="min-w-[min(12rem,100%)] flex-1 max-sm:basis-full lg:w-72"
-              onSearch={(text) => go({ search: text || undefined })}
-            />
-          )}
-          {list.owned?.order && <OrderButton list={list} state={state} />}
+          <Search list={list} state={state} />
           {names.length > 0 && (
-            <FiltersButton count={set.length} isOpen={isOpen} onOpen={setOpen} onClear={clear} />
+            <FiltersButton
+              count={set.length}
+              isOpen={isOpen}
+              onOpen={setOpen}
+              onClear={() => go(Object.fromEntries(set.map((name) => [name, undefined])))}
+            />
           )}
         </div>
       </div>
-      {filters.map(
-        ([name, { label, control }]) =>
-          control.kind === "chosen" &&
-          chosen[name] !== undefined && (
-            <ChosenChip
-              key={name}
-              label={label}
-              value={chosen[name]}
-              onClear={() => go({ [name]: undefined })}
-            />
-          ),
-      )}
+      {filters
+        .filter(([, { control }]) => control.kind === "chosen")
+        .map(([name, { label }]) => (
+          <ChosenChip
+            key={name}
+            label={label}
+            value={chosen[name]}
+            onClear={() => go({ [name]: undefined })}
+          />
+        ))}
       {isOpen && (
         <FilterGrid>
           {folded.map(([name, filter]) => (
@@ -92,27 +92,50 @@ function ChipsFilter({
   label,
   control: { values, names = {} },
   value,
+  initial,
   counts,
   onChange,
 }: {
   label: string;
   control: Choices;
   value: string | undefined;
+  initial: string | undefined;
   counts: ChipCounts | undefined;
   onChange: (value: string | undefined) => void;
 }) {
   const count = (each: string) => counts?.[each]?.toLocaleString("en");
+  const all = (
+    <Chip on={value === undefined} onClick={() => onChange(undefined)}>
+      All {count("all")}
+    </Chip>
+  );
+  // What the list shows without a choice comes first.
   return (
     <Chips label={label} className="lg:mx-0 lg:shrink-0 lg:px-0">
+      {initial === undefined && all}
       {values.map((each) => (
         <Chip key={each} on={value === each} className="capitalize" onClick={() => onChange(each)}>
           {names[each] ?? each} {count(each)}
         </Chip>
       ))}
-      <Chip on={value === undefined} onClick={() => onChange(undefined)}>
-        All {count("all")}
-      </Chip>
+      {initial !== undefined && all}
     </Chips>
+  );
+}
+
+function Search({ list, state }: { list: AnyList; state: ListState }) {
+  return (
+    <>
+      {list.search && (
+        <SearchBox
+          value={state.chosen["search"] ?? ""}
+          placeholder={list.search.placeholder}
+          className="min-w-[min(12rem,100%)] flex-1 max-sm:basis-full lg:w-72"
+          onSearch={(text) => state.go({ search: text || undefined })}
+        />
+      )}
+      {list.owned?.order && <OrderButton list={list} state={state} />}
+    </>
   );
 }
 
@@ -127,7 +150,16 @@ function OrderButton({ list, state: { asked, order, go } }: { list: AnyList; sta
   );
 }
 
-function ChosenChip({ label, value, onClear }: { label: string; value: string; onClear: () => void }) {
+function ChosenChip({
+  label,
+  value,
+  onClear,
+}: {
+  label: string;
+  value: string | undefined;
+  onClear: () => void;
+}) {
+  if (value === undefined) return null;
   const name = `${label} ${value}`;
   return (
     <Button
@@ -167,8 +199,7 @@ function FilterField({
           onChoose={onChange}
         />
       );
-    case "amount":
-    case "position":
+    case "number":
       return <TextFilter label={label} inputMode="decimal" value={value} onChange={onChange} />;
     default:
       return null;

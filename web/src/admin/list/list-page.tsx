@@ -12,12 +12,11 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { ExportButtons } from "../shared/export-buttons.tsx";
 import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
 import { type ChipCounts, ListFilters } from "./list-filters.tsx";
-import type { ListRow } from "./list-query.ts";
 import { SelectMatching } from "./select-matching.tsx";
 import { ShownListContext } from "./shown-list.ts";
 import type { ShownPage } from "./use-list-page.ts";
 
-interface Props<Row extends ListRow> {
+interface Props<Row extends object> {
   page: ShownPage<Row>;
   title: string;
   columns: Columns<Row>;
@@ -43,7 +42,7 @@ interface Props<Row extends ListRow> {
 }
 
 /** A list of the office: title, filters, rows and pager, all from the list's declaration and the page's columns. */
-export function ListPage<Row extends ListRow>(props: Props<Row>) {
+export function ListPage<Row extends object>(props: Props<Row>) {
   const { page, title, isSection = false, actions, children, counts, results } = props;
   const { list, state, query, left } = page;
   const name = isSection ? <h2 className="text-lg font-bold">{title}</h2> : <PageTitle>{title}</PageTitle>;
@@ -60,7 +59,7 @@ export function ListPage<Row extends ListRow>(props: Props<Row>) {
         </div>
       </div>
       {children}
-      <ListFilters list={list} state={state} counts={counts} />
+      <ListFilters list={list} state={state} given={page.given} counts={counts} />
       {results}
       <Rows {...props} />
       <KeysetPager
@@ -74,7 +73,7 @@ export function ListPage<Row extends ListRow>(props: Props<Row>) {
   );
 }
 
-function Rows<Row extends ListRow>({
+function Rows<Row extends object>({
   page,
   title,
   columns,
@@ -88,7 +87,7 @@ function Rows<Row extends ListRow>({
   const { data, isPending, isError, error, refetch } = query;
   const isDesk = useIsDesk();
   const { selected, select } = selection;
-  const ids = rows.map(({ _id }) => _id);
+  const ids = rows.map(list.key);
   if (isPending) return <SkeletonRows count={state.size} className={isDesk ? deskHeight : phoneHeight} />;
   if (isError)
     return (
@@ -112,12 +111,13 @@ function Rows<Row extends ListRow>({
         columns={columns}
         rows={rows}
         pageSize={pagedSize(data, state.trail, state.size)}
-        rowProps={({ _id }) => ({
-          [`data-${list.noun}`]: _id,
-          "data-state": left.has(_id) ? "left" : selected.has(_id) ? "selected" : undefined,
-        })}
-        {...(canOpen && { onOpen: ({ _id }) => state.setOpen(_id) })}
-        {...(isSelectable && { onTap: ({ _id }) => select([_id], !selected.has(_id)) })}
+        rowProps={(row) => {
+          const key = list.key(row);
+          const look = left.has(key) ? "left" : selected.has(key) ? "selected" : undefined;
+          return { [`data-${list.noun}`]: key, "data-state": look };
+        }}
+        {...(canOpen && { onOpen: (row) => state.setOpen(list.key(row)) })}
+        {...(isSelectable && { onTap: (row) => select([list.key(row)], !selected.has(list.key(row))) })}
         {...(className !== undefined && { className })}
       />
     </ShownListContext>
@@ -125,7 +125,7 @@ function Rows<Row extends ListRow>({
 }
 
 /** Nothing was asked for but by the chips. */
-function isWhole<Row extends ListRow>({ list, state: { chosen } }: ShownPage<Row>): boolean {
+function isWhole<Row extends object>({ list, state: { chosen } }: ShownPage<Row>): boolean {
   return Object.keys(chosen).every((name) => list.filters[name]?.control.kind === "chips");
 }
 

@@ -11,12 +11,17 @@ const orders = ["newest", "oldest"] as const;
 /** A change of the address. A page of the list belongs to what was asked, so any other change starts at the first page. */
 export type Go = (change: Record<string, string | number | undefined>) => void;
 
+/** Each schema reads what is wrong as undefined. */
+export type OwnParameters = Readonly<Record<string, v.GenericSchema>>;
+
 export interface ListState {
   /** What the list is asked for: checked, with what it shows without a choice. */
   asked: Asked;
   /** What the address says of it. */
   chosen: Asked;
   order: "newest" | "oldest";
+  /** What a filter is without a choice. */
+  initialOf: (name: string) => string | undefined;
   size: number;
   /** The cursors of the pages so far, the current one last (lib/keyset.ts). */
   trail: string | undefined;
@@ -29,15 +34,20 @@ export interface ListState {
 
 /**
  * What the address says about a list. A value that the server would refuse counts as missing, and leaves the address.
- * `own`: the page's other parameters.
+ * `own`: the page's other parameters (lib/address.ts). `isWhole`: without a choice the list shows everything.
  */
-export function useListState(list: AnyList, own: readonly string[] = []): ListState {
+export function useListState(
+  list: AnyList,
+  { own = {}, isWhole = false }: { own?: OwnParameters; isWhole?: boolean },
+): ListState {
   const raw: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const chosen = chosenOf(list, raw);
   const asked = { ...chosen };
-  for (const [name, { initial }] of Object.entries(list.filters)) {
-    if (initial !== undefined) asked[name] = chosen[name] === "all" ? undefined : (chosen[name] ?? initial);
+  const initialOf = (name: string) => (isWhole ? undefined : list.filters[name]?.initial);
+  for (const name of Object.keys(list.filters)) {
+    const value = chosen[name] ?? initialOf(name);
+    asked[name] = value === "all" ? undefined : value;
   }
   const usual = list.owned?.order?.(asked) ?? "newest";
   const given = {
@@ -47,9 +57,8 @@ export function useListState(list: AnyList, own: readonly string[] = []): ListSt
     open: textOf(raw["open"]),
   };
   const { order = usual, size = limits.page_size_default, trail, open } = given;
-  const wrong = Object.keys(raw).filter(
-    (name) => !own.includes(name) && { ...chosen, ...given }[name] === undefined,
-  );
+  const taken: Record<string, unknown> = { ...chosen, ...given, ...v.parse(v.object(own), raw) };
+  const wrong = Object.keys(raw).filter((name) => taken[name] === undefined);
   useEffect(() => {
     if (wrong.length === 0) return;
     const without = Object.fromEntries(wrong.map((name) => [name, undefined]));
@@ -61,6 +70,7 @@ export function useListState(list: AnyList, own: readonly string[] = []): ListSt
     asked: { ...asked, ...(order === "oldest" && { order }) },
     chosen,
     order,
+    initialOf,
     size,
     trail,
     open,

@@ -6,13 +6,12 @@ import { get } from "../../lib/api.ts";
 import { queryString } from "../../lib/lists.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Button } from "../../ui/button.tsx";
-import type { ListRow } from "./list-query.ts";
 
 /** As many as one supplier batch may have. */
 export const matching_max = officeLimits.supplier_batch_orders_max;
 
 /** Once all rows of a page are selected: offers those of the other pages too. */
-export function SelectMatching<Row extends ListRow>({
+export function SelectMatching<Row>({
   list,
   asked,
   total,

@@ -1,27 +1,26 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { passes, type Asked, type ListDeclaration } from "#api/contract/list.ts";
 import { cursorOf } from "../../lib/keyset.ts";
-import type { Rules } from "../../live/listing.ts";
 import { useSelection } from "../shared/selection.ts";
-import { type Freshness, listQuery, type ListRow, pagesKey } from "./list-query.ts";
-import { type Go, useListState } from "./list-state.ts";
+import { type Freshness, listQuery, type Merge, pagesKey } from "./list-query.ts";
+import { type Go, type OwnParameters, useListState } from "./list-state.ts";
 
-interface Options<Row extends ListRow> extends Freshness, Pick<Rules<Row>, "merge"> {
-  /** Filters that the page sets itself, such as the user whose page it is. */
+interface Options<Row> extends Freshness, Merge<Row> {
+  /** Filters that the page sets itself, such as the user whose page it is. Without a choice it shows all their rows. */
   given?: Asked;
   /** The page's other parameters in the address. */
-  own?: readonly string[];
+  own?: OwnParameters;
 }
 
 /** What a list page shows, and what can be done with it. */
-export type ShownPage<Row extends ListRow> = ReturnType<typeof useListPage<Row>>;
+export type ShownPage<Row extends object> = ReturnType<typeof useListPage<Row>>;
 
 /** One page of a list, as the address asks for it. */
-export function useListPage<Row extends ListRow>(
+export function useListPage<Row extends object>(
   list: ListDeclaration<Row>,
-  { given, own, ...options }: Options<Row> = {},
+  { given = {}, own = {}, ...options }: Options<Row> = {},
 ) {
-  const state = useListState(list, own);
+  const state = useListState(list, { own, isWhole: Object.keys(given).length > 0 });
   const client = useQueryClient();
   const asked = { ...state.asked, ...given };
   const { size, trail } = state;
@@ -30,11 +29,11 @@ export function useListPage<Row extends ListRow>(
     placeholderData: keepPreviousData,
   });
   const rows = query.data?.rows ?? [];
-  const selection = useSelection(rows);
+  const selection = useSelection(rows, list.key);
   const filters = { ...asked, search: undefined, from: undefined, to: undefined };
-  const left = new Set(
-    rows.flatMap((row) => (query.isPlaceholderData || passes(list, filters, row) ? [] : [row._id])),
-  );
+  // Only the feed changes rows that are on the screen.
+  const mayChange = list.live !== undefined && !query.isPlaceholderData;
+  const left = new Set(mayChange ? rows.filter((row) => !passes(list, filters, row)).map(list.key) : []);
   // Another list has no part in the selection.
   const go: Go = (change) => {
     selection.clear();
@@ -54,13 +53,14 @@ export function useListPage<Row extends ListRow>(
   return {
     list,
     state: { ...state, asked, go },
+    given,
     query,
     rows,
     left,
     selection,
     /** The selected rows that are still work of this list. */
-    able: selection.chosen.filter(({ _id }) => !left.has(_id)),
-    opened: rows.find(({ _id }) => _id === state.open),
+    able: selection.chosen.filter((row) => !left.has(list.key(row))),
+    opened: rows.find((row) => list.key(row) === state.open),
     refresh,
     showNew,
   };

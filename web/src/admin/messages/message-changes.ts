@@ -1,7 +1,7 @@
 import type { ChangeRecord } from "#api/contract/audit.ts";
 import type { MessageSettingsAnswer } from "#api/contract/messages.ts";
 import { occasionOf, templateFor } from "#ledger/terms/messages.ts";
-import { messageKinds } from "#ledger/terms/message-kinds.ts";
+import { messageKinds } from "#ledger/terms/event-texts.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { defined } from "../../lib/address.ts";
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { messageSettingsBody, type MessageSettingsAnswer } from "#api/contract/messages.ts";
 import { type CardNumberMode, cardNumberModes, occasionOf } from "#ledger/terms/messages.ts";
-import { messageKinds } from "#ledger/terms/message-kinds.ts";
+import { messageKinds } from "#ledger/terms/event-texts.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { sendCommand } from "../../lib/command.ts";

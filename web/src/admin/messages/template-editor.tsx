@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { MessageRecord, PreviewAnswer } from "#api/contract/messages.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { occasionOf, templateProblem } from "#ledger/terms/messages.ts";
-import { type MessageKind } from "#ledger/terms/message-kinds.ts";
+import type { MessageKind } from "#ledger/terms/event-texts.ts";
 import { post } from "../../lib/api.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Badge } from "../../ui/badge.tsx";

@@ -31,7 +31,7 @@ function TopupLink({ of: { rechargeId } }: { of: Topup }) {
   return (
     <Link
       to="/admin/finance"
-      search={{ q: rechargeId }}
+      search={{ search: rechargeId }}
       target="_blank"
       className="rounded-sm font-semibold text-primary underline-offset-4 hover:underline"
     >

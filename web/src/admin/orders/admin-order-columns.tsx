@@ -10,51 +10,56 @@ import { useAskToMove } from "./order-acts.ts";
 import { OrderState, TwinMark } from "./order-state.tsx";
 import { WaitingTime } from "./waiting-time.tsx";
 
+const plainColumns = listColumns(orderList, {
+  id: {
+    opens: ({ id }) => `Open order ${id}`,
+    card: {
+      more: ({ id }) => id,
+      foot: ({ id }, open) => (
+        <Button variant="outline" aria-label={`Open order ${id}`} onClick={open}>
+          Open
+        </Button>
+      ),
+    },
+  },
+  date: { cell: (order) => <WaitingTime order={order} /> },
+  network: {
+    cell: ({ network }) => <NetworkName network={network} />,
+    card: { lead: ({ network }) => <Monogram network={network} /> },
+  },
+  offer: {
+    cell: (order) => (
+      <>
+        {order.offer}
+        <TwinMark order={order} />
+      </>
+    ),
+    card: {
+      title: ({ offer }) => offer,
+      text: (order) => order.sameAs !== undefined && <TwinMark order={order} />,
+    },
+  },
+  totalAmount: { className: "" },
+  agent: {
+    cell: ({ userId, agent }) => <UserLink id={userId} name={agent} className="font-medium" />,
+    className: "max-w-28 truncate xl:max-w-36 2xl:max-w-40",
+    fullText: ({ agent }) => agent,
+    card: { more: ({ agent }) => agent },
+  },
+  status: { cell: (order) => <OrderState order={order} /> },
+});
+
 /** All orders, with the controls to select and to move them. */
 export const adminOrderColumns: Columns<OrderRecord> = [
   selectColumn<OrderRecord>(({ id }) => `order ${id}`),
-  ...listColumns(orderList, {
-    id: {
-      opens: ({ id }) => `Open order ${id}`,
-      card: {
-        more: ({ id }) => id,
-        foot: ({ id }, open) => (
-          <Button variant="outline" aria-label={`Open order ${id}`} onClick={open}>
-            Open
-          </Button>
-        ),
-      },
-    },
-    date: { cell: (order) => <WaitingTime order={order} /> },
-    network: {
-      cell: ({ network }) => <NetworkName network={network} />,
-      card: { lead: ({ network }) => <Monogram network={network} /> },
-    },
-    offer: {
-      cell: (order) => (
-        <>
-          {order.offer}
-          <TwinMark order={order} />
-        </>
-      ),
-      card: {
-        title: ({ offer }) => offer,
-        text: (order) => order.sameAs !== undefined && <TwinMark order={order} />,
-      },
-    },
-    totalAmount: { className: "" },
-    agent: {
-      cell: ({ userId, agent }) => <UserLink id={userId} name={agent} className="font-medium" />,
-      className: "max-w-28 truncate xl:max-w-36 2xl:max-w-40",
-      fullText: ({ agent }) => agent,
-      card: { more: ({ agent }) => agent },
-    },
-    status: { cell: (order) => <OrderState order={order} /> },
-  }),
+  ...plainColumns,
   actsColumn<OrderRecord>((order) => <Acts order={order} />, {
     card: { foot: (order) => <Acts order={order} isCard /> },
   }),
 ];
+
+/** One user's orders, to look at. */
+export const userOrderColumns = plainColumns.filter(({ id }) => id !== "agent");
 
 function Acts({ order, isCard = false }: { order: OrderRecord; isCard?: boolean }) {
   const { left } = useShownList();

@@ -14,7 +14,7 @@ import { Field, Input } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { layoutsQuery } from "./batches.query.ts";
+import { layoutsQuery } from "./supplier-layouts.query.ts";
 
 /** Which columns the file of each network has: suppliers differ. */
 export function SupplierLayouts() {

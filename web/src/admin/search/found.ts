@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { limits } from "#ledger/terms/limits.ts";
+import { movementList } from "#api/contract/audit.ts";
+import { orderList } from "#api/contract/order-list.ts";
+import { topupList } from "#api/contract/topups.ts";
 import { userList } from "#api/contract/user-list.ts";
 import { listQuery } from "../list/list-query.ts";
 import { errorText } from "../../lib/api-error.ts";
 import type { CommandGroupOf } from "../../ui/command.tsx";
-import { movementsQuery } from "../audit/audit.query.ts";
-import { topupPageQuery } from "../finance/topups.query.ts";
-import { orderPageQuery } from "../orders/order-page.query.ts";
 import { useDebounced } from "../shared/debounced.ts";
 import { officePages } from "../office-pages.ts";
 import { type Place, usePlaces } from "./places.ts";
@@ -19,16 +19,16 @@ export function useFound(typed: string): { groups: CommandGroupOf<Place>[]; stat
   const places = usePlaces();
   const text = typed.trim().slice(0, limits.search_length_max);
   const search = useDebounced(text);
-  const page = { search, limit: shown_max };
+  const page = { limit: shown_max };
   const enabled = search !== "";
-  const users = useQuery({ ...listQuery(userList, { search }, { limit: shown_max }), enabled });
-  const orders = useQuery({ ...orderPageQuery(page), enabled });
-  const topups = useQuery({ ...topupPageQuery(page), enabled });
-  const movements = useQuery({ ...movementsQuery({ search }, shown_max, undefined), enabled });
+  const users = useQuery({ ...listQuery(userList, { search }, page), enabled });
+  const orders = useQuery({ ...listQuery(orderList, { search }, page), enabled });
+  const topups = useQuery({ ...listQuery(topupList, { search }, page), enabled });
+  const movements = useQuery({ ...listQuery(movementList, { search }, page), enabled });
   // A position is not part of a movement's text.
   const at = /^[1-9]\d{0,14}$/.test(search) ? Number(search) : undefined;
   const placed = useQuery({
-    ...movementsQuery({ after: (at ?? 1) - 1, before: (at ?? 1) + 1 }, 1, undefined),
+    ...listQuery(movementList, placeOf(at ?? 1), { limit: 1 }),
     enabled: at !== undefined,
   });
   // Results of an earlier text must not be opened by Enter.
@@ -47,8 +47,8 @@ export function useFound(typed: string): { groups: CommandGroupOf<Place>[]; stat
     {
       value: "Movements",
       items: [
-        ...(at === undefined ? [] : found(placed.data?.items, places.movement)),
-        ...found(movements.data?.items, places.movement),
+        ...(at === undefined ? [] : found(placed.data?.rows, places.movement)),
+        ...found(movements.data?.rows, places.movement),
       ],
     },
     {
@@ -63,6 +63,11 @@ export function useFound(typed: string): { groups: CommandGroupOf<Place>[]; stat
     groups,
     status: statusOf([users, orders, topups, movements, placed], isCurrent, groups.length === 0),
   };
+}
+
+/** The bounds of a position. */
+function placeOf(position: number) {
+  return { after: String(position - 1), before: String(position + 1) };
 }
 
 function statusOf(

@@ -4,7 +4,7 @@ import type { OrderRecord } from "#api/contract/order-list.ts";
 import type { TopupRecord } from "#api/contract/topups.ts";
 import type { UserRecord } from "#api/contract/user-list.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
-import { actKinds } from "#ledger/terms/act-kinds.ts";
+import { actKinds } from "#ledger/terms/event-texts.ts";
 import { kindName } from "../../app/statement/movement-text.ts";
 import { money } from "../../lib/money.ts";
 import { cause } from "../audit/movement-cause.ts";
@@ -47,13 +47,13 @@ export function usePlaces() {
       id: topup._id,
       name: `Top-up ${topup.rechargeId} · ${money(topup.amount)} by ${topup.user.username}`,
       detail: topup.status,
-      open: () => void go({ to: "/admin/finance", search: { q: topup.rechargeId } }),
+      open: () => void go({ to: "/admin/finance", search: { search: topup.rechargeId } }),
     }),
     movement: (movement: AuditMovement): Place => ({
       id: `movement ${movement.position}`,
       name: `${kindName(movement)} of ${movement.user} · ${cause(movement)}`,
       detail: money(movement.amount),
-      open: () => void go({ to: "/admin/audit", search: { at: movement.position } }),
+      open: () => void go({ to: "/admin/audit", search: { open: movement.position } }),
     }),
   };
 }

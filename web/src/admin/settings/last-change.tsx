@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ActRecord } from "#api/contract/audit.ts";
 import type { Page } from "#api/contract/lists.ts";
-import type { ActKind } from "#ledger/terms/act-kinds.ts";
+import type { ActKind } from "#ledger/terms/event-texts.ts";
 import { get } from "../../lib/api.ts";
 import { queryString } from "../../lib/lists.ts";
 

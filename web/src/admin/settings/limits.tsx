@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { limitBody, type ApprovalsAnswer, type LimitAnswer } from "#api/contract/approvals.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { plainCedis } from "#ledger/terms/money.ts";
-import type { ActKind } from "#ledger/terms/act-kinds.ts";
+import type { ActKind } from "#ledger/terms/event-texts.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { sendCommand } from "../../lib/command.ts";

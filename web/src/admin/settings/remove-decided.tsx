@@ -24,7 +24,7 @@ export function RemoveDecided() {
         noun="request"
         count={counts?.recharges.decided}
         path="/recharge/del-all-requests"
-        lists="recharges"
+        lists="topups"
         failure={texts.errorDeletingRequests}
       >
         Nobody will see approved and declined requests any more, including their users; open ones stay. All of

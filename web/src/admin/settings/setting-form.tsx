@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { GenericSchema } from "valibot";
 import type { ChangeRecord } from "#api/contract/audit.ts";
 import type { MomoDetailsAnswer, NoticeRecord } from "#api/contract/settings.ts";
-import type { ActKind } from "#ledger/terms/act-kinds.ts";
+import type { ActKind } from "#ledger/terms/event-texts.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { errorText, isUnknown } from "../../lib/api-error.ts";
 import { sendCommand } from "../../lib/command.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 
 /** The chosen rows, on this page of the list and beyond it. Those of the page are as the page shows them. */
-export function useSelection<Row extends { _id: string }>(rows: readonly Row[]) {
+export function useSelection<Row>(rows: readonly Row[], keyOf: (row: Row) => string) {
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
-  const shown = new Map(rows.map((row) => [row._id, row]));
+  const shown = new Map(rows.map((row) => [keyOf(row), row]));
   const select = (ids: readonly string[], on: boolean) =>
     setSelected((old) => {
       const next = new Map(old);
@@ -17,11 +17,11 @@ export function useSelection<Row extends { _id: string }>(rows: readonly Row[]) 
   return {
     selected: new Set(selected.keys()),
     chosen: [
-      ...rows.filter(({ _id }) => selected.has(_id)),
-      ...[...selected.values()].filter(({ _id }) => !shown.has(_id)),
+      ...rows.filter((row) => selected.has(keyOf(row))),
+      ...[...selected.values()].filter((row) => !shown.has(keyOf(row))),
     ],
     select,
-    selectThese: (found: Row[]) => setSelected(new Map(found.map((row) => [row._id, row]))),
+    selectThese: (found: Row[]) => setSelected(new Map(found.map((row) => [keyOf(row), row]))),
     clear: () => setSelected(new Map()),
   };
 }

@@ -1,10 +1,9 @@
+import type { ComponentType } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import type { AccountAnswer } from "#api/contract/users.ts";
 import { dayOf, formatDateTime, formatDay } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
-import { defined } from "../../lib/address.ts";
 import { money } from "../../lib/money.ts";
 import { useNow_ms } from "../../lib/now.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -20,20 +19,13 @@ import { accountQuery } from "./account.query.ts";
 import { AdminRights } from "./admin-rights.tsx";
 import { DeleteUser } from "./delete-user.tsx";
 import { SignInHelp } from "./sign-in-help.tsx";
-import { UserOrders, UserRequests, UserStatement } from "./user-rows.tsx";
+import { UserOrders, UserRequests, UserStatement, userTabs } from "./user-rows.tsx";
 import { Sessions } from "./sessions.tsx";
 import { AdminNote } from "./stop-admin.tsx";
 import { isSelf, LevelSelect, StatusSelect } from "./user-selects.tsx";
-import { type UserTab, userTabs } from "../../routes/-admin-search.ts";
-
-export interface UserSearch {
-  tab?: UserTab;
-  size?: number;
-  trail?: string;
-}
 
 /** One user's page: profile, actions and history. */
-export function UserPage({ id, ...search }: UserSearch & { id: string }) {
+export function UserPage({ id }: { id: string }) {
   const { data: account, isError, error, refetch } = useQuery(accountQuery(id));
   return (
     <>
@@ -61,7 +53,7 @@ export function UserPage({ id, ...search }: UserSearch & { id: string }) {
             {!account.isDeleted && <WalletUpdate userId={id} />}
           </div>
           {/* As wide as the page, so that no column of an amount is cut off on a desk. */}
-          <History id={id} {...search} />
+          <History id={id} />
         </>
       )}
     </>
@@ -168,32 +160,39 @@ function ProofBadge({ at }: { at: string | null }) {
   return <Badge variant={at === null ? "warning" : "success"}>{at === null ? "Not proved" : "Proved"}</Badge>;
 }
 
-function History({ id, tab = "orders", size, trail }: UserSearch & { id: string }) {
+const lists: Record<(typeof userTabs)[number], ComponentType<{ user: string }>> = {
+  orders: UserOrders,
+  requests: UserRequests,
+  statement: UserStatement,
+  sessions: Sessions,
+};
+
+function History({ id }: { id: string }) {
+  const { tab } = useSearch({ from: "/admin/users/$id" });
   const navigate = useNavigate({ from: "/admin/users/$id" });
-  const go = (change: { [Key in keyof UserSearch]: UserSearch[Key] | undefined }) =>
-    void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll: false });
-  const list = { user: id, onGo: go, ...defined({ size, trail }) };
-  const shown: Record<UserTab, ReactNode> = {
-    orders: <UserOrders {...list} />,
-    requests: <UserRequests {...list} />,
-    statement: <UserStatement {...list} />,
-    sessions: <Sessions user={id} />,
-  };
+  const shown = userTabs.find((each) => each === tab) ?? "orders";
   return (
     <section aria-label="History">
-      <Tabs value={tab} onValueChange={(chosen) => go({ tab: chosen as UserTab, size: undefined })}>
+      {/* Each tab has another list, so what was asked of one does not stay in the address. */}
+      <Tabs
+        value={shown}
+        onValueChange={(chosen: string) => void navigate({ search: { tab: chosen }, resetScroll: false })}
+      >
         <TabsList aria-label="What to show">
-          {userTabs.map((each) => (
-            <TabsTrigger key={each} value={each} className="capitalize">
-              {each}
+          {userTabs.map((name) => (
+            <TabsTrigger key={name} value={name} className="capitalize">
+              {name}
             </TabsTrigger>
           ))}
         </TabsList>
-        {userTabs.map((each) => (
-          <TabsContent key={each} value={each} className="gap-2.5">
-            {shown[each]}
-          </TabsContent>
-        ))}
+        {userTabs.map((name) => {
+          const List = lists[name];
+          return (
+            <TabsContent key={name} value={name} className="gap-2.5">
+              <List user={id} />
+            </TabsContent>
+          );
+        })}
       </Tabs>
     </section>
   );

@@ -1,16 +1,8 @@
-import type { MovementRecord } from "#api/contract/account.ts";
+import { movementNames, type MovementRecord } from "#api/contract/account.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 
-export const kindNames = {
-  topup: "Top-up",
-  purchase: "Purchase",
-  refund: "Refund",
-  correction: "Correction",
-  opening: "Opening balance",
-} as const;
-
 export function kindName({ kind }: MovementRecord): string {
-  return kindNames[kind];
+  return movementNames[kind];
 }
 
 /** Says in words why the balance changed. */

@@ -21,7 +21,7 @@ function isMine(topup: TopupRecord): boolean {
 
 /** The user's top-up requests, newest first. */
 export const myTopupsQuery = queryOptions({
-  ...liveQuery(["recharges", "mine"], (signal) => fetchList<TopupRecord>("/recharge?mine=1", signal), {
+  ...liveQuery(["topups", "mine"], (signal) => fetchList<TopupRecord>("/recharge?mine=1", signal), {
     key: (topup) => topup._id,
     list: "recharge",
     takes: (event) => {

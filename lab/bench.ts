@@ -1,0 +1,64 @@
+// npm run bench -- admin   the admin's pages and files with a long history, and purchases during a verification
+// npm run bench -- backup [--orders N]   a full backup, a tail and a restore, and their memory
+// npm run bench -- bulk   orders per second in bulk calls, compared with single purchases
+// npm run bench -- flood   purchases beside a flood of logins
+// npm run bench -- ledger   purchases per second compared with plain transactions, speed on a long log
+// npm run bench -- http   purchases per second over HTTP, lists of a million orders, memory of a whole list
+// npm run bench -- live   how soon a purchase is on its buyer's screen, and how much open screens slow down purchases
+// npm run bench -- messages   how much SMS slow down purchases, and how many go out and how soon
+// npm run bench -- payments   how soon a payment is on its payer's screen, and how much payments slow down purchases
+// npm run bench -- verify [--events N]   verify and rebuild of long logs, and their memory
+// npm run bench -- web   the size of the page and its Lighthouse scores
+// The output is kept in lab/bench/results/, with the machine on which it was measured.
+import { mkdir, writeFile } from "node:fs/promises";
+import { availableParallelism, cpus, totalmem } from "node:os";
+import { join } from "node:path";
+import { benchAdmin } from "./bench/admin.ts";
+import { benchBackup } from "./bench/backup.ts";
+import { benchBulk, benchFlood } from "./bench/bulk.ts";
+import { benchHttp } from "./bench/http.ts";
+import { benchLedger } from "./bench/ledger.ts";
+import { benchLive } from "./bench/live.ts";
+import { benchMessages } from "./bench/messages.ts";
+import { benchPayments } from "./bench/payments.ts";
+import type { Print } from "./bench/rounds.ts";
+import { benchVerify } from "./bench/verify.ts";
+import { benchWeb } from "./bench/web.ts";
+
+/** Prints its results. `args` are the arguments after its name. */
+type Bench = (print: Print, args: string[]) => Promise<void>;
+
+const benches: Record<string, Bench> = {
+  admin: benchAdmin,
+  backup: benchBackup,
+  bulk: benchBulk,
+  flood: benchFlood,
+  http: benchHttp,
+  ledger: benchLedger,
+  live: benchLive,
+  messages: benchMessages,
+  payments: benchPayments,
+  verify: benchVerify,
+  web: benchWeb,
+};
+
+const [name = "", ...args] = process.argv.slice(2);
+const bench = benches[name];
+if (!bench || (bench.length < 2 && args.length > 0)) {
+  console.error(`usage: npm run bench -- ${Object.keys(benches).join(" | ")}`);
+  process.exit(1);
+}
+
+const lines: string[] = [];
+const print = (line: string) => {
+  lines.push(line);
+  console.log(line);
+};
+const memory_gib = Math.round(totalmem() / 2 ** 30);
+print(`bench ${name}, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}`);
+print(`${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? "unknown"}), ${memory_gib} GiB`);
+print("");
+await bench(print, args);
+const folder = join(import.meta.dirname, "bench/results");
+await mkdir(folder, { recursive: true });
+await writeFile(join(folder, `${name}.txt`), `${lines.join("\n")}\n`);

@@ -1,0 +1,182 @@
+/**
+ * npm run bench -- web: the size of the page and its Lighthouse scores (mobile, simulated slow 4G), before and after
+ * signing in to the demo shop. Each score is the median of three runs.
+ */
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { get } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type BrowserContext, chromium } from "playwright-core";
+import { buildWeb } from "../../tools/build-web.ts";
+import { asApiRole } from "../../tools/database-url.ts";
+import type { DemoLogin } from "../../tools/demo/demo-shop.ts";
+import { freePort } from "../../tools/postgres/free-port.ts";
+import { browserFlags, findBrowser } from "../../tools/testing/browser.ts";
+import { signInToDemo, startDemoServer } from "../../tools/testing/demo-server.ts";
+import { scriptBudget } from "../../tools/testing/script-budget.ts";
+import { type Lighthouse, loadLighthouse } from "./lighthouse.ts";
+import { startBenchPostgres } from "./bench-postgres.ts";
+import { median, type Print } from "./rounds.ts";
+
+const runs = 3;
+const categories = ["performance", "accessibility", "best-practices"] as const;
+
+export async function benchWeb(print: Print): Promise<void> {
+  const webRoot = await buildWeb(() => {});
+  await printSizes(webRoot, print);
+  const lighthouse = await loadLighthouse(print);
+  const postgres = await startBenchPostgres();
+  try {
+    const databaseUrl = asApiRole(await postgres.createDatabase("web"));
+    const server = await startDemoServer(databaseUrl, webRoot);
+    try {
+      await printScores(lighthouse, server.url, server.loginOf("Customer"), print);
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
+
+async function printSizes(webRoot: string, print: Print): Promise<void> {
+  const folder = join(webRoot, "assets");
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".br"));
+  const sized = await Promise.all(
+    names.map(async (name) => ({ name, bytes: (await stat(join(folder, name))).size })),
+  );
+  print("The largest files, brotli:");
+  for (const { name, bytes } of sized.toSorted((a, b) => b.bytes - a.bytes).slice(0, 6))
+    print(`  ${(bytes / 1000).toFixed(1).padStart(6)} kB  ${name.replace(".br", "")}`);
+  print("");
+}
+
+async function printScores(
+  lighthouse: Lighthouse,
+  url: string,
+  login: DemoLogin,
+  print: Print,
+): Promise<void> {
+  const profile = await mkdtemp(join(tmpdir(), "cedibook-lighthouse-"));
+  const { executablePath, env } = await findBrowser();
+  const port = await freePort();
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath,
+    headless: true,
+    args: [...browserFlags, `--remote-debugging-port=${port}`],
+    env: { ...process.env, ...env },
+  });
+  try {
+    print(["", ...categories, "LCP", "CLS", "TBT", "scripts sent"].map((cell) => cell.padStart(15)).join(""));
+    const clearCache = await cacheClearer(context, url);
+    const requested = { "/": new Set<string>(), "/home": new Set<string>() };
+    print(await line("login", () => runLighthouse(lighthouse, `${url}/`, port, clearCache, requested["/"])));
+    await signIn(context, url, login);
+    print(
+      await line("home", () =>
+        runLighthouse(lighthouse, `${url}/home`, port, clearCache, requested["/home"]),
+      ),
+    );
+    print("");
+    for (const path of ["/", "/home"] as const) print(await budgetLine(path, requested[path]));
+  } finally {
+    await context.close();
+    await rm(profile, { recursive: true, force: true });
+  }
+}
+
+/** Makes each run a first visit. Lighthouse itself would clear the session together with the cache. */
+async function cacheClearer(context: BrowserContext, origin: string): Promise<() => Promise<void>> {
+  const session = await context.newCDPSession(await context.newPage());
+  return async () => {
+    await session.send("Network.clearBrowserCache");
+    await session.send("Storage.clearDataForOrigin", {
+      origin,
+      storageTypes: "service_workers,cache_storage",
+    });
+  };
+}
+
+async function signIn(context: BrowserContext, url: string, login: DemoLogin): Promise<void> {
+  const page = await context.newPage();
+  await signInToDemo(page, url, login);
+  await page.close();
+}
+
+async function line(name: string, run: () => Promise<number[]>): Promise<string> {
+  const found: number[][] = [];
+  for (let n = 0; n < runs; n++) found.push(await run());
+  const of = (at: number) => median(found.map((values) => values[at] ?? 0));
+  const cells = [
+    ...categories.map((_, at) => String(Math.round(of(at) * 100))),
+    `${(of(3) / 1000).toFixed(2)} s`,
+    of(4).toFixed(3),
+    `${Math.round(of(5))} ms`,
+    `${(of(6) / 1000).toFixed(1)} kB`,
+  ];
+  return [name, ...cells].map((cell) => cell.padStart(15)).join("");
+}
+
+/** Compares the scripts' compressed bodies with the budget. Lighthouse's own count includes the headers. */
+async function budgetLine(path: keyof typeof scriptBudget, scripts: ReadonlySet<string>): Promise<string> {
+  const sizes = await Promise.all([...scripts].map(bodySize));
+  const bytes = sizes.reduce((sum, size) => sum + size, 0);
+  const limit = scriptBudget[path];
+  const verdict = bytes <= limit ? "within" : "OVER";
+  return `JavaScript of ${path}: ${(bytes / 1000).toFixed(1)} kB brotli in ${sizes.length} bodies, ${verdict} the limit of ${limit / 1000} kB`;
+}
+
+function bodySize(url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { "accept-encoding": "br" } }, (answer) => {
+      if (answer.statusCode !== 200 || answer.headers["content-encoding"] !== "br")
+        reject(new Error(`${url}: status ${answer.statusCode}, not brotli`));
+      let bytes = 0;
+      answer.on("data", (chunk: Buffer) => (bytes += chunk.length));
+      answer.on("end", () => resolve(bytes));
+    }).on("error", reject);
+  });
+}
+
+/**
+ * Returns three scores between 0 and 1, LCP in ms, CLS, total blocking time in ms, and the bytes of the scripts' answers
+ * with their headers. Adds the scripts' addresses to `requested`.
+ */
+async function runLighthouse(
+  lighthouse: Lighthouse,
+  url: string,
+  port: number,
+  clearCache: () => Promise<void>,
+  requested: Set<string>,
+): Promise<number[]> {
+  await clearCache();
+  const result = await lighthouse(url, {
+    port,
+    output: "json",
+    logLevel: "error",
+    onlyCategories: [...categories],
+    disableStorageReset: true,
+  });
+  if (!result) throw new Error(`Lighthouse returned no result for ${url}`);
+  const { categories: scores, audits } = result.lhr;
+  for (const { refs, low } of categories.map((id) => ({
+    refs: scores[id]?.auditRefs ?? [],
+    low: (scores[id]?.score ?? 0) < 1 && id !== "performance",
+  })))
+    if (low)
+      for (const { id, weight } of refs)
+        if (weight > 0 && (audits[id]?.score ?? 1) < 1) console.error(`  ${url}: ${audits[id]?.title ?? id}`);
+  const number = (id: string) => audits[id]?.numericValue ?? 0;
+  const requests = audits["network-requests"]?.details as
+    | { items?: { url: string; resourceType?: string; transferSize?: number }[] }
+    | undefined;
+  const scripts = (requests?.items ?? []).filter(({ resourceType }) => resourceType === "Script");
+  for (const script of scripts) requested.add(script.url);
+  return [
+    ...categories.map((id) => scores[id]?.score ?? 0),
+    number("largest-contentful-paint"),
+    number("cumulative-layout-shift"),
+    number("total-blocking-time"),
+    scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
+  ];
+}

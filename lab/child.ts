@@ -1,0 +1,61 @@
+/** A process of the lab, which is asked by its parent: a server, a load, or a measurement with a memory of its own. */
+import { type ChildProcess, fork, type ForkOptions } from "node:child_process";
+import { once } from "node:events";
+import { cpuOfTree_us } from "./cpu-time.ts";
+import type { Question } from "./parent.ts";
+
+interface ChildOptions extends ForkOptions {
+  /** Gets what the process sends without being asked. */
+  onTold?: (told: never) => void;
+}
+
+type Message = { told: unknown } | { id: number; answer?: unknown; error?: string };
+
+export class Child {
+  readonly process: ChildProcess;
+  readonly #open = new Map<number, PromiseWithResolvers<unknown>>();
+  #asked = 0;
+
+  constructor(script: URL, { onTold, ...options }: ChildOptions = {}) {
+    // So that settings can have patterns.
+    this.process = fork(script, { serialization: "advanced", ...options });
+    this.process.on("error", () => {});
+    this.process.on("message", (message: Message) => {
+      if ("told" in message) return onTold?.(message.told as never);
+      const waiting = this.#open.get(message.id);
+      this.#open.delete(message.id);
+      if (message.error === undefined) waiting?.resolve(message.answer);
+      else waiting?.reject(new Error(message.error));
+    });
+    this.process.on("exit", (code, signal) => {
+      for (const { reject } of this.#open.values())
+        reject(new Error(`a process of the lab ended: ${script.pathname} (${signal ?? `code ${code}`})`));
+    });
+  }
+
+  /** @throws what the process throws, or that it ended before its answer */
+  ask<T>(name: string, argument: unknown = null): Promise<T> {
+    const waiting = Promise.withResolvers<unknown>();
+    this.#asked += 1;
+    this.#open.set(this.#asked, waiting);
+    this.process.send({ id: this.#asked, name, argument } satisfies Question);
+    return waiting.promise as Promise<T>;
+  }
+
+  /** With its own children. */
+  get cpu_us(): number {
+    return cpuOfTree_us(this.process.pid ?? 0);
+  }
+
+  get hasEnded(): boolean {
+    return this.process.exitCode !== null || this.process.signalCode !== null;
+  }
+
+  /** Ends it at once, whatever it does. */
+  async kill(): Promise<void> {
+    if (this.hasEnded) return;
+    const ended = once(this.process, "exit");
+    this.process.kill("SIGKILL");
+    await ended;
+  }
+}

@@ -1,0 +1,90 @@
+/** The shop's processes. They are killed, stopped and restarted, and each keeps its address for the whole storm. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { ownPort } from "../../tools/testing/own-port.ts";
+import { Child } from "../child.ts";
+import { type LabSettings, serverScript, settingsOf } from "../server.ts";
+
+const output_length_max = 20_000;
+const restart_ms = 100;
+
+/** A process that is restarted whenever it ends, as a service manager would do. */
+export class App {
+  readonly name: string;
+  readonly port: number;
+  readonly url: string;
+  /** Ends of a running server that the storm did not cause. Each is a defect of the shop. */
+  readonly crashes: string[] = [];
+  /** The end of its standard output and error. */
+  output = "";
+  readonly #settings: LabSettings;
+  #child: Child | undefined;
+  #isKilled = false;
+  #isClosing = false;
+
+  private constructor(name: string, port: number, settings: LabSettings) {
+    this.name = name;
+    this.port = port;
+    this.url = `http://127.0.0.1:${port}`;
+    this.#settings = settings;
+  }
+
+  static async start(name: string, settings: LabSettings): Promise<App> {
+    const app = new App(name, await ownPort(), settings);
+    app.#run();
+    return app;
+  }
+
+  kill(): void {
+    this.#isKilled = true;
+    this.#child?.process.kill("SIGKILL");
+  }
+
+  stop(): void {
+    this.#child?.process.kill("SIGSTOP");
+  }
+
+  resume(): void {
+    this.#child?.process.kill("SIGCONT");
+  }
+
+  setClock(offset_ms: number): void {
+    // A process that is starting or ending has no clock to set.
+    if (this.#child?.process.connected) this.#child.ask("clock", offset_ms).catch(() => {});
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    // A kill, because the database may be gone by now, and answers are no longer needed.
+    await this.#child?.kill();
+  }
+
+  #run(): void {
+    const child = new Child(serverScript, { stdio: ["ignore", "pipe", "pipe", "ipc"] });
+    this.#child = child;
+    this.#isKilled = false;
+    let hasServed = false;
+    const settings = settingsOf({ ...this.#settings, port: this.port, hasOwnClock: true });
+    child.ask("start", settings).then(
+      () => (hasServed = true),
+      // Without a database, a server does not start. It ends, and is started again.
+      (error: unknown) => {
+        this.#note(String(error));
+        child.process.kill("SIGKILL");
+      },
+    );
+    child.process.stdout?.on("data", (chunk: Buffer) => this.#note(chunk.toString()));
+    child.process.stderr?.on("data", (chunk: Buffer) => this.#note(chunk.toString()));
+    child.process.on("exit", (code, signal) => {
+      if (this.#isClosing) return;
+      if (!this.#isKilled && hasServed)
+        this.crashes.push(
+          `${this.name} ended by itself (${signal ?? `code ${code}`}): ${this.output.slice(-1500)}`,
+        );
+      void sleep(this.#isKilled ? 0 : restart_ms).then(() => !this.#isClosing && this.#run());
+    });
+  }
+
+  #note(text: string): void {
+    this.output = (this.output + text).slice(-output_length_max);
+  }
+}

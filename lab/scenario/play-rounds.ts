@@ -1,0 +1,106 @@
+/** Plays the rounds of a command, prints each of them and then a table of all. */
+import type { RoundReport } from "./scenario.ts";
+
+export interface Played {
+  rounds: RoundReport[];
+  /** What a verification of the whole log found after the last round. */
+  findings: string[];
+}
+
+interface Playing {
+  /** The command that plays the same rounds again. */
+  repeat: string;
+  /** @throws the signal's reason, after it has cleaned everything up */
+  play: (onRound: (round: RoundReport) => void, signal: AbortSignal) => Promise<Played>;
+}
+
+const failures_named_max = 5;
+
+/** @returns the exit code */
+export async function playRounds({ repeat, play }: Playing): Promise<number> {
+  const interruption = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => interruption.abort(name));
+  process.on("uncaughtException", (error) => interruption.abort(error));
+  const began_ms = performance.now();
+  const rounds: RoundReport[] = [];
+  const onRound = (round: RoundReport) => {
+    rounds.push(round);
+    printRound(round, rounds.length);
+  };
+  try {
+    const { findings } = await play(onRound, interruption.signal);
+    console.log(`\n${tableOf(rounds)}\n`);
+    for (const finding of findings.slice(0, failures_named_max)) console.log(finding);
+    console.log(`${rounds.length} rounds in ${((performance.now() - began_ms) / 1000).toFixed(0)} s.`);
+    if (findings.length === 0 && rounds.every(({ failures }) => failures.length === 0)) return 0;
+    console.log(`There were failures. To repeat: ${repeat}`);
+    return 1;
+  } catch (error) {
+    if (rounds.length > 0) console.log(`\n${tableOf(rounds)}\n`);
+    console.error(error);
+    console.error(`It ended after ${rounds.length} rounds. To repeat: ${repeat}`);
+    return error === "SIGINT" || error === "SIGTERM" ? 130 : 1;
+  }
+}
+
+/** Ends the work early if the signal says so. @throws its reason */
+export function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  const aborted = new Promise<never>((_, reject) => {
+    const end = () => reject(signal?.reason);
+    if (signal?.aborted) end();
+    signal?.addEventListener("abort", end, { once: true });
+  });
+  return Promise.race([work, aborted]);
+}
+
+function printRound({ name, acknowledged, retries, times, failures, notes }: RoundReport, number: number) {
+  const measured = Object.entries(times).map(([what, time]) => `${what} ${time?.toFixed(0) ?? "never"} ms`);
+  const failed = failures.length === 0 ? [] : [`${failures.length} FAILURES`];
+  const parts = [`${acknowledged} acknowledged`, `${retries} retries`, ...measured, ...failed];
+  console.log(`${number}. ${name}: ${parts.join(", ")}`);
+  for (const line of [...notes, ...failures.slice(0, failures_named_max)]) console.log(`   ${line}`);
+}
+
+/** Kinds of failures with a column of their own; the rest is in the last one. */
+const kinds = ["lost", "doubled", "stale", "wrong answer"];
+
+/** A row for each name, without what is in brackets. */
+export function tableOf(rounds: readonly RoundReport[]): string {
+  const times = [...new Set(rounds.flatMap((round) => Object.keys(round.times)))];
+  const columns = ["what", "rounds", "acknowledged", "retries", ...kinds, "other"];
+  const head = [...columns, ...times.map((name) => `${name} ms (median/max)`)];
+  const byName = Map.groupBy(rounds, ({ name }) => name.replace(/ \(.*/, ""));
+  const rows = [...byName].map(([name, some]) => rowOf(name, some, times));
+  const lines = [head, ...rows, rowOf("all", rounds, times)];
+  const widths = head.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  return lines
+    .map((line) => line.map((cell, at) => (at === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[at]!))))
+    .map((line) => line.join("  "))
+    .join("\n");
+}
+
+function rowOf(name: string, rounds: readonly RoundReport[], times: readonly string[]): string[] {
+  const sum = (count: (round: RoundReport) => number) => rounds.reduce((all, round) => all + count(round), 0);
+  const ofKind = kinds.map((kind) =>
+    sum(({ failures }) => failures.filter((failure) => failure.startsWith(`${kind}: `)).length),
+  );
+  const others = ofKind.reduce(
+    (rest, count) => rest - count,
+    sum(({ failures }) => failures.length),
+  );
+  return [
+    name,
+    ...[rounds.length, sum((round) => round.acknowledged), sum((round) => round.retries)].map(String),
+    ...[...ofKind, others].map(String),
+    ...times.map((time) =>
+      medianAndMax(rounds.flatMap((round) => (time in round.times ? [round.times[time]] : []))),
+    ),
+  ];
+}
+
+function medianAndMax(times_ms: readonly (number | undefined)[]): string {
+  const known = times_ms.filter((time) => time !== undefined).toSorted((a, b) => a - b);
+  const median = known[Math.floor((known.length - 1) / 2)] ?? Number.NaN;
+  const max = known.length < times_ms.length ? "never" : (known.at(-1) ?? Number.NaN).toFixed(0);
+  return `${median.toFixed(0)} / ${max}`;
+}

@@ -1,0 +1,14 @@
+import type pg from "pg";
+import { createClient } from "../../ledger/store/connect/connect.ts";
+
+/** Runs work on a connection of its own, which may be lost meanwhile. */
+export async function useClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = createClient(url, "storm", { pipeline: true });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,86 @@
+/** Many users with a session each, without the passwords that would take a second of CPU for every twenty of them. */
+import { randomUUID } from "node:crypto";
+import { openSession } from "../api/auth/sessions.ts";
+import { deriveSecrets } from "../api/auth/secrets.ts";
+import { type CommandType, type Intents, makeCommand } from "../ledger/decide/command.ts";
+import { createPool } from "../ledger/store/connect/connect.ts";
+import { openReads } from "../ledger/store/read/database.ts";
+import { type SideWrite, Writer } from "../ledger/store/write/writer.ts";
+import type { Pesewas } from "../ledger/terms/money.ts";
+
+/** Sessions are opened over this many connections in parallel. */
+const connections = 4;
+
+export interface Shopper {
+  user: string;
+  phone: string;
+  token: string;
+}
+
+/** @param phoneOf the number of the n-th user */
+export async function registerShoppers(
+  url: string,
+  sessionSecret: string,
+  { count, phoneOf, balance }: { count: number; phoneOf: (n: number) => string; balance: Pesewas },
+): Promise<Shopper[]> {
+  const shoppers = Array.from({ length: count }, (_, n) => ({
+    user: randomUUID(),
+    phone: phoneOf(n),
+    token: "",
+  }));
+  await withWriter(url, async (submit) => {
+    const register = async ({ user, phone }: Shopper, n: number) => {
+      await submit("register_user", { user, level: "Customer" }, [
+        {
+          text: `insert into shop."user" (id, username, phone, email, password_hash) values ($1, $2, $3, $4, 'none')`,
+          values: [user, `user${n}`, phone, `user${n}@example.com`],
+        },
+      ]);
+      if (balance > 0)
+        await submit("correct_balance", { user, amount: balance, reason: "bench", corrects: null });
+    };
+    await Promise.all(shoppers.map(register));
+  });
+  await openSessions(url, sessionSecret, shoppers);
+  return shoppers;
+}
+
+/** Gives each of them a new session. */
+export async function openSessions(url: string, sessionSecret: string, shoppers: Shopper[]): Promise<void> {
+  const pool = createPool(url, connections);
+  const db = openReads(pool);
+  const secrets = deriveSecrets(sessionSecret);
+  const rest = shoppers.values();
+  const lane = async () => {
+    for (const shopper of rest) shopper.token = (await openSession(db, secrets, shopper.user))?.token ?? "";
+  };
+  await Promise.all(Array.from({ length: connections }, lane)).finally(() => pool.end());
+}
+
+/** @returns the token of a new session */
+export async function sessionOf(url: string, sessionSecret: string, user: string): Promise<string> {
+  const pool = createPool(url, 1);
+  const opened = await openSession(openReads(pool), deriveSecrets(sessionSecret), user);
+  await pool.end();
+  if (!opened) throw new Error("no such user");
+  return opened.token;
+}
+
+type Submit = <T extends CommandType>(type: T, intent: Intents[T], sideWrites?: SideWrite[]) => Promise<void>;
+
+/** Lets the shop itself give commands. */
+export async function withWriter(url: string, work: (submit: Submit) => Promise<void>): Promise<void> {
+  const writer = new Writer({ url });
+  const submit: Submit = async (type, intent, sideWrites = []) => {
+    const command = makeCommand({
+      type,
+      intent,
+      actor: "system",
+      id: randomUUID(),
+      fingerprint: "00".repeat(16),
+    });
+    const outcome = await writer.submit(command, { sideWrites });
+    if (!outcome.accepted) throw new Error(outcome.rejection.code);
+  };
+  await work(submit).finally(() => writer.close());
+}

@@ -1,0 +1,51 @@
+/** What an admin sees of payments: the list of those that belong to nobody, and the lights of the rails. */
+import type { PaymentRecord, Rails } from "../../../api/contract/payments.ts";
+import type { Page } from "../../../api/contract/lists.ts";
+import type { Pesewas } from "../../../ledger/terms/money.ts";
+import type { RailName } from "../../../ledger/terms/rails.ts";
+import type { StormedShop } from "./stormed-shop.ts";
+
+const asked_max = 20;
+
+/** @param due what belongs to nobody, by the rail's own id */
+export async function listFaults(
+  shop: StormedShop,
+  token: string,
+  rail: RailName,
+  due: ReadonlyMap<string, Pesewas>,
+): Promise<string[]> {
+  const listed = new Map<string, Pesewas>();
+  for (let cursor: number | null = 0; cursor !== null;) {
+    const path = `/payment?status=open&rail=${rail}&limit=100&cursor=${cursor}`;
+    const page: Page<PaymentRecord> = await shop.ask(token, { method: "GET", path });
+    for (const { transaction, amount } of page.items) listed.set(transaction, Math.round(amount * 100));
+    cursor = page.next;
+  }
+  const missing = [...due].filter(([transaction, amount]) => listed.get(transaction) !== amount);
+  const surplus = [...listed.keys()].filter((transaction) => !due.has(transaction));
+  return [
+    ...missing.map(([transaction]) => `lost: ${transaction} is not listed as unmatched with its amount`),
+    ...surplus.map((transaction) => `${transaction} is listed as unmatched, and belongs to somebody`),
+  ];
+}
+
+/** @param own what the rail really holds for the shop */
+export async function lightFaults(
+  shop: StormedShop,
+  token: string,
+  rail: RailName,
+  own: Pesewas,
+): Promise<string[]> {
+  const light = await readLight(shop, token, rail);
+  if (light?.agrees === true && light.own === own / 100) return [];
+  return [`the light of ${rail} is wrong: it has ${own / 100}, the shop reads ${JSON.stringify(light)}`];
+}
+
+/** A hostile rail does not always answer. */
+async function readLight(shop: StormedShop, token: string, rail: RailName) {
+  for (let attempt = 1; ; attempt += 1) {
+    const { rails } = await shop.ask<Rails>(token, { method: "GET", path: "/payment/rails" }, attempt);
+    const light = rails.find((one) => one.rail === rail);
+    if (typeof light?.own === "number" || attempt === asked_max) return light;
+  }
+}

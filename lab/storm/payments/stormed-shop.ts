@@ -1,0 +1,160 @@
+/** The shop that payments storm: a PostgreSQL, two processes that are killed and start again, and a balancer before them. */
+import { randomBytes } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type pg from "pg";
+import type { PaymentSettings } from "../../../api/payments/settings.ts";
+import { createPool } from "../../../ledger/store/connect/connect.ts";
+import { makeAdmin, withShop } from "../../../tools/admin/make-admin.ts";
+import { Random } from "../../../tools/demo/random.ts";
+import { startThrowawayPostgres } from "../../../tools/postgres/throwaway.ts";
+import type { EmbeddedPostgres } from "../../../tools/postgres/embedded.ts";
+import { onOwnServer } from "../../../tools/testing/database.ts";
+import { openSessions, registerShoppers, type Shopper } from "../../shoppers.ts";
+import { App } from "../../scenario/apps.ts";
+import { untilReady } from "../deployment.ts";
+import { type LiveLines, startLiveLines } from "../live-lines.ts";
+import { adminLogin, signIn } from "../../scenario/participants.ts";
+import { useClient } from "../../scenario/use-client.ts";
+
+const apps_count = 2;
+const ready_ms_max = 60_000;
+const both_chance = 0.25;
+const queries_max = 4;
+const attempt_ms_max = 10_000;
+const sign_ins_max = 10;
+const retry_pause_ms = 50;
+/** After these, it is not known whether the command was done, so it is sent again under its key. */
+const undecided: ReadonlySet<number> = new Set([408, 503]);
+
+export interface ShopRequest {
+  method: "GET" | "POST" | "PUT";
+  path: string;
+  body?: object;
+  key?: string;
+}
+
+export class StormedShop {
+  readonly apps: App[] = [];
+  /** How often processes were killed. */
+  kills = 0;
+  lines!: LiveLines;
+  readonly #postgres: EmbeddedPostgres;
+  readonly #pool: pg.Pool;
+  readonly #sessionSecret = randomBytes(32).toString("hex");
+  #apiUrl = "";
+
+  private constructor(postgres: EmbeddedPostgres) {
+    this.#postgres = postgres;
+    this.#pool = createPool(postgres.url, queries_max);
+  }
+
+  static async open(payments: PaymentSettings): Promise<StormedShop> {
+    const shop = new StormedShop(await startThrowawayPostgres(() => {}));
+    try {
+      const { apiUrl } = await onOwnServer(shop.#postgres.url);
+      shop.#apiUrl = apiUrl;
+      await withShop(apiUrl, (opened) => makeAdmin(opened, adminLogin));
+      const options = { databaseUrl: apiUrl, sessionSecret: shop.#sessionSecret, payments };
+      for (let number = 1; number <= apps_count; number += 1)
+        shop.apps.push(await App.start(`app ${number}`, options));
+      await shop.untilReady();
+      shop.lines = await startLiveLines(shop.apps.map(({ port }) => port));
+      return shop;
+    } catch (error) {
+      await shop.close();
+      throw error;
+    }
+  }
+
+  register(count: number, phoneOf: (n: number) => string): Promise<Shopper[]> {
+    return registerShoppers(this.#apiUrl, this.#sessionSecret, { count, phoneOf, balance: 0 });
+  }
+
+  /** New sessions, before the old ones expire. */
+  signInAgain(shoppers: Shopper[]): Promise<void> {
+    return openSessions(this.#apiUrl, this.#sessionSecret, shoppers);
+  }
+
+  /** @returns the token of a new session of the admin, who has proved just now who they are */
+  async signInAdmin(): Promise<string> {
+    for (let attempt = 1; ; attempt += 1) {
+      await this.untilReady();
+      try {
+        const { session } = await signIn(this.lines.url, adminLogin.phone, adminLogin.password);
+        return session.token;
+      } catch (error) {
+        // The process was killed before it had answered.
+        if (attempt === sign_ins_max) throw error;
+      }
+    }
+  }
+
+  /** Sends it again, to the other process, until there is an answer. @throws for an answer that is not a success */
+  async ask<T>(token: string, request: ShopRequest, turn = 0): Promise<T> {
+    for (let attempt = turn; ; attempt += 1) {
+      const answer = await this.#attempt(attempt, token, request).catch(() => undefined);
+      if (answer !== undefined && answer.status < 300) return JSON.parse(answer.text) as T;
+      if (answer !== undefined && !undecided.has(answer.status))
+        throw new Error(`${request.method} ${request.path}: ${answer.status} ${answer.text.slice(0, 300)}`);
+      await sleep(retry_pause_ms);
+    }
+  }
+
+  /** Kills one process or both when both have served for a pause, until the signal. */
+  async keepKilling(
+    seed: number,
+    signal: AbortSignal,
+    pause_ms: { min: number; max: number },
+  ): Promise<void> {
+    const random = new Random(seed);
+    for (;;) {
+      await sleep(random.whole(pause_ms.min, pause_ms.max), undefined, { signal }).catch(() => {});
+      if (signal.aborted) return;
+      const victim = random.whole(0, apps_count - 1);
+      const hitsBoth = random.chance(both_chance);
+      for (const [index, app] of this.apps.entries())
+        if (hitsBoth || index === victim) {
+          app.kill();
+          this.kills += 1;
+        }
+      await this.untilReady();
+    }
+  }
+
+  /** As the superuser. */
+  async query<Row extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<Row[]> {
+    return (await this.#pool.query<Row>(text, values)).rows;
+  }
+
+  use<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+    return useClient(this.#postgres.url, work);
+  }
+
+  async close(): Promise<void> {
+    for (const app of this.apps) await app.close();
+    await this.lines?.close();
+    await this.#pool.end();
+    await this.#postgres.stop(true);
+  }
+
+  /** Until both processes serve. */
+  async untilReady(): Promise<void> {
+    for (const app of this.apps)
+      if ((await untilReady(app, performance.now() + ready_ms_max)) === undefined)
+        throw new Error(`${app.name} is not ready after ${ready_ms_max} ms: ${app.output}`);
+  }
+
+  async #attempt(turn: number, token: string, { method, path, body, key }: ShopRequest) {
+    const response = await fetch(`${this.apps[turn % apps_count]?.url}/api${path}`, {
+      method,
+      headers: {
+        "content-type": "application/json",
+        authorization: `Bearer ${token}`,
+        ...(key !== undefined && { "idempotency-key": key }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(attempt_ms_max),
+    });
+    return { status: response.status, text: await response.text() };
+  }
+}

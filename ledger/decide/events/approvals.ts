@@ -1,0 +1,79 @@
+import type { ApprovalKind } from "#ledger/terms/statuses.ts";
+import { idOfStream } from "#ledger/terms/streams.ts";
+import type { CommandType, Intents } from "../command.ts";
+import type { Changes } from "../evolve/changes.ts";
+import type { PendingRequest, State } from "../state.ts";
+import { changeRow, eventsOf, type Happened, type NoData } from "./declare.ts";
+import type { ProductFacts } from "./products.ts";
+
+/** The commands that can take two admins, by the kind of their request for approval. */
+export const approvableCommands = {
+  correction: "correct_balance",
+  limit: "change_correction_limit",
+  "topup limit": "change_topup_limit",
+  topup: "approve_topup",
+  product: "change_product",
+  "new product": "create_product",
+  "payment details": "change_payment_details",
+  admin: "change_level",
+  "admin status": "change_status",
+  "admin deletion": "delete_user",
+  payment: "match_payment",
+  "move in": "start_move_in",
+  "rail balance": "confirm_rail_balance",
+} as const satisfies Record<ApprovalKind, CommandType>;
+
+type IntentOf<K extends ApprovalKind> = Intents[(typeof approvableCommands)[K]];
+
+/** What an admin asks for that takes a second admin: the intent of the command, and of a product what it was before. */
+export type ApprovalRequest = {
+  [K in ApprovalKind]: { kind: K; before?: ProductFacts } & IntentOf<K>;
+}[ApprovalKind];
+
+type ApprovalEvent<Data> = Happened<"approval", Data>;
+
+const ofApproval = eventsOf("approval");
+
+export const approvalEvents = {
+  approval_requested: ofApproval<ApprovalRequest>(requestApproval, { opens: true }),
+  /** What was asked for follows it in the log, as an event of the same command. */
+  approval_granted: ofApproval<NoData>(decideApproval("approved")),
+  approval_declined: ofApproval<NoData>(decideApproval("declined")),
+};
+
+function requestApproval(state: State, event: ApprovalEvent<ApprovalRequest>, changes: Changes): void {
+  const { version, position } = event;
+  const id = idOfStream(event.stream);
+  state.approvals.set(id, {
+    id,
+    request: event.data,
+    requested_by: event.actor,
+    requested_at: event.recorded_at,
+    status: "pending",
+    decided_by: null,
+    decided_at: null,
+    version,
+    position,
+  });
+  keepPending(state, event.actor, (others) => [...others, { id, request: event.data }]);
+  changes.approvals.add(id);
+}
+
+function decideApproval(status: "approved" | "declined") {
+  return (state: State, event: ApprovalEvent<NoData>, changes: Changes): void => {
+    const { approvals: rows } = state;
+    const id = idOfStream(event.stream);
+    changeRow({ rows, changed: changes.approvals }, id, event, (before) => {
+      keepPending(state, before.requested_by, (all) => all.filter((one) => one.id !== id));
+      return { status, decided_by: event.actor, decided_at: event.recorded_at };
+    });
+  };
+}
+
+function keepPending(
+  { requests }: State,
+  actor: string,
+  change: (before: PendingRequest[]) => PendingRequest[],
+): void {
+  if (requests.has(actor)) requests.set(actor, change(requests.get(actor) ?? []));
+}

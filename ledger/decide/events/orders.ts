@@ -1,0 +1,107 @@
+import type { Pesewas } from "#ledger/terms/money.ts";
+import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
+import { numberOfStream } from "#ledger/terms/streams.ts";
+import type { Changes } from "../evolve/changes.ts";
+import { addAlone, addOpen, type Order, type State } from "../state.ts";
+import { changeRow, eventsOf, type Happened, type NoData, type Removed } from "./declare.ts";
+
+/** A purchase below a price that this admin had just cut, and how much below. */
+export interface BelowPrice {
+  by: string;
+  amount: Pesewas;
+}
+
+export interface Placed {
+  user: string;
+  product: string;
+  package: string;
+  network: string;
+  offer: string;
+  amount: Pesewas;
+  below?: BelowPrice;
+}
+
+type OrderEvent<Data> = Happened<"order", Data>;
+
+const ofOrder = eventsOf("order");
+
+export const orderEvents = {
+  order_placed: ofOrder<Placed>(placeOrder, { opens: true, books: "purchase" }),
+  /** `batch`: the supplier batch that it went with; missing if an admin processed it by hand. */
+  order_processed: ofOrder<{ batch?: number }>(
+    moveOrder("processing", ({ data }) => ({ supplier_batch: data.batch ?? null })),
+  ),
+  order_completed: ofOrder<NoData>(moveOrder("completed", () => ({}))),
+  order_rejected: ofOrder<{ reason: string | null }>(
+    moveOrder("rejected", ({ data, amount, position }) => ({
+      reason: data.reason,
+      refunded_at: amount === null ? null : position,
+    })),
+    {
+      books: "refund",
+      takesBack: ({ stream }, { orders }) => orders.peek(numberOfStream(stream))?.charged_at ?? null,
+    },
+  ),
+  order_removed: ofOrder<Removed>(removeOrder),
+};
+
+/** The status of an order after each event that gives it one. */
+export const orderStatusAfter = {
+  order_placed: "pending",
+  order_processed: "processing",
+  order_completed: "completed",
+  order_rejected: "rejected",
+} as const satisfies Record<string, OrderStatus>;
+
+function placeOrder(state: State, event: OrderEvent<Placed>, changes: Changes): void {
+  const { version, position, recorded_at } = event;
+  const id = numberOfStream(event.stream);
+  const { below, ...placed } = event.data;
+  const order: Order = {
+    id,
+    ...placed,
+    status: "pending",
+    reason: null,
+    charged_at: position,
+    refunded_at: null,
+    created_at: recorded_at,
+    action_at: null,
+    hidden: false,
+    supplier_batch: null,
+    version,
+    position,
+  };
+  state.orders.set(id, order);
+  state.orders_placed = Math.max(state.orders_placed, id);
+  changes.orders.add(id);
+  changes.sale(order, "pending", 1, position);
+  addOpen(state, order.user, 1);
+  if (below) addAlone(state, below.by, { wallet: order.user, amount: below.amount, recorded_at });
+}
+
+function moveOrder<Data>(status: OrderStatus, change: (event: OrderEvent<Data>) => Partial<Order>) {
+  return (state: State, event: OrderEvent<Data>, changes: Changes) =>
+    changeOrder(state, event, changes, (before) => {
+      changes.sale(before, before.status, -1, event.position);
+      changes.sale(before, status, 1, event.position);
+      if (orderTransitions[status].length === 0) addOpen(state, before.user, -1);
+      return { status, action_at: event.recorded_at, ...change(event) };
+    });
+}
+
+/** A removed order is still a sale. It is counted apart, so that a list's length is known without reading the orders. */
+function removeOrder(state: State, event: OrderEvent<Removed>, changes: Changes): void {
+  changeOrder(state, event, changes, (before) => {
+    changes.sale(before, `removed ${before.status}`, 1, event.position);
+    return { hidden: true };
+  });
+}
+
+function changeOrder(
+  { orders: rows }: State,
+  event: OrderEvent<unknown>,
+  { orders: changed }: Changes,
+  change: (before: Order) => Partial<Order>,
+): void {
+  changeRow({ rows, changed }, numberOfStream(event.stream), event, change);
+}

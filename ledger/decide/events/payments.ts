@@ -1,0 +1,149 @@
+import type { Pesewas } from "#ledger/terms/money.ts";
+import type { RailName } from "#ledger/terms/rails.ts";
+import { idOfStream } from "#ledger/terms/streams.ts";
+import type { Changes } from "../evolve/changes.ts";
+import type { Payment, State } from "../state.ts";
+import {
+  changeRow,
+  type Declaration,
+  eventsOf,
+  type Happened,
+  type NoData,
+  type Requested,
+  type Traits,
+} from "./declare.ts";
+import { actOfShop } from "./settings.ts";
+
+/** What an admin says that a rail's wallet held, in place of what its messages say until then (`from`). */
+export interface RailBalance {
+  rail: RailName;
+  from: Pesewas | null;
+  balance: Pesewas;
+  reason: string;
+}
+
+export interface Received {
+  rail: RailName;
+  transaction: string;
+}
+
+export interface Covered {
+  user: string;
+  topup: number;
+}
+
+type PaymentEvent<Data> = Happened<"payment", Data>;
+
+const ofPayment = eventsOf("payment");
+
+export const paymentEvents = {
+  /** A rail says that it received money: from `rail` to `suspense`. `transaction`: the rail's own id of it. */
+  payment_received: ofPayment<Received>(receivePayment, { opens: true, books: "payment" }),
+  /** What the rail kept of it: from `rail` to `fees`. */
+  payment_fee_charged: changed<{ rail: RailName }>(
+    ({ amount }, { fee }) => ({
+      fee: (fee ?? 0) + (amount ?? 0),
+    }),
+    { books: "fee" },
+  ),
+  /** Nobody knows yet whose it is. */
+  payment_held: changed<{ reason: string }>(({ data }) => ({ status: "held", reason: data.reason })),
+  /** Whose it is. The credit follows it in the log: of the top-up, or without one. */
+  payment_matched: changed<{ user: string; topup: number | null } & Requested>(match),
+  /** An admin had credited this top-up before the rail reported its payment: back from `suspense` to momo. */
+  payment_covered: ofPayment<Covered>(coverPayment, { books: "payment" }),
+  /** The shop sent it back: from `suspense` to the rail. */
+  payment_returned: changed<{ reason: string }>(
+    ({ data, recorded_at }) => ({
+      status: "returned",
+      reason: data.reason,
+      action_at: recorded_at,
+    }),
+    { books: "return" },
+  ),
+  /** The payer or their bank disputes it. It stays where it is until the rail has decided. */
+  payment_disputed: changed<NoData>(() => ({ disputed: true })),
+  payment_dispute_won: changed<NoData>(() => ({ disputed: false })),
+  /** The rail took it back. The loss is on `suspense`, or on `corrections` if a wallet has the money. */
+  payment_reversed: changed<NoData>(
+    ({ recorded_at }) => ({
+      status: "reversed",
+      disputed: false,
+      action_at: recorded_at,
+    }),
+    { books: "reversal" },
+  ),
+  /**
+   * The rail still has what was booked as returned or reversed: its refund failed. It goes the way back, to `suspense`, or to
+   * `corrections` if a wallet has the money.
+   */
+  payment_return_failed: changed<{ reason: string }>(
+    ({ data: { reason }, recorded_at }, { user }) =>
+      user === null
+        ? { status: "held", reason, action_at: null }
+        : { status: "matched", reason, action_at: recorded_at },
+    { books: "return" },
+  ),
+  /** Between a rail and the owner: withdrawn, settled to a bank, or put in. */
+  rail_transferred: actOfShop<{ rail: RailName; reason: string }>({ books: "transfer" }),
+  /** An admin says what a rail's wallet held, so that the messages of its phone go on from there. It moves no money. */
+  rail_balance_confirmed: actOfShop<RailBalance & Requested>(),
+};
+
+function changed<Data>(
+  change: (event: PaymentEvent<Data>, before: Payment) => Partial<Payment>,
+  traits?: Traits<"payment", Data>,
+): Declaration<"payment", Data> {
+  return ofPayment<Data>(
+    (state, event, changes) => changePayment(state, event, changes, (before) => change(event, before)),
+    traits,
+  );
+}
+
+function receivePayment(state: State, event: PaymentEvent<Received>, changes: Changes): void {
+  const { version, position, recorded_at } = event;
+  const id = idOfStream(event.stream);
+  state.payments.set(id, {
+    id,
+    ...event.data,
+    amount: event.amount ?? 0,
+    fee: null,
+    status: "received",
+    disputed: false,
+    reason: null,
+    user: null,
+    topup: null,
+    received_at: recorded_at,
+    received: position,
+    action_at: null,
+    version,
+    position,
+  });
+  changes.payments.add(id);
+}
+
+function match({
+  data: { user, topup },
+  recorded_at: action_at,
+}: PaymentEvent<{ user: string; topup: number | null }>): Partial<Payment> {
+  return { status: "matched", reason: null, user, topup, action_at };
+}
+
+function coverPayment(state: State, event: PaymentEvent<Covered>, changes: Changes): void {
+  changePayment(state, event, changes, () => match(event));
+  // From now on no other payment can stand for the same credit. The event is not of the top-up's stream.
+  const { topup } = event.data;
+  const before = state.topups.peek(topup);
+  if (!before) return;
+  state.topups.set(topup, { ...before, payment: idOfStream(event.stream), position: event.position });
+  changes.topups.add(topup);
+}
+
+function changePayment(
+  { payments: rows }: State,
+  event: PaymentEvent<unknown>,
+  { payments: changed }: Changes,
+  change: (before: Payment) => Partial<Payment>,
+): void {
+  changeRow({ rows, changed }, idOfStream(event.stream), event, change);
+}

@@ -1,0 +1,54 @@
+import type { Prices } from "#ledger/terms/pricing.ts";
+import type { ProductStatus } from "#ledger/terms/statuses.ts";
+import { idOfStream } from "#ledger/terms/streams.ts";
+import type { Changes } from "../evolve/changes.ts";
+import { cutsAfter } from "../price-cuts.ts";
+import type { State } from "../state.ts";
+import { type Changed, eventsOf, type Happened, type Requested } from "./declare.ts";
+
+/** What an offer is and what each level pays for it, in pesewas. */
+export interface Package extends Prices {
+  id: string;
+  offer: string;
+}
+
+export interface ProductFacts {
+  network: string;
+  status: ProductStatus;
+  /** A warning shown beside the product; never blocks. */
+  note: string;
+  /** SHA-256 of the image's bytes, hex; the bytes are kept outside the log. */
+  image: string | null;
+  packages: Package[];
+}
+
+export type ProductChange = Changed<ProductFacts> & Requested;
+type ProductEvent<Data> = Happened<"product", Data>;
+
+const ofProduct = eventsOf("product");
+
+export const productEvents = {
+  product_created: ofProduct<ProductFacts & Requested>((state, event, changes) => {
+    const { requested_by: _, ...facts } = event.data;
+    putProduct(state, event, changes, facts);
+  }),
+  product_changed: ofProduct<ProductChange>((state, event, changes) => {
+    state.price_cuts = cutsAfter(state.price_cuts, event);
+    putProduct(state, event, changes, event.data.after);
+  }),
+  product_status_changed: ofProduct<Changed<ProductStatus>>((state, event, changes) => {
+    const before = state.products.get(idOfStream(event.stream));
+    if (before) putProduct(state, event, changes, { ...before, status: event.data.after });
+  }),
+};
+
+function putProduct(
+  { products }: State,
+  { stream, version, position }: ProductEvent<unknown>,
+  changes: Changes,
+  facts: ProductFacts,
+): void {
+  const id = idOfStream(stream);
+  products.set(id, { id, ...facts, version, position });
+  changes.products.add(id);
+}

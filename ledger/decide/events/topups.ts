@@ -1,0 +1,98 @@
+import type { Pesewas } from "#ledger/terms/money.ts";
+import type { TopupPurpose } from "#ledger/terms/statuses.ts";
+import { numberOfStream } from "#ledger/terms/streams.ts";
+import type { Changes } from "../evolve/changes.ts";
+import { addOpenTopup, type State, type Topup } from "../state.ts";
+import { changeRow, eventsOf, type Happened, type Removed, type Requested } from "./declare.ts";
+
+export interface TopupRequest {
+  user: string;
+  amount: Pesewas;
+  purpose: TopupPurpose;
+  momo_transaction_id: string | null;
+}
+
+type TopupEvent<Data> = Happened<"topup", Data>;
+
+const ofTopup = eventsOf("topup");
+
+export const topupEvents = {
+  topup_requested: ofTopup<TopupRequest>(requestTopup, { opens: true }),
+  /**
+   * Why the request is approved next although others, by number, name the same MoMo transaction. An event of its own: the
+   * approval is a movement, which its user gets as it was hashed.
+   */
+  duplicate_accepted: ofTopup<{ topups: number[]; reason: string } & Requested>(
+    // The approval that follows says what was accepted.
+    (state, event, changes) => changeTopup(state, event, changes, () => ({})),
+  ),
+  /** `payment`: that of a rail, which paid for it. Without one, an admin saw the money. */
+  topup_approved: ofTopup<{ payment?: string } & Requested>(
+    decideTopup("approved", ({ data, position }) => ({
+      reason: null,
+      credited_at: position,
+      payment: data.payment ?? null,
+    })),
+    { books: "topup" },
+  ),
+  /** `reason`: for its user. */
+  topup_declined: ofTopup<{ reason?: string }>(
+    decideTopup("declined", ({ data }) => ({
+      reason: data.reason ?? null,
+      credited_at: null,
+      payment: null,
+    })),
+  ),
+  topup_removed: ofTopup<Removed>(removeTopup),
+};
+
+function requestTopup(state: State, event: TopupEvent<TopupRequest>, changes: Changes): void {
+  const { version, position, recorded_at } = event;
+  const id = numberOfStream(event.stream);
+  const topup: Topup = {
+    id,
+    ...event.data,
+    status: "pending",
+    reason: null,
+    credited_at: null,
+    payment: null,
+    created_at: recorded_at,
+    action_at: null,
+    hidden: false,
+    version,
+    position,
+  };
+  state.topups.set(id, topup);
+  changes.topups.add(id);
+  changes.request(topup, "pending", 1, position);
+  addOpenTopup(state, topup, 1);
+}
+
+function decideTopup<Data>(
+  status: "approved" | "declined",
+  change: (event: TopupEvent<Data>) => Partial<Topup>,
+) {
+  return (state: State, event: TopupEvent<Data>, changes: Changes) =>
+    changeTopup(state, event, changes, (before) => {
+      changes.request(before, before.status, -1, event.position);
+      changes.request(before, status, 1, event.position);
+      addOpenTopup(state, before, -1);
+      return { status, action_at: event.recorded_at, ...change(event) };
+    });
+}
+
+function removeTopup(state: State, event: TopupEvent<Removed>, changes: Changes): void {
+  changeTopup(state, event, changes, (before) => {
+    changes.request(before, `removed ${before.status}`, 1, event.position);
+    return { hidden: true };
+  });
+}
+
+function changeTopup(
+  { topups: rows }: State,
+  event: TopupEvent<unknown>,
+  { topups: changed }: Changes,
+  change: (before: Topup) => Partial<Topup>,
+): void {
+  changeRow({ rows, changed }, numberOfStream(event.stream), event, change);
+}
