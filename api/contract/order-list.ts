@@ -1,7 +1,7 @@
 /** Orders as lists and the feed carry them. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
-import { networks } from "#ledger/terms/networks.ts";
+import { type FormField, networks, productForms } from "#ledger/terms/product-types.ts";
 import { isClean } from "#ledger/terms/plain-text.ts";
 import { findsOrder } from "#ledger/terms/search.ts";
 import { orderStatuses } from "#ledger/terms/statuses.ts";
@@ -11,18 +11,26 @@ import { choiceFilter, declareList, fileQueryOf, queryOf } from "./list.ts";
 import { listOrPage, numberCursor } from "./lists.ts";
 import type { Operation } from "./operation.ts";
 
+/** A form with these fields. `read`: how a birthday is checked. */
+export function formOf(fields: readonly FormField[], birthday?: v.GenericSchema<string>) {
+  return v.object(
+    Object.fromEntries(
+      fields.map(({ name, kind, missing }): [string, v.GenericSchema<string>] => {
+        if (kind === "phone") return [name, phone];
+        if (kind === "birthday" && birthday !== undefined) return [name, birthday];
+        return [name, text(limits.afa_field_length_max, missing)];
+      }),
+    ),
+  );
+}
+
+const [storedForm, ...otherForms] = /* @__PURE__ */ productForms.map(({ fields }) => formOf(fields));
+
 /**
- * The AFA registration form as it was stored, sealed; only its owner and admins can see it. Any text was once accepted as
- * a date of birth, so this schema accepts it too.
+ * The form of an order as it was stored, sealed; only its owner and admins can see it. Any text was once accepted as a
+ * date of birth, so this schema accepts it too.
  */
-export const afaForm = v.object({
-  name: text(limits.afa_field_length_max, "Please enter the name"),
-  phone,
-  card: text(limits.afa_field_length_max, "Please enter the card number"),
-  dob: text(limits.afa_field_length_max, "Please enter the date of birth"),
-  location: text(limits.afa_field_length_max, "Please enter the location"),
-});
-export type AfaForm = v.InferOutput<typeof afaForm>;
+export const orderForm = otherForms.length === 0 ? storedForm! : v.union([storedForm!, ...otherForms]);
 
 /** The voucher of an order for WAEC. It is stored sealed, and only its owner and admins can see it. */
 export const voucher = v.object({
@@ -35,7 +43,7 @@ export type Voucher = v.InferOutput<typeof voucher>;
 export const orderRecord = v.object({
   _id: v.string(),
   id: v.number(),
-  items: v.nullable(afaForm),
+  items: v.nullable(orderForm),
   /** Only for a completed order for WAEC. */
   voucher: v.nullable(voucher),
   totalAmount: v.number(),

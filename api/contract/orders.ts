@@ -1,15 +1,16 @@
 /** Buying, and what becomes of an order. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
+import type { FormField } from "#ledger/terms/product-types.ts";
 import { orderStatuses } from "#ledger/terms/statuses.ts";
 import { birthDay, cedis, phone, serial, text } from "./fields.ts";
 import type { Operation } from "./operation.ts";
-import { afaForm, orderRecord, voucher } from "./order-list.ts";
+import { formOf, orderRecord, voucher } from "./order-list.ts";
 import { userRecord } from "./user-list.ts";
 
 /** The form of a new order. `today`: "2026-11-21". */
-export function newAfaForm(today: string) {
-  return v.object({ ...afaForm.entries, dob: birthDay(today) });
+export function newForm(fields: readonly FormField[], today: string) {
+  return formOf(fields, birthDay(today));
 }
 
 /**

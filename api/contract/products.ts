@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis, parseCedis } from "#ledger/terms/money.ts";
-import { networks } from "#ledger/terms/networks.ts";
+import { networks } from "#ledger/terms/product-types.ts";
 import { isClean } from "#ledger/terms/plain-text.ts";
 import { productStatuses } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";

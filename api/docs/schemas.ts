@@ -8,7 +8,7 @@ import { packageRecord, productRecord } from "../contract/products.ts";
 import { noticeRecord } from "../contract/settings.ts";
 import { errorAnswer } from "../contract/errors.ts";
 import { hello, liveMessage } from "../contract/live.ts";
-import { afaForm, orderRecord } from "../contract/order-list.ts";
+import { orderForm, orderRecord } from "../contract/order-list.ts";
 import { purchaseAnswer } from "../contract/orders.ts";
 import { topupRecord } from "../contract/topups.ts";
 import { sessionRecord } from "../contract/sessions.ts";
@@ -41,7 +41,7 @@ const named = {
   Notice: noticeRecord,
   Order: orderRecord,
   Purchase: purchaseAnswer,
-  AfaForm: afaForm,
+  AfaForm: orderForm,
   Recharge: topupRecord,
   Hello: hello,
   LiveMessage: liveMessage,

@@ -8,7 +8,7 @@ import { formatDay } from "#ledger/terms/dates.ts";
 import { fillTemplate, occasionOf, shownCard, templateFor } from "#ledger/terms/messages.ts";
 import { type MessageKind, messageKinds, occasions } from "#ledger/terms/event-texts.ts";
 import { groupedCedis } from "#ledger/terms/money.ts";
-import { needsAfaForm } from "#ledger/terms/networks.ts";
+import { type FormField, productTypeOf } from "#ledger/terms/product-types.ts";
 import { orderReference, topupReference } from "#ledger/terms/references.ts";
 import { kindOfStream, numberOfStream, type Stream } from "#ledger/terms/streams.ts";
 import { unsealDetails } from "../records/sealed.ts";
@@ -95,23 +95,32 @@ function composeOrder(given: Composing, event: OrderEvent, order: OrderView): Co
   return write(given, kind, { event, person: order }, values, secret);
 }
 
-/** The text for an AFA form or a voucher, with the values that are stored sealed. */
+/** The text for a product with a form or a voucher, with the values that are stored sealed. */
 function specialText(
   { secrets, settings }: Composing,
   { type }: OrderEvent,
   order: OrderView,
 ): { kind: MessageKind; secret?: Values } | undefined {
   const { items, voucher } = unsealDetails(secrets, order);
-  if (type === "order_placed" && needsAfaForm(order.network)) {
-    const card = shownCard(items?.card ?? "", settings.card_number);
-    const { name = "", dob = "", location = "", phone: formPhone = "" } = items ?? {};
-    return { kind: "afa_ordered", secret: { name, formPhone, card, dob: formatDay(dob), location } };
+  if (type === "order_placed") {
+    const { placedMessage, form } = productTypeOf(order.network);
+    if (form === undefined) return { kind: placedMessage };
+    const typed = form.fields.map((field) => [
+      field.inMessages ?? field.name,
+      secretText(field, items?.[field.name] ?? "", settings),
+    ]);
+    return { kind: placedMessage, secret: Object.fromEntries(typed) };
   }
   if (type === "order_completed" && voucher !== null) {
     const { pin, serial } = voucher;
     return { kind: "voucher_completed", secret: { pin, serial } };
   }
   return undefined;
+}
+
+function secretText({ kind }: FormField, typed: string, { card_number }: MessageSettings): string {
+  if (kind === "card") return shownCard(typed, card_number);
+  return kind === "birthday" ? formatDay(typed) : typed;
 }
 
 function composeTopup(given: Composing, event: TopupEvent, topup: TopupView): Composed {

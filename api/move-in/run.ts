@@ -5,7 +5,7 @@ import { system } from "#ledger/decide/checks.ts";
 import { brokenConstraint } from "#ledger/store/connect/errors.ts";
 import type { Outcome } from "#ledger/store/write/batch.ts";
 import type { SideWrite, Writer } from "#ledger/store/write/writer.ts";
-import { defaultNote } from "#ledger/terms/networks.ts";
+import { defaultNote } from "#ledger/terms/product-types.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
 import type { ComparedPlan, NewcomerProduct, NewcomerUser } from "./compare.ts";

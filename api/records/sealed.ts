@@ -1,10 +1,11 @@
 /** What an order keeps sealed: the AFA form, and the voucher that it brought. */
 import type { SideWrite } from "#ledger/store/write/writer.ts";
-import type { AfaForm, Voucher } from "../contract/order-list.ts";
+import type { OrderForm } from "#ledger/terms/product-types.ts";
+import type { Voucher } from "../contract/order-list.ts";
 import { openText, type SealingKey, sealText, type Secrets } from "../auth/secrets.ts";
 
 export interface UnsealedDetails {
-  items: AfaForm | null;
+  items: OrderForm | null;
   voucher: Voucher | null;
 }
 
@@ -13,7 +14,7 @@ export function unsealDetails(
   sealed: { form: string | null; voucher: string | null },
 ): UnsealedDetails {
   return {
-    items: open<AfaForm>(secrets.sealing.form, sealed.form),
+    items: open<OrderForm>(secrets.sealing.form, sealed.form),
     voucher: open<Voucher>(secrets.sealing.voucher, sealed.voucher),
   };
 }

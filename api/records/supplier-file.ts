@@ -1,6 +1,6 @@
 /** The file that goes to a supplier. */
 import { internationalPhone } from "#ledger/terms/phone.ts";
-import type { SupplierCell, SupplierLayout } from "#ledger/terms/supplier.ts";
+import { fieldOfCell, type SupplierCell, type SupplierLayout } from "#ledger/terms/supplier.ts";
 import type { OrderRecord } from "../contract/order-list.ts";
 import type { Column } from "../http/file-answer.ts";
 
@@ -19,13 +19,10 @@ function cellOf(order: OrderRecord, cell: SupplierCell, written: (phone: string)
       return order.network;
     case "reference":
       return order.reference;
-    case "phone":
-      return order.items ? written(order.items.phone) : "";
-    case "date of birth":
-      return order.items?.dob ?? "";
-    case "name":
-    case "card":
-    case "location":
-      return order.items?.[cell] ?? "";
+    default: {
+      const field = fieldOfCell(order.network, cell);
+      const value = (field && order.items?.[field.name]) ?? "";
+      return field?.kind === "phone" && value !== "" ? written(value) : value;
+    }
   }
 }

@@ -7,7 +7,7 @@ import { movesPriceFar } from "#ledger/decide/price-cuts.ts";
 import { readProductChanges } from "#ledger/store/read/step-up.ts";
 import { listProducts, type ProductView } from "#ledger/store/read/catalogue.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
-import { defaultNote } from "#ledger/terms/networks.ts";
+import { defaultNote } from "#ledger/terms/product-types.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
 import { requireStepUp } from "../auth/step-up.ts";

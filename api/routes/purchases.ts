@@ -6,15 +6,15 @@ import type { Owner } from "#ledger/store/write/batch.ts";
 import type { Series } from "#ledger/store/write/writer.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
-import { needsAfaForm } from "#ledger/terms/networks.ts";
+import { type OrderForm, productForms, productTypeOf } from "#ledger/terms/product-types.ts";
 import { numberOfStream } from "#ledger/terms/streams.ts";
 import type { Principal } from "../auth/principals.ts";
 import { sealText } from "../auth/secrets.ts";
 import type { Env, Shop } from "../context.ts";
 import type { BulkAnswer, LineAnswer, OrderLine } from "../contract/bulk-orders.ts";
 import { operations } from "../contract/operations.ts";
-import { type AfaForm, type OrderRecord } from "../contract/order-list.ts";
-import { newAfaForm, type NewOrder, newOrder, type PurchaseAnswer } from "../contract/orders.ts";
+import type { OrderRecord } from "../contract/order-list.ts";
+import { newForm, type NewOrder, newOrder, type PurchaseAnswer } from "../contract/orders.ts";
 import type { UserRecord } from "../contract/user-list.ts";
 import { answerText } from "../http/compression.ts";
 import { type AcceptedCommand, type Envelope, perform, performUnder } from "../http/command.ts";
@@ -101,7 +101,7 @@ function purchaseOf(
   shop: Shop,
   { user }: Principal,
   body: NewOrder,
-  form: AfaForm | null,
+  form: OrderForm | null,
 ): Envelope<"place_order"> {
   const { receiver, reference } = body;
   return {
@@ -124,7 +124,7 @@ function purchased(
   { events: [event] }: AcceptedCommand,
   principal: Principal,
   { receiver }: NewOrder,
-  form: AfaForm | null,
+  form: OrderForm | null,
 ): { order: OrderRecord; balance: number } {
   if (event?.type !== "order_placed") throw new Error("a purchase without its event");
   const view = placedView(orderPlaced(event), principal, { receiver, form: null });
@@ -157,10 +157,18 @@ function chosenPackage({ packageId, network, offer }: NewOrder) {
   });
 }
 
-/** The validated AFA form, if the order may be for AFA. The ledger refuses an AFA order without one. */
-function readForm({ network, items }: NewOrder): AfaForm | null {
-  const asked = network === undefined ? items !== undefined : needsAfaForm(network);
-  return asked
-    ? check(v.object({ items: newAfaForm(dayOf(new Date().toISOString())) }), { items }).items
-    : null;
+/** The validated form, if the order may need one. The ledger refuses an order that needs a form and has none. */
+function readForm({ network, items }: NewOrder): OrderForm | null {
+  const form = network === undefined ? formFor(items) : productTypeOf(network).form;
+  if (form === undefined) return null;
+  return check(v.object({ items: newForm(form.fields, dayOf(new Date().toISOString())) }), { items }).items;
+}
+
+/** The form that has the most of these fields: an order by package does not name its product. */
+function formFor(items: unknown) {
+  if (items === undefined) return undefined;
+  const given = Object.keys(Object(items) as object);
+  const known = ({ fields }: (typeof productForms)[number]) =>
+    fields.filter(({ name }) => given.includes(name)).length;
+  return productForms.toSorted((a, b) => known(b) - known(a))[0];
 }

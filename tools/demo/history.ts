@@ -1,7 +1,8 @@
 /** Four months of trade, in three slots a day. In each slot, customers top up and order, and the admin processes that. */
 import { type Secrets } from "#api/auth/secrets.ts";
 import { voucherWrite } from "#api/records/sealed.ts";
-import { carrierOf, needsVoucher, networkLook, prefixes, type Carrier } from "#ledger/terms/networks.ts";
+import { carrierOf, prefixes, type Carrier } from "#ledger/terms/networks.ts";
+import { productTypeOf, productLook } from "#ledger/terms/product-types.ts";
 import { priceFor } from "#ledger/terms/pricing.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { demoProducts } from "./catalogue.ts";
@@ -172,9 +173,10 @@ class Trade {
     const carrier = carrierOf(receiver);
     const product = random.pick(
       demoProducts.filter(({ facts }) => {
-        const carried = networkLook(facts.network).carrier;
+        const carried = productLook(facts.network).carrier;
         return (
-          facts.network !== "AFA" && (carried === carrier || (carried === undefined && random.chance(0.15)))
+          productTypeOf(facts.network).form === undefined &&
+          (carried === carrier || (carried === undefined && random.chance(0.15)))
         );
       }),
     );
@@ -210,7 +212,8 @@ class Trade {
   }
 
   #complete(order: number, network: string, at_ms: number): Promise<void> {
-    if (!needsVoucher(network)) return this.#author.at(at_ms, "complete_order", this.#admin, { order });
+    if (!productTypeOf(network).hasVoucher)
+      return this.#author.at(at_ms, "complete_order", this.#admin, { order });
     // A separate generator, so that the rest of the history is the same with and without vouchers.
     const random = new Random(order);
     const digits = (count: number) => String(random.whole(10 ** (count - 1), 10 ** count - 1));

@@ -1,6 +1,6 @@
 /** An admin works an order: process, complete, reject with its refund, and remove from the lists. */
 import { orderStream } from "#ledger/terms/streams.ts";
-import { needsVoucher } from "#ledger/terms/networks.ts";
+import { productTypeOf } from "#ledger/terms/product-types.ts";
 import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
 import { actorOf, type Check, type Deciders, hasHadTwoAdmins, isAdmin } from "../checks.ts";
 import type { Command } from "../command.ts";
@@ -28,8 +28,8 @@ export const orderCommands: Deciders<OrderIntents> = {
       const given = command.intent.voucher === true;
       return [
         ...mayBecome("completed", command, state),
-        ["voucher_required", () => needsVoucher(network) && !given],
-        ["voucher_unexpected", () => !needsVoucher(network) && given && { network }],
+        ["voucher_required", () => productTypeOf(network).hasVoucher && !given],
+        ["voucher_unexpected", () => !productTypeOf(network).hasVoucher && given && { network }],
       ];
     },
     events: ({ intent }) => [{ type: "order_completed", stream: orderStream(intent.order), data: {} }],

@@ -1,6 +1,6 @@
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { orderStream } from "#ledger/terms/streams.ts";
-import { needsAfaForm } from "#ledger/terms/networks.ts";
+import { productTypeOf } from "#ledger/terms/product-types.ts";
 import { priceFor } from "#ledger/terms/pricing.ts";
 import { actorOf, type Deciders, hasHadTwoAdmins, mayAct, ownWallet, system } from "../checks.ts";
 import type { Command } from "../command.ts";
@@ -37,7 +37,11 @@ export const purchaseCommands: Deciders<PurchaseIntents> = {
         ["wallet_unknown", () => balance === undefined],
         ["product_unknown", () => !product],
         ["package_unknown", () => !item],
-        ["form_required", () => !!product && needsAfaForm(product.network) && command.intent.form === null],
+        [
+          "form_required",
+          () =>
+            !!product && productTypeOf(product.network).form !== undefined && command.intent.form === null,
+        ],
         [
           "product_out_of_stock",
           () => product?.status !== "available" && { network: product?.network ?? "" },

@@ -1,7 +1,7 @@
-import { networkLook, type NetworkLook } from "#ledger/terms/networks.ts";
+import { productLook, type ProductLook } from "#ledger/terms/product-types.ts";
 import { cn } from "../lib/cn.ts";
 
-const colours: Record<NetworkLook["colour"], string> = {
+const colours: Record<ProductLook["colour"], string> = {
   mtn: "bg-mtn text-mtn-foreground",
   telecel: "bg-telecel text-telecel-foreground",
   at: "bg-at text-at-foreground",
@@ -10,7 +10,7 @@ const colours: Record<NetworkLook["colour"], string> = {
 
 /** Shows a network by its colour and letters. Its logo is not ours to use. */
 export function Monogram({ network, className }: { network: string; className?: string }) {
-  const { monogram, colour } = networkLook(network);
+  const { monogram, colour } = productLook(network);
   return (
     <span
       aria-hidden
@@ -31,7 +31,7 @@ export function NetworkName({ network }: { network: string }) {
     <span className="inline-flex items-center gap-2 align-middle">
       <span
         aria-hidden
-        className={cn("h-5.5 w-1 shrink-0 rounded-full", colours[networkLook(network).colour])}
+        className={cn("h-5.5 w-1 shrink-0 rounded-full", colours[productLook(network).colour])}
       />
       {network}
     </span>

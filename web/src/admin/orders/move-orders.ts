@@ -1,6 +1,6 @@
 import type { OrderRecord, Voucher } from "#api/contract/order-list.ts";
 import type { OrderAnswer } from "#api/contract/orders.ts";
-import { needsVoucher } from "#ledger/terms/networks.ts";
+import { productTypeOf } from "#ledger/terms/product-types.ts";
 import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
 import type { Send } from "../../lib/use-command.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -27,7 +27,7 @@ export function canSend({ status }: OrderRecord): boolean {
 
 /** Vouchers are completed one at a time, because each needs its own PIN and serial number. */
 export function takesVoucher(order: OrderRecord, act: Act): boolean {
-  return act.to === "completed" && needsVoucher(order.network);
+  return act.to === "completed" && productTypeOf(order.network).hasVoucher;
 }
 
 /** The additional input of an action. */

@@ -1,5 +1,4 @@
 import type { OrderRecord } from "#api/contract/order-list.ts";
-import { formatDay } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { orderTransitions } from "#ledger/terms/statuses.ts";
 import { texts } from "#ledger/terms/texts.ts";
@@ -15,11 +14,12 @@ import { Remove } from "../shared/remove.tsx";
 import { UserLink } from "../users/user-link.tsx";
 import { useShowsOpen } from "../../live/presence.ts";
 import { OrderWarnings } from "./order-warnings.tsx";
+import { FormFacts } from "../../app/orders/form-facts.tsx";
 import { Timeline } from "../../app/orders/timeline.tsx";
 
 /** All details of an order: buyer, form or voucher, and history. */
 export function OrderSheet({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
-  const { items, voucher } = order;
+  const { voucher } = order;
   useShowsOpen([order.id]);
   return (
     <ResponsiveDialog title={`Order ${order.id}`} onClose={onClose}>
@@ -51,17 +51,7 @@ export function OrderSheet({ order, onClose }: { order: OrderRecord; onClose: ()
         <Fact name="Reference">
           {order.reference} <CopyButton value={order.reference} what="reference" />
         </Fact>
-        {items !== null && (
-          <>
-            <Fact name="Name">{items.name}</Fact>
-            <Fact name="Phone">{groupPhone(items.phone)}</Fact>
-            <Fact name="Card number">
-              {items.card} <CopyButton value={items.card} what="card number" />
-            </Fact>
-            <Fact name="Date of birth">{formatDay(items.dob)}</Fact>
-            <Fact name="Location">{items.location}</Fact>
-          </>
-        )}
+        <FormFacts network={order.network} items={order.items} canCopy />
         {voucher !== null && (
           <>
             <Fact name="PIN">{voucher.pin}</Fact>

@@ -1,6 +1,6 @@
 import type { PackageRecord, ProductRecord } from "#api/contract/products.ts";
 import { parseCedis, plainCedis, toCedis } from "#ledger/terms/money.ts";
-import { defaultNote } from "#ledger/terms/networks.ts";
+import { defaultNote } from "#ledger/terms/product-types.ts";
 import type { ProductStatus } from "#ledger/terms/statuses.ts";
 import { pesewas } from "../../lib/money.ts";
 

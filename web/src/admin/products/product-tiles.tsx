@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ProductRecord } from "#api/contract/products.ts";
-import { networks } from "#ledger/terms/networks.ts";
+import { networks } from "#ledger/terms/product-types.ts";
 import { ProductImage } from "../../app/catalogue/product-image.tsx";
 import { readDraft } from "../../lib/draft.ts";
 import { StatusBadge } from "../../ui/badge.tsx";

@@ -1,6 +1,7 @@
 import type { PackageRecord } from "#api/contract/products.ts";
 import { limits } from "#ledger/terms/limits.ts";
-import { carrierOf, networkLook } from "#ledger/terms/networks.ts";
+import { carrierOf } from "#ledger/terms/networks.ts";
+import { productLook } from "#ledger/terms/product-types.ts";
 import { isPhone, repairPhone } from "#ledger/terms/phone.ts";
 import Papa from "papaparse";
 
@@ -241,7 +242,7 @@ function warningOf(
   if (duplicate !== undefined) return `The same number and package as in line ${duplicate}`;
   if (same !== undefined) return `The same number as in line ${same}`;
   const carrier = carrierOf(receiver);
-  const wanted = networkLook(network).carrier;
+  const wanted = productLook(network).carrier;
   return wanted !== undefined && carrier !== undefined && carrier !== wanted
     ? `${receiver.slice(0, 3)} is a number of ${carrier}`
     : undefined;

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { carrierOf, networkLook, type Carrier } from "#ledger/terms/networks.ts";
+import { carrierOf, type Carrier } from "#ledger/terms/networks.ts";
+import { productLook, productTypeOf } from "#ledger/terms/product-types.ts";
 import { isPhone, phoneDigits, repairPhone } from "#ledger/terms/phone.ts";
 import { cn } from "../../lib/cn.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -19,19 +20,18 @@ interface Props {
   onDigits: (digits: string) => void;
 }
 
-/** What the number is for, where it is not the number that gets the data. */
-const hints: Partial<Record<string, string>> = {
-  WAEC: "The candidate’s number, so that you can tell your vouchers apart. PIN and serial number come to you.",
-};
-
 /** The beneficiary: the number, its carrier, recent numbers, and the networks that serve it. */
 export function Beneficiary({ network, digits, problem, onDigits }: Props) {
   const carrier = carrierOf(digits);
-  const wanted = networkLook(network).carrier;
+  const wanted = productLook(network).carrier;
   return (
     <>
       <div className="@container relative flex flex-col gap-2">
-        <Field label="Beneficiary number" error={isPhone(digits) ? undefined : problem} hint={hints[network]}>
+        <Field
+          label="Beneficiary number"
+          error={isPhone(digits) ? undefined : problem}
+          hint={productTypeOf(network).numberHint}
+        >
           {(parts) => (
             <div className="relative">
               <PhoneInput
@@ -119,7 +119,7 @@ function SiblingNetworks({
 }) {
   const { data } = useQuery(productsQuery);
   const siblings = available(data?.rows ?? []).filter(
-    (product) => product.network === network || networkLook(product.network).carrier === carrier,
+    (product) => product.network === network || productLook(product.network).carrier === carrier,
   );
   if (carrier === undefined || siblings.length < 2) return null;
   return (

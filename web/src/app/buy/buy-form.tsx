@@ -11,9 +11,9 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { addToBasket } from "../basket/change-basket.ts";
-import { AfaFields } from "./afa-fields.tsx";
 import { Beneficiary } from "./beneficiary.tsx";
 import { ConfirmPurchase } from "./confirm-purchase.tsx";
+import { FormFields } from "./form-fields.tsx";
 import { PackageGrid } from "./package-grid.tsx";
 import { PayDock } from "./pay-dock.tsx";
 import { pathOf, type Purchase, type SentPurchase, unansweredSale } from "./purchase.ts";
@@ -32,7 +32,7 @@ interface Props {
 export function BuyForm({ product, me, to, packageId }: Props) {
   const { network, packages } = product;
   const buying = useBuyForm(product, me.userLevel, to, packageId);
-  const { draft, receiver, set, isAfa, chosen, purchase } = buying;
+  const { draft, receiver, set, form, chosen, purchase } = buying;
   const [asked, setAsked] = useState<Asked | null>(null);
   const isSold = product.status === "available";
   const pay = useForm({
@@ -71,15 +71,22 @@ export function BuyForm({ product, me, to, packageId }: Props) {
         problem={chosen === undefined ? pay.problems["package"] : undefined}
         onChoose={(id) => set({ packageId: id })}
       />
-      {isAfa && <AfaFields form={draft.form} problems={pay.problems} onChange={(form) => set({ form })} />}
-      {!isAfa && isSold && <ManyButton product={product} level={me.userLevel} chosen={chosen} />}
+      {form && (
+        <FormFields
+          {...form}
+          values={draft.form}
+          problems={pay.problems}
+          onChange={(values) => set({ form: values })}
+        />
+      )}
+      {!form && isSold && <ManyButton product={product} level={me.userLevel} chosen={chosen} />}
       <PayDock
         price={buying.price}
         balance={me.balance}
         missing={buying.missing}
         blocked={isSold ? undefined : "Nothing can be bought here now"}
         back={pathOf({ network, receiver: draft.receiver, packageId: draft.packageId ?? "" })}
-        onBasket={isAfa ? undefined : addThis}
+        onBasket={form ? undefined : addThis}
       />
       {asked !== null && (
         <ConfirmPurchase

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { OrderRecord } from "#api/contract/order-list.ts";
-import { formatDay } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
@@ -15,6 +14,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { productsQuery } from "../catalogue/products.query.ts";
+import { FormFacts } from "../orders/form-facts.tsx";
 import { OwnBalance } from "../home/own-balance.tsx";
 import { recentOrdersQuery } from "../orders/my-orders.query.ts";
 import { useTopupSearch } from "../topup/use-topup-search.ts";
@@ -88,13 +88,7 @@ function PurchaseFacts({ purchase, after }: { purchase: Purchase; after: number 
     <Facts>
       <Fact name="Network">{network}</Fact>
       <Fact name="Package">{offer}</Fact>
-      {items !== undefined && (
-        <>
-          <Fact name="Name">{items.name}</Fact>
-          <Fact name="Card number">{items.card}</Fact>
-          <Fact name="Date of birth">{formatDay(items.dob)}</Fact>
-        </>
-      )}
+      <FormFacts network={network} items={items} />
       <Fact name="Amount">{money(totalAmount)}</Fact>
       {after !== undefined && (
         <Fact name="Balance after">

@@ -1,6 +1,7 @@
-import type { AfaForm, OrderRecord } from "#api/contract/order-list.ts";
+import type { OrderRecord } from "#api/contract/order-list.ts";
 import type { PurchaseAnswer } from "#api/contract/orders.ts";
 import type { UserRecord } from "#api/contract/user-list.ts";
+import type { OrderForm } from "#ledger/terms/product-types.ts";
 import type { Command } from "../../lib/command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { writeStored } from "../../lib/storage.ts";
@@ -16,7 +17,7 @@ export interface Purchase {
   receiver: string;
   /** The price that the buyer saw, in cedis. If it has changed, the server charges nothing. */
   totalAmount: number;
-  items?: AfaForm;
+  items?: OrderForm;
 }
 
 /** The fields that identify a purchase. */

@@ -1,4 +1,4 @@
-import { needsAfaForm } from "#ledger/terms/networks.ts";
+import { productTypeOf } from "#ledger/terms/product-types.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { money } from "../../lib/money.ts";
@@ -37,7 +37,7 @@ function Unanswered({ command }: { command: SentPurchase }) {
     onDone: () => notify(texts.purchaseMade, "success"),
   });
   // The form with the ID card is not kept on the device, so it cannot be sent again from here.
-  const isWhole = !needsAfaForm(body.network) || body.items !== undefined;
+  const isWhole = productTypeOf(body.network).form === undefined || body.items !== undefined;
   return (
     <Alert className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <p className="min-w-[min(12rem,100%)] flex-1">

@@ -1,11 +1,10 @@
-import { type AfaForm } from "#api/contract/order-list.ts";
-import { newAfaForm } from "#api/contract/orders.ts";
+import { newForm } from "#api/contract/orders.ts";
 import type { ProductRecord } from "#api/contract/products.ts";
 import { dayOf, readDay } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { toCedis } from "#ledger/terms/money.ts";
-import { needsAfaForm } from "#ledger/terms/networks.ts";
+import { type FormField, type OrderForm, productTypeOf } from "#ledger/terms/product-types.ts";
 import { isPhone, phoneDigits, repairPhone } from "#ledger/terms/phone.ts";
 import { useDraft } from "../../lib/draft.ts";
 import type { Problems } from "../../lib/form.ts";
@@ -13,23 +12,21 @@ import { problemsOf } from "../../lib/problems.ts";
 import { priceOf } from "./price.ts";
 import type { Purchase } from "./purchase.ts";
 
-const blankForm: AfaForm = { name: "", phone: "", card: "", dob: "", location: "" };
-
 /** What is typed on a product's page. It survives a reload and the sign-out at midnight. */
 interface Draft {
   receiver: string;
   packageId: string | undefined;
-  form: AfaForm;
+  form: OrderForm;
 }
 
 /** `to` and `packageId` come from repeating an order, and override an earlier draft. */
 export function useBuyForm(product: ProductRecord, level: Level, to: string, packageId: string | undefined) {
   const { network, packages } = product;
-  const isAfa = needsAfaForm(network);
+  const { form } = productTypeOf(network);
   const initial: Draft = {
     receiver: phoneDigits(to),
-    packageId: packageId ?? (isAfa ? packages[0]?._id : undefined),
-    form: blankForm,
+    packageId: packageId ?? (form && packages[0]?._id),
+    form: Object.fromEntries((form?.fields ?? []).map(({ name }) => [name, ""])),
   };
   const [draft, setDraft, clear] = useDraft<Draft>(
     `buy ${network}`,
@@ -49,7 +46,7 @@ export function useBuyForm(product: ProductRecord, level: Level, to: string, pac
           offer: chosen.offer,
           receiver,
           totalAmount: toCedis(price),
-          ...(isAfa ? { items: { ...draft.form, dob: readDay(draft.form.dob) ?? draft.form.dob } } : {}),
+          ...(form && { items: withDays(form.fields, draft.form) }),
         };
   const basics: Problems = {
     ...(isPhone(receiver) ? {} : { receiver: `Please enter a ${limits.phone_digits}-digit phone number` }),
@@ -61,7 +58,8 @@ export function useBuyForm(product: ProductRecord, level: Level, to: string, pac
     receiver,
     set: (change: Partial<Draft>) => setDraft({ ...draft, ...change }),
     clear,
-    isAfa,
+    /** The form that this product needs. */
+    form,
     chosen,
     price,
     purchase,
@@ -70,7 +68,17 @@ export function useBuyForm(product: ProductRecord, level: Level, to: string, pac
     /** Checks everything, also the additional form. */
     check: (): Problems => ({
       ...basics,
-      ...(isAfa ? problemsOf(newAfaForm(dayOf(new Date().toISOString())), draft.form) : {}),
+      ...(form && problemsOf(newForm(form.fields, dayOf(new Date().toISOString())), draft.form)),
     }),
   };
+}
+
+/** The form with its days as the server stores them. */
+function withDays(fields: readonly FormField[], form: OrderForm): OrderForm {
+  const days = fields.filter(({ kind }) => kind === "birthday").map(({ name }) => name);
+  return { ...form, ...Object.fromEntries(days.map((name) => [name, dayIn(form[name] ?? "")])) };
+}
+
+function dayIn(typed: string): string {
+  return readDay(typed) ?? typed;
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
-import { networks } from "#ledger/terms/networks.ts";
+import { networks } from "#ledger/terms/product-types.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

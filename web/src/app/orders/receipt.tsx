@@ -1,6 +1,5 @@
 import { Link } from "@tanstack/react-router";
 import type { OrderRecord } from "#api/contract/order-list.ts";
-import { formatDay } from "#ledger/terms/dates.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { withFullStop } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
@@ -13,6 +12,7 @@ import { Monogram } from "../../ui/monogram.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { useShopName } from "../shell/shop-name.ts";
 import { ReceiptActions } from "./receipt-actions.tsx";
+import { FormFacts } from "./form-facts.tsx";
 import { Timeline } from "./timeline.tsx";
 
 /** All details of one order. They stay up to date while it is open. */
@@ -42,15 +42,7 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
         <Fact name="Reference">
           {order.reference} <CopyButton value={order.reference} what="reference" />
         </Fact>
-        {order.items !== null && (
-          <>
-            <Fact name="Name">{order.items.name}</Fact>
-            <Fact name="Phone">{groupPhone(order.items.phone)}</Fact>
-            <Fact name="Card number">{order.items.card}</Fact>
-            <Fact name="Date of birth">{formatDay(order.items.dob)}</Fact>
-            <Fact name="Location">{order.items.location}</Fact>
-          </>
-        )}
+        <FormFacts network={order.network} items={order.items} />
         {order.voucher !== null && (
           <>
             <Fact name="PIN">

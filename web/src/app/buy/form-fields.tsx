@@ -1,0 +1,48 @@
+import type { ComponentProps } from "react";
+import { phoneDigits } from "#ledger/terms/phone.ts";
+import type { FormField, OrderForm } from "#ledger/terms/product-types.ts";
+import { useIsTouch } from "../../lib/media.ts";
+import { Card } from "../../ui/card.tsx";
+import { Field, Input } from "../../ui/field.tsx";
+
+const inputs: Record<FormField["kind"], ComponentProps<"input">> = {
+  text: {},
+  phone: { type: "tel", inputMode: "numeric" },
+  card: { autoCapitalize: "characters" },
+  birthday: { placeholder: "dd/mm/yyyy" },
+};
+
+interface Props {
+  title: string;
+  fields: readonly FormField[];
+  values: OrderForm;
+  problems: Partial<Record<string, string>>;
+  onChange: (values: OrderForm) => void;
+}
+
+/** The form that an order needs. */
+export function FormFields({ title, fields, values, problems, onChange }: Props) {
+  const isTouch = useIsTouch();
+  return (
+    <Card role="group" aria-label={title} className="flex flex-col gap-3.5">
+      {fields.map(({ name, label, kind }) => (
+        <Field key={name} label={label} error={problems[name]}>
+          {(parts) => (
+            <Input
+              autoComplete="off"
+              {...inputs[kind]}
+              {...parts}
+              // A desk's own field for a date has the order of its language.
+              {...(kind === "birthday" && isTouch && { type: "date" })}
+              required
+              value={values[name] ?? ""}
+              onChange={({ target }) =>
+                onChange({ ...values, [name]: kind === "phone" ? phoneDigits(target.value) : target.value })
+              }
+            />
+          )}
+        </Field>
+      ))}
+    </Card>
+  );
+}
