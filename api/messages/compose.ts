@@ -95,7 +95,7 @@ function composeOrder(given: Composing, event: OrderEvent, order: OrderView): Co
   return write(given, kind, { event, person: order }, values, secret);
 }
 
-/** The text for a product with a form or a voucher, with the values that are stored sealed. */
+/** What an order's text says of its form or its voucher. These values are stored sealed. */
 function specialText(
   { secrets, settings }: Composing,
   { type }: OrderEvent,
@@ -104,12 +104,11 @@ function specialText(
   const { items, voucher } = unsealDetails(secrets, order);
   if (type === "order_placed") {
     const { placedMessage, form } = productTypeOf(order.network);
-    if (form === undefined) return { kind: placedMessage };
-    const typed = form.fields.map((field) => [
+    const secret = form?.fields.map((field) => [
       field.inMessages ?? field.name,
       secretText(field, items?.[field.name] ?? "", settings),
     ]);
-    return { kind: placedMessage, secret: Object.fromEntries(typed) };
+    return { kind: placedMessage, ...(secret && { secret: Object.fromEntries(secret) as Values }) };
   }
   if (type === "order_completed" && voucher !== null) {
     const { pin, serial } = voucher;
