@@ -2,6 +2,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { adapted, history, type Step } from "#tools/testing/histories.ts";
+import { kindOfStream } from "#ledger/terms/streams.ts";
+import { declarationOf, type LedgerEvent } from "./events.ts";
 import { Changes } from "./evolve/changes.ts";
 import { evolve } from "./evolve/evolve.ts";
 import { emptyState, type Loaded, type State } from "./state.ts";
@@ -92,6 +94,21 @@ test("positions, versions and balances continue without gaps", () => {
         expect(event.balance_after).toBe(balance);
         balances.set(event.wallet, balance);
       }
+    }),
+    { numRuns: runs },
+  );
+});
+
+test("what moves money is declared to the books, and only what begins a stream is declared to open it", () => {
+  fc.assert(
+    fc.property(history, (steps) => {
+      const { events } = play(steps);
+      const moving = events.filter(({ amount }) => amount !== null);
+      expect(moving.filter(({ type }) => declarationOf(type)?.books === undefined)).toEqual([]);
+      // All products and settings are always in memory, so nothing asks whether one begins its stream.
+      const loaded = events.filter(({ stream }) => !["product", "settings"].includes(kindOfStream(stream)));
+      const opens = ({ type }: LedgerEvent) => declarationOf(type)?.opens === true;
+      expect(loaded.filter((event) => opens(event) !== (event.version === 1))).toEqual([]);
     }),
     { numRuns: runs },
   );

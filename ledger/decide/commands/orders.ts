@@ -65,7 +65,7 @@ export const orderCommands: Deciders<OrderIntents> = {
   },
 };
 
-type AboutOrder = Command<"process_order" | "complete_order" | "reject_order" | "remove_order">;
+type AboutOrder = Command<keyof OrderIntents>;
 
 function needsOrder(command: AboutOrder) {
   return { accounts: actorOf(command), orders: [command.intent.order] };
