@@ -6,13 +6,14 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BooksAnswer, VerificationAnswer } from "../../api/contract/verification.ts";
 import { asApiRole, asAuditorRole } from "../../tools/database-url.ts";
+import { call } from "../call.ts";
 import { sessionOf } from "../shoppers.ts";
 import { adminCalls } from "./admin-calls.ts";
 import { type AdminShop, writeAdminShop } from "./admin-data.ts";
 import { startBenchPostgres } from "./bench-postgres.ts";
 import { compareCalls, get, measureDownload } from "./calls.ts";
 import { count, percentile, type Print, steadily } from "./rounds.ts";
-import { purchasePath, sessionSecret, startBenchServer } from "./stand.ts";
+import { sessionSecret, startBenchServer } from "./stand.ts";
 
 const orders_few = 10_000;
 /** Smaller with BENCH_ORDERS, for a quick look. */
@@ -97,10 +98,7 @@ async function measurePurchases(print: Print, shop: AdminShop): Promise<void> {
 }
 
 async function verifyNow(shop: AdminShop): Promise<void> {
-  await fetch(`${shop.server.url}/api/audit/verify`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${shop.token}` },
-  });
+  await call(shop.server.url, { method: "POST", path: "/audit/verify", token: shop.token });
   for (;;) {
     const { verification } = await get<VerificationAnswer>(shop, "/audit/verify");
     if (verification?.finishedAt) {
@@ -132,16 +130,14 @@ async function buySteadily(shop: AdminShop, work: () => Promise<unknown>): Promi
 
 async function buy({ server }: AdminShop, token: string): Promise<Bought> {
   const started_ms = performance.now();
-  const answer = await fetch(`${server.url}${purchasePath}`, {
+  const body = { network: "MTNup2u", offer: "1 GB", receiver: "0244123456" };
+  const answer = await call(server.url, {
     method: "POST",
-    headers: {
-      authorization: `Bearer ${token}`,
-      "content-type": "application/json",
-      "idempotency-key": randomUUID(),
-    },
-    body: JSON.stringify({ network: "MTNup2u", offer: "1 GB", receiver: "0244123456" }),
+    path: "/order/create",
+    body,
+    token,
+    key: randomUUID(),
   });
-  await answer.text();
   // A busy machine answers some purchases with 503. They are counted, and the measurement goes on.
   const isRefused = answer.status === 503;
   if (!isRefused && answer.status !== 201) throw new Error(`a purchase failed: ${answer.status}`);

@@ -9,6 +9,7 @@ import { Random } from "../../../tools/demo/random.ts";
 import { startThrowawayPostgres } from "../../../tools/postgres/throwaway.ts";
 import type { EmbeddedPostgres } from "../../../tools/postgres/embedded.ts";
 import { onOwnServer } from "../../../tools/testing/database.ts";
+import { type Call, call } from "../../call.ts";
 import { openSessions, registerShoppers, type Shopper } from "../../shoppers.ts";
 import { App } from "../../scenario/apps.ts";
 import { untilReady } from "../deployment.ts";
@@ -25,13 +26,6 @@ const sign_ins_max = 10;
 const retry_pause_ms = 50;
 /** After these, it is not known whether the command was done, so it is sent again under its key. */
 const undecided: ReadonlySet<number> = new Set([408, 503]);
-
-export interface ShopRequest {
-  method: "GET" | "POST" | "PUT";
-  path: string;
-  body?: object;
-  key?: string;
-}
 
 export class StormedShop {
   readonly apps: App[] = [];
@@ -90,9 +84,10 @@ export class StormedShop {
   }
 
   /** Sends it again, to the other process, until there is an answer. @throws for an answer that is not a success */
-  async ask<T>(token: string, request: ShopRequest, turn = 0): Promise<T> {
+  async ask<T>(token: string, request: Call, turn = 0): Promise<T> {
     for (let attempt = turn; ; attempt += 1) {
-      const answer = await this.#attempt(attempt, token, request).catch(() => undefined);
+      const { url } = this.apps[attempt % apps_count] as App;
+      const answer = await call(url, { ...request, token }, attempt_ms_max).catch(() => undefined);
       if (answer !== undefined && answer.status < 300) return JSON.parse(answer.text) as T;
       if (answer !== undefined && !undecided.has(answer.status))
         throw new Error(`${request.method} ${request.path}: ${answer.status} ${answer.text.slice(0, 300)}`);
@@ -142,19 +137,5 @@ export class StormedShop {
     for (const app of this.apps)
       if ((await untilReady(app, performance.now() + ready_ms_max)) === undefined)
         throw new Error(`${app.name} is not ready after ${ready_ms_max} ms: ${app.output}`);
-  }
-
-  async #attempt(turn: number, token: string, { method, path, body, key }: ShopRequest) {
-    const response = await fetch(`${this.apps[turn % apps_count]?.url}/api${path}`, {
-      method,
-      headers: {
-        "content-type": "application/json",
-        authorization: `Bearer ${token}`,
-        ...(key !== undefined && { "idempotency-key": key }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(attempt_ms_max),
-    });
-    return { status: response.status, text: await response.text() };
   }
 }
