@@ -10,7 +10,7 @@ import { call } from "../call.ts";
 import { sessionOf } from "../shoppers.ts";
 import { adminCalls } from "./admin-calls.ts";
 import { type AdminShop, writeAdminShop } from "./admin-data.ts";
-import { startBenchPostgres } from "./bench-postgres.ts";
+import type { BenchRun } from "./bench-postgres.ts";
 import { compareCalls, get, measureDownload } from "./calls.ts";
 import { count, percentile, type Print, steadily } from "./rounds.ts";
 import { sessionSecret, startBenchServer } from "./stand.ts";
@@ -21,27 +21,21 @@ const orders_many = Number(process.env["BENCH_ORDERS"] ?? 1_000_000);
 const purchases_per_second = 100;
 const steady_s = 60;
 
-export async function benchAdmin(print: Print): Promise<void> {
-  const postgres = await startBenchPostgres();
-  try {
-    const open = async (orders: number) => {
-      const shop = await writeAdminShop(await postgres.createDatabase(`admin_${orders}`), orders);
-      const token = await sessionOf(asApiRole(shop.databaseUrl), sessionSecret, shop.admin);
-      return { ...shop, token, server: await startAudited(shop.databaseUrl) };
-    };
-    const few = await open(orders_few);
-    const many = await open(orders_many);
-    for (const shop of [few, many]) await measureBooks(print, shop);
-    print("\nThe calls of each page,");
-    await compareCalls(print, [few, many], adminCalls);
-    print("\nAll movements in one file, twice for each shop: the server's memory before and at its peak");
-    await measureDownload(print, [few, many], "/audit/movements.csv");
-    await few.server.close();
-    await measurePurchases(print, many);
-    await many.server.close();
-  } finally {
-    await postgres.stop();
-  }
+export async function benchAdmin({ print, postgres }: BenchRun): Promise<void> {
+  const open = async (orders: number) => {
+    const shop = await writeAdminShop(await postgres.createDatabase(`admin_${orders}`), orders);
+    const token = await sessionOf(asApiRole(shop.databaseUrl), sessionSecret, shop.admin);
+    return { ...shop, token, server: await startAudited(shop.databaseUrl) };
+  };
+  const few = await open(orders_few);
+  const many = await open(orders_many);
+  for (const shop of [few, many]) await measureBooks(print, shop);
+  print("\nThe calls of each page,");
+  await compareCalls(print, [few, many], adminCalls);
+  print("\nAll movements in one file, twice for each shop: the server's memory before and at its peak");
+  await measureDownload(print, [few, many], "/audit/movements.csv");
+  await few.server.close();
+  await measurePurchases(print, many);
 }
 
 function startAudited(ownerUrl: string) {

@@ -56,11 +56,6 @@ export class Payers {
     );
   }
 
-  async close(): Promise<void> {
-    for (const socket of this.#sockets.values()) socket.terminate();
-    await this.#pool.end();
-  }
-
   async #payOnce(shopper: Shopper, isWatched: boolean): Promise<number> {
     const { url } = this.#stand.server;
     const prompt = { amount: amount_cedis };

@@ -92,11 +92,6 @@ export class Stand {
     return ask(this.server.url, { method: "POST", path: "/order/create", body: benchOrder, token });
   }
 
-  async close(): Promise<void> {
-    for (const load of this.#loads) await load.kill();
-    await this.server.close();
-  }
-
   #send(load: number, asked: Asked): Promise<LoadResult> {
     const usual = { tokens: this.tokens, path: purchasePath, body: benchOrder, connections };
     const asking = { ...usual, ...asked, url: this.server.url };

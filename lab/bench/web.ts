@@ -13,28 +13,20 @@ import { freePort } from "../../tools/postgres/free-port.ts";
 import { browserFlags, findBrowser } from "../../tools/testing/browser.ts";
 import { signInToDemo, startDemoServer } from "../../tools/testing/demo-server.ts";
 import { type Lighthouse, loadLighthouse } from "./lighthouse.ts";
-import { startBenchPostgres } from "./bench-postgres.ts";
+import type { BenchRun } from "./bench-postgres.ts";
 import { median, type Print } from "./rounds.ts";
 
 const runs = 3;
 const categories = ["performance", "accessibility", "best-practices"] as const;
 
-export async function benchWeb(print: Print): Promise<void> {
+export async function benchWeb({ print, postgres }: BenchRun): Promise<void> {
   const webRoot = await buildWeb(() => {});
   await printSizes(webRoot, print);
   const lighthouse = await loadLighthouse(print);
-  const postgres = await startBenchPostgres();
-  try {
-    const databaseUrl = asApiRole(await postgres.createDatabase("web"));
-    const server = await startDemoServer(databaseUrl, webRoot);
-    try {
-      await printScores(lighthouse, server.url, server.loginOf("Customer"), print);
-    } finally {
-      await server.close();
-    }
-  } finally {
-    await postgres.stop();
-  }
+  const databaseUrl = asApiRole(await postgres.createDatabase("web"));
+  const server = await startDemoServer(databaseUrl, webRoot);
+  await printScores(lighthouse, server.url, server.loginOf("Customer"), print);
+  await server.close();
 }
 
 async function printSizes(webRoot: string, print: Print): Promise<void> {

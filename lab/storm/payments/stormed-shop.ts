@@ -11,14 +11,12 @@ import type { EmbeddedPostgres } from "../../../tools/postgres/embedded.ts";
 import { onOwnServer } from "../../../tools/testing/database.ts";
 import { type Call, call } from "../../call.ts";
 import { openSessions, registerShoppers, type Shopper } from "../../shoppers.ts";
-import { App } from "../../scenario/apps.ts";
-import { untilReady } from "../deployment.ts";
+import { App, apps_count, untilAllReady } from "../../scenario/apps.ts";
+import type { PaymentStorm } from "./payment-storm.ts";
 import { type LiveLines, startLiveLines } from "../live-lines.ts";
 import { adminLogin, signIn } from "../../scenario/participants.ts";
 import { useClient } from "../../scenario/use-client.ts";
 
-const apps_count = 2;
-const ready_ms_max = 60_000;
 const both_chance = 0.25;
 const queries_max = 4;
 const attempt_ms_max = 10_000;
@@ -51,7 +49,7 @@ export class StormedShop {
       const options = { databaseUrl: apiUrl, sessionSecret: shop.#sessionSecret, payments };
       for (let number = 1; number <= apps_count; number += 1)
         shop.apps.push(await App.start(`app ${number}`, options));
-      await shop.untilReady();
+      await untilAllReady(shop.apps);
       shop.lines = await startLiveLines(shop.apps.map(({ port }) => port));
       return shop;
     } catch (error) {
@@ -72,7 +70,7 @@ export class StormedShop {
   /** @returns the token of a new session of the admin, who has proved just now who they are */
   async signInAdmin(): Promise<string> {
     for (let attempt = 1; ; attempt += 1) {
-      await this.untilReady();
+      await untilAllReady(this.apps);
       try {
         const { session } = await signIn(this.lines.url, adminLogin.phone, adminLogin.password);
         return session.token;
@@ -95,8 +93,20 @@ export class StormedShop {
     }
   }
 
+  /** Kills processes while the work lasts, in a short storm more often. */
+  async whileKilling<T>({ seed, payments }: PaymentStorm, work: () => Promise<T>): Promise<T> {
+    const ending = new AbortController();
+    // Starting a process takes a second of CPU.
+    const pause_ms = { min: 500, max: 500 + Math.min(8000, payments * 2) };
+    const killing = this.#keepKilling(seed, ending.signal, pause_ms);
+    const working = work();
+    await Promise.race([killing, working]).finally(() => ending.abort());
+    await killing;
+    return working;
+  }
+
   /** Kills one process or both when both have served for a pause, until the signal. */
-  async keepKilling(
+  async #keepKilling(
     seed: number,
     signal: AbortSignal,
     pause_ms: { min: number; max: number },
@@ -112,7 +122,7 @@ export class StormedShop {
           app.kill();
           this.kills += 1;
         }
-      await this.untilReady();
+      await untilAllReady(this.apps);
     }
   }
 
@@ -130,12 +140,5 @@ export class StormedShop {
     await this.lines?.close();
     await this.#pool.end();
     await this.#postgres.stop(true);
-  }
-
-  /** Until both processes serve. */
-  async untilReady(): Promise<void> {
-    for (const app of this.apps)
-      if ((await untilReady(app, performance.now() + ready_ms_max)) === undefined)
-        throw new Error(`${app.name} is not ready after ${ready_ms_max} ms: ${app.output}`);
   }
 }
