@@ -59,7 +59,10 @@ print(`bench ${name}, ${new Date().toISOString().slice(0, 10)}, Node ${process.v
 print(`${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? "unknown"}), ${memory_gib} GiB`);
 print("");
 const postgres = await startBenchPostgres();
-await bench({ postgres, print, args }).finally(() => killChildren().then(() => postgres.stop()));
+const end = () => killChildren().then(() => postgres.stop());
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.on(signal, () => void end().then(() => process.exit(130)));
+await bench({ postgres, print, args }).finally(end);
 const folder = join(import.meta.dirname, "bench/results");
 await mkdir(folder, { recursive: true });
 await writeFile(join(folder, `${name}.txt`), `${lines.join("\n")}\n`);

@@ -96,6 +96,8 @@ function writerContender(name: string, writer: Writer, shop: Shop, inFlight: num
 /** Listens as the followers do. NOTIFY without a listener would be too cheap. */
 async function listen(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
+  // After a failure, the database ends before this connection does.
+  client.on("error", () => {});
   await client.connect();
   await client.query("listen ledger; listen plain");
   return client;
