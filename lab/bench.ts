@@ -13,7 +13,9 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, totalmem } from "node:os";
 import { join } from "node:path";
+import { killChildren } from "./child.ts";
 import { benchAdmin } from "./bench/admin.ts";
+import { type BenchRun, startBenchPostgres } from "./bench/bench-postgres.ts";
 import { benchBackup } from "./bench/backup.ts";
 import { benchBulk, benchFlood } from "./bench/bulk.ts";
 import { benchHttp } from "./bench/http.ts";
@@ -21,14 +23,10 @@ import { benchLedger } from "./bench/ledger.ts";
 import { benchLive } from "./bench/live.ts";
 import { benchMessages } from "./bench/messages.ts";
 import { benchPayments } from "./bench/payments.ts";
-import type { Print } from "./bench/rounds.ts";
 import { benchVerify } from "./bench/verify.ts";
 import { benchWeb } from "./bench/web.ts";
 
-/** Prints its results. `args` are the arguments after its name. */
-type Bench = (print: Print, args: string[]) => Promise<void>;
-
-const benches: Record<string, Bench> = {
+const benches: Record<string, (run: BenchRun) => Promise<void>> = {
   admin: benchAdmin,
   backup: benchBackup,
   bulk: benchBulk,
@@ -42,9 +40,11 @@ const benches: Record<string, Bench> = {
   web: benchWeb,
 };
 
+const withArgs = new Set(["backup", "live", "payments", "verify"]);
+
 const [name = "", ...args] = process.argv.slice(2);
 const bench = benches[name];
-if (!bench || (bench.length < 2 && args.length > 0)) {
+if (!bench || (args.length > 0 && !withArgs.has(name))) {
   console.error(`usage: npm run bench -- ${Object.keys(benches).join(" | ")}`);
   process.exit(1);
 }
@@ -58,7 +58,13 @@ const memory_gib = Math.round(totalmem() / 2 ** 30);
 print(`bench ${name}, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}`);
 print(`${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? "unknown"}), ${memory_gib} GiB`);
 print("");
-await bench(print, args);
+const postgres = await startBenchPostgres();
+const end = () => killChildren().then(() => postgres.stop());
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.on(signal, () => void end().then(() => process.exit(130)));
+await bench({ postgres, print, args }).finally(end);
 const folder = join(import.meta.dirname, "bench/results");
 await mkdir(folder, { recursive: true });
 await writeFile(join(folder, `${name}.txt`), `${lines.join("\n")}\n`);
+// Connections of this process may still be open.
+process.exit();

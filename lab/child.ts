@@ -11,6 +11,13 @@ interface ChildOptions extends ForkOptions {
 
 type Message = { told: unknown } | { id: number; answer?: unknown; error?: string };
 
+const running = new Set<Child>();
+
+/** Before what they use ends. */
+export async function killChildren(): Promise<void> {
+  for (const child of running) await child.kill();
+}
+
 export class Child {
   readonly process: ChildProcess;
   readonly #open = new Map<number, PromiseWithResolvers<unknown>>();
@@ -19,6 +26,7 @@ export class Child {
   constructor(script: URL, { onTold, ...options }: ChildOptions = {}) {
     // So that settings can have patterns.
     this.process = fork(script, { serialization: "advanced", ...options });
+    running.add(this);
     this.process.on("error", () => {});
     this.process.on("message", (message: Message) => {
       if ("told" in message) return onTold?.(message.told as never);
@@ -28,6 +36,7 @@ export class Child {
       else waiting?.reject(new Error(message.error));
     });
     this.process.on("exit", (code, signal) => {
+      running.delete(this);
       for (const { reject } of this.#open.values())
         reject(new Error(`a process of the lab ended: ${script.pathname} (${signal ?? `code ${code}`})`));
     });

@@ -6,13 +6,14 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BooksAnswer, VerificationAnswer } from "../../api/contract/verification.ts";
 import { asApiRole, asAuditorRole } from "../../tools/database-url.ts";
+import { call } from "../call.ts";
 import { sessionOf } from "../shoppers.ts";
 import { adminCalls } from "./admin-calls.ts";
 import { type AdminShop, writeAdminShop } from "./admin-data.ts";
-import { startBenchPostgres } from "./bench-postgres.ts";
+import type { BenchRun } from "./bench-postgres.ts";
 import { compareCalls, get, measureDownload } from "./calls.ts";
 import { count, percentile, type Print, steadily } from "./rounds.ts";
-import { purchasePath, sessionSecret, startBenchServer } from "./stand.ts";
+import { sessionSecret, startBenchServer } from "./stand.ts";
 
 const orders_few = 10_000;
 /** Smaller with BENCH_ORDERS, for a quick look. */
@@ -20,27 +21,21 @@ const orders_many = Number(process.env["BENCH_ORDERS"] ?? 1_000_000);
 const purchases_per_second = 100;
 const steady_s = 60;
 
-export async function benchAdmin(print: Print): Promise<void> {
-  const postgres = await startBenchPostgres();
-  try {
-    const open = async (orders: number) => {
-      const shop = await writeAdminShop(await postgres.createDatabase(`admin_${orders}`), orders);
-      const token = await sessionOf(asApiRole(shop.databaseUrl), sessionSecret, shop.admin);
-      return { ...shop, token, server: await startAudited(shop.databaseUrl) };
-    };
-    const few = await open(orders_few);
-    const many = await open(orders_many);
-    for (const shop of [few, many]) await measureBooks(print, shop);
-    print("\nThe calls of each page,");
-    await compareCalls(print, [few, many], adminCalls);
-    print("\nAll movements in one file, twice for each shop: the server's memory before and at its peak");
-    await measureDownload(print, [few, many], "/audit/movements.csv");
-    await few.server.close();
-    await measurePurchases(print, many);
-    await many.server.close();
-  } finally {
-    await postgres.stop();
-  }
+export async function benchAdmin({ print, postgres }: BenchRun): Promise<void> {
+  const open = async (orders: number) => {
+    const shop = await writeAdminShop(await postgres.createDatabase(`admin_${orders}`), orders);
+    const token = await sessionOf(asApiRole(shop.databaseUrl), sessionSecret, shop.admin);
+    return { ...shop, token, server: await startAudited(shop.databaseUrl) };
+  };
+  const few = await open(orders_few);
+  const many = await open(orders_many);
+  for (const shop of [few, many]) await measureBooks(print, shop);
+  print("\nThe calls of each page,");
+  await compareCalls(print, [few, many], adminCalls);
+  print("\nAll movements in one file, twice for each shop: the server's memory before and at its peak");
+  await measureDownload(print, [few, many], "/audit/movements.csv");
+  await few.server.close();
+  await measurePurchases(print, many);
 }
 
 function startAudited(ownerUrl: string) {
@@ -97,10 +92,7 @@ async function measurePurchases(print: Print, shop: AdminShop): Promise<void> {
 }
 
 async function verifyNow(shop: AdminShop): Promise<void> {
-  await fetch(`${shop.server.url}/api/audit/verify`, {
-    method: "POST",
-    headers: { authorization: `Bearer ${shop.token}` },
-  });
+  await call(shop.server.url, { method: "POST", path: "/audit/verify", token: shop.token });
   for (;;) {
     const { verification } = await get<VerificationAnswer>(shop, "/audit/verify");
     if (verification?.finishedAt) {
@@ -132,16 +124,14 @@ async function buySteadily(shop: AdminShop, work: () => Promise<unknown>): Promi
 
 async function buy({ server }: AdminShop, token: string): Promise<Bought> {
   const started_ms = performance.now();
-  const answer = await fetch(`${server.url}${purchasePath}`, {
+  const body = { network: "MTNup2u", offer: "1 GB", receiver: "0244123456" };
+  const answer = await call(server.url, {
     method: "POST",
-    headers: {
-      authorization: `Bearer ${token}`,
-      "content-type": "application/json",
-      "idempotency-key": randomUUID(),
-    },
-    body: JSON.stringify({ network: "MTNup2u", offer: "1 GB", receiver: "0244123456" }),
+    path: "/order/create",
+    body,
+    token,
+    key: randomUUID(),
   });
-  await answer.text();
   // A busy machine answers some purchases with 503. They are counted, and the measurement goes on.
   const isRefused = answer.status === 503;
   if (!isRefused && answer.status !== 201) throw new Error(`a purchase failed: ${answer.status}`);

@@ -4,18 +4,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { generateIdentity, identityToRecipient } from "age-encryption";
-import { type BenchPostgres, startBenchPostgres } from "./bench-postgres.ts";
-import { count, type Print } from "./rounds.ts";
+import type { BenchPostgres, BenchRun } from "./bench-postgres.ts";
+import { count } from "./rounds.ts";
 import { doWork, workRow, writeLog } from "./work.ts";
 import type { Work } from "./work-process.ts";
 
 /** Of the made log: an order, its processing, its decision, and a top-up for every fifth. */
 const events_per_order = 3.4;
 
-export async function benchBackup(print: Print, args: string[]): Promise<void> {
+export async function benchBackup({ print, postgres, args }: BenchRun): Promise<void> {
   const { values } = parseArgs({ args, options: { orders: { type: "string", default: "1000000" } } });
   const orders = Number(values.orders);
-  const postgres = await startBenchPostgres();
   const folder = await mkdtemp(join(tmpdir(), "cedibook-bench-backup-"));
   const identity = await generateIdentity();
   const recipient = await identityToRecipient(identity);
@@ -34,7 +33,6 @@ export async function benchBackup(print: Print, args: string[]): Promise<void> {
     print(workRow("restore", await work("restore", await postgres.createDatabase("restored"))));
   } finally {
     await rm(folder, { recursive: true });
-    await postgres.stop();
   }
 }
 

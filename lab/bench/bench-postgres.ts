@@ -5,6 +5,15 @@ import { withDatabase } from "../../ledger/store/connect/database-url.ts";
 import { migrate } from "../../tools/migrate/migrate.ts";
 import { startEmbeddedPostgres } from "../../tools/postgres/embedded.ts";
 import { parentOf } from "../cpu-time.ts";
+import type { Print } from "./rounds.ts";
+
+/** What each benchmark gets. Its processes end together with this one. */
+export interface BenchRun {
+  postgres: BenchPostgres;
+  print: Print;
+  /** The arguments after its name. */
+  args: string[];
+}
 
 export interface BenchPostgres {
   /** Creates a migrated database. Returns its URL as the owner. */

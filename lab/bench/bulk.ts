@@ -3,8 +3,8 @@
  * npm run bench -- flood: purchases at a steady rate, alone and beside a flood of logins.
  * Load, server and Postgres share the cores.
  */
-import { startBenchPostgres } from "./bench-postgres.ts";
-import { compete, type Contender, costRow, median, type Print, speedRow } from "./rounds.ts";
+import type { BenchPostgres, BenchRun } from "./bench-postgres.ts";
+import { compete, type Contender, costRow, median, speedRow } from "./rounds.ts";
 import { connections, Stand } from "./stand.ts";
 
 const lines = 50;
@@ -16,80 +16,69 @@ const logins = 32;
 /** The aim of the flood. */
 const ratio_max = 3;
 
-export async function benchBulk(print: Print): Promise<void> {
-  await onStand("bulk", 1000, async (stand) => {
-    const contender = (name: string, orders: number, at: object): Contender => ({
-      name,
-      async run(duration_ms) {
-        const { perSecond, latencies_ms, each_us } = await stand.run({ ...at, duration_ms });
-        return {
-          perSecond: perSecond * orders,
-          latencies_ms,
-          each_us: each_us.map((us) => us / orders),
-        };
-      },
-    });
-    const bulk = { path: "/api/order/bulk", lines };
-    print(`Orders over ${connections} kept-alive connections of 1000 users, each order under its own key;`);
-    print(`medians of ${bulkRounds.rounds} interleaved rounds of 2 s; PostgreSQL 18 with fsync.`);
-    print(
-      "Times are those of a call. Last column: this one's orders a second over those of single purchases.",
-    );
-    print("CPU for one order: the server, PostgreSQL and the load.");
-    const results = await compete(
-      [
-        contender("single purchases", 1, {}),
-        contender(`${lines} lines a call`, lines, bulk),
-        contender(`${lines} lines a call, 2 connections`, lines, { ...bulk, connections: 2 }),
-      ],
-      bulkRounds,
-    );
-    for (const result of results) {
-      print(speedRow(result, result.perSecond / (results[0]?.perSecond ?? Number.NaN)));
-      print(costRow(result));
-    }
+export async function benchBulk({ print, postgres }: BenchRun): Promise<void> {
+  const stand = await openStand(postgres, 1000);
+  const contender = (name: string, orders: number, at: object): Contender => ({
+    name,
+    async run(duration_ms) {
+      const { perSecond, latencies_ms, each_us } = await stand.run({ ...at, duration_ms });
+      return {
+        perSecond: perSecond * orders,
+        latencies_ms,
+        each_us: each_us.map((us) => us / orders),
+      };
+    },
   });
-}
-
-export async function benchFlood(print: Print): Promise<void> {
-  await onStand("flood", 500, async (stand) => {
-    const checked: number[] = [];
-    const buy = (duration_ms: number) => stand.run({ perSecond: purchasesPerSecond, duration_ms });
-    let first = 0;
-    const flooded = async (duration_ms: number) => {
-      const flooding = stand.runBeside({ logins: true, first, connections: logins, duration_ms });
-      const [bought, flood] = await Promise.all([buy(duration_ms), flooding]);
-      // autocannon drops the logins that are open at the end, so some numbers are left out.
-      first += flood.latencies_ms.length + logins;
-      checked.push(flood.perSecond);
-      return bought;
-    };
-    print(`${purchasesPerSecond} purchases a second, alone and beside clients that send wrong passwords`);
-    print("without a pause, each for another account and from another address;");
-    print(`${floodRounds.rounds} interleaved rounds of 4 s; PostgreSQL 18 with fsync.`);
-    const [quiet, beside] = await compete(
-      [
-        { name: "alone", run: buy },
-        { name: `beside ${logins} logins at once`, run: flooded },
-      ],
-      floodRounds,
-    );
-    if (!quiet || !beside) return;
-    for (const result of [quiet, beside]) print(speedRow(result));
-    const ratio = beside.p99_ms / quiet.p99_ms;
-    print(`  p99 beside the flood: ${ratio.toFixed(2)} times the one alone (aim: at most ${ratio_max})`);
-    print(`  logins answered: ${Math.round(median(checked))}/s`);
-  });
-}
-
-async function onStand(name: string, users: number, measure: (stand: Stand) => Promise<void>): Promise<void> {
-  const postgres = await startBenchPostgres();
-  try {
-    // A flood of logins says where it comes from.
-    const stand = await Stand.open(postgres, name, { users, settings: { proxies: 1 } });
-    await measure(stand);
-    await stand.close();
-  } finally {
-    await postgres.stop();
+  const bulk = { path: "/api/order/bulk", lines };
+  print(`Orders over ${connections} kept-alive connections of 1000 users, each order under its own key;`);
+  print(`medians of ${bulkRounds.rounds} interleaved rounds of 2 s; PostgreSQL 18 with fsync.`);
+  print("Times are those of a call. Last column: this one's orders a second over those of single purchases.");
+  print("CPU for one order: the server, PostgreSQL and the load.");
+  const results = await compete(
+    [
+      contender("single purchases", 1, {}),
+      contender(`${lines} lines a call`, lines, bulk),
+      contender(`${lines} lines a call, 2 connections`, lines, { ...bulk, connections: 2 }),
+    ],
+    bulkRounds,
+  );
+  for (const result of results) {
+    print(speedRow(result, result.perSecond / (results[0]?.perSecond ?? Number.NaN)));
+    print(costRow(result));
   }
+}
+
+export async function benchFlood({ print, postgres }: BenchRun): Promise<void> {
+  const stand = await openStand(postgres, 500);
+  const checked: number[] = [];
+  const buy = (duration_ms: number) => stand.run({ perSecond: purchasesPerSecond, duration_ms });
+  let first = 0;
+  const flooded = async (duration_ms: number) => {
+    const flooding = stand.runBeside({ logins: true, first, connections: logins, duration_ms });
+    const [bought, flood] = await Promise.all([buy(duration_ms), flooding]);
+    // autocannon drops the logins that are open at the end, so some numbers are left out.
+    first += flood.latencies_ms.length + logins;
+    checked.push(flood.perSecond);
+    return bought;
+  };
+  print(`${purchasesPerSecond} purchases a second, alone and beside clients that send wrong passwords`);
+  print("without a pause, each for another account and from another address;");
+  print(`${floodRounds.rounds} interleaved rounds of 4 s; PostgreSQL 18 with fsync.`);
+  const [quiet, beside] = await compete(
+    [
+      { name: "alone", run: buy },
+      { name: `beside ${logins} logins at once`, run: flooded },
+    ],
+    floodRounds,
+  );
+  if (!quiet || !beside) return;
+  for (const result of [quiet, beside]) print(speedRow(result));
+  const ratio = beside.p99_ms / quiet.p99_ms;
+  print(`  p99 beside the flood: ${ratio.toFixed(2)} times the one alone (aim: at most ${ratio_max})`);
+  print(`  logins answered: ${Math.round(median(checked))}/s`);
+}
+
+/** A flood of logins says where it comes from. */
+function openStand(postgres: BenchPostgres, users: number): Promise<Stand> {
+  return Stand.open(postgres, "bulk", { users, settings: { proxies: 1 } });
 }

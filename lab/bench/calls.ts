@@ -1,4 +1,5 @@
 /** How long calls take with a short and with a long history, and how much memory a whole list takes. */
+import { call } from "../call.ts";
 import { sessionOf } from "../shoppers.ts";
 import { asApiRole } from "../../tools/database-url.ts";
 import type { ServerChild } from "../server.ts";
@@ -20,17 +21,15 @@ const turns_warm = 10;
 
 /** @throws for an answer other than 200 */
 export async function get<T>(shop: OpenShop, path: string): Promise<T> {
-  const ask = () =>
-    fetch(`${shop.server.url}/api${path}`, { headers: { authorization: `Bearer ${shop.token}` } });
+  const ask = () => call(shop.server.url, { method: "GET", path, token: shop.token });
   let answer = await ask();
   if (answer.status === 401) {
     // A token lives for 15 minutes.
     shop.token = await sessionOf(asApiRole(shop.databaseUrl), sessionSecret, shop.admin);
     answer = await ask();
   }
-  const text = await answer.text();
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${text}`);
-  return JSON.parse(text) as T;
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.text}`);
+  return JSON.parse(answer.text) as T;
 }
 
 /** @param calls by name; `n` is different each time, so that no call is answered from a cache */

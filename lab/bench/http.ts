@@ -5,7 +5,7 @@
  */
 import { sessionOf } from "../shoppers.ts";
 import { asApiRole } from "../../tools/database-url.ts";
-import { type BenchPostgres, startBenchPostgres } from "./bench-postgres.ts";
+import type { BenchPostgres, BenchRun } from "./bench-postgres.ts";
 import { compareCalls, measureDownload, type OpenShop } from "./calls.ts";
 import { fillLists, listAdmin, receiverOf } from "./list-data.ts";
 import { compete, costRow, mostPerSecond, type Print, speedRow } from "./rounds.ts";
@@ -16,27 +16,21 @@ const users = 1000;
 /** Smaller with BENCH_ORDERS, for a quick look. */
 const orders_many = Number(process.env["BENCH_ORDERS"] ?? 1_000_000);
 
-export async function benchHttp(print: Print): Promise<void> {
-  const postgres = await startBenchPostgres();
-  try {
-    await measurePurchases(print, postgres);
-    const few = await openList(postgres, 10_000);
-    const many = await openList(postgres, orders_many);
-    print("\nA page of 50 orders,");
-    await compareCalls(
-      print,
-      [few, many],
-      queries.map(([name, query]) => [
-        name,
-        ({ orders }, n) => [`/order/allorders?limit=50&${query(n, orders)}`],
-      ]),
-    );
-    print("\nAll orders in one answer, twice for each list: the server's memory before and at its peak");
-    await measureDownload(print, [few, many], "/order/allorders");
-    for (const { server } of [few, many]) await server.close();
-  } finally {
-    await postgres.stop();
-  }
+export async function benchHttp({ print, postgres }: BenchRun): Promise<void> {
+  await measurePurchases(print, postgres);
+  const few = await openList(postgres, 10_000);
+  const many = await openList(postgres, orders_many);
+  print("\nA page of 50 orders,");
+  await compareCalls(
+    print,
+    [few, many],
+    queries.map(([name, query]) => [
+      name,
+      ({ orders }, n) => [`/order/allorders?limit=50&${query(n, orders)}`],
+    ]),
+  );
+  print("\nAll orders in one answer, twice for each list: the server's memory before and at its peak");
+  await measureDownload(print, [few, many], "/order/allorders");
 }
 
 async function measurePurchases(print: Print, postgres: BenchPostgres): Promise<void> {
@@ -67,7 +61,6 @@ async function measurePurchases(print: Print, postgres: BenchPostgres): Promise<
     print(speedRow(result, (results[0]?.perSecond ?? 0) / result.perSecond));
     print(costRow(result, `: ${mostPerSecond(result.each_us)}`));
   }
-  await stand.close();
 }
 
 async function openList(postgres: BenchPostgres, orders: number): Promise<OpenShop> {

@@ -3,7 +3,7 @@ import pg from "pg";
 import { openShop, type Shop } from "../../ledger/store/testing/shop.ts";
 import { Writer } from "../../ledger/store/write/writer.ts";
 import { asApiRole } from "../../tools/database-url.ts";
-import { type BenchPostgres, startBenchPostgres } from "./bench-postgres.ts";
+import type { BenchPostgres, BenchRun } from "./bench-postgres.ts";
 import { purchase, writeHistory } from "./history.ts";
 import { createPlainTables, hasPgbench, nodeContender, pgbenchContender } from "./plain.ts";
 import { compete, type Contender, count, measureLoops, type Print, speedRow } from "./rounds.ts";
@@ -15,20 +15,15 @@ const events_small = 10_000;
 /** Smaller with BENCH_EVENTS, for a quick look. */
 const events_big = Number(process.env["BENCH_EVENTS"] ?? 2_000_000);
 
-export async function benchLedger(print: Print): Promise<void> {
-  const postgres = await startBenchPostgres();
-  try {
-    print(
-      `Medians of ${rounds.rounds} interleaved rounds of ${rounds.round_ms / 1000} s each; PostgreSQL 18 with fsync.`,
-    );
-    print("Last column: the writer's speed divided by this speed.");
-    const small = await prepare(postgres, "small", events_small);
-    await compareWithTransactions(print, small);
-    const big = await prepare(postgres, "big", events_big);
-    await measureGrowth(print, small, big);
-  } finally {
-    await postgres.stop();
-  }
+export async function benchLedger({ print, postgres }: BenchRun): Promise<void> {
+  print(
+    `Medians of ${rounds.rounds} interleaved rounds of ${rounds.round_ms / 1000} s each; PostgreSQL 18 with fsync.`,
+  );
+  print("Last column: the writer's speed divided by this speed.");
+  const small = await prepare(postgres, "small", events_small);
+  await compareWithTransactions(print, small);
+  const big = await prepare(postgres, "big", events_big);
+  await measureGrowth(print, small, big);
 }
 
 interface Prepared {
@@ -101,6 +96,8 @@ function writerContender(name: string, writer: Writer, shop: Shop, inFlight: num
 /** Listens as the followers do. NOTIFY without a listener would be too cheap. */
 async function listen(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
+  // After a failure, the database ends before this connection does.
+  client.on("error", () => {});
   await client.connect();
   await client.query("listen ledger; listen plain");
   return client;

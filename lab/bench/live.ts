@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { Child } from "../child.ts";
-import { startBenchPostgres } from "./bench-postgres.ts";
+import type { BenchRun } from "./bench-postgres.ts";
 import { compete, percentile, type Print, ratioOfPairs, type Result } from "./rounds.ts";
 import type { Received } from "./sockets-process.ts";
 import { connections, Stand } from "./stand.ts";
@@ -18,32 +18,25 @@ const arrival_ms = 1000;
 /** Each process has its own limit of open files. */
 const sockets_max = 10_000;
 
-export async function benchLive(print: Print, args: string[]): Promise<void> {
+export async function benchLive({ print, postgres, args }: BenchRun): Promise<void> {
   const options = {
     sockets: { type: "string", default: "10000" },
     rate: { type: "string", default: "1000" },
   } as const;
   const { values } = parseArgs({ args, options });
-  const postgres = await startBenchPostgres();
-  try {
-    // Two shops with the same users: one for the server with sockets, one for the server without.
-    let copy = "";
-    const prepare = async (url: string) => {
-      copy = await postgres.copyDatabase(url, "live_quiet");
-    };
-    const users = Number(values.sockets);
-    const watched = await Stand.open(postgres, "live", { users, prepare });
-    const existing = { databaseUrl: copy, shoppers: watched.shoppers };
-    const quiet = await Stand.open(postgres, "live_quiet", { users, existing });
-    // Every buyer buys once, because the first purchase of a buyer loads more rows than later ones.
-    for (const stand of [watched, quiet]) await stand.run({ first: 0 });
-    const sockets = await measureDelays(print, watched, Number(values.rate));
-    await compare(print, quiet, watched, sockets);
-    await sockets.close();
-    await Promise.all([watched.close(), quiet.close()]);
-  } finally {
-    await postgres.stop();
-  }
+  // Two shops with the same users: one for the server with sockets, one for the server without.
+  let copy = "";
+  const prepare = async (url: string) => {
+    copy = await postgres.copyDatabase(url, "live_quiet");
+  };
+  const users = Number(values.sockets);
+  const watched = await Stand.open(postgres, "live", { users, prepare });
+  const existing = { databaseUrl: copy, shoppers: watched.shoppers };
+  const quiet = await Stand.open(postgres, "live_quiet", { users, existing });
+  // Every buyer buys once, because the first purchase of a buyer loads more rows than later ones.
+  for (const stand of [watched, quiet]) await stand.run({ first: 0 });
+  const sockets = await measureDelays(print, watched, Number(values.rate));
+  await compare(print, quiet, watched, sockets);
 }
 
 class Sockets {

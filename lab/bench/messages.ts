@@ -6,7 +6,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { Child } from "../child.ts";
-import { startBenchPostgres } from "./bench-postgres.ts";
+import type { BenchRun } from "./bench-postgres.ts";
 import type { Taken } from "./gateway-process.ts";
 import { compete, count, percentile, type Print, ratioOfPairs, speedRow, steadily } from "./rounds.ts";
 import { connections, Stand } from "./stand.ts";
@@ -20,30 +20,23 @@ const lag_s = 20;
 /** When the gateway received the latest message about an order, by the order's reference. */
 type TakenAt = Map<string, number>;
 
-export async function benchMessages(print: Print): Promise<void> {
-  const postgres = await startBenchPostgres();
+export async function benchMessages({ print, postgres }: BenchRun): Promise<void> {
   const taken: TakenAt = new Map();
   const gateway = new Child(new URL("gateway-process.ts", import.meta.url), {
     onTold: ({ reference, at_ms }: Taken) => taken.set(reference, at_ms),
   });
-  try {
-    const url = await gateway.ask<string>("start");
-    const sms = { url, key: "key", sender: "Cedibook", success: /^200 .*"code":"ok"/s };
-    // The messages about purchases go to the shop's admin.
-    const prepare = (database: string) =>
-      postgres.query(database, "update ledger.settings set admin_phone = '0240000009'");
-    const open = (name: string, messages: object) =>
-      Stand.open(postgres, name, { users, prepare, settings: { messages } });
-    const off = await open("messages_off", { isOff: true });
-    const on = await open("messages_on", { sms });
-    await measureCost(print, off, on);
-    await measureSpeed(print, on, taken);
-    await measureLag(print, on, taken);
-    await Promise.all([off.close(), on.close()]);
-  } finally {
-    await gateway.kill();
-    await postgres.stop();
-  }
+  const url = await gateway.ask<string>("start");
+  const sms = { url, key: "key", sender: "Cedibook", success: /^200 .*"code":"ok"/s };
+  // The messages about purchases go to the shop's admin.
+  const prepare = (database: string) =>
+    postgres.query(database, "update ledger.settings set admin_phone = '0240000009'");
+  const open = (name: string, messages: object) =>
+    Stand.open(postgres, name, { users, prepare, settings: { messages } });
+  const off = await open("messages_off", { isOff: true });
+  const on = await open("messages_on", { sms });
+  await measureCost(print, off, on);
+  await measureSpeed(print, on, taken);
+  await measureLag(print, on, taken);
 }
 
 async function measureCost(print: Print, off: Stand, on: Stand): Promise<void> {

@@ -7,6 +7,7 @@ import WebSocket from "ws";
 import type { LiveMessage } from "../../api/contract/live.ts";
 import type { PaystackDouble } from "../../tools/doubles/paystack/double.ts";
 import type { Shopper } from "../shoppers.ts";
+import { ask, call } from "../call.ts";
 import { steadily } from "./rounds.ts";
 import { openingBalance, type Stand } from "./stand.ts";
 
@@ -55,17 +56,16 @@ export class Payers {
     );
   }
 
-  async close(): Promise<void> {
-    for (const socket of this.#sockets.values()) socket.terminate();
-    await this.#pool.end();
-  }
-
   async #payOnce(shopper: Shopper, isWatched: boolean): Promise<number> {
-    const prompted = await this.#post("/payment/prompt", JSON.stringify({ amount: amount_cedis }), {
-      authorization: `Bearer ${shopper.token}`,
-      "idempotency-key": randomUUID(),
+    const { url } = this.#stand.server;
+    const prompt = { amount: amount_cedis };
+    const { recharge } = await ask<{ recharge: { _id: string } }>(url, {
+      method: "POST",
+      path: "/payment/prompt",
+      body: prompt,
+      token: shopper.token,
+      key: randomUUID(),
     });
-    const { recharge } = (await prompted.json()) as { recharge: { _id: string } };
     const { rows } = await this.#pool.query<{ reference: string }>(
       "select reference from shop.charge where topup = $1",
       [recharge._id],
@@ -77,18 +77,10 @@ export class Payers {
     const body = JSON.stringify({ event: "charge.success", data: { reference } });
     const signature = createHmac("sha512", secretKey).update(body).digest("hex");
     const sent_ms = performance.now();
-    await this.#post("/payment/paystack", body, { "x-paystack-signature": signature });
+    const headers = { "x-paystack-signature": signature };
+    const webhook = await call(url, { method: "POST", path: "/payment/paystack", body, headers });
+    if (webhook.status >= 300) throw new Error(`a webhook was answered ${webhook.status}`);
     return ((await shown) ?? performance.now()) - sent_ms;
-  }
-
-  async #post(path: string, body: string, headers: Record<string, string>): Promise<Response> {
-    const response = await fetch(`${this.#stand.server.url}/api${path}`, {
-      method: "POST",
-      headers: { "content-type": "application/json", ...headers },
-      body,
-    });
-    if (response.ok) return response;
-    throw new Error(`${path}: ${response.status} ${await response.text()}`);
   }
 
   /** @returns when a new balance of this user has arrived */
@@ -109,9 +101,9 @@ export class Payers {
   }
 
   async #openScreen({ user, token }: Shopper): Promise<void> {
-    const response = await this.#post("/live/ticket", "{}", { authorization: `Bearer ${token}` });
-    const { ticket } = (await response.json()) as { ticket: string };
-    const socket = new WebSocket(`${this.#stand.server.url.replace("http", "ws")}/api/live`);
+    const { url } = this.#stand.server;
+    const { ticket } = await ask<{ ticket: string }>(url, { method: "POST", path: "/live/ticket", token });
+    const socket = new WebSocket(`${url.replace("http", "ws")}/api/live`);
     this.#sockets.set(user, socket);
     await new Promise<void>((resolve, reject) => {
       socket.once("error", reject);

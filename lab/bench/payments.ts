@@ -7,7 +7,7 @@ import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { usualPaymentLimits } from "../../api/payments/settings.ts";
 import { startPaystackDouble } from "../../tools/doubles/paystack/double.ts";
-import { startBenchPostgres } from "./bench-postgres.ts";
+import type { BenchRun } from "./bench-postgres.ts";
 import { Payers, secretKey } from "./payers.ts";
 import { compete, median, percentile, type Print, ratioOfPairs } from "./rounds.ts";
 import { connections, Stand } from "./stand.ts";
@@ -20,34 +20,26 @@ const watched_max = 1200;
 const p99_ms_max = 1000;
 const ratio_min = 0.97;
 
-export async function benchPayments(print: Print, args: string[]): Promise<void> {
+export async function benchPayments({ print, postgres, args }: BenchRun): Promise<void> {
   const options = {
     seconds: { type: "string", default: "60" },
     rounds: { type: "string", default: "12" },
   } as const;
   const { values } = parseArgs({ args, options });
   const payments = Math.min(watched_max, perSecond * Number(values.seconds));
-  const postgres = await startBenchPostgres();
   // The customer acts, and the webhook is sent, when the benchmark says so.
   const shares = { payment: { customer: { waits: 1 }, webhook: { never: 1 } } };
   const paystack = await startPaystackDouble({ seed: 1, secretKey, webhookUrl: "", shares });
-  try {
-    const settings = {
-      payments: {
-        paystack: { key: secretKey, url: paystack.url, answer_ms: 5000 },
-        limits: { ...usualPaymentLimits, day_max: 1_000_000_00 },
-      },
-    };
-    const stand = await Stand.open(postgres, "payments", { users: watched_max, settings });
-    const payers = new Payers(stand, paystack);
-    await measureDelay(print, payers, payments);
-    await compare(print, stand, payers, Number(values.rounds));
-    await payers.close();
-    await stand.close();
-  } finally {
-    await paystack.close();
-    await postgres.stop();
-  }
+  const settings = {
+    payments: {
+      paystack: { key: secretKey, url: paystack.url, answer_ms: 5000 },
+      limits: { ...usualPaymentLimits, day_max: 1_000_000_00 },
+    },
+  };
+  const stand = await Stand.open(postgres, "payments", { users: watched_max, settings });
+  const payers = new Payers(stand, paystack);
+  await measureDelay(print, payers, payments);
+  await compare(print, stand, payers, Number(values.rounds));
 }
 
 async function measureDelay(print: Print, payers: Payers, payments: number): Promise<void> {

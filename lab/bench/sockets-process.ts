@@ -1,5 +1,6 @@
 /** The sockets of the live benchmark, in their own process. */
 import WebSocket from "ws";
+import { ask } from "../call.ts";
 import { answerParent } from "../parent.ts";
 
 /** Positions of orders, and the times when they arrived, in ms since 1970. */
@@ -28,9 +29,7 @@ answerParent({
 
 /** Resolves when the welcome arrives. */
 async function open(url: string, token: string): Promise<void> {
-  const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`${url}/api/live/ticket`, { method: "POST", headers });
-  const { ticket } = (await response.json()) as { ticket: string };
+  const { ticket } = await ask<{ ticket: string }>(url, { method: "POST", path: "/live/ticket", token });
   const socket = new WebSocket(`${url.replace("http", "ws")}/api/live`, { perMessageDeflate: false });
   return new Promise((resolve, reject) => {
     socket.once("error", reject).once("close", () => reject(new Error("a socket was closed")));

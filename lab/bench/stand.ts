@@ -1,4 +1,5 @@
 /** A server with users who have money, loads in processes of their own, and what each request costs in CPU time. */
+import { ask } from "../call.ts";
 import { Child } from "../child.ts";
 import { cpuOfTree_us } from "../cpu-time.ts";
 import { type LabSettings, ServerChild } from "../server.ts";
@@ -86,22 +87,9 @@ export class Stand {
   }
 
   /** One purchase from this process. @param n whose turn it is */
-  async buyOnce(n: number): Promise<{ reference: string; position: number }> {
-    const answer = await fetch(`${this.server.url}${purchasePath}`, {
-      method: "POST",
-      headers: {
-        authorization: `Bearer ${this.shoppers[n % this.shoppers.length]?.token}`,
-        "content-type": "application/json",
-      },
-      body: benchOrder,
-    });
-    if (answer.status !== 201) throw new Error(`a purchase was answered ${answer.status}`);
-    return (await answer.json()) as { reference: string; position: number };
-  }
-
-  async close(): Promise<void> {
-    for (const load of this.#loads) await load.kill();
-    await this.server.close();
+  buyOnce(n: number): Promise<{ reference: string; position: number }> {
+    const { token = "" } = this.shoppers[n % this.shoppers.length] ?? {};
+    return ask(this.server.url, { method: "POST", path: "/order/create", body: benchOrder, token });
   }
 
   #send(load: number, asked: Asked): Promise<LoadResult> {

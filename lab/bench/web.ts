@@ -3,7 +3,6 @@
  * signing in to the demo shop. Each score is the median of three runs.
  */
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
-import { get } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium } from "playwright-core";
@@ -13,30 +12,21 @@ import type { DemoLogin } from "../../tools/demo/demo-shop.ts";
 import { freePort } from "../../tools/postgres/free-port.ts";
 import { browserFlags, findBrowser } from "../../tools/testing/browser.ts";
 import { signInToDemo, startDemoServer } from "../../tools/testing/demo-server.ts";
-import { scriptBudget } from "../../tools/testing/script-budget.ts";
 import { type Lighthouse, loadLighthouse } from "./lighthouse.ts";
-import { startBenchPostgres } from "./bench-postgres.ts";
+import type { BenchRun } from "./bench-postgres.ts";
 import { median, type Print } from "./rounds.ts";
 
 const runs = 3;
 const categories = ["performance", "accessibility", "best-practices"] as const;
 
-export async function benchWeb(print: Print): Promise<void> {
+export async function benchWeb({ print, postgres }: BenchRun): Promise<void> {
   const webRoot = await buildWeb(() => {});
   await printSizes(webRoot, print);
   const lighthouse = await loadLighthouse(print);
-  const postgres = await startBenchPostgres();
-  try {
-    const databaseUrl = asApiRole(await postgres.createDatabase("web"));
-    const server = await startDemoServer(databaseUrl, webRoot);
-    try {
-      await printScores(lighthouse, server.url, server.loginOf("Customer"), print);
-    } finally {
-      await server.close();
-    }
-  } finally {
-    await postgres.stop();
-  }
+  const databaseUrl = asApiRole(await postgres.createDatabase("web"));
+  const server = await startDemoServer(databaseUrl, webRoot);
+  await printScores(lighthouse, server.url, server.loginOf("Customer"), print);
+  await server.close();
 }
 
 async function printSizes(webRoot: string, print: Print): Promise<void> {
@@ -69,16 +59,10 @@ async function printScores(
   try {
     print(["", ...categories, "LCP", "CLS", "TBT", "scripts sent"].map((cell) => cell.padStart(15)).join(""));
     const clearCache = await cacheClearer(context, url);
-    const requested = { "/": new Set<string>(), "/home": new Set<string>() };
-    print(await line("login", () => runLighthouse(lighthouse, `${url}/`, port, clearCache, requested["/"])));
+    const run = (path: string) => () => runLighthouse(lighthouse, `${url}${path}`, port, clearCache);
+    print(await line("login", run("/")));
     await signIn(context, url, login);
-    print(
-      await line("home", () =>
-        runLighthouse(lighthouse, `${url}/home`, port, clearCache, requested["/home"]),
-      ),
-    );
-    print("");
-    for (const path of ["/", "/home"] as const) print(await budgetLine(path, requested[path]));
+    print(await line("home", run("/home")));
   } finally {
     await context.close();
     await rm(profile, { recursive: true, force: true });
@@ -117,37 +101,15 @@ async function line(name: string, run: () => Promise<number[]>): Promise<string>
   return [name, ...cells].map((cell) => cell.padStart(15)).join("");
 }
 
-/** Compares the scripts' compressed bodies with the budget. Lighthouse's own count includes the headers. */
-async function budgetLine(path: keyof typeof scriptBudget, scripts: ReadonlySet<string>): Promise<string> {
-  const sizes = await Promise.all([...scripts].map(bodySize));
-  const bytes = sizes.reduce((sum, size) => sum + size, 0);
-  const limit = scriptBudget[path];
-  const verdict = bytes <= limit ? "within" : "OVER";
-  return `JavaScript of ${path}: ${(bytes / 1000).toFixed(1)} kB brotli in ${sizes.length} bodies, ${verdict} the limit of ${limit / 1000} kB`;
-}
-
-function bodySize(url: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    get(url, { headers: { "accept-encoding": "br" } }, (answer) => {
-      if (answer.statusCode !== 200 || answer.headers["content-encoding"] !== "br")
-        reject(new Error(`${url}: status ${answer.statusCode}, not brotli`));
-      let bytes = 0;
-      answer.on("data", (chunk: Buffer) => (bytes += chunk.length));
-      answer.on("end", () => resolve(bytes));
-    }).on("error", reject);
-  });
-}
-
 /**
  * Returns three scores between 0 and 1, LCP in ms, CLS, total blocking time in ms, and the bytes of the scripts' answers
- * with their headers. Adds the scripts' addresses to `requested`.
+ * with their headers.
  */
 async function runLighthouse(
   lighthouse: Lighthouse,
   url: string,
   port: number,
   clearCache: () => Promise<void>,
-  requested: Set<string>,
 ): Promise<number[]> {
   await clearCache();
   const result = await lighthouse(url, {
@@ -168,10 +130,9 @@ async function runLighthouse(
         if (weight > 0 && (audits[id]?.score ?? 1) < 1) console.error(`  ${url}: ${audits[id]?.title ?? id}`);
   const number = (id: string) => audits[id]?.numericValue ?? 0;
   const requests = audits["network-requests"]?.details as
-    | { items?: { url: string; resourceType?: string; transferSize?: number }[] }
+    | { items?: { resourceType?: string; transferSize?: number }[] }
     | undefined;
   const scripts = (requests?.items ?? []).filter(({ resourceType }) => resourceType === "Script");
-  for (const script of scripts) requested.add(script.url);
   return [
     ...categories.map((id) => scores[id]?.score ?? 0),
     number("largest-contentful-paint"),

@@ -6,12 +6,11 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { App } from "../scenario/apps.ts";
+import { App, apps_count, untilAllReady } from "../scenario/apps.ts";
 import { openShop } from "../scenario/participants.ts";
 import { type Played, unlessAborted } from "../scenario/play-rounds.ts";
 import { type Happened, type RoundReport, Scenario, type Stage } from "../scenario/scenario.ts";
 import type { Sender, SentCommand } from "../scenario/sender.ts";
-import { apps_count, untilReady } from "../storm/deployment.ts";
 import { Intruder } from "./intruder.ts";
 import type { Machine } from "./machine.ts";
 import { PatroniCluster } from "./patroni-cluster.ts";
@@ -85,7 +84,6 @@ export type EventKind = keyof typeof events;
 export const eventKinds = Object.keys(events) as readonly EventKind[];
 
 const pauses = { before_ms: 3000, after_ms: 2000, answers_ms_max: 6000 };
-const ready_ms_max = 30_000;
 const purchase_ms_max = 60_000;
 const lanes = 4;
 
@@ -117,9 +115,7 @@ async function playEvents(
   const sessionSecret = randomBytes(32).toString("hex");
   for (let number = 1; number <= apps_count; number += 1)
     apps.push(await App.start(`app ${number}`, { databaseUrl, sessionSecret }));
-  for (const app of apps)
-    if ((await untilReady(app, performance.now() + ready_ms_max)) === undefined)
-      throw new Error(`${app.name} was not ready: ${app.output}`);
+  await untilAllReady(apps);
   const packageId = await openShop(cluster.superuserUrl, apps[0]?.url ?? "");
   let [leader] = cluster.machines;
   const stage: Stage = { apps, use: (work) => cluster.use(leader, work) };

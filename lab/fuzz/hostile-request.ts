@@ -3,7 +3,15 @@ import fc from "fast-check";
 import type { Operation } from "../../api/contract/operation.ts";
 import { operations } from "../../api/contract/operations.ts";
 import { inputSchema, type JsonSchema } from "../../api/docs/schemas.ts";
-import { hostileKey, hostileString, hostileValue, malformedJson, toJson } from "./hostile-values.ts";
+import {
+  hostileKey,
+  hostileString,
+  hostileValue,
+  malformedJson,
+  toJson,
+  weighted,
+  words,
+} from "./hostile-values.ts";
 
 export const actorNames = ["guest", "customer", "other", "agent", "admin", "banned"] as const;
 export type Actor = (typeof actorNames)[number];
@@ -20,16 +28,7 @@ export interface HostileRequest {
 }
 
 /** Placeholders for ids. */
-const idPlaceholders = [
-  "@customer",
-  "@other",
-  "@order",
-  "@othersOrder",
-  "@topup",
-  "@othersTopup",
-  "@approval",
-  "@key",
-] as const;
+const idPlaceholders = words("@customer @other @order @othersOrder @topup @othersTopup @approval @key");
 
 export function hostileRequest(): fc.Arbitrary<HostileRequest> {
   return fc.oneof(
@@ -42,38 +41,28 @@ function requestOf(id: string, operation: Operation): fc.Arbitrary<HostileReques
     operation: fc.constant(id),
     method: rarely(operation.method, fc.constantFrom(...oddMethods)),
     path: pathOf(operation),
-    actor: fc.oneof(
-      { arbitrary: fc.constantFrom(...actorNames), weight: 2 },
+    actor: weighted(
+      [2, fc.constantFrom(...actorNames)],
       // Requests that get past the guard reach more code.
-      { arbitrary: fc.constant(operation.access === "admin" ? "admin" : "customer"), weight: 3 },
+      // Requests that get past the guard reach more code.
+      [3, fc.constant(operation.access === "admin" ? "admin" : "customer")],
     ),
-    headers: fc.oneof(
-      { arbitrary: fc.constant([]), weight: 40 },
-      { arbitrary: fc.array(oddHeader, { minLength: 1, maxLength: 3 }), weight: 10 },
-      { arbitrary: fc.constant([["x-api-key", "@apiKey"]]), weight: operation.byKey ? 20 : 1 },
-      { arbitrary: fc.constant([["accept-encoding", "gzip, br"]]), weight: 5 },
-      { arbitrary: fc.constantFrom(...upgrades), weight: 1 },
+    headers: weighted(
+      [40, fc.constant([])],
+      [10, fc.array(oddHeader, { minLength: 1, maxLength: 3 })],
+      [operation.byKey ? 20 : 1, fc.constant([["x-api-key", "@apiKey"]])],
+      [5, fc.constant([["accept-encoding", "gzip, br"]])],
+      [1, fc.constantFrom(...upgrades)],
     ),
     body: operation.method === "GET" ? rarely(undefined, bodyOf(operation)) : bodyOf(operation),
   }) as fc.Arbitrary<HostileRequest>;
 }
 
 function rarely<T>(usual: T, odd: fc.Arbitrary<T>): fc.Arbitrary<T> {
-  return fc.oneof({ arbitrary: fc.constant(usual), weight: 19 }, { arbitrary: odd, weight: 1 });
+  return weighted([19, fc.constant(usual)], [1, odd]);
 }
 
-const oddMethods = [
-  "GET",
-  "POST",
-  "PUT",
-  "DELETE",
-  "PATCH",
-  "HEAD",
-  "OPTIONS",
-  "TRACE",
-  "PROPFIND",
-  "M-SEARCH",
-];
+const oddMethods = words("GET POST PUT DELETE PATCH HEAD OPTIONS TRACE PROPFIND M-SEARCH");
 
 function pathOf(operation: Operation): fc.Arbitrary<string> {
   const parts = operation.path
@@ -90,45 +79,18 @@ function pathOf(operation: Operation): fc.Arbitrary<string> {
 
 const encoded = hostileString.map((text) => encodeURIComponent(text.toWellFormed().slice(0, 300)));
 
-const pathPart = fc.oneof(
-  { arbitrary: fc.constantFrom(...idPlaceholders), weight: 5 },
-  {
-    arbitrary: fc.constantFrom(
-      "0",
-      "-1",
-      "1.5",
-      "1e3",
-      "999999999999999",
-      "9999999999999999999",
-      "00000000-0000-4000-8000-000000000000",
-      "mtnup2u",
-      "afa",
-      "%00",
-      "%2e%2e%2f",
-      "%ff",
-      "%",
-      "%e0%a4",
-      "..",
-      ".",
-      "%5c",
-      "a%2fb",
-      "null",
-      "undefined",
-      "{id}",
-      ":id",
-      "*",
-      "__proto__",
-      "~",
-      ";a=b",
-      "@",
-      "x".repeat(3000),
-      "é",
-      "a b",
-      "\t",
+const oddParts = [";a=b", "@", "x".repeat(3000), "é", "a b", "\t"];
+const pathPart = weighted(
+  [5, fc.constantFrom(...idPlaceholders)],
+  [
+    2,
+    fc.constantFrom(
+      ...words("0 -1 1.5 1e3 999999999999999 9999999999999999999 00000000-0000-4000-8000-000000000000"),
+      ...words("mtnup2u afa %00 %2e%2e%2f %ff % %e0%a4 .. . %5c a%2fb null undefined {id} :id * __proto__ ~"),
+      ...oddParts,
     ),
-    weight: 2,
-  },
-  { arbitrary: encoded, weight: 1 },
+  ],
+  [1, encoded],
 );
 
 /** Ways to write a path that a router may mistake for another path. */
@@ -155,25 +117,9 @@ function queryOf({ query }: Operation): fc.Arbitrary<string> {
   const names = query ? Object.keys(inputSchema(query).properties ?? {}) : [];
   const value = fc.oneof(
     fc.constantFrom(
-      "1",
-      "10",
-      "100",
-      "0",
-      "-1",
-      "1e2",
-      "1.5",
-      "101",
-      "pending",
-      "approved",
-      "Banned",
-      "2026-11-21",
-      "2026-13-45",
-      "0000-00-00",
-      "oldest",
+      ...words("1 10 100 0 -1 1e2 1.5 101 pending approved Banned 2026-11-21 2026-13-45 0000-00-00 oldest"),
+      ...words("% _ \\"),
       "",
-      "%",
-      "_",
-      "\\",
     ),
     hostileString.map((text) => text.toWellFormed().slice(0, 300)),
   );
@@ -187,15 +133,8 @@ function queryOf({ query }: Operation): fc.Arbitrary<string> {
 }
 
 const hostileQuery = fc.constantFrom(
-  "?",
-  "?limit=1",
-  "?a=b&a=c",
-  "?%",
-  "?%ff=%fe",
-  "?__proto__[x]=1",
-  "?a[b][c]=1",
+  ...words("? ?limit=1 ?a=b&a=c ?% ?%ff=%fe ?__proto__[x]=1 ?a[b][c]=1 ?=&="),
   "?" + "a=b&".repeat(500),
-  "?=&=",
 );
 
 /** Invalid websocket handshakes. */
@@ -213,16 +152,14 @@ const upgrades: [string, string][][] = [
 ]);
 
 const token = fc.constantFrom(
+  ...words("v1.a.b.c.d @token.x null").map((text) => `Bearer ${text}`),
   "Bearer",
   "Bearer ",
   "bearer @token",
   "Basic YTpi",
   "Bearer @token ",
-  "Bearer v1.a.b.c.d",
-  `Bearer ${"x".repeat(4000)}`,
-  "Bearer @token.x",
   "Bearer @token, Bearer @token",
-  "Bearer null",
+  `Bearer ${"x".repeat(4000)}`,
 );
 
 const oddHeader: fc.Arbitrary<[string, string]> = fc.oneof(
@@ -284,11 +221,11 @@ const oddHeader: fc.Arbitrary<[string, string]> = fc.oneof(
 
 function bodyOf({ body }: Operation): fc.Arbitrary<string | undefined> {
   const shaped = body ? damaged(inputSchema(body)).map(toJson) : fc.constant("{}");
-  return fc.oneof(
-    { arbitrary: shaped, weight: 12 },
-    { arbitrary: hostileValue.map(toJson), weight: 1 },
-    { arbitrary: malformedJson, weight: 1 },
-    { arbitrary: fc.constantFrom(undefined, "", "x".repeat(300_000)), weight: 1 },
+  return weighted(
+    [12, shaped],
+    [1, hostileValue.map(toJson)],
+    [1, malformedJson],
+    [1, fc.constantFrom(undefined, "", "x".repeat(300_000))],
   );
 }
 
@@ -296,20 +233,15 @@ function bodyOf({ body }: Operation): fc.Arbitrary<string | undefined> {
 function damaged(schema: JsonSchema): fc.Arbitrary<unknown> {
   if (schema.anyOf) return fc.oneof(...schema.anyOf.map(damaged));
   if (schema.type === "array") return fc.array(damaged(schema.items ?? {}), { maxLength: 4 });
-  if (schema.type !== "object")
-    return fc.oneof({ arbitrary: plausible(schema), weight: 6 }, { arbitrary: hostileValue, weight: 1 });
+  if (schema.type !== "object") return weighted([6, plausible(schema)], [1, hostileValue]);
   const fields = Object.entries(schema.properties ?? {}).map(([name, inner]) =>
-    fc
-      .oneof(
-        { arbitrary: field(name, inner), weight: 7 },
-        { arbitrary: hostileValue, weight: 1 },
-        { arbitrary: fc.constant(missing), weight: 1 },
-      )
-      .map((value): [string, unknown] => [name, value]),
+    weighted([7, field(name, inner)], [1, hostileValue], [1, fc.constant(missing)]).map(
+      (value): [string, unknown] => [name, value],
+    ),
   );
-  const more = fc.oneof(
-    { arbitrary: fc.constant([]), weight: 3 },
-    { arbitrary: fc.array(fc.tuple(hostileKey, hostileValue), { maxLength: 3 }), weight: 1 },
+  const more = weighted<[string, unknown][]>(
+    [3, fc.constant([])],
+    [1, fc.array(fc.tuple(hostileKey, hostileValue), { maxLength: 3 })],
   );
   return fc.tuple(fc.tuple(...fields), more).map(([own, others]) =>
     // Object.fromEntries treats __proto__ as an ordinary key, as JSON.parse does.

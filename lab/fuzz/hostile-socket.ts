@@ -6,7 +6,7 @@ import { liveMessage } from "../../api/contract/live.ts";
 import type { TestShop } from "../../tools/testing/test-shop.ts";
 import type { Actors } from "./actors.ts";
 import { type Actor, actorNames } from "./hostile-request.ts";
-import { hostileString, hostileValue, malformedJson, toJson } from "./hostile-values.ts";
+import { hostileString, hostileValue, malformedJson, toJson, weighted } from "./hostile-values.ts";
 
 type Frame =
   | { kind: "text" | "fragments"; text: string }
@@ -20,51 +20,39 @@ export interface HostileSocket {
 
 const hello = fc.record(
   {
-    type: fc.oneof({ arbitrary: fc.constant("hello"), weight: 8 }, { arbitrary: hostileValue, weight: 1 }),
-    ticket: fc.oneof(
-      { arbitrary: fc.constant("@ticket"), weight: 8 },
-      { arbitrary: hostileValue, weight: 2 },
-    ),
-    position: fc.oneof(
-      { arbitrary: fc.constantFrom(null, 0, 1, 5), weight: 4 },
-      { arbitrary: hostileValue, weight: 2 },
-    ),
+    type: weighted([8, fc.constant("hello")], [1, hostileValue]),
+    ticket: weighted([8, fc.constant("@ticket")], [2, hostileValue]),
+    position: weighted([4, fc.constantFrom(null, 0, 1, 5)], [2, hostileValue]),
     admin: fc.constant(true),
   },
   { requiredKeys: ["type", "ticket", "position"] },
 );
 
-const frame: fc.Arbitrary<Frame> = fc.oneof(
-  { arbitrary: fc.record({ kind: fc.constant("hello" as const), fields: hello }), weight: 4 },
-  {
-    arbitrary: fc.record({
+const frame = weighted<Frame>(
+  [4, fc.record({ kind: fc.constant("hello" as const), fields: hello })],
+  [
+    3,
+    fc.record({
       kind: fc.constant("text" as const),
       text: fc.oneof(malformedJson, hostileString, hostileValue.map(toJson)),
     }),
-    weight: 3,
-  },
-  {
-    arbitrary: fc.record({ kind: fc.constant("text" as const), text: fc.constant("x".repeat(20_000)) }),
-    weight: 1,
-  },
-  {
-    arbitrary: fc.record({
+  ],
+  [1, fc.record({ kind: fc.constant("text" as const), text: fc.constant("x".repeat(20_000)) })],
+  [
+    1,
+    fc.record({
       kind: fc.constant("fragments" as const),
       text: fc.oneof(hostileString, fc.constant("y".repeat(40_000))),
     }),
-    weight: 1,
-  },
-  {
-    arbitrary: fc.record({ kind: fc.constant("binary" as const), bytes: fc.uint8Array({ maxLength: 200 }) }),
-    weight: 1,
-  },
-  {
-    arbitrary: fc.record({
+  ],
+  [1, fc.record({ kind: fc.constant("binary" as const), bytes: fc.uint8Array({ maxLength: 200 }) })],
+  [
+    2,
+    fc.record({
       kind: fc.constant("bytes" as const),
       bytes: fc.oneof(badFrames(), fc.uint8Array({ maxLength: 40 })),
     }),
-    weight: 2,
-  },
+  ],
 );
 
 export const hostileSocket: fc.Arbitrary<HostileSocket> = fc.record({

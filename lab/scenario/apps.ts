@@ -4,6 +4,10 @@ import { ownPort } from "../../tools/testing/own-port.ts";
 import { Child } from "../child.ts";
 import { type LabSettings, serverScript, settingsOf } from "../server.ts";
 
+export const apps_count = 2;
+const ready_ms_max = 60_000;
+const probe_ms_max = 1000;
+const probe_pause_ms = 20;
 const output_length_max = 20_000;
 const restart_ms = 100;
 
@@ -87,4 +91,27 @@ export class App {
   #note(text: string): void {
     this.output = (this.output + text).slice(-output_length_max);
   }
+}
+
+/** Returns when the process reported that it is ready, on the clock of performance.now; undefined if not in time. */
+export async function untilReady(app: App, deadline_ms: number): Promise<number | undefined> {
+  while (performance.now() < deadline_ms) {
+    const isReady = await fetch(`${app.url}/readyz`, { signal: AbortSignal.timeout(probe_ms_max) }).then(
+      async (response) => {
+        await response.arrayBuffer();
+        return response.ok;
+      },
+      () => false,
+    );
+    if (isReady) return performance.now();
+    await sleep(probe_pause_ms);
+  }
+  return undefined;
+}
+
+/** @throws if one of them is not ready in time */
+export async function untilAllReady(apps: readonly App[]): Promise<void> {
+  for (const app of apps)
+    if ((await untilReady(app, performance.now() + ready_ms_max)) === undefined)
+      throw new Error(`${app.name} is not ready after ${ready_ms_max} ms: ${app.output}`);
 }

@@ -1,23 +1,17 @@
 /** The shop under test: databases, processes, the connections between them, and the pages' live connections. */
 import { randomBytes } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { type CuttingProxy, startCuttingProxy } from "../../ledger/store/testing/cutting-proxy.ts";
 import { asApiRole } from "../../tools/database-url.ts";
 import { newPasswords, setLogins } from "../../tools/migrate/logins.ts";
 import { migrate } from "../../tools/migrate/migrate.ts";
-import { App } from "../scenario/apps.ts";
+import { App, apps_count, untilAllReady } from "../scenario/apps.ts";
 import { DatabaseNode } from "./database-node.ts";
 import { type LiveLines, startLiveLines } from "./live-lines.ts";
 
-export const apps_count = 2;
 /** Each process knows two addresses. The primary is at one of them, and after a failover at the other. */
 const places = [0, 1] as const;
 type Place = (typeof places)[number];
-
-const ready_ms_max = 30_000;
-const probe_ms_max = 1000;
-const probe_pause_ms = 20;
 
 export class Deployment {
   readonly apps: App[] = [];
@@ -46,7 +40,7 @@ export class Deployment {
         deployment.apps.push(await App.start(`app ${index + 1}`, { databaseUrl, sessionSecret }));
       }
       deployment.#connectProxies();
-      for (const app of deployment.apps) await untilReady(app, performance.now() + ready_ms_max);
+      await untilAllReady(deployment.apps);
       deployment.lines = await startLiveLines(deployment.apps.map(({ port }) => port));
       return deployment;
     } catch (error) {
@@ -125,20 +119,4 @@ function urlThroughProxies(url: string, port: number, proxies: readonly CuttingP
   const hosts = proxies.map((proxy) => `127.0.0.1:${proxy.port}`).join(",");
   const separator = url.includes("?") ? "&" : "?";
   return `${url.replace(`127.0.0.1:${port}`, hosts)}${separator}target_session_attrs=read-write`;
-}
-
-/** Returns when the process reported that it is ready, on the clock of performance.now; undefined if not in time. */
-export async function untilReady(app: App, deadline_ms: number): Promise<number | undefined> {
-  while (performance.now() < deadline_ms) {
-    const isReady = await fetch(`${app.url}/readyz`, { signal: AbortSignal.timeout(probe_ms_max) }).then(
-      async (response) => {
-        await response.arrayBuffer();
-        return response.ok;
-      },
-      () => false,
-    );
-    if (isReady) return performance.now();
-    await sleep(probe_pause_ms);
-  }
-  return undefined;
 }

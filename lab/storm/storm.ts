@@ -1,13 +1,13 @@
 /** The whole storm: seasons of rounds, each with its own customers and pages, and finally a verification of the whole log. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { LiveClient, type ResumeRule } from "../../tools/testing/live/live-client.ts";
-import type { App } from "../scenario/apps.ts";
+import { type App, apps_count, untilReady } from "../scenario/apps.ts";
 import { LedgerCheck } from "../scenario/check-ledger.ts";
 import { openShop } from "../scenario/participants.ts";
 import { type Played, unlessAborted } from "../scenario/play-rounds.ts";
 import { type Happened, type RoundReport, Scenario } from "../scenario/scenario.ts";
 import { checkScreens } from "./check-screens.ts";
-import { apps_count, Deployment, untilReady } from "./deployment.ts";
+import { Deployment } from "./deployment.ts";
 import { causeFault, failovers } from "./faults.ts";
 import { type FaultKind, type PlannedFault, planStorm } from "./plan.ts";
 

@@ -1,6 +1,7 @@
 /** Lets hours pass within seconds. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { DoubleClock } from "../../../tools/doubles/clock.ts";
+import { untilAllReady } from "../../scenario/apps.ts";
 import type { StormedShop } from "./stormed-shop.ts";
 
 /** Less than a webhook waits for its answer, so that none is cut off only because time passes so fast. */
@@ -12,7 +13,7 @@ const poll_ms = 50;
 /** For a double alone. Each hour begins while the shop serves: otherwise all attempts of days fail within a second. */
 export async function passHours(shop: StormedShop, clock: DoubleClock, hours: number): Promise<void> {
   for (let hour = 0; hour < hours; hour += 1) {
-    await shop.untilReady();
+    await untilAllReady(shop.apps);
     for (const end_ms = clock.now_ms + hour_ms; clock.now_ms < end_ms;) {
       clock.pass(chunk_ms);
       await clock.idle();

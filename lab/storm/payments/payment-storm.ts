@@ -12,11 +12,6 @@ export interface PaymentStormReport {
   faults: string[];
 }
 
-/** Starting a process takes a second of CPU. A short storm has no time for long pauses. */
-export function killPauses_ms(payments: number): { min: number; max: number } {
-  return { min: 500, max: 500 + Math.min(8000, payments * 2) };
-}
-
 /** Nobody may have more than ten requests that wait, so nobody pays often on one day. */
 export function userCount(payments: number, day_payments: number): number {
   return Math.max(200, Math.ceil(payments / 20), Math.ceil(Math.min(payments, day_payments) / 2));

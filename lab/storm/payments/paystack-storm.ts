@@ -4,7 +4,7 @@ import { type PaystackDouble, startPaystackDouble } from "../../../tools/doubles
 import { hostilePaystack } from "../../../tools/doubles/hostile-shares.ts";
 import { ownPort } from "../../../tools/testing/own-port.ts";
 import { bookFaults } from "./books.ts";
-import { killPauses_ms, userCount, type PaymentStorm, type PaymentStormReport } from "./payment-storm.ts";
+import { userCount, type PaymentStorm, type PaymentStormReport } from "./payment-storm.ts";
 import { passDay } from "./passing-time.ts";
 import { paystackCounts } from "./paystack-fates.ts";
 import { payByPrompt, paystackPhoneOf } from "./paystack-payers.ts";
@@ -39,12 +39,9 @@ export async function stormPaystack(
   try {
     const webhookUrl = `${shop.lines.url}/api/payment/paystack`;
     paystack = await startPaystackDouble({ seed, secretKey, webhookUrl, shares: hostilePaystack, port });
-    const ending = new AbortController();
-    const killing = shop.keepKilling(seed, ending.signal, killPauses_ms(payments));
-    await Promise.race([killing, playDays(shop, paystack, { seed, payments, onProgress })]).finally(() =>
-      ending.abort(),
-    );
-    await killing;
+    const double = paystack;
+    const asked = { seed, payments, onProgress };
+    await shop.whileKilling(asked, () => playDays(shop, double, asked));
     const report = await reportOf(shop, paystack, payments);
     await inspect({ shop, paystack, report });
     return report;

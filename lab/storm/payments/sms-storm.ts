@@ -4,7 +4,7 @@ import { DoubleClock } from "../../../tools/doubles/clock.ts";
 import { hostileSms } from "../../../tools/doubles/hostile-shares.ts";
 import { SmsPhone } from "../../../tools/doubles/sms-phone/phone.ts";
 import { bookFaults } from "./books.ts";
-import { killPauses_ms, userCount, type PaymentStorm, type PaymentStormReport } from "./payment-storm.ts";
+import { userCount, type PaymentStorm, type PaymentStormReport } from "./payment-storm.ts";
 import { passHours } from "./passing-time.ts";
 import { type AdminCounts, closeDay, openWallets, untilNone } from "./sms-admin.ts";
 import { payByPhone, type PhoneStage, type PhoneTruth } from "./sms-payers.ts";
@@ -44,13 +44,10 @@ export async function stormSms(
     const truth: PhoneTruth = { claims: new Map(), forgeries: new Map() };
     const stage: PhoneStage = { shop, phone, shoppers, truth, seed };
     const counts: AdminCounts = { gaps: 0, typed: 0, confirmed: 0 };
-    const ending = new AbortController();
-    const killing = shop.keepKilling(seed, ending.signal, killPauses_ms(payments));
-    const playing = playDays(stage, payments, counts, onProgress);
-    await Promise.race([killing, playing]).finally(() => ending.abort());
-    await killing;
+    const asked = { seed, payments };
+    const play = () => playDays(stage, payments, counts, onProgress);
     const faults = [
-      ...(await playing),
+      ...(await shop.whileKilling(asked, play)),
       ...(await untilNone(() => smsFaults(shop, phone, truth))),
       ...(await bookFaults(shop)),
     ];

@@ -9,15 +9,14 @@ import { Random } from "../../../tools/demo/random.ts";
 import { startThrowawayPostgres } from "../../../tools/postgres/throwaway.ts";
 import type { EmbeddedPostgres } from "../../../tools/postgres/embedded.ts";
 import { onOwnServer } from "../../../tools/testing/database.ts";
+import { type Call, call } from "../../call.ts";
 import { openSessions, registerShoppers, type Shopper } from "../../shoppers.ts";
-import { App } from "../../scenario/apps.ts";
-import { untilReady } from "../deployment.ts";
+import { App, apps_count, untilAllReady } from "../../scenario/apps.ts";
+import type { PaymentStorm } from "./payment-storm.ts";
 import { type LiveLines, startLiveLines } from "../live-lines.ts";
 import { adminLogin, signIn } from "../../scenario/participants.ts";
 import { useClient } from "../../scenario/use-client.ts";
 
-const apps_count = 2;
-const ready_ms_max = 60_000;
 const both_chance = 0.25;
 const queries_max = 4;
 const attempt_ms_max = 10_000;
@@ -25,13 +24,6 @@ const sign_ins_max = 10;
 const retry_pause_ms = 50;
 /** After these, it is not known whether the command was done, so it is sent again under its key. */
 const undecided: ReadonlySet<number> = new Set([408, 503]);
-
-export interface ShopRequest {
-  method: "GET" | "POST" | "PUT";
-  path: string;
-  body?: object;
-  key?: string;
-}
 
 export class StormedShop {
   readonly apps: App[] = [];
@@ -57,7 +49,7 @@ export class StormedShop {
       const options = { databaseUrl: apiUrl, sessionSecret: shop.#sessionSecret, payments };
       for (let number = 1; number <= apps_count; number += 1)
         shop.apps.push(await App.start(`app ${number}`, options));
-      await shop.untilReady();
+      await untilAllReady(shop.apps);
       shop.lines = await startLiveLines(shop.apps.map(({ port }) => port));
       return shop;
     } catch (error) {
@@ -78,7 +70,7 @@ export class StormedShop {
   /** @returns the token of a new session of the admin, who has proved just now who they are */
   async signInAdmin(): Promise<string> {
     for (let attempt = 1; ; attempt += 1) {
-      await this.untilReady();
+      await untilAllReady(this.apps);
       try {
         const { session } = await signIn(this.lines.url, adminLogin.phone, adminLogin.password);
         return session.token;
@@ -90,9 +82,10 @@ export class StormedShop {
   }
 
   /** Sends it again, to the other process, until there is an answer. @throws for an answer that is not a success */
-  async ask<T>(token: string, request: ShopRequest, turn = 0): Promise<T> {
+  async ask<T>(token: string, request: Call, turn = 0): Promise<T> {
     for (let attempt = turn; ; attempt += 1) {
-      const answer = await this.#attempt(attempt, token, request).catch(() => undefined);
+      const { url } = this.apps[attempt % apps_count] as App;
+      const answer = await call(url, { ...request, token }, attempt_ms_max).catch(() => undefined);
       if (answer !== undefined && answer.status < 300) return JSON.parse(answer.text) as T;
       if (answer !== undefined && !undecided.has(answer.status))
         throw new Error(`${request.method} ${request.path}: ${answer.status} ${answer.text.slice(0, 300)}`);
@@ -100,8 +93,20 @@ export class StormedShop {
     }
   }
 
+  /** Kills processes while the work lasts, in a short storm more often. */
+  async whileKilling<T>({ seed, payments }: PaymentStorm, work: () => Promise<T>): Promise<T> {
+    const ending = new AbortController();
+    // Starting a process takes a second of CPU.
+    const pause_ms = { min: 500, max: 500 + Math.min(8000, payments * 2) };
+    const killing = this.#keepKilling(seed, ending.signal, pause_ms);
+    const working = work();
+    await Promise.race([killing, working]).finally(() => ending.abort());
+    await killing;
+    return working;
+  }
+
   /** Kills one process or both when both have served for a pause, until the signal. */
-  async keepKilling(
+  async #keepKilling(
     seed: number,
     signal: AbortSignal,
     pause_ms: { min: number; max: number },
@@ -117,7 +122,7 @@ export class StormedShop {
           app.kill();
           this.kills += 1;
         }
-      await this.untilReady();
+      await untilAllReady(this.apps);
     }
   }
 
@@ -135,26 +140,5 @@ export class StormedShop {
     await this.lines?.close();
     await this.#pool.end();
     await this.#postgres.stop(true);
-  }
-
-  /** Until both processes serve. */
-  async untilReady(): Promise<void> {
-    for (const app of this.apps)
-      if ((await untilReady(app, performance.now() + ready_ms_max)) === undefined)
-        throw new Error(`${app.name} is not ready after ${ready_ms_max} ms: ${app.output}`);
-  }
-
-  async #attempt(turn: number, token: string, { method, path, body, key }: ShopRequest) {
-    const response = await fetch(`${this.apps[turn % apps_count]?.url}/api${path}`, {
-      method,
-      headers: {
-        "content-type": "application/json",
-        authorization: `Bearer ${token}`,
-        ...(key !== undefined && { "idempotency-key": key }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(attempt_ms_max),
-    });
-    return { status: response.status, text: await response.text() };
   }
 }
