@@ -6,9 +6,10 @@ import { limits } from "#ledger/terms/limits.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
 import { levels } from "#ledger/terms/statuses.ts";
 import { cedis, serial, text, topupAmount, uuid } from "./fields.ts";
-import { datedQuery, numberCursor, oneOf, pageOf } from "./lists.ts";
+import { choiceFilter, declareList, queryOf } from "./list.ts";
+import { numberCursor, oneOf, pageOf } from "./lists.ts";
 import type { Operation } from "./operation.ts";
-import { asking, railOperations } from "./rails.ts";
+import { asking, railNames, railOperations } from "./rails.ts";
 import { railStatement } from "./rail-statements.ts";
 import { topupRecord } from "./topups.ts";
 
@@ -47,12 +48,6 @@ export const otpBody = v.object({
   otp: v.pipe(v.string(), v.trim(), v.regex(/^\d{4,10}$/, "Please enter the code from your phone")),
 });
 
-/** GET /payment. The search is for the rail's own id of the transaction, a reference or a username. */
-export const paymentsQuery = datedQuery({
-  status: oneOf("status", [...paymentStatuses, "open"]),
-  rail: oneOf("rail", rails),
-});
-
 export const paymentRecord = v.object({
   _id: v.string(),
   rail: v.picklist(rails),
@@ -74,6 +69,49 @@ export const paymentRecord = v.object({
   position: v.number(),
 });
 export type PaymentRecord = v.InferOutput<typeof paymentRecord>;
+
+/** The statuses as pages call them. Open: received or held. */
+export const paymentStatusNames = {
+  open: "not matched",
+  received: "not matched",
+  held: "held",
+  matched: "matched",
+  returned: "returned",
+  reversed: "taken back",
+} as const satisfies Record<PaymentRecord["status"] | "open", string>;
+
+/** Its search is for the rail's own id of the transaction, a reference or a username. */
+export const paymentList = /* @__PURE__ */ declareList<PaymentRecord>()({
+  name: "payments",
+  noun: "payment",
+  key: ({ _id }) => _id,
+  path: "/payment",
+  sizes: limits.page_sizes,
+  fields: {
+    receivedAt: { title: "Received", kind: "moment", card: "line" },
+    rail: { title: "Rail", value: ({ rail }) => railNames[rail], card: "line" },
+    transaction: { title: "Transaction", card: "title" },
+    status: { title: "Status" },
+    amount: { title: "Amount", kind: "cedis", card: "end" },
+    fee: { title: "Fee", kind: "cedis" },
+  },
+  filters: {
+    status: {
+      label: "Status",
+      query: oneOf("status", [...paymentStatuses, "open"]),
+      control: {
+        kind: "chips",
+        values: ["open", "held", "matched", "returned", "reversed"],
+        names: paymentStatusNames,
+      },
+      // What belongs to nobody yet comes first.
+      initial: "open",
+    },
+    rail: /* @__PURE__ */ choiceFilter("rail", "Rail", rails, { names: railNames }),
+  },
+  search: { placeholder: "Transaction ID or username" },
+  days: ({ receivedAt }) => receivedAt,
+});
 
 const reason = text(limits.reason_length_max, rejectionText({ code: "reason_required" }));
 
@@ -246,12 +284,12 @@ export const paymentOperations = {
   ...railOperations,
   listPayments: {
     method: "GET",
-    path: "/payment",
+    path: paymentList.path,
     tag: "Payments",
     summary: "List payments that rails reported, newest first, in pages",
     description: "`status=open` lists those that belong to nobody yet, the oldest first.",
     access: "admin",
-    query: paymentsQuery,
+    query: /* @__PURE__ */ queryOf(paymentList),
     compressed: true,
     answer: pageOf(paymentRecord, numberCursor),
   },
