@@ -1,14 +1,11 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { ApprovalRecord, ApprovalsAnswer } from "#api/contract/approvals.ts";
-import { get } from "../../lib/api.ts";
+import { getQuery } from "../../lib/get-query.ts";
 
 /** The feed also announces changes, but only as a hint that may be lost. */
 const look_again_ms = 60_000;
 
 /** Changes that wait for a second admin, and recent decisions. */
-export const approvalsQuery = queryOptions({
-  queryKey: ["admin", "approvals"],
-  queryFn: ({ signal }) => get<ApprovalsAnswer>("/approval", signal),
+export const approvalsQuery = getQuery<ApprovalsAnswer>(["admin", "approvals"], "/approval", {
   refetchInterval: look_again_ms,
   meta: { approvals: true, outdatedBy: (event) => event.event === "noticeUpdated" },
 });

@@ -1,14 +1,11 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { Dashboard } from "#api/contract/dashboard.ts";
-import { get } from "../../lib/api.ts";
+import { getQuery } from "../../lib/get-query.ts";
 
 /** What waits too long, and what failed, changes without an event. */
 const look_again_ms = 30_000;
 
 /** Fetched again at most once a second while orders, requests, users and settings change. */
-export const dashboardQuery = queryOptions({
-  queryKey: ["admin", "dashboard"],
-  queryFn: ({ signal }) => get<Dashboard>("/order/dashboard", signal),
+export const dashboardQuery = getQuery<Dashboard>(["admin", "dashboard"], "/order/dashboard", {
   refetchInterval: look_again_ms,
-  meta: { outdatedBy: ({ event }) => event !== "CurrUserUpdated" },
+  outdatedBy: ({ event }) => event !== "CurrUserUpdated",
 });

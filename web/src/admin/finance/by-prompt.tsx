@@ -1,13 +1,11 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { TopupRecord } from "#api/contract/topups.ts";
-import { get } from "../../lib/api.ts";
+import { getQuery } from "../../lib/get-query.ts";
 import { Alert } from "../../ui/alert.tsx";
 
 /** References of requests that customers are asked to pay on their phones. */
-export const promptsQuery = queryOptions({
-  queryKey: ["topups", "prompts"],
-  queryFn: ({ signal }) => get<string[]>("/payment/prompts", signal),
-  meta: { outdatedBy: (event) => event.event === "rechargeUpdated" },
+export const promptsQuery = getQuery<string[]>(["topups", "prompts"], "/payment/prompts", {
+  outdatedBy: (event) => event.event === "rechargeUpdated",
 });
 
 /** Before requests are approved by hand although their payments may still come by themselves. */

@@ -1,10 +1,9 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { LiveEvent } from "#api/contract/live.ts";
 import type { TopupHistory, TopupRecord } from "#api/contract/topups.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { Steps } from "../../app/orders/timeline.tsx";
-import { get } from "../../lib/api.ts";
+import { getQuery } from "../../lib/get-query.ts";
 import { money, signedMoney } from "../../lib/money.ts";
 import { StatusBadge, variantOf } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -91,13 +90,9 @@ function stepOf({ step, date, by, requester, reason, amount, position }: TopupHi
 
 /** Fetched again when the request is decided, and when a correction moves the wallet. */
 function topupHistoryQuery(id: string) {
-  return queryOptions({
-    queryKey: ["topup-history", id],
-    queryFn: ({ signal }) => get<TopupHistory>(`/recharge/${id}/history`, signal),
+  return getQuery<TopupHistory>(["topup-history", id], `/recharge/${id}/history`, {
     staleTime: 0,
-    meta: {
-      outdatedBy: ({ event, data }: LiveEvent) =>
-        event === "userUpdated" || (event === "rechargeUpdated" && data._id === id),
-    },
+    outdatedBy: ({ event, data }) =>
+      event === "userUpdated" || (event === "rechargeUpdated" && data._id === id),
   });
 }

@@ -1,7 +1,6 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { LiveEvent } from "#api/contract/live.ts";
 import type { MomoDuplicates, TopupRecord } from "#api/contract/topups.ts";
-import { get } from "../../lib/api.ts";
+import { getQuery } from "../../lib/get-query.ts";
 import { fetchPage, queryString } from "../../lib/lists.ts";
 import { liveQuery } from "../../live/live-query.ts";
 import { newestTopupFirst, topupOf } from "../../app/topup/my-topups.query.ts";
@@ -45,14 +44,14 @@ function isDecision(event: LiveEvent): boolean {
 }
 
 /** Open requests with the same MoMo transaction as another request. */
-export const momoDuplicatesQuery = queryOptions({
-  queryKey: ["topups", "momo-duplicates"],
-  queryFn: ({ signal }) => get<MomoDuplicates>("/recharge/momo-duplicates", signal),
-  meta: {
+export const momoDuplicatesQuery = getQuery<MomoDuplicates>(
+  ["topups", "momo-duplicates"],
+  "/recharge/momo-duplicates",
+  {
     outdatedBy: (event) =>
       event.event === "rechargeUpdated" || (event.event === "removed" && event.data.list === "recharge"),
   },
-});
+);
 
 /** The other requests with the same MoMo transaction as the one with this reference. */
 export function othersOf(duplicates: MomoDuplicates | undefined, rechargeId: string | null): TopupRecord[] {

@@ -1,8 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { LayoutsAnswer } from "#api/contract/supplier.ts";
-import { get } from "../../lib/api.ts";
+import { getQuery } from "../../lib/get-query.ts";
 
-export const layoutsQuery = queryOptions({
-  queryKey: ["supplier layouts"],
-  queryFn: ({ signal }) => get<LayoutsAnswer>("/order/supplier-layout", signal),
-});
+export const layoutsQuery = getQuery<LayoutsAnswer>(["supplier layouts"], "/order/supplier-layout");

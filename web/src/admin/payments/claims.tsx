@@ -1,8 +1,8 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { answerBody, type ClaimForAdmins } from "#api/contract/claims.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
-import { get, put } from "../../lib/api.ts";
+import { put } from "../../lib/api.ts";
 import { useForm } from "../../lib/form.ts";
 import { money } from "../../lib/money.ts";
 import { problemsOf } from "../../lib/problems.ts";
@@ -13,14 +13,13 @@ import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { ReasonField } from "../shared/reason-field.tsx";
+import { getQuery } from "../../lib/get-query.ts";
 
 const ask_again_ms = 10_000;
 
-const claimsQuery = queryOptions({
-  queryKey: ["payments", "claims"],
+const claimsQuery = getQuery<ClaimForAdmins[]>(["payments", "claims"], "/payment/claims", {
   staleTime: 0,
   refetchInterval: ask_again_ms,
-  queryFn: ({ signal }) => get<ClaimForAdmins[]>("/payment/claims", signal),
 });
 
 /** Customers who say that they have paid, and whose payment was not found. */

@@ -1,8 +1,8 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { handledBody, type OddPaymentRecord } from "#api/contract/payments.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
-import { get, put } from "../../lib/api.ts";
+import { put } from "../../lib/api.ts";
 import { useForm } from "../../lib/form.ts";
 import { queryString } from "../../lib/lists.ts";
 import { problemsOf } from "../../lib/problems.ts";
@@ -14,15 +14,14 @@ import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { ReasonField } from "../shared/reason-field.tsx";
 import { railNames } from "#api/contract/rails.ts";
+import { getQuery } from "../../lib/get-query.ts";
 
 const ask_again_ms = 10_000;
 
 const oddPaymentsQuery = (status: "open" | "all") =>
-  queryOptions({
-    queryKey: ["payments", "odd", status],
+  getQuery<OddPaymentRecord[]>(["payments", "odd", status], `/payment/odd${queryString({ status })}`, {
     staleTime: 0,
     refetchInterval: ask_again_ms,
-    queryFn: ({ signal }) => get<OddPaymentRecord[]>(`/payment/odd${queryString({ status })}`, signal),
   });
 
 /** Payments that do not wait to be matched, and that an admin has to look at all the same. */

@@ -1,15 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { TestPayment, TestPaymentAnswer } from "#api/contract/test-payments.ts";
-import { get } from "../../lib/api.ts";
+import { getQuery } from "../../lib/get-query.ts";
 import { railsQuery } from "./payments.query.ts";
 
 const ask_again_ms = 2000;
 
 /** Whether a test payment is possible, and what became of the last one. */
-export const testPaymentQuery = queryOptions({
-  queryKey: ["payments", "test"],
+export const testPaymentQuery = getQuery<TestPaymentAnswer>(["payments", "test"], "/payment/test", {
   staleTime: 0,
-  queryFn: ({ signal }) => get<TestPaymentAnswer>("/payment/test", signal),
 });
 
 /** The same, while somebody watches it. The webhook may come after the payment is booked. */

@@ -1,21 +1,23 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ActRecord } from "#api/contract/audit.ts";
 import type { Page } from "#api/contract/lists.ts";
 import type { ActKind } from "#ledger/terms/event-texts.ts";
-import { get } from "../../lib/api.ts";
+import { getQuery } from "../../lib/get-query.ts";
 import { queryString } from "../../lib/lists.ts";
 
 /**
  * `now` is the current value. It is part of the key, so that an older change is not shown while the newest is fetched.
  */
 export function lastChangeQuery(kind: ActKind, now?: string) {
-  return queryOptions({
-    queryKey: ["settings", "last-change", kind, now],
-    queryFn: ({ signal }) => get<Page<ActRecord>>(`/audit/acts${queryString({ kind, limit: 1 })}`, signal),
-    select: ({ items: [act] }) => act,
-    meta: { outdatedBy: (event) => event.event === "noticeUpdated" },
-  });
+  return getQuery<Page<ActRecord>, ActRecord | undefined>(
+    ["settings", "last-change", kind, now],
+    `/audit/acts${queryString({ kind, limit: 1 })}`,
+    {
+      select: ({ items: [act] }) => act,
+      outdatedBy: (event) => event.event === "noticeUpdated",
+    },
+  );
 }
 
 /** Who last changed a setting, and its value before. The audit has the full history. */

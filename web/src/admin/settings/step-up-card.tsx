@@ -1,8 +1,8 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { StepUpSetting } from "#api/contract/step-up.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { get } from "../../lib/api.ts";
+import { getQuery } from "../../lib/get-query.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Card } from "../../ui/card.tsx";
@@ -10,10 +10,8 @@ import { notify } from "../../ui/notifications.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { LastChange } from "./last-change.tsx";
 
-const stepUpQuery = queryOptions({
-  queryKey: ["step-up"],
-  queryFn: ({ signal }) => get<StepUpSetting>("/extra/step-up", signal),
-  meta: { outdatedBy: ({ event }) => event === "noticeUpdated" },
+const stepUpQuery = getQuery<StepUpSetting>(["step-up"], "/extra/step-up", {
+  outdatedBy: ({ event }) => event === "noticeUpdated",
 });
 
 /** Whether sensitive changes ask for the password or code again. */

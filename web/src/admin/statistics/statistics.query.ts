@@ -1,9 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { Sold } from "#api/contract/closing.ts";
 import type { LiveEvent } from "#api/contract/live.ts";
 import type { PeriodFigures, Statistics } from "#api/contract/statistics.ts";
 import type { DaySpan } from "#ledger/terms/periods.ts";
-import { get } from "../../lib/api.ts";
+import { getQuery } from "../../lib/get-query.ts";
 import { queryString } from "../../lib/lists.ts";
 
 /**
@@ -17,26 +16,20 @@ function changesFigures({ event }: LiveEvent): boolean {
 }
 
 /** The shop's figures, fetched again at most once a second while orders and wallets change. */
-export const statisticsQuery = queryOptions({
-  queryKey: ["admin", "statistics"],
-  queryFn: ({ signal }) => get<Statistics>("/order/statistics", signal),
-  meta: { outdatedBy: changesFigures },
+export const statisticsQuery = getQuery<Statistics>(["admin", "statistics"], "/order/statistics", {
+  outdatedBy: changesFigures,
 });
 /** What was sold in some days. */
 export function soldQuery({ from, to }: DaySpan) {
-  return queryOptions({
-    queryKey: ["admin", "sold", from, to],
-    queryFn: ({ signal }) => get<Sold>(`/order/sold${queryString({ from, to })}`, signal),
+  return getQuery<Sold>(["admin", "sold", from, to], `/order/sold${queryString({ from, to })}`, {
     staleTime: 0,
-    meta: { outdatedBy: ({ event }) => event === "ordersUpdated" || event === "removed" },
+    outdatedBy: ({ event }) => event === "ordersUpdated" || event === "removed",
   });
 }
 
 /** The figures of some days, and of those before. */
 export function periodQuery({ from, to }: DaySpan) {
-  return queryOptions({
-    queryKey: ["admin", "period", from, to],
-    queryFn: ({ signal }) => get<PeriodFigures>(`/order/period${queryString({ from, to })}`, signal),
-    meta: { outdatedBy: changesFigures },
+  return getQuery<PeriodFigures>(["admin", "period", from, to], `/order/period${queryString({ from, to })}`, {
+    outdatedBy: changesFigures,
   });
 }

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient, queryOptions } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ApiKeyAnswer } from "#api/contract/account.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
-import { get, isStepUpNeeded } from "../../lib/api.ts";
+import { isStepUpNeeded } from "../../lib/api.ts";
 import { askStepUp } from "../../lib/step-up.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,13 +12,10 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { notify } from "../../ui/notifications.ts";
+import { getQuery } from "../../lib/get-query.ts";
 
 /** The user's own API key. Kept in memory only while the card is shown. */
-const apiKeyQuery = queryOptions({
-  queryKey: ["api-key"],
-  queryFn: ({ signal }) => get<ApiKeyAnswer>("/user/api-key", signal),
-  gcTime: 0,
-});
+const apiKeyQuery = getQuery<ApiKeyAnswer>(["api-key"], "/user/api-key", { gcTime: 0 });
 
 /** The agent's API key: hidden until shown, copied without showing it, and replaced if somebody else may have it. */
 export function ApiKeyCard() {

@@ -1,8 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { FactorAnswer } from "#api/contract/second-factor.ts";
-import { get } from "../../lib/api.ts";
+import { getQuery } from "../../lib/get-query.ts";
 
-export const secondFactorQuery = queryOptions({
-  queryKey: ["second-factor"],
-  queryFn: ({ signal }) => get<FactorAnswer>("/user/second-factor", signal),
-});
+export const secondFactorQuery = getQuery<FactorAnswer>(["second-factor"], "/user/second-factor");

@@ -1,7 +1,7 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { OwnSessionsAnswer } from "#api/contract/own-sessions.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
-import { get } from "../../lib/api.ts";
+import { getQuery } from "../../lib/get-query.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -11,11 +11,7 @@ import { notify } from "../../ui/notifications.ts";
 import { OnlineButton } from "../../ui/online-button.tsx";
 
 /** The feed says nothing about sessions. */
-const sessionsQuery = queryOptions({
-  queryKey: ["own-sessions"],
-  queryFn: ({ signal }) => get<OwnSessionsAnswer>("/user/sessions", signal),
-  staleTime: 0,
-});
+const sessionsQuery = getQuery<OwnSessionsAnswer>(["own-sessions"], "/user/sessions", { staleTime: 0 });
 
 /** The devices on which the user is signed in. */
 export function SessionsCard() {

@@ -1,13 +1,10 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { BeneficiaryRecord } from "#api/contract/account.ts";
-import { get, put } from "../../lib/api.ts";
+import { put } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { getQuery } from "../../lib/get-query.ts";
 
 /** The numbers that the user has named, by name. */
-export const beneficiariesQuery = queryOptions({
-  queryKey: ["beneficiaries"],
-  queryFn: ({ signal }) => get<BeneficiaryRecord[]>("/user/beneficiaries", signal),
-});
+export const beneficiariesQuery = getQuery<BeneficiaryRecord[]>(["beneficiaries"], "/user/beneficiaries");
 
 /** Names a number. Null removes its name. */
 export async function nameNumber(phone: string, name: string | null): Promise<void> {

@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
-import { useQuery, queryOptions } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { OrderRecord } from "#api/contract/order-list.ts";
 import type { OrderHistory } from "#api/contract/orders.ts";
 import { orderTransitions } from "#ledger/terms/statuses.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { variantOf, type BadgeVariant } from "../../ui/badge.tsx";
-import type { LiveEvent } from "#api/contract/live.ts";
 import { cn } from "../../lib/cn.ts";
-import { get } from "../../lib/api.ts";
+import { getQuery } from "../../lib/get-query.ts";
 import { orderOf } from "./order-rules.ts";
 
 /** An order's history. It is updated while it is open. */
@@ -35,10 +34,8 @@ function known(order: OrderRecord): Pick<OrderHistory[number], "status" | "date"
 
 /** An order's history, fetched again when the order changes. */
 function orderHistoryQuery(id: number) {
-  return queryOptions({
-    queryKey: ["order-history", id],
-    queryFn: ({ signal }) => get<OrderHistory>(`/order/${id}/history`, signal),
-    meta: { outdatedBy: (event: LiveEvent) => orderOf(event)?.id === id },
+  return getQuery<OrderHistory>(["order-history", id], `/order/${id}/history`, {
+    outdatedBy: (event) => orderOf(event)?.id === id,
   });
 }
 

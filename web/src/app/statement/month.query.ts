@@ -1,23 +1,14 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { LiveEvent } from "#api/contract/live.ts";
 import type { MonthPicture, MonthRecord } from "#api/contract/account.ts";
-import { get } from "../../lib/api.ts";
+import { getQuery } from "../../lib/get-query.ts";
 
 /** The user's own wallet changed. */
-const meta = { outdatedBy: ({ event }: LiveEvent) => event === "CurrUserUpdated" };
+const ofWallet = { outdatedBy: ({ event }: LiveEvent) => event === "CurrUserUpdated" };
 
 /** The months with movements and this one, newest first, with their sums. */
-export const monthsQuery = queryOptions({
-  queryKey: ["statement-months"],
-  queryFn: ({ signal }) => get<MonthRecord[]>("/user/statement/months", signal),
-  meta,
-});
+export const monthsQuery = getQuery<MonthRecord[]>(["statement-months"], "/user/statement/months", ofWallet);
 
 /** One month, "2026-11", by day and by network. */
 export function monthQuery(month: string) {
-  return queryOptions({
-    queryKey: ["statement-month", month],
-    queryFn: ({ signal }) => get<MonthPicture>(`/user/statement/month?month=${month}`, signal),
-    meta,
-  });
+  return getQuery<MonthPicture>(["statement-month", month], `/user/statement/month?month=${month}`, ofWallet);
 }

@@ -1,9 +1,8 @@
-import { queryOptions } from "@tanstack/react-query";
-import type { LiveEvent } from "#api/contract/live.ts";
 import type { Page } from "#api/contract/lists.ts";
 import type { MovementRecord } from "#api/contract/account.ts";
 import { get } from "../../lib/api.ts";
 import { queryString } from "../../lib/lists.ts";
+import { getQuery } from "../../lib/get-query.ts";
 
 interface Filter {
   from?: string | undefined;
@@ -23,15 +22,11 @@ interface PageOfMovements extends Filter {
  */
 export function statementQuery(asked: PageOfMovements) {
   const { user } = asked;
-  return queryOptions({
-    queryKey: ["statement", asked],
-    queryFn: ({ signal }) => get<Page<MovementRecord>>(`/user/statement${queryString({ ...asked })}`, signal),
-    meta: {
-      outdatedBy: (event: LiveEvent) =>
-        user === undefined
-          ? event.event === "CurrUserUpdated"
-          : event.event === "userUpdated" && event.data._id === user,
-    },
+  return getQuery<Page<MovementRecord>>(["statement", asked], `/user/statement${queryString({ ...asked })}`, {
+    outdatedBy: (event) =>
+      user === undefined
+        ? event.event === "CurrUserUpdated"
+        : event.event === "userUpdated" && event.data._id === user,
   });
 }
 

@@ -1,14 +1,11 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { ClaimRecord } from "#api/contract/claims.ts";
-import { get } from "../../lib/api.ts";
+import { getQuery } from "../../lib/get-query.ts";
 
 const ask_again_ms = 15_000;
 
 /** Payments that the user says they made. The feed tells of the credit only. */
-export const claimsQuery = queryOptions({
-  queryKey: ["claims"],
+export const claimsQuery = getQuery<ClaimRecord[]>(["claims"], "/payment/claim", {
   staleTime: 0,
-  queryFn: ({ signal }) => get<ClaimRecord[]>("/payment/claim", signal),
   refetchInterval: ({ state }) =>
     state.data?.some((claim) => claim.state === "waiting") === true ? ask_again_ms : false,
 });

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, queryOptions } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Phone } from "lucide-react";
 import { safeParse } from "valibot";
 import { momoTransactionId } from "#api/contract/fields.ts";
@@ -25,17 +25,19 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
 import { myTopupsQuery } from "./my-topups.query.ts";
 import { type TopupRequest, forgetTopupDrafts, topupDrafts, topupPath } from "./topup-request.ts";
-import { get } from "../../lib/api.ts";
+import { getQuery } from "../../lib/get-query.ts";
 
 /** The reference of the next request. The server reserves it for this user until it is used. */
-const nextReferenceQuery = queryOptions({
-  queryKey: ["next-recharge-id"],
-  queryFn: ({ signal }) => get<NextTopupAnswer>("/recharge/next-recharge-id", signal),
-  select: (answer) => answer.nextRechargeId,
-  // The feed does not report it, and it must not change while the user is copying it.
-  staleTime: Infinity,
-  gcTime: 0,
-});
+const nextReferenceQuery = getQuery<NextTopupAnswer, string>(
+  ["next-recharge-id"],
+  "/recharge/next-recharge-id",
+  {
+    select: (answer) => answer.nextRechargeId,
+    // The feed does not report it, and it must not change while the user is copying it.
+    staleTime: Infinity,
+    gcTime: 0,
+  },
+);
 
 interface Props {
   amount: Pesewas;

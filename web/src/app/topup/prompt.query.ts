@@ -1,24 +1,19 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { PromptOffer, PromptState } from "#api/contract/payments.ts";
-import { get } from "../../lib/api.ts";
+import { getQuery } from "../../lib/get-query.ts";
 
 /** Whether the user can pay by a prompt, and on which number. */
-export const promptOfferQuery = queryOptions({
-  queryKey: ["prompt offer"],
+export const promptOfferQuery = getQuery<PromptOffer>(["prompt offer"], "/payment/prompt", {
   // The number can be proved, and the day's limit used up, on another device.
   staleTime: 0,
-  queryFn: ({ signal }) => get<PromptOffer>("/payment/prompt", signal),
 });
 
 const ask_again_ms = 3000;
 
 /** What became of a prompt. The feed tells of the request; of the prompt itself only asking tells. */
 export const promptQuery = (id: string) =>
-  queryOptions({
-    queryKey: ["prompt", id],
+  getQuery<PromptState>(["prompt", id], `/payment/prompt/${id}`, {
     staleTime: 0,
     gcTime: 0,
-    queryFn: ({ signal }) => get<PromptState>(`/payment/prompt/${id}`, signal),
     refetchInterval: ({ state }) => (isOver(state.data) ? false : ask_again_ms),
   });
 

@@ -1,13 +1,10 @@
-import { queryOptions } from "@tanstack/react-query";
 import type { PhoneReport } from "#api/contract/phone.ts";
-import { get } from "../../../lib/api.ts";
+import { getQuery } from "../../../lib/get-query.ts";
 
 /** Messages come at any moment, and nothing else tells this page. */
 const ask_again_ms = 10_000;
 
-export const phoneQuery = queryOptions({
-  queryKey: ["payments", "phone"],
+export const phoneQuery = getQuery<PhoneReport>(["payments", "phone"], "/payment/phone", {
   staleTime: 0,
   refetchInterval: ask_again_ms,
-  queryFn: ({ signal }) => get<PhoneReport>("/payment/phone", signal),
 });
