@@ -4,8 +4,8 @@ import { Button } from "../src/ui/button.tsx";
 import { Card } from "../src/ui/card.tsx";
 import { EmptyState } from "../src/ui/empty-state.tsx";
 import { Fact, Facts } from "../src/ui/facts.tsx";
-import { Failure } from "../src/ui/failure.tsx";
 import { FullText } from "../src/ui/full-text.tsx";
+import { Loading } from "../src/ui/loading.tsx";
 import { Monogram, NetworkName } from "../src/ui/monogram.tsx";
 import { notify } from "../src/ui/notifications.ts";
 import { PlayMoney } from "../src/ui/play-money.tsx";
@@ -54,9 +54,12 @@ export function Feedback() {
           <Monogram key={network} network={network} />
         ))}
       </Example>
-      <Example name="EmptyState, Failure">
+      <Example name="EmptyState, Loading">
         <EmptyState title="No records found">Try another word.</EmptyState>
-        <Failure what="The orders could not be loaded." error={undefined} onRetry={() => undefined} />
+        <Loading
+          of={{ isError: true, isPending: false, error: new Error(), refetch: () => Promise.reject() }}
+          what="The orders could not be loaded."
+        />
       </Example>
       <Example name="Skeleton">
         <Skeleton className="h-9 w-40" />

@@ -18,7 +18,7 @@ import { dayOf } from "#ledger/terms/dates.ts";
 import { useNow_ms } from "../lib/now.ts";
 import { money } from "../lib/money.ts";
 import { buttonVariants } from "../ui/button.tsx";
-import { Failure } from "../ui/failure.tsx";
+import { Loading } from "../ui/loading.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { secondFactorQuery } from "../app/account/second-factor.query.ts";
 import { approvalsQuery, waitingIn } from "./approvals/approvals.query.ts";
@@ -33,7 +33,8 @@ import { countsQuery } from "./counts.query.ts";
 
 /** What may need somebody now first, then today's business, then the tiles of all pages. */
 export function DashboardPage() {
-  const { data, isError, error, refetch } = useQuery(dashboardQuery);
+  const query = useQuery(dashboardQuery);
+  const { data } = query;
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -47,9 +48,7 @@ export function DashboardPage() {
           </Link>
         </div>
       </div>
-      {isError && (
-        <Failure what="The figures could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading of={query} what="The figures could not be loaded." />
       <Urgent data={data} />
       <div className="grid grid-cols-1 gap-3.5 lg:grid-cols-2 [&>*]:min-w-0">
         <div className="flex flex-col gap-3.5">
@@ -130,13 +129,12 @@ function AloneTile() {
 }
 
 function WorkTiles({ placed }: { placed: Dashboard["placed"] | undefined }) {
-  const { data: counts, isError, error, refetch } = useQuery(countsQuery);
+  const query = useQuery(countsQuery);
+  const { data: counts } = query;
   const { data: approvals } = useQuery(approvalsQuery);
   return (
     <>
-      {isError && (
-        <Failure what="The counts could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading of={query} what="The counts could not be loaded." />
       <Tile
         link={{ to: "/admin/orders" }}
         title="Orders"

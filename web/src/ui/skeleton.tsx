@@ -5,7 +5,13 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cn("skeleton block rounded-sm", className)} />;
 }
 
-export function SkeletonRows({ count, className = "h-[4.75rem]" }: { count: number; className?: string }) {
+export function SkeletonRows({
+  count,
+  className = "h-[4.75rem]",
+}: {
+  count: number;
+  className?: string | undefined;
+}) {
   return (
     <div className="flex flex-col gap-2.5" aria-hidden>
       {Array.from({ length: count }, (_, at) => (

@@ -8,9 +8,8 @@ import { money } from "../../lib/money.ts";
 import { columnsOf } from "../../ui/data-columns.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import type { DaySearch } from "../../routes/-admin-search.ts";
 import { aloneQuery } from "./audit.query.ts";
 import { AuditTabs } from "./audit-tabs.tsx";
@@ -18,10 +17,11 @@ import { DayRange } from "../shared/filters.tsx";
 
 /** What each admin did with money without a second admin, by day and kind. */
 export function AlonePage(days: DaySearch) {
-  const { data, isPending, isError, error, refetch } = useQuery({
+  const query = useQuery({
     ...aloneQuery(days),
     placeholderData: keepPreviousData,
   });
+  const { data } = query;
   const navigate = useNavigate({ from: "/admin/audit/alone" });
   const go = (change: { [Key in keyof DaySearch]: DaySearch[Key] | undefined }) =>
     void navigate({ search: (old) => defined({ ...old, ...change }), resetScroll: false });
@@ -34,10 +34,7 @@ export function AlonePage(days: DaySearch) {
         &quot;system&quot; is the command line of the server. Without days: the last 30.
       </p>
       <DayRange from={days.from} to={days.to} onDays={go} />
-      {isPending && <SkeletonRows count={5} className="h-14" />}
-      {isError && (
-        <Failure what="The list could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading of={query} what="The list could not be loaded." rows={5} height="h-14" />
       {data?.length === 0 && <EmptyState title={texts.noRecords} />}
       {data !== undefined && data.length > 0 && (
         <DataTable label="Done alone" columns={columns} rows={data.map(withId)} pageSize={data.length} />

@@ -14,9 +14,8 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { booksQuery, headsQuery, verificationQuery } from "./audit.query.ts";
 import { Incidents } from "./incidents.tsx";
@@ -24,15 +23,13 @@ import { booksText } from "./books-light.tsx";
 
 /** Shows whether the books balance and since when that is verified, and runs a full verification. */
 export function BooksPage() {
-  const { data: books, error, refetch } = useQuery(booksQuery);
+  const query = useQuery(booksQuery);
+  const { data: books } = query;
   return (
     <>
       <PageTitle>Books</PageTitle>
       <AuditTabs />
-      {error !== null && (
-        <Failure what="The books could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
-      {books === undefined && error === null && <SkeletonRows count={2} className="h-48" />}
+      <Loading of={query} what="The books could not be loaded." rows={2} height="h-48" />
       {books !== undefined && <BooksCard books={books} />}
       <Incidents light={books?.state} />
       <Verify />
@@ -95,13 +92,13 @@ function Findings({ findings }: { findings: readonly FindingRecord[] }) {
 }
 
 function Verify() {
-  const { data, error, refetch } = useQuery(verificationQuery);
+  const query = useQuery(verificationQuery);
   const client = useQueryClient();
   const start = useCommand({
     send: () => post<VerificationAnswer>("/audit/verify", {}),
     onDone: (answer) => client.setQueryData(verificationQuery.queryKey, answer),
   });
-  const verification = data?.verification ?? null;
+  const verification = query.data?.verification ?? null;
   const isOpen = verification !== null && verification.finishedAt === null;
   return (
     <Card role="region" aria-label="Verification" className="flex flex-col gap-3">
@@ -111,9 +108,7 @@ function Verify() {
           Verify now
         </Button>
       </div>
-      {error !== null && (
-        <Failure what="The verification could not be read." error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading of={query} what="The verification could not be read." />
       {verification !== null && (isOpen ? <Progress of={verification} /> : <Result of={verification} />)}
     </Card>
   );

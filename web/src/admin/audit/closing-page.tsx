@@ -12,9 +12,8 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { chosenSpan, PeriodPicker, type SpanSearch } from "../shared/period-picker.tsx";
 import { spanText } from "../shared/span-text.ts";
 import { AuditTabs } from "./audit-tabs.tsx";
@@ -35,10 +34,11 @@ export function ClosingPage({ at, ...days }: ClosingSearch) {
   const navigate = useNavigate({ from: "/admin/audit/closing" });
   const go = (change: { [Key in keyof ClosingSearch]: ClosingSearch[Key] | undefined }) =>
     void navigate({ search: (old) => defined({ ...old, ...change }), resetScroll: false });
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...closingQuery(defined({ ...span, at: at === undefined ? undefined : `${at}Z` })),
     placeholderData: keepPreviousData,
   });
+  const { data } = query;
   return (
     <>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
@@ -61,11 +61,8 @@ export function ClosingPage({ at, ...days }: ClosingSearch) {
           onMoment={(moment) => go({ at: moment })}
         />
       </div>
-      {error !== null && (
-        <Failure what="The closing could not be read." error={error} onRetry={() => void refetch()} />
-      )}
-      {data === undefined && error === null && <SkeletonRows count={2} className="h-72" />}
-      {data !== undefined && error === null && <Sheet closing={data} />}
+      <Loading of={query} what="The closing could not be read." rows={2} height="h-72" />
+      {data !== undefined && !query.isError && <Sheet closing={data} />}
     </>
   );
 }

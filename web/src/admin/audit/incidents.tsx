@@ -10,7 +10,7 @@ import { queryClient } from "../../lib/query-client.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ReasonField } from "../shared/reason-field.tsx";
@@ -18,13 +18,12 @@ import { incidentsQuery } from "./audit.query.ts";
 
 /** Each time that the books did not balance, newest first. `light`: the present state. */
 export function Incidents({ light }: { light: BooksAnswer["state"] | undefined }) {
-  const { data, error, refetch } = useQuery(incidentsQuery(light));
+  const query = useQuery(incidentsQuery(light));
+  const { data } = query;
   return (
     <Card role="region" aria-label="Incidents" className="flex flex-col gap-3">
       <h2 className="text-lg font-bold">When the books did not balance</h2>
-      {error !== null && (
-        <Failure what="This could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading of={query} what="This could not be loaded." />
       {data?.length === 0 && (
         <p className="text-sm text-muted-foreground">Never since these checks are kept.</p>
       )}

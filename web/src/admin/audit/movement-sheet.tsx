@@ -6,9 +6,8 @@ import { money } from "../../lib/money.ts";
 import { Button, buttonVariants } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { UserLink } from "../users/user-link.tsx";
 import { kindName } from "../../app/statement/movement-text.ts";
 import { Amount } from "../../app/statement/amount.tsx";
@@ -24,7 +23,8 @@ interface Props {
 
 /** One movement, its related movements, and the form to correct it. */
 export function MovementSheet({ position, onOpen }: Props) {
-  const { data, error, refetch } = useQuery(threadQuery(position));
+  const query = useQuery(threadQuery(position));
+  const { data } = query;
   const [isCorrecting, setCorrecting] = useState(false);
   const movement = data?.movements.find((each) => each.position === position);
   return (
@@ -33,10 +33,7 @@ export function MovementSheet({ position, onOpen }: Props) {
       onClose={() => onOpen(undefined)}
       className="sm:max-w-xl"
     >
-      {error !== null && (
-        <Failure what="The movement could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
-      {data === undefined && error === null && <SkeletonRows count={6} className="h-10" />}
+      <Loading of={query} what="The movement could not be loaded." rows={6} height="h-10" />
       {data !== undefined && movement !== undefined && (
         <>
           <MovementFacts movement={movement} />

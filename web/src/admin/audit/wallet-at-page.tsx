@@ -8,9 +8,8 @@ import { Card } from "../../ui/card.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { kindName } from "../../app/statement/movement-text.ts";
 import { Amount } from "../../app/statement/amount.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
@@ -73,10 +72,10 @@ function Found({
   position: number | undefined;
 }) {
   const when = defined({ at: at === undefined ? undefined : `${at}Z`, position });
-  const { data, error, refetch } = useQuery(walletAtQuery(user, when));
-  if (error !== null)
-    return <Failure what="The wallet could not be loaded." error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <SkeletonRows count={1} className="h-48" />;
+  const query = useQuery(walletAtQuery(user, when));
+  if (!query.isSuccess)
+    return <Loading of={query} what="The wallet could not be loaded." rows={1} height="h-48" />;
+  const { data } = query;
   return (
     <>
       <WalletCard wallet={data} isNow={at === undefined && position === undefined} />

@@ -5,10 +5,9 @@ import { texts } from "#ledger/terms/texts.ts";
 import { defined, trail, typed } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { KeysetPager } from "../shared/keyset-pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { RequestQueue } from "./request-queue.tsx";
 import { pending_page, pendingTopupsQuery } from "./topups.query.ts";
 
@@ -18,10 +17,11 @@ export const pendingSearch = { wait: typed, waitTrail: trail };
 export function PendingRequests() {
   const { wait, waitTrail } = v.parse(v.object(pendingSearch), useSearch({ from: "/admin/finance" }));
   const cursor = cursorOf(waitTrail);
-  const { data, isPending, isError, error, refetch } = useQuery({
+  const query = useQuery({
     ...pendingTopupsQuery({ cursor, search: wait }),
     placeholderData: keepPreviousData,
   });
+  const { data } = query;
   const navigate = useNavigate({ from: "/admin/finance" });
   const go = (change: { wait?: string | undefined; waitTrail?: string | undefined }) =>
     void navigate({
@@ -44,10 +44,7 @@ export function PendingRequests() {
           onSearch={(text) => go({ wait: text || undefined })}
         />
       )}
-      {isPending && <SkeletonRows count={3} className="h-36" />}
-      {isError && (
-        <Failure what="The requests could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading of={query} what="The requests could not be loaded." rows={3} height="h-36" />
       {data !== undefined &&
         rows.length === 0 &&
         (isLong ? (

@@ -8,9 +8,8 @@ import { money, signedMoney } from "../../lib/money.ts";
 import { StatusBadge, variantOf } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { UserLink } from "../users/user-link.tsx";
 
 /** The reference of a request, which opens its details. */
@@ -34,7 +33,8 @@ export function TopupReference({ topup }: { topup: TopupRecord }) {
 /** All details of a top-up or agent request, and who asked, decided and corrected. */
 function TopupSheet({ topup, onClose }: { topup: TopupRecord; onClose: () => void }) {
   const { rechargeId, user, purpose, momoTransactionId } = topup;
-  const { data, error, refetch } = useQuery(topupHistoryQuery(topup._id));
+  const query = useQuery(topupHistoryQuery(topup._id));
+  const { data } = query;
   return (
     <ResponsiveDialog title={`Request ${rechargeId}`} onClose={onClose}>
       <div className="flex items-center justify-between gap-3">
@@ -51,10 +51,7 @@ function TopupSheet({ topup, onClose }: { topup: TopupRecord; onClose: () => voi
         </Fact>
         <Fact name="MoMo ID">{momoTransactionId ?? "not given"}</Fact>
       </Facts>
-      {error !== null && (
-        <Failure what="The history could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
-      {data === undefined && error === null && <SkeletonRows count={2} className="h-7" />}
+      <Loading of={query} what="The history could not be loaded." rows={2} height="h-7" />
       {data !== undefined && (
         <Steps
           steps={data.map(stepOf)}

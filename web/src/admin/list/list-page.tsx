@@ -5,10 +5,9 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import type { Columns } from "../../ui/data-columns.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { NewPill } from "../../ui/new-pill.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { ExportButtons } from "../shared/export-buttons.tsx";
 import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
 import { type ChipCounts, ListFilters } from "./list-filters.tsx";
@@ -84,15 +83,15 @@ function Rows<Row extends object>({
   className,
 }: Props<Row>) {
   const { list, state, query, rows, left, selection } = page;
-  const { data, isPending, isError, error, refetch } = query;
   const isDesk = useIsDesk();
   const { selected, select } = selection;
   const ids = rows.map(list.key);
-  if (isPending) return <SkeletonRows count={state.size} className={isDesk ? deskHeight : phoneHeight} />;
-  if (isError)
+  const height = isDesk ? deskHeight : phoneHeight;
+  if (!query.isSuccess)
     return (
-      <Failure what={`The ${list.name} could not be loaded.`} error={error} onRetry={() => void refetch()} />
+      <Loading of={query} what={`The ${list.name} could not be loaded.`} rows={state.size} height={height} />
     );
+  const { data } = query;
   if (rows.length === 0)
     return <EmptyState title={texts.noRecords}>{whenEmpty?.(state.asked, isWhole(page))}</EmptyState>;
   return (

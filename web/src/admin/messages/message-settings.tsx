@@ -11,10 +11,9 @@ import { problemsOf } from "../../lib/problems.ts";
 import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { PhoneInput } from "../../ui/phone-input.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { LastChange } from "./last-change.tsx";
 import { messageChanges } from "./message-changes.ts";
 import { messageSettingsQuery } from "./messages.query.ts";
@@ -22,10 +21,10 @@ import { TemplateEditor } from "./template-editor.tsx";
 
 /** The settings of messages: the shop's number, the texts, and the last change. Works on any admin page. */
 export function MessageSettings() {
-  const { data, isError, error, refetch } = useQuery(messageSettingsQuery);
-  if (isError)
-    return <Failure what="The settings could not be loaded." error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <SkeletonRows count={3} className="h-40" />;
+  const query = useQuery(messageSettingsQuery);
+  if (!query.isSuccess)
+    return <Loading of={query} what="The settings could not be loaded." rows={3} height="h-40" />;
+  const { data } = query;
   return (
     <div className="flex flex-col gap-3.5">
       <SettingsForm saved={data} />

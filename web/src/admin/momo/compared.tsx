@@ -6,9 +6,8 @@ import { useShopName } from "../../app/shell/shop-name.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { SaveButtons } from "../../ui/save-buttons.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { countText } from "../shared/count-text.ts";
 import { spanText } from "../shared/span-text.ts";
 import { type ComparedStatement, comparisonQuery } from "./compare.query.ts";
@@ -30,7 +29,7 @@ export function Compared({
   statement: Statement;
   span: DaySpan | undefined;
 }) {
-  const { data, error, refetch } = useQuery(comparisonQuery(number, statement.lines, span));
+  const query = useQuery(comparisonQuery(number, statement.lines, span));
   if (span === undefined)
     return (
       <>
@@ -40,9 +39,9 @@ export function Compared({
         <UnreadLines lines={statement.unread} />
       </>
     );
-  if (error !== null)
-    return <Failure what="The top-ups could not be read." error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <SkeletonRows count={3} className="h-40" />;
+  if (!query.isSuccess)
+    return <Loading of={query} what="The top-ups could not be read." rows={3} height="h-40" />;
+  const { data } = query;
   const rows = () => fileRows(data, statement.unread);
   return (
     <>

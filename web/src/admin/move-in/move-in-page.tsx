@@ -2,16 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { buttonVariants } from "../../ui/button.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { FilesForm } from "./files-form.tsx";
 import { MoveInCard } from "./move-in-card.tsx";
 import { moveInsQuery } from "./move-ins.query.ts";
 
 /** Users, their balances and products from another shop: first a dry run, then the move. */
 export function MoveInPage() {
-  const { data, error, refetch } = useQuery(moveInsQuery);
+  const query = useQuery(moveInsQuery);
+  const { data } = query;
   return (
     <>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
@@ -26,10 +26,9 @@ export function MoveInPage() {
         moved in, for at most {officeLimits.move_in_kept_days} days. Nobody gets a message.
       </p>
       <FilesForm />
-      {error !== null && data === undefined && (
-        <Failure what="The checks could not be loaded." error={error} onRetry={() => void refetch()} />
+      {data === undefined && (
+        <Loading of={query} what="The checks could not be loaded." rows={1} height="h-40" />
       )}
-      {data === undefined && error === null && <SkeletonRows count={1} className="h-40" />}
       {data !== undefined && data.items.length > 0 && (
         <ul aria-label="Checks" className="flex flex-col gap-3.5">
           {data.items.map((moveIn) => (

@@ -4,9 +4,8 @@ import type { MoveInRecord, RefusedLineRecord } from "#api/contract/move-in.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { columnsOf } from "../../ui/data-columns.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { SaveButtons } from "../../ui/save-buttons.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { PagedList } from "../shared/paged-list.tsx";
 import { columnNames } from "./column-names.ts";
 import { refusedLinesQuery } from "./move-ins.query.ts";
@@ -34,10 +33,10 @@ export function RefusedLines({ moveIn }: { moveIn: MoveInRecord }) {
 }
 
 function Lines({ moveIn }: { moveIn: MoveInRecord }) {
-  const { data, error, refetch } = useQuery(refusedLinesQuery(moveIn));
-  if (error !== null)
-    return <Failure what="The lines could not be loaded." error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <SkeletonRows count={2} className="h-12" />;
+  const query = useQuery(refusedLinesQuery(moveIn));
+  if (!query.isSuccess)
+    return <Loading of={query} what="The lines could not be loaded." rows={2} height="h-12" />;
+  const { data } = query;
   return <PagedList title="Refused lines" columns={columns} rows={data} />;
 }
 

@@ -5,7 +5,7 @@ import { cn } from "../../lib/cn.ts";
 import { money } from "../../lib/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { PlayMoney } from "../../ui/play-money.tsx";
 import { railNames } from "#api/contract/rails.ts";
 import { railsQuery } from "./payments.query.ts";
@@ -19,9 +19,9 @@ type RailState = Rails["rails"][number];
 
 /** What the books say that each rail holds, beside what it says itself. Rails that were never used are left out. */
 export function RailLights() {
-  const { data, isError, error, refetch } = useQuery(railsQuery);
-  if (isError)
-    return <Failure what="The rails could not be loaded." error={error} onRetry={() => void refetch()} />;
+  const query = useQuery(railsQuery);
+  if (!query.isSuccess) return <Loading of={query} what="The rails could not be loaded." />;
+  const { data } = query;
   const used =
     data?.rails.filter(({ books, own, statement }) => books !== 0 || own !== null || statement !== null) ??
     [];

@@ -7,9 +7,8 @@ import { plainMoney } from "../../lib/money.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Button, buttonVariants } from "../../ui/button.tsx";
 import { SaveButtons } from "../../ui/save-buttons.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { productsQuery } from "../../app/catalogue/products.query.ts";
 import { ManyPrices } from "./many-prices.tsx";
 import { ProductForm } from "./product-form.tsx";
@@ -17,7 +16,8 @@ import { packagesText, ProductTiles } from "./product-tiles.tsx";
 
 /** All networks, or one network's product: its image, status, note and packages. */
 export function ProductsPage({ network }: { network?: string }) {
-  const { data, isError, error, refetch } = useQuery(productsQuery);
+  const query = useQuery(productsQuery);
+  const { data } = query;
   const [isChanging, setChanging] = useState(false);
   const products = data?.rows ?? [];
   const product = products.find((each) => each.network === network);
@@ -34,10 +34,7 @@ export function ProductsPage({ network }: { network?: string }) {
           </div>
         )}
       </div>
-      {isError && (
-        <Failure what="The products could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
-      {data === undefined && !isError && <SkeletonRows count={4} className="h-20" />}
+      <Loading of={query} what="The products could not be loaded." rows={4} height="h-20" />
       {data !== undefined && network === undefined && <ProductTiles products={products} />}
       {data !== undefined && network !== undefined && (
         <>

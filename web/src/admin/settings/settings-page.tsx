@@ -6,11 +6,10 @@ import { groupPhone } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { inputLook, Input } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { PhoneInput } from "../../ui/phone-input.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { ownPayment } from "./own-payment.ts";
 import { noticeQuery } from "../../app/catalogue/notice.query.ts";
 import { AdminFactor } from "./admin-factor.tsx";
@@ -105,14 +104,12 @@ function linkInput({
 
 /** The shop's settings. Each is saved separately, and never over another admin's change. */
 export function SettingsPage() {
-  const { data: notice, isError, error, refetch } = useQuery(noticeQuery);
+  const query = useQuery(noticeQuery);
+  const { data: notice } = query;
   return (
     <>
       <PageTitle>Other Info</PageTitle>
-      {isError && (
-        <Failure what="The settings could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
-      {notice === undefined && !isError && <SkeletonRows count={3} className="h-52" />}
+      <Loading of={query} what="The settings could not be loaded." rows={3} height="h-52" />
       {notice !== undefined && <Settings notice={notice} />}
     </>
   );

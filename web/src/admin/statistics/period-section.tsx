@@ -6,8 +6,7 @@ import type { DaySpan } from "#ledger/terms/periods.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { PeriodPicker } from "../shared/period-picker.tsx";
 import { spanText } from "../shared/span-text.ts";
 import { periodQuery } from "./statistics.query.ts";
@@ -19,15 +18,13 @@ const DaysChart = lazyRouteComponent(() => import("./days-chart.tsx"), "DaysChar
 /** The chosen days beside the days before them, and each day as a bar. */
 export function PeriodSection({ span }: { span: DaySpan }) {
   const navigate = useNavigate({ from: "/admin/statistics/" });
-  const { data, error, refetch } = useQuery({ ...periodQuery(span), placeholderData: keepPreviousData });
+  const query = useQuery({ ...periodQuery(span), placeholderData: keepPreviousData });
+  const { data } = query;
   return (
     <Section title="Any days">
       <PeriodPicker span={span} onSpan={(search) => void navigate({ search, resetScroll: false })} />
-      {error !== null && (
-        <Failure what="The figures could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
-      {data === undefined && error === null && <SkeletonRows count={1} className="h-60" />}
-      {data !== undefined && error === null && (
+      <Loading of={query} what="The figures could not be loaded." rows={1} height="h-60" />
+      {data !== undefined && !query.isError && (
         <div className="grid grid-cols-1 items-start gap-3.5 2xl:grid-cols-2 [&>*]:min-w-0">
           <SumTable label="Chosen days" heading="Days" rows={comparison(data)} />
           {data.days.length === 0 ? (

@@ -6,10 +6,9 @@ import { texts } from "#ledger/terms/texts.ts";
 import { money, plainMoney } from "../../lib/money.ts";
 import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { NetworkName } from "../../ui/monogram.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../ui/table.tsx";
 import { chosenSpan, PeriodPicker, type SpanSearch } from "../shared/period-picker.tsx";
 import { spanText } from "../shared/span-text.ts";
@@ -21,7 +20,8 @@ import { soldQuery } from "./statistics.query.ts";
 export function SalesPage(days: SpanSearch) {
   const span = chosenSpan(days);
   const navigate = useNavigate({ from: "/admin/statistics/sales" });
-  const { data, error, refetch } = useQuery({ ...soldQuery(span), placeholderData: keepPreviousData });
+  const query = useQuery({ ...soldQuery(span), placeholderData: keepPreviousData });
+  const { data } = query;
   return (
     <>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
@@ -30,11 +30,8 @@ export function SalesPage(days: SpanSearch) {
       </div>
       <StatisticsTabs />
       <PeriodPicker span={span} onSpan={(search) => void navigate({ search, resetScroll: false })} />
-      {error !== null && (
-        <Failure what="The sales could not be read." error={error} onRetry={() => void refetch()} />
-      )}
-      {data === undefined && error === null && <SkeletonRows count={3} className="h-48" />}
-      {data !== undefined && error === null && <Lists sold={data} />}
+      <Loading of={query} what="The sales could not be read." rows={3} height="h-48" />
+      {data !== undefined && !query.isError && <Lists sold={data} />}
     </>
   );
 }

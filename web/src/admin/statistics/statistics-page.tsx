@@ -9,10 +9,9 @@ import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { columnsOf } from "../../ui/data-columns.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { NetworkName } from "../../ui/monogram.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { chosenSpan, type SpanSearch } from "../shared/period-picker.tsx";
 import { spanText } from "../shared/span-text.ts";
 import { UserLink } from "../users/user-link.tsx";
@@ -31,7 +30,8 @@ const periodTitles: Record<PeriodName, string> = {
 
 export function StatisticsPage(days: SpanSearch) {
   const span = chosenSpan(days);
-  const { data, isError, error, refetch } = useQuery(statisticsQuery);
+  const query = useQuery(statisticsQuery);
+  const { data } = query;
   const { data: figures } = useQuery(periodQuery(span));
   return (
     <>
@@ -42,10 +42,7 @@ export function StatisticsPage(days: SpanSearch) {
         )}
       </div>
       <StatisticsTabs />
-      {isError && (
-        <Failure what="The figures could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
-      {data === undefined && !isError && <SkeletonRows count={3} className="h-60" />}
+      <Loading of={query} what="The figures could not be loaded." rows={3} height="h-60" />
       {data !== undefined && <Figures statistics={data} span={span} />}
     </>
   );

@@ -10,9 +10,8 @@ import { Alert } from "../../ui/alert.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
 import { WalletUpdate } from "../finance/wallet-update.tsx";
 import { accountQuery } from "./account.query.ts";
@@ -26,7 +25,8 @@ import { isSelf, LevelSelect, StatusSelect } from "./user-selects.tsx";
 
 /** One user's page: profile, actions and history. */
 export function UserPage({ id }: { id: string }) {
-  const { data: account, isError, error, refetch } = useQuery(accountQuery(id));
+  const query = useQuery(accountQuery(id));
+  const { data: account } = query;
   return (
     <>
       <p className="text-sm">
@@ -38,10 +38,7 @@ export function UserPage({ id }: { id: string }) {
         </Link>
       </p>
       <PageTitle>{account?.user.username ?? "…"}</PageTitle>
-      {isError && (
-        <Failure what="This user could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
-      {account === undefined && !isError && <SkeletonRows count={2} className="h-40" />}
+      <Loading of={query} what="This user could not be loaded." rows={2} height="h-40" />
       {account !== undefined && (
         <>
           {account.isDeleted && <Deleted account={account} />}

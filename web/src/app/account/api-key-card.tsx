@@ -10,7 +10,7 @@ import { Card } from "../../ui/card.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { getQuery } from "../../lib/get-query.ts";
 
@@ -19,7 +19,8 @@ const apiKeyQuery = getQuery<ApiKeyAnswer>(["api-key"], "/user/api-key", { gcTim
 
 /** The agent's API key: hidden until shown, copied without showing it, and replaced if somebody else may have it. */
 export function ApiKeyCard() {
-  const { data, isError, error, refetch } = useQuery(apiKeyQuery);
+  const query = useQuery(apiKeyQuery);
+  const { data, error, refetch } = query;
   const [isShown, setShown] = useState(false);
   const confirm = async () => {
     if (await askStepUp([{ what: "API key", before: "hidden", after: "shown" }])) await refetch();
@@ -35,13 +36,12 @@ export function ApiKeyCard() {
           </a>
         </p>
       </div>
-      {isStepUpNeeded(error) && (
+      {isStepUpNeeded(error) ? (
         <Button variant="outline" className="self-start" onClick={() => void confirm()}>
           Confirm to see it
         </Button>
-      )}
-      {isError && !isStepUpNeeded(error) && (
-        <Failure what="The key could not be loaded." error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Loading of={query} what="The key could not be loaded." />
       )}
       {data !== undefined && (
         <>

@@ -6,21 +6,19 @@ import { post } from "../../lib/api.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { deliveriesQuery } from "./webhook.query.ts";
 
 /** The deliveries to the agent's server, newest first. Each can be sent again. */
 export function Deliveries() {
   const [cursor, setCursor] = useState<number>();
-  const { data, isError, error, refetch } = useQuery({
+  const query = useQuery({
     ...deliveriesQuery(cursor),
     placeholderData: keepPreviousData,
   });
-  if (isError)
-    return (
-      <Failure what="The deliveries could not be loaded." error={error} onRetry={() => void refetch()} />
-    );
+  if (!query.isSuccess) return <Loading of={query} what="The deliveries could not be loaded." />;
+  const { data } = query;
   if (data === undefined || (data.items.length === 0 && cursor === undefined)) return null;
   const { next } = data;
   return (

@@ -9,9 +9,8 @@ import { Card } from "../../ui/card.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { ApiKeyCard } from "./api-key-card.tsx";
 import { signOut, signOutEverywhere } from "../../auth/sign-out.ts";
 import { WebhookCard } from "./webhook-card.tsx";
@@ -28,7 +27,8 @@ const SessionsCard = lazyRouteComponent(() => import("./sessions-card.tsx"), "Se
 
 /** The user's own profile. */
 export function ProfilePage() {
-  const { data: me, isError, error, refetch } = useQuery(meQuery);
+  const query = useQuery(meQuery);
+  const { data: me } = query;
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-3.5">
       {/* Logout is up here, because cards that load late would move it. */}
@@ -38,12 +38,8 @@ export function ProfilePage() {
           Logout
         </Button>
       </div>
-      {isError && (
-        <Failure what="Your profile could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
-      {me === undefined ? (
-        !isError && <SkeletonRows count={2} className="h-40" />
-      ) : (
+      <Loading of={query} what="Your profile could not be loaded." rows={2} height="h-40" />
+      {me !== undefined && (
         <>
           <Card>
             <Facts>

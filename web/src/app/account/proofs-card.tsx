@@ -13,7 +13,7 @@ import { queryClient } from "../../lib/query-client.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
@@ -27,15 +27,10 @@ const reasons: Record<ProofChannel, string> = {
 
 /** Shows whether the phone and the email are proved, and proves them with a code. */
 export function ProofsCard({ me }: { me: UserRecord }) {
-  const { data, isError, error, refetch } = useQuery(proofsQuery(me.phone));
-  if (isError)
-    return (
-      <Failure
-        what="Whether your phone and email are proved could not be loaded."
-        error={error}
-        onRetry={() => void refetch()}
-      />
-    );
+  const query = useQuery(proofsQuery(me.phone));
+  if (!query.isSuccess)
+    return <Loading of={query} what="Whether your phone and email are proved could not be loaded." />;
+  const { data } = query;
   // Where no code can be sent, the user can do nothing about it.
   const shown = proofChannels.filter((channel) => data?.[channel].canSend || data?.[channel].provedAt);
   if (data === undefined || shown.length === 0) return null;

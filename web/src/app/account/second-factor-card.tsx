@@ -2,21 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { TurnOff } from "./turn-off.tsx";
 import { TurnOn } from "./turn-on.tsx";
 import { secondFactorQuery } from "./second-factor.query.ts";
 
 /** A second factor from an authenticator app. */
 export function SecondFactorCard() {
-  const { data, isError, error, refetch } = useQuery(secondFactorQuery);
+  const query = useQuery(secondFactorQuery);
   const [open, setOpen] = useState<"on" | "off">();
   const close = () => setOpen(undefined);
-  if (isError)
-    return (
-      <Failure what="The second factor could not be loaded." error={error} onRetry={() => void refetch()} />
-    );
-  if (data === undefined) return null;
+  if (!query.isSuccess) return <Loading of={query} what="The second factor could not be loaded." />;
+  const { data } = query;
   return (
     <Card role="region" aria-label="Second factor" className="flex flex-col gap-3">
       <div>

@@ -6,7 +6,7 @@ import { queryClient } from "../../lib/query-client.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { OnlineButton } from "../../ui/online-button.tsx";
 
@@ -15,7 +15,8 @@ const sessionsQuery = getQuery<OwnSessionsAnswer>(["own-sessions"], "/user/sessi
 
 /** The devices on which the user is signed in. */
 export function SessionsCard() {
-  const { data, isError, error, refetch } = useQuery(sessionsQuery);
+  const query = useQuery(sessionsQuery);
+  const { data } = query;
   const end = useCommand({
     send: (session: string, send) =>
       send<{ message: string }>({ method: "DELETE", path: `/user/sessions/${session}` }),
@@ -25,9 +26,7 @@ export function SessionsCard() {
   return (
     <Card role="region" aria-label="Signed-in devices" className="flex flex-col gap-3">
       <h2 className="text-lg font-bold">Signed-in devices</h2>
-      {isError && (
-        <Failure what="Your devices could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading of={query} what="Your devices could not be loaded." />
       <ul className="flex flex-col divide-y divide-border">
         {data?.map(({ _id, device, createdAt, lastSeenAt, isThis }) => (
           <li key={_id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2.5">

@@ -13,7 +13,7 @@ import { Card } from "../../ui/card.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { ConfirmChanges } from "../../ui/confirm-changes.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
@@ -22,11 +22,10 @@ import { webhookQuery } from "./webhook.query.ts";
 
 /** An agent's webhook: the address that is notified of changes to their orders. */
 export function WebhookCard() {
-  const { data, isError, error, refetch } = useQuery(webhookQuery);
+  const query = useQuery(webhookQuery);
   const [secret, setSecret] = useState<string | null>(null);
-  if (isError)
-    return <Failure what="The webhook could not be loaded." error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return null;
+  if (!query.isSuccess) return <Loading of={query} what="The webhook could not be loaded." />;
+  const { data } = query;
   return (
     <Card className="flex flex-col gap-3.5">
       <h2 className="text-lg font-bold">Webhook</h2>

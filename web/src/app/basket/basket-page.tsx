@@ -8,10 +8,9 @@ import { texts } from "#ledger/terms/texts.ts";
 import { pesewas } from "../../lib/money.ts";
 import { Button, buttonVariants } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { priceOf } from "../buy/price.ts";
 import { productsQuery } from "../catalogue/products.query.ts";
 import { BuyMenu } from "../shell/buy-menu.tsx";
@@ -41,19 +40,12 @@ export function BasketPage() {
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-3.5">
       <PageTitle>Basket</PageTitle>
-      {products.isError && (
-        <Failure
-          what="The prices could not be loaded."
-          error={products.error}
-          onRetry={() => void products.refetch()}
-        />
-      )}
+      <Loading of={products} what="The prices could not be loaded." rows={lines.length} />
       {lines.length === 0 && (
         <EmptyState title="Your basket is empty">
           <BuyMenu className={buttonVariants()} />
         </EmptyState>
       )}
-      {lines.length > 0 && products.isPending && <SkeletonRows count={lines.length} />}
       {products.data !== undefined && (
         <ul className="flex flex-col gap-2.5">
           {lines.map((line) => (

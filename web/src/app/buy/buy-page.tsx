@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { texts } from "#ledger/terms/texts.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BuyMenu } from "../shell/buy-menu.tsx";
@@ -26,17 +26,10 @@ export function BuyPage({
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-3.5">
       <PageTitle>Buy {network}</PageTitle>
-      {products.isError && (
-        <Failure
-          what="The packages could not be loaded."
-          error={products.error}
-          onRetry={() => void products.refetch()}
-        />
-      )}
-      {me.isError && (
-        <Failure what="Your wallet could not be loaded." error={me.error} onRetry={() => void me.refetch()} />
-      )}
-      {products.isPending && <BuySkeleton />}
+      <Loading of={products} what="The packages could not be loaded.">
+        <BuySkeleton />
+      </Loading>
+      <Loading of={me} what="Your wallet could not be loaded." />
       {products.data !== undefined && product === undefined && (
         <EmptyState title={`${network} is not on sale`}>
           <BuyMenu className={buttonVariants()} />

@@ -4,7 +4,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { cn } from "../../lib/cn.ts";
 import { money, pesewas } from "../../lib/money.ts";
 import { buttonVariants } from "../../ui/button.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { BuyMenu } from "../shell/buy-menu.tsx";
 import { useHiddenBalance } from "./hidden-balance.ts";
@@ -13,7 +13,8 @@ import { meQuery } from "../account/users.query.ts";
 
 /** The balance, with the strip of kente below it. */
 export function BalanceCard() {
-  const { data: me, isError, error, refetch } = useQuery(meQuery);
+  const query = useQuery(meQuery);
+  const { data: me, isError } = query;
   const [isHidden, toggle] = useHiddenBalance();
   const text = me === undefined ? "" : money(me.balance);
   return (
@@ -62,9 +63,7 @@ export function BalanceCard() {
           <div className="kente absolute inset-x-0 bottom-0 h-1.5" />
         </div>
       </section>
-      {isError && (
-        <Failure what="The balance could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading of={query} what="The balance could not be loaded." />
     </>
   );
 }

@@ -7,14 +7,14 @@ import { useFirstComplete } from "../../lib/first-complete.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { recentOrdersQuery } from "../orders/my-orders.query.ts";
 
 /** The last distinct purchases. One tap repeats one. */
 export function BuyAgain() {
-  const { data, isPending, isPlaceholderData, isError, error, refetch } = useQuery(recentOrdersQuery);
+  const query = useQuery(recentOrdersQuery);
+  const { data, isPending, isPlaceholderData, isError } = query;
   const orders = useFirstComplete(data, !isPlaceholderData);
   const last = different(orders ?? []).slice(0, 3);
   if (!isPending && !isError && last.length === 0)
@@ -27,10 +27,7 @@ export function BuyAgain() {
   return (
     <section aria-label="Buy again" className="flex flex-col gap-2.5 max-lg:order-2">
       <h2 className="text-sm font-medium text-muted-foreground">Buy again</h2>
-      {isPending && <SkeletonRows count={3} className="h-[4.375rem]" />}
-      {isError && (
-        <Failure what="Your last orders could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading of={query} what="Your last orders could not be loaded." rows={3} height="h-[4.375rem]" />
       {last.map((order) => (
         <Card key={order._id} className="flex flex-wrap items-center gap-3 py-2.5">
           <Monogram network={order.network} />

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Fragment } from "react";
 import { networks } from "#ledger/terms/product-types.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ProductImage } from "../catalogue/product-image.tsx";
 import { available, productsQuery } from "../catalogue/products.query.ts";
@@ -14,19 +14,18 @@ const grid =
 
 /** Links to the packages of all networks on sale. */
 export function NetworkTiles() {
-  const { data, isPending, isError, error, refetch } = useQuery(productsQuery);
-  if (isPending) {
+  const query = useQuery(productsQuery);
+  if (!query.isSuccess)
     return (
-      <div className={grid} aria-hidden>
-        {Array.from({ length: networks.length }, (_, at) => (
-          <Skeleton key={at} className="h-21.5 rounded-lg lg:h-auto lg:min-h-15" />
-        ))}
-      </div>
+      <Loading of={query} what="The networks could not be loaded.">
+        <div className={grid} aria-hidden>
+          {networks.map((name) => (
+            <Skeleton key={name} className="h-21.5 rounded-lg lg:h-auto lg:min-h-15" />
+          ))}
+        </div>
+      </Loading>
     );
-  }
-  if (isError)
-    return <Failure what="The networks could not be loaded." error={error} onRetry={() => void refetch()} />;
-  const products = available(data.rows);
+  const products = available(query.data.rows);
   if (products.length === 0)
     return <EmptyState title="Nothing is on sale right now">Please come back later.</EmptyState>;
   return (

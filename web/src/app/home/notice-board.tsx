@@ -3,7 +3,7 @@ import { useState } from "react";
 import { texts, welcome } from "#ledger/terms/texts.ts";
 import { cn } from "../../lib/cn.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
 import { useShopName } from "../shell/shop-name.ts";
 
@@ -12,12 +12,13 @@ const short_letters = 90;
 
 /** Three lines high from the start, so that nothing below moves when the text arrives. A longer text can be opened. */
 export function NoticeBoard() {
-  const { data: notice, isError, error, refetch } = useQuery(noticeQuery);
+  const query = useQuery(noticeQuery);
+  const { data: notice } = query;
   const shop = useShopName();
   const [isOpen, setOpen] = useState(false);
   const text = notice === undefined ? texts.loading : notice.noticeContent || welcome(shop);
-  if (isError && notice === undefined)
-    return <Failure what="The notice could not be loaded." error={error} onRetry={() => void refetch()} />;
+  if (query.isError && notice === undefined)
+    return <Loading of={query} what="The notice could not be loaded." />;
   return (
     <Alert role="region" aria-label="Notice board">
       <p className={cn("min-h-[3.9rem] whitespace-pre-line", !isOpen && "line-clamp-3")}>

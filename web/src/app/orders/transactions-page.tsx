@@ -13,11 +13,10 @@ import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { fileRows } from "../../ui/data-columns.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { Input } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { UnansweredPurchases } from "../buy/unanswered-purchases.tsx";
 import { myOrdersQuery } from "./my-orders.query.ts";
 import { dayHeading, orderColumns } from "./order-columns.tsx";
@@ -42,7 +41,8 @@ export function TransactionsPage({
   page = 1,
   receipt,
 }: Props) {
-  const { data, isPending, isError, error, refetch } = useQuery(myOrdersQuery);
+  const query = useQuery(myOrdersQuery);
+  const { data } = query;
   const navigate = useNavigate({ from: "/home/my-transactions" });
   const isDesk = useIsDesk();
   const set = (change: Change) =>
@@ -56,10 +56,12 @@ export function TransactionsPage({
       <TransactionTabs />
       <UnansweredPurchases />
       <Filters q={q} status={status} onChange={(change) => set({ ...change, page: 1 })} />
-      {isPending && <SkeletonRows count={5} {...(isDesk ? { className: "h-9" } : {})} />}
-      {isError && (
-        <Failure what="Your orders could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading
+        of={query}
+        what="Your orders could not be loaded."
+        rows={5}
+        height={isDesk ? "h-9" : undefined}
+      />
       {data !== undefined && found.length === 0 && <NothingFound isEmpty={data.length === 0} />}
       {rows.length > 0 && (
         <DataTable

@@ -8,7 +8,7 @@ import {
   DropdownMenuTrigger,
 } from "../../ui/dropdown-menu.tsx";
 import type { LazyMenuProps } from "../../ui/lazy-menu.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { available, productsQuery } from "../catalogue/products.query.ts";
 
@@ -25,11 +25,14 @@ export default function BuyMenuContent({ trigger, container }: LazyMenuProps) {
 
 /** Links to all products that can be bought now. */
 export function ProductItems() {
-  const { data, isError, error, refetch } = useQuery(productsQuery);
-  if (isError && data === undefined)
-    return <Failure what="The products could not be loaded." error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <p className="px-3 py-2 text-muted-foreground">{texts.loading}</p>;
-  return available(data.rows).map(({ _id, network }) => (
+  const query = useQuery(productsQuery);
+  if (query.data === undefined)
+    return (
+      <Loading of={query} what="The products could not be loaded.">
+        <p className="px-3 py-2 text-muted-foreground">{texts.loading}</p>
+      </Loading>
+    );
+  return available(query.data.rows).map(({ _id, network }) => (
     <DropdownMenuLinkItem key={_id} render={<Link to="/home/buy/$network" params={{ network }} />}>
       <Monogram network={network} className="size-8 rounded-sm text-xs" /> {network}
     </DropdownMenuLinkItem>

@@ -8,8 +8,7 @@ import { money, pesewas } from "../../lib/money.ts";
 import { useNow_ms } from "../../lib/now.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Failure } from "../../ui/failure.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { OwnBalance } from "../home/own-balance.tsx";
 import { monthQuery, monthsQuery } from "./month.query.ts";
 import { MonthChart } from "./month-chart.tsx";
@@ -27,10 +26,11 @@ export function MonthCard({ month, onMonth }: Props) {
   const current = monthOf(new Date(now_ms).toISOString());
   const shown = month ?? current;
   const isOpen = isDesk || month !== undefined;
-  const { data, isError, error, refetch } = useQuery({
+  const query = useQuery({
     ...monthQuery(shown),
     placeholderData: keepPreviousData,
   });
+  const { data } = query;
   return (
     <Card role="region" aria-label="Month" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-2">
@@ -48,10 +48,7 @@ export function MonthCard({ month, onMonth }: Props) {
           </Button>
         )}
       </div>
-      {isError && (
-        <Failure what="The month could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
-      {data === undefined && !isError && <SkeletonRows count={1} className="h-12" />}
+      <Loading of={query} what="The month could not be loaded." rows={1} height="h-12" />
       {data !== undefined && (
         <>
           <Sums picture={data} isCurrent={data.month === current} />

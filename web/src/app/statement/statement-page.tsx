@@ -10,10 +10,9 @@ import { fileRows } from "../../ui/data-columns.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { TransactionTabs } from "../orders/transaction-tabs.tsx";
 import { MonthCard } from "./month-card.tsx";
 import { ownMovementColumns, movementFileColumns } from "./movement-columns.tsx";
@@ -28,10 +27,11 @@ interface Props extends StatementFilter {
 
 /** All movements of the user's wallet, each with its reason and the balance after it. */
 export function StatementPage({ size = limits.page_size_default, trail, month, ...filter }: Props) {
-  const { data, isPending, isError, error, refetch } = useQuery({
+  const query = useQuery({
     ...statementQuery({ limit: size, cursor: cursorOf(trail), ...filter }),
     placeholderData: keepPreviousData,
   });
+  const { data } = query;
   const navigate = useNavigate({ from: "/home/statement" });
   const isDesk = useIsDesk();
   const go = (change: FilterChange & { size?: number; trail?: string | undefined }) =>
@@ -50,10 +50,12 @@ export function StatementPage({ size = limits.page_size_default, trail, month, .
       <TransactionTabs />
       <MonthCard month={month} onMonth={showMonth} />
       <StatementFilters {...filter} onChange={go} />
-      {isPending && <SkeletonRows count={5} {...(isDesk ? { className: "h-9" } : {})} />}
-      {isError && (
-        <Failure what="Your statement could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading
+        of={query}
+        what="Your statement could not be loaded."
+        rows={5}
+        height={isDesk ? "h-9" : undefined}
+      />
       {data !== undefined && rows.length === 0 && (
         <EmptyState title={texts.noRecords}>
           {Object.keys(filter).length === 0

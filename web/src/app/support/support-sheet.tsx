@@ -7,19 +7,19 @@ import { texts } from "#ledger/terms/texts.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
 
 /** Ways to contact the shop: chat group, direct chat, phone. */
 export default function SupportSheet({ onClose, children }: { onClose: () => void; children?: ReactNode }) {
-  const { data: notice, isError, error, refetch } = useQuery(noticeQuery);
+  const query = useQuery(noticeQuery);
+  const { data: notice } = query;
   return (
     <ResponsiveDialog title="Support" onClose={onClose}>
-      {isError && (
-        <Failure what="The contacts could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
-      {notice === undefined && !isError && <p className="text-muted-foreground">{texts.loading}</p>}
+      <Loading of={query} what="The contacts could not be loaded.">
+        <p className="text-muted-foreground">{texts.loading}</p>
+      </Loading>
       {notice !== undefined && (
         <>
           <p className="text-sm text-muted-foreground">

@@ -1,17 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ProductRecord } from "#api/contract/products.ts";
 import { money } from "../../lib/money.ts";
-import { Failure } from "../../ui/failure.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../ui/table.tsx";
 import { available, productsQuery } from "../catalogue/products.query.ts";
 
 /** What one package of each product costs a Customer and an Agent, side by side. */
 export function AgentPrices() {
-  const { data, isPending, isError, error, refetch } = useQuery(productsQuery);
-  if (isPending) return <SkeletonRows count={6} className="h-9" />;
-  if (isError)
-    return <Failure what="The prices could not be loaded." error={error} onRetry={() => void refetch()} />;
+  const query = useQuery(productsQuery);
+  if (!query.isSuccess)
+    return <Loading of={query} what="The prices could not be loaded." rows={6} height="h-9" />;
+  const { data } = query;
   const rows = cheaperPackages(available(data.rows));
   if (rows.length === 0) return null;
   return (

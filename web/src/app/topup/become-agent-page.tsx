@@ -9,7 +9,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { buttonVariants } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { OnlineButton } from "../../ui/online-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { AgentPrices } from "./agent-prices.tsx";
@@ -67,7 +67,8 @@ function HowItWorks() {
 /** The request, or the one that is waiting: there can be only one. */
 function Request({ isNoticeOpen }: { isNoticeOpen: boolean }) {
   const navigate = useNavigate({ from: "/home/become-agent" });
-  const { data: topups, isPending, isError, error, refetch } = useQuery(myTopupsQuery);
+  const query = useQuery(myTopupsQuery);
+  const { data: topups, isPending, isError } = query;
   const requests = topups?.filter((topup) => topup.purpose === purpose) ?? [];
   const waiting = requests.find(({ status }) => status === "pending");
   const close = () => void navigate({ search: {}, replace: true });
@@ -81,9 +82,7 @@ function Request({ isNoticeOpen }: { isNoticeOpen: boolean }) {
   return (
     <>
       <LastAnswer status={requests[0]?.status} />
-      {isError && (
-        <Failure what="Your requests could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading of={query} what="Your requests could not be loaded." />
       <OnlineButton
         size="lg"
         className="w-full"

@@ -10,9 +10,8 @@ import { StatusBadge } from "../../ui/badge.tsx";
 import { columnsOf } from "../../ui/data-columns.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { myTopupsQuery } from "./my-topups.query.ts";
 
 const column = columnsOf<TopupRecord>();
@@ -42,17 +41,15 @@ const columns = column.columns([
 ]);
 
 export function FundingHistory() {
-  const { data, isPending, isError, error, refetch } = useQuery(myTopupsQuery);
+  const query = useQuery(myTopupsQuery);
+  const { data } = query;
   const [page, setPage] = useState(1);
   const [size, setSize] = useState<number>(limits.page_size_default);
   const { rows, current, last } = pageOf(data ?? [], page, size);
   return (
     <section aria-label="Funding History" className="mt-2 flex flex-col gap-2.5">
       <h2 className="text-lg font-bold">Funding History</h2>
-      {isPending && <SkeletonRows count={3} className="h-17" />}
-      {isError && (
-        <Failure what="Your top-ups could not be loaded." error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading of={query} what="Your top-ups could not be loaded." rows={3} height="h-17" />
       {data?.length === 0 && (
         <EmptyState title={texts.noRecords}>Your first top-up will appear here.</EmptyState>
       )}

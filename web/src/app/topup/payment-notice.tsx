@@ -16,7 +16,7 @@ import { applyChange } from "../../live/apply.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Failure } from "../../ui/failure.tsx";
+import { Loading } from "../../ui/loading.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
@@ -75,13 +75,7 @@ export function PaymentNotice({ amount, purpose, onClose }: Props) {
         <li>Write the reference in the note.</li>
         <li>Come back and press the button.</li>
       </ol>
-      {reference.isError && (
-        <Failure
-          what="The reference could not be created."
-          error={reference.error}
-          onRetry={() => void reference.refetch()}
-        />
-      )}
+      <Loading of={reference} what="The reference could not be created." />
       {/* The code of MTN's mobile money menu. A phone opens it with the number typed in. */}
       <a href="tel:*170%23" className={buttonVariants({ variant: "soft" })}>
         <Phone aria-hidden className="size-5" /> Dial *170#
@@ -118,12 +112,11 @@ interface FactsProps {
 }
 
 function PaymentFacts({ amount, reference, hasFailed }: FactsProps) {
-  const { data: notice, isError, error, refetch } = useQuery(noticeQuery);
+  const query = useQuery(noticeQuery);
+  const { data: notice } = query;
   const wait = <Skeleton className="h-5 w-28" />;
-  if (isError && notice === undefined) {
-    const what = "The payment details could not be loaded.";
-    return <Failure what={what} error={error} onRetry={() => void refetch()} />;
-  }
+  if (query.isError && notice === undefined)
+    return <Loading of={query} what="The payment details could not be loaded." />;
   return (
     <Facts>
       <Fact name="Amount">

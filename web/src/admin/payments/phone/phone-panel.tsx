@@ -7,8 +7,7 @@ import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
-import { Failure } from "../../../ui/failure.tsx";
-import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { Loading } from "../../../ui/loading.tsx";
 import { railNames } from "#api/contract/rails.ts";
 import { BalanceDialog } from "./balance-dialog.tsx";
 import { MessageLines } from "./message-lines.tsx";
@@ -24,12 +23,12 @@ type Open = { rail: PhoneRailReport; chain: WaitingChain | undefined } | "type";
 
 /** The shop's phone: whether it is heard, what each wallet holds, and which messages fit nowhere. */
 export function PhonePanel() {
-  const { data, isError, error, refetch } = useQuery(phoneQuery);
+  const query = useQuery(phoneQuery);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
-  if (isError)
-    return <Failure what="The phone could not be loaded." error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <SkeletonRows count={3} className="h-17" />;
+  if (!query.isSuccess)
+    return <Loading of={query} what="The phone could not be loaded." rows={3} height="h-17" />;
+  const { data } = query;
   return (
     <>
       <Phones phones={data.phones} />

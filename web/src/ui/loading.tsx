@@ -1,0 +1,39 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { errorText } from "../lib/api-error.ts";
+import { useOnline } from "../lib/online.ts";
+import { Alert } from "./alert.tsx";
+import { Button } from "./button.tsx";
+import { SkeletonRows } from "./skeleton.tsx";
+
+/**
+ * What a page shows of a query while there is no answer: rows in the final size, or `children`, and as soon as it has
+ * failed why, with a Retry button. Offline, that is at once.
+ */
+export function Loading({
+  of: { isError, isPending, error, refetch },
+  what,
+  rows = 0,
+  height,
+  children = rows > 0 && <SkeletonRows count={rows} className={height} />,
+}: {
+  of: Pick<UseQueryResult, "isError" | "isPending" | "error" | "refetch">;
+  /** Says that it failed. */
+  what: string;
+  rows?: number;
+  height?: string | undefined;
+  children?: ReactNode;
+}) {
+  const isOnline = useOnline();
+  if (!isError) return isPending && children;
+  return (
+    <Alert variant="destructive" role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <span className="min-w-[min(10rem,100%)] flex-1">
+        {what} {isOnline ? errorText(error) : "This needs a connection."}
+      </span>
+      <Button variant="outline" onClick={() => void refetch()}>
+        Retry
+      </Button>
+    </Alert>
+  );
+}
