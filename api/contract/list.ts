@@ -177,10 +177,13 @@ export function filterOf<Query extends { limit?: unknown; cursor?: unknown }>({
 }
 
 /** The columns of the list's files: heading, cell, and what a workbook takes it for. */
-export function fileColumns<Row>(
-  list: Pick<ListDeclaration<Row>, "fields" | "key">,
-): (readonly [heading: string, cell: (row: Row) => Cell, kind?: ColumnKind])[] {
-  return Object.entries(list.fields)
+export function fileColumns<Row>({
+  fields,
+}: {
+  fields: Readonly<Record<string, Omit<Field<Row>, "card">>>;
+  key?: (row: Row) => string;
+}): (readonly [heading: string, cell: (row: Row) => Cell, kind?: ColumnKind])[] {
+  return Object.entries(fields)
     .filter(([, { only }]) => only !== "table")
     .map(([name, field]) => {
       const cell = (row: Row) => written(valueOf(name, field, row), field.kind);
@@ -196,7 +199,7 @@ function written(value: Cell, kind: Field<never>["kind"]): Cell {
   return kind === "moment" ? formatDateTime(String(value)) : value;
 }
 
-export function valueOf<Row>(name: string, { value }: Field<Row>, row: Row): Cell {
+export function valueOf<Row>(name: string, { value }: Pick<Field<Row>, "value">, row: Row): Cell {
   return value === undefined ? (row[name as keyof Row] as Cell) : value(row);
 }
 

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { columnsOf, actionsHeader } from "../src/ui/data-columns.tsx";
 import { DataTable } from "../src/ui/data-table.tsx";
-import { moneyColumn } from "../src/ui/money-column.tsx";
+import { actsColumn, columnsOf } from "../src/ui/list-columns.tsx";
 import { Pager } from "../src/ui/pager.tsx";
 import { Example, Examples } from "./example.tsx";
 
@@ -21,16 +20,14 @@ const rows: Row[] = [
   },
   { _id: "2", user: "kofi", what: "1 GB Telecel for 020 412 3456", amount: 1_000_000 },
 ];
-const column = columnsOf<Row>();
-const columns = column.columns([
-  column.accessor("user", { header: "User", meta: { opens: ({ user }) => `Open ${user}`, card: "title" } }),
-  column.accessor("what", {
-    header: "What",
-    meta: { className: "max-w-52 truncate", fullText: ({ what }) => what, card: "text" },
+const columns = [
+  ...columnsOf<Row>({
+    user: { title: "User", opens: ({ user }) => `Open ${user}`, card: "title" },
+    what: { title: "What", className: "max-w-52 truncate", fullText: ({ what }) => what, card: "text" },
+    amount: { title: "Amount", kind: "cedis" },
   }),
-  moneyColumn("Amount", ({ amount }: Row) => amount),
-  column.display({ id: "actions", header: actionsHeader, cell: () => "–" }),
-]);
+  actsColumn<Row>(() => "–"),
+];
 
 export function Lists() {
   const [size, setSize] = useState(10);

@@ -1,4 +1,5 @@
 import type { DownloadPath, DownloadTicketAnswer } from "#api/contract/tickets.ts";
+import { fileColumns } from "#api/contract/list.ts";
 import { post } from "./api.ts";
 import { queryString } from "./lists.ts";
 import type { FileFormat } from "#api/contract/files.ts";
@@ -30,6 +31,15 @@ function followDownload(url: string, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
+}
+
+/** Rows as lines of a file, by heading. */
+export function fileRows<Row>(
+  fields: Parameters<typeof fileColumns<Row>>[0]["fields"],
+  rows: readonly Row[],
+) {
+  const columns = fileColumns({ fields });
+  return rows.map((row) => Object.fromEntries(columns.map(([heading, cell]) => [heading, cell(row)])));
 }
 
 /** Saves rows that the page already has. */

@@ -1,12 +1,5 @@
-import {
-  type ColumnDef,
-  type ColumnHelper,
-  createColumnHelper,
-  type Table,
-  tableFeatures,
-} from "@tanstack/react-table";
+import { type ColumnDef, type Table, tableFeatures } from "@tanstack/react-table";
 import type { ReactNode } from "react";
-import type { Cell } from "#api/contract/csv.ts";
 import type { CardSlot } from "#api/contract/list.ts";
 
 /** What a card shows of a row. `open` opens the row, if the list can do that. */
@@ -22,8 +15,6 @@ export interface ColumnMeta<Row> {
   opens?: (row: Row) => string;
   /** Where a card shows the cell, or what it shows instead. Without it, cards leave the column out. */
   card?: CardSlot | Partial<Record<CardSlot, CardCell<Row>>>;
-  /** How a file differs from the table: its column's title and its plain value. */
-  file?: { title?: string; value?: (row: Row) => Cell };
 }
 
 /** The lists sort, search and page on the server or before the table, so they need none of the library's features. */
@@ -31,7 +22,7 @@ export interface ListFeatures<Row> {
   columnMeta: ColumnMeta<Row>;
 }
 
-/** The columns of a list, each declared once for the table, the cards and the file. */
+/** The columns of a list, each declared once for the table and the cards. */
 // The library keeps each column's type of value. A list of columns has to allow all of them.
 // oxlint-disable-next-line typescript/no-explicit-any
 export type Columns<Row extends object> = readonly ColumnDef<ListFeatures<Row>, Row, any>[];
@@ -62,31 +53,4 @@ export const listFeatures = tableFeatures({});
 /** The title of a column of controls, which only screen readers need. */
 export function actionsHeader() {
   return <span className="sr-only">Actions</span>;
-}
-
-export function columnsOf<Row extends object>(): ColumnHelper<ListFeatures<Row>, Row> {
-  return createColumnHelper<ListFeatures<Row>, Row>();
-}
-
-/** The rows as lines of a file. Columns without a value, such as actions, are left out. */
-export function fileRows<Row extends object>(
-  columns: Columns<Row>,
-  rows: readonly Row[],
-): Record<string, Cell>[] {
-  return rows.map((row, at) =>
-    Object.fromEntries(
-      columns.flatMap((column) => {
-        const value = fileValue(column, row, at);
-        return value === undefined ? [] : [[column.meta?.file?.title ?? String(column.header), value]];
-      }),
-    ),
-  );
-}
-
-function fileValue<Row extends object>(column: Columns<Row>[number], row: Row, at: number): Cell | undefined {
-  const { value } = column.meta?.file ?? {};
-  if (value !== undefined) return value(row);
-  if ("accessorFn" in column) return column.accessorFn(row, at) as Cell;
-  if ("accessorKey" in column) return row[column.accessorKey as keyof Row] as Cell;
-  return undefined;
 }

@@ -1,5 +1,7 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import { showingEntries } from "#ledger/terms/texts.ts";
+import type { pageOf } from "../lib/lists.ts";
 import { Button } from "./button.tsx";
 import { Hint } from "./hint.tsx";
 
@@ -41,6 +43,30 @@ export function Pager({
         <Turn name="Next page" Icon={ChevronRight} onTurn={onNext} />
       </div>
     </div>
+  );
+}
+
+/** The pager of rows that the page has in full, `shown` a page at a time (lib/lists.ts). Renders nothing if there are none. */
+export function WholePager({
+  shown: { rows, current, last },
+  total,
+  text = showingEntries(rows.length, total),
+  onPage,
+  ...sizes
+}: Pick<ComponentProps<typeof Pager>, "size" | "sizes" | "onSize"> & {
+  shown: ReturnType<typeof pageOf>;
+  total: number;
+  text?: string;
+  onPage: (page: number) => void;
+}) {
+  if (rows.length === 0) return null;
+  return (
+    <Pager
+      text={text}
+      {...sizes}
+      onPrevious={current > 1 ? () => onPage(current - 1) : undefined}
+      onNext={current < last ? () => onPage(current + 1) : undefined}
+    />
   );
 }
 

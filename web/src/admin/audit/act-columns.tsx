@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { actList, type ActRecord, type ChangeRecord } from "#api/contract/audit.ts";
-import { listColumns } from "../list/list-columns.tsx";
+import { listColumns } from "../../ui/list-columns.tsx";
 import { actors } from "./movement-cause.ts";
 
 /** Administrative acts, each with its values before and after. */

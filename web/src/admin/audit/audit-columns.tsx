@@ -2,7 +2,7 @@ import { type AuditMovement, movementList } from "#api/contract/audit.ts";
 import { money } from "../../lib/money.ts";
 import { Amount } from "../../app/statement/amount.tsx";
 import { kindName } from "../../app/statement/movement-text.ts";
-import { listColumns } from "../list/list-columns.tsx";
+import { listColumns } from "../../ui/list-columns.tsx";
 import { actors, cause } from "./movement-cause.ts";
 
 /** The movements of all wallets, each with its place in the chain. */

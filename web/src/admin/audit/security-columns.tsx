@@ -1,6 +1,6 @@
 import { securityList, type SecurityRecord } from "#api/contract/security.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
-import { listColumns } from "../list/list-columns.tsx";
+import { listColumns } from "../../ui/list-columns.tsx";
 
 const { user, actor, detail } = securityList.fields;
 const nameOf = (event: SecurityRecord) => user.value(event) ?? "";

@@ -6,7 +6,7 @@ import { defined, trail, typed } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { KeysetPager } from "../shared/keyset-pager.tsx";
+import { KeysetPager } from "../../ui/keyset-pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { RequestQueue } from "./request-queue.tsx";
 import { pending_page, pendingTopupsQuery } from "./topups.query.ts";

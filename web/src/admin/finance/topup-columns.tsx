@@ -4,7 +4,7 @@ import { texts } from "#ledger/terms/texts.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { buttonVariants } from "../../ui/button.tsx";
 import type { Columns } from "../../ui/data-columns.tsx";
-import { actsColumn, listColumns } from "../list/list-columns.tsx";
+import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { Remove } from "../shared/remove.tsx";
 import { UserLink } from "../users/user-link.tsx";
 import { TopupReference } from "./topup-sheet.tsx";

@@ -9,7 +9,7 @@ import { Loading } from "../../ui/loading.tsx";
 import { NewPill } from "../../ui/new-pill.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { ExportButtons } from "../shared/export-buttons.tsx";
-import { KeysetPager, pagedSize } from "../shared/keyset-pager.tsx";
+import { KeysetPager, pagedSize } from "../../ui/keyset-pager.tsx";
 import { type ChipCounts, ListFilters } from "./list-filters.tsx";
 import { SelectMatching } from "./select-matching.tsx";
 import { ShownListContext } from "./shown-list.ts";

@@ -4,7 +4,7 @@ import { formatDateTime } from "#ledger/terms/dates.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { Columns } from "../../ui/data-columns.tsx";
-import { actsColumn, listColumns } from "../list/list-columns.tsx";
+import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { useMessageAct } from "./message-act.ts";
 import { receiver, stateText } from "./message-words.ts";
 

@@ -3,7 +3,7 @@ import { type ReactNode, useMemo } from "react";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import type { MatchKind } from "#ledger/terms/payment-matching.ts";
-import { columnsOf } from "../../ui/data-columns.tsx";
+import { columnsOf } from "../../ui/list-columns.tsx";
 import { PagedList } from "../shared/paged-list.tsx";
 import type { ComparedStatement, Topup } from "./compare.query.ts";
 import { type ComparedRow, dateText, groupNames, rowsOf, unlistedText } from "./momo-rows.ts";
@@ -51,93 +51,62 @@ function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
   );
 }
 
-const column = columnsOf<ComparedRow>();
-
-const columns = column.columns([
-  column.accessor("transactionId", {
-    header: "Transaction ID",
-    cell: ({ getValue, row }) => (
-      <Two first={getValue() || "None"} second={row.original.line && `Line ${row.original.line.line}`} />
+const columns = columnsOf<ComparedRow>({
+  transactionId: {
+    title: "Transaction ID",
+    cell: ({ transactionId, line }) => (
+      <Two first={transactionId || "None"} second={line && `Line ${line.line}`} />
     ),
-    meta: {
-      className: "max-w-40 truncate font-semibold",
-      card: {
-        title: ({ transactionId }) => transactionId || "No transaction ID",
-      },
+    className: "max-w-40 truncate font-semibold",
+    card: { title: ({ transactionId }) => transactionId || "No transaction ID" },
+  },
+  paid: {
+    title: "Paid",
+    cell: ({ line }) => line && dateText(line),
+    card: {
+      line: ({ line }) =>
+        line &&
+        [`Line ${line.line}`, dateText(line), line.sender, line.reference].filter(Boolean).join(" · "),
     },
-  }),
-  column.accessor(({ line }) => line && dateText(line), {
-    id: "paid",
-    header: "Paid",
-    meta: {
-      card: {
-        line: ({ line }) =>
-          line &&
-          [`Line ${line.line}`, dateText(line), line.sender, line.reference].filter(Boolean).join(" · "),
-      },
+  },
+  sender: {
+    title: "Sender",
+    cell: ({ line }) => <Two first={line?.sender} second={line?.reference} />,
+    className: "max-w-40 truncate",
+  },
+  statement: {
+    title: "Statement",
+    cell: ({ line }) => line && formatCedis(line.amount),
+    isNumber: true,
+    className: "font-semibold",
+    card: { end: ({ line }) => line && <b>{formatCedis(line.amount)}</b> },
+  },
+  topup: {
+    title: "Top-up",
+    cell: ({ topup }) => topup && <Two first={<TopupLink of={topup} />} second={topup.username} />,
+    className: "max-w-40 truncate",
+    card: {
+      more: ({ topup }) =>
+        topup && (
+          <>
+            <TopupLink of={topup} /> {topup.username} · approved {formatDateTime(topup.approvedAt)} ·{" "}
+            {formatCedis(topup.amount)} credited
+          </>
+        ),
     },
-  }),
-  column.accessor(({ line }) => line?.sender, {
-    id: "sender",
-    header: "Sender",
-    cell: ({ row: { original } }) => <Two first={original.line?.sender} second={original.line?.reference} />,
-    meta: { className: "max-w-40 truncate" },
-  }),
-  column.accessor(({ line }) => line && formatCedis(line.amount), {
-    id: "statement",
-    header: "Statement",
-    meta: {
-      isNumber: true,
-      className: "font-semibold",
-      card: { end: ({ line }) => line && <b>{formatCedis(line.amount)}</b> },
-    },
-  }),
-  column.accessor(({ topup }) => topup?.rechargeId, {
-    id: "topup",
-    header: "Top-up",
-    cell: ({ row: { original } }) =>
-      original.topup && <Two first={<TopupLink of={original.topup} />} second={original.topup.username} />,
-    meta: {
-      className: "max-w-40 truncate",
-      card: {
-        more: ({ topup }) =>
-          topup && (
-            <>
-              <TopupLink of={topup} /> {topup.username} · approved {formatDateTime(topup.approvedAt)} ·{" "}
-              {formatCedis(topup.amount)} credited
-            </>
-          ),
-      },
-    },
-  }),
-  column.accessor(({ topup }) => topup && formatDateTime(topup.approvedAt), {
-    id: "approved",
-    header: "Approved",
-  }),
-  column.accessor(({ topup }) => topup && formatCedis(topup.amount), {
-    id: "credited",
-    header: "Credited",
-    meta: { isNumber: true, className: "font-semibold" },
-  }),
-  column.accessor("note", {
-    header: "Note",
-    meta: { className: "min-w-40 whitespace-normal", card: "text" },
-  }),
-]);
+  },
+  approved: { title: "Approved", cell: ({ topup }) => topup && formatDateTime(topup.approvedAt) },
+  credited: {
+    title: "Credited",
+    cell: ({ topup }) => topup && formatCedis(topup.amount),
+    isNumber: true,
+    className: "font-semibold",
+  },
+  note: { title: "Note", className: "min-w-40 whitespace-normal", card: "text" },
+});
 
-const unreadColumn = columnsOf<UnreadLine>();
-
-const unreadColumns = unreadColumn.columns([
-  unreadColumn.accessor("line", {
-    header: "Line",
-    meta: { card: { title: ({ line }) => `Line ${line}` } },
-  }),
-  unreadColumn.accessor("reason", {
-    header: "Reason",
-    meta: { className: "whitespace-normal", card: "line" },
-  }),
-  unreadColumn.accessor("text", {
-    header: "Text",
-    meta: { className: "max-w-96 wrap-anywhere whitespace-normal", card: "more" },
-  }),
-]);
+const unreadColumns = columnsOf<UnreadLine>({
+  line: { title: "Line", card: { title: ({ line }) => `Line ${line}` } },
+  reason: { title: "Reason", className: "whitespace-normal", card: "line" },
+  text: { title: "Text", className: "max-w-96 wrap-anywhere whitespace-normal", card: "more" },
+});

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MoveInRecord, RefusedLineRecord } from "#api/contract/move-in.ts";
+import { fileRows } from "../../lib/download.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Button } from "../../ui/button.tsx";
-import { columnsOf } from "../../ui/data-columns.tsx";
+import { columnsOf, type Fields } from "../../ui/list-columns.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { PagedList } from "../shared/paged-list.tsx";
@@ -24,7 +25,7 @@ export function RefusedLines({ moveIn }: { moveIn: MoveInRecord }) {
         </Button>
         <SaveButtons
           list="refused-lines"
-          rows={async () => (await queryClient.fetchQuery(refusedLinesQuery(moveIn))).map(fileRow)}
+          rows={async () => fileRows(fields, await queryClient.fetchQuery(refusedLinesQuery(moveIn)))}
         />
       </div>
       {isShown && <Lines moveIn={moveIn} />}
@@ -37,30 +38,19 @@ function Lines({ moveIn }: { moveIn: MoveInRecord }) {
   if (!query.isSuccess)
     return <Loading of={query} what="The lines could not be loaded." rows={2} height="h-12" />;
   const { data } = query;
-  return <PagedList title="Refused lines" columns={columns} rows={data} />;
+  return <PagedList title="Refused lines" columns={columnsOf(fields)} rows={data} />;
 }
 
-function fileRow({ file, line, column, reason }: RefusedLineRecord) {
-  return { File: file, Line: line, Column: nameOf(column), Reason: reason };
-}
-
-function nameOf(column: RefusedLineRecord["column"]): string {
+function nameOf({ column }: RefusedLineRecord): string {
   return column === null ? "" : columnNames[column];
 }
 
-const column = columnsOf<RefusedLineRecord>();
-
-const columns = column.columns([
-  column.accessor("line", {
-    header: "Line",
-    meta: {
-      card: { title: ({ line, column: of }) => [`Line ${line}`, nameOf(of)].filter(Boolean).join(" · ") },
-    },
-  }),
-  column.accessor(({ column: of }) => nameOf(of), { id: "column", header: "Column" }),
-  column.accessor("reason", {
-    header: "Reason",
-    meta: { className: "whitespace-normal wrap-anywhere", card: "line" },
-  }),
-  column.accessor("file", { header: "File", meta: { className: "max-w-60 truncate", card: "more" } }),
-]);
+const fields: Fields<RefusedLineRecord> = {
+  line: {
+    title: "Line",
+    card: { title: (row) => [`Line ${row.line}`, nameOf(row)].filter(Boolean).join(" · ") },
+  },
+  column: { title: "Column", value: nameOf },
+  reason: { title: "Reason", className: "whitespace-normal wrap-anywhere", card: "line" },
+  file: { title: "File", className: "max-w-60 truncate", card: "more" },
+};

@@ -4,7 +4,7 @@ import { buttonVariants } from "../../ui/button.tsx";
 import type { Columns } from "../../ui/data-columns.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { Monogram, NetworkName } from "../../ui/monogram.tsx";
-import { actsColumn, listColumns } from "../list/list-columns.tsx";
+import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { ListPage } from "../list/list-page.tsx";
 import { useListPage } from "../list/use-list-page.ts";
 import { counted } from "../shared/act-results.tsx";

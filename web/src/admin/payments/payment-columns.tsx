@@ -4,7 +4,7 @@ import { money } from "../../lib/money.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { Columns } from "../../ui/data-columns.tsx";
-import { actsColumn, listColumns } from "../list/list-columns.tsx";
+import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
 
 export interface Acting {
   payment: PaymentRecord;

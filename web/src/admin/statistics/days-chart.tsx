@@ -2,8 +2,8 @@ import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAx
 import type { Statistics } from "#api/contract/statistics.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
 import { money } from "../../lib/money.ts";
-import { columnsOf } from "../../ui/data-columns.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
+import { columnsOf } from "../../ui/list-columns.tsx";
 
 type Day = Statistics["days"][number];
 
@@ -96,13 +96,12 @@ function dayText(day: string): string {
   return `${day.slice(8)}/${day.slice(5, 7)}`;
 }
 
-const column = columnsOf<Day>();
-const dayColumns = column.columns([
-  column.accessor(({ day }) => formatDay(day), { header: "Day" }),
-  column.accessor(({ count }) => count.toLocaleString("en"), { header: "Orders", meta: { isNumber: true } }),
-  column.accessor(({ value }) => money(value), { header: "Value", meta: { isNumber: true } }),
-  column.accessor(({ rejected }) => money(rejected.value), { header: "Rejected", meta: { isNumber: true } }),
-]);
+const dayColumns = columnsOf<Day>({
+  day: { title: "Day", value: ({ day }) => formatDay(day) },
+  count: { title: "Orders", value: ({ count }) => count.toLocaleString("en"), isNumber: true },
+  value: { title: "Value", value: ({ value }) => money(value), isNumber: true },
+  rejected: { title: "Rejected", value: ({ rejected }) => money(rejected.value), isNumber: true },
+});
 
 function DayTable({ days }: { days: Day[] }) {
   return (

@@ -6,9 +6,9 @@ import { texts } from "#ledger/terms/texts.ts";
 import { money, plainMoney } from "../../lib/money.ts";
 import { Card } from "../../ui/card.tsx";
 import { SaveButtons } from "../../ui/save-buttons.tsx";
-import { columnsOf } from "../../ui/data-columns.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { columnsOf } from "../../ui/list-columns.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { NetworkName } from "../../ui/monogram.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -101,23 +101,21 @@ function NetworkTable({
   return <SumTable label={label} heading="Network" rows={rows} />;
 }
 
-const column = columnsOf<Statistics["agents"][number]>();
-const agentColumns = column.columns([
-  column.accessor("username", {
-    header: "Agent",
-    cell: ({ row, getValue }) => <UserLink id={row.original.userId} name={getValue()} />,
-    meta: { className: "max-w-48 truncate" },
-  }),
-  column.accessor("userLevel", { header: "Level", meta: { className: "max-md:hidden" } }),
-  column.accessor(({ count }) => count.toLocaleString("en"), {
-    header: "Completed",
-    meta: { isNumber: true },
-  }),
-  column.accessor(({ value }) => money(value), {
-    header: "Value",
-    meta: { isNumber: true, className: "font-semibold" },
-  }),
-]);
+const agentColumns = columnsOf<Statistics["agents"][number]>({
+  username: {
+    title: "Agent",
+    cell: ({ userId, username }) => <UserLink id={userId} name={username} />,
+    className: "max-w-48 truncate",
+  },
+  userLevel: { title: "Level", className: "max-md:hidden" },
+  count: { title: "Completed", value: ({ count }) => count.toLocaleString("en"), isNumber: true },
+  value: {
+    title: "Value",
+    value: ({ value }) => money(value),
+    isNumber: true,
+    className: "font-semibold",
+  },
+});
 
 /** All tables of the page below each other. Cells are empty if a table lacks a figure. */
 function csvRows({ periods, networks, agents, funds }: Statistics, figures: PeriodFigures) {

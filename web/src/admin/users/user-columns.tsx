@@ -1,6 +1,6 @@
 import { userList, type UserRecord } from "#api/contract/user-list.ts";
 import type { Columns } from "../../ui/data-columns.tsx";
-import { actsColumn, listColumns } from "../list/list-columns.tsx";
+import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { DeleteUser } from "./delete-user.tsx";
 import { UserLink } from "./user-link.tsx";
 import { LevelSelect, StatusSelect } from "./user-selects.tsx";

@@ -1,44 +1,29 @@
 import type { OrderRecord } from "#api/contract/order-list.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
-import { columnsOf } from "../../ui/data-columns.tsx";
-import { moneyColumn } from "../../ui/money-column.tsx";
+import { columnsOf, type Fields } from "../../ui/list-columns.tsx";
 import { Monogram, NetworkName } from "../../ui/monogram.tsx";
 
-const column = columnsOf<OrderRecord>();
+/** One user's orders in their table and file, with the specification's columns. */
+export const orderFields: Fields<OrderRecord> = {
+  id: {
+    title: "ID",
+    opens: ({ id }) => `Receipt of order ${id}`,
+    card: { more: ({ id }, open) => <CardButton id={id} onOpen={open} /> },
+  },
+  network: {
+    title: "Network",
+    cell: ({ network }) => <NetworkName network={network} />,
+    card: { lead: ({ network }) => <Monogram network={network} />, more: ({ network }) => network },
+  },
+  receiver: { title: "Beneficiary", kind: "phone", card: "line" },
+  offer: { title: "Package", card: "title" },
+  totalAmount: { title: "Amount", kind: "cedis" },
+  reference: { title: "Reference", card: { more: ({ reference }) => `Ref.\u00a0${reference}` } },
+  date: { title: "Date", card: { more: ({ date }) => date.slice(11) } },
+  status: { title: "Status", cell: ({ status }) => <StatusBadge status={status} />, card: "end" },
+};
 
-/** One user's orders, with the specification's columns. */
-export const orderColumns = column.columns([
-  column.accessor("id", {
-    header: "ID",
-    meta: {
-      opens: ({ id }) => `Receipt of order ${id}`,
-      card: { more: ({ id }, open) => <CardButton id={id} onOpen={open} /> },
-    },
-  }),
-  column.accessor("network", {
-    header: "Network",
-    cell: ({ getValue }) => <NetworkName network={getValue()} />,
-    meta: { card: { lead: ({ network }) => <Monogram network={network} />, more: ({ network }) => network } },
-  }),
-  column.accessor("receiver", {
-    header: "Beneficiary",
-    cell: ({ getValue }) => <span className="whitespace-nowrap">{groupPhone(getValue())}</span>,
-    meta: { card: "line" },
-  }),
-  column.accessor("offer", { header: "Package", meta: { card: "title" } }),
-  moneyColumn("Amount", ({ totalAmount }: OrderRecord) => totalAmount),
-  column.accessor("reference", {
-    header: "Reference",
-    meta: { card: { more: ({ reference }) => `Ref.\u00a0${reference}` } },
-  }),
-  column.accessor("date", { header: "Date", meta: { card: { more: ({ date }) => date.slice(11) } } }),
-  column.accessor("status", {
-    header: "Status",
-    cell: ({ getValue }) => <StatusBadge status={getValue()} />,
-    meta: { card: "end" },
-  }),
-]);
+export const orderColumns = columnsOf(orderFields);
 
 /** Reaches over the whole card, so that a tap anywhere opens the order. */
 function CardButton({ id, onOpen }: { id: number; onOpen: () => void }) {

@@ -1,21 +1,18 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
-import { showingEntries, texts } from "#ledger/terms/texts.ts";
 import { defined } from "../../lib/address.ts";
-import { backward, cursorOf, forward } from "../../lib/keyset.ts";
+import { fileRows } from "../../lib/download.ts";
+import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { SaveButtons } from "../../ui/save-buttons.tsx";
-import { fileRows } from "../../ui/data-columns.tsx";
-import { DataTable } from "../../ui/data-table.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { KeysetPager, pagedSize } from "../../ui/keyset-pager.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { Pager } from "../../ui/pager.tsx";
+import { QueryTable } from "../../ui/query-table.tsx";
 import { TransactionTabs } from "../orders/transaction-tabs.tsx";
 import { MonthCard } from "./month-card.tsx";
-import { ownMovementColumns, movementFileColumns } from "./movement-columns.tsx";
+import { movementColumns, movementFields } from "./movement-columns.tsx";
 import { type FilterChange, type StatementFilter, StatementFilters } from "./statement-filters.tsx";
 import { fetchStatement, statementQuery } from "./statement.query.ts";
 
@@ -42,43 +39,30 @@ export function StatementPage({ size = limits.page_size_default, trail, month, .
       replace: true,
       resetScroll: false,
     });
-  const rows = data?.items ?? [];
-  const next = data?.next ?? null;
+  const rows = data?.rows ?? [];
   return (
     <>
       <PageTitle name="Wallet statement">My transactions</PageTitle>
       <TransactionTabs />
       <MonthCard month={month} onMonth={showMonth} />
       <StatementFilters {...filter} onChange={go} />
-      <Loading
+      <QueryTable
         of={query}
         what="Your statement could not be loaded."
-        rows={5}
         height={isDesk ? "h-9" : undefined}
-      />
-      {data !== undefined && rows.length === 0 && (
-        <EmptyState title={texts.noRecords}>
-          {Object.keys(filter).length === 0
+        whenEmpty={
+          Object.keys(filter).length === 0
             ? "Your first top-up will appear here."
-            : "Try another word or other days."}
-        </EmptyState>
-      )}
+            : "Try another word or other days."
+        }
+        label="Wallet statement"
+        columns={movementColumns}
+        rows={rows}
+        pageSize={pagedSize(data, trail, size)}
+      />
       {rows.length > 0 && (
         <>
-          <DataTable
-            label="Wallet statement"
-            columns={ownMovementColumns}
-            rows={rows}
-            pageSize={trail === undefined && next === null ? undefined : size}
-          />
-          <Pager
-            text={showingEntries(rows.length, data?.total ?? 0, data?.totalIsExact)}
-            size={size}
-            sizes={limits.page_sizes}
-            onSize={(chosen) => go({ size: chosen })}
-            onPrevious={trail === undefined ? undefined : () => go({ trail: backward(trail) })}
-            onNext={next === null ? undefined : () => go({ trail: forward(trail, next) })}
-          />
+          <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes} onGo={go} />
           <div className="flex flex-wrap gap-2 max-md:*:flex-auto md:self-end">
             <DownloadButton path="/user/statement.ndjson" name="statement.ndjson">
               Verifiable file
@@ -86,7 +70,7 @@ export function StatementPage({ size = limits.page_size_default, trail, month, .
             <SaveButtons
               list="statement"
               days={filter}
-              rows={async () => fileRows(movementFileColumns, await fetchStatement(filter))}
+              rows={async () => fileRows(movementFields, await fetchStatement(filter))}
             />
           </div>
         </>

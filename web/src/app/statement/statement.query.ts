@@ -1,8 +1,7 @@
-import type { Page } from "#api/contract/lists.ts";
+import { queryOptions } from "@tanstack/react-query";
 import type { MovementRecord } from "#api/contract/account.ts";
 import { get } from "../../lib/api.ts";
-import { queryString } from "../../lib/lists.ts";
-import { getQuery } from "../../lib/get-query.ts";
+import { fetchPage, queryString } from "../../lib/lists.ts";
 
 interface Filter {
   from?: string | undefined;
@@ -10,23 +9,12 @@ interface Filter {
   search?: string | undefined;
 }
 
-interface PageOfMovements extends Filter {
-  limit: number;
-  cursor: string | undefined;
-  user?: string;
-}
-
-/**
- * One page of wallet movements, newest first: the current user's, or for an admin the given `user`'s. Fetched again
- * when the wallet changes.
- */
-export function statementQuery(asked: PageOfMovements) {
-  const { user } = asked;
-  return getQuery<Page<MovementRecord>>(["statement", asked], `/user/statement${queryString({ ...asked })}`, {
-    outdatedBy: (event) =>
-      user === undefined
-        ? event.event === "CurrUserUpdated"
-        : event.event === "userUpdated" && event.data._id === user,
+/** One page of the user's wallet movements, newest first. Fetched again when the wallet changes. */
+export function statementQuery(asked: Filter & { limit: number; cursor: string | undefined }) {
+  return queryOptions({
+    queryKey: ["statement", asked],
+    queryFn: ({ signal }) => fetchPage<MovementRecord>(`/user/statement${queryString({ ...asked })}`, signal),
+    meta: { outdatedBy: ({ event }) => event === "CurrUserUpdated" },
   });
 }
 

@@ -1,6 +1,6 @@
 import { showingEntries } from "#ledger/terms/texts.ts";
-import { backward, forward } from "../../lib/keyset.ts";
-import { Pager } from "../../ui/pager.tsx";
+import { backward, forward } from "../lib/keyset.ts";
+import { Pager } from "./pager.tsx";
 
 /**
  * The pager of a list that the server returns page by page (lib/keyset.ts). Renders nothing for an empty first page.

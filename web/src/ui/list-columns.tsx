@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { type Field, valueOf } from "#api/contract/list.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { money } from "../lib/money.ts";
+import { actionsHeader, type ColumnMeta, type Columns } from "./data-columns.tsx";
+
+/** How a column looks beyond its declaration: its cell, and what the table and the cards are told of it. */
+interface Look<Row> extends ColumnMeta<Row> {
+  cell?: (row: Row) => ReactNode;
+}
+
+/** Columns by name, each with its look. Files are made from the same (lib/download.ts). */
+export type Fields<Row> = Readonly<Record<string, Omit<Field<Row>, "card"> & Look<Row>>>;
+
+/** The columns of a table. */
+export function columnsOf<Row extends object>(fields: Fields<Row>): Columns<Row> {
+  return Object.entries(fields)
+    .filter(([, { only }]) => only !== "file")
+    .map(([name, field]) => columnOf(name, field));
+}
+
+/** The columns of a declared list, in the order of the declaration. */
+export function listColumns<Row extends object, Name extends string>(
+  { fields }: { fields: Readonly<Record<Name, Field<Row>>>; key: (row: Row) => string },
+  looks: { [Of in NoInfer<Name>]?: Look<Row> } = {},
+): Columns<Row> {
+  const names = Object.keys(fields) as Name[];
+  return columnsOf<Row>(Object.fromEntries(names.map((name) => [name, { ...fields[name], ...looks[name] }])));
+}
+
+function columnOf<Row extends object>(
+  name: string,
+  { title, value, kind, only: _, fileTitle: __, cell, ...meta }: Fields<Row>[string],
+): Columns<Row>[number] {
+  const read = (row: Row) => valueOf(name, value === undefined ? {} : { value }, row);
+  const column = { id: name, accessorFn: read };
+  if (kind !== "cedis")
+    return {
+      ...column,
+      header: title,
+      cell: ({ row: { original } }) => (cell === undefined ? written(read(original), kind) : cell(original)),
+      meta,
+    };
+  const amount = (row: Row) => money(Number(read(row)));
+  const isPlain = meta.card === undefined || (meta.card === "end" && cell === undefined);
+  // The title names the currency, so the cells do not repeat it.
+  return {
+    ...column,
+    header: `${title} (¢)`,
+    cell: ({ row: { original } }) =>
+      cell === undefined ? amount(original).replace("¢", "") : cell(original),
+    meta: {
+      isNumber: true,
+      className: "font-semibold",
+      ...meta,
+      ...(isPlain && { card: { end: (row: Row) => <b>{amount(row)}</b> } }),
+    },
+  };
+}
+
+function written(value: string | number | null, kind: Field<never>["kind"]): ReactNode {
+  if (value === null) return null;
+  if (kind === "moment") return formatDateTime(String(value));
+  if (kind === "phone") return <span className="whitespace-nowrap">{groupPhone(String(value))}</span>;
+  return value;
+}
+
+/** What can be done with a row, at the end of its line and, unless `card` says more, at the foot of its card. */
+export function actsColumn<Row extends object>(
+  acts: (row: Row) => ReactNode,
+  { card = { foot: acts } }: Pick<ColumnMeta<Row>, "card"> = {},
+): Columns<Row>[number] {
+  return {
+    id: "actions",
+    header: actionsHeader,
+    cell: ({ row: { original } }) => acts(original),
+    meta: { className: "py-0 text-right", card },
+  };
+}

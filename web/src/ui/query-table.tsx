@@ -1,0 +1,37 @@
+import type { ComponentProps, ReactNode } from "react";
+import { texts } from "#ledger/terms/texts.ts";
+import { DataTable } from "./data-table.tsx";
+import { EmptyState } from "./empty-state.tsx";
+import { Loading } from "./loading.tsx";
+
+type TableProps<Row extends object> = ComponentProps<typeof DataTable<Row>>;
+
+/** Rows of a query as a list. If there are none, it shows why. */
+export function QueryTable<Row extends object>({
+  of,
+  what,
+  skeletons = 5,
+  height,
+  whenEmpty,
+  ...table
+}: TableProps<Row> & {
+  of: ComponentProps<typeof Loading>["of"];
+  /** Says that it failed. */
+  what: string;
+  /** How many rows are shown while they are loading, and how high. */
+  skeletons?: number;
+  height?: string | undefined;
+  /** Below "No records found". */
+  whenEmpty?: ReactNode;
+}) {
+  const hasRows = table.rows.length > 0;
+  return (
+    <>
+      <Loading of={of} what={what} rows={skeletons} height={height} />
+      {!hasRows && !of.isPending && !of.isError && (
+        <EmptyState title={texts.noRecords}>{whenEmpty}</EmptyState>
+      )}
+      {hasRows && <DataTable<Row> {...table} />}
+    </>
+  );
+}
