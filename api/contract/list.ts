@@ -167,12 +167,13 @@ function entriesOf<List extends AnyList>(list: List): Entries<List> {
   };
 }
 
-/** The handler's input without what turns pages: what it filters by. */
-export function filterOf<Query extends { limit?: unknown; cursor?: unknown }>({
+/** The handler's input without what turns pages and what a file is written as: what it filters by. */
+export function filterOf<Query extends { limit?: unknown; cursor?: unknown; format?: unknown }>({
   limit: _,
   cursor: __,
+  format: ___,
   ...filter
-}: Query): Omit<Query, "limit" | "cursor"> {
+}: Query): Omit<Query, "limit" | "cursor" | "format"> {
   return filter;
 }
 
