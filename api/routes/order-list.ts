@@ -8,7 +8,7 @@ import type { OrderView } from "#ledger/store/read/orders.ts";
 import { isNarrow } from "#ledger/terms/search.ts";
 import { scopeOf } from "../auth/guard.ts";
 import type { Env, Shop } from "../context.ts";
-import { filterOf } from "../contract/list.ts";
+import { asSeen, filterOf } from "../contract/list.ts";
 import { operations } from "../contract/operations.ts";
 import { orderList, type OrderRecord } from "../contract/order-list.ts";
 import { answerListFile } from "../http/file-answer.ts";
@@ -45,7 +45,7 @@ function ordersOf(shop: Shop, c: Context<Env>, query: Asked) {
     isNarrow: isNarrow(filter.search),
     cursorOf: ({ id }: OrderView) => id,
     toRecord: ({ forAdmin, ...view }: ListedOrder): OrderRecord =>
-      orderRecord(view, unsealDetails(shop.secrets, view), { forAdmin }),
+      asSeen(orderList, principal, orderRecord(view, unsealDetails(shop.secrets, view), { forAdmin })),
     isSecret: ({ form, voucher }: OrderView) => form !== null || voucher !== null,
   };
 }

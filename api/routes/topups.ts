@@ -26,7 +26,7 @@ import type { Principal } from "../auth/principals.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import { type DecisionAnswer, type TopupHistory, topupList, type TopupRecord } from "../contract/topups.ts";
-import { filterOf } from "../contract/list.ts";
+import { asSeen, filterOf } from "../contract/list.ts";
 import { perform } from "../http/command.ts";
 import { railOf } from "../payments/rails/rail.ts";
 import { matchOpen } from "../payments/rails/phone/match-open.ts";
@@ -50,7 +50,7 @@ function topupsOf(
     total: () => totalTopups(shop.db, filter),
     isNarrow: isNarrow(filter.search),
     cursorOf: ({ id }: TopupView) => id,
-    toRecord: (view: TopupView) => topupRecord(view, principal.level === "Admin"),
+    toRecord: (view: TopupView) => asSeen(topupList, principal, topupRecord(view)),
   };
 }
 
