@@ -7,6 +7,7 @@
  */
 import * as v from "valibot";
 import { dayOf, formatDateTime } from "#ledger/terms/dates.ts";
+import type { Level } from "#ledger/terms/statuses.ts";
 import type { Cell } from "./csv.ts";
 import {
   areInOrder,
@@ -93,6 +94,8 @@ export interface ListDeclaration<Row> {
   days?: (row: Row) => string;
   /** An admin may ask for one user's rows, and anybody gets only their own, from the newest or the oldest. */
   owned?: { user: (row: Row) => string; order?: (asked: Asked) => "newest" | "oldest" };
+  /** What only admins see of a row, and what others get instead. */
+  adminOnly?: { readonly [name in string]: null | undefined };
   /** How the feed changes it. Absent: the feed does not. */
   live?: {
     /** The events that carry its rows. */
@@ -112,7 +115,8 @@ export type AnyList = ListDeclaration<never>;
 
 /** Checks a declaration, and keeps the names and schemas of its filters. */
 export function declareList<Row>() {
-  return <const List extends ListDeclaration<Row>>(list: List): List => list;
+  type Hidden = { readonly [Name in keyof Row]?: null | undefined };
+  return <const List extends ListDeclaration<Row> & { adminOnly?: Hidden }>(list: List): List => list;
 }
 
 type FilterEntries<List extends AnyList> = {
@@ -167,12 +171,13 @@ function entriesOf<List extends AnyList>(list: List): Entries<List> {
   };
 }
 
-/** The handler's input without what turns pages: what it filters by. */
-export function filterOf<Query extends { limit?: unknown; cursor?: unknown }>({
+/** The handler's input without what turns pages and what a file is written as: what it filters by. */
+export function filterOf<Query extends { limit?: unknown; cursor?: unknown; format?: unknown }>({
   limit: _,
   cursor: __,
+  format: ___,
   ...filter
-}: Query): Omit<Query, "limit" | "cursor"> {
+}: Query): Omit<Query, "limit" | "cursor" | "format"> {
   return filter;
 }
 
@@ -201,6 +206,15 @@ function written(value: Cell, kind: Field<never>["kind"]): Cell {
 
 export function valueOf<Row>(name: string, { value }: Pick<Field<Row>, "value">, row: Row): Cell {
   return value === undefined ? (row[name as keyof Row] as Cell) : value(row);
+}
+
+/** A row as this caller may see it. */
+export function asSeen<Row>(
+  { adminOnly }: Pick<ListDeclaration<Row>, "adminOnly">,
+  { level }: { level: Level },
+  row: Row,
+): Row {
+  return level === "Admin" ? row : { ...row, ...adminOnly };
 }
 
 /** Whether a row passes what was asked. A search that only the server can answer finds nothing. */

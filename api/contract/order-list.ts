@@ -72,12 +72,9 @@ export const orderRecord = v.object({
   actionTimestamp: v.nullable(v.string()),
   createdAt: v.string(),
   position: v.number(),
-  /** The name of whoever took its last step. Only admins get it, in pages of a list and from the feed. */
+  /** The name of whoever took its last step. In pages of a list and from the feed. */
   movedBy: v.optional(v.string()),
-  /**
-   * Other orders of the same buyer, number and package, placed within 10 minutes and not rejected. Only in
-   * the pages that an admin gets.
-   */
+  /** Other orders of the same buyer, number and package, placed within 10 minutes and not rejected. In pages of a list. */
   sameAs: v.optional(v.array(v.object({ id: v.number(), status: v.picklist(orderStatuses) }))),
 });
 export type OrderRecord = v.InferOutput<typeof orderRecord>;
@@ -146,6 +143,7 @@ export const orderList = /* @__PURE__ */ declareList<OrderRecord>()({
     // Those who have waited longest come first, and of what is over the latest.
     order: ({ status }) => (status === "pending" || status === "processing" ? "oldest" : "newest"),
   },
+  adminOnly: { movedBy: undefined, sameAs: undefined },
   live: {
     events: ["ordersUpdated"],
     removed: "order",

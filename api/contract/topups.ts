@@ -53,7 +53,7 @@ export const topupRecord = v.object({
   reason: v.nullable(v.string()),
   createdAt: v.string(),
   actionTimestamp: v.nullable(v.string()),
-  /** The name of the admin who decided. Only admins get it, in lists and from the feed; null otherwise. */
+  /** The name of the admin who decided, in lists and from the feed; null otherwise. */
   decidedBy: v.nullable(v.string()),
   user: v.object({ _id: v.string(), username: v.string(), phone: v.string() }),
   userId: v.string(),
@@ -93,6 +93,7 @@ export const topupList = /* @__PURE__ */ declareList<TopupRecord>()({
   search: { placeholder: "Reference, user, number, MoMo ID" },
   days: ({ createdAt }) => createdAt,
   owned: { user: ({ userId }) => userId },
+  adminOnly: { decidedBy: null },
   live: {
     events: ["rechargeUpdated"],
     removed: "recharge",

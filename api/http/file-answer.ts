@@ -4,6 +4,7 @@ import { type CellValue, writeXlsxStream } from "hucre/xlsx";
 import type { Env, Shop } from "../context.ts";
 import { type Cell, csvLine, csvStart } from "../contract/csv.ts";
 import { type FileFormat, fileName, workbookMedia } from "../contract/files.ts";
+import { fileColumns, type ListDeclaration } from "../contract/list.ts";
 import { type ColumnKind, sheetStart, workbookCell, workbookColumn } from "../contract/workbook.ts";
 import { portion_rows, type Rows, streamRows } from "./row-stream.ts";
 
@@ -32,6 +33,17 @@ export function answerFile<Row, Cursor, Item>(
 ): Promise<Response> {
   const answer = format === "csv" ? answerCsv : answerWorkbook;
   return answer(shop, c, fileName(shop.name, list, days, format), columns, table);
+}
+
+/** All rows of a declared list that match. */
+export function answerListFile<Row, Cursor, Item>(
+  shop: Shop,
+  c: Context<Env>,
+  list: Pick<ListDeclaration<Item>, "name" | "fields" | "key">,
+  asked: Asked,
+  rows: Table<Row, Cursor, Item>,
+): Promise<Response> {
+  return answerFile(shop, c, { list: list.name, asked }, fileColumns(list), rows);
 }
 
 /** `name` is the file's name, such as "orders.csv". */

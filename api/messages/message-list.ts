@@ -13,6 +13,7 @@ import {
   type Sql,
   type Total,
   totalOf,
+  onDays,
 } from "#ledger/store/read/search.ts";
 import { orderOfReference } from "#ledger/terms/references.ts";
 import { failedMessageStates, type MessageState } from "#ledger/terms/statuses.ts";
@@ -119,8 +120,7 @@ async function numbersOf(db: Database, { from, to }: MessageFilter): Promise<Bou
 function shown({ state, kind, cursor, from, to, bounds }: BoundedFilter): Sql {
   return all([
     within(sql`m.id`, bounds),
-    ...(from === undefined ? [] : [sql`m.created_at >= (${from}::date)::timestamp at time zone 'UTC'`]),
-    ...(to === undefined ? [] : [sql`m.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'`]),
+    ...onDays(sql`m.created_at`, { from, to }),
     ...(state === undefined ? [] : [sql`m.state = ${state}`]),
     ...(kind === undefined ? [] : [sql`m.kind = ${kind}`]),
     ...(cursor === undefined ? [] : [sql`m.id < ${cursor}`]),

@@ -112,7 +112,7 @@ export function placedView(
 }
 
 /** Only admins see who decided: customers deal with the shop, not with a person. */
-export function topupRecord(view: TopupView, isForAdmin = false): TopupRecord {
+export function topupRecord(view: TopupView): TopupRecord {
   return {
     _id: String(view.id),
     rechargeId: topupReference(view.id),
@@ -123,7 +123,7 @@ export function topupRecord(view: TopupView, isForAdmin = false): TopupRecord {
     reason: view.reason,
     createdAt: view.created_at,
     actionTimestamp: view.action_at,
-    decidedBy: isForAdmin ? (view.decided_by ?? null) : null,
+    decidedBy: view.decided_by ?? null,
     user: { _id: view.user_id, username: view.username, phone: view.phone },
     userId: view.user_id,
     position: view.position,

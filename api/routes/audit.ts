@@ -16,9 +16,9 @@ import { toCedis } from "#ledger/terms/money.ts";
 import { actRecord, auditMovement, threadRecord } from "../audit/records.ts";
 import type { Shop } from "../context.ts";
 import { actList, movementList } from "../contract/audit.ts";
-import { fileColumns, filterOf } from "../contract/list.ts";
+import { filterOf } from "../contract/list.ts";
 import { operations } from "../contract/operations.ts";
-import { answerFile } from "../http/file-answer.ts";
+import { answerListFile } from "../http/file-answer.ts";
 import { refused } from "../http/errors.ts";
 import { answerList, answerPage } from "../http/list-answer.ts";
 import type { Portion } from "../http/row-stream.ts";
@@ -42,32 +42,16 @@ function listRoutes(shop: Shop, serve: Serve): void {
       { limit, cursor },
     ),
   );
-  serve(operations.listAuditMovements, (c, { query }) => {
-    const { limit, cursor } = query;
-    return answerList(shop, c, movements(shop, query), { limit, cursor, toText: (position) => position });
-  });
-  serve(operations.exportAuditMovements, (c, { query: { format, ...query } }) =>
-    answerFile(
-      shop,
-      c,
-      { list: movementList.name, asked: { format, ...query } },
-      fileColumns(movementList),
-      movements(shop, query),
-    ),
+  serve(operations.listAuditMovements, (c, { query }) =>
+    answerList(shop, c, movements(shop, query), { ...query, toText: (position) => position }),
   );
-  serve(operations.listActs, (c, { query }) => {
-    const { limit, cursor } = query;
-    return answerList(shop, c, acts(shop, query), { limit, cursor, toText: (position) => position });
-  });
-  serve(operations.exportActs, (c, { query: { format, ...query } }) =>
-    answerFile(
-      shop,
-      c,
-      { list: actList.name, asked: { format, ...query } },
-      fileColumns(actList),
-      acts(shop, query),
-    ),
+  serve(operations.exportAuditMovements, (c, { query }) =>
+    answerListFile(shop, c, movementList, query, movements(shop, query)),
   );
+  serve(operations.listActs, (c, { query }) =>
+    answerList(shop, c, acts(shop, query), { ...query, toText: (position) => position }),
+  );
+  serve(operations.exportActs, (c, { query }) => answerListFile(shop, c, actList, query, acts(shop, query)));
 }
 
 /** "2026-10-23" if today is 2026-11-21: a month, today included. */

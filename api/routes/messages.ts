@@ -6,10 +6,10 @@ import { isNarrow } from "#ledger/terms/search.ts";
 import { type MessageKind, messageKinds } from "#ledger/terms/event-texts.ts";
 import { perform } from "../http/command.ts";
 import type { Shop } from "../context.ts";
-import { fileColumns, filterOf } from "../contract/list.ts";
+import { filterOf } from "../contract/list.ts";
 import { messageList, type messageSettingsBody, type MessageSettingsAnswer } from "../contract/messages.ts";
 import { operations } from "../contract/operations.ts";
-import { answerFile } from "../http/file-answer.ts";
+import { answerListFile } from "../http/file-answer.ts";
 import { ApiError } from "../http/errors.ts";
 import { answerPage } from "../http/list-answer.ts";
 import {
@@ -35,14 +35,8 @@ export function messageRoutes(shop: Shop, serve: Serve): void {
     return answerPage(messagesOf(shop, query), { limit, cursor });
   });
 
-  serve(operations.exportMessages, (c, { query: { format, ...query } }) =>
-    answerFile(
-      shop,
-      c,
-      { list: messageList.name, asked: { format, ...query } },
-      fileColumns(messageList),
-      messagesOf(shop, query),
-    ),
+  serve(operations.exportMessages, (c, { query }) =>
+    answerListFile(shop, c, messageList, query, messagesOf(shop, query)),
   );
 
   serve(operations.readGateways, () => readGateways(db, messages));

@@ -8,10 +8,10 @@ import type { OrderView } from "#ledger/store/read/orders.ts";
 import { isNarrow } from "#ledger/terms/search.ts";
 import { scopeOf } from "../auth/guard.ts";
 import type { Env, Shop } from "../context.ts";
-import { fileColumns, filterOf } from "../contract/list.ts";
+import { asSeen, filterOf } from "../contract/list.ts";
 import { operations } from "../contract/operations.ts";
 import { orderList, type OrderRecord } from "../contract/order-list.ts";
-import { answerFile } from "../http/file-answer.ts";
+import { answerListFile } from "../http/file-answer.ts";
 import { answerList } from "../http/list-answer.ts";
 import type { Portion } from "../http/row-stream.ts";
 import type { Serve } from "../http/serve.ts";
@@ -45,24 +45,17 @@ function ordersOf(shop: Shop, c: Context<Env>, query: Asked) {
     isNarrow: isNarrow(filter.search),
     cursorOf: ({ id }: OrderView) => id,
     toRecord: ({ forAdmin, ...view }: ListedOrder): OrderRecord =>
-      orderRecord(view, unsealDetails(shop.secrets, view), { forAdmin }),
+      asSeen(orderList, principal, orderRecord(view, unsealDetails(shop.secrets, view), { forAdmin })),
     isSecret: ({ form, voucher }: OrderView) => form !== null || voucher !== null,
   };
 }
 
 export function orderListRoutes(shop: Shop, serve: Serve): void {
-  serve(operations.listOrders, (c, { query }) => {
-    const { limit, cursor } = query;
-    return answerList(shop, c, ordersOf(shop, c, query), { limit, cursor, toText: Number });
-  });
+  serve(operations.listOrders, (c, { query }) =>
+    answerList(shop, c, ordersOf(shop, c, query), { ...query, toText: Number }),
+  );
 
-  serve(operations.exportOrders, (c, { query: { format, ...query } }) =>
-    answerFile(
-      shop,
-      c,
-      { list: orderList.name, asked: { format, ...query } },
-      fileColumns(orderList),
-      ordersOf(shop, c, query),
-    ),
+  serve(operations.exportOrders, (c, { query }) =>
+    answerListFile(shop, c, orderList, query, ordersOf(shop, c, query)),
   );
 }

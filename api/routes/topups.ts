@@ -26,12 +26,12 @@ import type { Principal } from "../auth/principals.ts";
 import type { Shop } from "../context.ts";
 import { operations } from "../contract/operations.ts";
 import { type DecisionAnswer, type TopupHistory, topupList, type TopupRecord } from "../contract/topups.ts";
-import { fileColumns, filterOf } from "../contract/list.ts";
+import { asSeen, filterOf } from "../contract/list.ts";
 import { perform } from "../http/command.ts";
 import { railOf } from "../payments/rails/rail.ts";
 import { matchOpen } from "../payments/rails/phone/match-open.ts";
 import { isAwaitingApproval } from "../records/approvals.ts";
-import { answerFile } from "../http/file-answer.ts";
+import { answerListFile } from "../http/file-answer.ts";
 import { ApiError, refused } from "../http/errors.ts";
 import { answerList } from "../http/list-answer.ts";
 import type { Portion } from "../http/row-stream.ts";
@@ -50,7 +50,7 @@ function topupsOf(
     total: () => totalTopups(shop.db, filter),
     isNarrow: isNarrow(filter.search),
     cursorOf: ({ id }: TopupView) => id,
-    toRecord: (view: TopupView) => topupRecord(view, principal.level === "Admin"),
+    toRecord: (view: TopupView) => asSeen(topupList, principal, topupRecord(view)),
   };
 }
 
@@ -63,23 +63,12 @@ const stepOf = {
 } as const satisfies Record<TopupStep["type"], TopupHistory[number]["step"]>;
 
 export function topupRoutes(shop: Shop, serve: Serve): void {
-  serve(operations.listTopups, (c, { query }) => {
-    const { limit, cursor } = query;
-    return answerList(shop, c, topupsOf(shop, c.get("principal"), query), {
-      limit,
-      cursor,
-      toText: Number,
-    });
-  });
+  serve(operations.listTopups, (c, { query }) =>
+    answerList(shop, c, topupsOf(shop, c.get("principal"), query), { ...query, toText: Number }),
+  );
 
-  serve(operations.exportTopups, (c, { query: { format, ...query } }) =>
-    answerFile(
-      shop,
-      c,
-      { list: topupList.name, asked: { format, ...query } },
-      fileColumns(topupList),
-      topupsOf(shop, c.get("principal"), query),
-    ),
+  serve(operations.exportTopups, (c, { query }) =>
+    answerListFile(shop, c, topupList, query, topupsOf(shop, c.get("principal"), query)),
   );
 
   serve(operations.nextRechargeId, async (c) => {

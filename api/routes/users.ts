@@ -28,13 +28,13 @@ import {
 import { isAwaitingApproval } from "../records/approvals.ts";
 import { type Envelope, perform } from "../http/command.ts";
 import type { Env, Shop } from "../context.ts";
-import { fileColumns, filterOf } from "../contract/list.ts";
+import { filterOf } from "../contract/list.ts";
 import { userList } from "../contract/user-list.ts";
 import { operations } from "../contract/operations.ts";
 
 import type { BalanceAnswer, balanceBody, UserAnswer } from "../contract/users.ts";
 import { refused } from "../http/errors.ts";
-import { answerFile } from "../http/file-answer.ts";
+import { answerListFile } from "../http/file-answer.ts";
 import { answerList } from "../http/list-answer.ts";
 import { userRecord } from "../records/records.ts";
 import { requireSessionOf, sessionEntry } from "../records/sessions.ts";
@@ -49,14 +49,8 @@ export function userRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listUsers, (c, { query }) => visibleUsers(shop, c, query));
   serve(operations.listBalances, (c, { query }) => visibleUsers(shop, c, query));
 
-  serve(operations.exportUsers, (c, { query: { format, ...query } }) =>
-    answerFile(
-      shop,
-      c,
-      { list: userList.name, asked: { format, ...query } },
-      fileColumns(userList),
-      usersOf(shop, c.get("principal"), query),
-    ),
+  serve(operations.exportUsers, (c, { query }) =>
+    answerListFile(shop, c, userList, query, usersOf(shop, c.get("principal"), query)),
   );
 
   serve(operations.changeBalance, (c, { body }) => changeBalance(shop, c, body));

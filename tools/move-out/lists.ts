@@ -45,9 +45,7 @@ export function listsOf(db: Database, { withHashes }: { withHashes: boolean }): 
   });
   const topups = list({
     file: file("topups"),
-    columns: of(fileColumns(topupList), (view: Awaited<ReturnType<typeof listTopups>>[number]) =>
-      topupRecord(view, true),
-    ),
+    columns: of(fileColumns(topupList), topupRecord),
     read: (limit, after) => listTopups(db, {}, { limit, cursor: after?.id }),
     amountOf: ({ amount }) => amount,
   });

@@ -6,7 +6,7 @@ import { type RailName, rails } from "#ledger/terms/rails.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { Database } from "./database.ts";
 import { userOrNull } from "./stream-sql.ts";
-import { all, count_max, type Sql, type Total, totalOf } from "./search.ts";
+import { all, count_max, onDays, type Sql, type Total, totalOf } from "./search.ts";
 
 export interface PaymentView extends Omit<Payment, "user" | "topup" | "version"> {
   user_id: string | null;
@@ -102,7 +102,5 @@ function conditions({ status, rail, search, from, to }: PaymentFilter): Sql[] {
   const sought = search?.trim() ?? "";
   if (sought !== "")
     found.push(sql`(starts_with(p.transaction, ${sought}) or lower(u.username) = lower(${sought}))`);
-  if (from !== undefined) found.push(sql`p.received_at >= ${from}::date`);
-  if (to !== undefined) found.push(sql`p.received_at < ${to}::date + 1`);
-  return found;
+  return [...found, ...onDays(sql`p.received_at`, { from, to })];
 }

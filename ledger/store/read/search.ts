@@ -191,6 +191,17 @@ export function equal<Columns extends Record<string, Sql>>(columns: Columns, fil
   );
 }
 
+/** The column's moment is on one of these days (UTC), both included. */
+export function onDays(
+  column: Sql,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): Sql[] {
+  return [
+    ...(from === undefined ? [] : [sql`${column} >= (${from}::date)::timestamp at time zone 'UTC'`]),
+    ...(to === undefined ? [] : [sql`${column} < (${to}::date + 1)::timestamp at time zone 'UTC'`]),
+  ];
+}
+
 /** "a and b", or "true". */
 export function all(conditions: Sql[]): Sql {
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);

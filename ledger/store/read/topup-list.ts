@@ -10,6 +10,7 @@ import {
   countFound,
   findIds,
   numbersWith,
+  onDays,
   orderBy,
   type Range,
   type Search,
@@ -98,8 +99,7 @@ function visible({ status, from, to, cursor, order }: TopupFilter & Cursor): Sql
   return all([
     sql`not o.hidden`,
     ...(status === undefined ? [] : [sql`o.status = ${status}`]),
-    ...(from === undefined ? [] : [sql`o.created_at >= (${from}::date)::timestamp at time zone 'UTC'`]),
-    ...(to === undefined ? [] : [sql`o.created_at < (${to}::date + 1)::timestamp at time zone 'UTC'`]),
+    ...onDays(sql`o.created_at`, { from, to }),
     ...(cursor === undefined ? [] : [after(cursor, order)]),
   ]);
 }

@@ -3,7 +3,7 @@ import type { AccountStatus, Level } from "#ledger/terms/statuses.ts";
 import { userStream } from "#ledger/terms/streams.ts";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
-import { all, any, type Equal, equal, searchFor } from "./search.ts";
+import { all, any, type Equal, equal, onDays, searchFor } from "./search.ts";
 
 export interface UserView {
   id: string;
@@ -80,8 +80,7 @@ function conditions({ from, to, search = "", ...filter }: UserFilter) {
   return sql<boolean>`${all([
     sql`not a.deleted`,
     ...equal(userFilters, filter),
-    ...(from === undefined ? [] : [sql`a.registered_at >= (${from}::date)::timestamp at time zone 'UTC'`]),
-    ...(to === undefined ? [] : [sql`a.registered_at < (${to}::date + 1)::timestamp at time zone 'UTC'`]),
+    ...onDays(sql`a.registered_at`, { from, to }),
     ...(isBlank(search) ? [] : [any(fields)]),
   ])}`;
 }
