@@ -6,7 +6,6 @@ import { dayOf } from "#ledger/terms/dates.ts";
 import { useShopName } from "../app/shell/shop-name.ts";
 import { errorText } from "../lib/api-error.ts";
 import { saveRows } from "../lib/download.ts";
-import { isMissingCode } from "../lib/missing-code.ts";
 import { Button } from "./button.tsx";
 import { notify } from "./notifications.ts";
 
@@ -59,4 +58,9 @@ export function SaveButtons({
 
 function today(): { to: string } {
   return { to: dayOf(new Date().toISOString()) };
+}
+
+/** Whether code could not be loaded, as Chrome, Firefox and Safari say it: it is gone after an update of the shop. */
+function isMissingCode(error: unknown): boolean {
+  return /dynamically imported|module script/.test(String(error));
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { texts } from "#ledger/terms/texts.ts";
+import type { DownloadPath } from "#api/contract/tickets.ts";
+import { dayOf } from "#ledger/terms/dates.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import type { Columns } from "../../ui/data-columns.tsx";
@@ -8,8 +10,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { NewPill } from "../../ui/new-pill.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { ExportButtons } from "../shared/export-buttons.tsx";
 import { KeysetPager, pagedSize } from "../../ui/keyset-pager.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
 import { type ChipCounts, ListFilters } from "./list-filters.tsx";
 import { SelectMatching } from "./select-matching.tsx";
 import { ShownListContext } from "./shown-list.ts";
@@ -131,4 +133,28 @@ function isWhole<Row extends object>({ list, state: { chosen } }: ShownPage<Row>
 /** Selected on this page, and no further: once rows beyond it are selected, nothing is left to offer. */
 function isPageSelected(ids: readonly string[], selected: ReadonlySet<string>): boolean {
   return selected.size === ids.length && ids.every((id) => selected.has(id));
+}
+
+/** Downloads all rows of a list that match the filter, as text or as a workbook. The server names the file. */
+function ExportButtons({
+  path,
+  filter = {},
+}: {
+  path: DownloadPath;
+  filter?: Record<string, string | number | undefined>;
+}) {
+  // The file's name says up to which day it is, also if no day was chosen.
+  const dated = { ...filter, to: filter["to"] ?? today() };
+  return (
+    <div className="flex flex-wrap gap-2 md:self-end">
+      <DownloadButton path={path} filter={dated} />
+      <DownloadButton path={path} filter={{ ...dated, format: "xlsx" }}>
+        Workbook
+      </DownloadButton>
+    </div>
+  );
+}
+
+function today(): string {
+  return dayOf(new Date().toISOString());
 }

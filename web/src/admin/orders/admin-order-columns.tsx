@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import { orderList, type OrderRecord } from "#api/contract/order-list.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Columns } from "../../ui/data-columns.tsx";
 import { Monogram, NetworkName } from "../../ui/monogram.tsx";
@@ -6,10 +8,13 @@ import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { selectColumn } from "../list/select-column.tsx";
 import { useShownList } from "../list/shown-list.ts";
 import { UserLink } from "../users/user-link.tsx";
+import { useOpenElsewhere } from "../../live/presence.ts";
+import { StatusBadge } from "../../ui/badge.tsx";
+import { useNow_ms } from "../../lib/now.ts";
+import { Hint } from "../../ui/hint.tsx";
+import { ageText, minutesSince } from "../../lib/age.ts";
 import { acts, canMove } from "./move-orders.ts";
 import { useAskToMove } from "./order-acts.ts";
-import { OrderState, TwinMark } from "./order-state.tsx";
-import { WaitingTime } from "./waiting-time.tsx";
 
 const plainColumns = listColumns(orderList, {
   id: {
@@ -83,4 +88,56 @@ function Acts({ order, isCard = false }: { order: OrderRecord; isCard?: boolean 
         {act.name}
       </Button>
     ));
+}
+
+/** An order's status, who gave it that status, and who has it open right now. */
+function OrderState({ order }: { order: OrderRecord }) {
+  const openAt = useOpenElsewhere().get(order.id);
+  const { status, movedBy } = order;
+  return (
+    <>
+      <StatusBadge status={status} />
+      {movedBy !== undefined && <Line>by {movedBy}</Line>}
+      {openAt !== undefined && <Line className="font-semibold text-info">open at {openAt}</Line>}
+    </>
+  );
+}
+
+function Line({
+  className = "text-muted-foreground",
+  children,
+}: {
+  className?: string;
+  children: ReactNode;
+}) {
+  return <span className={`block max-w-36 truncate text-xs ${className}`}>{children}</span>;
+}
+
+/** Marks an order that may have been placed twice. */
+function TwinMark({ order: { sameAs } }: { order: OrderRecord }) {
+  if (sameAs === undefined) return null;
+  return (
+    <span className="block text-xs font-semibold text-warning">
+      Same as {sameAs.map(({ id }) => id).join(", ")}
+    </span>
+  );
+}
+
+/** How long an open order has been waiting, or when a decided one was made. */
+function WaitingTime({ order }: { order: OrderRecord }) {
+  const wait = waiting(order, useNow_ms());
+  if (wait === undefined) return order.date;
+  return (
+    <Hint text={order.date}>
+      <span className={wait.isLate ? "font-bold text-warning" : undefined}>{wait.text}</span>
+    </Hint>
+  );
+}
+
+/** How long an open order has been waiting. Undefined for decided orders. */
+function waiting(order: OrderRecord, now_ms: number): { text: string; isLate: boolean } | undefined {
+  if (order.status !== "pending" && order.status !== "processing") return undefined;
+  const isLate =
+    order.status === "pending" && minutesSince(order.createdAt, now_ms) >= officeLimits.late_order_minutes;
+  return { text: ageText(order.createdAt, now_ms), isLate };
 }

@@ -1,14 +1,12 @@
 import { FileDown } from "lucide-react";
 import { useState } from "react";
 import type { OrderRecord } from "#api/contract/order-list.ts";
-import type { BatchAnswer } from "#api/contract/supplier.ts";
+import type { BatchAnswer, BatchRecord } from "#api/contract/supplier.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
 import { type Send, useCommand } from "../../lib/use-command.ts";
-import { type AskedOrders, useAskedOrders } from "./asked-orders.ts";
-import { OrderWarnings } from "./order-warnings.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -16,7 +14,9 @@ import { Monogram } from "../../ui/monogram.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { counted } from "../shared/act-results.tsx";
-import { downloadBatch } from "./download-batch.ts";
+import { download } from "../../lib/download.ts";
+import { type AskedOrders, useAskedOrders } from "./asked-orders.ts";
+import { OrderWarnings } from "./order-warnings.tsx";
 import { sumOf } from "./move-orders.ts";
 
 interface Sent {
@@ -195,4 +195,8 @@ async function sendEach(batches: readonly Sent[], send: Send): Promise<Sent[]> {
     }
   }
   return results;
+}
+
+function downloadBatch({ batch, network }: Pick<BatchRecord, "batch" | "network">): Promise<void> {
+  return download("/order/batch.csv", `batch-${batch}-${network}.csv`, { batch });
 }

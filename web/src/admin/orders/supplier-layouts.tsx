@@ -14,7 +14,7 @@ import { Field, Input } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { layoutsQuery } from "./supplier-layouts.query.ts";
+import { getQuery } from "../../lib/get-query.ts";
 
 /** Which columns the file of each network has: suppliers differ. */
 export function SupplierLayouts() {
@@ -213,3 +213,5 @@ function RowButton({
     </Button>
   );
 }
+
+const layoutsQuery = getQuery<LayoutsAnswer>(["supplier layouts"], "/order/supplier-layout");

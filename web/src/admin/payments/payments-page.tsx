@@ -1,16 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
-import { paymentList } from "#api/contract/payments.ts";
+import { type ReactNode, useState, createContext, useContext } from "react";
+import { paymentList, type PaymentRecord, paymentStatusNames } from "#api/contract/payments.ts";
 import { oneOf } from "../../lib/address.ts";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { ListPage } from "../list/list-page.tsx";
 import { useListPage } from "../list/use-list-page.ts";
+import { money } from "../../lib/money.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { Columns } from "../../ui/data-columns.tsx";
+import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { Claims } from "./claims.tsx";
 import { MatchDialog } from "./match-dialog.tsx";
 import { OddPayments } from "./odd-payments.tsx";
-import { type Acting, AskToAct, paymentColumns } from "./payment-columns.tsx";
 import { ask_again_ms } from "./payments.query.ts";
 import { PhonePanel } from "./phone/phone-panel.tsx";
 import { phoneQuery } from "./phone/phone.query.ts";
@@ -82,5 +86,66 @@ function Payments() {
       {acting?.act === "match" && <MatchDialog payment={acting.payment} onClose={close} />}
       {acting?.act === "return" && <ReturnDialog payment={acting.payment} onClose={close} />}
     </AskToAct>
+  );
+}
+
+interface Acting {
+  payment: PaymentRecord;
+  act: "match" | "return";
+}
+
+/** Opens the dialog of an act. For the cells, because the columns are declared once. */
+const AskToAct = createContext<(acting: Acting) => void>(() => {});
+
+const paymentColumns: Columns<PaymentRecord> = [
+  ...listColumns(paymentList, {
+    status: {
+      cell: (payment) => <PaymentStatus payment={payment} />,
+      className: "whitespace-normal",
+      card: { more: (payment) => <PaymentStatus payment={payment} /> },
+    },
+    fee: {
+      cell: ({ fee }) => (fee === null ? "–" : money(fee).replace("¢", "")),
+      className: "",
+      card: { line: ({ fee }) => (fee === null ? "" : `fee ${money(fee)}`) },
+    },
+  }),
+  actsColumn<PaymentRecord>((payment) => <PaymentActs payment={payment} />),
+];
+
+function PaymentStatus({
+  payment: { status, user, rechargeId, reason, by, disputed },
+}: {
+  payment: PaymentRecord;
+}) {
+  const of = reason !== null && by !== null ? `by ${by}` : null;
+  const about = [user?.username, rechargeId, reason, of].filter(
+    (part) => part !== null && part !== undefined,
+  );
+  return (
+    <>
+      <Badge variant={status === "matched" ? "success" : status === "reversed" ? "destructive" : "warning"}>
+        {paymentStatusNames[status]}
+      </Badge>{" "}
+      {disputed && <Badge variant="destructive">disputed</Badge>}
+      {about.length > 0 && (
+        <span className="block text-sm wrap-anywhere text-muted-foreground">{about.join(" · ")}</span>
+      )}
+    </>
+  );
+}
+
+function PaymentActs({ payment }: { payment: PaymentRecord }) {
+  const onAct = useContext(AskToAct);
+  if (payment.status !== "received" && payment.status !== "held") return null;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-1">
+      <Button variant="soft" size="sm" onClick={() => onAct({ payment, act: "match" })}>
+        Match
+      </Button>
+      <Button variant="ghost" size="sm" onClick={() => onAct({ payment, act: "return" })}>
+        Return
+      </Button>
+    </span>
   );
 }

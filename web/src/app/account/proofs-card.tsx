@@ -18,7 +18,7 @@ import { Field, Input } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { OnlineButton } from "../../ui/online-button.tsx";
-import { proofsQuery } from "./proofs.query.ts";
+import { getQuery } from "../../lib/get-query.ts";
 
 const reasons: Record<ProofChannel, string> = {
   phone: "We tell you here when something changes in your account.",
@@ -133,4 +133,9 @@ function CodeForm({ channel, phone, children }: Omit<RowProps, "proof"> & { chil
       {children}
     </form>
   );
+}
+
+/** By the phone number, which can be changed on the same page: a new one is not proved. */
+function proofsQuery(phone: string) {
+  return getQuery<ProofsAnswer>(["proofs", phone], "/user/proofs");
 }

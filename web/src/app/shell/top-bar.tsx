@@ -1,16 +1,22 @@
 import { Link, useMatchRoute, useNavigate } from "@tanstack/react-router";
-import { useRef } from "react";
+import { useRef, useEffect, type RefObject } from "react";
+import { ShoppingBasket, Menu } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../lib/session.ts";
 import { cn } from "../../lib/cn.ts";
 import { buttonVariants } from "../../ui/button.tsx";
-import { ActionsMenu } from "./actions-menu.tsx";
+import { useBasket } from "../basket/basket.ts";
+import { pesewas } from "../../lib/money.ts";
+import { useOnline } from "../../lib/online.ts";
+import { useLiveSign } from "../../live/state.ts";
+import { OwnBalance } from "../home/own-balance.tsx";
+import { meQuery } from "../account/users.query.ts";
+import { loadLater } from "../../lib/load-later.tsx";
+import { LazyMenu } from "../../ui/lazy-menu.tsx";
 import { Banners } from "./banners.tsx";
-import { BasketLink } from "./basket-link.tsx";
 import { BuyMenu } from "./buy-menu.tsx";
-import { LiveBalance } from "./live-balance.tsx";
 import { LogoMenu } from "./logo-menu.tsx";
 import { MainNav } from "./main-nav.tsx";
-import { useSteadyPage } from "./steady-page.ts";
 
 // Narrow enough for both buttons and the basket to fit in one line on a phone.
 const pill = buttonVariants({
@@ -71,5 +77,77 @@ export function TopBar() {
         <Banners />
       </div>
     </header>
+  );
+}
+
+/** The link to the basket, if it is not empty. */
+function BasketLink() {
+  const count = useBasket().length;
+  if (count === 0) return null;
+  return (
+    <Link
+      to="/home/basket"
+      aria-label={`Basket, ${count}`}
+      className="relative -mx-1 grid size-12 place-items-center rounded-lg text-foreground"
+    >
+      <ShoppingBasket aria-hidden className="size-6" />
+      <span className="absolute top-1 right-0.5 min-w-5 rounded-full bg-primary px-1 text-center text-xs font-bold text-primary-foreground">
+        {count}
+      </span>
+    </Link>
+  );
+}
+
+/** The balance in the top bar, with a dot that is green while it is kept up to date. */
+function LiveBalance() {
+  const { data: me } = useQuery(meQuery);
+  const isOnline = useOnline();
+  const isLive = useLiveSign() === "live" && isOnline;
+  if (me === undefined) return null;
+  return (
+    <span className="inline-flex min-h-9 items-center gap-1.5 rounded-full bg-muted px-3 text-sm font-semibold whitespace-nowrap">
+      <span
+        aria-hidden
+        className={cn("size-2 rounded-full", isLive ? "bg-success" : "bg-muted-foreground")}
+      />
+      <span className="sr-only">Balance</span>
+      <OwnBalance amount={pesewas(me.balance)} />
+    </span>
+  );
+}
+
+/**
+ * Content that appears above a page changes the height of its bar. This scrolls the page by the same amount at the same
+ * moment, so that nothing moves under a finger, and makes the page long enough for it.
+ */
+function useSteadyPage(above: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const element = above.current;
+    if (element === null) return;
+    let height = element.offsetHeight;
+    // Runs before the change is painted.
+    const observer = new ResizeObserver(() => {
+      const now = element.offsetHeight;
+      document.documentElement.style.setProperty("--above", `${now}px`);
+      scrollBy({ top: now - height, behavior: "instant" });
+      height = now;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [above]);
+}
+
+const ActionsMenuContent = loadLater(() => import("./actions-menu-content.tsx"));
+
+/** The actions of the top bar as one menu, for a phone, which has no room for their buttons. */
+function ActionsMenu({ className }: { className: string }) {
+  return (
+    <LazyMenu
+      menu={ActionsMenuContent}
+      aria-label="Actions"
+      className={cn("grid size-12 shrink-0 place-items-center rounded-lg text-foreground", className)}
+    >
+      <Menu aria-hidden className="size-6" />
+    </LazyMenu>
   );
 }

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
-import type { MonthPicture } from "#api/contract/account.ts";
+import type { MonthPicture, MonthRecord } from "#api/contract/account.ts";
 import { monthOf } from "#ledger/terms/dates.ts";
+import type { LiveEvent } from "#api/contract/live.ts";
 import { cn } from "../../lib/cn.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { money, pesewas } from "../../lib/money.ts";
@@ -10,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { OwnBalance } from "../home/own-balance.tsx";
-import { monthQuery, monthsQuery } from "./month.query.ts";
+import { getQuery } from "../../lib/get-query.ts";
 import { MonthChart } from "./month-chart.tsx";
 
 interface Props {
@@ -147,4 +148,15 @@ function Networks({ networks }: Pick<MonthPicture, "networks">) {
 function nameOf(month: string): string {
   const day = new Date(`${month}-01T00:00:00Z`);
   return day.toLocaleString("en", { month: "long", year: "numeric", timeZone: "UTC" });
+}
+
+/** The user's own wallet changed. */
+const ofWallet = { outdatedBy: ({ event }: LiveEvent) => event === "CurrUserUpdated" };
+
+/** The months with movements and this one, newest first, with their sums. */
+const monthsQuery = getQuery<MonthRecord[]>(["statement-months"], "/user/statement/months", ofWallet);
+
+/** One month, "2026-11", by day and by network. */
+function monthQuery(month: string) {
+  return getQuery<MonthPicture>(["statement-month", month], `/user/statement/month?month=${month}`, ofWallet);
 }

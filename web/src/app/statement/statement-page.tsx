@@ -11,9 +11,10 @@ import { KeysetPager, pagedSize } from "../../ui/keyset-pager.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { QueryTable } from "../../ui/query-table.tsx";
 import { TransactionTabs } from "../orders/transaction-tabs.tsx";
+import { DayField } from "../../ui/day-field.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
 import { MonthCard } from "./month-card.tsx";
 import { movementColumns, movementFields } from "./movement-columns.tsx";
-import { type FilterChange, type StatementFilter, StatementFilters } from "./statement-filters.tsx";
 import { fetchStatement, statementQuery } from "./statement.query.ts";
 
 interface Props extends StatementFilter {
@@ -76,5 +77,34 @@ export function StatementPage({ size = limits.page_size_default, trail, month, .
         </>
       )}
     </>
+  );
+}
+
+/** Which movements the statement shows. Days are in UTC, both included. */
+interface StatementFilter {
+  from?: string;
+  to?: string;
+  search?: string;
+}
+
+type FilterChange = { [Key in keyof StatementFilter]: StatementFilter[Key] | undefined };
+
+interface FilterProps extends StatementFilter {
+  onChange: (change: FilterChange) => void;
+}
+
+function StatementFilters({ from, to, search, onChange }: FilterProps) {
+  return (
+    <search aria-label="Filter the statement" className="grid grid-cols-2 gap-2 md:grid-cols-4 md:items-end">
+      <div className="col-span-2">
+        <SearchBox
+          value={search ?? ""}
+          placeholder="Reference, number or package"
+          onSearch={(text) => onChange({ search: text || undefined })}
+        />
+      </div>
+      <DayField label="From" value={from} max={to} onDay={(day) => onChange({ from: day })} />
+      <DayField label="To" value={to} min={from} onDay={(day) => onChange({ to: day })} />
+    </search>
   );
 }

@@ -1,4 +1,0 @@
-import type { LayoutsAnswer } from "#api/contract/supplier.ts";
-import { getQuery } from "../../lib/get-query.ts";
-
-export const layoutsQuery = getQuery<LayoutsAnswer>(["supplier layouts"], "/order/supplier-layout");
