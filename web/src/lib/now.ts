@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { dayOf } from "#ledger/terms/dates.ts";
 
 const tick_ms = 30_000;
 
@@ -10,4 +11,9 @@ export function useNow_ms(): number {
     return () => clearInterval(timer);
   }, []);
   return now_ms;
+}
+
+/** "2026-11-21", in UTC, which is also the time in Accra. */
+export function today(): string {
+  return dayOf(new Date().toISOString());
 }

@@ -50,6 +50,26 @@ export function DayField({ label, value = "", min, max, onDay }: Props) {
   );
 }
 
+/** The first and the last day of a list. */
+export function DayFields({
+  from,
+  to,
+  labels: [first, last] = ["From day", "To day"],
+  onDays,
+}: {
+  from: string | undefined;
+  to: string | undefined;
+  labels?: readonly [first: string, last: string];
+  onDays: (change: { from?: string | undefined; to?: string | undefined }) => void;
+}) {
+  return (
+    <>
+      <DayField label={first} value={from} max={to} onDay={(day) => onDays({ from: day })} />
+      <DayField label={last} value={to} min={from} onDay={(day) => onDays({ to: day })} />
+    </>
+  );
+}
+
 function CalendarButton({ label, ...props }: Props & { value: string }) {
   const [isWanted, setWanted] = useState(false);
   const look = {

@@ -1,9 +1,7 @@
 import { Dialog as DialogPrimitive } from "@base-ui/react/dialog";
 import { cn } from "../lib/cn.ts";
 
-export function Dialog(props: DialogPrimitive.Root.Props) {
-  return <DialogPrimitive.Root {...props} />;
-}
+export const Dialog = DialogPrimitive.Root;
 
 /** A window in the middle of the page, above a dimmed page. */
 export function DialogContent({

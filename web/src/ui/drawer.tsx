@@ -1,9 +1,7 @@
 import { Drawer as DrawerPrimitive } from "@base-ui/react/drawer";
 import { cn } from "../lib/cn.ts";
 
-export function Drawer(props: DrawerPrimitive.Root.Props) {
-  return <DrawerPrimitive.Root {...props} />;
-}
+export const Drawer = DrawerPrimitive.Root;
 
 /** A panel at the bottom of a phone. It can be swiped down to close it. */
 export function DrawerContent({

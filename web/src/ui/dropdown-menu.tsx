@@ -1,9 +1,7 @@
 import { Menu as MenuPrimitive } from "@base-ui/react/menu";
 import { cn } from "../lib/cn.ts";
 
-export function DropdownMenu(props: MenuPrimitive.Root.Props) {
-  return <MenuPrimitive.Root {...props} />;
-}
+export const DropdownMenu = MenuPrimitive.Root;
 
 export function DropdownMenuTrigger(props: MenuPrimitive.Trigger.Props) {
   return <MenuPrimitive.Trigger data-slot="dropdown-menu-trigger" {...props} />;
@@ -62,9 +60,7 @@ export function DropdownMenuLinkItem({
   );
 }
 
-export function DropdownMenuRadioGroup(props: MenuPrimitive.RadioGroup.Props) {
-  return <MenuPrimitive.RadioGroup {...props} />;
-}
+export const DropdownMenuRadioGroup = MenuPrimitive.RadioGroup;
 
 export function DropdownMenuRadioItem({
   className,
@@ -79,9 +75,7 @@ export function DropdownMenuRadioItem({
   );
 }
 
-export function DropdownMenuGroup(props: MenuPrimitive.Group.Props) {
-  return <MenuPrimitive.Group {...props} />;
-}
+export const DropdownMenuGroup = MenuPrimitive.Group;
 
 export function DropdownMenuLabel({
   className,

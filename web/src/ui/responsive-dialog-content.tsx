@@ -1,7 +1,7 @@
+import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useIsWide } from "../lib/media.ts";
-import { AlertDialog } from "./alert-dialog.tsx";
 import { Button } from "./button.tsx";
 import { Dialog, DialogContent, DialogTitle } from "./dialog.tsx";
 import { double_tap_ms, ignoreSecondTap } from "./double-tap.ts";
@@ -54,9 +54,9 @@ export default function ResponsiveDialogContent(props: ResponsiveDialogProps) {
     </DialogContent>
   );
   return isQuestion ? (
-    <AlertDialog open onOpenChange={change}>
+    <AlertDialog.Root open onOpenChange={change}>
       {content}
-    </AlertDialog>
+    </AlertDialog.Root>
   ) : (
     <Dialog open onOpenChange={change} disablePointerDismissal={isStatic}>
       {content}

@@ -2,8 +2,8 @@ import { FileDown } from "lucide-react";
 import { useState } from "react";
 import type { Cell } from "#api/contract/csv.ts";
 import { type FileFormat, fileFormats, fileName } from "#api/contract/files.ts";
-import { dayOf } from "#ledger/terms/dates.ts";
 import { useShopName } from "../app/shell/shop-name.ts";
+import { today } from "../lib/now.ts";
 import { errorText } from "../lib/api-error.ts";
 import { saveRows } from "../lib/download.ts";
 import { Button } from "./button.tsx";
@@ -12,7 +12,7 @@ import { notify } from "./notifications.ts";
 /** The specification's link that exports a table as a file, as text or as a workbook. */
 export function SaveButtons({
   list,
-  days = today(),
+  days = {},
   rows,
 }: {
   /** What the file's name says after the shop's. */
@@ -26,7 +26,7 @@ export function SaveButtons({
   const save = async (format: FileFormat) => {
     setBusy(format);
     try {
-      const name = fileName(shop, list, { ...days, to: days.to ?? today().to }, format);
+      const name = fileName(shop, list, { ...days, to: days.to ?? today() }, format);
       await saveRows(name, await rows(), format);
     } catch (error) {
       notify(
@@ -54,10 +54,6 @@ export function SaveButtons({
       ))}
     </div>
   );
-}
-
-function today(): { to: string } {
-  return { to: dayOf(new Date().toISOString()) };
 }
 
 /** Whether code could not be loaded, as Chrome, Firefox and Safari say it: it is gone after an update of the shop. */

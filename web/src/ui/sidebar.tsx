@@ -2,21 +2,15 @@ import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import type { ComponentProps, ReactElement, ReactNode } from "react";
 import { cn } from "../lib/cn.ts";
 import { useIsSide } from "../lib/media.ts";
-import { readStored, removeStored, writeStored } from "../lib/storage.ts";
-import { createStore, useStore } from "../lib/store.ts";
+import { storedFlag } from "../lib/stored-flag.ts";
 import { Tooltip, TooltipContent, TooltipTrigger } from "./tooltip.tsx";
 
-const collapsed = createStore(readStored("sidebar") === "collapsed");
+const useStoredCollapsed = storedFlag("sidebar", "collapsed");
 
 /** Whether only the icons of the sidebar are shown. Remembered on this device. A phone has no sidebar. */
 function useCollapsed(): [isCollapsed: boolean, set: (isCollapsed: boolean) => void] {
-  const isSide = useIsSide();
-  const set = (isCollapsed: boolean) => {
-    if (isCollapsed) writeStored("sidebar", "collapsed");
-    else removeStored("sidebar");
-    collapsed.set(isCollapsed);
-  };
-  return [useStore(collapsed) && isSide, set];
+  const [isCollapsed, set] = useStoredCollapsed();
+  return [useIsSide() && isCollapsed, set];
 }
 
 /** The page with its sidebar, whose width is --sidebar-width. Below lg, the sidebar is a bar at the top. */

@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AloneAnswer } from "#api/contract/audit.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
 import { useSearchChange } from "../../lib/search-change.ts";
+import { DayFields } from "../../ui/day-field.tsx";
 import { columnsOf } from "../../ui/list-columns.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { QueryTable } from "../../ui/query-table.tsx";
 import type { DaySearch } from "../../routes/-admin-search.ts";
 import { aloneQuery } from "./audit.query.ts";
 import { AuditTabs } from "./audit-tabs.tsx";
-import { DayRange } from "../shared/filters.tsx";
 
 /** What each admin did with money without a second admin, by day and kind. */
 export function AlonePage(days: DaySearch) {
@@ -26,7 +26,9 @@ export function AlonePage(days: DaySearch) {
         What moved money by the word of one admin. What a second admin approved is not counted.
         &quot;system&quot; is the command line of the server. Without days: the last 30.
       </p>
-      <DayRange from={days.from} to={days.to} onDays={go} />
+      <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2 md:max-w-lg">
+        <DayFields from={days.from} to={days.to} onDays={go} />
+      </div>
       <QueryTable
         of={query}
         what="The list could not be loaded."

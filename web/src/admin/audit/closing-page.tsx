@@ -4,6 +4,7 @@ import type { Closing } from "#api/contract/closing.ts";
 import { formatMoment } from "#ledger/terms/dates.ts";
 import { closingKinds } from "#ledger/terms/payments.ts";
 import { movementKinds } from "#ledger/terms/statuses.ts";
+import { railNames } from "#api/contract/rails.ts";
 import { useShopName } from "../../app/shell/shop-name.ts";
 import { useSearchChange } from "../../lib/search-change.ts";
 import { defined } from "../../lib/address.ts";
@@ -16,12 +17,24 @@ import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { chosenSpan, PeriodPicker, type SpanSearch } from "../shared/period-picker.tsx";
 import { spanText } from "../shared/span-text.ts";
+import { NoteBalance } from "../payments/note-balance.tsx";
+import { RailTitle } from "../payments/rail-title.tsx";
+import { comparedText } from "../payments/statement-dialog.tsx";
+import { statementMoment } from "../payments/statement-moment.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../ui/table.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { closingQuery } from "./audit.query.ts";
-import { ClosingRails } from "./closing-rails.tsx";
-import { accountNames, closingRows, movedNames, sided, usedAccounts } from "./closing-rows.ts";
+import {
+  accountNames,
+  closingRows,
+  movedNames,
+  sided,
+  usedAccounts,
+  usedRails,
+  trialBalance,
+} from "./closing-rows.ts";
 import { MomentField } from "./moment-field.tsx";
-import { TrialBalance } from "./trial-balance.tsx";
 
 export interface ClosingSearch extends SpanSearch {
   /** "2026-11-21T10:42:05" in UTC. */
@@ -112,5 +125,78 @@ function AccountCard({ of }: { of: Closing["accounts"][number] }) {
         </Fact>
       </Facts>
     </Card>
+  );
+}
+
+/** What the books say that each rail held at the end of the period, beside the rail's own statement. */
+function ClosingRails({ closing }: { closing: Closing }) {
+  const rails = usedRails(closing);
+  if (rails.length === 0) return null;
+  return (
+    <section aria-label="Rails" className="flex flex-col gap-2.5">
+      <h2 className="text-lg font-bold">Rails and their own statements</h2>
+      <div className="grid grid-cols-1 items-start gap-3.5 md:grid-cols-2 2xl:grid-cols-3 print:grid-cols-2">
+        {rails.map(({ rail, books, statement }) => (
+          <Card key={rail} role="region" aria-label={railNames[rail]} className="break-inside-avoid">
+            <RailTitle rail={rail} agrees={statement?.agrees ?? null} />
+            <Facts>
+              <Fact name="In the books at the end">{money(books)}</Fact>
+              {statement !== null && (
+                <Fact name={`Its statement of ${statementMoment(statement.at)}`}>
+                  {money(statement.balance)}
+                </Fact>
+              )}
+            </Facts>
+            <p className={statement?.agrees === false ? "text-sm font-bold text-destructive" : "text-sm"}>
+              {statement === null
+                ? "No balance of its statement is noted for these days."
+                : `${comparedText(statement)} Noted by ${statement.by}.`}
+            </p>
+            <div className="mt-2 print:hidden">
+              <NoteBalance rail={rail} day={closing.to} />
+            </div>
+          </Card>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Every account's closing balance as a debit or a credit. Both sums are the same if no money was lost or invented. */
+function TrialBalance({ accounts }: { accounts: Closing["accounts"] }) {
+  const { rows, debit, credit, difference } = trialBalance(accounts);
+  const amount = (cedis: number) => (cedis === 0 ? "" : money(cedis));
+  return (
+    <section aria-label="Trial balance" className="flex break-inside-avoid flex-col gap-2.5">
+      <h2 className="text-lg font-bold">Trial balance</h2>
+      <Table aria-label="Trial balance">
+        <TableHeader>
+          <TableRow>
+            <TableHead>Account</TableHead>
+            <TableHead className="text-right">Debit</TableHead>
+            <TableHead className="text-right">Credit</TableHead>
+          </TableRow>
+        </TableHeader>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.account}>
+              <TableCell className="whitespace-normal">{accountNames[row.account]}</TableCell>
+              <TableCell className="text-right">{amount(row.debit)}</TableCell>
+              <TableCell className="text-right">{amount(row.credit)}</TableCell>
+            </TableRow>
+          ))}
+          <TableRow className="font-bold">
+            <TableCell>Sum</TableCell>
+            <TableCell className="text-right">{money(debit)}</TableCell>
+            <TableCell className="text-right">{money(credit)}</TableCell>
+          </TableRow>
+        </TableBody>
+      </Table>
+      <Alert variant={difference === 0 ? "success" : "destructive"} className="font-bold">
+        {difference === 0
+          ? "Debits and credits are equal: all accounts add up to zero"
+          : `Debits and credits differ by ${money(difference)}`}
+      </Alert>
+    </section>
   );
 }

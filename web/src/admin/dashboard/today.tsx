@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { Dashboard } from "#api/contract/dashboard.ts";
+import { countText } from "../../lib/count-text.ts";
 import { useNow_ms } from "../../lib/now.ts";
 import { money, signedMoney } from "../../lib/money.ts";
 import { Card } from "../../ui/card.tsx";
@@ -42,14 +43,14 @@ function Revenue({ completed }: { completed: Dashboard["completed"] | undefined 
     <>
       <p className="flex flex-wrap items-baseline justify-between gap-x-4">
         <b className="text-3xl leading-tight wrap-anywhere">{money(today.value)}</b>
-        <span className="text-sm text-muted-foreground">{orders(today.count)}</span>
+        <span className="text-sm text-muted-foreground">{countText(today.count, "order")}</span>
       </p>
       <p className="text-sm text-muted-foreground">
         <b className={more === 0 ? undefined : more < 0 ? "text-destructive" : "text-success"}>
           {signedMoney(more)}
           {share}
         </b>{" "}
-        against {money(weekAgo.value)} and {orders(weekAgo.count)} by this time last {weekday}
+        against {money(weekAgo.value)} and {countText(weekAgo.count, "order")} by this time last {weekday}
       </p>
     </>
   );
@@ -57,10 +58,6 @@ function Revenue({ completed }: { completed: Dashboard["completed"] | undefined 
 
 function percent(share: number): string {
   return `${share > 0 ? "+" : ""}${(share * 100).toLocaleString("en", { maximumFractionDigits: 0 })} %`;
-}
-
-function orders(count: number): string {
-  return count === 1 ? "1 order" : `${count.toLocaleString("en")} orders`;
 }
 
 function Networks({ sold }: { sold: Dashboard["networks"] | undefined }) {
@@ -80,7 +77,7 @@ function Networks({ sold }: { sold: Dashboard["networks"] | undefined }) {
                 <NetworkName network={network} />
               </span>
               {status === "out of stock" && <StatusBadge status="rejected" text="out of stock" />}
-              <span className="ml-auto text-sm text-muted-foreground">{orders(count)}</span>
+              <span className="ml-auto text-sm text-muted-foreground">{countText(count, "order")}</span>
               <b className="min-w-24 text-right">{money(value)}</b>
             </Link>
           </li>

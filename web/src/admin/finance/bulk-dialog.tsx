@@ -3,12 +3,13 @@ import { useState } from "react";
 import type { TopupRecord } from "#api/contract/topups.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import { texts } from "#ledger/terms/texts.ts";
+import { countText } from "../../lib/count-text.ts";
 import { money } from "../../lib/money.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { counted, NotAll } from "../shared/act-results.tsx";
+import { NotAll } from "../shared/act-results.tsx";
 import { mergedResults, type Result, workEach } from "../shared/work-each.ts";
 import { decide } from "./decide.ts";
 import { PromptsOpen } from "./by-prompt.tsx";
@@ -54,7 +55,7 @@ export function BulkDialog({ topups: asked, decision, onDone, onClose }: Props) 
   const agents = topups.filter(({ purpose }) => purpose === "agent-upgrade").length;
   return (
     <Confirm
-      title={`${isDecline ? "Decline" : "Approve"} ${counted(topups.length, "request")} · ${formatCedis(sumOf(topups))}?`}
+      title={`${isDecline ? "Decline" : "Approve"} ${countText(topups.length, "request")} · ${formatCedis(sumOf(topups))}?`}
       confirm={`Yes, ${decision}`}
       variant={isDecline ? "destructive" : "default"}
       busy={act.isBusy}
@@ -65,7 +66,7 @@ export function BulkDialog({ topups: asked, decision, onDone, onClose }: Props) 
       {left > 0 && <Left count={left} />}
       {!isDecline && <PromptsOpen topups={topups} />}
       {agents > 0 && !isDecline && (
-        <Alert variant="info">{`${counted(agents, "request")} to become an Agent: the user becomes one.`}</Alert>
+        <Alert variant="info">{`${countText(agents, "request")} to become an Agent: the user becomes one.`}</Alert>
       )}
       {isDecline ? (
         <DecisionReason isForUser value={reason} onType={setReason} />
@@ -102,8 +103,8 @@ function useBulk(
       const failed = all.find(({ failure }) => failure !== null);
       if (failed !== undefined) return notify(failed.failure?.message ?? "", "danger");
       const asks = all.filter(({ said }) => said !== undefined).length;
-      if (asks > 0) notify(`${counted(all.length - asks, "request")} ${done}, ${asks} for another admin`);
-      else notify(`${counted(all.length, "request")} ${done}`, "success");
+      if (asks > 0) notify(`${countText(all.length - asks, "request")} ${done}, ${asks} for another admin`);
+      else notify(`${countText(all.length, "request")} ${done}`, "success");
       onClose();
     },
     onSettled: () =>
@@ -118,7 +119,7 @@ function useBulk(
 function OnlyLeft({ count, onClose }: { count: number; onClose: () => void }) {
   return (
     <Confirm
-      title={`Approve ${counted(count, "request")}?`}
+      title={`Approve ${countText(count, "request")}?`}
       confirm="OK"
       isLocal
       onConfirm={onClose}

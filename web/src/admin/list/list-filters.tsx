@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { AnyList, Asked, Control, Filter } from "#api/contract/list.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
-import { DayField } from "../../ui/day-field.tsx";
+import { DayFields } from "../../ui/day-field.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { UserFilter } from "../audit/user-filter.tsx";
 import { FilterGrid, FiltersButton } from "../shared/filters.tsx";
@@ -81,7 +81,7 @@ export function ListFilters({
           {folded.map(([name, filter]) => (
             <FilterField key={name} named={[name, filter]} value={chosen[name]} onGo={go} />
           ))}
-          {list.days && <Days chosen={chosen} onGo={go} />}
+          {list.days && <DayFields from={chosen["from"]} to={chosen["to"]} onDays={go} />}
         </FilterGrid>
       )}
     </div>
@@ -204,13 +204,4 @@ function FilterField({
     default:
       return null;
   }
-}
-
-function Days({ chosen: { from, to }, onGo }: { chosen: Asked; onGo: Go }) {
-  return (
-    <>
-      <DayField label="From day" value={from} max={to} onDay={(day) => onGo({ from: day })} />
-      <DayField label="To day" value={to} min={from} onDay={(day) => onGo({ to: day })} />
-    </>
-  );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { texts } from "#ledger/terms/texts.ts";
 import type { DownloadPath } from "#api/contract/tickets.ts";
-import { dayOf } from "#ledger/terms/dates.ts";
+import { today } from "../../lib/now.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import type { Columns } from "../../ui/data-columns.tsx";
@@ -153,8 +153,4 @@ function ExportButtons({
       </DownloadButton>
     </div>
   );
-}
-
-function today(): string {
-  return dayOf(new Date().toISOString());
 }

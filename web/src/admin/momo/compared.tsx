@@ -12,7 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { SaveButtons } from "../../ui/save-buttons.tsx";
-import { countText } from "../shared/count-text.ts";
+import { countText } from "../../lib/count-text.ts";
 import { spanText } from "../shared/span-text.ts";
 import { columnsOf } from "../../ui/list-columns.tsx";
 import { PagedList } from "../shared/paged-list.tsx";

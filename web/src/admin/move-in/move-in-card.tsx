@@ -15,7 +15,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { approvalsQuery } from "../approvals/approvals.query.ts";
-import { countText } from "../shared/count-text.ts";
+import { countText } from "../../lib/count-text.ts";
 import { OutcomeAlert } from "../shared/outcome-alert.tsx";
 import { moveInsQuery } from "./move-ins.query.ts";
 import { RefusedLines } from "./refused-lines.tsx";

@@ -4,6 +4,7 @@ import { type OrderRecord, voucher } from "#api/contract/order-list.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
+import { countText } from "../../lib/count-text.ts";
 import { type Problems, useForm } from "../../lib/form.ts";
 import { money } from "../../lib/money.ts";
 import { problemsOf } from "../../lib/problems.ts";
@@ -16,7 +17,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Field, Input } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { threadQuery } from "../audit/audit.query.ts";
-import { counted, NotAll } from "../shared/act-results.tsx";
+import { NotAll } from "../shared/act-results.tsx";
 import { ReasonField } from "../shared/reason-field.tsx";
 import { mergedResults, type Result, workEach } from "../shared/work-each.ts";
 import { moveOrder, takesVoucher, type Act, type Typed, sumOf } from "./move-orders.ts";
@@ -52,7 +53,7 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
       onDone(all);
       const failed = all.find(({ failure }) => failure !== null);
       if (failed === undefined) {
-        notify(`${counted(all.length, "order")} ${act.done}`, "success");
+        notify(`${countText(all.length, "order")} ${act.done}`, "success");
         onClose();
       } else {
         notify(failed.failure?.message ?? "", "danger");
@@ -83,7 +84,7 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
   const set = (name: "pin" | "serial") => (value: string) => setTyped((old) => ({ ...old, [name]: value }));
   return (
     <Confirm
-      title={`${act.name} ${counted(orders.length, "order")} · ${total}?`}
+      title={`${act.name} ${countText(orders.length, "order")} · ${total}?`}
       confirm={`Yes, ${act.name.toLowerCase()}`}
       variant={act.to === "rejected" ? "destructive" : "default"}
       busy={move.isBusy}

@@ -5,7 +5,6 @@ import { Button } from "../../ui/button.tsx";
 import type { Columns } from "../../ui/data-columns.tsx";
 import { Monogram, NetworkName } from "../../ui/monogram.tsx";
 import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
-import { selectColumn } from "../list/select-column.tsx";
 import { useShownList } from "../list/shown-list.ts";
 import { UserLink } from "../users/user-link.tsx";
 import { useOpenElsewhere } from "../../live/presence.ts";
@@ -13,6 +12,7 @@ import { StatusBadge } from "../../ui/badge.tsx";
 import { useNow_ms } from "../../lib/now.ts";
 import { Hint } from "../../ui/hint.tsx";
 import { ageText, minutesSince } from "../../lib/age.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { acts, canMove } from "./move-orders.ts";
 import { useAskToMove } from "./order-acts.ts";
 
@@ -140,4 +140,36 @@ function waiting(order: OrderRecord, now_ms: number): { text: string; isLate: bo
   const isLate =
     order.status === "pending" && minutesSince(order.createdAt, now_ms) >= officeLimits.late_order_minutes;
   return { text: ageText(order.createdAt, now_ms), isLate };
+}
+
+/** A box to select each row, and all of the page. `name`: "order 12". */
+function selectColumn<Row extends { _id: string }>(name: (row: Row) => string): Columns<Row>[number] {
+  return {
+    id: "select",
+    header: () => <SelectAll />,
+    cell: ({ row: { original } }) => <SelectRow id={original._id} name={name(original)} />,
+    meta: { className: "w-10 py-0 pr-0", card: "lead" },
+  };
+}
+
+function SelectAll() {
+  const { ids, selected, select } = useShownList();
+  return (
+    <Checkbox
+      aria-label="Select all on this page"
+      checked={ids.every((id) => selected.has(id))}
+      onCheckedChange={(on) => select(ids, on)}
+    />
+  );
+}
+
+function SelectRow({ id, name }: { id: string; name: string }) {
+  const { selected, select } = useShownList();
+  return (
+    <Checkbox
+      aria-label={`Select ${name}`}
+      checked={selected.has(id)}
+      onCheckedChange={(on) => select([id], on)}
+    />
+  );
 }

@@ -3,23 +3,42 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { orderList, type OrderRecord } from "#api/contract/order-list.ts";
 import { orderStatuses } from "#ledger/terms/statuses.ts";
-import { buttonVariants } from "../../ui/button.tsx";
+import { buttonVariants, Button } from "../../ui/button.tsx";
 import { countsQuery } from "../counts.query.ts";
 import { ListPage } from "../list/list-page.tsx";
-import { useListPage } from "../list/use-list-page.ts";
+import { useListPage, type ShownPage } from "../list/use-list-page.ts";
 import { ActResults } from "../shared/act-results.tsx";
 import { ShortcutsButton, ShortcutsHelp } from "../shared/shortcuts-help.tsx";
 import type { Result } from "../shared/work-each.ts";
+import { copyText } from "../../lib/copy.ts";
+import { notify } from "../../ui/notifications.ts";
+import { SelectionBar } from "../shared/selection-bar.tsx";
+import { useListKeys } from "../shared/list-keys.ts";
 import { ActDialog } from "./act-dialog.tsx";
 import { adminOrderColumns } from "./admin-order-columns.tsx";
-import { CommandBar } from "./command-bar.tsx";
-import { canMove, type Act } from "./move-orders.ts";
+import { canMove, type Act, acts, canSend, sumOf } from "./move-orders.ts";
 import { AskToMove } from "./order-acts.ts";
 import { orderLine } from "./order-line.tsx";
 import { withListFields } from "./order-page.query.ts";
 import { OrderSheet } from "./order-sheet.tsx";
-import { orderShortcuts, useOrderShortcuts } from "./order-shortcuts.ts";
 import { SendDialog } from "./send-dialog.tsx";
+
+/** The shortcuts and their descriptions in the help. */
+const orderShortcuts = [
+  ["j", "Next order"],
+  ["k", "Previous order"],
+  ["x", "Select or deselect the order"],
+  ["a", "Select or deselect all on the page"],
+  ["o", "Open the order"],
+  ["s", "Send to supplier"],
+  ["p", "Process"],
+  ["c", "Complete"],
+  ["r", "Reject"],
+  ["n", "Show new orders"],
+  ["/", "Search"],
+  ["?", "Show shortcuts"],
+  ["Ctrl K", "Find anything"],
+] as const;
 
 const inResults = { noun: "order", line: orderLine } as const;
 const inHelp = { noun: "order", shortcuts: orderShortcuts, acts: "p, c and r" } as const;
@@ -97,4 +116,84 @@ function useActing(refresh: () => void) {
     </>
   );
   return { last, setLast, setAsked, setSending, dialogs };
+}
+
+interface Props {
+  orders: OrderRecord[];
+  onAct: (act: Act, orders: OrderRecord[]) => void;
+  onSend: (orders: OrderRecord[]) => void;
+  onClear: () => void;
+}
+
+/** What can be done with the selected orders. */
+function CommandBar({ orders, onAct, onSend, onClear }: Props) {
+  const sendable = orders.filter(canSend);
+  return (
+    <SelectionBar label="Selected orders" count={orders.length} total={sumOf(orders)} onClear={onClear}>
+      {sendable.length > 0 && (
+        <Button size="sm" onClick={() => onSend(sendable)}>
+          Send to supplier
+        </Button>
+      )}
+      {acts.map((act) => {
+        const able = orders.filter((order) => canMove(order, act));
+        if (able.length === 0) return null;
+        return (
+          <Button
+            key={act.to}
+            variant={act.to === "completed" ? "default" : "bar"}
+            size="sm"
+            onClick={() => onAct(act, able)}
+          >
+            {act.name}
+          </Button>
+        );
+      })}
+      <Button variant="bar" size="sm" onClick={() => void copyNumbers(orders)}>
+        Copy numbers
+      </Button>
+    </SelectionBar>
+  );
+}
+
+/** One per line, as suppliers' forms expect them. */
+async function copyNumbers(orders: readonly OrderRecord[]): Promise<void> {
+  const copied = await copyText(orders.map(({ receiver }) => receiver).join("\n"));
+  const count = orders.length === 1 ? "1 number" : `${orders.length} numbers`;
+  notify(copied ? `${count} copied` : "The numbers could not be copied", copied ? "success" : "danger");
+}
+
+interface Commands {
+  onAct: (act: Act, orders: OrderRecord[]) => void;
+  onSend: (orders: OrderRecord[]) => void;
+  onHelp: () => void;
+}
+
+function useOrderShortcuts(
+  { rows, able, selection, query, state }: ShownPage<OrderRecord>,
+  { onAct, onSend, onHelp }: Commands,
+): void {
+  const move = (to: Act["to"]) => (meant: OrderRecord[]) => {
+    const act = acts.find((each) => each.to === to);
+    if (act !== undefined) onAct(act, meant);
+  };
+  useListKeys({
+    name: "order",
+    rows,
+    selected: selection.selected,
+    chosen: able,
+    onSelect: selection.select,
+    onOpen: state.setOpen,
+    onHelp,
+    acts: {
+      s: (meant) => {
+        const sendable = meant.filter(canSend);
+        if (sendable.length > 0) onSend(sendable);
+      },
+      p: move("processing"),
+      c: move("completed"),
+      r: move("rejected"),
+      n: () => void query.refetch(),
+    },
+  });
 }

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { batchList, type BatchRecord } from "#api/contract/supplier.ts";
+import { countText } from "../../lib/count-text.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import type { Columns } from "../../ui/data-columns.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
@@ -7,7 +8,6 @@ import { Monogram, NetworkName } from "../../ui/monogram.tsx";
 import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { ListPage } from "../list/list-page.tsx";
 import { useListPage } from "../list/use-list-page.ts";
-import { counted } from "../shared/act-results.tsx";
 import { SupplierLayouts } from "./supplier-layouts.tsx";
 
 /** What went to suppliers, and the columns of the files. */
@@ -44,7 +44,7 @@ const batchColumns: Columns<BatchRecord> = [
       card: { lead: ({ network }) => <Monogram network={network} /> },
     },
     by: { card: { line: ({ by }) => `by ${by}` } },
-    orders: { isNumber: true, card: { more: ({ orders }) => counted(orders, "order") } },
+    orders: { isNumber: true, card: { more: ({ orders }) => countText(orders, "order") } },
     open: { isNumber: true, card: "more" },
   }),
   actsColumn<BatchRecord>((batch) => <BatchActs row={batch} />),

@@ -1,7 +1,7 @@
 import type { OrderRecord } from "#api/contract/order-list.ts";
+import { countText } from "../../lib/count-text.ts";
 import { useOpenElsewhere } from "../../live/presence.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { counted } from "../shared/act-results.tsx";
 import type { AskedOrders } from "./asked-orders.ts";
 
 /** A line for each order, up to this many. */
@@ -16,7 +16,7 @@ export function OrderWarnings({ rest, overtaken }: AskedOrders) {
     <>
       {overtaken.length > 0 && (
         <Warning
-          title={`${counted(overtaken.length, "order")} changed meanwhile and ${overtaken.length === 1 ? "is" : "are"} left out:`}
+          title={`${countText(overtaken.length, "order")} changed meanwhile and ${overtaken.length === 1 ? "is" : "are"} left out:`}
           lines={overtaken.map((order) => `${order.id} · ${order.status}${by(order)}`)}
         />
       )}

@@ -4,6 +4,7 @@ import type { OrderRecord } from "#api/contract/order-list.ts";
 import type { BatchAnswer, BatchRecord } from "#api/contract/supplier.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
+import { countText } from "../../lib/count-text.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
 import { type Send, useCommand } from "../../lib/use-command.ts";
@@ -13,7 +14,6 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
-import { counted } from "../shared/act-results.tsx";
 import { download } from "../../lib/download.ts";
 import { type AskedOrders, useAskedOrders } from "./asked-orders.ts";
 import { OrderWarnings } from "./order-warnings.tsx";
@@ -57,7 +57,7 @@ export function SendDialog({
       title={
         nothing
           ? "Nothing to send"
-          : `Send ${counted(orders.length, "order")} · ${formatCedis(sumOf(orders))}?`
+          : `Send ${countText(orders.length, "order")} · ${formatCedis(sumOf(orders))}?`
       }
       confirm={nothing ? "OK" : "Yes, send"}
       cancel={nothing ? null : "Cancel"}
@@ -76,7 +76,7 @@ export function SendDialog({
           <li key={of[0]?._id} className="flex items-center gap-3 py-2 text-sm">
             <Monogram network={network} className="size-9" />
             <span className="flex-1">
-              <b>{network}</b> · {counted(of.length, "order")}
+              <b>{network}</b> · {countText(of.length, "order")}
             </span>
             <b>{formatCedis(sumOf(of))}</b>
           </li>
@@ -142,7 +142,7 @@ function SentBatch({ answer: { batch, leftOut } }: { answer: BatchAnswer }) {
       <div className="flex items-center gap-3 text-sm">
         <Monogram network={batch.network} className="size-9" />
         <span className="flex-1">
-          <b>Batch {batch.batch}</b> · {batch.network} · {counted(batch.orders, "order")} ·{" "}
+          <b>Batch {batch.batch}</b> · {batch.network} · {countText(batch.orders, "order")} ·{" "}
           {money(batch.amount)}
         </span>
         <Button

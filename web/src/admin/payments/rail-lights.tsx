@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Rails } from "#api/contract/payments.ts";
+import { countText } from "../../lib/count-text.ts";
 import { cn } from "../../lib/cn.ts";
 import { money } from "../../lib/money.ts";
 import { Button } from "../../ui/button.tsx";
@@ -43,9 +44,7 @@ function Lights({ used, suspense }: { used: RailState[]; suspense: Rails["suspen
       <Card className="flex flex-col gap-0.5">
         <h2 className="text-sm text-muted-foreground">Not matched</h2>
         <b className="text-lg">{money(suspense.value)}</b>
-        <span className="text-sm text-muted-foreground">
-          {suspense.count === 1 ? "1 payment" : `${suspense.count.toLocaleString("en")} payments`}
-        </span>
+        <span className="text-sm text-muted-foreground">{countText(suspense.count, "payment")}</span>
       </Card>
     </section>
   );

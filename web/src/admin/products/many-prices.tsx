@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { ProductAnswer, ProductRecord } from "#api/contract/products.ts";
+import { countText } from "../../lib/count-text.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyChange } from "../../live/apply.ts";
@@ -10,7 +11,7 @@ import { Field, Input } from "../../ui/field.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { approvalsQuery } from "../approvals/approvals.query.ts";
-import { counted, NotAll } from "../shared/act-results.tsx";
+import { NotAll } from "../shared/act-results.tsx";
 import { mergedResults, type Result, workEach } from "../shared/work-each.ts";
 import { bodyOf } from "./draft.ts";
 import { type Move, movedDraft, moveText, readMove } from "./moved-prices.ts";
@@ -48,7 +49,7 @@ export function ManyPrices({ products, network, onClose }: Props) {
   return (
     <Confirm
       title="Change many prices"
-      confirm={changing.length === 0 ? "Change" : `Change ${counted(changing.length, "product")}`}
+      confirm={changing.length === 0 ? "Change" : `Change ${countText(changing.length, "product")}`}
       busy={act.isBusy}
       disabled={changing.length === 0}
       onConfirm={() => act.send(changing.map(({ product }) => product))}
@@ -115,7 +116,7 @@ function useMove(move: Move | undefined, onClose: () => void) {
       const asks = all.filter(({ said }) => said !== undefined).length;
       const by = move === undefined ? "" : ` by ${moveText(move)}`;
       notify(
-        `${counted(all.length - asks, "product")} changed${by}${asks > 0 ? `, ${asks} for another admin` : ""}`,
+        `${countText(all.length - asks, "product")} changed${by}${asks > 0 ? `, ${asks} for another admin` : ""}`,
         asks > 0 ? "info" : "success",
       );
       onClose();

@@ -4,6 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import type { ProductRecord } from "#api/contract/products.ts";
 import { networks } from "#ledger/terms/product-types.ts";
+import { countText } from "../../lib/count-text.ts";
 import { plainMoney } from "../../lib/money.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Button, buttonVariants } from "../../ui/button.tsx";
@@ -121,5 +122,5 @@ function Tile({ network, product }: { network: string; product: ProductRecord | 
 }
 
 function packagesText({ packages: { length: count } }: ProductRecord): string {
-  return `${count} ${count === 1 ? "package" : "packages"}`;
+  return countText(count, "package");
 }

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { countText } from "../../lib/count-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -30,7 +31,7 @@ export function ActResults<Row extends { _id: string }>({
     <Card role="region" aria-label="Results" className="flex items-start gap-2 py-1">
       <details className="min-w-0 flex-1 text-sm">
         <summary className="min-h-12 cursor-pointer py-3 font-semibold md:min-h-9 md:py-2">
-          {counted(results.length - failed, noun)} {done}
+          {countText(results.length - failed, noun)} {done}
           {failed > 0 && `, ${failed} not`}: each one
         </summary>
         <ResultLines {...of} />
@@ -56,18 +57,18 @@ export function NotAll<Row extends { _id: string }>({
   const moved = results.length - failed.length;
   return (
     <Confirm
-      title={`${counted(failed.length, noun)} not ${done}`}
+      title={`${countText(failed.length, noun)} not ${done}`}
       confirm={unknown.length > 0 ? "Retry" : "OK"}
       cancel={unknown.length > 0 ? "Close" : null}
       isLocal={unknown.length === 0}
       onConfirm={unknown.length > 0 ? () => onRetry(unknown) : onClose}
       onClose={onClose}
     >
-      {moved > 0 && <Alert variant="success">{`${counted(moved, noun)} ${done}`}</Alert>}
+      {moved > 0 && <Alert variant="success">{`${countText(moved, noun)} ${done}`}</Alert>}
       <ResultLines {...of} />
       <p className="text-sm text-muted-foreground">
         {unknown.length > 0
-          ? `${counted(unknown.length, noun)} got no answer and may be ${done} anyway. Retry is safe: nothing is done twice.`
+          ? `${countText(unknown.length, noun)} got no answer and may be ${done} anyway. Retry is safe: nothing is done twice.`
           : "The others are unchanged: no money moved."}
       </p>
     </Confirm>
@@ -93,8 +94,4 @@ function ResultLines<Row extends { _id: string }>({ done, results, line }: Resul
       ))}
     </ul>
   );
-}
-
-export function counted(count: number, noun: Noun): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
 }

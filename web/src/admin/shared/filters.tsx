@@ -1,4 +1,3 @@
-import { DayField } from "../../ui/day-field.tsx";
 import { SlidersHorizontal } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -54,21 +53,6 @@ export function FilterGrid({ children }: { children: ReactNode }) {
       className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] items-start gap-3 rounded-lg border border-border bg-card p-3.5"
     >
       {children}
-    </div>
-  );
-}
-
-interface Days {
-  from?: string | undefined;
-  to?: string | undefined;
-}
-
-/** The first and the last day of a list. */
-export function DayRange({ from, to, onDays }: Days & { onDays: (change: Days) => void }) {
-  return (
-    <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2 md:max-w-lg">
-      <DayField label="From day" value={from} max={to} onDay={(day) => onDays({ from: day })} />
-      <DayField label="To day" value={to} min={from} onDay={(day) => onDays({ to: day })} />
     </div>
   );
 }

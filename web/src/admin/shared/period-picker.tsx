@@ -1,5 +1,5 @@
 import { type DaySpan, periodOf, presetNames, type PresetName, spanOf } from "#ledger/terms/periods.ts";
-import { dayOf } from "#ledger/terms/dates.ts";
+import { today } from "../../lib/now.ts";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { SpanFields } from "./span-fields.tsx";
 
@@ -19,19 +19,14 @@ export interface SpanSearch {
 
 /** The days of an address; without any, this month until today. */
 export function chosenSpan(days: SpanSearch): DaySpan {
-  const { from, to } = spanOf(days, todayNow());
+  const { from, to } = spanOf(days, today());
   // A typed address may have them the wrong way round.
   return from <= to ? { from, to } : { from: to, to: from };
 }
 
-function todayNow(): string {
-  return dayOf(new Date().toISOString());
-}
-
 /** The periods that people ask for most, and any days. */
 export function PeriodPicker({ span, onSpan }: { span: DaySpan; onSpan: (span: DaySpan) => void }) {
-  const today = todayNow();
-  const presets = presetNames.map((name) => ({ name, ...periodOf(name, today) }));
+  const presets = presetNames.map((name) => ({ name, ...periodOf(name, today()) }));
   // On the first of a month, today is this month too.
   const on = presets.find(({ from, to }) => from === span.from && to === span.to)?.name;
   return (

@@ -1,4 +1,4 @@
-import { useShortcutsOn } from "./shortcuts.ts";
+import { useShortcutsOff } from "./shortcuts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
@@ -26,7 +26,7 @@ export function ShortcutsHelp({
   noun: Noun;
   onClose: () => void;
 }) {
-  const [isOn, setOn] = useShortcutsOn();
+  const [isOff, setOff] = useShortcutsOff();
   return (
     <ResponsiveDialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">
@@ -46,7 +46,7 @@ export function ShortcutsHelp({
         Enter confirms and Escape cancels.
       </p>
       <label className="flex min-h-12 items-center gap-3 font-medium">
-        <Checkbox checked={isOn} onCheckedChange={setOn} />
+        <Checkbox checked={!isOff} onCheckedChange={(isOn) => setOff(!isOn)} />
         Use keyboard shortcuts on this device
       </label>
     </ResponsiveDialog>

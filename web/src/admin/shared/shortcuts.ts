@@ -1,31 +1,18 @@
 import { useEffect, useRef } from "react";
-import { createStore, useStore } from "../../lib/store.ts";
-import { readStored, removeStored, writeStored } from "../../lib/storage.ts";
+import { storedFlag } from "../../lib/stored-flag.ts";
 
-const on = createStore(readStored("keys") !== "off");
-
-/**
- * Whether keyboard shortcuts are on. Users must be able to switch single-key shortcuts off (WCAG 2.1.4). Remembered on
- * this device.
- */
-export function useShortcutsOn(): [isOn: boolean, set: (on: boolean) => void] {
-  const set = (isOn: boolean) => {
-    if (isOn) removeStored("keys");
-    else writeStored("keys", "off");
-    on.set(isOn);
-  };
-  return [useStore(on), set];
-}
+/** Whether keyboard shortcuts are off. Users must be able to switch single-key shortcuts off (WCAG 2.1.4). */
+export const useShortcutsOff = storedFlag("keys", "off");
 
 /** Keyboard shortcuts. They are inactive while typing, under an open dialog, and with Ctrl, Alt or Meta. */
 export function useShortcuts(bindings: Readonly<Record<string, () => void>>): void {
-  const [isOn] = useShortcutsOn();
+  const [isOff] = useShortcutsOff();
   const current = useRef(bindings);
   useEffect(() => {
     current.current = bindings;
   });
   useEffect(() => {
-    if (!isOn) return;
+    if (isOff) return;
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
       if (isTyping(event.target) || document.querySelector("[role=dialog], [role=alertdialog]") !== null)
@@ -37,7 +24,7 @@ export function useShortcuts(bindings: Readonly<Record<string, () => void>>): vo
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [isOn]);
+  }, [isOff]);
 }
 
 function isTyping(target: EventTarget | null): boolean {

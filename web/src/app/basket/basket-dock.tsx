@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { texts } from "#ledger/terms/texts.ts";
+import { countText } from "../../lib/count-text.ts";
 import { useOnline } from "../../lib/online.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonVariants } from "../../ui/button.tsx";
@@ -54,7 +55,7 @@ export function BasketDock({ due, repeats, paid, balance, progress, onPay }: Pro
   ) : due.length === 0 ? (
     <b>{paid > 0 ? `${paid} ordered` : "Nothing to pay"}</b>
   ) : sent > 0 && after >= 0 ? (
-    <span className="text-sm text-muted-foreground">{countOf(sent)} without an answer yet</span>
+    <span className="text-sm text-muted-foreground">{countText(sent, "order")} without an answer yet</span>
   ) : (
     <BalanceAfter after={after} back="/home/basket" />
   );
@@ -72,7 +73,9 @@ export function BasketDock({ due, repeats, paid, balance, progress, onPay }: Pro
           disabled={!isOnline}
           onClick={() => (canPay ? setAsking(true) : topUpFirst())}
         >
-          {isOnline ? `Pay ${formatCedis(total)} · ${countOf(due.length)}` : "Pay: you are offline"}
+          {isOnline
+            ? `Pay ${formatCedis(total)} · ${countText(due.length, "order")}`
+            : "Pay: you are offline"}
         </Button>
       )}
       {isAsking && (
@@ -137,8 +140,4 @@ function useTopUpFirst(missing: Pesewas): () => void {
 
 function sumOf(due: readonly Due[]): Pesewas {
   return due.reduce((sum, { price }) => sum + price, 0);
-}
-
-function countOf(orders: number): string {
-  return `${orders} ${orders === 1 ? "order" : "orders"}`;
 }

@@ -1,6 +1,7 @@
 import { useQuery, queryOptions } from "@tanstack/react-query";
 import type { OrderRecord } from "#api/contract/order-list.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
+import { today } from "../../lib/now.ts";
 import { fetchList } from "../../lib/lists.ts";
 import { liveQuery } from "../../live/live-query.ts";
 import { ownOrderRules } from "../orders/order-rules.ts";
@@ -36,11 +37,6 @@ export function useRepeatedItems(items: readonly Sale[]): number {
     seen.add(key);
     return isSeen || ordered.has(item);
   }).length;
-}
-
-/** The current day, UTC, which is also the day in Accra: 2026-11-21. */
-function today(): string {
-  return dayOf(new Date().toISOString());
 }
 
 /** The user's own orders of a day, to find what is bought twice. */

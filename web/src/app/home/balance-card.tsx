@@ -15,7 +15,7 @@ import { meQuery } from "../account/users.query.ts";
 export function BalanceCard() {
   const query = useQuery(meQuery);
   const { data: me, isError } = query;
-  const [isHidden, toggle] = useHiddenBalance();
+  const [isHidden, setHidden] = useHiddenBalance();
   const text = me === undefined ? "" : money(me.balance);
   return (
     <>
@@ -30,7 +30,7 @@ export function BalanceCard() {
               type="button"
               className="-my-2.5 -mr-2.5 flex min-h-12 items-center gap-1.5 rounded-lg px-2.5 text-sm focus-visible:outline-balance-foreground"
               aria-pressed={isHidden}
-              onClick={toggle}
+              onClick={() => setHidden(!isHidden)}
             >
               {isHidden ? <Eye aria-hidden className="size-4" /> : <EyeOff aria-hidden className="size-4" />}
               {isHidden ? "show" : "hide"}

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { countText } from "../../lib/count-text.ts";
 import { cn } from "../../lib/cn.ts";
 import { money } from "../../lib/money.ts";
 import { Card } from "../../ui/card.tsx";
@@ -29,7 +30,7 @@ export function SalesCards({ className }: { className: string }) {
             )}
           </p>
           <p className="text-xs text-muted-foreground">
-            {sales === undefined ? "\u00a0" : `${sales.count} ${sales.count === 1 ? "order" : "orders"}`}
+            {sales === undefined ? "\u00a0" : countText(sales.count, "order")}
           </p>
         </Card>
       ))}

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import type { MonthPicture, MonthRecord } from "#api/contract/account.ts";
 import { monthOf } from "#ledger/terms/dates.ts";
 import type { LiveEvent } from "#api/contract/live.ts";
+import { countText } from "../../lib/count-text.ts";
 import { cn } from "../../lib/cn.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { money, pesewas } from "../../lib/money.ts";
@@ -127,10 +128,7 @@ function Networks({ networks }: Pick<MonthPicture, "networks">) {
           <li key={network} className="text-sm">
             <div className="flex justify-between gap-3">
               <span>
-                <b>{network}</b>{" "}
-                <span className="text-muted-foreground">
-                  {count} {count === 1 ? "order" : "orders"}
-                </span>
+                <b>{network}</b> <span className="text-muted-foreground">{countText(count, "order")}</span>
               </span>
               <b>{money(amount)}</b>
             </div>

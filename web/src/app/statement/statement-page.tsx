@@ -10,7 +10,7 @@ import { KeysetPager, pagedSize } from "../../ui/keyset-pager.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { QueryTable } from "../../ui/query-table.tsx";
 import { TransactionTabs } from "../orders/transaction-tabs.tsx";
-import { DayField } from "../../ui/day-field.tsx";
+import { DayFields } from "../../ui/day-field.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { MonthCard } from "./month-card.tsx";
 import { movementColumns, movementFields } from "./movement-columns.tsx";
@@ -96,8 +96,7 @@ function StatementFilters({ from, to, search, onChange }: FilterProps) {
           onSearch={(text) => onChange({ search: text || undefined })}
         />
       </div>
-      <DayField label="From" value={from} max={to} onDay={(day) => onChange({ from: day })} />
-      <DayField label="To" value={to} min={from} onDay={(day) => onChange({ to: day })} />
+      <DayFields from={from} to={to} labels={["From", "To"]} onDays={onChange} />
     </search>
   );
 }

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import type { TopupRecord } from "#api/contract/topups.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
+import type { ProductRecord } from "#api/contract/products.ts";
 import { useSession } from "../../lib/session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { buttonVariants } from "../../ui/button.tsx";
@@ -12,7 +13,10 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { OnlineButton } from "../../ui/online-button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { AgentPrices } from "./agent-prices.tsx";
+import { money } from "../../lib/money.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { columnsOf } from "../../ui/list-columns.tsx";
+import { available, productsQuery } from "../catalogue/products.query.ts";
 import { myTopupsQuery } from "./my-topups.query.ts";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { useMadeRequests } from "./use-made-requests.ts";
@@ -124,4 +128,42 @@ function Waiting({ request }: { request: TopupRecord }) {
       <CopyButton value={request.rechargeId} what="reference" />
     </Alert>
   );
+}
+
+/** What one package of each product costs a Customer and an Agent, side by side. */
+function AgentPrices() {
+  const query = useQuery(productsQuery);
+  if (!query.isSuccess)
+    return <Loading of={query} what="The prices could not be loaded." rows={6} height="h-9" />;
+  const { data } = query;
+  const rows = cheaperPackages(available(data.rows));
+  if (rows.length === 0) return null;
+  return <DataTable label="Prices" columns={columns} rows={rows} isAlwaysTable />;
+}
+
+const columns = columnsOf<ReturnType<typeof cheaperPackages>[number]>({
+  package: {
+    title: "Package",
+    cell: ({ offer, network }) => (
+      <>
+        <span className="font-semibold">{offer}</span>{" "}
+        <span className="text-muted-foreground">{network}</span>
+      </>
+    ),
+    className: "whitespace-normal",
+  },
+  customer: { title: "Customer", cell: ({ priceCustomer }) => money(priceCustomer), isNumber: true },
+  agent: {
+    title: "Agent",
+    cell: ({ priceAgent }) => money(priceAgent),
+    isNumber: true,
+    className: "font-bold text-primary",
+  },
+});
+
+function cheaperPackages(products: readonly ProductRecord[]) {
+  return products.flatMap(({ network, packages }) => {
+    const cheaper = packages.find(({ priceAgent, priceCustomer }) => priceAgent < priceCustomer);
+    return cheaper === undefined ? [] : [{ network, ...cheaper }];
+  });
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PhoneReport, WaitingChain } from "#api/contract/phone.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
+import { countText } from "../../../lib/count-text.ts";
 import { money } from "../../../lib/money.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -78,8 +79,7 @@ function Phones({ phones }: Pick<PhoneReport, "phones">) {
         {messageAt !== null && <p>Last message of a network {formatDateTime(messageAt)}</p>}
         {unread > 0 && unreadAt !== null && (
           <p className="text-warning">
-            {unread === 1 ? "1 message" : `${unread.toLocaleString("en")} messages`} of a network could not be
-            read, the last {formatDateTime(unreadAt)}
+            {countText(unread, "message")} of a network could not be read, the last {formatDateTime(unreadAt)}
           </p>
         )}
       </Card>
