@@ -1,24 +1,30 @@
 import { Link, useRouter } from "@tanstack/react-router";
-import { useState, type ComponentProps } from "react";
+import type { ComponentProps } from "react";
 import { parse } from "valibot";
 import { registerBody, registerForm, type SessionRecord } from "#api/contract/sessions.ts";
 import { phoneDigits } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { errorText } from "../lib/api-error.ts";
-import { sendCommand } from "../lib/command.ts";
-import { type Problems, useForm } from "../lib/form.ts";
-import { problemsOf } from "../lib/problems.ts";
+import { useForm } from "../lib/form.ts";
+import type { Problems } from "../lib/problems.ts";
 import { signIn } from "../lib/session.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonVariants } from "../ui/button.tsx";
-import { Field, Input } from "../ui/field.tsx";
-import { PasswordInput } from "../ui/password-input.tsx";
+import { TextField } from "../ui/field.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
 import { GuestPage } from "./start/guest-page.tsx";
 
 const blank = { username: "", phone: "", email: "", password: "", confirmPassword: "" };
 type FieldName = keyof typeof blank;
 
-const fields: { name: FieldName; label: string; input: ComponentProps<"input"> }[] = [
+const newPassword = { autoComplete: "new-password" };
+
+const fields: {
+  name: FieldName;
+  label: string;
+  input: Omit<ComponentProps<"input">, "value">;
+  Kind?: typeof TextField;
+}[] = [
   {
     name: "username",
     label: "Username",
@@ -26,22 +32,18 @@ const fields: { name: FieldName; label: string; input: ComponentProps<"input"> }
   },
   { name: "phone", label: "Phone", input: { type: "tel", inputMode: "numeric", autoComplete: "username" } },
   { name: "email", label: "Email", input: { type: "email", autoComplete: "email", autoCapitalize: "none" } },
-  { name: "password", label: "Password", input: { type: "password", autoComplete: "new-password" } },
-  {
-    name: "confirmPassword",
-    label: "Confirm password",
-    input: { type: "password", autoComplete: "new-password" },
-  },
+  { name: "password", label: "Password", input: newPassword, Kind: PasswordField },
+  { name: "confirmPassword", label: "Confirm password", input: newPassword, Kind: PasswordField },
 ];
 
 export function RegisterPage({ target }: { target: string }) {
   const router = useRouter();
-  const [form, setForm] = useState(blank);
-  const { problems, error, isBusy, submit } = useForm({
-    check: () => problemsOf(registerForm, form),
+  const { problems, error, isBusy, submit, field } = useForm({
+    schema: registerForm,
+    initial: blank,
     // The form as the server stores it: name and email trimmed and in lower case, without the repeated password.
-    send: () =>
-      sendCommand<SessionRecord>({ method: "POST", path: "/user/register", body: parse(registerBody, form) }),
+    send: (form, send) =>
+      send<SessionRecord>({ method: "POST", path: "/user/register", body: parse(registerBody, form) }),
     onDone: (session) => {
       signIn(session);
       router.history.replace(target);
@@ -52,24 +54,19 @@ export function RegisterPage({ target }: { target: string }) {
   return (
     <GuestPage title="Create Account">
       <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {fields.map(({ name, label, input }) => (
-          <Field key={name} label={label} error={problems[name]}>
-            {(parts) => {
-              const Kind = input.type === "password" ? PasswordInput : Input;
-              return (
-                <Kind
-                  {...input}
-                  {...parts}
-                  required
-                  value={form[name]}
-                  onChange={({ target: { value } }: { target: { value: string } }) =>
-                    setForm({ ...form, [name]: name === "phone" ? phoneDigits(value) : value })
-                  }
-                />
-              );
-            }}
-          </Field>
-        ))}
+        {fields.map(({ name, label, input, Kind = TextField }) => {
+          const { onValue, ...given } = field(name);
+          return (
+            <Kind
+              key={name}
+              label={label}
+              {...input}
+              required
+              {...given}
+              onValue={(text) => onValue(name === "phone" ? phoneDigits(text) : text)}
+            />
+          );
+        })}
         {alert !== undefined && (
           <Alert variant="destructive" role="alert">
             {alert}

@@ -4,9 +4,8 @@ import { type ReactNode, useState } from "react";
 import { layoutBody, type LayoutsAnswer } from "#api/contract/supplier.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { type SupplierCell, supplierCells, type SupplierLayout, titleOf } from "#ledger/terms/supplier.ts";
-import { sendCommand } from "../../lib/command.ts";
-import { type Problems, useForm } from "../../lib/form.ts";
-import { problemsOf } from "../../lib/problems.ts";
+import { useForm } from "../../lib/form.ts";
+import type { Problems } from "../../lib/problems.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -46,32 +45,34 @@ export function SupplierLayouts() {
 
 function LayoutForm({ network, layout: seen }: LayoutsAnswer[number]) {
   const client = useQueryClient();
-  const [layout, setLayout] = useState<SupplierLayout>(seen);
-  const body = { network, layout, seen };
-  const isDirty = JSON.stringify(layout) !== JSON.stringify(seen);
-  const { submit, ...form } = useForm({
-    check: () => problemsOf(layoutBody, body),
-    send: () => sendCommand<LayoutsAnswer[number]>({ method: "PUT", path: "/order/supplier-layout", body }),
+  const form = useForm({
+    schema: layoutBody,
+    initial: seen,
+    body: (typed) => ({ network, layout: typed, seen }),
+    send: (body, send) =>
+      send<LayoutsAnswer[number]>({ method: "PUT", path: "/order/supplier-layout", body }),
     onDone: () => {
       notify(`Columns for ${network} saved`, "success");
       void client.invalidateQueries(layoutsQuery);
     },
   });
+  const { values: layout, set } = form;
+  const isDirty = JSON.stringify(layout) !== JSON.stringify(seen);
   return (
-    <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
+    <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
       <ColumnRows
         columns={layout.columns}
         problems={form.problems}
-        onChange={(columns) => setLayout({ ...layout, columns })}
+        onChange={(columns) => set({ columns })}
       />
       <label className="flex min-h-12 items-center gap-3 text-sm md:min-h-9">
-        <Checkbox checked={layout.header} onCheckedChange={(header) => setLayout({ ...layout, header })} />
+        <Checkbox checked={layout.header} onCheckedChange={(header) => set({ header })} />
         The first line has the titles
       </label>
       <label className="flex min-h-12 items-center gap-3 text-sm md:min-h-9">
         <Checkbox
           checked={layout.phones === "international"}
-          onCheckedChange={(on) => setLayout({ ...layout, phones: on ? "international" : "local" })}
+          onCheckedChange={(on) => set({ phones: on ? "international" : "local" })}
         />
         Numbers as 233244123456 instead of 0244123456
       </label>

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { limits } from "#ledger/terms/limits.ts";
 import { cn } from "../../lib/cn.ts";
-import type { Problems } from "../../lib/form.ts";
+import type { Problems } from "../../lib/problems.ts";
 import { randomKey } from "../../lib/random-key.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
