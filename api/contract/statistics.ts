@@ -11,12 +11,14 @@ export const orderCounts = v.object({
   /** Decided: approved or declined, and still in the lists. */
   recharges: v.object({ pending: v.number(), decided: v.number() }),
 });
+export type OrderCounts = v.InferOutput<typeof orderCounts>;
 
 /** How many orders, and their value in cedis. */
 const sum = v.object({ count: v.number(), value: v.number() });
 
 /** GET /order/sales: how many, and their value in cedis. */
 export const salesAnswer = v.object({ today: sum, month: sum, position: v.number() });
+export type SalesAnswer = v.InferOutput<typeof salesAnswer>;
 
 const sums = { all: sum, completed: sum, rejected: sum };
 

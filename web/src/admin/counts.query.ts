@@ -1,9 +1,7 @@
-import type { OrderStatus } from "#ledger/terms/statuses.ts";
+import type { OrderCounts } from "#api/contract/statistics.ts";
 import { getQuery } from "../lib/get-query.ts";
 
-export type Counts = Record<OrderStatus, number> & { recharges: { pending: number; decided: number } };
-
 /** The amount of open work. The server counts it after every change. */
-export const countsQuery = getQuery<Counts>(["admin", "counts"], "/order/counts", {
+export const countsQuery = getQuery<OrderCounts>(["admin", "counts"], "/order/counts", {
   outdatedBy: ({ event }) => event === "ordersUpdated" || event === "rechargeUpdated" || event === "removed",
 });

@@ -60,25 +60,13 @@ export function DashboardPage() {
       <section aria-label="Pages" className="flex flex-wrap gap-3.5 [&>*]:grow [&>*]:basis-68">
         <WorkTiles placed={data?.placed} />
         <ShopTiles users={data?.users} funds={data?.funds} />
-        <Tile
-          link={{ to: "/admin/extras" }}
-          title="Other Info"
-          icon={<Info aria-hidden className="size-5" />}
-        >
+        <Tile link={{ to: "/admin/extras" }} title="Other Info" Icon={Info}>
           Notice, payment details, support links
         </Tile>
-        <Tile
-          link={{ to: "/admin/messages" }}
-          title="Messages"
-          icon={<MessageSquare aria-hidden className="size-5" />}
-        >
+        <Tile link={{ to: "/admin/messages" }} title="Messages" Icon={MessageSquare}>
           SMS and emails, and their texts
         </Tile>
-        <Tile
-          link={{ to: "/admin/audit" }}
-          title="Audit"
-          icon={<ScrollText aria-hidden className="size-5" />}
-        >
+        <Tile link={{ to: "/admin/audit" }} title="Audit" Icon={ScrollText}>
           Every movement and every act, with proof
         </Tile>
         <AloneTile />
@@ -93,11 +81,7 @@ function FactorTile() {
   const { data } = useQuery(secondFactorQuery);
   if (data?.isRequiredForAdmins !== false) return null;
   return (
-    <Tile
-      link={{ to: "/admin/extras" }}
-      title="Second factor"
-      icon={<ShieldCheck aria-hidden className="size-5" />}
-    >
+    <Tile link={{ to: "/admin/extras" }} title="Second factor" Icon={ShieldCheck}>
       <span className="w-full font-semibold text-warning">Recommended: require it of all admins</span>
     </Tile>
   );
@@ -113,7 +97,7 @@ function AloneTile() {
     <Tile
       link={{ to: isOpen ? "/admin/extras" : "/admin/audit/alone" }}
       title="Done alone today"
-      icon={<UserRound aria-hidden className="size-5" />}
+      Icon={UserRound}
       figures={[
         ["acts", data?.reduce((sum, { count }) => sum + count, 0)],
         ["worth", data && money(data.reduce((sum, { amount }) => sum + amount, 0))],
@@ -138,7 +122,7 @@ function WorkTiles({ placed }: { placed: Dashboard["placed"] | undefined }) {
       <Tile
         link={{ to: "/admin/orders" }}
         title="Orders"
-        icon={<ListOrdered aria-hidden className="size-5" />}
+        Icon={ListOrdered}
         figures={[
           ["pending", counts?.pending],
           ["processing", counts?.processing],
@@ -147,7 +131,7 @@ function WorkTiles({ placed }: { placed: Dashboard["placed"] | undefined }) {
       <Tile
         link={{ to: "/admin/finance" }}
         title="Topups"
-        icon={<HandCoins aria-hidden className="size-5" />}
+        Icon={HandCoins}
         figures={[
           ["pending", counts?.recharges.pending],
           ["for a second admin", approvals && waitingIn(approvals).length],
@@ -156,7 +140,7 @@ function WorkTiles({ placed }: { placed: Dashboard["placed"] | undefined }) {
       <Tile
         link={{ to: "/admin/statistics" }}
         title="Summary"
-        icon={<ChartColumn aria-hidden className="size-5" />}
+        Icon={ChartColumn}
         figures={[
           ["orders today", placed?.count],
           ["worth", placed && money(placed.value)],
@@ -174,7 +158,7 @@ function ShopTiles({ users, funds }: { users: number | undefined; funds: number 
       <Tile
         link={{ to: "/admin/products" }}
         title="Products"
-        icon={<Package aria-hidden className="size-5" />}
+        Icon={Package}
         figures={[
           ["available", count("available")],
           ["out of stock", count("out of stock")],
@@ -183,7 +167,7 @@ function ShopTiles({ users, funds }: { users: number | undefined; funds: number 
       <Tile
         link={{ to: "/admin/users" }}
         title="Users"
-        icon={<Users aria-hidden className="size-5" />}
+        Icon={Users}
         figures={[
           ["registered", users],
           ["in wallets", funds === undefined ? undefined : money(funds)],

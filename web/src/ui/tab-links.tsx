@@ -1,3 +1,4 @@
+import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
 import { useCurrentInView } from "../lib/current-in-view.ts";
@@ -12,9 +13,23 @@ export const tabLook =
 
 /**
  * Links to the pages of a group, which look like tabs. They are links, because each page has its own address and heading.
- * Tabs within one page are tabs.tsx.
+ * Tabs within one page are tabs.tsx. `children`: links that `tabs` cannot say.
  */
-export function TabLinks({ className, ...props }: ComponentProps<"nav">) {
+export function TabLinks({
+  tabs,
+  className,
+  children,
+  ...props
+}: ComponentProps<"nav"> & { tabs: readonly (readonly [to: NonNullable<LinkProps["to"]>, name: string])[] }) {
   const line = useCurrentInView();
-  return <nav ref={line} data-slot="tab-links" className={cn(tabsListLook, className)} {...props} />;
+  return (
+    <nav ref={line} data-slot="tab-links" className={cn(tabsListLook, className)} {...props}>
+      {tabs.map(([to, name]) => (
+        <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }} className={tabLook}>
+          {name}
+        </Link>
+      ))}
+      {children}
+    </nav>
+  );
 }

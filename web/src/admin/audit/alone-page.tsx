@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import type { AloneAnswer } from "#api/contract/audit.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
-import { defined } from "../../lib/address.ts";
+import { useSearchChange } from "../../lib/search-change.ts";
 import { columnsOf } from "../../ui/list-columns.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { QueryTable } from "../../ui/query-table.tsx";
@@ -18,9 +17,7 @@ export function AlonePage(days: DaySearch) {
     placeholderData: keepPreviousData,
   });
   const { data = [] } = query;
-  const navigate = useNavigate({ from: "/admin/audit/alone" });
-  const go = (change: { [Key in keyof DaySearch]: DaySearch[Key] | undefined }) =>
-    void navigate({ search: (old) => defined({ ...old, ...change }), resetScroll: false });
+  const go = useSearchChange<DaySearch>();
   return (
     <>
       <PageTitle>Done alone</PageTitle>

@@ -9,26 +9,20 @@ const tabs = [
   ["/admin/audit/wallet", "Wallet at a time"],
 ] as const;
 
-const byPath = { exact: true, includeSearch: false };
 /** The days in the address do not matter, but the tab does, also if there is none. */
 const noTab: object = { tab: undefined };
 const byTab = { exact: false, includeSearch: true, explicitUndefined: true };
 
 export function AuditTabs() {
   return (
-    <TabLinks aria-label="Audit">
-      {tabs.map(([to, name]) => (
-        <Link key={to} to={to} activeOptions={byPath} className={tabLook}>
-          {name}
-        </Link>
-      ))}
+    <TabLinks aria-label="Audit" tabs={tabs}>
       <Link to="/admin/audit/closing" search={noTab} activeOptions={byTab} className={tabLook}>
         Closing
       </Link>
       <Link to="/admin/audit/closing" search={{ tab: "momo" }} activeOptions={byTab} className={tabLook}>
         MoMo statement
       </Link>
-      <Link to="/admin/audit/books" activeOptions={byPath} className={tabLook}>
+      <Link to="/admin/audit/books" activeOptions={{ exact: true, includeSearch: false }} className={tabLook}>
         Books
       </Link>
     </TabLinks>

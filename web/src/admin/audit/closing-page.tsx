@@ -1,11 +1,11 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { Printer } from "lucide-react";
 import type { Closing } from "#api/contract/closing.ts";
 import { formatMoment } from "#ledger/terms/dates.ts";
 import { closingKinds } from "#ledger/terms/payments.ts";
 import { movementKinds } from "#ledger/terms/statuses.ts";
 import { useShopName } from "../../app/shell/shop-name.ts";
+import { useSearchChange } from "../../lib/search-change.ts";
 import { defined } from "../../lib/address.ts";
 import { money } from "../../lib/money.ts";
 import { Button } from "../../ui/button.tsx";
@@ -31,9 +31,7 @@ export interface ClosingSearch extends SpanSearch {
 /** What each account had before some days, what moved in them, and what it had after them. */
 export function ClosingPage({ at, ...days }: ClosingSearch) {
   const span = chosenSpan(days);
-  const navigate = useNavigate({ from: "/admin/audit/closing" });
-  const go = (change: { [Key in keyof ClosingSearch]: ClosingSearch[Key] | undefined }) =>
-    void navigate({ search: (old) => defined({ ...old, ...change }), resetScroll: false });
+  const go = useSearchChange<ClosingSearch>();
   const query = useQuery({
     ...closingQuery(defined({ ...span, at: at === undefined ? undefined : `${at}Z` })),
     placeholderData: keepPreviousData,

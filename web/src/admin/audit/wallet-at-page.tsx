@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import type { WalletAtAnswer } from "#api/contract/audit.ts";
+import { useSearchChange } from "../../lib/search-change.ts";
 import { defined } from "../../lib/address.ts";
 import { money } from "../../lib/money.ts";
 import { buttonVariants } from "../../ui/button.tsx";
@@ -28,9 +29,7 @@ export interface WalletSearch {
 
 /** Shows the balance of a wallet at any time, and its last movement. */
 export function WalletAtPage({ user, at, position }: WalletSearch) {
-  const navigate = useNavigate({ from: "/admin/audit/wallet" });
-  const go = (change: { [Key in keyof WalletSearch]: WalletSearch[Key] | undefined }) =>
-    void navigate({ search: (old) => defined({ ...old, ...change }) });
+  const go = useSearchChange<WalletSearch>();
   return (
     <>
       <PageTitle>Wallet at a time</PageTitle>

@@ -1,11 +1,12 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
+import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { cn } from "../../lib/cn.ts";
 
 interface Props {
   link: Pick<LinkProps, "to" | "search">;
   title: string;
-  icon: ReactNode;
+  Icon: LucideIcon;
   figures?: [name: string, figure: number | string | undefined][];
   /** Something to do now. */
   isUrgent?: boolean;
@@ -13,7 +14,7 @@ interface Props {
 }
 
 /** A link with figures of the page that it leads to. */
-export function Tile({ link, title, icon, figures = [], isUrgent = false, children }: Props) {
+export function Tile({ link, title, Icon, figures = [], isUrgent = false, children }: Props) {
   return (
     <Link
       {...link}
@@ -23,7 +24,7 @@ export function Tile({ link, title, icon, figures = [], isUrgent = false, childr
       )}
     >
       <span className="flex items-center gap-2 font-bold">
-        <span className={isUrgent ? "text-warning" : "text-primary"}>{icon}</span> {title}
+        <Icon aria-hidden className={cn("size-5", isUrgent ? "text-warning" : "text-primary")} /> {title}
       </span>
       <span className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted-foreground">
         {children}

@@ -32,7 +32,7 @@ function OldestOrder({ order }: { order: Dashboard["oldestOrder"] | undefined })
     <Tile
       link={{ to: "/admin/orders", ...(order && { search: { open: order.id } }) }}
       title="Oldest order"
-      icon={<Clock aria-hidden className="size-5" />}
+      Icon={Clock}
       isUrgent={isLate}
       figures={[
         order === null
@@ -50,7 +50,7 @@ function LateTopups({ topups }: { topups: Dashboard["lateTopups"] | undefined })
     <Tile
       link={{ to: "/admin/finance" }}
       title="Late top-ups"
-      icon={<HandCoins aria-hidden className="size-5" />}
+      Icon={HandCoins}
       isUrgent={topups !== undefined && topups.count > 0}
       figures={[[`pending for over ${officeLimits.late_topup_minutes} min${oldest}`, topups?.count]]}
     />
@@ -69,7 +69,7 @@ function FailedMessages({ messages }: { messages: Dashboard["failedMessages"] | 
         ...(most && messages && { search: { state: most.state, from: messages.from } }),
       }}
       title="Failed messages"
-      icon={<MessageSquareWarning aria-hidden className="size-5" />}
+      Icon={MessageSquareWarning}
       isUrgent={most !== undefined}
       figures={[
         [
@@ -88,7 +88,7 @@ function Books() {
     <Tile
       link={{ to: "/admin/audit/books" }}
       title="Books"
-      icon={<Scale aria-hidden className="size-5" />}
+      Icon={Scale}
       isUrgent={state !== undefined && state !== "balanced"}
     >
       <span className={state === "balanced" ? "font-semibold text-success" : "font-semibold text-warning"}>
@@ -105,7 +105,7 @@ function Backups({ backups }: { backups: Dashboard["backups"] | undefined }) {
     <Tile
       link={{ to: "/admin/audit/security", search: { kind: "backups too old" } }}
       title="Backups"
-      icon={<DatabaseBackup aria-hidden className="size-5" />}
+      Icon={DatabaseBackup}
       isUrgent={backups?.isOverdue === true}
     >
       {backups === null && "Not set up"}

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import * as v from "valibot";
 import { texts } from "#ledger/terms/texts.ts";
-import { defined, trail, typed } from "../../lib/address.ts";
+import { useSearchChange } from "../../lib/search-change.ts";
+import { trail, typed } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loading } from "../../ui/loading.tsx";
@@ -22,12 +23,7 @@ export function PendingRequests() {
     placeholderData: keepPreviousData,
   });
   const { data } = query;
-  const navigate = useNavigate({ from: "/admin/finance" });
-  const go = (change: { wait?: string | undefined; waitTrail?: string | undefined }) =>
-    void navigate({
-      search: (old) => defined({ ...old, waitTrail: undefined, ...change }),
-      resetScroll: false,
-    });
+  const change = useSearchChange<{ wait: string; waitTrail: string }>();
   const rows = data?.rows ?? [];
   // Requests that arrived after the fetch are not in the next page's cursor yet.
   const next =
@@ -41,7 +37,7 @@ export function PendingRequests() {
           name="Search pending requests"
           value={wait ?? ""}
           placeholder="Reference, user, number, MoMo ID"
-          onSearch={(text) => go({ wait: text || undefined })}
+          onSearch={(text) => change({ wait: text || undefined, waitTrail: undefined })}
         />
       )}
       <Loading of={query} what="The requests could not be loaded." rows={3} height="h-36" />
@@ -60,7 +56,7 @@ export function PendingRequests() {
           trail={waitTrail}
           size={pending_page}
           sizes={[pending_page]}
-          onGo={({ trail: path }) => go({ waitTrail: path })}
+          onGo={({ trail: path }) => change({ waitTrail: path })}
         />
       )}
     </section>

@@ -1,5 +1,7 @@
 import { formatCedis } from "#ledger/terms/money.ts";
 import type { Counted } from "#ledger/terms/payment-matching.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { columnsOf } from "../../ui/list-columns.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../ui/table.tsx";
 import type { ComparedStatement } from "./compare.query.ts";
 import { groupNames, leftOutNames, sumGroups, sumLeftOut } from "./momo-rows.ts";
@@ -58,24 +60,11 @@ function SumCell({ counted: { count, sum } }: { counted: Counted }) {
 export function LeftOutSums({ compared }: { compared: ComparedStatement }) {
   const leftOut = sumLeftOut(compared);
   if (leftOut.length === 0) return null;
-  return (
-    <Table aria-label="Lines that are left out">
-      <TableHeader>
-        <TableRow>
-          <TableHead>Left out</TableHead>
-          <TableHead className="text-right">Lines</TableHead>
-          <TableHead className="text-right">Amount</TableHead>
-        </TableRow>
-      </TableHeader>
-      <TableBody>
-        {leftOut.map(({ kind, count, sum }) => (
-          <TableRow key={kind}>
-            <TableCell className="whitespace-normal">{leftOutNames[kind]}</TableCell>
-            <TableCell className="text-right">{count.toLocaleString("en")}</TableCell>
-            <TableCell className="text-right">{formatCedis(sum)}</TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  );
+  return <DataTable label="Lines that are left out" columns={leftOutColumns} rows={leftOut} isAlwaysTable />;
 }
+
+const leftOutColumns = columnsOf<ReturnType<typeof sumLeftOut>[number]>({
+  kind: { title: "Left out", value: ({ kind }) => leftOutNames[kind], className: "whitespace-normal" },
+  count: { title: "Lines", value: ({ count }) => count.toLocaleString("en"), isNumber: true },
+  sum: { title: "Amount", value: ({ sum }) => formatCedis(sum), isNumber: true },
+});

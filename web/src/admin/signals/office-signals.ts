@@ -1,15 +1,18 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import type { OrderCounts } from "#api/contract/statistics.ts";
 import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
 import { pendingOrders, pendingRequests } from "#ledger/terms/notifications.ts";
 import { useSession } from "../../lib/session.ts";
 import { waitingIn } from "../approvals/approvals.query.ts";
-import type { Counts } from "../counts.query.ts";
 import { chime, isSoundOn } from "./chime.ts";
 import { tell } from "./notices.ts";
 
 /** Calls for the admin's attention when orders, requests or approvals arrive, on every page of the office. */
-export function useOfficeSignals(counts: Counts | undefined, approvals: ApprovalsAnswer | undefined): void {
+export function useOfficeSignals(
+  counts: OrderCounts | undefined,
+  approvals: ApprovalsAnswer | undefined,
+): void {
   const me = useSession()?._id;
   const router = useRouter();
   const isKnown = counts !== undefined && approvals !== undefined;

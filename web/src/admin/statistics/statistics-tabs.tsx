@@ -1,5 +1,4 @@
-import { Link } from "@tanstack/react-router";
-import { TabLinks, tabLook } from "../../ui/tab-links.tsx";
+import { TabLinks } from "../../ui/tab-links.tsx";
 
 const tabs = [
   ["/admin/statistics", "Figures"],
@@ -7,13 +6,5 @@ const tabs = [
 ] as const;
 
 export function StatisticsTabs() {
-  return (
-    <TabLinks aria-label="Statistics">
-      {tabs.map(([to, name]) => (
-        <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }} className={tabLook}>
-          {name}
-        </Link>
-      ))}
-    </TabLinks>
-  );
+  return <TabLinks aria-label="Statistics" tabs={tabs} />;
 }

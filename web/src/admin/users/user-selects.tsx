@@ -1,5 +1,5 @@
 import type { UserRecord } from "#api/contract/user-list.ts";
-import { accountStatuses, levels, type AccountStatus, type Level } from "#ledger/terms/statuses.ts";
+import { accountStatuses, levels } from "#ledger/terms/statuses.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { useOnline } from "../../lib/online.ts";
 import { getSession } from "../../lib/session.ts";
@@ -8,49 +8,50 @@ import { notify } from "../../ui/notifications.ts";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import { changeLevel, changeStatus, lookAgain } from "./change-user.ts";
 
-const small = "md:min-h-9 md:w-auto md:px-2";
-
 /** Saved at once (specification section 4). Who is an admin is asked for on the user's page. */
 export function LevelSelect({ user }: { user: UserRecord }) {
-  const change = useCommand({
-    send: (level: Level, send) => changeLevel(user, level, send),
-    onError: (error) => failed(user, error),
-  });
-  const isOnline = useOnline();
+  const choices = levels.filter((level) => level !== "Admin" || user.userLevel === "Admin");
   return (
-    <NativeSelect
-      aria-label={`Level of ${user.username}`}
-      className={small}
-      // Shows the choice until the answer arrives, and the actual value after a refusal.
-      value={change.isBusy ? change.input : user.userLevel}
-      disabled={!isOnline || change.isBusy || isSelf(user)}
-      onChange={({ target }) => change.send(target.value as Level)}
-    >
-      {levels
-        .filter((level) => level !== "Admin" || user.userLevel === "Admin")
-        .map((level) => (
-          <option key={level}>{level}</option>
-        ))}
-    </NativeSelect>
+    <UserSelect name="Level" user={user} value={user.userLevel} choices={choices} change={changeLevel} />
   );
 }
 
 export function StatusSelect({ user }: { user: UserRecord }) {
+  const { status } = user;
+  return (
+    <UserSelect name="Status" user={user} value={status} choices={accountStatuses} change={changeStatus} />
+  );
+}
+
+function UserSelect<Choice extends string>({
+  name,
+  user,
+  value,
+  choices,
+  change: changeTo,
+}: {
+  name: string;
+  user: UserRecord;
+  value: Choice;
+  choices: readonly Choice[];
+  change: (user: UserRecord, choice: Choice, send: Parameters<typeof changeLevel>[2]) => Promise<void>;
+}) {
   const change = useCommand({
-    send: (status: AccountStatus, send) => changeStatus(user, status, send),
+    send: (choice: Choice, send) => changeTo(user, choice, send),
     onError: (error) => failed(user, error),
   });
   const isOnline = useOnline();
   return (
     <NativeSelect
-      aria-label={`Status of ${user.username}`}
-      className={small}
-      value={change.isBusy ? change.input : user.status}
+      aria-label={`${name} of ${user.username}`}
+      className="md:min-h-9 md:w-auto md:px-2"
+      // Shows the choice until the answer arrives, and the actual value after a refusal.
+      value={change.isBusy ? change.input : value}
       disabled={!isOnline || change.isBusy || isSelf(user)}
-      onChange={({ target }) => change.send(target.value as AccountStatus)}
+      onChange={({ target }) => change.send(target.value as Choice)}
     >
-      {accountStatuses.map((status) => (
-        <option key={status}>{status}</option>
+      {choices.map((choice) => (
+        <option key={choice}>{choice}</option>
       ))}
     </NativeSelect>
   );

@@ -1,18 +1,11 @@
-import { Link } from "@tanstack/react-router";
-import { TabLinks, tabLook } from "../../ui/tab-links.tsx";
+import { TabLinks } from "../../ui/tab-links.tsx";
 
-const tab = { activeOptions: { includeSearch: false }, className: tabLook };
+const tabs = [
+  ["/home/my-transactions", "Orders"],
+  ["/home/statement", "Wallet statement"],
+] as const;
 
 /** The tabs of My transactions: orders and wallet statement. */
 export function TransactionTabs() {
-  return (
-    <TabLinks aria-label="Transactions">
-      <Link to="/home/my-transactions" {...tab}>
-        Orders
-      </Link>
-      <Link to="/home/statement" {...tab}>
-        Wallet statement
-      </Link>
-    </TabLinks>
-  );
+  return <TabLinks aria-label="Transactions" tabs={tabs} />;
 }

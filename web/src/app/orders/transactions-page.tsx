@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { orderStatuses, type OrderStatus } from "#ledger/terms/statuses.ts";
-import { defined } from "../../lib/address.ts";
 import { fileRows } from "../../lib/download.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { pageOf } from "../../lib/lists.ts";
+import { useSearchChange } from "../../lib/search-change.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { SaveButtons } from "../../ui/save-buttons.tsx";
@@ -28,8 +28,6 @@ interface Props {
   receipt?: string;
 }
 
-type Change = { [Key in keyof Props]: Props[Key] | undefined };
-
 export function TransactionsPage({
   q = "",
   status,
@@ -39,13 +37,12 @@ export function TransactionsPage({
 }: Props) {
   const query = useQuery(myOrdersQuery);
   const { data = [] } = query;
-  const navigate = useNavigate({ from: "/home/my-transactions" });
+  const open = useSearchChange<Props>();
+  const set = useSearchChange<Props>({ replace: true });
   const isDesk = useIsDesk();
-  const set = (change: Change) =>
-    void navigate({ search: (old) => defined({ ...old, ...change }), replace: true, resetScroll: false });
   const found = searchOrders(data, q, status);
   const shown = pageOf(found, page, size);
-  const open = data.find((order) => order._id === receipt);
+  const opened = data.find((order) => order._id === receipt);
   return (
     <>
       <PageTitle name="Transactions">My transactions</PageTitle>
@@ -63,9 +60,7 @@ export function TransactionsPage({
         pageSize={shown.last > 1 ? size : undefined}
         cardHeading={dayHeading}
         rowProps={({ _id }) => ({ "data-order": _id })}
-        onOpen={({ _id }) =>
-          void navigate({ search: (old) => ({ ...old, receipt: _id }), resetScroll: false })
-        }
+        onOpen={({ _id }) => open({ receipt: _id })}
       />
       <WholePager
         shown={shown}
@@ -76,14 +71,7 @@ export function TransactionsPage({
         onPage={(chosen) => set({ page: chosen })}
       />
       {found.length > 0 && <SaveButtons list="orders" rows={() => fileRows(orderFields, found)} />}
-      {open !== undefined && (
-        <Receipt
-          order={open}
-          onClose={() =>
-            void navigate({ search: ({ receipt: _, ...old }) => old, replace: true, resetScroll: false })
-          }
-        />
-      )}
+      {opened !== undefined && <Receipt order={opened} onClose={() => set({ receipt: undefined })} />}
     </>
   );
 }
@@ -95,7 +83,7 @@ function Filters({
 }: {
   q: string;
   status: OrderStatus | undefined;
-  onChange: (change: Change) => void;
+  onChange: (change: { q?: string | undefined; status?: OrderStatus | undefined }) => void;
 }) {
   return (
     <div className="flex flex-col gap-2 md:flex-row-reverse md:items-center md:justify-between">

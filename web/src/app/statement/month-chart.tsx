@@ -2,7 +2,8 @@ import type { MonthPicture } from "#api/contract/account.ts";
 import { formatDay } from "#ledger/terms/dates.ts";
 import { daysOfMonth } from "#ledger/terms/periods.ts";
 import { money } from "../../lib/money.ts";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../ui/table.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { columnsOf } from "../../ui/list-columns.tsx";
 
 /** In the chart's own units: each half is as high as the largest amount. */
 const half = 48;
@@ -66,30 +67,19 @@ export function MonthChart({ picture: { month, days } }: Props) {
   );
 }
 
+const dayColumns = columnsOf<MonthPicture["days"][number]>({
+  day: { title: "Day", value: ({ day }) => formatDay(day) },
+  moneyIn: { title: "In", value: ({ moneyIn }) => money(moneyIn), isNumber: true },
+  moneyOut: { title: "Out", value: ({ moneyOut }) => money(moneyOut), isNumber: true },
+});
+
 function DaysTable({ days }: { days: MonthPicture["days"] }) {
   return (
     <details>
       <summary className="flex min-h-11 items-center text-sm font-semibold text-primary">
         Show the days as a table
       </summary>
-      <Table aria-label="Money by day">
-        <TableHeader>
-          <TableRow>
-            <TableHead>Day</TableHead>
-            <TableHead className="text-right">In</TableHead>
-            <TableHead className="text-right">Out</TableHead>
-          </TableRow>
-        </TableHeader>
-        <TableBody>
-          {days.map(({ day, moneyIn, moneyOut }) => (
-            <TableRow key={day}>
-              <TableCell>{formatDay(day)}</TableCell>
-              <TableCell className="text-right">{money(moneyIn)}</TableCell>
-              <TableCell className="text-right">{money(moneyOut)}</TableCell>
-            </TableRow>
-          ))}
-        </TableBody>
-      </Table>
+      <DataTable label="Money by day" columns={dayColumns} rows={days} isAlwaysTable />
     </details>
   );
 }

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
-import { defined } from "../../lib/address.ts";
+import { useSearchChange } from "../../lib/search-change.ts";
 import { fileRows } from "../../lib/download.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useIsDesk } from "../../lib/media.ts";
@@ -30,22 +29,16 @@ export function StatementPage({ size = limits.page_size_default, trail, month, .
     placeholderData: keepPreviousData,
   });
   const { data } = query;
-  const navigate = useNavigate({ from: "/home/statement" });
   const isDesk = useIsDesk();
-  const go = (change: FilterChange & { size?: number; trail?: string | undefined }) =>
-    void navigate({ search: (old) => defined({ ...old, trail: undefined, ...change }), resetScroll: false });
-  const showMonth = (chosen: string | undefined) =>
-    void navigate({
-      search: (old) => defined({ ...old, month: chosen }),
-      replace: true,
-      resetScroll: false,
-    });
+  const change = useSearchChange<Props>();
+  const go = (to: Parameters<typeof change>[0]) => change({ trail: undefined, ...to });
+  const replace = useSearchChange<Props>({ replace: true });
   const rows = data?.rows ?? [];
   return (
     <>
       <PageTitle name="Wallet statement">My transactions</PageTitle>
       <TransactionTabs />
-      <MonthCard month={month} onMonth={showMonth} />
+      <MonthCard month={month} onMonth={(chosen) => replace({ month: chosen })} />
       <StatementFilters {...filter} onChange={go} />
       <QueryTable
         of={query}

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ProductRecord } from "#api/contract/products.ts";
 import { money } from "../../lib/money.ts";
+import { DataTable } from "../../ui/data-table.tsx";
+import { columnsOf } from "../../ui/list-columns.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../ui/table.tsx";
 import { available, productsQuery } from "../catalogue/products.query.ts";
 
 /** What one package of each product costs a Customer and an Agent, side by side. */
@@ -13,30 +14,28 @@ export function AgentPrices() {
   const { data } = query;
   const rows = cheaperPackages(available(data.rows));
   if (rows.length === 0) return null;
-  return (
-    <Table aria-label="Prices">
-      <TableHeader>
-        <TableRow>
-          <TableHead>Package</TableHead>
-          <TableHead className="text-right">Customer</TableHead>
-          <TableHead className="text-right">Agent</TableHead>
-        </TableRow>
-      </TableHeader>
-      <TableBody>
-        {rows.map(({ network, _id, offer, priceCustomer, priceAgent }) => (
-          <TableRow key={_id}>
-            <TableCell className="whitespace-normal">
-              <span className="font-semibold">{offer}</span>{" "}
-              <span className="text-muted-foreground">{network}</span>
-            </TableCell>
-            <TableCell className="text-right">{money(priceCustomer)}</TableCell>
-            <TableCell className="text-right font-bold text-primary">{money(priceAgent)}</TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  );
+  return <DataTable label="Prices" columns={columns} rows={rows} isAlwaysTable />;
 }
+
+const columns = columnsOf<ReturnType<typeof cheaperPackages>[number]>({
+  package: {
+    title: "Package",
+    cell: ({ offer, network }) => (
+      <>
+        <span className="font-semibold">{offer}</span>{" "}
+        <span className="text-muted-foreground">{network}</span>
+      </>
+    ),
+    className: "whitespace-normal",
+  },
+  customer: { title: "Customer", cell: ({ priceCustomer }) => money(priceCustomer), isNumber: true },
+  agent: {
+    title: "Agent",
+    cell: ({ priceAgent }) => money(priceAgent),
+    isNumber: true,
+    className: "font-bold text-primary",
+  },
+});
 
 function cheaperPackages(products: readonly ProductRecord[]) {
   return products.flatMap(({ network, packages }) => {
