@@ -1,5 +1,4 @@
 import { Link, useRouter } from "@tanstack/react-router";
-import type { ComponentProps } from "react";
 import { parse } from "valibot";
 import { registerBody, registerForm, type SessionRecord } from "#api/contract/sessions.ts";
 import { phoneDigits } from "#ledger/terms/phone.ts";
@@ -14,65 +13,62 @@ import { TextField } from "../ui/field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { GuestPage } from "./start/guest-page.tsx";
 
-const blank = { username: "", phone: "", email: "", password: "", confirmPassword: "" };
-type FieldName = keyof typeof blank;
-
-const newPassword = { autoComplete: "new-password" };
-
-const fields: {
-  name: FieldName;
-  label: string;
-  input: Omit<ComponentProps<"input">, "value">;
-  Kind?: typeof TextField;
-}[] = [
-  {
-    name: "username",
-    label: "Username",
-    input: { autoComplete: "nickname", autoCapitalize: "none", spellCheck: false },
-  },
-  { name: "phone", label: "Phone", input: { type: "tel", inputMode: "numeric", autoComplete: "username" } },
-  { name: "email", label: "Email", input: { type: "email", autoComplete: "email", autoCapitalize: "none" } },
-  { name: "password", label: "Password", input: newPassword, Kind: PasswordField },
-  { name: "confirmPassword", label: "Confirm password", input: newPassword, Kind: PasswordField },
-];
-
 export function RegisterPage({ target }: { target: string }) {
   const router = useRouter();
-  const { problems, error, isBusy, submit, field } = useForm({
+  const form = useForm({
     schema: registerForm,
-    initial: blank,
+    initial: { username: "", phone: "", email: "", password: "", confirmPassword: "" },
     // The form as the server stores it: name and email trimmed and in lower case, without the repeated password.
-    send: (form, send) =>
-      send<SessionRecord>({ method: "POST", path: "/user/register", body: parse(registerBody, form) }),
+    send: (typed, send) =>
+      send<SessionRecord>({ method: "POST", path: "/user/register", body: parse(registerBody, typed) }),
     onDone: (session) => {
       signIn(session);
       router.history.replace(target);
     },
   });
-  const alert = error === null ? alertFor(problems) : errorText(error);
+  const alert = form.error === null ? alertFor(form.problems) : errorText(form.error);
 
   return (
     <GuestPage title="Create Account">
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {fields.map(({ name, label, input, Kind = TextField }) => {
-          const { onValue, ...given } = field(name);
-          return (
-            <Kind
-              key={name}
-              label={label}
-              {...input}
-              required
-              {...given}
-              onValue={(text) => onValue(name === "phone" ? phoneDigits(text) : text)}
-            />
-          );
-        })}
+      <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
+        <TextField
+          label="Username"
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...form.field("username")}
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="username"
+          required
+          {...form.field("phone")}
+          onValue={(text) => form.set({ phone: phoneDigits(text) })}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          required
+          {...form.field("email")}
+        />
+        <PasswordField label="Password" autoComplete="new-password" required {...form.field("password")} />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          required
+          {...form.field("confirmPassword")}
+        />
         {alert !== undefined && (
           <Alert variant="destructive" role="alert">
             {alert}
           </Alert>
         )}
-        <Button type="submit" size="lg" className="w-full" busy={isBusy}>
+        <Button type="submit" size="lg" className="w-full" busy={form.isBusy}>
           Register
         </Button>
       </form>

@@ -74,7 +74,7 @@ type FormOptions<Values, Body, Result> = FieldsOptions<Values, Body> & {
   /** Whether it has to be confirmed before it is sent. The form then shows `question` while it is set. */
   isAsked?: () => boolean;
   send: CommandOptions<Result, Body>["send"];
-  onDone?: (result: Result) => void;
+  onDone?: (result: Result, body: Body) => void;
   onError?: (error: Error, body: Body) => void;
   onSettled?: () => unknown;
 };
@@ -88,7 +88,7 @@ export function useForm<Values extends object, Result, Body = Values>(
   const [asked, setAsked] = useState<Checked<Body> | null>(null);
   const { forget, ...command } = useCommand({
     send: ({ body }: Checked<Body>, sendOne) => send(body, sendOne),
-    onDone,
+    onDone: (result, { body }) => onDone?.(result, body),
     onError: (error, { body, form }) => {
       if (error instanceof ApiError) show(error.answer.fields ?? {}, form);
       onError?.(error, body);

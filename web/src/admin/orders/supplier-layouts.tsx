@@ -9,9 +9,9 @@ import type { Problems } from "../../lib/problems.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
-import { NativeSelect } from "../../ui/native-select.tsx";
+import { SelectField } from "../../ui/native-select.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { getQuery } from "../../lib/get-query.ts";
 
@@ -29,15 +29,11 @@ export function SupplierLayouts() {
           The columns of the next batch’s file. Files of earlier batches keep theirs.
         </p>
       </div>
-      <Field label="Network">
-        {(parts) => (
-          <NativeSelect {...parts} value={chosen.network} onChange={({ target }) => setNetwork(target.value)}>
-            {data.map((each) => (
-              <option key={each.network}>{each.network}</option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
+      <SelectField label="Network" value={chosen.network} onValue={setNetwork}>
+        {data.map((each) => (
+          <option key={each.network}>{each.network}</option>
+        ))}
+      </SelectField>
       <LayoutForm key={JSON.stringify(chosen)} {...chosen} />
     </Card>
   );
@@ -156,32 +152,21 @@ function ColumnRow({
   const hold = (cell: SupplierCell) => onChange({ cell, title: titleOf(cell) });
   return (
     <li className="flex flex-wrap items-start gap-2 [&>div]:min-w-36 [&>div]:flex-1 [&_label]:sr-only">
-      <Field label={`What column ${number} holds`}>
-        {(parts) => (
-          <NativeSelect
-            {...parts}
-            value={column.cell}
-            onChange={({ target }) => hold(target.value as SupplierCell)}
-          >
-            {supplierCells.map((cell) => (
-              <option key={cell} value={cell}>
-                {titleOf(cell)}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
-      <Field label={`Title of column ${number}`} error={problem}>
-        {(parts) => (
-          <Input
-            {...parts}
-            autoComplete="off"
-            maxLength={officeLimits.supplier_title_length_max}
-            value={column.title}
-            onChange={({ target }) => onChange({ title: target.value })}
-          />
-        )}
-      </Field>
+      <SelectField label={`What column ${number} holds`} value={column.cell} onValue={hold}>
+        {supplierCells.map((cell) => (
+          <option key={cell} value={cell}>
+            {titleOf(cell)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={`Title of column ${number}`}
+        error={problem}
+        autoComplete="off"
+        maxLength={officeLimits.supplier_title_length_max}
+        value={column.title}
+        onValue={(title) => onChange({ title })}
+      />
       <span className="flex">
         <RowButton name={`Move column ${number} up`} disabled={number === 1} onClick={() => onMove(-1)}>
           <ArrowUp aria-hidden className="size-5" />

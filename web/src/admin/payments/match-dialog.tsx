@@ -8,9 +8,8 @@ import { fetchPage, queryString } from "../../lib/lists.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Field } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
-import { NativeSelect } from "../../ui/native-select.tsx";
+import { SelectField } from "../../ui/native-select.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { UserPicker } from "../finance/user-picker.tsx";
@@ -20,6 +19,16 @@ import { railNames } from "#api/contract/rails.ts";
 interface Answer {
   pending?: true;
 }
+
+const done = {
+  cover: "Noted: the wallet has it already",
+  match: "Matched, and the wallet is credited",
+};
+
+const hints = {
+  cover: "Credited already: nothing is credited again",
+  match: "It is approved together with the credit",
+};
 
 interface Typed {
   chosenId: string | undefined;
@@ -36,19 +45,21 @@ export function MatchDialog({ payment, onClose }: { payment: PaymentRecord; onCl
   const chosen = requests.find(({ _id }) => _id === recharge);
   // An admin had credited it by hand before it was known.
   const isCover = chosen?.status === "approved";
+  const act = isCover ? ("cover" as const) : ("match" as const);
   const form = useForm({
     values: typed,
     onChange: (change) => setTyped({ ...typed, ...change }),
     check: () => (user === undefined ? { user: "Please choose a user" } : {}),
     body: () => ({
+      act,
       ...(!isCover && { user: user?._id }),
       recharge: recharge === "" ? null : Number(recharge),
     }),
-    send: (body, send) =>
-      send<Answer>({ method: "PUT", path: `/payment/${payment._id}/${isCover ? "cover" : "match"}`, body }),
-    onDone: ({ pending }) => {
-      const done = isCover ? "Noted: the wallet has it already" : "Matched, and the wallet is credited";
-      notify(pending ? texts.awaitingApproval : done, "success");
+    send: ({ act: asked, ...body }, send) =>
+      send<Answer>({ method: "PUT", path: `/payment/${payment._id}/${asked}`, body }),
+    // The request may have changed since.
+    onDone: ({ pending }, { act: asked }) => {
+      notify(pending ? texts.awaitingApproval : done[asked], "success");
       onClose();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["payments"] }),
@@ -68,12 +79,15 @@ export function MatchDialog({ payment, onClose }: { payment: PaymentRecord; onCl
           onChoose={(id) => form.set({ chosenId: id, recharge: "" })}
         />
         {requests.length > 0 && (
-          <RequestField
-            requests={requests}
-            isCover={isCover}
-            recharge={recharge}
-            onChoose={(chosenRecharge) => form.set({ recharge: chosenRecharge })}
-          />
+          <SelectField label="Pays for the request" hint={hints[act]} {...form.field("recharge")}>
+            <option value="">None of their requests</option>
+            {requests.map(({ _id, rechargeId, amount, status }) => (
+              <option key={_id} value={_id}>
+                {rechargeId}, {money(amount)}
+                {status === "approved" && ", credited by hand"}
+              </option>
+            ))}
+          </SelectField>
         )}
         {user !== undefined && !isCover && (
           <p role="status" className="text-sm">
@@ -86,39 +100,6 @@ export function MatchDialog({ payment, onClose }: { payment: PaymentRecord; onCl
         </FormEnd>
       </form>
     </ResponsiveDialog>
-  );
-}
-
-function RequestField({
-  requests,
-  isCover,
-  recharge,
-  onChoose,
-}: {
-  requests: readonly TopupRecord[];
-  isCover: boolean;
-  recharge: string;
-  onChoose: (recharge: string) => void;
-}) {
-  return (
-    <Field
-      label="Pays for the request"
-      hint={
-        isCover ? "Credited already: nothing is credited again" : "It is approved together with the credit"
-      }
-    >
-      {(parts) => (
-        <NativeSelect {...parts} value={recharge} onChange={({ target }) => onChoose(target.value)}>
-          <option value="">None of their requests</option>
-          {requests.map(({ _id, rechargeId, amount, status }) => (
-            <option key={_id} value={_id}>
-              {rechargeId}, {money(amount)}
-              {status === "approved" && ", credited by hand"}
-            </option>
-          ))}
-        </NativeSelect>
-      )}
-    </Field>
   );
 }
 

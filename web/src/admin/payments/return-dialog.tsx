@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { type PaymentRecord, reasonBody } from "#api/contract/payments.ts";
 import { useForm } from "../../lib/form.ts";
 import { money } from "../../lib/money.ts";
@@ -12,13 +11,17 @@ import { railNames } from "#api/contract/rails.ts";
 
 /** Books that the shop has sent a payment back, or notes why it waits. */
 export function ReturnDialog({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
-  const [act, setAct] = useState<"return" | "hold">("return");
   const form = useForm({
     schema: reasonBody,
-    initial: { reason: "" },
-    send: (body, send) => send({ method: "PUT", path: `/payment/${payment._id}/${act}`, body }),
-    onDone: () => {
-      notify(act === "return" ? "Booked as returned" : "Noted", "success");
+    initial: { reason: "", isHeld: false },
+    send: ({ reason, isHeld }, send) =>
+      send({
+        method: "PUT",
+        path: `/payment/${payment._id}/${isHeld ? "hold" : "return"}`,
+        body: { reason },
+      }),
+    onDone: (_, { isHeld }) => {
+      notify(isHeld ? "Noted" : "Booked as returned", "success");
       onClose();
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["payments"] }),
@@ -41,13 +44,13 @@ export function ReturnDialog({ payment, onClose }: { payment: PaymentRecord; onC
           <input
             type="checkbox"
             className="size-5"
-            checked={act === "hold"}
-            onChange={({ target }) => setAct(target.checked ? "hold" : "return")}
+            checked={form.values.isHeld}
+            onChange={({ target }) => form.set({ isHeld: target.checked })}
           />
           Only note why it waits
         </label>
         <FormEnd form={form} onCancel={onClose}>
-          {act === "hold" ? "Note it" : "Book as returned"}
+          {form.values.isHeld ? "Note it" : "Book as returned"}
         </FormEnd>
       </form>
     </ResponsiveDialog>

@@ -6,9 +6,9 @@ import { money, plainAmount } from "../../lib/money.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { DayField } from "../../ui/day-field.tsx";
-import { Field, TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
-import { NativeSelect } from "../../ui/native-select.tsx";
+import { SelectField } from "../../ui/native-select.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { railNames } from "#api/contract/rails.ts";
@@ -53,21 +53,13 @@ export function StatementDialog({ initial, onClose }: { initial: NotedBalance; o
         <p className="text-sm text-muted-foreground">
           Take it from the rail&apos;s own statement. Other admins see who noted it.
         </p>
-        <Field label="Rail">
-          {(parts) => (
-            <NativeSelect
-              {...parts}
-              value={form.values.rail}
-              onChange={({ target }) => form.set({ rail: target.value as RailName })}
-            >
-              {rails.map((rail) => (
-                <option key={rail} value={rail}>
-                  {railNames[rail]}
-                </option>
-              ))}
-            </NativeSelect>
-          )}
-        </Field>
+        <SelectField label="Rail" {...form.field("rail")}>
+          {rails.map((rail) => (
+            <option key={rail} value={rail}>
+              {railNames[rail]}
+            </option>
+          ))}
+        </SelectField>
         <DayField label="Day" value={form.values.day} onDay={(day = "") => form.set({ day })} />
         <TextField
           label="Time (UTC)"

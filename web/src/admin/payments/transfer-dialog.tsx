@@ -4,9 +4,9 @@ import { toCedis } from "#ledger/terms/money.ts";
 import { useForm } from "../../lib/form.ts";
 import { money, plainAmount, plainMoney } from "../../lib/money.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { Field, TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
-import { NativeSelect } from "../../ui/native-select.tsx";
+import { SelectField } from "../../ui/native-select.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { ReasonField } from "../shared/reason-field.tsx";
@@ -60,18 +60,10 @@ export function TransferDialog({
           Move the money on the rail first. This only books it, between the rail and the owner.
         </p>
         <TextField label="Amount" inputMode="decimal" autoComplete="off" {...form.field("amount")} />
-        <Field label="Direction">
-          {(parts) => (
-            <NativeSelect
-              {...parts}
-              value={form.values.direction}
-              onChange={({ target }) => form.set({ direction: target.value === "in" ? "in" : "out" })}
-            >
-              <option value="out">Out: the owner took it</option>
-              <option value="in">In: the owner put it in</option>
-            </NativeSelect>
-          )}
-        </Field>
+        <SelectField label="Direction" {...form.field("direction")}>
+          <option value="out">Out: the owner took it</option>
+          <option value="in">In: the owner put it in</option>
+        </SelectField>
         <ReasonField {...form.field("reason")} />
         {out !== 0 && (
           <p role="status" className="text-sm">
