@@ -68,7 +68,7 @@ async function openPath(address) {
 const answer_ms = 500;
 
 /**
- * A signed-in page opens the address itself, without loading anew (follow-notifications.ts). A page for guests and one of
+ * A signed-in page opens the address itself, without loading anew (signed-in.tsx). A page for guests and one of
  * an older version do not answer.
  */
 function hasOpened(window, address) {

@@ -1,18 +1,17 @@
 import { useState } from "react";
 import { forgetPasswordBody, resetCodeBody, type ResetWays } from "#api/contract/password-resets.ts";
-import { phoneDigits } from "#ledger/terms/phone.ts";
 import { passwordTexts } from "#ledger/terms/password-texts.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { errorText } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
 import { useForm } from "../lib/form.ts";
-import { problemsOf } from "../lib/problems.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Chip, Chips } from "../ui/chips.tsx";
 import { FormEnd } from "../ui/form-end.tsx";
-import { Field, Input } from "../ui/field.tsx";
+import { TextField } from "../ui/field.tsx";
 import { notify } from "../ui/notifications.ts";
+import { AccountPhone } from "./account-phone.tsx";
 import { ResetByCode } from "./reset-by-code.tsx";
 import { useAnswer } from "./use-answer.ts";
 
@@ -52,14 +51,14 @@ export default function ForgotPassword({ onClose }: { onClose: () => void }) {
 }
 
 function EmailForm({ onClose, onOther }: { onClose: () => void; onOther: (() => void) | undefined }) {
-  const [email, setEmail] = useState("");
-  const { problems, submit, ...attempt } = useForm({
-    check: () => problemsOf(forgetPasswordBody, { email }),
-    send: () => post("/user/forget-password", { email }, { signedIn: false }),
+  const form = useForm({
+    schema: forgetPasswordBody,
+    initial: { email: "" },
+    send: (body) => post("/user/forget-password", body, { signedIn: false }),
     onDone: () => notify(texts.resetEmailSent, "success"),
     onError: (failure) => notify(errorText(failure), "danger"),
   });
-  if (attempt.isDone) {
+  if (form.isDone) {
     return (
       <>
         <Alert variant="success" role="status">
@@ -81,23 +80,19 @@ function EmailForm({ onClose, onOther }: { onClose: () => void; onOther: (() => 
     );
   }
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      <Field label="Email" hint="The address you registered with" error={problems["email"]}>
-        {(parts) => (
-          <Input
-            {...parts}
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this form
-            autoFocus
-            required
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-          />
-        )}
-      </Field>
-      <FormEnd form={attempt} onCancel={onClose}>
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
+      <TextField
+        label="Email"
+        hint="The address you registered with"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this form
+        autoFocus
+        required
+        {...form.field("email")}
+      />
+      <FormEnd form={form} onCancel={onClose}>
         Send Reset Email
       </FormEnd>
     </form>
@@ -105,35 +100,23 @@ function EmailForm({ onClose, onOther }: { onClose: () => void; onOther: (() => 
 }
 
 function SmsForm({ onClose }: { onClose: () => void }) {
-  const [phone, setPhone] = useState("");
-  const { problems, submit, ...attempt } = useForm({
-    check: () => problemsOf(resetCodeBody, { phone }),
-    send: () => post("/user/forget-password/sms", { phone }, { signedIn: false }),
+  const form = useForm({
+    schema: resetCodeBody,
+    initial: { phone: "" },
+    send: (body) => post("/user/forget-password/sms", body, { signedIn: false }),
   });
-  if (attempt.isDone) {
+  if (form.isDone) {
     return (
       <>
         <Alert role="status">{passwordTexts.resetCodeSent}</Alert>
-        <ResetByCode phone={phone} onClose={onClose} />
+        <ResetByCode phone={form.values.phone} onClose={onClose} />
       </>
     );
   }
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-      <Field label="Phone of your account" hint="It gets a code by SMS" error={problems["phone"]}>
-        {(parts) => (
-          <Input
-            {...parts}
-            type="tel"
-            inputMode="numeric"
-            autoComplete="username"
-            required
-            value={phone}
-            onChange={({ target }) => setPhone(phoneDigits(target.value))}
-          />
-        )}
-      </Field>
-      <FormEnd form={attempt} onCancel={onClose}>
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
+      <AccountPhone hint="It gets a code by SMS" {...form.field("phone")} />
+      <FormEnd form={form} onCancel={onClose}>
         Send code
       </FormEnd>
     </form>

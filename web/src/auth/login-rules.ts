@@ -1,7 +1,7 @@
 import { loginBody } from "#api/contract/sessions.ts";
-import { problemsOf } from "../lib/problems.ts";
+import { type Problems, problemsOf } from "../lib/problems.ts";
 
 /** A separate file, because the login page loads it only when the user starts typing. */
-export function loginProblems(form: unknown): Partial<Record<string, string>> {
+export function loginProblems(form: unknown): Problems {
   return problemsOf(loginBody, form);
 }

@@ -1,6 +1,5 @@
-import type { Problems } from "../lib/form.ts";
-import { Field } from "../ui/field.tsx";
-import { PasswordInput } from "../ui/password-input.tsx";
+import type { Problems } from "../lib/problems.ts";
+import { PasswordField } from "../ui/password-field.tsx";
 
 const fields = [
   { name: "password", label: "New password" },
@@ -11,25 +10,23 @@ type Values = Record<(typeof fields)[number]["name"], string>;
 
 /** The new password, twice. */
 export function NewPasswordFields({
-  form,
+  values,
   problems,
-  onChange,
+  set,
 }: {
-  form: Values;
+  values: Values;
   problems: Problems;
-  onChange: (change: Partial<Values>) => void;
+  set: (change: Partial<Values>) => void;
 }) {
   return fields.map(({ name, label }) => (
-    <Field key={name} label={label} error={problems[name]}>
-      {(parts) => (
-        <PasswordInput
-          {...parts}
-          autoComplete="new-password"
-          required
-          value={form[name]}
-          onChange={({ target }) => onChange({ [name]: target.value })}
-        />
-      )}
-    </Field>
+    <PasswordField
+      key={name}
+      label={label}
+      error={problems[name]}
+      autoComplete="new-password"
+      required
+      value={values[name]}
+      onValue={(text) => set({ [name]: text })}
+    />
   ));
 }

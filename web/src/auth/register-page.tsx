@@ -1,81 +1,74 @@
 import { Link, useRouter } from "@tanstack/react-router";
-import { useState, type ComponentProps } from "react";
 import { parse } from "valibot";
 import { registerBody, registerForm, type SessionRecord } from "#api/contract/sessions.ts";
 import { phoneDigits } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { errorText } from "../lib/api-error.ts";
-import { sendCommand } from "../lib/command.ts";
-import { type Problems, useForm } from "../lib/form.ts";
-import { problemsOf } from "../lib/problems.ts";
+import { useForm } from "../lib/form.ts";
+import type { Problems } from "../lib/problems.ts";
 import { signIn } from "../lib/session.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonVariants } from "../ui/button.tsx";
-import { Field, Input } from "../ui/field.tsx";
-import { PasswordInput } from "../ui/password-input.tsx";
+import { TextField } from "../ui/field.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
 import { GuestPage } from "./start/guest-page.tsx";
-
-const blank = { username: "", phone: "", email: "", password: "", confirmPassword: "" };
-type FieldName = keyof typeof blank;
-
-const fields: { name: FieldName; label: string; input: ComponentProps<"input"> }[] = [
-  {
-    name: "username",
-    label: "Username",
-    input: { autoComplete: "nickname", autoCapitalize: "none", spellCheck: false },
-  },
-  { name: "phone", label: "Phone", input: { type: "tel", inputMode: "numeric", autoComplete: "username" } },
-  { name: "email", label: "Email", input: { type: "email", autoComplete: "email", autoCapitalize: "none" } },
-  { name: "password", label: "Password", input: { type: "password", autoComplete: "new-password" } },
-  {
-    name: "confirmPassword",
-    label: "Confirm password",
-    input: { type: "password", autoComplete: "new-password" },
-  },
-];
 
 export function RegisterPage({ target }: { target: string }) {
   const router = useRouter();
-  const [form, setForm] = useState(blank);
-  const { problems, error, isBusy, submit } = useForm({
-    check: () => problemsOf(registerForm, form),
+  const form = useForm({
+    schema: registerForm,
+    initial: { username: "", phone: "", email: "", password: "", confirmPassword: "" },
     // The form as the server stores it: name and email trimmed and in lower case, without the repeated password.
-    send: () =>
-      sendCommand<SessionRecord>({ method: "POST", path: "/user/register", body: parse(registerBody, form) }),
+    send: (typed, send) =>
+      send<SessionRecord>({ method: "POST", path: "/user/register", body: parse(registerBody, typed) }),
     onDone: (session) => {
       signIn(session);
       router.history.replace(target);
     },
   });
-  const alert = error === null ? alertFor(problems) : errorText(error);
+  const alert = form.error === null ? alertFor(form.problems) : errorText(form.error);
 
   return (
     <GuestPage title="Create Account">
-      <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
-        {fields.map(({ name, label, input }) => (
-          <Field key={name} label={label} error={problems[name]}>
-            {(parts) => {
-              const Kind = input.type === "password" ? PasswordInput : Input;
-              return (
-                <Kind
-                  {...input}
-                  {...parts}
-                  required
-                  value={form[name]}
-                  onChange={({ target: { value } }: { target: { value: string } }) =>
-                    setForm({ ...form, [name]: name === "phone" ? phoneDigits(value) : value })
-                  }
-                />
-              );
-            }}
-          </Field>
-        ))}
+      <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
+        <TextField
+          label="Username"
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          {...form.field("username")}
+        />
+        <TextField
+          label="Phone"
+          type="tel"
+          inputMode="numeric"
+          autoComplete="username"
+          required
+          {...form.field("phone")}
+          onValue={(text) => form.set({ phone: phoneDigits(text) })}
+        />
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          required
+          {...form.field("email")}
+        />
+        <PasswordField label="Password" autoComplete="new-password" required {...form.field("password")} />
+        <PasswordField
+          label="Confirm password"
+          autoComplete="new-password"
+          required
+          {...form.field("confirmPassword")}
+        />
         {alert !== undefined && (
           <Alert variant="destructive" role="alert">
             {alert}
           </Alert>
         )}
-        <Button type="submit" size="lg" className="w-full" busy={isBusy}>
+        <Button type="submit" size="lg" className="w-full" busy={form.isBusy}>
           Register
         </Button>
       </form>

@@ -1,17 +1,15 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { type ResetLinkAnswer, resetPasswordForm } from "#api/contract/password-resets.ts";
-import { phoneDigits } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { ApiError, errorText } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
 import { useForm } from "../lib/form.ts";
-import { problemsOf } from "../lib/problems.ts";
 import { forgetSession } from "../lib/session.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonVariants } from "../ui/button.tsx";
-import { Field, Input } from "../ui/field.tsx";
 import { notify } from "../ui/notifications.ts";
+import { AccountPhone } from "./account-phone.tsx";
 import { NewPasswordFields } from "./new-password-fields.tsx";
 import { GuestPage } from "./start/guest-page.tsx";
 import { useAnswer } from "./use-answer.ts";
@@ -64,13 +62,11 @@ interface LinkFormProps {
 }
 
 function LinkForm({ path, needsPhone, onRefused, onDone, onOther }: LinkFormProps) {
-  const [{ phone, ...passwords }, setForm] = useState({ phone: "", password: "", confirmPassword: "" });
-  const form = { ...passwords, ...(needsPhone && { phone }) };
-  const change = (changed: Partial<typeof passwords & { phone: string }>) =>
-    setForm({ phone, ...passwords, ...changed });
-  const { problems, submit, ...attempt } = useForm({
-    check: () => problemsOf(resetPasswordForm, form),
-    send: () => post(path, { password: form.password, ...(needsPhone && { phone }) }, { signedIn: false }),
+  const form = useForm({
+    schema: resetPasswordForm,
+    initial: { phone: "", password: "", confirmPassword: "" },
+    body: ({ phone, ...passwords }) => ({ ...passwords, ...(needsPhone && { phone }) }),
+    send: ({ confirmPassword: _, ...body }) => post(path, body, { signedIn: false }),
     onDone: () => {
       notify(texts.passwordReset, "success");
       // The reset has ended all sessions of the account, also the one on this device.
@@ -83,33 +79,20 @@ function LinkForm({ path, needsPhone, onRefused, onDone, onOther }: LinkFormProp
     },
   });
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={submit}>
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
       {needsPhone && (
-        <Field
-          label="Phone of your account"
+        <AccountPhone
           hint="So that nobody else can use a link that went to a mistyped address"
-          error={problems["phone"]}
-        >
-          {(parts) => (
-            <Input
-              {...parts}
-              type="tel"
-              inputMode="numeric"
-              autoComplete="username"
-              required
-              value={phone}
-              onChange={({ target }) => change({ phone: phoneDigits(target.value) })}
-            />
-          )}
-        </Field>
+          {...form.field("phone")}
+        />
       )}
-      <NewPasswordFields form={passwords} problems={problems} onChange={change} />
-      {attempt.error !== null && (
+      <NewPasswordFields {...form} />
+      {form.error !== null && (
         <Alert variant="destructive" role="alert">
-          {textOf(attempt.error)}
+          {textOf(form.error)}
         </Alert>
       )}
-      <Button type="submit" size="lg" className="w-full" busy={attempt.isBusy || attempt.isDone}>
+      <Button type="submit" size="lg" className="w-full" busy={form.isBusy || form.isDone}>
         Reset password
       </Button>
       <button

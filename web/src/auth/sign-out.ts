@@ -3,7 +3,7 @@ import { ApiError } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
 import { forgetDrafts } from "../lib/draft.ts";
 import { forgetSession, getSession, subscribeSession } from "../lib/session.ts";
-import type { Send } from "../lib/use-command.ts";
+import type { Send } from "../lib/command.ts";
 
 /**
  * Ends all sessions of the user on all devices, including this one. @throws ApiError if the server did not receive the

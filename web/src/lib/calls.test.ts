@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SessionRecord } from "#api/contract/sessions.ts";
 import { ApiError } from "./api-error.ts";
 import { call } from "./api.ts";
-import { isLost, sendCommand } from "./command.ts";
+import { commandSender, isLost } from "./command.ts";
 import { forgetCommands, unansweredCommands } from "./unanswered.ts";
 import { forgetSession, getSession, rereadSession, signIn } from "./session.ts";
 
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const send = (body: object) => sendCommand({ method: "POST", path: "/order/create", body, isKept: true });
+const send = (body: object) => commandSender()({ method: "POST", path: "/order/create", body, isKept: true });
 
 function storage(): Pick<Storage, "getItem" | "setItem" | "removeItem"> {
   const kept = new Map<string, string>();

@@ -25,43 +25,57 @@ export interface Command {
 /** Keys of commands whose call is running. */
 const running = new Set<string>();
 
-/** Sends a command that must be carried out only once. Sent again without an answer, it is the same command. */
-export async function sendCommand<Result>(command: Command): Promise<Result> {
-  const sent = sentCommand(command);
-  return deliver(sent, isUnanswered(sent), command.changes);
-}
+/** Sends one command. Sent again by the same sender without an answer, it is the same command. */
+export type Send = <Result>(command: Command) => Promise<Result>;
 
-/** `wasSent`: it was sent before and has no answer. */
-export async function deliver<Result>(
-  sent: SentCommand,
-  wasSent: boolean,
-  changes?: Command["changes"],
-): Promise<Result> {
-  rememberCommands([sentNow(sent)]);
-  return whileRunning([sent.key], async () => {
-    try {
-      const { data } = await call<Result>(sent.method, sent.path, {
-        ...(sent.method !== "DELETE" && { body: sent.body }),
-        idempotencyKey: sent.key,
-        changes,
-      });
-      forgetCommands([sent.key]);
-      return data;
-    } catch (error) {
-      if (isAnswer(error, wasSent)) forgetCommands([sent.key]);
-      throw error;
-    }
-  });
+/**
+ * Sends commands that must be carried out only once. It keeps each one until its own call has an answer. What the page
+ * finds out meanwhile is not enough: a Retry that is still on the screen must never become another command.
+ * @param unanswered was sent before and has no answer.
+ */
+export function commandSender(unanswered?: SentCommand): Send {
+  const open = new Set(unanswered && [unanswered]);
+  return async <Result>(command: Command) => {
+    const known = [...open].find((each) => isSame(each, command));
+    const sent = known ?? sentCommand(command);
+    const { key, method, path, body } = sent;
+    const wasSent = known !== undefined || isUnanswered(sent);
+    const settle = () => {
+      open.delete(sent);
+      forgetCommands([key]);
+    };
+    open.add(sent);
+    rememberCommands([sentNow(sent)]);
+    return whileRunning([key], async () => {
+      try {
+        const { data } = await call<Result>(method, path, {
+          ...(method !== "DELETE" && { body }),
+          idempotencyKey: key,
+          changes: command.changes,
+        });
+        settle();
+        return data;
+      } catch (error) {
+        if (isAnswer(error, wasSent)) settle();
+        throw error;
+      }
+    });
+  };
 }
 
 /** The command as it was sent without an answer, else a new one. `key` is for commands that have one already. */
-export function sentCommand({ method, path, body = {}, isKept = false }: Command, key?: string): SentCommand {
-  const same = unansweredCommands().find((sent) =>
-    key === undefined ? isSame(sent, { method, path, body }) : sent.key === key,
-  );
+export function sentCommand(command: Command, key?: string): SentCommand {
+  const same =
+    key === undefined ? unansweredLike(command) : unansweredCommands().find((sent) => sent.key === key);
   if (same) return same;
+  const { method, path, body = {}, isKept = false } = command;
   const user = getSession()?._id;
   return sentNow({ user, key: key ?? randomKey(), method, path, body, isKept });
+}
+
+/** The same command, if it was sent and has no answer. */
+export function unansweredLike(command: Command): SentCommand | undefined {
+  return unansweredCommands().find((sent) => isSame(sent, command));
 }
 
 /** Every attempt counts: how long a call may still arrive depends on the last one. */
@@ -143,9 +157,6 @@ export function isDecision(code: string): boolean {
   return ledgerCodes.includes(code) && !code.startsWith("actor_") && !undecided.includes(code);
 }
 
-function isSame(
-  sent: SentCommand,
-  { method, path, body }: Pick<SentCommand, "method" | "path" | "body">,
-): boolean {
+function isSame(sent: SentCommand, { method, path, body = {} }: Command): boolean {
   return sent.method === method && sent.path === path && JSON.stringify(sent.body) === JSON.stringify(body);
 }

@@ -1,101 +1,122 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
-import { notify } from "../ui/notifications.ts";
+import { type FormEvent, useState } from "react";
+import { flushSync } from "react-dom";
+import type { GenericSchema } from "valibot";
+import { showFirst } from "../ui/field.tsx";
 import { ApiError } from "./api-error.ts";
-import { useAttempt } from "./attempt.ts";
+import { type Problems, problemsOf } from "./problems.ts";
+import { type CommandOptions, useCommand } from "./use-command.ts";
 
-/** The first message of each wrong field. */
-export type Problems = Partial<Record<string, string>>;
+/** What is typed: kept by the form itself, or by its page, which may keep a draft. */
+type Typed<Values> = { initial: Values } | { values: Values; onChange: (change: Partial<Values>) => void };
 
-export interface Form {
-  problems: Problems;
-  /** Why the last attempt failed, until the next one. */
-  error: Error | null;
-  /** The attempt is running. */
-  isBusy: boolean;
-  /** The last attempt succeeded. */
-  isDone: boolean;
-  /** For the form element's onSubmit. */
-  submit: (event: FormEvent<HTMLFormElement>) => void;
-  /** Set while the form asks whether to send: ends that question. */
-  answer: ((isSure: boolean) => void) | null;
-  /** Takes back what the last attempt said. */
-  forget: () => void;
-}
+type FieldsOptions<Values, Body> = Typed<Values> & {
+  /** What is checked and sent, if that differs from what is typed. */
+  body?: (values: Values) => Body;
+  /** The contract's. */
+  schema?: GenericSchema;
+  /** In place of the schema, for a form with other rules. */
+  check?: (body: Body) => Problems;
+};
 
-interface FormOptions<Result> {
-  /** Checks the form. A form whose rules are loaded later answers with a promise. */
-  check: () => Problems | Promise<Problems>;
-  /** Whether it has to be confirmed before it is sent. The form then shows the question while `answer` is set. */
-  isAsked?: () => boolean;
-  send: () => Result | Promise<Result>;
-  onDone?: (result: Result) => void;
-  onError?: (error: Error) => void;
-}
+type Submit = (event: FormEvent<HTMLFormElement>) => void;
 
 /**
- * What every form does: it is checked with the contract's schema, the first wrong field gets the focus with its message,
- * and it is sent once at a time. Messages of the server for a field are shown at that field.
+ * The fields of a form, checked with the contract's schema when it is submitted: the first wrong field gets the focus
+ * with its message. Alone, for a form that only leads to a question; useForm also sends.
  */
-export function useForm<Result>({ check, isAsked, send, onDone, onError }: FormOptions<Result>): Form {
-  const [answer, setAnswer] = useState<Form["answer"]>(null);
+export function useFields<Values extends object, Body = Values>(options: FieldsOptions<Values, Body>) {
   const [problems, setProblems] = useState<Problems>({});
-  const refused = useRef<HTMLFormElement>(null);
-  const isChecking = useRef(false);
-  useEffect(() => {
-    if (refused.current !== null) showFirst(problems, refused.current);
-    refused.current = null;
-  }, [problems]);
-  const attempt = useAttempt({
-    run: async (_: HTMLFormElement) => send(),
-    onDone,
-    onError: (error, form) => {
-      refused.current = form;
-      if (error instanceof ApiError) setProblems(error.answer.fields ?? {});
-      onError?.(error);
-    },
-  });
-
-  const ask = () =>
-    new Promise<boolean>((resolve) =>
-      setAnswer(() => (isSure: boolean) => {
-        setAnswer(null);
-        resolve(isSure);
-      }),
-    );
-  const run = async (form: HTMLFormElement) => {
-    const found = await check();
-    setProblems(found);
-    if (Object.keys(found).length > 0) {
-      refused.current = form;
-      return attempt.forget();
-    }
-    if (isAsked?.() !== true || (await ask())) attempt.run(form);
+  const [own, setOwn] = useState("initial" in options ? options.initial : options.values);
+  const values = "initial" in options ? own : options.values;
+  const set = (change: Partial<Values>) => {
+    if ("initial" in options) setOwn((old) => ({ ...old, ...change }));
+    else options.onChange(change);
+  };
+  const show = (found: Problems, form?: HTMLFormElement) => {
+    flushSync(() => setProblems(found));
+    if (form?.isConnected === true && Object.keys(found).length > 0) showFirst(found, form);
   };
   return {
+    values,
+    set,
     problems,
-    error: attempt.error,
-    isBusy: attempt.isBusy,
-    isDone: attempt.isDone,
-    answer,
-    submit: (event) => {
-      event.preventDefault();
-      // A form in a dialog is inside another form for React, which would be sent too.
-      event.stopPropagation();
-      if (isChecking.current || attempt.isBusy) return;
-      isChecking.current = true;
-      void run(event.currentTarget).finally(() => (isChecking.current = false));
-    },
-    forget: () => {
-      setProblems({});
-      attempt.forget();
-    },
+    show,
+    /** For an input of this field. */
+    field: <Name extends keyof Values & string>(name: Name) => ({
+      value: values[name],
+      error: problems[name],
+      onValue: (value: Values[Name]) => set({ [name]: value } as unknown as Partial<Values>),
+    }),
+    /** For the form element's onSubmit. `onWrong` and `onRight` are called after the check. */
+    submitted:
+      (onRight: (body: Body, form: HTMLFormElement) => void, onWrong?: () => void): Submit =>
+      (event) => {
+        event.preventDefault();
+        // A form in a dialog is inside another form for React, which would be sent too.
+        event.stopPropagation();
+        const { body: bodyOf, schema, check } = options;
+        const body = bodyOf === undefined ? (values as unknown as Body) : bodyOf(values);
+        const found = check?.(body) ?? (schema === undefined ? {} : problemsOf(schema, body));
+        const form = event.currentTarget;
+        show(found, form);
+        if (Object.keys(found).length === 0) onRight(body, form);
+        else onWrong?.();
+      },
   };
 }
 
-/** A problem without a field is said too, because a form that refuses in silence looks dead. */
-function showFirst(problems: Problems, form: HTMLFormElement): void {
-  const field = form.querySelector<HTMLElement>("[aria-invalid=true]");
-  const [problem] = Object.values(problems);
-  if (field !== null) field.focus();
-  else if (problem !== undefined) notify(problem, "danger");
+interface Checked<Body> {
+  body: Body;
+  form: HTMLFormElement;
+}
+
+type FormOptions<Values, Body, Result> = FieldsOptions<Values, Body> & {
+  /** Whether it has to be confirmed before it is sent. The form then shows `question` while it is set. */
+  isAsked?: () => boolean;
+  send: CommandOptions<Result, Body>["send"];
+  onDone?: (result: Result, body: Body) => void;
+  onError?: (error: Error, body: Body) => void;
+  onSettled?: () => unknown;
+};
+
+/** A form that is sent once at a time. Messages of the server for a field are shown at that field. */
+export function useForm<Values extends object, Result, Body = Values>(
+  options: FormOptions<Values, Body, Result>,
+) {
+  const { isAsked, send, onDone, onError, onSettled } = options;
+  const { show, submitted, ...fields } = useFields(options);
+  const [asked, setAsked] = useState<Checked<Body> | null>(null);
+  const { forget, ...command } = useCommand({
+    send: ({ body }: Checked<Body>, sendOne) => send(body, sendOne),
+    onDone: (result, { body }) => onDone?.(result, body),
+    onError: (error, { body, form }) => {
+      if (error instanceof ApiError) show(error.answer.fields ?? {}, form);
+      onError?.(error, body);
+    },
+    onSettled,
+  });
+  return {
+    ...fields,
+    error: command.error,
+    isBusy: command.isBusy,
+    isDone: command.isDone,
+    /** For the form element's onSubmit. */
+    submit: submitted((body, form) => {
+      if (isAsked?.() === true) setAsked({ body, form });
+      else command.send({ body, form });
+    }, forget),
+    /** Set while the form asks whether to send: what the question's buttons do. */
+    question: asked && {
+      onConfirm: () => {
+        setAsked(null);
+        command.send(asked);
+      },
+      onClose: () => setAsked(null),
+    },
+    /** Takes back what the last attempt said. */
+    forget: () => {
+      show({});
+      forget();
+    },
+  };
 }

@@ -1,5 +1,7 @@
 import { type GenericSchema, getDotPath, safeParse } from "valibot";
-import type { Problems } from "./form.ts";
+
+/** The first message of each wrong field. */
+export type Problems = Partial<Record<string, string>>;
 
 /**
  * Validates a form. Returns the first message of each invalid field, under the path that the server also uses:

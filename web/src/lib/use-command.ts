@@ -1,27 +1,19 @@
-import { useRef } from "react";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
 import { notify } from "../ui/notifications.ts";
 import { errorText, isUnknown } from "./api-error.ts";
-import { type Attempt, useAttempt } from "./attempt.ts";
-import { type Command, deliver, isAnswer, isUnanswered, sentCommand } from "./command.ts";
+import { commandSender, type Send } from "./command.ts";
+import { queryClient } from "./query-client.ts";
 import type { SentCommand } from "./unanswered.ts";
 
-/** Sends one command. Sent again by the same hook without an answer, it is the same command. */
-export type Send = <Result>(command: Command) => Promise<Result>;
-
-interface CommandOptions<Result, Input> {
+export interface CommandOptions<Result, Input> {
   send: (input: Input, send: Send) => Promise<Result>;
   /** A command that was sent before and has no answer, if the first attempt repeats it. */
   unanswered?: SentCommand | undefined;
-  onDone?: (result: Result, input: Input) => void;
+  onDone?: ((result: Result, input: Input) => void) | undefined;
   /** Without it, the error is shown as a notification. */
-  onError?: (error: Error, input: Input) => void;
-  onSettled?: () => unknown;
-}
-
-export interface UsedCommand<Input> extends Omit<Attempt<Input>, "run" | "forget"> {
-  send: (input: Input) => void;
-  /** There was no answer. It may have been carried out, and sending it again is safe. */
-  isUnknown: boolean;
+  onError?: ((error: Error, input: Input) => void) | undefined;
+  onSettled?: (() => unknown) | undefined;
 }
 
 /**
@@ -34,42 +26,43 @@ export function useCommand<Result, Input = void>({
   onDone,
   onError = (error) => notify(errorText(error), "danger"),
   onSettled,
-}: CommandOptions<Result, Input>): UsedCommand<Input> {
-  const sendOne = useSend(unanswered);
-  const { run, isBusy, isDone, error, input } = useAttempt({
-    run: (given: Input) => send(given, sendOne),
-    onDone,
-    onError,
-    onSettled,
-  });
-  return { send: run, isBusy, isDone, error, isUnknown: isUnknown(error), input };
-}
-
-/**
- * Keeps each command until its own call has an answer. What the page finds out meanwhile is not enough: a Retry that is
- * still on the screen must never become another command.
- */
-function useSend(unanswered: SentCommand | undefined): Send {
-  const open = useRef<Map<string, SentCommand>>(
-    new Map(unanswered && [[identityOf(unanswered), unanswered]]),
+}: CommandOptions<Result, Input>) {
+  const [sendOne] = useState(() => commandSender(unanswered));
+  // The mutation says too late that it is running to stop a double tap's second tap.
+  const isRunning = useRef(false);
+  const { mutate, reset, isPending, isSuccess, error, variables } = useMutation(
+    {
+      mutationFn: (input: Input) => send(input, sendOne),
+      onSuccess: (result, input) => onDone?.(result, input),
+      onError,
+      onSettled: async () => {
+        await onSettled?.();
+        isRunning.current = false;
+      },
+      // The input may be a password, which must not outlive its form.
+      gcTime: 0,
+    },
+    // The pages for guests have no provider.
+    queryClient,
   );
-  return async <Result>(command: Command) => {
-    const identity = identityOf(command);
-    const known = open.current.get(identity);
-    const sent = known ?? sentCommand(command);
-    const wasSent = known !== undefined || isUnanswered(sent);
-    open.current.set(identity, sent);
-    try {
-      const result = await deliver<Result>(sent, wasSent, command.changes);
-      open.current.delete(identity);
-      return result;
-    } catch (error) {
-      if (isAnswer(error, wasSent)) open.current.delete(identity);
-      throw error;
-    }
+  return {
+    /** Ignored while the one before is running. */
+    send: (input: Input) => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      mutate(input);
+    },
+    isBusy: isPending,
+    isDone: isSuccess,
+    /** Why the last attempt failed, until the next one. */
+    error,
+    /** There was no answer. It may have been carried out, and sending it again is safe. */
+    isUnknown: isUnknown(error),
+    /** The input of the last attempt. */
+    input: variables,
+    /** Takes back what the last attempt said, unless it is still running. */
+    forget: () => {
+      if (!isRunning.current) reset();
+    },
   };
-}
-
-function identityOf({ method, path, body }: Pick<Command, "path" | "body"> & { method: string }): string {
-  return JSON.stringify([method, path, body]);
 }

@@ -1,5 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { cn } from "../lib/cn.ts";
+import type { Problems } from "../lib/problems.ts";
+import { notify } from "./notifications.ts";
 
 /** The props that a field passes to its input. */
 export interface FieldParts {
@@ -54,4 +56,36 @@ export const inputLook =
 
 export function Input({ className, ...props }: ComponentProps<"input">) {
   return <input data-slot="input" className={cn(inputLook, className)} {...props} />;
+}
+
+/** A field with a line of text. */
+export function TextField({
+  label,
+  hint,
+  error,
+  onValue,
+  ...input
+}: Omit<ComponentProps<"input">, "value" | "onChange"> & {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  value: string;
+  onValue: (value: string) => void;
+}) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(parts) => <Input {...parts} {...input} onChange={({ target }) => onValue(target.value)} />}
+    </Field>
+  );
+}
+
+/**
+ * Moves the focus to the first wrong field. A problem without a field is said too, because a form that refuses in
+ * silence looks dead.
+ */
+export function showFirst(problems: Problems, form: HTMLFormElement): void {
+  const field = form.querySelector<HTMLElement>("[aria-invalid=true]");
+  const [problem] = Object.values(problems);
+  if (field !== null) field.focus();
+  else if (problem !== undefined) notify(problem, "danger");
 }

@@ -1,20 +1,20 @@
 import type { ComponentProps } from "react";
 import { errorText } from "../lib/api-error.ts";
 import { cn } from "../lib/cn.ts";
-import type { Form } from "../lib/form.ts";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { OnlineButton } from "./online-button.tsx";
 
 /** The end of a form: why the last attempt failed, Cancel if it can be cancelled, and the button that sends it. */
 export function FormEnd({
-  form: { error, isBusy },
+  form: { error, isBusy } = { error: null, isBusy: false },
   textOf = errorText,
   onCancel,
   className,
   ...button
 }: Pick<ComponentProps<typeof Button>, "variant" | "className" | "children"> & {
-  form: Pick<Form, "error" | "isBusy">;
+  /** Without it, the button only leads to a question. */
+  form?: { error: Error | null; isBusy: boolean };
   /** The words for an error. */
   textOf?: (error: Error) => string;
   onCancel?: () => void;

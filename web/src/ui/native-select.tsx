@@ -1,6 +1,6 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { cn } from "../lib/cn.ts";
-import { inputLook } from "./field.tsx";
+import { Field, inputLook } from "./field.tsx";
 
 /** The browser's own select, which works better on phones than a custom one. */
 export function NativeSelect({ className, ...props }: ComponentProps<"select">) {
@@ -10,5 +10,28 @@ export function NativeSelect({ className, ...props }: ComponentProps<"select">) 
       className={cn(inputLook, "px-2.5 read-only:bg-card", className)}
       {...props}
     />
+  );
+}
+
+/** A field with a choice. */
+export function SelectField<Value extends string>({
+  label,
+  hint,
+  error,
+  onValue,
+  ...select
+}: Omit<ComponentProps<"select">, "value" | "onChange"> & {
+  label: string;
+  hint?: ReactNode;
+  error?: string | undefined;
+  value: Value | undefined;
+  onValue: (value: Value) => void;
+}) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(parts) => (
+        <NativeSelect {...parts} {...select} onChange={({ target }) => onValue(target.value as Value)} />
+      )}
+    </Field>
   );
 }

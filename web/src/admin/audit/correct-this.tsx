@@ -5,11 +5,11 @@ import type { AuditMovement } from "#api/contract/audit.ts";
 import { correctionForm } from "#api/contract/users.ts";
 import { formatCedis, plainCedis, type Pesewas } from "#ledger/terms/money.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
-import { useForm } from "../../lib/form.ts";
+import { useFields } from "../../lib/form.ts";
 import { money, pesewas } from "../../lib/money.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { ConfirmUpdate, type Update } from "../finance/confirm-update.tsx";
 import { ReasonField } from "../shared/reason-field.tsx";
@@ -27,52 +27,54 @@ interface Props {
 export function CorrectThis({ movement, thread, onClose }: Props) {
   const { data: wallet } = useQuery(walletAtQuery(movement.userId));
   const client = useQueryClient();
-  // All that is left: most corrections take a whole movement back.
-  const [typed, setTyped] = useState(plainCedis(0 - pesewas(movement.remaining)));
-  const [reason, setReason] = useState("");
   const [update, setUpdate] = useState<Update | null>(null);
   const bounds = boundsOf(movement);
   const { userId, position } = movement;
-  const form = { chosenId: userId, amount: typed.trim(), reason, corrects: position };
-  const amount = safeParse(correctionForm.entries.amount, form.amount);
-  const excess = amount.success ? excessOf(amount.output, bounds) : {};
-  const { problems, submit, ...attempt } = useForm({
-    check: () => ({ ...problemsOf(correctionForm, form), ...excess }),
-    send: () => {
-      if (wallet === undefined) throw new Error("The wallet is still being loaded. Please try again.");
-      const user = { _id: userId, username: wallet.user, balance: wallet.balance };
-      const entered = parse(correctionForm, form);
-      setUpdate({ user, amount: entered.amount, reason: entered.reason, corrects: position });
-    },
+  const form = useFields({
+    // All that is left: most corrections take a whole movement back.
+    initial: { amount: plainCedis(0 - pesewas(movement.remaining)), reason: "" },
+    body: ({ amount: typed, reason }) => ({
+      chosenId: userId,
+      amount: typed.trim(),
+      reason,
+      corrects: position,
+    }),
+    check: (body) => ({
+      ...problemsOf(correctionForm, body),
+      ...excessOf(body.amount, bounds),
+      ...(wallet === undefined && { "": "The wallet is still being loaded. Please try again." }),
+    }),
+  });
+  const amount = safeParse(correctionForm.entries.amount, form.values.amount.trim());
+  const excess = excessOf(form.values.amount.trim(), bounds);
+  const ask = form.submitted((body) => {
+    if (wallet === undefined) return;
+    const user = { _id: userId, username: wallet.user, balance: wallet.balance };
+    const entered = parse(correctionForm, body);
+    setUpdate({ user, amount: entered.amount, reason: entered.reason, corrects: position });
   });
   const finish = () => {
     void client.invalidateQueries({ queryKey: ["audit"] });
     onClose();
   };
   return (
-    <form noValidate aria-label="Correct this movement" className="flex flex-col gap-3.5" onSubmit={submit}>
+    <form noValidate aria-label="Correct this movement" className="flex flex-col gap-3.5" onSubmit={ask}>
       <Earlier of={movement} thread={thread} />
-      <Field
+      <TextField
         label="Amount"
         hint={`From ${formatCedis(bounds.least)} to ${formatCedis(bounds.most)}; negative takes money out`}
-        error={excess.amount ?? problems["amount"]}
-      >
-        {(parts) => (
-          <Input
-            {...parts}
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value.replace("−", "-"))}
-          />
-        )}
-      </Field>
-      <ReasonField error={problems["reason"]} value={reason} onType={setReason} />
+        autoComplete="off"
+        {...form.field("amount")}
+        error={excess.amount ?? form.problems["amount"]}
+        onValue={(text) => form.set({ amount: text.replace("−", "-") })}
+      />
+      <ReasonField {...form.field("reason")} />
       {wallet !== undefined && amount.success && excess.amount === undefined && (
         <p role="status" className="text-sm">
           Balance {money(wallet.balance)} → <b>{formatCedis(pesewas(wallet.balance) + amount.output)}</b>
         </p>
       )}
-      <FormEnd form={attempt} variant="soft" onCancel={onClose}>
+      <FormEnd variant="soft" onCancel={onClose}>
         Correct this
       </FormEnd>
       {update !== null && <ConfirmUpdate {...update} onDone={finish} onClose={() => setUpdate(null)} />}
@@ -109,7 +111,9 @@ function boundsOf({ amount, remaining }: AuditMovement): { least: Pesewas; most:
   return whole > 0 ? { least: 0 - left, most: whole - left } : { least: whole - left, most: 0 - left };
 }
 
-function excessOf(amount: Pesewas, { least, most }: { least: Pesewas; most: Pesewas }): { amount?: string } {
-  if (amount >= least && amount <= most) return {};
+/** The problem of an amount outside the bounds. */
+function excessOf(typed: string, { least, most }: { least: Pesewas; most: Pesewas }): { amount?: string } {
+  const { success, output: amount } = safeParse(correctionForm.entries.amount, typed);
+  if (!success || (amount >= least && amount <= most)) return {};
   return { amount: rejectionText({ code: "entry_overcorrected", left: amount < 0 ? -least : most }) };
 }

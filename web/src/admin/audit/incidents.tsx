@@ -3,9 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type BooksAnswer, incidentBody, type IncidentRecord } from "#api/contract/verification.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
-import { sendCommand } from "../../lib/command.ts";
 import { useForm } from "../../lib/form.ts";
-import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -107,10 +105,10 @@ function Subject({ of: { name, about } }: { of: IncidentRecord["findings"][numbe
 /** Who put it right, and how: the database cannot know that. */
 function NoteForm({ id }: { id: number }) {
   const [isOpen, setOpen] = useState(false);
-  const [reason, setReason] = useState("");
-  const { problems, submit, ...attempt } = useForm({
-    check: () => problemsOf(incidentBody, { reason }),
-    send: () => sendCommand({ method: "PUT", path: `/audit/incidents/${id}`, body: { reason } }),
+  const form = useForm({
+    schema: incidentBody,
+    initial: { reason: "" },
+    send: (body, send) => send({ method: "PUT", path: `/audit/incidents/${id}`, body }),
     onDone: () => {
       notify("Saved", "success");
       void queryClient.invalidateQueries({ queryKey: ["audit", "incidents"] });
@@ -123,14 +121,9 @@ function NoteForm({ id }: { id: number }) {
       </Button>
     );
   return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
-      <ReasonField
-        label="What was wrong, who put it right, and how"
-        error={problems["reason"]}
-        value={reason}
-        onType={setReason}
-      />
-      <FormEnd form={attempt} onCancel={() => setOpen(false)} className="self-start">
+    <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+      <ReasonField label="What was wrong, who put it right, and how" {...form.field("reason")} />
+      <FormEnd form={form} onCancel={() => setOpen(false)} className="self-start">
         Save
       </FormEnd>
     </form>

@@ -69,7 +69,7 @@ export function BulkDialog({ topups: asked, decision, onDone, onClose }: Props) 
         <Alert variant="info">{`${countText(agents, "request")} to become an Agent: the user becomes one.`}</Alert>
       )}
       {isDecline ? (
-        <DecisionReason isForUser value={reason} onType={setReason} />
+        <DecisionReason isForUser value={reason} onValue={setReason} />
       ) : (
         <SecondAdminOfMany topups={topups} />
       )}

@@ -1,6 +1,6 @@
 import type { DecisionAnswer, TopupRecord } from "#api/contract/topups.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import type { Send } from "../../lib/use-command.ts";
+import type { Send } from "../../lib/command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { approvalsQuery } from "../approvals/approvals.query.ts";
 import { applyAccount, applyChange } from "../../live/apply.ts";

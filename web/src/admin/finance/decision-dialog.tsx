@@ -74,7 +74,7 @@ export function DecisionDialog({ topup, decision, onClose }: Props) {
       {!isDecline && <PromptsOpen topups={[topup]} />}
       {!isDecline && <SecondAdmin topup={topup} registeredAt={account?.registeredAt} />}
       {(isDecline || isDuplicate) && (
-        <DecisionReason isForUser={isDecline} value={reason} onType={setReason} />
+        <DecisionReason isForUser={isDecline} value={reason} onValue={setReason} />
       )}
       <OutcomeAlert error={answer.error} />
       {isAgentRequest && !answer.isUnknown && (

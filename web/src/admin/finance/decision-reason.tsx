@@ -7,7 +7,7 @@ export function DecisionReason({
 }: {
   isForUser: boolean;
   value: string;
-  onType: (value: string) => void;
+  onValue: (value: string) => void;
 }) {
   return isForUser ? (
     <ReasonField

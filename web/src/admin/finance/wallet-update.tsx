@@ -3,11 +3,10 @@ import { useState } from "react";
 import { parse, safeParse } from "valibot";
 import { correctionForm } from "#api/contract/users.ts";
 import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
-import { useForm } from "../../lib/form.ts";
+import { useFields } from "../../lib/form.ts";
 import { pesewas, plainAmount } from "../../lib/money.ts";
-import { problemsOf } from "../../lib/problems.ts";
 import { Card } from "../../ui/card.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { ReasonField } from "../shared/reason-field.tsx";
 import { accountQuery } from "../users/account.query.ts";
@@ -44,43 +43,36 @@ function UpdateForm({
 }) {
   const [chosenId, setChosenId] = useState(userId);
   const { data: account } = useQuery({ ...accountQuery(chosenId ?? ""), enabled: chosenId !== undefined });
-  const [typed, setTyped] = useState("");
-  const [reason, setReason] = useState("");
-
   const user = chosenId === undefined ? undefined : account?.user;
-  const form = { chosenId: user?._id, amount: plainAmount(typed), reason };
-  const { problems, submit, ...attempt } = useForm({
-    check: () => problemsOf(correctionForm, form),
-    send: () => {
-      const entered = parse(correctionForm, form);
-      if (user !== undefined) onUpdate({ user, amount: entered.amount, reason: entered.reason });
-    },
+  const form = useFields({
+    schema: correctionForm,
+    initial: { amount: "", reason: "" },
+    body: ({ amount, reason }) => ({ chosenId: user?._id, amount: plainAmount(amount), reason }),
   });
-  const amount = safeParse(correctionForm.entries.amount, form.amount);
+  const ask = form.submitted((body) => {
+    const { amount, reason } = parse(correctionForm, body);
+    if (user !== undefined) onUpdate({ user, amount, reason });
+  });
+  const amount = safeParse(correctionForm.entries.amount, plainAmount(form.values.amount));
 
   return (
-    <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
+    <form noValidate className="flex flex-col gap-3.5" onSubmit={ask}>
       {userId === undefined && (
-        <UserPicker chosen={user} error={problems["chosenId"]} onChoose={setChosenId} />
+        <UserPicker chosen={user} error={form.problems["chosenId"]} onChoose={setChosenId} />
       )}
-      <Field label="Amount" hint="Negative takes money out, for example −20" error={problems["amount"]}>
-        {(parts) => (
-          <Input
-            {...parts}
-            inputMode="text"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value.replace("−", "-"))}
-          />
-        )}
-      </Field>
-      <ReasonField error={problems["reason"]} value={reason} onType={setReason} />
+      <TextField
+        label="Amount"
+        hint="Negative takes money out, for example −20"
+        inputMode="text"
+        autoComplete="off"
+        {...form.field("amount")}
+        onValue={(text) => form.set({ amount: text.replace("−", "-") })}
+      />
+      <ReasonField {...form.field("reason")} />
       {user !== undefined && amount.success && (
         <Preview balance={pesewas(user.balance)} amount={amount.output} />
       )}
-      <FormEnd form={attempt} variant="soft">
-        Update wallet
-      </FormEnd>
+      <FormEnd variant="soft">Update wallet</FormEnd>
     </form>
   );
 }

@@ -1,6 +1,6 @@
 import { useTypedSearch } from "../../lib/typed-search.ts";
-import { Field, Input } from "../../ui/field.tsx";
-import { NativeSelect } from "../../ui/native-select.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/native-select.tsx";
 
 /** A text filter. It searches when the user pauses, not for every letter. */
 export function TextFilter({
@@ -17,19 +17,7 @@ export function TextFilter({
   placeholder?: string;
 }) {
   const { typed, setTyped } = useTypedSearch(value ?? "", (text) => onChange(text || undefined));
-  return (
-    <Field label={label}>
-      {(parts) => (
-        <Input
-          {...parts}
-          {...rest}
-          autoComplete="off"
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-      )}
-    </Field>
-  );
+  return <TextField label={label} {...rest} autoComplete="off" value={typed} onValue={setTyped} />;
 }
 
 export function ChoiceFilter<T extends string>({
@@ -46,21 +34,17 @@ export function ChoiceFilter<T extends string>({
   onChange: (value: T | undefined) => void;
 }) {
   return (
-    <Field label={label}>
-      {(parts) => (
-        <NativeSelect
-          {...parts}
-          value={value ?? ""}
-          onChange={({ target }) => onChange(choices.find(([each]) => each === target.value)?.[0])}
-        >
-          <option value="">{any}</option>
-          {choices.map(([each, name]) => (
-            <option key={each} value={each}>
-              {name}
-            </option>
-          ))}
-        </NativeSelect>
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      value={value ?? ""}
+      onValue={(chosen) => onChange(choices.find(([each]) => each === chosen)?.[0])}
+    >
+      <option value="">{any}</option>
+      {choices.map(([each, name]) => (
+        <option key={each} value={each}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }

@@ -4,16 +4,13 @@ import { type CardNumberMode, cardNumberModes, occasionOf } from "#ledger/terms/
 import { messageKinds } from "#ledger/terms/event-texts.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { errorText } from "../../lib/api-error.ts";
-import { sendCommand } from "../../lib/command.ts";
 import { useForm } from "../../lib/form.ts";
 import { useLiveDraft, Outdated } from "../shared/live-draft.tsx";
-import { problemsOf } from "../../lib/problems.ts";
 import { Card } from "../../ui/card.tsx";
-import { Field } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { PhoneInput } from "../../ui/phone-input.tsx";
+import { PhoneField } from "../../ui/phone-field.tsx";
 import { LastChange } from "./last-change.tsx";
 import { messageChanges } from "./message-changes.ts";
 import { messageSettingsQuery } from "./messages.query.ts";
@@ -40,13 +37,15 @@ function formOf({ adminPhone, cardNumber, templates }: MessageSettingsAnswer): F
 }
 
 function useSettings(saved: MessageSettingsAnswer) {
-  const { base, draft, setDraft, ...live } = useLiveDraft(saved, formOf);
+  const { base, draft, change, ...live } = useLiveDraft(saved, formOf);
   const client = useQueryClient();
-  const body = { ...draft, seen: formOf(base) };
-  const saving = useForm({
-    check: () => problemsOf(messageSettingsBody, body),
-    send: () =>
-      sendCommand<MessageSettingsAnswer>({
+  const form = useForm({
+    schema: messageSettingsBody,
+    values: draft,
+    onChange: change,
+    body: (typed) => ({ ...typed, seen: formOf(base) }),
+    send: (body, send) =>
+      send<MessageSettingsAnswer>({
         method: "PUT",
         path: "/message/settings",
         body,
@@ -63,49 +62,39 @@ function useSettings(saved: MessageSettingsAnswer) {
       void client.invalidateQueries(messageSettingsQuery);
     },
   });
-  const change = (part: Partial<Form>) => setDraft({ ...draft, ...part });
-  return { ...live, ...saving, form: draft, change };
+  return { ...live, ...form };
 }
 
 function SettingsForm({ saved }: { saved: MessageSettingsAnswer }) {
-  const { form, change, problems, submit, forget, isOutdated, isDirty, reload, ...attempt } =
-    useSettings(saved);
+  const form = useSettings(saved);
+  const { values, set, problems } = form;
   const discard = () => {
-    forget();
-    reload(saved);
+    form.forget();
+    form.reload(saved);
   };
   return (
-    <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
-      {isOutdated && <Outdated what="this" onLoad={discard} />}
+    <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
+      {form.isOutdated && <Outdated what="this" onLoad={discard} />}
       <Card className="flex flex-col gap-3.5">
-        <Field
+        <PhoneField
           label="Number for messages to the shop"
           hint={adminPhoneHint(saved)}
-          error={problems["adminPhone"]}
-        >
-          {(parts) => (
-            <PhoneInput
-              {...parts}
-              autoComplete="off"
-              value={form.adminPhone}
-              onDigits={(digits) => change({ adminPhone: digits })}
-            />
-          )}
-        </Field>
-        <CardNumberChoice mode={form.cardNumber} onChange={(mode) => change({ cardNumber: mode })} />
+          {...form.field("adminPhone")}
+        />
+        <CardNumberChoice mode={values.cardNumber} onChange={(cardNumber) => set({ cardNumber })} />
       </Card>
       <h2 className="text-lg font-bold">Texts</h2>
       {messageKinds.map((kind) => (
         <TemplateEditor
           key={kind}
           kind={kind}
-          text={form.templates[kind] ?? occasionOf(kind).text}
+          text={values.templates[kind] ?? occasionOf(kind).text}
           problem={problems[`templates.${kind}`]}
-          onText={(text) => change({ templates: { ...form.templates, [kind]: text } })}
+          onText={(text) => set({ templates: { ...values.templates, [kind]: text } })}
         />
       ))}
-      {isDirty && (
-        <FormEnd form={attempt} className="sticky bottom-3 shadow-xl sm:w-fit sm:self-end">
+      {form.isDirty && (
+        <FormEnd form={form} className="sticky bottom-3 shadow-xl sm:w-fit sm:self-end">
           Save message settings
         </FormEnd>
       )}

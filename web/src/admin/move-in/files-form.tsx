@@ -3,8 +3,8 @@ import { uploadTooLarge } from "#api/contract/move-in.ts";
 import { type Column, columnsOfKind, type FileKind, missingColumns } from "#ledger/terms/move-in-columns.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { errorText } from "../../lib/api-error.ts";
-import { useAttempt } from "../../lib/attempt.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -81,7 +81,7 @@ export function FilesForm() {
           <Button variant="outline" disabled={check.isBusy} onClick={() => change([])}>
             Clear
           </Button>
-          <OnlineButton busy={check.isBusy} disabled={!isReady} onClick={() => check.run(files)}>
+          <OnlineButton busy={check.isBusy} disabled={!isReady} onClick={() => check.send(files)}>
             {failure === null ? "Check the files" : "Retry"}
           </OnlineButton>
         </div>
@@ -94,8 +94,8 @@ export function FilesForm() {
 function useCheck(onChecked: () => void) {
   const upload = useRef<Upload>(undefined);
   const [sent, setSent] = useState<{ sent: number; parts: number }>();
-  const check = useAttempt({
-    run: async (files: readonly ChosenFile[]) => {
+  const check = useCommand({
+    send: async (files: readonly ChosenFile[]) => {
       if (upload.current?.files !== files) upload.current = prepareUpload(files);
       const one = upload.current;
       const tell = () => setSent({ sent: one.sent, parts: one.parts.length });
@@ -103,6 +103,8 @@ function useCheck(onChecked: () => void) {
       return sendUpload(one, tell);
     },
     onDone: onChecked,
+    // The form shows it.
+    onError: () => undefined,
     onSettled: () => queryClient.invalidateQueries(moveInsQuery),
   });
   return { check, sent };

@@ -46,11 +46,11 @@ function nameOf({ column }: RefusedLineRecord): string {
 }
 
 const fields: Fields<RefusedLineRecord> = {
+  file: { title: "File", className: "max-w-60 truncate", card: "more" },
   line: {
     title: "Line",
     card: { title: (row) => [`Line ${row.line}`, nameOf(row)].filter(Boolean).join(" · ") },
   },
   column: { title: "Column", value: nameOf },
   reason: { title: "Reason", className: "whitespace-normal wrap-anywhere", card: "line" },
-  file: { title: "File", className: "max-w-60 truncate", card: "more" },
 };

@@ -5,7 +5,8 @@ import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis } from "#ledger/terms/money.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { countText } from "../../lib/count-text.ts";
-import { type Problems, useForm } from "../../lib/form.ts";
+import type { Send } from "../../lib/command.ts";
+import { useFields } from "../../lib/form.ts";
 import { money } from "../../lib/money.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { useCommand } from "../../lib/use-command.ts";
@@ -14,7 +15,7 @@ import { OrderWarnings } from "./order-warnings.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { threadQuery } from "../audit/audit.query.ts";
 import { NotAll } from "../shared/act-results.tsx";
@@ -36,37 +37,20 @@ interface Props {
  * not be moved.
  */
 export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
-  const [typed, setTyped] = useState<TypedText>({ reason: "", reasons: null, pin: "", serial: "" });
   const [frozen, setFrozen] = useState<AskedOrders | null>(null);
   const watched = useAskedOrders(asked, frozen);
   const { rest } = watched;
   const vouchers = rest.filter((order) => takesVoucher(order, act));
   const isVoucher = rest.length === 1 && vouchers.length === 1;
   const orders = isVoucher ? rest : rest.filter((order) => !takesVoucher(order, act));
-  const [results, setResults] = useState<Result<OrderRecord>[]>([]);
-  const move = useCommand({
-    send: (tried: OrderRecord[], send) =>
-      workEach(tried, (order) => moveOrder(order, act, read(typed, order, isVoucher), send)),
-    onDone: (fresh) => {
-      const all = mergedResults(results, fresh);
-      setResults(all);
-      onDone(all);
-      const failed = all.find(({ failure }) => failure !== null);
-      if (failed === undefined) {
-        notify(`${countText(all.length, "order")} ${act.done}`, "success");
-        onClose();
-      } else {
-        notify(failed.failure?.message ?? "", "danger");
-      }
-    },
+  const form = useFields<TypedText>({
+    initial: { reason: "", reasons: null, pin: "", serial: "" },
+    check: (typed) => (isVoucher ? problemsOf(voucher, typed) : {}),
   });
-  const { problems, submit } = useForm({
-    check: () => (isVoucher ? problemsOf(voucher, typed) : {}),
-    send: () => {
-      setFrozen(watched);
-      move.send(orders);
-    },
-  });
+  const { move, results } = useMove(
+    (order, send) => moveOrder(order, act, read(form.values, order, isVoucher), send),
+    { act, orders: asked, onDone, onClose },
+  );
   if (!move.isBusy && results.length > 0)
     return (
       <NotAll
@@ -81,29 +65,61 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
   if (orders.length === 0)
     return <NothingLeft act={act} watched={watched} vouchers={vouchers.length} onClose={onClose} />;
   const total = formatCedis(sumOf(orders));
-  const set = (name: "pin" | "serial") => (value: string) => setTyped((old) => ({ ...old, [name]: value }));
   return (
     <Confirm
       title={`${act.name} ${countText(orders.length, "order")} · ${total}?`}
       confirm={`Yes, ${act.name.toLowerCase()}`}
       variant={act.to === "rejected" ? "destructive" : "default"}
       busy={move.isBusy}
-      onConfirm={submit}
+      onConfirm={form.submitted(() => {
+        setFrozen(watched);
+        move.send(orders);
+      })}
       onClose={onClose}
     >
       <OrderWarnings {...watched} />
       <OrderLines orders={orders} />
       {!isVoucher && vouchers.length > 0 && <Alert variant="warning">{vouchersLeft(vouchers.length)}</Alert>}
-      {isVoucher && <VoucherFields typed={typed} problems={problems} set={set} />}
+      {isVoucher && (
+        <>
+          <TextField label="PIN" {...voucherInput} {...form.field("pin")} />
+          <TextField label="Serial number" {...voucherInput} {...form.field("serial")} />
+        </>
+      )}
       {act.to === "rejected" && (
         <>
           <RefundNote orders={orders} total={total} />
-          <Reasons orders={orders} typed={typed} onType={(reasons) => setTyped({ ...typed, ...reasons })} />
+          <Reasons orders={orders} typed={form.values} onType={form.set} />
         </>
       )}
     </Confirm>
   );
 }
+
+function useMove(
+  moveOne: (order: OrderRecord, send: Send) => Promise<string | undefined>,
+  { act, onDone, onClose }: Props,
+) {
+  const [results, setResults] = useState<Result<OrderRecord>[]>([]);
+  const move = useCommand({
+    send: (tried: OrderRecord[], send) => workEach(tried, (order) => moveOne(order, send)),
+    onDone: (fresh) => {
+      const all = mergedResults(results, fresh);
+      setResults(all);
+      onDone(all);
+      const failed = all.find(({ failure }) => failure !== null);
+      if (failed === undefined) {
+        notify(`${countText(all.length, "order")} ${act.done}`, "success");
+        onClose();
+      } else {
+        notify(failed.failure?.message ?? "", "danger");
+      }
+    },
+  });
+  return { move, results };
+}
+
+const voucherInput = { autoComplete: "off", maxLength: limits.voucher_field_length_max };
 
 /** Earlier corrections of the charge reduce the refund. */
 function RefundNote({ orders, total }: { orders: OrderRecord[]; total: string }) {
@@ -152,7 +168,7 @@ function Reasons({
   if (reasons === null)
     return (
       <>
-        <ReasonField label="Reason (optional)" value={reason} onType={(text) => onType({ reason: text })} />
+        <ReasonField label="Reason (optional)" value={reason} onValue={(text) => onType({ reason: text })} />
         {orders.length > 1 && (
           <Button variant="ghost" size="sm" className="self-start" onClick={() => onType({ reasons: {} })}>
             Give each its own reason
@@ -168,7 +184,7 @@ function Reasons({
             key={_id}
             label={`Reason for ${id} · ${groupPhone(receiver)}`}
             value={reasons[_id] ?? reason}
-            onType={(text) => onType({ reasons: { ...reasons, [_id]: text } })}
+            onValue={(text) => onType({ reasons: { ...reasons, [_id]: text } })}
           />
         ))}
       </div>
@@ -176,54 +192,6 @@ function Reasons({
         One reason for all
       </Button>
     </>
-  );
-}
-
-function VoucherFields({
-  typed,
-  problems,
-  set,
-}: {
-  typed: Record<"pin" | "serial", string>;
-  problems: Problems;
-  set: (name: "pin" | "serial") => (value: string) => void;
-}) {
-  const field = (name: "pin" | "serial") => ({
-    value: typed[name],
-    error: problems[name],
-    onType: set(name),
-  });
-  return (
-    <>
-      <VoucherField label="PIN" {...field("pin")} />
-      <VoucherField label="Serial number" {...field("serial")} />
-    </>
-  );
-}
-
-function VoucherField({
-  label,
-  value,
-  error,
-  onType,
-}: {
-  label: string;
-  value: string;
-  error: string | undefined;
-  onType: (value: string) => void;
-}) {
-  return (
-    <Field label={label} error={error}>
-      {(parts) => (
-        <Input
-          {...parts}
-          autoComplete="off"
-          maxLength={limits.voucher_field_length_max}
-          value={value}
-          onChange={({ target }) => onType(target.value)}
-        />
-      )}
-    </Field>
   );
 }
 

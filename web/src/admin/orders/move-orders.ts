@@ -2,7 +2,7 @@ import type { OrderRecord, Voucher } from "#api/contract/order-list.ts";
 import type { OrderAnswer } from "#api/contract/orders.ts";
 import { productTypeOf } from "#ledger/terms/product-types.ts";
 import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
-import type { Send } from "../../lib/use-command.ts";
+import type { Send } from "../../lib/command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyAccount, applyChange } from "../../live/apply.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";

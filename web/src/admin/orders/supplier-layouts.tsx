@@ -4,15 +4,14 @@ import { type ReactNode, useState } from "react";
 import { layoutBody, type LayoutsAnswer } from "#api/contract/supplier.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { type SupplierCell, supplierCells, type SupplierLayout, titleOf } from "#ledger/terms/supplier.ts";
-import { sendCommand } from "../../lib/command.ts";
-import { type Problems, useForm } from "../../lib/form.ts";
-import { problemsOf } from "../../lib/problems.ts";
+import { useForm } from "../../lib/form.ts";
+import type { Problems } from "../../lib/problems.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
-import { NativeSelect } from "../../ui/native-select.tsx";
+import { SelectField } from "../../ui/native-select.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { getQuery } from "../../lib/get-query.ts";
 
@@ -30,15 +29,11 @@ export function SupplierLayouts() {
           The columns of the next batch’s file. Files of earlier batches keep theirs.
         </p>
       </div>
-      <Field label="Network">
-        {(parts) => (
-          <NativeSelect {...parts} value={chosen.network} onChange={({ target }) => setNetwork(target.value)}>
-            {data.map((each) => (
-              <option key={each.network}>{each.network}</option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
+      <SelectField label="Network" value={chosen.network} onValue={setNetwork}>
+        {data.map((each) => (
+          <option key={each.network}>{each.network}</option>
+        ))}
+      </SelectField>
       <LayoutForm key={JSON.stringify(chosen)} {...chosen} />
     </Card>
   );
@@ -46,32 +41,34 @@ export function SupplierLayouts() {
 
 function LayoutForm({ network, layout: seen }: LayoutsAnswer[number]) {
   const client = useQueryClient();
-  const [layout, setLayout] = useState<SupplierLayout>(seen);
-  const body = { network, layout, seen };
-  const isDirty = JSON.stringify(layout) !== JSON.stringify(seen);
-  const { submit, ...form } = useForm({
-    check: () => problemsOf(layoutBody, body),
-    send: () => sendCommand<LayoutsAnswer[number]>({ method: "PUT", path: "/order/supplier-layout", body }),
+  const form = useForm({
+    schema: layoutBody,
+    initial: seen,
+    body: (typed) => ({ network, layout: typed, seen }),
+    send: (body, send) =>
+      send<LayoutsAnswer[number]>({ method: "PUT", path: "/order/supplier-layout", body }),
     onDone: () => {
       notify(`Columns for ${network} saved`, "success");
       void client.invalidateQueries(layoutsQuery);
     },
   });
+  const { values: layout, set } = form;
+  const isDirty = JSON.stringify(layout) !== JSON.stringify(seen);
   return (
-    <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
+    <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
       <ColumnRows
         columns={layout.columns}
         problems={form.problems}
-        onChange={(columns) => setLayout({ ...layout, columns })}
+        onChange={(columns) => set({ columns })}
       />
       <label className="flex min-h-12 items-center gap-3 text-sm md:min-h-9">
-        <Checkbox checked={layout.header} onCheckedChange={(header) => setLayout({ ...layout, header })} />
+        <Checkbox checked={layout.header} onCheckedChange={(header) => set({ header })} />
         The first line has the titles
       </label>
       <label className="flex min-h-12 items-center gap-3 text-sm md:min-h-9">
         <Checkbox
           checked={layout.phones === "international"}
-          onCheckedChange={(on) => setLayout({ ...layout, phones: on ? "international" : "local" })}
+          onCheckedChange={(on) => set({ phones: on ? "international" : "local" })}
         />
         Numbers as 233244123456 instead of 0244123456
       </label>
@@ -155,32 +152,21 @@ function ColumnRow({
   const hold = (cell: SupplierCell) => onChange({ cell, title: titleOf(cell) });
   return (
     <li className="flex flex-wrap items-start gap-2 [&>div]:min-w-36 [&>div]:flex-1 [&_label]:sr-only">
-      <Field label={`What column ${number} holds`}>
-        {(parts) => (
-          <NativeSelect
-            {...parts}
-            value={column.cell}
-            onChange={({ target }) => hold(target.value as SupplierCell)}
-          >
-            {supplierCells.map((cell) => (
-              <option key={cell} value={cell}>
-                {titleOf(cell)}
-              </option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
-      <Field label={`Title of column ${number}`} error={problem}>
-        {(parts) => (
-          <Input
-            {...parts}
-            autoComplete="off"
-            maxLength={officeLimits.supplier_title_length_max}
-            value={column.title}
-            onChange={({ target }) => onChange({ title: target.value })}
-          />
-        )}
-      </Field>
+      <SelectField label={`What column ${number} holds`} value={column.cell} onValue={hold}>
+        {supplierCells.map((cell) => (
+          <option key={cell} value={cell}>
+            {titleOf(cell)}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label={`Title of column ${number}`}
+        error={problem}
+        autoComplete="off"
+        maxLength={officeLimits.supplier_title_length_max}
+        value={column.title}
+        onValue={(title) => onChange({ title })}
+      />
       <span className="flex">
         <RowButton name={`Move column ${number} up`} disabled={number === 1} onClick={() => onMove(-1)}>
           <ArrowUp aria-hidden className="size-5" />

@@ -5,7 +5,6 @@ import { formatDateTime } from "#ledger/terms/dates.ts";
 import { put } from "../../lib/api.ts";
 import { useForm } from "../../lib/form.ts";
 import { money } from "../../lib/money.ts";
-import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -58,10 +57,10 @@ function AnswerDialog({
   claim: ClaimForAdmins;
   onClose: () => void;
 }) {
-  const [answer, setAnswer] = useState("");
   const form = useForm({
-    check: () => problemsOf(answerBody, { answer }),
-    send: () => put(`/payment/claims/${_id}/answer`, { answer }),
+    schema: answerBody,
+    initial: { answer: "" },
+    send: (body) => put(`/payment/claims/${_id}/answer`, body),
     onDone: () => {
       notify("Answered", "success");
       void queryClient.invalidateQueries({ queryKey: ["payments"] });
@@ -74,7 +73,7 @@ function AnswerDialog({
         <p className="text-sm text-muted-foreground">
           If the payment came, match it instead. Otherwise tell the customer why it is not credited.
         </p>
-        <ReasonField label="Answer" error={form.problems["answer"]} value={answer} onType={setAnswer} />
+        <ReasonField label="Answer" {...form.field("answer")} />
         <FormEnd form={form} onCancel={onClose}>
           Send the answer
         </FormEnd>

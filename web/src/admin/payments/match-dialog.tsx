@@ -3,15 +3,13 @@ import { useState } from "react";
 import type { PaymentRecord } from "#api/contract/payments.ts";
 import type { TopupRecord } from "#api/contract/topups.ts";
 import { money } from "../../lib/money.ts";
-import { type Problems, useForm } from "../../lib/form.ts";
+import { useForm } from "../../lib/form.ts";
 import { fetchPage, queryString } from "../../lib/lists.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { useCommand } from "../../lib/use-command.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Field } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
-import { NativeSelect } from "../../ui/native-select.tsx";
+import { SelectField } from "../../ui/native-select.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { UserPicker } from "../finance/user-picker.tsx";
@@ -22,27 +20,53 @@ interface Answer {
   pending?: true;
 }
 
+const done = {
+  cover: "Noted: the wallet has it already",
+  match: "Matched, and the wallet is credited",
+};
+
+const hints = {
+  cover: "Credited already: nothing is credited again",
+  match: "It is approved together with the credit",
+};
+
+interface Typed {
+  chosenId: string | undefined;
+  recharge: string;
+}
+
 /** Says whose a payment is. The wallet is credited with what came in, whatever was asked for. */
 export function MatchDialog({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
-  const [chosenId, setChosenId] = useState<string>();
-  const [recharge, setRecharge] = useState<string>("");
+  const [typed, setTyped] = useState<Typed>({ chosenId: undefined, recharge: "" });
+  const { chosenId, recharge } = typed;
   const { data: account } = useQuery({ ...accountQuery(chosenId ?? ""), enabled: chosenId !== undefined });
   const user = chosenId === undefined ? undefined : account?.user;
   const requests = useRequests(user?._id, payment.amount);
   const chosen = requests.find(({ _id }) => _id === recharge);
+  // An admin had credited it by hand before it was known.
   const isCover = chosen?.status === "approved";
-  const match = useMatch(payment, isCover, onClose);
-  const { problems, submit } = useForm({
-    check: (): Problems => (user === undefined ? { user: "Please choose a user" } : {}),
-    send: () => {
-      const number = recharge === "" ? null : Number(recharge);
-      if (user !== undefined)
-        match.send(isCover ? { recharge: number } : { user: user._id, recharge: number });
+  const act = isCover ? ("cover" as const) : ("match" as const);
+  const form = useForm({
+    values: typed,
+    onChange: (change) => setTyped({ ...typed, ...change }),
+    check: () => (user === undefined ? { user: "Please choose a user" } : {}),
+    body: () => ({
+      act,
+      ...(!isCover && { user: user?._id }),
+      recharge: recharge === "" ? null : Number(recharge),
+    }),
+    send: ({ act: asked, ...body }, send) =>
+      send<Answer>({ method: "PUT", path: `/payment/${payment._id}/${asked}`, body }),
+    // The request may have changed since.
+    onDone: ({ pending }, { act: asked }) => {
+      notify(pending ? texts.awaitingApproval : done[asked], "success");
+      onClose();
     },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["payments"] }),
   });
   return (
     <ResponsiveDialog title="Whose payment is this?" isStatic onClose={onClose}>
-      <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
         <Facts>
           <Fact name="Amount">{money(payment.amount)}</Fact>
           <Fact name="Transaction">
@@ -51,33 +75,19 @@ export function MatchDialog({ payment, onClose }: { payment: PaymentRecord; onCl
         </Facts>
         <UserPicker
           chosen={user}
-          error={problems["user"]}
-          onChoose={(id) => {
-            setChosenId(id);
-            setRecharge("");
-          }}
+          error={form.problems["user"]}
+          onChoose={(id) => form.set({ chosenId: id, recharge: "" })}
         />
         {requests.length > 0 && (
-          <Field
-            label="Pays for the request"
-            hint={
-              isCover
-                ? "Credited already: nothing is credited again"
-                : "It is approved together with the credit"
-            }
-          >
-            {(parts) => (
-              <NativeSelect {...parts} value={recharge} onChange={({ target }) => setRecharge(target.value)}>
-                <option value="">None of their requests</option>
-                {requests.map(({ _id, rechargeId, amount, status }) => (
-                  <option key={_id} value={_id}>
-                    {rechargeId}, {money(amount)}
-                    {status === "approved" && ", credited by hand"}
-                  </option>
-                ))}
-              </NativeSelect>
-            )}
-          </Field>
+          <SelectField label="Pays for the request" hint={hints[act]} {...form.field("recharge")}>
+            <option value="">None of their requests</option>
+            {requests.map(({ _id, rechargeId, amount, status }) => (
+              <option key={_id} value={_id}>
+                {rechargeId}, {money(amount)}
+                {status === "approved" && ", credited by hand"}
+              </option>
+            ))}
+          </SelectField>
         )}
         {user !== undefined && !isCover && (
           <p role="status" className="text-sm">
@@ -85,7 +95,7 @@ export function MatchDialog({ payment, onClose }: { payment: PaymentRecord; onCl
             <b className="text-success">{money(user.balance + payment.amount)}</b>
           </p>
         )}
-        <FormEnd form={match} onCancel={onClose}>
+        <FormEnd form={form} onCancel={onClose}>
           {isCover ? "It was credited by hand" : `Credit ${money(payment.amount)}`}
         </FormEnd>
       </form>
@@ -94,27 +104,6 @@ export function MatchDialog({ payment, onClose }: { payment: PaymentRecord; onCl
 }
 
 const requests_max = 20;
-
-/** `isCover`: an admin had credited it by hand before it was known. */
-function useMatch(payment: PaymentRecord, isCover: boolean, onClose: () => void) {
-  return useCommand({
-    send: (body: { user?: string; recharge: number | null }, send) =>
-      send<Answer>({ method: "PUT", path: `/payment/${payment._id}/${isCover ? "cover" : "match"}`, body }),
-    onDone: ({ pending }) => {
-      notify(
-        pending
-          ? texts.awaitingApproval
-          : isCover
-            ? "Noted: the wallet has it already"
-            : "Matched, and the wallet is credited",
-        "success",
-      );
-      onClose();
-    },
-    onError: () => undefined,
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["payments"] }),
-  });
-}
 
 /** The user's newest requests of exactly this amount that were not declined. */
 function useRequests(user: string | undefined, amount: number): TopupRecord[] {

@@ -5,7 +5,6 @@ import { formatDateTime } from "#ledger/terms/dates.ts";
 import { put } from "../../lib/api.ts";
 import { useForm } from "../../lib/form.ts";
 import { queryString } from "../../lib/lists.ts";
-import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -84,10 +83,10 @@ function whatHappened({ kind, currency, domain, other, isReversed }: OddPaymentR
 }
 
 function HandledDialog({ payment, onClose }: { payment: OddPaymentRecord; onClose: () => void }) {
-  const [note, setNote] = useState("");
   const form = useForm({
-    check: () => problemsOf(handledBody, { note }),
-    send: () => put(`/payment/odd/${payment._id}/handled`, { note }),
+    schema: handledBody,
+    initial: { note: "" },
+    send: (body) => put(`/payment/odd/${payment._id}/handled`, body),
     onDone: () => {
       notify("Noted", "success");
       void queryClient.invalidateQueries({ queryKey: ["payments"] });
@@ -100,7 +99,7 @@ function HandledDialog({ payment, onClose }: { payment: OddPaymentRecord; onClos
         <p className="text-sm text-muted-foreground">
           The payment leaves this list. It stays under All, with your note. This moves no money.
         </p>
-        <ReasonField label="Note" error={form.problems["note"]} value={note} onType={setNote} />
+        <ReasonField label="Note" {...form.field("note")} />
         <FormEnd form={form} onCancel={onClose}>
           Mark as handled
         </FormEnd>

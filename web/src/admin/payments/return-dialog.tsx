@@ -1,10 +1,7 @@
-import { useState } from "react";
 import { type PaymentRecord, reasonBody } from "#api/contract/payments.ts";
 import { useForm } from "../../lib/form.ts";
 import { money } from "../../lib/money.ts";
-import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { useCommand } from "../../lib/use-command.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
@@ -14,25 +11,24 @@ import { railNames } from "#api/contract/rails.ts";
 
 /** Books that the shop has sent a payment back, or notes why it waits. */
 export function ReturnDialog({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
-  const [reason, setReason] = useState("");
-  const [act, setAct] = useState<"return" | "hold">("return");
-  const send = useCommand({
-    send: (_: void, send) =>
-      send({ method: "PUT", path: `/payment/${payment._id}/${act}`, body: { reason } }),
-    onDone: () => {
-      notify(act === "return" ? "Booked as returned" : "Noted", "success");
+  const form = useForm({
+    schema: reasonBody,
+    initial: { reason: "", isHeld: false },
+    send: ({ reason, isHeld }, send) =>
+      send({
+        method: "PUT",
+        path: `/payment/${payment._id}/${isHeld ? "hold" : "return"}`,
+        body: { reason },
+      }),
+    onDone: (_, { isHeld }) => {
+      notify(isHeld ? "Noted" : "Booked as returned", "success");
       onClose();
     },
-    onError: () => undefined,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["payments"] }),
-  });
-  const { problems, submit } = useForm({
-    check: () => problemsOf(reasonBody, { reason }),
-    send: () => send.send(),
   });
   return (
     <ResponsiveDialog title="Return or hold" isStatic onClose={onClose}>
-      <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
         <p className="text-sm text-muted-foreground">
           Send the money back on the rail first. Booked here, it is no longer the shop&apos;s. To decide
           later, note why it waits.
@@ -43,18 +39,18 @@ export function ReturnDialog({ payment, onClose }: { payment: PaymentRecord; onC
             {payment.transaction} ({railNames[payment.rail]})
           </Fact>
         </Facts>
-        <ReasonField error={problems["reason"]} value={reason} onType={setReason} />
+        <ReasonField {...form.field("reason")} />
         <label className="flex min-h-12 items-center gap-2">
           <input
             type="checkbox"
             className="size-5"
-            checked={act === "hold"}
-            onChange={({ target }) => setAct(target.checked ? "hold" : "return")}
+            checked={form.values.isHeld}
+            onChange={({ target }) => form.set({ isHeld: target.checked })}
           />
           Only note why it waits
         </label>
-        <FormEnd form={send} onCancel={onClose}>
-          {act === "hold" ? "Note it" : "Book as returned"}
+        <FormEnd form={form} onCancel={onClose}>
+          {form.values.isHeld ? "Note it" : "Book as returned"}
         </FormEnd>
       </form>
     </ResponsiveDialog>

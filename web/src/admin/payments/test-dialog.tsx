@@ -4,14 +4,11 @@ import { type AskingRail, railKeys, railNames } from "#api/contract/rails.ts";
 import { type StartTestAnswer, startTestBody } from "#api/contract/test-payments.ts";
 import { post } from "../../lib/api.ts";
 import { useForm } from "../../lib/form.ts";
-import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
-import { PhoneInput } from "../../ui/phone-input.tsx";
+import { PhoneField } from "../../ui/phone-field.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { isOpen, testPaymentQuery, watchedTestQuery } from "./test-payment.query.ts";
 import { TestSteps } from "./test-steps.tsx";
@@ -43,29 +40,23 @@ export function TestDialog(props: Props) {
 }
 
 function StartForm({ rail, phone, onClose }: Props) {
-  const [number, setNumber] = useState(phone);
   const [key, setKey] = useState<StartTestAnswer["key"]>("accepted");
-  const start = useCommand({
-    send: () => post<StartTestAnswer>("/payment/test", { phone: number }),
+  const form = useForm({
+    schema: startTestBody,
+    initial: { phone },
+    send: (body) => post<StartTestAnswer>("/payment/test", body),
     onDone: ({ key: said, ...answer }) => {
       setKey(said);
       queryClient.setQueryData(testPaymentQuery.queryKey, answer);
     },
-    onError: () => undefined,
-  });
-  const { problems, submit } = useForm({
-    check: () => problemsOf(startTestBody, { phone: number }),
-    send: () => start.send(),
   });
   return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+    <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
       <p className="text-sm text-muted-foreground">
         This phone is asked for ¢1.00. The money is received, credits nobody, and waits in Not matched until
         you return or match it.
       </p>
-      <Field label="Phone" error={problems["phone"]}>
-        {(parts) => <PhoneInput {...parts} value={number} onDigits={setNumber} />}
-      </Field>
+      <PhoneField label="Phone" {...form.field("phone")} />
       {key !== "accepted" && (
         <Alert variant="destructive" role="alert">
           {key === "refused"
@@ -73,7 +64,7 @@ function StartForm({ rail, phone, onClose }: Props) {
             : `${railNames[rail]} did not answer. Please try again, and check that the server can reach it.`}
         </Alert>
       )}
-      <FormEnd form={start} onCancel={onClose}>
+      <FormEnd form={form} onCancel={onClose}>
         Ask for ¢1.00
       </FormEnd>
     </form>

@@ -7,8 +7,8 @@ import { applyChange } from "../../live/apply.ts";
 import { Changes } from "../../ui/changes.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { ChangeWarnings } from "../../ui/confirm-changes.tsx";
-import { Field, Input } from "../../ui/field.tsx";
-import { NativeSelect } from "../../ui/native-select.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { SelectField } from "../../ui/native-select.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { approvalsQuery } from "../approvals/approvals.query.ts";
 import { NotAll } from "../shared/act-results.tsx";
@@ -145,45 +145,30 @@ function MoveFields({
   return (
     <div className="grid grid-cols-2 gap-2.5">
       <div className="col-span-2">
-        <Field label="Products">
-          {(parts) => (
-            <NativeSelect
-              {...parts}
-              value={network ?? ""}
-              onChange={({ target }) => onNetwork(target.value || undefined)}
-            >
-              <option value="">All networks</option>
-              {networks.map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-            </NativeSelect>
-          )}
-        </Field>
+        <SelectField
+          label="Products"
+          value={network ?? ""}
+          onValue={(chosen) => onNetwork(chosen || undefined)}
+        >
+          <option value="">All networks</option>
+          {networks.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </SelectField>
       </div>
-      <Field label="Change by" hint="Rounded to 10 pesewas">
-        {(parts) => (
-          <Input
-            {...parts}
-            inputMode="text"
-            autoComplete="off"
-            placeholder="+5 or −3"
-            value={typed}
-            onChange={({ target }) => onType(target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Unit">
-        {(parts) => (
-          <NativeSelect
-            {...parts}
-            value={unit}
-            onChange={({ target }) => onUnit(target.value === "%" ? "%" : "¢")}
-          >
-            <option value="%">percent</option>
-            <option value="¢">cedis</option>
-          </NativeSelect>
-        )}
-      </Field>
+      <TextField
+        label="Change by"
+        hint="Rounded to 10 pesewas"
+        inputMode="text"
+        autoComplete="off"
+        placeholder="+5 or −3"
+        value={typed}
+        onValue={onType}
+      />
+      <SelectField label="Unit" value={unit} onValue={onUnit}>
+        <option value="%">percent</option>
+        <option value="¢">cedis</option>
+      </SelectField>
     </div>
   );
 }

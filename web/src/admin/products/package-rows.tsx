@@ -1,13 +1,13 @@
 import { Plus, Trash2 } from "lucide-react";
 import { limits } from "#ledger/terms/limits.ts";
 import { cn } from "../../lib/cn.ts";
-import type { Problems } from "../../lib/form.ts";
+import type { Problems } from "../../lib/problems.ts";
 import { randomKey } from "../../lib/random-key.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Hint } from "../../ui/hint.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { priceFields, type PackageDraft, type PriceField } from "./draft.ts";
 
 const names: Record<PriceField, string> = {
@@ -86,31 +86,26 @@ function PackageRow({
       className="grid grid-cols-3 items-start gap-2.5 py-3 md:grid-cols-[minmax(0,2fr)_repeat(3,minmax(0,1fr))_auto] md:py-2 md:not-first:[&_label]:sr-only"
     >
       <div className="col-span-3 md:col-span-1">
-        <Field label="Offer" error={problems[`packages.${at}.offer`]}>
-          {(parts) => (
-            <Input
-              {...parts}
-              autoComplete="off"
-              maxLength={limits.offer_length_max}
-              value={row.offer}
-              onChange={({ target }) => onSet({ offer: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Offer"
+          error={problems[`packages.${at}.offer`]}
+          autoComplete="off"
+          maxLength={limits.offer_length_max}
+          value={row.offer}
+          onValue={(offer) => onSet({ offer })}
+        />
       </div>
       {priceFields.map((field) => (
-        <Field key={field} label={names[field]} error={problems[`packages.${at}.${field}`]}>
-          {(parts) => (
-            <Input
-              {...parts}
-              inputMode="decimal"
-              autoComplete="off"
-              className="px-2.5 text-right"
-              value={row[field]}
-              onChange={({ target }) => onSet({ [field]: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          key={field}
+          label={names[field]}
+          error={problems[`packages.${at}.${field}`]}
+          inputMode="decimal"
+          autoComplete="off"
+          className="px-2.5 text-right"
+          value={row[field]}
+          onValue={(price) => onSet({ [field]: price })}
+        />
       ))}
       <Hint text={`Remove package ${at + 1}`}>
         <Button

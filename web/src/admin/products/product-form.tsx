@@ -2,7 +2,6 @@ import { productBody, type ProductAnswer, type ProductRecord } from "#api/contra
 import { limits } from "#ledger/terms/limits.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { errorText } from "../../lib/api-error.ts";
-import { sendCommand } from "../../lib/command.ts";
 import { useForm } from "../../lib/form.ts";
 import { nothingToSave, useLiveDraft, Outdated } from "../shared/live-draft.tsx";
 import { problemsOf } from "../../lib/problems.ts";
@@ -16,7 +15,7 @@ import { ConfirmChanges } from "../../ui/confirm-changes.tsx";
 import { Field, inputLook } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { bodyOf, draftName, draftOf, previewOf, type ProductDraft } from "./draft.ts";
+import { bodyOf, draftName, draftOf, previewOf } from "./draft.ts";
 import { ImageField } from "./image-field.tsx";
 import { PackageRows } from "./package-rows.tsx";
 import { priceChanges } from "./price-changes.ts";
@@ -31,12 +30,11 @@ interface Props {
 
 export function ProductForm({ network, product }: Props) {
   const form = useProduct({ network, product });
-  const { draft, setDraft, isDirty, problems, answer } = form;
+  const { values: draft, set, isDirty, problems } = form;
   const undo = () => {
     form.reload(product);
     form.forget();
   };
-  const change = (part: Partial<ProductDraft>) => setDraft({ ...draft, ...part });
   return (
     <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
       <form noValidate className="flex min-w-0 flex-col gap-3.5" onSubmit={form.submit}>
@@ -51,18 +49,18 @@ export function ProductForm({ network, product }: Props) {
             network={network}
             image={draft.image}
             error={problems["image"]}
-            onImage={(image) => change({ image })}
+            onImage={(image) => set({ image })}
           />
-          <StatusField product={product} status={draft.status} onStatus={(status) => change({ status })} />
+          <StatusField product={product} status={draft.status} onStatus={(status) => set({ status })} />
           <div className="md:col-span-2">
-            <NoteField note={draft.note} error={problems["note"]} onNote={(note) => change({ note })} />
+            <NoteField note={draft.note} error={problems["note"]} onNote={(note) => set({ note })} />
           </div>
         </Card>
         <PackageRows
           packages={draft.packages}
           problems={problems}
           mayAdd={draft.image !== null}
-          onChange={(packages) => change({ packages })}
+          onChange={(packages) => set({ packages })}
         />
         <div className="flex flex-wrap gap-2.5">
           <FormEnd form={isDirty ? form : { ...form, error: null }} textOf={textOf}>
@@ -75,13 +73,12 @@ export function ProductForm({ network, product }: Props) {
           )}
         </div>
       </form>
-      {answer !== null && (
+      {form.question && (
         <ConfirmChanges
           title={`Change prices of ${network}?`}
           changes={form.changes}
           warnings={form.warnings}
-          onConfirm={() => answer(true)}
-          onClose={() => answer(false)}
+          {...form.question}
         />
       )}
       <PricePreview packages={previewOf(draft)} note={draft.note} />
@@ -90,19 +87,26 @@ export function ProductForm({ network, product }: Props) {
 }
 
 function useProduct({ network, product }: Props) {
-  const { base, ...form } = useLiveDraft(product, (each) => draftOf(network, each), draftName(network));
-  const { changes, warnings } = priceChanges(form.draft.packages, base);
+  const { base, draft, change, ...form } = useLiveDraft(
+    product,
+    (each) => draftOf(network, each),
+    draftName(network),
+  );
+  const { changes, warnings } = priceChanges(draft.packages, base);
   const saving = useForm({
-    check: () => (form.isDirty ? problemsOf(productBody, bodyOf(network, form.draft, base)) : nothingToSave),
+    values: draft,
+    onChange: change,
+    body: (typed) => bodyOf(network, typed, base),
+    check: (body) => (form.isDirty ? problemsOf(productBody, body) : nothingToSave),
     // A new product has no prices that buyers know yet.
     isAsked: () => warnings.length > 0 || (base !== undefined && changes.length > 0),
-    send: () =>
-      sendCommand<ProductAnswer>({
+    send: (body, send) =>
+      send<ProductAnswer>({
         changes,
         ...(product === undefined
           ? { method: "POST", path: "/product/create" }
           : { method: "PUT", path: `/product/${product._id}` }),
-        body: bodyOf(network, form.draft, base),
+        body,
       }),
     onDone: ({ product: saved, message, position }) => {
       if (saved === undefined) {

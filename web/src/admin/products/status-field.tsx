@@ -8,9 +8,8 @@ import { queryClient } from "../../lib/query-client.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
-import { Field } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { NativeSelect } from "../../ui/native-select.tsx";
+import { SelectField } from "../../ui/native-select.tsx";
 import { productsQuery } from "../../app/catalogue/products.query.ts";
 
 interface Props {
@@ -28,20 +27,11 @@ export function StatusField({ product, status, onStatus }: Props) {
   const choose = (chosen: ProductStatus) => (product === undefined ? onStatus(chosen) : setAsked(chosen));
   return (
     <>
-      <Field label="Status">
-        {(parts) => (
-          <NativeSelect
-            {...parts}
-            value={product?.status ?? status}
-            disabled={!isOnline}
-            onChange={({ target }) => choose(target.value as ProductStatus)}
-          >
-            {productStatuses.map((each) => (
-              <option key={each}>{each}</option>
-            ))}
-          </NativeSelect>
-        )}
-      </Field>
+      <SelectField label="Status" value={product?.status ?? status} disabled={!isOnline} onValue={choose}>
+        {productStatuses.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </SelectField>
       {product !== undefined && asked !== undefined && (
         <ConfirmStatus product={product} status={asked} onClose={() => setAsked(undefined)} />
       )}

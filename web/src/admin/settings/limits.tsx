@@ -6,14 +6,13 @@ import { plainCedis } from "#ledger/terms/money.ts";
 import type { ActKind } from "#ledger/terms/event-texts.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { errorText } from "../../lib/api-error.ts";
-import { sendCommand } from "../../lib/command.ts";
 import { useForm } from "../../lib/form.ts";
 import { pesewas } from "../../lib/money.ts";
 import { nothingToSave, useLiveDraft, Outdated } from "../shared/live-draft.tsx";
 import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Card } from "../../ui/card.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { approvalsQuery } from "../approvals/approvals.query.ts";
@@ -81,15 +80,17 @@ function LimitCard({ limit, children }: { limit: Limit; children: ReactNode }) {
 }
 
 function LimitForm({ limit, present }: { limit: Limit; present: number | null }) {
-  const { draft, setDraft, base, isDirty, isOutdated, reload } = useLiveDraft(present, toText);
-  const body = { limit: draft.trim() === "" ? null : draft.trim(), seen: { limit: base } };
-  const { problems, submit, ...attempt } = useForm({
-    check: () => (isDirty ? problemsOf(limitBody, body) : nothingToSave),
-    send: () => sendCommand<LimitAnswer>({ method: "PUT", path: limit.path, body }),
+  const { draft, change, base, isDirty, isOutdated, reload } = useLiveDraft(present, typedOf);
+  const form = useForm({
+    values: draft,
+    onChange: change,
+    body: (typed) => ({ limit: typed.limit.trim() || null, seen: { limit: base } }),
+    check: (body) => (isDirty ? problemsOf(limitBody, body) : nothingToSave),
+    send: (body, send) => send<LimitAnswer>({ method: "PUT", path: limit.path, body }),
     onDone: ({ pending, limit: saved }) => {
       if (pending) {
         notify(texts.awaitingApproval);
-        setDraft(toText(present));
+        change(typedOf(present));
       } else {
         reload(saved);
         notify(`${limit.title} saved`, "success");
@@ -99,26 +100,22 @@ function LimitForm({ limit, present }: { limit: Limit; present: number | null })
     onError: (error) => notify(errorText(error), "danger"),
   });
   return (
-    <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
+    <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
       {isOutdated && <Outdated what="this" onLoad={() => reload(present)} />}
-      <Field label="Amount (¢)" hint={limit.hint} error={problems["limit"]}>
-        {(parts) => (
-          <Input
-            {...parts}
-            inputMode="decimal"
-            autoComplete="off"
-            value={draft}
-            onChange={({ target }) => setDraft(target.value)}
-          />
-        )}
-      </Field>
-      <FormEnd form={isDirty ? attempt : { ...attempt, error: null }} variant="soft" className="self-start">
+      <TextField
+        label="Amount (¢)"
+        hint={limit.hint}
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.field("limit")}
+      />
+      <FormEnd form={isDirty ? form : { ...form, error: null }} variant="soft" className="self-start">
         Save
       </FormEnd>
     </form>
   );
 }
 
-function toText(limit: number | null): string {
-  return limit === null ? "" : plainCedis(pesewas(limit));
+function typedOf(limit: number | null) {
+  return { limit: limit === null ? "" : plainCedis(pesewas(limit)) };
 }

@@ -1,11 +1,10 @@
-import type { ReactNode } from "react";
+import { type ComponentProps, Fragment, type ReactNode } from "react";
 import type { GenericSchema } from "valibot";
 import type { ChangeRecord } from "#api/contract/audit.ts";
 import type { MomoDetailsAnswer, NoticeRecord } from "#api/contract/settings.ts";
 import type { ActKind } from "#ledger/terms/event-texts.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { errorText, isUnknown } from "../../lib/api-error.ts";
-import { sendCommand } from "../../lib/command.ts";
 import { useForm } from "../../lib/form.ts";
 import { nothingToSave, useLiveDraft, Outdated } from "../shared/live-draft.tsx";
 import { problemsOf } from "../../lib/problems.ts";
@@ -13,7 +12,7 @@ import { queryClient } from "../../lib/query-client.ts";
 import { applyChange } from "../../live/apply.ts";
 import { Card } from "../../ui/card.tsx";
 import { ConfirmChanges } from "../../ui/confirm-changes.tsx";
-import { Field, type FieldParts } from "../../ui/field.tsx";
+import type { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { approvalsQuery } from "../approvals/approvals.query.ts";
@@ -36,10 +35,7 @@ export interface Setting<Names extends Name> {
   onSend?: (sent: Record<Names, string> | null) => void;
   fields: Record<
     Names,
-    {
-      label: string;
-      input: (parts: FieldParts & { value: string; onText: (text: string) => void }) => ReactNode;
-    }
+    (field: Pick<ComponentProps<typeof TextField>, "error" | "value" | "onValue">) => ReactNode
   >;
 }
 
@@ -52,50 +48,29 @@ export function SettingForm<Names extends Name>({
   live: NoticeRecord;
 }) {
   const names = Object.keys(setting.fields) as Names[];
-  const {
-    draft,
-    setDraft,
-    isDirty,
-    isOutdated,
-    reload,
-    forget,
-    problems,
-    submit,
-    answer,
-    changes,
-    textOf,
-    ...attempt
-  } = useSetting(setting, names, live);
+  const form = useSetting(setting, names, live);
   return (
     <Card role="region" aria-label={setting.title}>
-      <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
+      <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
         <div>
           <h2 className="text-lg font-bold">{setting.title}</h2>
           <p className="text-sm text-muted-foreground">{setting.about}</p>
         </div>
-        {isOutdated && (
+        {form.isOutdated && (
           <Outdated
             what="this"
             onLoad={() => {
-              forget();
-              reload(live);
+              form.forget();
+              form.reload(live);
             }}
           />
         )}
         {names.map((name) => (
-          <Field key={name} label={setting.fields[name].label} error={problems[name]}>
-            {(parts) =>
-              setting.fields[name].input({
-                ...parts,
-                value: draft[name],
-                onText: (text) => setDraft({ ...draft, [name]: text }),
-              })
-            }
-          </Field>
+          <Fragment key={name}>{setting.fields[name](form.field(name))}</Fragment>
         ))}
         <FormEnd
-          form={isDirty ? attempt : { ...attempt, error: null }}
-          textOf={textOf}
+          form={form.isDirty ? form : { ...form, error: null }}
+          textOf={form.textOf}
           variant="soft"
           className="self-start"
         >
@@ -103,12 +78,11 @@ export function SettingForm<Names extends Name>({
         </FormEnd>
         <LastChange kind={setting.act} />
       </form>
-      {answer !== null && (
+      {form.question && (
         <ConfirmChanges
           title={`Change ${setting.title.toLowerCase()}?`}
-          changes={changes ?? []}
-          onConfirm={() => answer(true)}
-          onClose={() => answer(false)}
+          changes={form.changes ?? []}
+          {...form.question}
         />
       )}
     </Card>
@@ -118,16 +92,18 @@ export function SettingForm<Names extends Name>({
 function useSetting<Names extends Name>(setting: Setting<Names>, names: Names[], live: NoticeRecord) {
   const pick = (notice: NoticeRecord) =>
     Object.fromEntries(names.map((name) => [name, notice[name]])) as Record<Names, string>;
-  const { base, ...form } = useLiveDraft(live, pick);
-  const body = { ...form.draft, seen: pick(base) };
-  const changes = setting.changes?.(pick(base), form.draft);
+  const { base, draft, change, ...form } = useLiveDraft(live, pick);
+  const changes = setting.changes?.(pick(base), draft);
   const textOf = (error: Error) => `${setting.failure} ${errorText(error)}`;
   const saving = useForm({
-    check: () => (form.isDirty ? problemsOf(setting.schema, body) : nothingToSave),
+    values: draft,
+    onChange: change,
+    body: (typed) => ({ ...typed, seen: pick(base) }),
+    check: (body) => (form.isDirty ? problemsOf(setting.schema, body) : nothingToSave),
     isAsked: () => changes !== undefined,
-    send: () => {
-      setting.onSend?.(form.draft);
-      return sendCommand<MomoDetailsAnswer>({ method: "PUT", path: setting.path, body, changes });
+    send: (body, send) => {
+      setting.onSend?.(draft);
+      return send<MomoDetailsAnswer>({ method: "PUT", path: setting.path, body, changes });
     },
     onDone: ({ pending, ...saved }) => {
       form.reload(saved);

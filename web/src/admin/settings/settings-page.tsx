@@ -7,9 +7,9 @@ import { texts } from "#ledger/terms/texts.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { inputLook, Input } from "../../ui/field.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { PhoneInput } from "../../ui/phone-input.tsx";
+import { Field, inputLook, TextField } from "../../ui/field.tsx";
+import { PhoneField } from "../../ui/phone-field.tsx";
 import { ownPayment } from "./own-payment.ts";
 import { noticeQuery } from "../../app/catalogue/notice.query.ts";
 import { AdminFactor } from "./admin-factor.tsx";
@@ -27,18 +27,20 @@ const noticeSetting: Setting<"noticeContent"> = {
   schema: noticeBody,
   failure: texts.errorUpdatingNotice,
   fields: {
-    noticeContent: {
-      label: "Notice text",
-      input: ({ onText, ...parts }) => (
-        <textarea
-          {...parts}
-          rows={5}
-          maxLength={limits.notice_length_max}
-          className={`${inputLook} py-2.5`}
-          onChange={({ target }) => onText(target.value)}
-        />
-      ),
-    },
+    noticeContent: ({ error, value, onValue }) => (
+      <Field label="Notice text" error={error}>
+        {(parts) => (
+          <textarea
+            {...parts}
+            rows={5}
+            maxLength={limits.notice_length_max}
+            className={`${inputLook} py-2.5`}
+            value={value}
+            onChange={({ target }) => onValue(target.value)}
+          />
+        )}
+      </Field>
+    ),
   },
 };
 
@@ -60,18 +62,12 @@ const paymentSetting: Setting<"momoPhoneNumber" | "momoAccountName"> = {
     ].filter((change) => change.before !== change.after),
   onSend: ownPayment.expect,
   fields: {
-    momoPhoneNumber: {
-      label: "Mobile money number",
-      input: ({ onText, value, ...parts }) => <PhoneInput {...parts} value={value} onDigits={onText} />,
-    },
-    momoAccountName: {
-      label: "Account name",
-      input: ({ onText, ...parts }) => (
-        <Input {...parts} autoComplete="off" onChange={({ target }) => onText(target.value)} />
-      ),
-    },
+    momoPhoneNumber: (field) => <PhoneField label="Mobile money number" {...field} />,
+    momoAccountName: (field) => <TextField label="Account name" autoComplete="off" {...field} />,
   },
 };
+
+const linkInput = { type: "url", inputMode: "url", autoComplete: "off", placeholder: "https://" } as const;
 
 const supportSetting: Setting<"supportGroup" | "supportChat"> = {
   title: "Support links",
@@ -81,26 +77,10 @@ const supportSetting: Setting<"supportGroup" | "supportChat"> = {
   schema: supportLinksBody,
   failure: "Error updating support links:",
   fields: {
-    supportGroup: { label: "Chat group", input: linkInput },
-    supportChat: { label: "Chat with the shop", input: linkInput },
+    supportGroup: (field) => <TextField label="Chat group" {...linkInput} {...field} />,
+    supportChat: (field) => <TextField label="Chat with the shop" {...linkInput} {...field} />,
   },
 };
-
-function linkInput({
-  onText,
-  ...parts
-}: Parameters<(typeof supportSetting)["fields"]["supportGroup"]["input"]>[0]) {
-  return (
-    <Input
-      {...parts}
-      type="url"
-      inputMode="url"
-      autoComplete="off"
-      placeholder="https://"
-      onChange={({ target }) => onText(target.value)}
-    />
-  );
-}
 
 /** The shop's settings. Each is saved separately, and never over another admin's change. */
 export function SettingsPage() {

@@ -1,5 +1,4 @@
-import { Field } from "../../ui/field.tsx";
-import { NativeSelect } from "../../ui/native-select.tsx";
+import { SelectField } from "../../ui/native-select.tsx";
 
 /** A file's first line and some others. */
 export interface SampleTable {
@@ -38,22 +37,19 @@ export function ColumnPicker<Kind extends string>({
       </summary>
       <div className="grid grid-cols-1 gap-3 py-2 sm:grid-cols-2 lg:grid-cols-3">
         {kinds.map((kind) => (
-          <Field key={kind} label={names[kind]}>
-            {(parts) => (
-              <NativeSelect
-                {...parts}
-                value={columns[kind] ?? ""}
-                onChange={({ target }) => choose(kind, target.value)}
-              >
-                <option value="">None</option>
-                {cells.map((name, at) => (
-                  <option key={name} value={at}>
-                    {name}
-                  </option>
-                ))}
-              </NativeSelect>
-            )}
-          </Field>
+          <SelectField
+            key={kind}
+            label={names[kind]}
+            value={String(columns[kind] ?? "")}
+            onValue={(cell) => choose(kind, cell)}
+          >
+            <option value="">None</option>
+            {cells.map((name, at) => (
+              <option key={name} value={at}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
         ))}
       </div>
     </details>

@@ -2,7 +2,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useEffect, useState } from "react";
 import { forgetDraft, keepDraft, readDraft } from "../../lib/draft.ts";
-import type { Problems } from "../../lib/form.ts";
+import type { Problems } from "../../lib/problems.ts";
 
 /** Shown above a form if somebody else has changed its subject since it was opened. */
 export function Outdated({ what, onLoad }: { what: string; onLoad: () => void }) {
@@ -24,7 +24,7 @@ export const nothingToSave: Problems = { "": "There is nothing to save: nothing 
  * `isOutdated` is set, and the server refuses to save over it. The own change, saved without an answer, ends the draft.
  * With a name, the draft is kept until it is saved or undone; `isKept`: this one was.
  */
-export function useLiveDraft<Source, Draft>(
+export function useLiveDraft<Source, Draft extends object>(
   source: Source,
   toDraft: (source: Source) => Draft,
   name?: string,
@@ -50,7 +50,8 @@ export function useLiveDraft<Source, Draft>(
     else forgetDraft(name);
   }, [name, isDirty, base, draft]);
   const isKept = kept !== undefined && isDirty;
-  return { draft, setDraft, base, isKept, isDirty, isOutdated: isChanged && isDirty, reload };
+  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
+  return { draft, change, base, isKept, isDirty, isOutdated: isChanged && isDirty, reload };
 }
 
 function isSame(a: unknown, b: unknown): boolean {

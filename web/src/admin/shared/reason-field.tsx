@@ -1,31 +1,12 @@
 import { limits } from "#ledger/terms/limits.ts";
-import { Field, Input } from "../../ui/field.tsx";
+import type { ComponentProps } from "react";
+import { TextField } from "../../ui/field.tsx";
+
+type Props = Pick<ComponentProps<typeof TextField>, "hint" | "error" | "value" | "onValue"> & {
+  label?: string;
+};
 
 /** Why an admin does something, in their own words. */
-export function ReasonField({
-  label = "Reason",
-  hint,
-  error,
-  value,
-  onType,
-}: {
-  label?: string;
-  hint?: string;
-  error?: string | undefined;
-  value: string;
-  onType: (value: string) => void;
-}) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(parts) => (
-        <Input
-          {...parts}
-          autoComplete="off"
-          maxLength={limits.reason_length_max}
-          value={value}
-          onChange={({ target }) => onType(target.value)}
-        />
-      )}
-    </Field>
-  );
+export function ReasonField({ label = "Reason", ...field }: Props) {
+  return <TextField label={label} autoComplete="off" maxLength={limits.reason_length_max} {...field} />;
 }

@@ -3,14 +3,14 @@ import { useState } from "react";
 import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
 import type { UserRecord } from "#api/contract/user-list.ts";
 import { parseCedis } from "#ledger/terms/money.ts";
-import { type Problems, useForm } from "../../lib/form.ts";
-import { sendCommand } from "../../lib/command.ts";
+import { useForm } from "../../lib/form.ts";
+import type { Problems } from "../../lib/problems.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Changes } from "../../ui/changes.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { approvalsQuery } from "../approvals/approvals.query.ts";
@@ -105,6 +105,8 @@ function afterwards(isAdmin: boolean, takesTwo: boolean): string {
   return takesTwo ? `Another admin must approve this first. ${then}` : then;
 }
 
+const amountInput = { inputMode: "decimal", autoComplete: "off" } as const;
+
 /** With the second admin, the amounts above which it takes both begin to bind. So they are asked for here. */
 function SecondAdmin({
   user,
@@ -115,51 +117,35 @@ function SecondAdmin({
   limits: { limit: number | null; topupLimit: number | null };
   onClose: () => void;
 }) {
-  const [corrections, setCorrections] = useState(textOf(limits.limit));
-  const [topups, setTopups] = useState(textOf(limits.topupLimit));
-  const { problems, submit, ...attempt } = useForm({
-    check: () => ({
+  const form = useForm({
+    initial: { corrections: textOf(limits.limit), topups: textOf(limits.topupLimit) },
+    check: ({ corrections, topups }) => ({
       ...problemOf("corrections", corrections),
       ...problemOf("topups", topups),
     }),
-    send: async () => {
+    send: async ({ corrections, topups }, send) => {
       const set = (path: string, limit: string, seen: number | null) =>
         Number(limit) === seen
           ? undefined
-          : sendCommand({ method: "PUT", path, body: { limit: limit.trim(), seen: { limit: seen } } });
+          : send({ method: "PUT", path, body: { limit: limit.trim(), seen: { limit: seen } } });
       await set("/extra/correction-limit", corrections, limits.limit);
       await set("/extra/topup-limit", topups, limits.topupLimit);
-      await changeAdmin(user, true, sendCommand);
+      await changeAdmin(user, true, send);
     },
     onDone: onClose,
   });
-  const fields = [
-    { name: "corrections", label: "Corrections above (¢)", value: corrections, onText: setCorrections },
-    { name: "topups", label: "A single top-up above (¢)", value: topups, onText: setTopups },
-  ];
   return (
     <ResponsiveDialog title={`Make ${user.username} an admin?`} isQuestion onClose={onClose}>
-      <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
         <AdminMay />
         <Changes changes={levelChange(user)} />
         <p className="text-sm text-muted-foreground">
           {user.username} is the second admin. From now on these take both of you:
         </p>
-        {fields.map(({ name, label, value, onText }) => (
-          <Field key={name} label={label} error={problems[name]}>
-            {(parts) => (
-              <Input
-                {...parts}
-                inputMode="decimal"
-                autoComplete="off"
-                value={value}
-                onChange={({ target }) => onText(target.value)}
-              />
-            )}
-          </Field>
-        ))}
+        <TextField label="Corrections above (¢)" {...amountInput} {...form.field("corrections")} />
+        <TextField label="A single top-up above (¢)" {...amountInput} {...form.field("topups")} />
         <p className="text-sm text-muted-foreground">{afterwards(true, false)}</p>
-        <FormEnd form={attempt} onCancel={onClose}>
+        <FormEnd form={form} onCancel={onClose}>
           Make admin
         </FormEnd>
       </form>

@@ -5,7 +5,7 @@ import { texts } from "#ledger/terms/texts.ts";
 import { queryString } from "../../lib/lists.ts";
 import { approvalsQuery } from "../approvals/approvals.query.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import type { Send } from "../../lib/use-command.ts";
+import type { Send } from "../../lib/command.ts";
 import { applyChange } from "../../live/apply.ts";
 import { notify } from "../../ui/notifications.ts";
 

@@ -2,14 +2,12 @@ import { useState } from "react";
 import { changePasswordForm } from "#api/contract/sessions.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { errorText } from "../../lib/api-error.ts";
-import { sendCommand } from "../../lib/command.ts";
 import { useForm } from "../../lib/form.ts";
-import { problemsOf } from "../../lib/problems.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { PasswordField } from "./password-field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 
 /** Changes the password. The form opens on demand, because it is rarely needed. */
 export function PasswordCard() {
@@ -28,45 +26,38 @@ export function PasswordCard() {
   );
 }
 
-const blank = { currentPassword: "", newPassword: "", confirmPassword: "" };
-
 function PasswordForm({ onClose }: { onClose: () => void }) {
-  const [form, setForm] = useState(blank);
-  const { problems, submit, ...attempt } = useForm({
-    check: () => problemsOf(changePasswordForm, form),
-    send: () => {
-      const { confirmPassword: _, ...body } = form;
-      // After a lost answer it is the same command: the server may have changed the password already, and would refuse
-      // the old one.
-      return sendCommand<{ message: string }>({ method: "POST", path: "/user/change-password", body });
-    },
+  const form = useForm({
+    schema: changePasswordForm,
+    initial: { currentPassword: "", newPassword: "", confirmPassword: "" },
+    // After a lost answer it is the same command: the server may have changed the password already, and would refuse
+    // the old one.
+    send: ({ confirmPassword: _, ...body }, send) =>
+      send<{ message: string }>({ method: "POST", path: "/user/change-password", body }),
     onDone: ({ message }) => {
       notify(message, "success");
       onClose();
     },
     onError: (failure) => notify(errorText(failure), "danger"),
   });
-  const field = (name: keyof typeof blank) => ({
-    value: form[name],
-    error: problems[name],
-    onChange: (value: string) => {
-      setForm({ ...form, [name]: value });
-    },
-  });
   return (
-    <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
-      <PasswordField label="Current password" {...field("currentPassword")} />
+    <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
+      <PasswordField label="Current password" {...form.field("currentPassword")} />
       <PasswordField
         label="New password"
-        kind="new-password"
+        autoComplete="new-password"
         hint={`At least ${limits.password_length_min} characters`}
-        {...field("newPassword")}
+        {...form.field("newPassword")}
       />
-      <PasswordField label="Repeat the new password" kind="new-password" {...field("confirmPassword")} />
+      <PasswordField
+        label="Repeat the new password"
+        autoComplete="new-password"
+        {...form.field("confirmPassword")}
+      />
       <p className="text-sm text-muted-foreground">
         Your other devices will be signed out. This one stays signed in.
       </p>
-      <FormEnd form={attempt} onCancel={onClose}>
+      <FormEnd form={form} onCancel={onClose}>
         Change password
       </FormEnd>
     </form>

@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 import { texts } from "#ledger/terms/texts.ts";
-import type { Problems } from "../../lib/form.ts";
-import { Field, Input } from "../../ui/field.tsx";
-import { PhoneInput } from "../../ui/phone-input.tsx";
-import { PasswordField } from "./password-field.tsx";
+import type { Problems } from "../../lib/problems.ts";
+import { TextField } from "../../ui/field.tsx";
+import { PhoneField } from "../../ui/phone-field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 
 export interface Profile {
   username: string;
@@ -25,20 +25,15 @@ export function ProfileFields({ form, isPhoneNew, problems, onChange }: Props) {
   const plain = (
     name: "username" | "firstName" | "lastName",
     label: string,
-    input: ComponentProps<"input">,
+    input: Omit<ComponentProps<"input">, "value">,
   ) => (
-    <Field label={label} error={problems[name]}>
-      {(parts) => (
-        <Input
-          {...parts}
-          {...input}
-          value={form[name]}
-          onChange={({ target: { value } }) =>
-            onChange({ [name]: name === "username" ? value.toLowerCase() : value })
-          }
-        />
-      )}
-    </Field>
+    <TextField
+      label={label}
+      error={problems[name]}
+      {...input}
+      value={form[name]}
+      onValue={(text) => onChange({ [name]: name === "username" ? text.toLowerCase() : text })}
+    />
   );
   return (
     <>
@@ -48,24 +43,21 @@ export function ProfileFields({ form, isPhoneNew, problems, onChange }: Props) {
         autoCapitalize: "none",
         spellCheck: false,
       })}
-      <Field label="Phone" error={problems["phone"]}>
-        {(parts) => (
-          <PhoneInput
-            {...parts}
-            required
-            autoComplete="tel"
-            value={form.phone}
-            onDigits={(phone) => onChange({ phone })}
-          />
-        )}
-      </Field>
+      <PhoneField
+        label="Phone"
+        error={problems["phone"]}
+        required
+        autoComplete="tel"
+        value={form.phone}
+        onValue={(phone) => onChange({ phone })}
+      />
       {isPhoneNew && (
         <PasswordField
           label="Current password"
           hint={texts.passwordNeeded}
           error={problems["password"]}
           value={form.password}
-          onChange={(password) => onChange({ password })}
+          onValue={(password) => onChange({ password })}
         />
       )}
       <div className="grid grid-cols-1 gap-3.5 sm:grid-cols-2">

@@ -3,7 +3,6 @@ import { profileBody, type ProfileAnswer } from "#api/contract/account.ts";
 import type { UserRecord } from "#api/contract/user-list.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { errorText } from "../../lib/api-error.ts";
-import { sendCommand } from "../../lib/command.ts";
 import { useDraft } from "../../lib/draft.ts";
 import { useForm } from "../../lib/form.ts";
 import { problemsOf } from "../../lib/problems.ts";
@@ -21,15 +20,20 @@ export function ProfileForm({ me }: { me: UserRecord }) {
   // The password is not stored.
   const [password, setPassword] = useState("");
   const { username, phone, firstName, lastName } = me;
-  const form: Profile = { username, phone, firstName, lastName, ...typed, password };
-  const isPhoneNew = form.phone !== phone;
-  const { problems, submit, ...attempt } = useForm({
+  const values: Profile = { username, phone, firstName, lastName, ...typed, password };
+  const isPhoneNew = values.phone !== phone;
+  const form = useForm({
+    values,
+    onChange: ({ password: secret, ...change }) => {
+      if (secret === undefined) setTyped({ ...typed, ...change });
+      else setPassword(secret);
+    },
     check: () => {
-      const found = problemsOf(profileBody, form);
+      const found = problemsOf(profileBody, values);
       if (isPhoneNew && password === "") found["password"] ??= texts.passwordNeeded;
       return found;
     },
-    send: () => sendCommand<ProfileAnswer>({ method: "PUT", path: "/user/update-profile", body: form }),
+    send: (body, send) => send<ProfileAnswer>({ method: "PUT", path: "/user/update-profile", body }),
     onDone: ({ user, message }) => {
       applyChange(queryClient, { event: "CurrUserUpdated", data: user, position: user.position });
       setTyped({});
@@ -41,20 +45,17 @@ export function ProfileForm({ me }: { me: UserRecord }) {
   });
   return (
     <Card>
-      <form noValidate className="flex flex-col gap-3.5" onSubmit={submit}>
+      <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
         <ProfileFields
-          form={form}
+          form={form.values}
           isPhoneNew={isPhoneNew}
-          problems={problems}
-          onChange={({ password: secret, ...change }) => {
-            if (secret === undefined) setTyped({ ...typed, ...change });
-            else setPassword(secret);
-          }}
+          problems={form.problems}
+          onChange={form.set}
         />
         <Field label="Email" hint={texts.emailFixed}>
           {(parts) => <Input {...parts} readOnly autoComplete="email" value={me.email} />}
         </Field>
-        <FormEnd form={attempt} textOf={textOf}>
+        <FormEnd form={form} textOf={textOf}>
           Update Profile
         </FormEnd>
       </form>

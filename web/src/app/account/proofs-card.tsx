@@ -6,15 +6,13 @@ import { limits } from "#ledger/terms/limits.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { type ProofChannel, proofChannels } from "#ledger/terms/statuses.ts";
 import { post } from "../../lib/api.ts";
-import { sendCommand } from "../../lib/command.ts";
 import { useForm } from "../../lib/form.ts";
-import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { OnlineButton } from "../../ui/online-button.tsx";
@@ -102,10 +100,10 @@ function AskButton({ ask, children }: { ask: { isBusy: boolean; send: () => void
 }
 
 function CodeForm({ channel, phone, children }: Omit<RowProps, "proof"> & { children: ReactNode }) {
-  const [code, setCode] = useState("");
   const form = useForm({
-    check: () => problemsOf(proofBody, { code }),
-    send: () => sendCommand<ProofsAnswer>({ method: "PUT", path: `/user/proofs/${channel}`, body: { code } }),
+    schema: proofBody,
+    initial: { code: "" },
+    send: (body, send) => send<ProofsAnswer>({ method: "PUT", path: `/user/proofs/${channel}`, body }),
     onDone: (proofs) => {
       queryClient.setQueryData(proofsQuery(phone).queryKey, proofs);
       notify(channel === "phone" ? "Your phone is proved" : "Your email is proved", "success");
@@ -113,22 +111,14 @@ function CodeForm({ channel, phone, children }: Omit<RowProps, "proof"> & { chil
   });
   return (
     <form noValidate className="flex flex-col gap-2.5" onSubmit={form.submit}>
-      <Field
+      <TextField
         label={channel === "phone" ? "Code from the SMS" : "Code from the email"}
         hint={`It works for ${limits.proof_code_ms / 60_000} minutes.`}
-        error={form.problems["code"]}
-      >
-        {(parts) => (
-          <Input
-            {...parts}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            autoFocus
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-          />
-        )}
-      </Field>
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        {...form.field("code")}
+      />
       <FormEnd form={form}>Confirm</FormEnd>
       {children}
     </form>

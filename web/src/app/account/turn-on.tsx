@@ -1,5 +1,5 @@
 import { QRCodeSVG } from "qrcode.react";
-import { useState, type ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import {
   confirmFactorBody,
   type OfferAnswer,
@@ -7,16 +7,15 @@ import {
   type RecoveryAnswer,
 } from "#api/contract/second-factor.ts";
 import { post, put } from "../../lib/api.ts";
-import { type Form, useForm } from "../../lib/form.ts";
-import { problemsOf } from "../../lib/problems.ts";
+import { useForm } from "../../lib/form.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
-import { PasswordField } from "./password-field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 import { secondFactorQuery } from "./second-factor.query.ts";
 
 export function TurnOn({ onClose }: { onClose: () => void }) {
@@ -45,29 +44,24 @@ export function TurnOnSteps({ onClose }: { onClose: () => void }) {
 }
 
 function AskPassword({ onDone }: { onDone: (offered: OfferAnswer) => void }) {
-  const [password, setPassword] = useState("");
   const form = useForm({
-    check: () => problemsOf(offerBody, { password }),
-    send: () => post<OfferAnswer>("/user/second-factor", { password }),
+    schema: offerBody,
+    initial: { password: "" },
+    send: (body) => post<OfferAnswer>("/user/second-factor", body),
     onDone,
   });
   return (
     <Step name="Next" form={form}>
-      <PasswordField
-        label="Your password"
-        value={password}
-        error={form.problems["password"]}
-        onChange={setPassword}
-      />
+      <PasswordField label="Your password" {...form.field("password")} />
     </Step>
   );
 }
 
 function AskCode({ offered, onDone }: { offered: OfferAnswer; onDone: (answer: RecoveryAnswer) => void }) {
-  const [code, setCode] = useState("");
   const form = useForm({
-    check: () => problemsOf(confirmFactorBody, { code }),
-    send: () => put<RecoveryAnswer>("/user/second-factor", { code }),
+    schema: confirmFactorBody,
+    initial: { code: "" },
+    send: (body) => put<RecoveryAnswer>("/user/second-factor", body),
     onDone,
   });
   return (
@@ -87,22 +81,23 @@ function AskCode({ offered, onDone }: { offered: OfferAnswer; onDone: (answer: R
         <code className="min-w-0 flex-1 text-sm break-all">{offered.secret}</code>
         <CopyButton value={offered.secret} what="key" />
       </div>
-      <Field label="Code the app shows" error={form.problems["code"]}>
-        {(parts) => (
-          <Input
-            {...parts}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            value={code}
-            onChange={({ target }) => setCode(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Code the app shows"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        {...form.field("code")}
+      />
     </Step>
   );
 }
 
-function Step({ name, form, children }: { name: string; form: Form; children: ReactNode }) {
+interface StepProps {
+  name: string;
+  form: ComponentProps<typeof FormEnd>["form"] & { submit: ComponentProps<"form">["onSubmit"] };
+  children: ReactNode;
+}
+
+function Step({ name, form, children }: StepProps) {
   return (
     <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
       {children}

@@ -5,7 +5,6 @@ import { errorText } from "../../lib/api-error.ts";
 import { del, put } from "../../lib/api.ts";
 import { useDraft } from "../../lib/draft.ts";
 import { useForm } from "../../lib/form.ts";
-import { problemsOf } from "../../lib/problems.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -14,7 +13,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { ConfirmChanges } from "../../ui/confirm-changes.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { Deliveries } from "./deliveries.tsx";
@@ -48,11 +47,13 @@ function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: st
     { what: "Address", before: saved, after: url },
     { what: "Secret", before: saved && "the current one", after: "a new one" },
   ];
-  const { problems, submit, answer, ...attempt } = useForm({
-    check: () => problemsOf(webhookBody, { url }),
+  const form = useForm({
+    schema: webhookBody,
+    values: { url },
+    onChange: ({ url: typed = "" }) => setUrl(typed),
     // Where there was none, nothing can stop working.
     isAsked: () => saved !== "",
-    send: () => put<WebhookAnswer>("/user/webhook", { url }, { changes }),
+    send: (body) => put<WebhookAnswer>("/user/webhook", body, { changes }),
     onDone: ({ secret, ...answer }) => {
       forget();
       client.setQueryData(webhookQuery.queryKey, { ...answer, secret: null });
@@ -62,38 +63,23 @@ function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: st
     onError: (error) => notify(errorText(error), "danger"),
   });
   return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
-      <Field
+    <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+      <TextField
         label="Address"
         hint={
           saved === "" ? "For example https://shop.example/cedibook" : "Saving it again makes a new secret."
         }
-        error={problems["url"]}
-      >
-        {(parts) => (
-          <Input
-            {...parts}
-            type="url"
-            inputMode="url"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            value={url}
-            onChange={({ target }) => setUrl(target.value)}
-          />
-        )}
-      </Field>
-      <FormEnd form={attempt} variant="soft">
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field("url")}
+      />
+      <FormEnd form={form} variant="soft">
         {saved === "" ? "Set webhook" : "Save with a new secret"}
       </FormEnd>
-      {answer !== null && (
-        <ConfirmChanges
-          title="Change the webhook?"
-          changes={changes}
-          onConfirm={() => answer(true)}
-          onClose={() => answer(false)}
-        />
-      )}
+      {form.question && <ConfirmChanges title="Change the webhook?" changes={changes} {...form.question} />}
     </form>
   );
 }

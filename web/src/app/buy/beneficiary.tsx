@@ -9,7 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { chipLook, Chips } from "../../ui/chips.tsx";
 import { Field } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { PhoneInput } from "../../ui/phone-input.tsx";
+import { PhoneInput } from "../../ui/phone-field.tsx";
 import { available, productsQuery } from "../catalogue/products.query.ts";
 import { KnownNumbers } from "./known-numbers.tsx";
 

@@ -5,7 +5,6 @@ import type { UserRecord } from "#api/contract/user-list.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
-import { useForm } from "../../lib/form.ts";
 import { loadLater } from "../../lib/load-later.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -32,14 +31,10 @@ interface Props {
 export function BuyForm({ product, me, to, packageId }: Props) {
   const { network, packages } = product;
   const buying = useBuyForm(product, me.userLevel, to, packageId);
-  const { draft, receiver, set, form, chosen, purchase } = buying;
+  const { values: draft, problems, receiver, set, form, chosen, purchase } = buying;
   const [asked, setAsked] = useState<Asked | null>(null);
   const isSold = product.status === "available";
-  const pay = useForm({
-    check: buying.check,
-    send: async () => purchase,
-    onDone: (checked) => setAsked(checked === undefined ? null : askedFor(checked)),
-  });
+  const ask = buying.submitted((checked) => checked && setAsked(askedFor(checked)));
   const addThis = () => {
     if (chosen === undefined || purchase === undefined || buying.missing !== undefined)
       return notify(buying.missing ?? "", "warning");
@@ -53,7 +48,7 @@ export function BuyForm({ product, me, to, packageId }: Props) {
   };
 
   return (
-    <form noValidate className="flex flex-col gap-3.5" onSubmit={pay.submit}>
+    <form noValidate className="flex flex-col gap-3.5" onSubmit={ask}>
       {!isSold && (
         <Alert variant="destructive">{rejectionText({ code: "product_out_of_stock", network })}</Alert>
       )}
@@ -61,21 +56,21 @@ export function BuyForm({ product, me, to, packageId }: Props) {
       <Beneficiary
         network={network}
         digits={draft.receiver}
-        problem={pay.problems["receiver"]}
+        problem={problems["receiver"]}
         onDigits={(digits) => set({ receiver: digits })}
       />
       <PackageGrid
         packages={packages}
         level={me.userLevel}
         chosenId={draft.packageId}
-        problem={chosen === undefined ? pay.problems["package"] : undefined}
+        problem={chosen === undefined ? problems["package"] : undefined}
         onChoose={(id) => set({ packageId: id })}
       />
       {form && (
         <FormFields
           {...form}
           values={draft.form}
-          problems={pay.problems}
+          problems={problems}
           onChange={(values) => set({ form: values })}
         />
       )}

@@ -2,10 +2,11 @@ import type { ComponentProps } from "react";
 import { phoneDigits } from "#ledger/terms/phone.ts";
 import type { FormField, OrderForm } from "#ledger/terms/product-types.ts";
 import { useIsTouch } from "../../lib/media.ts";
+import type { Problems } from "../../lib/problems.ts";
 import { Card } from "../../ui/card.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 
-const inputs: Record<FormField["kind"], ComponentProps<"input">> = {
+const inputs: Record<FormField["kind"], Omit<ComponentProps<"input">, "value">> = {
   text: {},
   phone: { type: "tel", inputMode: "numeric" },
   card: { autoCapitalize: "characters" },
@@ -16,7 +17,7 @@ interface Props {
   title: string;
   fields: readonly FormField[];
   values: OrderForm;
-  problems: Partial<Record<string, string>>;
+  problems: Problems;
   onChange: (values: OrderForm) => void;
 }
 
@@ -26,22 +27,18 @@ export function FormFields({ title, fields, values, problems, onChange }: Props)
   return (
     <Card role="group" aria-label={title} className="flex flex-col gap-3.5">
       {fields.map(({ name, label, kind }) => (
-        <Field key={name} label={label} error={problems[name]}>
-          {(parts) => (
-            <Input
-              autoComplete="off"
-              {...inputs[kind]}
-              {...parts}
-              // A desk's own field for a date has the order of its language.
-              {...(kind === "birthday" && isTouch && { type: "date" })}
-              required
-              value={values[name] ?? ""}
-              onChange={({ target }) =>
-                onChange({ ...values, [name]: kind === "phone" ? phoneDigits(target.value) : target.value })
-              }
-            />
-          )}
-        </Field>
+        <TextField
+          key={name}
+          label={label}
+          error={problems[name]}
+          autoComplete="off"
+          {...inputs[kind]}
+          // A desk's own field for a date has the order of its language.
+          {...(kind === "birthday" && isTouch && { type: "date" })}
+          required
+          value={values[name] ?? ""}
+          onValue={(text) => onChange({ ...values, [name]: kind === "phone" ? phoneDigits(text) : text })}
+        />
       ))}
     </Card>
   );

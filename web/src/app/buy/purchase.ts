@@ -2,11 +2,10 @@ import type { OrderRecord } from "#api/contract/order-list.ts";
 import type { PurchaseAnswer } from "#api/contract/orders.ts";
 import type { UserRecord } from "#api/contract/user-list.ts";
 import type { OrderForm } from "#ledger/terms/product-types.ts";
-import type { Command } from "../../lib/command.ts";
+import type { Command, Send } from "../../lib/command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { writeStored } from "../../lib/storage.ts";
 import { type SentCommand, unansweredCommands, useUnanswered } from "../../lib/unanswered.ts";
-import type { Send } from "../../lib/use-command.ts";
 import { applyAccount, applyChange } from "../../live/apply.ts";
 
 /** The body of POST /order/create. */

@@ -4,9 +4,8 @@ import { groupPhone } from "#ledger/terms/phone.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { useDraft } from "../../lib/draft.ts";
 import { useForm } from "../../lib/form.ts";
-import { problemsOf } from "../../lib/problems.ts";
 import { useCommand } from "../../lib/use-command.ts";
-import { Field, Input } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
@@ -53,8 +52,10 @@ export default function SavedNumbers({ saved, fresh, onClose }: Props) {
 
 function NameForm({ phone, onDone }: { phone: string; onDone: () => void }) {
   const [name, setName, forget] = useDraft(`name of ${phone}`, "");
-  const { problems, submit, ...attempt } = useForm({
-    check: () => problemsOf(beneficiaryBody, { phone, name }),
+  const form = useForm({
+    schema: beneficiaryBody,
+    values: { phone, name },
+    onChange: ({ name: typed = "" }) => setName(typed),
     send: () => nameNumber(phone, name),
     onDone: () => {
       forget();
@@ -63,19 +64,9 @@ function NameForm({ phone, onDone }: { phone: string; onDone: () => void }) {
     onError: (error) => notify(errorText(error), "danger"),
   });
   return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
-      <Field label="Name" error={problems["name"]}>
-        {(parts) => (
-          <Input
-            {...parts}
-            autoComplete="off"
-            placeholder="Mum"
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
-      <FormEnd form={attempt}>Save</FormEnd>
+    <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+      <TextField label="Name" autoComplete="off" placeholder="Mum" {...form.field("name")} />
+      <FormEnd form={form}>Save</FormEnd>
     </form>
   );
 }

@@ -7,8 +7,8 @@ import { toCedis } from "#ledger/terms/money.ts";
 import { type FormField, type OrderForm, productTypeOf } from "#ledger/terms/product-types.ts";
 import { isPhone, phoneDigits, repairPhone } from "#ledger/terms/phone.ts";
 import { useDraft } from "../../lib/draft.ts";
-import type { Problems } from "../../lib/form.ts";
-import { problemsOf } from "../../lib/problems.ts";
+import { useFields } from "../../lib/form.ts";
+import { type Problems, problemsOf } from "../../lib/problems.ts";
 import { priceOf } from "./price.ts";
 import type { Purchase } from "./purchase.ts";
 
@@ -52,11 +52,19 @@ export function useBuyForm(product: ProductRecord, level: Level, to: string, pac
     ...(isPhone(receiver) ? {} : { receiver: `Please enter a ${limits.phone_digits}-digit phone number` }),
     ...(chosen === undefined ? { package: "Please choose a package" } : {}),
   };
+  const fields = useFields({
+    values: draft,
+    onChange: (change) => setDraft({ ...draft, ...change }),
+    body: () => purchase,
+    check: () => ({
+      ...basics,
+      ...(form && problemsOf(newForm(form.fields, dayOf(new Date().toISOString())), draft.form)),
+    }),
+  });
   return {
-    draft,
+    ...fields,
     /** The number as it is bought for: with the zero that was left out. */
     receiver,
-    set: (change: Partial<Draft>) => setDraft({ ...draft, ...change }),
     clear,
     /** The form that this product needs. */
     form,
@@ -65,11 +73,6 @@ export function useBuyForm(product: ProductRecord, level: Level, to: string, pac
     purchase,
     /** What is still missing before it can be paid or put into the basket, in the order of the page. */
     missing: Object.values(basics)[0],
-    /** Checks everything, also the additional form. */
-    check: (): Problems => ({
-      ...basics,
-      ...(form && problemsOf(newForm(form.fields, dayOf(new Date().toISOString())), draft.form)),
-    }),
   };
 }
 

@@ -17,7 +17,7 @@ export function HomeLayout({ notices }: { notices?: ReactNode }) {
 function Frame({ notices }: { notices: ReactNode }) {
   const shop = useShopName();
   return (
-    // The bar keeps the page in place itself (steady-page.ts). The browser's scroll anchoring would move it twice.
+    // The bar keeps the page in place itself (top-bar.tsx). The browser's scroll anchoring would move it twice.
     <div className="flex min-h-[calc(100dvh+var(--above,0px))] flex-col [--bottom-bar:calc(3.75rem+1px+max(0.5rem,env(safe-area-inset-bottom)))] [overflow-anchor:none]">
       <TopBar />
       {notices && <div className="has-[[role=alert]]:pb-3 md:has-[[role=alert]]:pb-0">{notices}</div>}

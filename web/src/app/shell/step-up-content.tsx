@@ -5,10 +5,10 @@ import { post } from "../../lib/api.ts";
 import { useForm } from "../../lib/form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Changes } from "../../ui/changes.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
-import { PasswordField } from "../account/password-field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 
 const asked = {
   password: { empty: "Please enter your password", other: "Use a code of the authenticator app" },
@@ -23,48 +23,38 @@ export default function StepUpContent({
   onAnswer: (isProved: boolean) => void;
 }) {
   const [kind, setKind] = useState<keyof typeof asked>("password");
-  const [proof, setProof] = useState("");
-  const { problems, submit, forget, ...attempt } = useForm({
-    check: () => (proof === "" ? { [kind]: asked[kind].empty } : {}),
-    send: () => post<{ message: string }>("/user/step-up", { [kind]: proof }),
+  const form = useForm({
+    initial: { password: "", code: "" },
+    check: (typed) => (typed[kind] === "" ? { [kind]: asked[kind].empty } : {}),
+    send: (typed) => post<{ message: string }>("/user/step-up", { [kind]: typed[kind] }),
     onDone: () => onAnswer(true),
   });
   const cancel = () => onAnswer(false);
   const change = () => {
     setKind(kind === "password" ? "code" : "password");
-    setProof("");
-    forget();
+    form.set({ password: "", code: "" });
+    form.forget();
   };
   return (
     <ResponsiveDialog title="Confirm that it is you" isQuestion onClose={cancel}>
-      <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
         {changes.length > 0 && <Changes changes={changes} />}
         <p className="text-sm text-muted-foreground">
           It counts for {limits.step_up_ms / 60_000} minutes on this device.
         </p>
         {kind === "password" ? (
-          <PasswordField
-            label="Your password"
-            value={proof}
-            error={problems["password"]}
-            onChange={setProof}
-          />
+          <PasswordField label="Your password" {...form.field("password")} />
         ) : (
-          <Field label="Code from the app, or a recovery code" error={problems["code"]}>
-            {(parts) => (
-              <Input
-                {...parts}
-                autoComplete="one-time-code"
-                value={proof}
-                onChange={({ target }) => setProof(target.value)}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Code from the app, or a recovery code"
+            autoComplete="one-time-code"
+            {...form.field("code")}
+          />
         )}
         <Button type="button" variant="ghost" className="self-start" onClick={change}>
           {asked[kind].other}
         </Button>
-        <FormEnd form={attempt} onCancel={cancel}>
+        <FormEnd form={form} onCancel={cancel}>
           Confirm
         </FormEnd>
       </form>

@@ -1,11 +1,9 @@
-import { useState } from "react";
 import { claimBody, type ClaimRecord } from "#api/contract/claims.ts";
 import { post } from "../../lib/api.ts";
 import { useForm } from "../../lib/form.ts";
 import { money, plainAmount } from "../../lib/money.ts";
-import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { Field, Input } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
@@ -13,12 +11,11 @@ import { claimsQuery } from "./claims.query.ts";
 
 /** Takes the transaction ID and the amount from the network's SMS: together they prove whose the payment is. */
 export function ClaimDialog({ onClose }: { onClose: () => void }) {
-  const [amount, setAmount] = useState("");
-  const [transactionId, setTransactionId] = useState("");
-  const entered = { amount: plainAmount(amount), transactionId };
   const form = useForm({
-    check: () => problemsOf(claimBody, entered),
-    send: () => post<ClaimRecord>("/payment/claim", entered),
+    schema: claimBody,
+    initial: { amount: "", transactionId: "" },
+    body: (typed) => ({ ...typed, amount: plainAmount(typed.amount) }),
+    send: (body) => post<ClaimRecord>("/payment/claim", body),
     onDone: (claim) => {
       notify(
         claim.state === "credited"
@@ -36,28 +33,19 @@ export function ClaimDialog({ onClose }: { onClose: () => void }) {
         <p className="text-sm text-muted-foreground">
           Your network has sent you an SMS about the payment. Copy the transaction ID and the amount from it.
         </p>
-        <Field label="Transaction ID" error={form.problems["transactionId"]}>
-          {(parts) => (
-            <Input
-              {...parts}
-              autoComplete="off"
-              autoCapitalize="characters"
-              value={transactionId}
-              onChange={({ target }) => setTransactionId(target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Amount" error={form.problems["amount"]}>
-          {(parts) => (
-            <Input
-              {...parts}
-              inputMode="decimal"
-              autoComplete="off"
-              value={amount}
-              onChange={({ target }) => setAmount(target.value.replace(/[^\d.,]/g, ""))}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Transaction ID"
+          autoComplete="off"
+          autoCapitalize="characters"
+          {...form.field("transactionId")}
+        />
+        <TextField
+          label="Amount"
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.field("amount")}
+          onValue={(text) => form.set({ amount: text.replace(/[^\d.,]/g, "") })}
+        />
         <FormEnd form={form} className="whitespace-nowrap" onCancel={onClose}>
           Find my payment
         </FormEnd>

@@ -9,23 +9,23 @@ import type { TopupPurpose } from "#ledger/terms/statuses.ts";
 import { rechargeSubmitted, texts } from "#ledger/terms/texts.ts";
 import { ApiError, errorText, isUnknown } from "../../lib/api-error.ts";
 import { useDraft } from "../../lib/draft.ts";
-import { type Problems, useForm } from "../../lib/form.ts";
-import { unansweredCommands } from "../../lib/unanswered.ts";
-import { useCommand } from "../../lib/use-command.ts";
+import { useForm } from "../../lib/form.ts";
+import type { Problems } from "../../lib/problems.ts";
+import { unansweredLike } from "../../lib/command.ts";
 import { applyChange } from "../../live/apply.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../ui/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { noticeQuery } from "../catalogue/notice.query.ts";
 import { myTopupsQuery } from "./my-topups.query.ts";
-import { type TopupRequest, forgetTopupDrafts, topupDrafts, topupPath } from "./topup-request.ts";
 import { getQuery } from "../../lib/get-query.ts";
+import { forgetTopupDrafts, requestCommand, topupDrafts } from "./topup-request.ts";
 
 /** The reference of the next request. The server reserves it for this user until it is used. */
 const nextReferenceQuery = getQuery<NextTopupAnswer, string>(
@@ -48,26 +48,7 @@ interface Props {
 /** Shows where to send the money and with which reference. 'I have paid' makes the request. */
 export function PaymentNotice({ amount, purpose, onClose }: Props) {
   const reference = useQuery(nextReferenceQuery);
-  const [typed, setTyped] = useDraft(topupDrafts.transactionId, "");
-  const parsed = safeParse(momoTransactionId, typed);
-  const request = useRequest(onClose);
-  const { submit } = useForm({
-    check: (): Problems =>
-      reference.data === undefined
-        ? { rechargeId: "There is no reference yet. Please wait for it." }
-        : parsed.success
-          ? {}
-          : { momoTransactionId: parsed.issues[0].message },
-    send: () => {
-      if (reference.data === undefined || !parsed.success) return;
-      request.send({
-        amount: toCedis(amount),
-        rechargeId: reference.data,
-        purpose,
-        momoTransactionId: parsed.output,
-      });
-    },
-  });
+  const { request, wrong } = useRequest(amount, purpose, reference.data, onClose);
   return (
     <ResponsiveDialog title={texts.paymentNotice} isStatic onClose={onClose}>
       <ol className="flex list-inside list-decimal flex-col text-sm text-muted-foreground">
@@ -81,21 +62,14 @@ export function PaymentNotice({ amount, purpose, onClose }: Props) {
         <Phone aria-hidden className="size-5" /> Dial *170#
       </a>
       <PaymentFacts amount={amount} reference={reference.data} hasFailed={reference.isError} />
-      <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
-        <Field
+      <form noValidate className="flex flex-col gap-3" onSubmit={request.submit}>
+        <TextField
           label="MoMo transaction ID (optional)"
-          error={parsed.success ? undefined : parsed.issues[0].message}
-        >
-          {(parts) => (
-            <Input
-              {...parts}
-              autoComplete="off"
-              autoCapitalize="characters"
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          )}
-        </Field>
+          autoComplete="off"
+          autoCapitalize="characters"
+          {...request.field("momoTransactionId")}
+          error={wrong}
+        />
         <FormEnd form={request} textOf={failureText} className="whitespace-nowrap" onCancel={onClose}>
           {texts.iHavePaid}
         </FormEnd>
@@ -148,16 +122,31 @@ function failureText(error: Error): string {
     : errorText(error);
 }
 
-function useRequest(onDone: () => void) {
+function useRequest(
+  amount: Pesewas,
+  purpose: TopupPurpose,
+  reference: string | undefined,
+  onDone: () => void,
+) {
   const client = useQueryClient();
-  return useCommand({
-    send: (body: TopupRequest, send) =>
-      send<{ recharge: TopupRecord; position: number }>({
-        method: "POST",
-        path: topupPath,
-        body,
-        isKept: true,
+  const [typed, setTyped] = useDraft(topupDrafts.transactionId, "");
+  const parsed = safeParse(momoTransactionId, typed);
+  const wrong = parsed.success ? undefined : parsed.issues[0].message;
+  const request = useForm({
+    values: { momoTransactionId: typed },
+    onChange: ({ momoTransactionId: text = "" }) => setTyped(text),
+    check: (): Problems => {
+      if (reference === undefined) return { rechargeId: "There is no reference yet. Please wait for it." };
+      return wrong === undefined ? {} : { momoTransactionId: wrong };
+    },
+    body: () =>
+      requestCommand({
+        amount: toCedis(amount),
+        rechargeId: reference ?? "",
+        purpose,
+        momoTransactionId: parsed.success ? parsed.output : null,
       }),
+    send: (command, send) => send<{ recharge: TopupRecord; position: number }>(command),
     onDone: ({ recharge, position }) => {
       applyChange(client, { event: "rechargeUpdated", data: recharge, position });
       notify(rechargeSubmitted(recharge.rechargeId), "success");
@@ -165,12 +154,9 @@ function useRequest(onDone: () => void) {
       forgetTopupDrafts();
       onDone();
     },
-    onError: (error, body) => {
+    onError: (error, command) => {
       // The list already had the request when the call failed, and the page has said so (topup-request.ts).
-      const isSettled = unansweredCommands().every(
-        (sent) => JSON.stringify(sent.body) !== JSON.stringify(body),
-      );
-      if (isUnknown(error) && isSettled) return;
+      if (isUnknown(error) && unansweredLike(command) === undefined) return;
       notify(errorText(error), "danger");
       if (!(error instanceof ApiError) || error.answer.code !== "reference_taken") return;
       // An earlier request of this page (topup-request.ts) or another tab used the reference, so the next one is
@@ -179,4 +165,5 @@ function useRequest(onDone: () => void) {
       void client.resetQueries(nextReferenceQuery);
     },
   });
+  return { request, wrong };
 }

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { askingRail, railNames } from "#api/contract/rails.ts";
 import type { PromptOffer, PromptState } from "#api/contract/payments.ts";
 import type { TopupRecord } from "#api/contract/topups.ts";
@@ -8,7 +8,6 @@ import { formatCedis, type Pesewas, toCedis } from "#ledger/terms/money.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { call } from "../../lib/api.ts";
-import { type Problems, useForm } from "../../lib/form.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { applyChange } from "../../live/apply.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -60,7 +59,10 @@ export function PromptDialog({ amount, offer, onClose }: Props) {
   });
   const page = `${railNames[askingRail(offer)]}'s page`;
   const way = offer.obstacle === null ? "prompt" : "page";
-  const { submit } = useForm({ check: (): Problems => ({}), send: () => pay.send(way) });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    pay.send(way);
+  };
   const pageButton = (
     <OnlineButton variant="ghost" busy={pay.isBusy && pay.input === "page"} onClick={() => pay.send("page")}>
       Pay on {page}

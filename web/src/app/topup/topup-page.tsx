@@ -8,7 +8,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis, plainCedis, toCedis } from "#ledger/terms/money.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { useDraft } from "../../lib/draft.ts";
-import { type Problems, useForm } from "../../lib/form.ts";
+import { useFields } from "../../lib/form.ts";
 import { pesewas, plainAmount } from "../../lib/money.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
@@ -95,15 +95,16 @@ function AmountForm({
   const result = safeParse(topupAmount, plainAmount(typed));
   const isValid = result.success;
   const wrong = isValid ? undefined : typed === "" ? texts.topupAmountHint : result.issues[0].message;
-  const { problems, submit } = useForm({
-    check: (): Problems => (wrong === undefined ? {} : { amount: wrong }),
-    send: () => Promise.resolve(),
-    onDone: () => {
-      if (result.success) onPay(toCedis(result.output), way);
-    },
+  const fields = useFields({
+    values: { amount: typed },
+    onChange: ({ amount = "" }) => setTyped(amount.replace(/[^\d.,]/g, "")),
+    check: () => (wrong === undefined ? {} : { amount: wrong }),
+  });
+  const submit = fields.submitted(() => {
+    if (result.success) onPay(toCedis(result.output), way);
   });
   // An empty field is wrong only after Pay was pressed.
-  const problem = typed === "" && problems["amount"] === undefined ? undefined : wrong;
+  const problem = typed === "" && fields.problems["amount"] === undefined ? undefined : wrong;
   return (
     <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
       <Chips label="Quick choice">
@@ -132,7 +133,7 @@ function AmountForm({
               autoComplete="off"
               className="min-h-15 pl-8 text-xl font-semibold"
               value={typed}
-              onChange={({ target }) => setTyped(target.value.replace(/[^\d.,]/g, ""))}
+              onChange={({ target }) => fields.set({ amount: target.value })}
             />
           </div>
         )}

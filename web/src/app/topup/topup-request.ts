@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { TopupPurpose } from "#ledger/terms/statuses.ts";
+import type { Command } from "../../lib/command.ts";
 import { forgetCommands, type SentCommand, unansweredCommands } from "../../lib/unanswered.ts";
 import { myTopupsQuery } from "./my-topups.query.ts";
 import { forgetDraft } from "../../lib/draft.ts";
@@ -28,10 +29,14 @@ export function useSettledRequests(onMade: (request: TopupRequest) => void): voi
   });
 }
 
-export const topupPath = "/recharge";
+const path = "/recharge";
+
+export function requestCommand(body: TopupRequest): Command {
+  return { method: "POST", path, body, isKept: true };
+}
 
 export function isTopupRequest(command: SentCommand): command is SentCommand<TopupRequest> {
-  return command.path === topupPath;
+  return command.path === path;
 }
 
 /** The drafts of a top-up, kept until it is requested (lib/draft.ts). */

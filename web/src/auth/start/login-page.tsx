@@ -1,18 +1,19 @@
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useState } from "react";
+import { flushSync } from "react-dom";
 import type { SessionRecord } from "#api/contract/sessions.ts";
 import { defaultRoute, limits } from "#ledger/terms/limits.ts";
 import { phoneDigits } from "#ledger/terms/phone.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { ApiError, errorText } from "../../lib/api-error.ts";
 import { post } from "../../lib/api.ts";
-import { type Problems, useForm } from "../../lib/form.ts";
+import type { Problems } from "../../lib/problems.ts";
 import { sessionEnd, signIn, type SessionEnd } from "../../lib/session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonVariants } from "../../ui/button.tsx";
-import { Field, Input } from "../../ui/field.tsx";
+import { showFirst, TextField } from "../../ui/field.tsx";
 import { notify } from "../../ui/notifications.ts";
-import { PasswordInput } from "../../ui/password-input.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 import { GuestPage } from "./guest-page.tsx";
 
 const SignInTrouble = lazy(() => import("../sign-in-trouble.tsx"));
@@ -79,46 +80,33 @@ function LoginFields({
 }) {
   return (
     <>
-      <Field label="Phone" error={problems["userPhone"]}>
-        {(parts) => (
-          <Input
-            {...parts}
-            type="tel"
-            inputMode="numeric"
-            autoComplete="username"
-            required
-            value={form.userPhone}
-            onChange={({ target }) => setForm({ ...form, userPhone: phoneDigits(target.value) })}
-          />
-        )}
-      </Field>
-      <Field label="Password" error={problems["password"]}>
-        {(parts) => (
-          <PasswordInput
-            {...parts}
-            autoComplete="current-password"
-            required
-            value={form.password}
-            onChange={({ target }) => setForm({ ...form, password: target.value })}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Phone"
+        error={problems["userPhone"]}
+        type="tel"
+        inputMode="numeric"
+        autoComplete="username"
+        required
+        value={form.userPhone}
+        onValue={(text) => setForm({ ...form, userPhone: phoneDigits(text) })}
+      />
+      <PasswordField
+        label="Password"
+        error={problems["password"]}
+        required
+        value={form.password}
+        onValue={(password) => setForm({ ...form, password })}
+      />
       {isCodeAsked && (
-        <Field
+        <TextField
           label="Code"
           hint="From your authenticator app, or one of your recovery codes."
           error={problems["code"]}
-        >
-          {(parts) => (
-            <Input
-              {...parts}
-              autoComplete="one-time-code"
-              autoFocus
-              value={form.code ?? ""}
-              onChange={({ target }) => setForm({ ...form, code: target.value })}
-            />
-          )}
-        </Field>
+          autoComplete="one-time-code"
+          autoFocus
+          value={form.code ?? ""}
+          onValue={(code) => setForm({ ...form, code })}
+        />
       )}
     </>
   );
@@ -153,32 +141,56 @@ function Troubles() {
   );
 }
 
+interface Outcome {
+  isBusy: boolean;
+  isDone: boolean;
+  error: unknown;
+  problems: Problems;
+}
+
+const none: Outcome = { isBusy: false, isDone: false, error: null, problems: {} };
+
 /**
- * Signs in, shows the success message, and continues after the specification's two seconds. The home page's code loads
- * meanwhile.
+ * Signs in and continues after the specification's two seconds. The home page's code loads meanwhile. This form does not
+ * use lib/form.ts, because the login page works without the libraries of the rules and of the cache.
  */
 function useLogin(form: LoginForm) {
   const navigate = useNavigate();
   const router = useRouter();
-  const login = useForm({
-    check: () => problemsOf(form),
-    send: () => post<SessionRecord>("/user/login", form, { signedIn: false }),
-    onDone: (session) => {
-      signIn(session);
-      notify(texts.loginSuccessful, "success");
-      void router.preloadRoute({ to: defaultRoute });
-    },
-    onError: (error) => notify(errorText(error), isCodeNeeded(error) ? "warning" : "danger"),
-  });
+  const [outcome, setOutcome] = useState(none);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (outcome.isBusy) return;
+    setOutcome({ ...none, isBusy: true });
+    const element = event.currentTarget;
+    void logIn(form).then((now) => {
+      flushSync(() => setOutcome(now));
+      showFirst(now.problems, element);
+      if (now.isDone) void router.preloadRoute({ to: defaultRoute });
+    });
+  };
   useEffect(() => {
-    if (!login.isDone) return;
+    if (!outcome.isDone) return;
     const timer = setTimeout(
       () => void navigate({ to: defaultRoute, replace: true }),
       limits.login_redirect_ms,
     );
     return () => clearTimeout(timer);
-  }, [login.isDone, navigate]);
-  return login;
+  }, [outcome.isDone, navigate]);
+  return { ...outcome, submit };
+}
+
+async function logIn(form: LoginForm): Promise<Outcome> {
+  const problems = await problemsOf(form);
+  if (Object.keys(problems).length > 0) return { ...none, problems };
+  try {
+    signIn(await post<SessionRecord>("/user/login", form, { signedIn: false }));
+    notify(texts.loginSuccessful, "success");
+    return { ...none, isDone: true };
+  } catch (error) {
+    notify(errorText(error), isCodeNeeded(error) ? "warning" : "danger");
+    return { ...none, error, problems: (error instanceof ApiError && error.answer.fields) || {} };
+  }
 }
 
 /** Whether the password was right and a second factor is needed. */

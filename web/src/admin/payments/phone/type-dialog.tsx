@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { type Problems, useForm } from "../../../lib/form.ts";
+import { useForm } from "../../../lib/form.ts";
 import { post } from "../../../lib/api.ts";
 import { cn } from "../../../lib/cn.ts";
 import { queryClient } from "../../../lib/query-client.ts";
@@ -10,10 +9,10 @@ import { ResponsiveDialog } from "../../../ui/responsive-dialog.tsx";
 
 /** Reads out a message of a network that the phone did not forward. */
 export function TypeDialog({ onClose }: { onClose: () => void }) {
-  const [message, setMessage] = useState("");
   const form = useForm({
-    check: (): Problems => (message.trim() === "" ? { message: "Please enter the message" } : {}),
-    send: () => post("/payment/phone/message", { message }),
+    initial: { message: "" },
+    check: ({ message }) => (message.trim() === "" ? { message: "Please enter the message" } : {}),
+    send: (body) => post("/payment/phone/message", body),
     onDone: () => {
       notify("The message is noted", "success");
       void queryClient.invalidateQueries({ queryKey: ["payments"] });
@@ -34,8 +33,8 @@ export function TypeDialog({ onClose }: { onClose: () => void }) {
               className={cn(inputLook, "py-2.5 text-sm leading-relaxed")}
               spellCheck={false}
               rows={6}
-              value={message}
-              onChange={({ target }) => setMessage(target.value)}
+              value={form.values.message}
+              onChange={({ target }) => form.set({ message: target.value })}
             />
           )}
         </Field>

@@ -1,6 +1,22 @@
 import { useLayoutEffect, useRef, type ComponentProps } from "react";
 import { groupPhone, phoneDigits } from "#ledger/terms/phone.ts";
-import { Input } from "./field.tsx";
+import { Field, Input, type TextField } from "./field.tsx";
+
+/** A field with a phone number. */
+export function PhoneField({
+  label,
+  hint,
+  error,
+  value,
+  onValue,
+  ...input
+}: Omit<ComponentProps<typeof TextField>, "type">) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(parts) => <PhoneInput {...parts} {...input} value={value} onDigits={onValue} />}
+    </Field>
+  );
+}
 
 /** Shows a phone number in groups (024 412 3456) but keeps only its digits. The caret stays at its digit. */
 export function PhoneInput({
