@@ -113,8 +113,8 @@ export function productTypeOf(network: string): ProductType {
   return products[network]?.type ?? data;
 }
 
-/** The forms of all types, each once. */
-export const productForms = [data, airtime, voucher, registration].flatMap(({ form }) => form ?? []);
+/** The forms of what is sold, each once. */
+export const productForms = [...new Set(Object.values(products).flatMap(({ type: { form } }) => form ?? []))];
 
 export function productLook(network: string): ProductLook {
   return (
