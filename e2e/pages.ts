@@ -24,6 +24,7 @@ export class Pages {
   readonly #browser: Browser;
   readonly #baseURL: string;
   readonly #contexts: BrowserContext[] = [];
+  readonly #opened: OpenPage[] = [];
 
   constructor(browser: Browser, baseURL: string) {
     this.#browser = browser;
@@ -49,10 +50,21 @@ export class Pages {
     page.on("console", (message) => {
       if (message.type() === "error") problems.push(message.text());
     });
+    this.#opened.push({ page, problems });
     return { page, problems };
   }
 
+  /** What each page shows, asked for and complained about, for the log of a test that failed. */
+  async describe(): Promise<string> {
+    const texts = this.#opened.map(async ({ page, problems }) => {
+      const shown = await page.locator("body").innerText({ timeout: 2000 }).catch(String);
+      return [page.url(), ...(trafficOf.get(page)?.last ?? []), ...problems, shown].join("\n");
+    });
+    return (await Promise.all(texts)).join("\n\n");
+  }
+
   async close(): Promise<void> {
+    this.#opened.length = 0;
     await Promise.all(this.#contexts.splice(0).map((context) => context.close()));
   }
 }
@@ -79,19 +91,35 @@ export async function drawn(page: Page): Promise<void> {
 interface Traffic {
   unanswered: Set<Request>;
   started: number;
+  /** The last calls of the API, with their answers. */
+  last: string[];
 }
+
+const calls_kept = 20;
 
 const trafficOf = new WeakMap<Page, Traffic>();
 
 function watchTraffic(page: Page): void {
-  const traffic: Traffic = { unanswered: new Set(), started: 0 };
+  const traffic: Traffic = { unanswered: new Set(), started: 0, last: [] };
   trafficOf.set(page, traffic);
   page.on("request", (request) => {
     traffic.unanswered.add(request);
     traffic.started += 1;
   });
-  page.on("requestfinished", (request) => traffic.unanswered.delete(request));
-  page.on("requestfailed", (request) => traffic.unanswered.delete(request));
+  const note = (request: Request, answer: string) => {
+    traffic.unanswered.delete(request);
+    if (!request.url().includes("/api/")) return;
+    traffic.last.push(`${request.method()} ${request.url()} ${answer}`);
+    traffic.last.splice(0, traffic.last.length - calls_kept);
+  };
+  page.on("requestfinished", (request) => {
+    traffic.unanswered.delete(request);
+    void request.response().then(
+      (response) => note(request, String(response?.status())),
+      () => undefined,
+    );
+  });
+  page.on("requestfailed", (request) => note(request, request.failure()?.errorText ?? "failed"));
 }
 
 /**

@@ -37,7 +37,10 @@ export function openStage(options: TestShopOptions = {}): Stage {
       momo_account_name: "Ama's Data Shop",
     });
   });
-  afterEach(() => stage.pages.close());
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") console.error(await stage.pages.describe());
+    await stage.pages.close();
+  });
   afterAll(async () => {
     await stage.shop.close();
   });
