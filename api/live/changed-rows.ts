@@ -102,7 +102,7 @@ export async function decidableMessages(
 
 /** A page adds every row that it gets, so for a removed row it gets only the removal. */
 function orderMessage(shop: Presenter, view: OrderView, movedBy: string | undefined): RowMessage {
-  if (view.hidden) return removedMessage("order", view, { owner: view.user_id, admins: true });
+  if (view.hidden) return removedMessage("order", view, { owner: view.user, admins: true });
   const details = unsealDetails(shop.secrets, view);
   const message = (forAdmin?: ForAdmin) => ({
     event: "ordersUpdated" as const,
@@ -111,19 +111,19 @@ function orderMessage(shop: Presenter, view: OrderView, movedBy: string | undefi
   });
   return {
     key: `order/${view.id}`,
-    audience: { owner: view.user_id, admins: true },
+    audience: { owner: view.user, admins: true },
     message: message(),
     ...(movedBy !== undefined && { forAdmins: message({ movedBy }) }),
   };
 }
 
 function topupMessage(view: TopupView, decidedBy: string | undefined): RowMessage {
-  if (view.hidden) return removedMessage("recharge", view, { owner: view.user_id, admins: true });
+  if (view.hidden) return removedMessage("recharge", view, { owner: view.user, admins: true });
   const data = topupRecord(view);
   const message = { event: "rechargeUpdated" as const, data, position: view.position };
   return {
     key: `recharge/${view.id}`,
-    audience: { owner: view.user_id, admins: true },
+    audience: { owner: view.user, admins: true },
     message,
     ...(decidedBy !== undefined && { forAdmins: { ...message, data: { ...data, decidedBy } } }),
   };

@@ -4,7 +4,7 @@
  */
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import type { LogMark } from "#ledger/store/follow.ts";
-import type { LoggedEvent } from "#ledger/store/write/load.ts";
+import type { LoggedEvent } from "#ledger/store/write/logged-event.ts";
 import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
 import type { Principal } from "../auth/principals.ts";
 import { closeCodes, type Hello, type LiveMessage, type Presence } from "../contract/live.ts";

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
-import { type LoggedEvent, loggedColumns } from "#ledger/store/write/load.ts";
+import { type LoggedEvent, loggedColumns } from "#ledger/store/write/logged-event.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import type { Written } from "#ledger/store/write/batch.ts";
 import { type SideWrite, type Commit, Writer } from "#ledger/store/write/writer.ts";

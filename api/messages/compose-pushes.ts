@@ -79,7 +79,7 @@ async function composeOrders(db: Database, events: LedgerEvent[]): Promise<Compo
       event.type === "order_completed"
         ? completedOrder(order)
         : rejectedOrder(order, { refunded: event.amount ?? 0, reason: event.data.reason ?? "" });
-    return { event, user: order.user_id, notification };
+    return { event, user: order.user, notification };
   });
 }
 
@@ -91,7 +91,7 @@ async function composeTopups(db: Database, events: LedgerEvent[]): Promise<Compo
     const topup = topups.get(numberOfStream(event.stream));
     if (!topup) return [];
     const status = event.type === "topup_approved" ? "approved" : "declined";
-    return { event, user: topup.user_id, notification: decidedTopup(topup, status) };
+    return { event, user: topup.user, notification: decidedTopup(topup, status) };
   });
 }
 

@@ -31,7 +31,7 @@ export async function storeDeliveries(
   const orders = new Map((await ordersById(db, [...new Set(ids)])).map((order) => [order.id, order]));
   const deliveries = changes.flatMap((event, index) => {
     const order = orders.get(ids[index] ?? 0);
-    return order && listening.has(order.user_id) ? [{ event, order }] : [];
+    return order && listening.has(order.user) ? [{ event, order }] : [];
   });
   if (deliveries.length === 0) return;
   const { rows } = await client.query<{ user_id: string }>({
@@ -43,7 +43,7 @@ export async function storeDeliveries(
         as d (user_id, position, event, body, at)
       on conflict (user_id, event_position) do nothing returning user_id`,
     values: [
-      deliveries.map(({ order }) => order.user_id),
+      deliveries.map(({ order }) => order.user),
       deliveries.map(({ event }) => event.position),
       deliveries.map(({ event }) => eventName(event)),
       deliveries.map(({ event, order }) => bodyOf(event, order)),

@@ -144,7 +144,7 @@ function reasonOf({ data }: NotifiableEvent): string {
 }
 
 interface Person {
-  user_id: string;
+  user: string;
   username: string;
   phone: string;
 }
@@ -169,7 +169,7 @@ function write(
     event_position: event.position,
     kind,
     channel: "sms",
-    user_id: isForUser ? person.user_id : null,
+    user_id: isForUser ? person.user : null,
     recipient: isForUser ? person.phone : adminPhone,
     text: secret ? fillTemplate(template, { ...values, ...covered }) : whole,
     sealed: secret ? sealText(secrets.sealing.message, whole) : null,

@@ -9,7 +9,7 @@
  */
 import type { Pool, PoolClient } from "pg";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import { eventColumns } from "#ledger/store/write/load.ts";
+import { eventColumns } from "#ledger/store/write/logged-event.ts";
 import { readyJobs } from "./jobs.ts";
 
 export interface FollowOptions {

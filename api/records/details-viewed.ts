@@ -9,7 +9,7 @@ const named_max = 20;
 export function noteDetailsViewed(shop: Shop, c: Context<Env>, views: readonly OrderView[]): void {
   const { user } = c.get("principal");
   const orders = views
-    .filter(({ user_id, form, voucher }) => user_id !== user && (form !== null || voucher !== null))
+    .filter(({ user: buyer, form, voucher }) => buyer !== user && (form !== null || voucher !== null))
     .map(({ id }) => id)
     .toSorted((a, b) => a - b);
   if (orders.length === 0) return;

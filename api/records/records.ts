@@ -56,9 +56,9 @@ export function orderRecord(
     receiver: view.receiver,
     offer: view.offer,
     network: view.network,
-    packageId: view.package_id,
-    user: isFeed ? view.user_id : view.username,
-    userId: view.user_id,
+    packageId: view.package,
+    user: isFeed ? view.user : view.username,
+    userId: view.user,
     agent: view.username,
     agentPhoneNumber: view.phone,
     status: view.status,
@@ -74,41 +74,13 @@ export function orderRecord(
   };
 }
 
-/** The fields that an order has from its purchase on. */
-export type Placed = Pick<
-  Order,
-  "id" | "user" | "package" | "network" | "offer" | "amount" | "created_at" | "position"
->;
-
-/** An order that was just placed. Field by field, because it is made for every purchase and spreads are slow. */
+/** An order that was just placed. */
 export function placedView(
-  order: Placed,
-  person: Pick<Person, "username" | "phone">,
-  detail: Omit<OrderDetail, "order">,
+  order: Order,
+  { username, phone }: Pick<Person, "username" | "phone">,
+  { receiver, form }: Omit<OrderDetail, "order">,
 ): OrderView {
-  return {
-    id: order.id,
-    user_id: order.user,
-    username: person.username,
-    phone: person.phone,
-    receiver: detail.receiver,
-    form: detail.form,
-    voucher: null,
-    amount: order.amount,
-    network: order.network,
-    offer: order.offer,
-    package_id: order.package,
-    status: "pending",
-    reason: null,
-    charged_at: order.position,
-    refunded_at: null,
-    supplier_batch: null,
-    refunded: null,
-    created_at: order.created_at,
-    action_at: null,
-    position: order.position,
-    hidden: false,
-  };
+  return { ...order, username, phone, receiver, form, voucher: null, refunded: null };
 }
 
 /** Only admins see who decided: customers deal with the shop, not with a person. */
@@ -124,8 +96,8 @@ export function topupRecord(view: TopupView): TopupRecord {
     createdAt: view.created_at,
     actionTimestamp: view.action_at,
     decidedBy: view.decided_by ?? null,
-    user: { _id: view.user_id, username: view.username, phone: view.phone },
-    userId: view.user_id,
+    user: { _id: view.user, username: view.username, phone: view.phone },
+    userId: view.user,
     position: view.position,
   };
 }

@@ -41,9 +41,6 @@ export function personOf(view: UserView): Person {
   return { user, username, phone, email, first_name, last_name, position };
 }
 
-export function topupView(
-  { user, ...row }: Topup,
-  { username, phone }: Pick<Person, "username" | "phone">,
-): TopupView {
-  return { ...row, user_id: user, username, phone };
+export function topupView(row: Topup, { username, phone }: Pick<Person, "username" | "phone">): TopupView {
+  return { ...row, username, phone };
 }

@@ -44,7 +44,7 @@ export function orderRoutes(shop: Shop, serve: Serve): void {
     const [order] = await ordersById(shop.db, [id]);
     const user = scopeOf(c.get("principal"));
     // Somebody else's order gets the same answer as one that does not exist.
-    if (!order || order.hidden || (user !== undefined && order.user_id !== user))
+    if (!order || order.hidden || (user !== undefined && order.user !== user))
       throw refused({ code: "order_unknown" });
     const steps = await orderSteps(shop.db, id);
     const isForAdmin = c.get("principal").level === "Admin";

@@ -1,13 +1,12 @@
 /** Buying: one package, or several in one call. */
 import type { Context } from "hono";
 import * as v from "valibot";
-import type { EventOf } from "#ledger/decide/events.ts";
+import { placedOrder } from "#ledger/decide/events/orders.ts";
 import type { Owner } from "#ledger/store/write/batch.ts";
 import type { Series } from "#ledger/store/write/writer.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import { type OrderForm, productForms, productTypeOf } from "#ledger/terms/product-types.ts";
-import { numberOfStream } from "#ledger/terms/streams.ts";
 import type { Principal } from "../auth/principals.ts";
 import { sealText } from "../auth/secrets.ts";
 import type { Env, Shop } from "../context.ts";
@@ -24,7 +23,7 @@ import { json, piecesOf } from "../http/list-answer.ts";
 import type { Serve } from "../http/serve.ts";
 import { orderRecord, userRecord } from "../records/records.ts";
 import { readUser, userView } from "../records/views.ts";
-import { type Placed, placedView } from "../records/records.ts";
+import { placedView } from "../records/records.ts";
 
 export function purchaseRoutes(shop: Shop, serve: Serve): void {
   serve(operations.createOrder, async (c, { body }) => {
@@ -127,16 +126,9 @@ function purchased(
   form: OrderForm | null,
 ): { order: OrderRecord; balance: number } {
   if (event?.type !== "order_placed") throw new Error("a purchase without its event");
-  const view = placedView(orderPlaced(event), principal, { receiver, form: null });
+  const view = placedView(placedOrder(event), principal, { receiver, form: null });
   const order = orderRecord(view, { items: form, voucher: null });
   return { order, balance: toCedis(event.balance_after ?? 0) };
-}
-
-function orderPlaced(event: EventOf<"order_placed">): Placed {
-  const { data, position, recorded_at } = event;
-  const { user, network, offer, amount } = data;
-  const id = numberOfStream(event.stream);
-  return { id, user, package: data.package, network, offer, amount, created_at: recorded_at, position };
 }
 
 /**

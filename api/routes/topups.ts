@@ -193,7 +193,7 @@ async function ownReference(
   if (own) return topup;
   // If the same user has used it, the command refuses it or answers the retry. If it is somebody else's, choose a new one.
   const [used] = await topupsById(shop.db, [topup]);
-  return used?.user_id === user ? topup : undefined;
+  return used?.user === user ? topup : undefined;
 }
 
 /** Two simultaneous requests may find the same reservation. The second one gets a new number. */

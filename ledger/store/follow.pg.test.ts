@@ -6,7 +6,7 @@ import { later } from "#tools/testing/later.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { connectionConfig, createPool } from "./connect/connect.ts";
 import { Follower } from "./follow.ts";
-import { type LoggedEvent, loggedColumns } from "./write/load.ts";
+import { type LoggedEvent, loggedColumns } from "./write/logged-event.ts";
 import { openShop, price, purchaseBy } from "./testing/shop.ts";
 import { tellStory } from "./testing/story.ts";
 import { Writer } from "./write/writer.ts";

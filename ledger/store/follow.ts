@@ -7,7 +7,7 @@ import createSubscriber, { type Subscriber } from "pg-listen";
 import type { Pool } from "pg";
 import { channel } from "./write/append.ts";
 import { connectionConfig } from "./connect/connect.ts";
-import { type LoggedEvent, loggedColumns } from "./write/load.ts";
+import { type LoggedEvent, loggedColumns } from "./write/logged-event.ts";
 import { ServerSocket } from "./connect/server-socket.ts";
 
 export interface FollowerOptions {

@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { connectionConfig } from "./connect/connect.ts";
 import { canonicalEvent, genesis, hashText } from "./hash.ts";
-import { eventColumns } from "./write/load.ts";
+import { eventColumns } from "./write/logged-event.ts";
 import type { Finding } from "./verify/replay/finding.ts";
 import { tellStory } from "./testing/story.ts";
 import { verify } from "./verify/verify.ts";

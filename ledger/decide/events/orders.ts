@@ -53,12 +53,11 @@ export const orderStatusAfter = {
   order_rejected: "rejected",
 } as const satisfies Record<string, OrderStatus>;
 
-function placeOrder(state: State, event: OrderEvent<Placed>, changes: Changes): void {
-  const { version, position, recorded_at } = event;
-  const id = numberOfStream(event.stream);
-  const { below, ...placed } = event.data;
-  const order: Order = {
-    id,
+/** The order as its purchase leaves it. */
+export function placedOrder({ stream, data, version, position, recorded_at }: OrderEvent<Placed>): Order {
+  const { below: _, ...placed } = data;
+  return {
+    id: numberOfStream(stream),
     ...placed,
     status: "pending",
     reason: null,
@@ -71,6 +70,13 @@ function placeOrder(state: State, event: OrderEvent<Placed>, changes: Changes): 
     version,
     position,
   };
+}
+
+function placeOrder(state: State, event: OrderEvent<Placed>, changes: Changes): void {
+  const { position, recorded_at } = event;
+  const { below } = event.data;
+  const order = placedOrder(event);
+  const { id } = order;
   state.orders.set(id, order);
   state.orders_placed = Math.max(state.orders_placed, id);
   changes.orders.add(id);

@@ -1,14 +1,15 @@
 /** Orders with what the log leaves out: the buyer and the recipient. */
 import { sql } from "kysely";
+import type { Order } from "#ledger/decide/state.ts";
 import type { OrderStatus } from "#ledger/terms/statuses.ts";
 import type { DB } from "../database.ts";
 import { addUp, countByDay, type Days } from "./daily-totals.ts";
 import type { Database } from "./database.ts";
-import type { Sql } from "./search.ts";
+import { orderTable } from "../write/row-tables.ts";
+import { type Sql, wholeRow } from "./search.ts";
 
-export interface OrderView {
-  id: number;
-  user_id: string;
+/** An order as the ledger has it, with the buyer's names and what was kept out of the log. */
+export interface OrderView extends Order {
   username: string;
   phone: string;
   receiver: string;
@@ -16,23 +17,8 @@ export interface OrderView {
   form: string | null;
   /** Sealed voucher. */
   voucher: string | null;
-  amount: number;
-  network: string;
-  offer: string;
-  package_id: string;
-  status: OrderStatus;
-  reason: string | null;
-  charged_at: number;
-  refunded_at: number | null;
   /** How much was refunded at `refunded_at`. */
   refunded: number | null;
-  created_at: string;
-  action_at: string | null;
-  position: number;
-  /** The number of the supplier batch that it went with. */
-  supplier_batch: number | null;
-  /** Removed from the lists. */
-  hidden: boolean;
 }
 
 /** What a list of orders can be filtered by, and the column that has it. */
@@ -116,31 +102,18 @@ export function orders(db: Database, source: Sql = sql`table ledger."order"`) {
     .selectFrom(sql<DB["ledger.order"]>`(${source})`.as("o"))
     .innerJoin("shop.user as u", "u.id", "o.user_id")
     .leftJoin("shop.order_detail as d", "d.order_id", "o.id")
+    .select(wholeRow(orderTable, "o"))
     .select((eb) => [
-      "o.id",
-      "o.user_id",
       "u.username",
       "u.phone",
       eb.fn.coalesce("d.receiver", eb.val("")).as("receiver"),
       "d.form",
       "d.voucher",
-      "o.amount",
-      "o.network",
-      "o.offer",
-      "o.package_id",
-      "o.status",
-      "o.reason",
-      "o.charged_at",
-      "o.refunded_at",
       eb
         .selectFrom("ledger.event as f")
         .select("f.amount")
         .whereRef("f.position", "=", "o.refunded_at")
         .as("refunded"),
-      "o.created_at",
-      "o.action_at",
-      "o.position",
-      "o.supplier_batch",
-      "o.hidden",
-    ]);
+    ])
+    .$castTo<OrderView>();
 }

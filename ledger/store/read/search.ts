@@ -7,6 +7,7 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import { readTyped } from "#ledger/terms/search.ts";
+import type { Column, Table } from "../write/tables.ts";
 import type { Database } from "./database.ts";
 
 export type Sql = RawBuilder<unknown>;
@@ -200,6 +201,13 @@ export function onDays(
     ...(from === undefined ? [] : [sql`${column} >= (${from}::date)::timestamp at time zone 'UTC'`]),
     ...(to === undefined ? [] : [sql`${column} < (${to}::date + 1)::timestamp at time zone 'UTC'`]),
   ];
+}
+
+/** All columns of a table that a query calls `of`, for example "o", by the names that the ledger's rows have for them. */
+export function wholeRow<Row>({ columns }: Table<Row>, of: string) {
+  return Object.entries<Column<never>>(columns).map(([field, { name = field }]) =>
+    sql.ref(`${of}.${name}`).as(field),
+  );
 }
 
 /** "a and b", or "true". */

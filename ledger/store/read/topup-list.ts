@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { topupReferencePrefix } from "#ledger/terms/references.ts";
 import { type TopupStatus, topupStatuses } from "#ledger/terms/statuses.ts";
 import type { Database } from "./database.ts";
+import { topupTable } from "../write/row-tables.ts";
+import { selected } from "../write/tables.ts";
 import { countTopups, type TopupView } from "./topups.ts";
 import {
   all,
@@ -63,8 +65,7 @@ function isSought({ search }: TopupFilter): boolean {
 
 async function rowsOf(db: Database, filter: TopupFilter, topups: Sql): Promise<TopupView[]> {
   const { rows } = await sql<TopupView>`
-    select r.id, r.user_id, u.username, u.phone, r.amount, r.purpose, r.status, r.momo_transaction_id, r.reason,
-      r.created_at, r.action_at, r.position, r.hidden, case when r.status <> 'pending' then (
+    select ${sql.raw(selected(topupTable.columns, "r"))}, u.username, u.phone, case when r.status <> 'pending' then (
         -- A visible request was changed last by its decision.
         select coalesce(a.username, e.actor) from ledger.event e
         left join shop."user" a on a.id = case when e.actor ~ '^[0-9a-f-]{36}$' then e.actor::uuid end

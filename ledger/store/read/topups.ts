@@ -1,29 +1,19 @@
 /** Top-up requests with who asked. */
-import type { TopupPurpose, TopupStatus } from "#ledger/terms/statuses.ts";
+import type { Topup } from "#ledger/decide/state.ts";
+import type { TopupStatus } from "#ledger/terms/statuses.ts";
 import { topupStream } from "#ledger/terms/streams.ts";
 import { sql } from "kysely";
 import { countByDay, type Days } from "./daily-totals.ts";
 import type { Database } from "./database.ts";
+import { topupTable } from "../write/row-tables.ts";
+import { wholeRow } from "./search.ts";
 import { userOrNull } from "./stream-sql.ts";
 
-export interface TopupView {
-  id: number;
-  user_id: string;
+export interface TopupView extends Topup {
   username: string;
   phone: string;
-  amount: number;
-  purpose: TopupPurpose;
-  status: TopupStatus;
-  momo_transaction_id: string | null;
-  /** Why it was declined. */
-  reason: string | null;
-  created_at: string;
-  action_at: string | null;
   /** The name of who decided it; lists have it only. */
   decided_by?: string | null;
-  position: number;
-  /** Removed from the lists. */
-  hidden: boolean;
 }
 
 export async function topupsById(db: Database, ids: number[]): Promise<TopupView[]> {
@@ -191,19 +181,7 @@ function topups(db: Database) {
   return db
     .selectFrom("ledger.topup as r")
     .innerJoin("shop.user as u", "u.id", "r.user_id")
-    .select([
-      "r.id",
-      "r.user_id",
-      "u.username",
-      "u.phone",
-      "r.amount",
-      "r.purpose",
-      "r.status",
-      "r.momo_transaction_id",
-      "r.reason",
-      "r.created_at",
-      "r.action_at",
-      "r.position",
-      "r.hidden",
-    ]);
+    .select(wholeRow(topupTable, "r"))
+    .select(["u.username", "u.phone"])
+    .$castTo<TopupView>();
 }

@@ -7,7 +7,7 @@ import { evolve } from "#ledger/decide/evolve/evolve.ts";
 import { seal } from "#ledger/decide/seal.ts";
 import { emptyState, type Loaded, type State } from "#ledger/decide/state.ts";
 import { canonicalEvent, genesis, hashText } from "../hash.ts";
-import type { HashedEvent } from "../write/append.ts";
+import type { LoggedEvent } from "../write/logged-event.ts";
 import { command, mtn, offers } from "./shop.ts";
 
 /** Orders that wait to be processed, and as many that wait to be decided. */
@@ -18,7 +18,7 @@ const between_events_ms = 5000;
 export class MadeLog {
   readonly state: State = emptyState();
   hash = genesis.toString("hex");
-  #events: HashedEvent[] = [];
+  #events: LoggedEvent[] = [];
   readonly #admin = randomUUID();
   readonly #customers: string[];
   readonly #placed: number[] = [];
@@ -36,7 +36,7 @@ export class MadeLog {
   }
 
   /** The log's next events: so many or a few more. */
-  take(events: number): HashedEvent[] {
+  take(events: number): LoggedEvent[] {
     while (this.#events.length < events) this.#trade();
     const taken = this.#events;
     this.#events = [];
@@ -90,7 +90,7 @@ export class MadeLog {
       const event = seal(draft, made, state.now, state);
       evolve(state, event, new Changes());
       this.hash = hashText(this.hash, canonicalEvent(event));
-      this.#events.push({ event, hash: this.hash });
+      this.#events.push({ ...event, hash: this.hash });
     }
   }
 }

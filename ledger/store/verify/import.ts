@@ -3,7 +3,8 @@ import type pg from "pg";
 import { z } from "zod";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { houseAccounts } from "#ledger/terms/rails.ts";
-import { type HashedEvent, insertEvents } from "../write/append.ts";
+import { insertEvents } from "../write/append.ts";
+import type { LoggedEvent } from "../write/logged-event.ts";
 import { join } from "../write/statement.ts";
 import { canonicalEvent } from "../hash.ts";
 import { Chain } from "./replay/chain.ts";
@@ -62,7 +63,7 @@ async function insertLines(
   onProgress: (position: number) => void,
 ): Promise<Chain> {
   const chain = new Chain();
-  let batch: HashedEvent[] = [];
+  let batch: LoggedEvent[] = [];
   let writing: Promise<unknown> = Promise.resolve();
   const write = async () => {
     await writing;
@@ -81,7 +82,7 @@ async function insertLines(
 }
 
 /** Line n is the event at position n. */
-function checkedEvent(line: string, chain: Chain): HashedEvent {
+function checkedEvent(line: string, chain: Chain): LoggedEvent {
   const number = chain.position + 1;
   const { hash, house = null, ...event } = parseLine(line, number);
   const sealed = { ...event, house } as LedgerEvent;
@@ -93,7 +94,7 @@ function checkedEvent(line: string, chain: Chain): HashedEvent {
     throw new ImportRefused(
       `line ${number} is damaged: ${findingText({ where: `position ${number}`, differences })}`,
     );
-  return { event: sealed, hash };
+  return { ...sealed, hash };
 }
 
 function parseLine(line: string, number: number): z.infer<typeof lineSchema> {

@@ -1,55 +1,29 @@
 /** What a batch appends: events, answered commands, the orders' details, and the new head of the log. */
 import type { OrderDetail } from "#ledger/decide/command.ts";
-import type { LedgerEvent } from "#ledger/decide/events.ts";
+import type { Rejection } from "#ledger/terms/rejections.ts";
+import { fingerprint_bytes, houseColumns, type LoggedEvent, purchaseColumns } from "./logged-event.ts";
 import type { Part } from "./statement.ts";
 import {
+  as,
   bigint,
   bytes,
-  type Columns,
   encode,
   insert,
   integer,
   jsonb,
   ledgerTarget,
+  namesOf,
   parameters,
   type Table,
   text,
-  timestamptz,
   uuid,
 } from "./tables.ts";
 
-const hash_bytes = 32;
-const fingerprint_bytes = 16;
-
-export interface HashedEvent {
-  event: LedgerEvent;
-  /** Hex. */
-  hash: string;
-}
-
-const eventColumns: Columns<HashedEvent> = {
-  recorded_at: timestamptz(({ event }) => event.recorded_at),
-  amount: bigint(({ event }) => event.amount),
-  balance_after: bigint(({ event }) => event.balance_after),
-  command_id: uuid(({ event }) => event.command_id),
-  wallet: uuid(({ event }) => event.wallet),
-  version: integer(({ event }) => event.version),
-  fingerprint: bytes(fingerprint_bytes, ({ event }) => event.fingerprint),
-  hash: bytes(hash_bytes, ({ hash }) => hash),
-  stream: text(({ event }) => event.stream),
-  type: text(({ event }) => event.type),
-  actor: text(({ event }) => event.actor),
-  counterparty: text(({ event }) => event.counterparty),
-  data: jsonb(({ event }) => JSON.stringify(event.data)),
-};
-/** Few batches move money between house accounts. Purchases do without the column. */
-const houseColumns: Columns<HashedEvent> = { ...eventColumns, house: text(({ event }) => event.house) };
-
 /** The events' positions follow each other, so only the first one is sent. */
-export function insertEvents(events: HashedEvent[]): Part {
-  const isOfHouse = events.some(({ event }) => event.house !== null);
-  const columns = isOfHouse ? houseColumns : eventColumns;
-  const names = Object.keys(columns).join(", ");
+export function insertEvents(events: LoggedEvent[]): Part {
+  const isOfHouse = events.some(({ house }) => house !== null);
+  const columns = isOfHouse ? houseColumns : purchaseColumns;
+  const names = namesOf(columns).join(", ");
   return {
     name: isOfHouse ? "house_events" : "events",
     sql: (first) =>
@@ -57,7 +31,7 @@ export function insertEvents(events: HashedEvent[]): Part {
       `  select $${first}::bigint + n - 1, ${names}\n` +
       `  from unnest(${parameters(columns, first + 1)})\n` +
       `    with ordinality as u (${names}, n)`,
-    values: [events[0]?.event.position ?? 0, ...encode(columns, events)],
+    values: [events[0]?.position ?? 0, ...encode(columns, events)],
   };
 }
 
@@ -68,19 +42,18 @@ export interface CommandRow {
   position: number;
   /** How many events it wrote; 0 if it was refused. */
   events: number;
-  /** JSON of the rejection. */
-  rejection: string | null;
+  rejection: Rejection | null;
 }
 
 const commands: Table<CommandRow> = {
   name: "command",
   key: ["id"],
   columns: {
-    position: bigint((row) => row.position),
-    id: uuid((row) => row.id),
-    events: integer((row) => row.events),
-    fingerprint: bytes(fingerprint_bytes, (row) => row.fingerprint),
-    rejection: jsonb((row) => row.rejection),
+    position: bigint,
+    id: uuid,
+    events: integer,
+    fingerprint: bytes(fingerprint_bytes),
+    rejection: jsonb,
   },
 };
 
@@ -90,12 +63,8 @@ export function insertCommands(rows: CommandRow[]): Part {
 
 const details: Table<OrderDetail> = {
   name: "order_detail",
-  key: ["order_id"],
-  columns: {
-    order_id: bigint((row) => row.order),
-    receiver: text((row) => row.receiver),
-    form: text((row) => row.form),
-  },
+  key: ["order"],
+  columns: { order: as("order_id", bigint), receiver: text, form: text },
 };
 
 export function insertOrderDetails(rows: OrderDetail[]): Part {

@@ -8,8 +8,8 @@ import { seal } from "#ledger/decide/seal.ts";
 import type { Account, Loaded, Order, Topup, State, Wallet } from "#ledger/decide/state.ts";
 import type { Rejection, RejectionCode } from "#ledger/terms/rejections.ts";
 import { type CommandRow, type Head, insertCommands, insertEvents, insertOrderDetails } from "./append.ts";
-import type { HashedEvent } from "./append.ts";
 import { canonicalEvent, hashText } from "../hash.ts";
+import type { LoggedEvent } from "./logged-event.ts";
 import { projectionParts } from "./projections.ts";
 import type { Part } from "./statement.ts";
 import { ledgerTarget } from "./tables.ts";
@@ -59,7 +59,7 @@ export interface DecidedBatch {
   outcomes: (Outcome | KnownCommand)[];
   /** Indexes of the candidates that were accepted here: neither known ones nor repetitions within the batch. */
   accepted: Set<number>;
-  events: HashedEvent[];
+  events: LoggedEvent[];
   head: Head;
   parts: Part[];
   written: Written;
@@ -100,7 +100,7 @@ export function decideBatch(
 
 class BatchBuilder {
   readonly answered = new Map<string, { fingerprint: string; outcome: Outcome }>();
-  readonly events: HashedEvent[] = [];
+  readonly events: LoggedEvent[] = [];
   head: Head;
   readonly #state: State;
   readonly #changes = new Changes();
@@ -121,7 +121,7 @@ class BatchBuilder {
     if (decision.rejection) {
       outcome = refuse(decision.rejection);
       if (remember && exceptFor?.includes(decision.rejection.code) !== true)
-        this.#record(command, this.head.position, 0, JSON.stringify(decision.rejection));
+        this.#record(command, this.head.position, 0, decision.rejection);
     } else {
       const first = this.head.position + 1;
       this.#details.push(...decision.details);
@@ -167,7 +167,7 @@ class BatchBuilder {
   #append(event: LedgerEvent): LedgerEvent {
     const hash = hashText(this.head.hash, canonicalEvent(event));
     evolve(this.#state, event, this.#changes);
-    this.events.push({ event, hash });
+    this.events.push({ ...event, hash });
     this.head = {
       position: event.position,
       orders_placed: this.#state.orders_placed,
@@ -191,7 +191,7 @@ class BatchBuilder {
     return account && wallet ? { account, wallet } : undefined;
   }
 
-  #record(command: Command, position: number, events: number, rejection: string | null): void {
+  #record(command: Command, position: number, events: number, rejection: Rejection | null): void {
     this.#commands.push({ id: command.id, fingerprint: command.fingerprint, position, events, rejection });
   }
 

@@ -1,10 +1,10 @@
 -- The statement that the writer sends for a batch of purchases, assembled by statement.ts from its parts.
 
 with events as (
-  insert into ledger.event (position, recorded_at, amount, balance_after, command_id, wallet, version, fingerprint, hash, stream, type, actor, counterparty, data)
-  select $1::bigint + n - 1, recorded_at, amount, balance_after, command_id, wallet, version, fingerprint, hash, stream, type, actor, counterparty, data
-  from unnest($2::timestamptz[], $3::bigint[], $4::bigint[], $5::uuid[], $6::uuid[], $7::integer[], $8::bytea[], $9::bytea[], $10::text[], $11::text[], $12::text[], $13::text[], $14::jsonb[])
-    with ordinality as u (recorded_at, amount, balance_after, command_id, wallet, version, fingerprint, hash, stream, type, actor, counterparty, data, n)
+  insert into ledger.event (position, recorded_at, amount, balance_after, command_id, wallet, version, fingerprint, stream, type, actor, counterparty, data, hash)
+  select $1::bigint + n - 1, recorded_at, amount, balance_after, command_id, wallet, version, fingerprint, stream, type, actor, counterparty, data, hash
+  from unnest($2::timestamptz[], $3::bigint[], $4::bigint[], $5::uuid[], $6::uuid[], $7::integer[], $8::bytea[], $9::text[], $10::text[], $11::text[], $12::text[], $13::jsonb[], $14::bytea[])
+    with ordinality as u (recorded_at, amount, balance_after, command_id, wallet, version, fingerprint, stream, type, actor, counterparty, data, hash, n)
 ), command as (
   insert into ledger."command" as t (position, id, events, fingerprint, rejection)
   select * from unnest($15::bigint[], $16::uuid[], $17::integer[], $18::bytea[], $19::jsonb[])

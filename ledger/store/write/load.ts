@@ -23,6 +23,16 @@ import type {
 } from "#ledger/decide/state.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import type { HouseAccount } from "#ledger/terms/rails.ts";
+import { eventColumns } from "./logged-event.ts";
+import {
+  accountTable,
+  approvalTable,
+  orderTable,
+  paymentTable,
+  topupTable,
+  walletTable,
+} from "./row-tables.ts";
+import { selected } from "./tables.ts";
 
 /** Keys that are needed and not loaded yet. */
 export interface Missing {
@@ -239,15 +249,6 @@ function isoSql(column: string): string {
   return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
 }
 
-/** Every column of an event but its hash, as LedgerEvent names them. */
-export const eventColumns = `position, stream, version, type, data, actor, command_id,
-  encode(fingerprint, 'hex') as fingerprint, recorded_at, wallet, house, counterparty, amount, balance_after`;
-
-/** An event with its place in the hash chain. */
-export type LoggedEvent = LedgerEvent & { /** Hex. */ hash: string };
-
-export const loggedColumns = `${eventColumns}, encode(hash, 'hex') as hash`;
-
 /** The changes of products that may have cut a price just now, oldest first. */
 export const productChangesSql = `select ${eventColumns} from ledger.event
   where type = 'product_changed' and recorded_at > ${sinceHours(officeLimits.price_cut_window_h)}
@@ -259,20 +260,17 @@ function loadSql(schema: string) {
   const owners = `select user_id from ${schema}."order" where id = any ($2::bigint[])
   union all select user_id from ${schema}.topup where id = any ($3::bigint[])`;
   return {
-    accounts: `select user_id as user, level, status, deleted, registered_at, version, position
+    accounts: `select ${selected(accountTable.columns)}
   from ${schema}.account where user_id = any ($1::uuid[] || array (${owners}))`,
-    wallets: `select user_id as user, balance, version, position
+    wallets: `select ${selected(walletTable.columns)}
   from ${schema}.wallet where user_id = any ($1::uuid[] || array (${owners}))`,
-    orders: `select id, user_id as user, product_id as product, package_id as package, network, offer, amount,
-    status, reason, charged_at, refunded_at, created_at, action_at, hidden, supplier_batch, version, position
+    orders: `select ${selected(orderTable.columns)}
   from ${schema}."order" where id = any ($1::bigint[])`,
-    topups: `select id, user_id as user, amount, purpose, momo_transaction_id, status, reason, credited_at, payment,
-    created_at, action_at, hidden, version, position
+    topups: `select ${selected(topupTable.columns)}
   from ${schema}.topup where id = any ($1::bigint[])`,
-    approvals: `select id, request, requested_by, requested_at, status, decided_by, decided_at, version, position
+    approvals: `select ${selected(approvalTable.columns)}
   from ${schema}.approval where id = any ($1::uuid[])`,
-    payments: `select id, rail, transaction, amount, fee, status, disputed, reason, user_id as user, topup_id as topup,
-    received_at, received, action_at, version, position
+    payments: `select ${selected(paymentTable.columns)}
   from ${schema}.payment where id = any ($1::uuid[])`,
     // With what corrections among them correct in turn.
     entries: `with recursive chain (at) as (

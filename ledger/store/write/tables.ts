@@ -1,4 +1,4 @@
-/** Tables that are written as arrays: their columns, declared once, and the statements that follow from them. */
+/** Tables that are written as arrays. Each field of a row is said once, with its column: from it come all statements. */
 import {
   bigintArray,
   booleanArray,
@@ -12,18 +12,23 @@ import {
 } from "./binary-array.ts";
 import type { Part } from "./statement.ts";
 
-export interface Column<Row> {
+export interface Column<Value> {
+  /** In SQL. */
   type: string;
-  encode(rows: readonly Row[]): Buffer;
+  encode(values: readonly Value[]): Buffer;
+  /** In the table, if the row has another name for it. */
+  name?: string;
 }
 
-/** Columns by name, in the order in which they are written. */
-export type Columns<Row> = Record<string, Column<Row>>;
+/** A column for each field, in the order in which they are written. */
+export type Columns<Row> = { [Field in keyof Row]-?: Column<Row[Field]> };
 
 export interface Table<Row> {
   name: string;
-  key: readonly string[];
+  key: readonly (keyof Row)[];
   columns: Columns<Row>;
+  /** Fields that never change once the row is there. */
+  fixed?: readonly (keyof Row)[];
 }
 
 /** Where projections are written to. */
@@ -36,54 +41,40 @@ export interface Target {
 
 export const ledgerTarget: Target = { schema: "ledger", sums: "add" };
 
-type Of<Row, Value> = (row: Row) => Value;
+export const bigint: Column<number | null> = { type: "bigint", encode: bigintArray };
+export const integer: Column<number> = { type: "integer", encode: integerArray };
+export const boolean: Column<boolean> = { type: "boolean", encode: booleanArray };
+export const uuid: Column<string | null> = { type: "uuid", encode: uuidArray };
+export const text: Column<string | null> = { type: "text", encode: textArray };
+export const timestamptz: Column<string | null> = { type: "timestamptz", encode: timestampArray };
+export const date: Column<string> = { type: "date", encode: dateArray };
 
-export const bigint = <Row>(of: Of<Row, number | null>): Column<Row> => ({
-  type: "bigint",
-  encode: (rows) => bigintArray(rows.map(of)),
-});
-
-export const integer = <Row>(of: Of<Row, number>): Column<Row> => ({
-  type: "integer",
-  encode: (rows) => integerArray(rows.map(of)),
-});
-
-export const boolean = <Row>(of: Of<Row, boolean>): Column<Row> => ({
-  type: "boolean",
-  encode: (rows) => booleanArray(rows.map(of)),
-});
-
-export const uuid = <Row>(of: Of<Row, string | null>): Column<Row> => ({
-  type: "uuid",
-  encode: (rows) => uuidArray(rows.map(of)),
-});
-
-export const text = <Row>(of: Of<Row, string | null>): Column<Row> => ({
-  type: "text",
-  encode: (rows) => textArray(rows.map(of)),
-});
-
-/** Of JSON texts. */
-export const jsonb = <Row>(of: Of<Row, string | null>): Column<Row> => ({
+/** Null is SQL's null, not JSON's. */
+export const jsonb: Column<unknown> = {
   type: "jsonb",
-  encode: (rows) => jsonbArray(rows.map(of)),
-});
+  encode: (values) => jsonbArray(values.map((value) => (value === null ? null : JSON.stringify(value)))),
+};
 
-export const timestamptz = <Row>(of: Of<Row, string | null>): Column<Row> => ({
-  type: "timestamptz",
-  encode: (rows) => timestampArray(rows.map(of)),
-});
+/** Hex texts that are `length_bytes` long. */
+export function bytes(length_bytes: number): Column<string> {
+  return { type: "bytea", encode: (values) => hexArray(values, length_bytes) };
+}
 
-export const date = <Row>(of: Of<Row, string>): Column<Row> => ({
-  type: "date",
-  encode: (rows) => dateArray(rows.map(of)),
-});
+/** The column has this name in the table. */
+export function as<Value>(name: string, column: Column<Value>): Column<Value> {
+  return { ...column, name };
+}
 
-/** Of hex texts that are `length_bytes` long. */
-export const bytes = <Row>(length_bytes: number, of: Of<Row, string>): Column<Row> => ({
-  type: "bytea",
-  encode: (rows) => hexArray(rows.map(of), length_bytes),
-});
+/** The columns as a select gives whole rows, for example `user_id as user, balance`. `of`: the table's name in the query. */
+export function selected<Row>(columns: Columns<Row>, of?: string): string {
+  const prefix = of === undefined ? "" : `${of}.`;
+  return fieldsOf(columns)
+    .map(([field, { name = field, type }]) => {
+      if (type === "bytea") return `encode(${prefix}${name}, 'hex') as ${field}`;
+      return name === field ? `${prefix}${name}` : `${prefix}${name} as ${field}`;
+    })
+    .join(", ");
+}
 
 /** `name`, here and below: of the part, unless it is the table's. */
 export function insert<Row>(
@@ -99,42 +90,38 @@ export function insert<Row>(
   };
 }
 
-/** Inserts rows, or sets `changing` columns of those that exist: unless they are named, all but the key. */
-export function upsert<Row>(
-  table: Table<Row>,
-  rows: readonly Row[],
-  target: Target,
-  changing = Object.keys(table.columns).filter((column) => !table.key.includes(column)),
-): Part {
-  const set = changing.map((column) => `${column} = excluded.${column}`).join(", ");
+/** Inserts rows, or changes those that exist. */
+export function upsert<Row>(table: Table<Row>, rows: readonly Row[], target: Target): Part {
+  const set = namesOf(changingOf(table)).map((column) => `${column} = excluded.${column}`);
   return {
     name: table.name,
     sql: (first) =>
-      `${insertSql(table, target, first)}\n  on conflict (${table.key.join(", ")}) do update set ${set}`,
+      `${insertSql(table, target, first)}\n  on conflict (${keyOf(table).join(", ")}) do update set ${set.join(", ")}`,
     values: encode(table.columns, rows),
   };
 }
 
-/** Sets some columns of rows that exist. */
+/** Changes rows that exist. */
 export function update<Row>(
   table: Table<Row>,
   rows: readonly Row[],
   target: Target,
-  changing: readonly string[],
   name = table.name,
 ): Part {
-  const all = [...table.key, ...changing];
-  const columns = Object.fromEntries(
-    Object.entries(table.columns).filter(([column]) => all.includes(column)),
+  const { key, fixed = [] } = table;
+  const columns = without(
+    table.columns,
+    fixed.filter((field) => !key.includes(field)),
   );
-  const set = changing.map((column) => `${column} = u.${column}`).join(", ");
-  const where = table.key.map((column) => `t.${column} = u.${column}`).join(" and ");
+  const names = namesOf(columns).join(", ");
+  const set = namesOf(changingOf(table)).map((column) => `${column} = u.${column}`);
+  const where = keyOf(table).map((column) => `t.${column} = u.${column}`);
   return {
     name,
     sql: (first) =>
-      `  update ${target.schema}."${table.name}" t set ${set}\n` +
+      `  update ${target.schema}."${table.name}" t set ${set.join(", ")}\n` +
       `  from unnest(${parameters(columns, first)})\n` +
-      `    as u (${Object.keys(columns).join(", ")})\n  where ${where}`,
+      `    as u (${names})\n  where ${where.join(" and ")}`,
     values: encode(columns, rows),
   };
 }
@@ -149,7 +136,7 @@ export function add<Row>(table: Table<Row>, rows: readonly Row[], target: Target
       const sql = insertSql(table, target, first);
       return target.sums === "append"
         ? sql
-        : `${sql}\n  on conflict (${table.key.join(", ")}) do update set ${set}`;
+        : `${sql}\n  on conflict (${keyOf(table).join(", ")}) do update set ${set}`;
     },
     values: encode(table.columns, rows),
   };
@@ -157,18 +144,40 @@ export function add<Row>(table: Table<Row>, rows: readonly Row[], target: Target
 
 /** `$1::bigint[], $2::text[]` */
 export function parameters<Row>(columns: Columns<Row>, first: number): string {
-  return Object.values(columns)
-    .map(({ type }, index) => `$${first + index}::${type}[]`)
+  return fieldsOf(columns)
+    .map(([, { type }], index) => `$${first + index}::${type}[]`)
     .join(", ");
 }
 
 export function encode<Row>(columns: Columns<Row>, rows: readonly Row[]): Buffer[] {
-  return Object.values(columns).map((column) => column.encode(rows));
+  return fieldsOf(columns).map(([field, column]) => column.encode(rows.map((row) => row[field])));
+}
+
+export function namesOf<Row>(columns: Columns<Row>): string[] {
+  return fieldsOf(columns).map(([field, { name = field }]) => name);
+}
+
+function fieldsOf<Row>(columns: Columns<Row>) {
+  return Object.entries(columns) as [keyof Row & string, Column<unknown>][];
+}
+
+function keyOf<Row>({ key, columns }: Table<Row>): string[] {
+  return key.map((field) => columns[field].name ?? String(field));
+}
+
+function changingOf<Row>({ key, fixed = [], columns }: Table<Row>): Columns<Row> {
+  return without(columns, [...key, ...fixed]);
+}
+
+function without<Row>(columns: Columns<Row>, fields: readonly (keyof Row)[]): Columns<Row> {
+  return Object.fromEntries(
+    fieldsOf(columns).filter(([field]) => !fields.includes(field)),
+  ) as unknown as Columns<Row>;
 }
 
 function insertSql<Row>({ name, columns }: Table<Row>, { schema }: Target, first: number): string {
   return (
-    `  insert into ${schema}."${name}" as t (${Object.keys(columns).join(", ")})\n` +
+    `  insert into ${schema}."${name}" as t (${namesOf(columns).join(", ")})\n` +
     `  select * from unnest(${parameters(columns, first)})`
   );
 }

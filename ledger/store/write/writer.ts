@@ -31,16 +31,8 @@ import {
 } from "./batch.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import { isBusy, isConnectionLost, isOutOfResources, LedgerUnavailable } from "../connect/errors.ts";
-import {
-  belowOf,
-  eventColumns,
-  eventsBetween,
-  isEmpty,
-  loadCommon,
-  loadMissing,
-  type LoggedEvent,
-  missingFrom,
-} from "./load.ts";
+import { belowOf, eventsBetween, isEmpty, loadCommon, loadMissing, missingFrom } from "./load.ts";
+import { eventColumns, type LoggedEvent } from "./logged-event.ts";
 import { join } from "./statement.ts";
 import { idOfStream, kindOfStream, type Stream } from "#ledger/terms/streams.ts";
 import { WriterConnection } from "./writer-connection.ts";
@@ -412,7 +404,7 @@ export class Writer {
     this.#trim();
     this.#options.onCommit?.({
       position: decided.head.position,
-      events: decided.events.map(({ event, hash }) => ({ ...event, hash })),
+      events: decided.events,
       written: decided.written,
       commands: items.length,
       took_ms: performance.now() - started_ms,

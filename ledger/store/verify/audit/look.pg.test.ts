@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { connectionConfig } from "../../connect/connect.ts";
 import { canonicalEvent, hashText } from "../../hash.ts";
-import { eventColumns } from "../../write/load.ts";
+import { eventColumns } from "../../write/logged-event.ts";
 import { rebuild } from "../rebuild.ts";
 import { projections } from "../replay/shadow.ts";
 import { accepted, command, orderOf, purchaseBy, type Shop } from "../../testing/shop.ts";

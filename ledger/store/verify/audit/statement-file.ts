@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import type { DailyHead } from "./daily-head.ts";
 import { canonicalEvent } from "../../hash.ts";
-import { eventColumns } from "../../write/load.ts";
+import { eventColumns } from "../../write/logged-event.ts";
 import { consistencyProof, levelsOf, pathOf, rootOf } from "./merkle.ts";
 import type { Database } from "../../read/database.ts";
 import { block_leaves, leavesIn } from "./tree.ts";

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { expect, test } from "vitest";
 import { emptyState } from "#ledger/decide/state.ts";
 import { MadeLog } from "../../testing/made-log.ts";
-import type { HashedEvent } from "../../write/append.ts";
+import type { LoggedEvent } from "../../write/logged-event.ts";
 import { Chain, jsonbText } from "./chain.ts";
 import type { LogRow } from "./log-rows.ts";
 import { Replay } from "./replay.ts";
@@ -42,7 +42,7 @@ function clientThatNotes(written: string[]): pg.ClientBase {
   return { query } as unknown as pg.ClientBase;
 }
 
-function rowOf({ event, hash }: HashedEvent): LogRow {
+function rowOf(event: LoggedEvent): LogRow {
   const text = (value: number | null) => (value === null ? null : String(value));
   return [
     String(event.position),
@@ -58,7 +58,7 @@ function rowOf({ event, hash }: HashedEvent): LogRow {
     event.counterparty,
     text(event.amount),
     text(event.balance_after),
-    hash,
+    event.hash,
     null,
   ];
 }

@@ -13,8 +13,8 @@ test.each([
   ["a stream that the ledger does not have", "shop/1"],
 ])("a replay names an event in %s, even if its hash is right", async (_, stream) => {
   const [made] = new MadeLog(1).take(1);
-  if (made?.event.type !== "user_registered") throw new Error("a made log starts with a user");
-  const event = { ...made.event, stream: stream as Stream<"user"> };
+  if (made?.type !== "user_registered") throw new Error("a made log starts with a user");
+  const event = { ...made, stream: stream as Stream<"user"> };
   const hash = hashText(genesis.toString("hex"), canonicalEvent(event));
   const row: LogRow = [
     "1",
