@@ -8,13 +8,14 @@ import type { LoggedEvent } from "#ledger/store/write/logged-event.ts";
 import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
 import type { Principal } from "../auth/principals.ts";
 import { closeCodes, type Hello, type LiveMessage, type Presence } from "../contract/live.ts";
+import type { Written } from "#ledger/store/write/batch.ts";
 import type { Commit } from "#ledger/store/write/writer.ts";
 import { changedRows, type Presenter, type RowMessage } from "./changed-rows.ts";
 import type { LiveSocket } from "./live-socket.ts";
 import { missedRows } from "./missed-rows.ts";
 import { isOfOtherLog, markOf } from "./other-log.ts";
 import { changesOf, isNone, noChanges, takeVisible } from "./run-changes.ts";
-import { WrittenRows } from "./written-rows.ts";
+import { WrittenRun } from "./written-rows.ts";
 
 const heartbeat_ms = 25_000;
 const check_ms = 5000;
@@ -22,7 +23,8 @@ const check_ms = 5000;
 export class Hub {
   readonly #shop: Presenter;
   readonly #start: () => LogMark;
-  readonly #written: WrittenRows;
+  /** What each commit of this process wrote, by its first event. It is forgotten together with the event. */
+  readonly #written = new WeakMap<LoggedEvent, Written>();
   /**
    * Every socket has its rows up to this position. It moves in the same turn in which the rows of a run are handed out, or a
    * socket that joins in between would never get them. Undefined before the first run.
@@ -37,7 +39,6 @@ export class Hub {
   constructor(shop: Presenter, start: () => LogMark) {
     this.#shop = shop;
     this.#start = start;
-    this.#written = new WrittenRows(shop.people);
     this.#timers = [
       setInterval(() => this.#heartbeat(), heartbeat_ms),
       setInterval(() => this.#check(Date.now()), check_ms),
@@ -80,9 +81,9 @@ export class Hub {
     this.#admins.delete(socket);
   }
 
-  /** Learns the rows that this process has committed, before `follow` gets their events. */
-  commit(commit: Commit): void {
-    if (this.#count > 0) this.#written.keep(commit);
+  /** Learns the rows that this process has committed, before `follow` gets the same events. */
+  commit({ events: [first], written }: Commit): void {
+    if (first && this.#count > 0) this.#written.set(first, written);
   }
 
   async follow(events: LoggedEvent[]): Promise<void> {
@@ -91,7 +92,8 @@ export class Hub {
     if (!first || !last) return;
     for (const event of events) this.#obey(event);
     const changes = this.#count > 0 ? changesOf(events) : noChanges();
-    const written = this.#written.upTo(last.position, changes.accounts);
+    const commits = events.flatMap((event) => this.#written.get(event) ?? []);
+    const written = new WrittenRun(this.#shop.people, changes.accounts, commits);
     const isVisible = (owner: string | undefined) => this.#isVisible(owner);
     const rows: RowMessage[] = [];
     // Selected again, so that a socket that joined during the read gets its rows too.
@@ -101,7 +103,6 @@ export class Hub {
       rows.push(...(await changedRows(this.#shop, visible, written, first.position)));
     }
     this.#publish(rows, { position: last.position, hash: last.hash });
-    this.#written.dropUpTo(last.position);
   }
 
   /** What is no row: only the newest message with this key is worth sending. */

@@ -8,46 +8,9 @@ import type { Owner, Written } from "#ledger/store/write/batch.ts";
 import type { OrderView } from "#ledger/store/read/orders.ts";
 import type { TopupView } from "#ledger/store/read/topups.ts";
 import type { UserView } from "#ledger/store/read/users.ts";
-import type { Commit } from "#ledger/store/write/writer.ts";
 import type { People, Person } from "../records/people.ts";
 import { topupView, userView } from "../records/views.ts";
 import { placedView } from "../records/records.ts";
-
-/** A feed this far behind reads from the database instead. */
-const kept_events_max = 10_000;
-
-export class WrittenRows {
-  readonly #people: People;
-  #commits: Commit[] = [];
-  #events = 0;
-
-  constructor(people: People) {
-    this.#people = people;
-  }
-
-  keep(commit: Commit): void {
-    if (this.#events > kept_events_max) this.dropUpTo(commit.position);
-    if (commit.events.length === 0) return;
-    this.#commits.push(commit);
-    this.#events += commit.events.length;
-  }
-
-  /** Rows for a run that ends at this position, with the last position of each account that the run changed. */
-  upTo(position: number, accounts: Map<string, number>): WrittenRun {
-    const commits = this.#commits.filter(({ events }) => (events[0]?.position ?? 0) <= position);
-    return new WrittenRun(
-      this.#people,
-      accounts,
-      commits.map(({ written }) => written),
-    );
-  }
-
-  /** Drops the rows of these commits, which were handed out. */
-  dropUpTo(position: number): void {
-    this.#commits = this.#commits.filter((commit) => commit.position > position);
-    this.#events = this.#commits.reduce((sum, { events }) => sum + events.length, 0);
-  }
-}
 
 /** A row with the accounts of its commit. Only these may name its owner, because other accounts may be older. */
 interface Kept<Row> {
