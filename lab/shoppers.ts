@@ -1,7 +1,7 @@
 /** Many users with a session each, without the passwords that would take a second of CPU for every twenty of them. */
 import { randomUUID } from "node:crypto";
 import { openSession } from "../api/auth/sessions.ts";
-import { deriveSecrets } from "../api/auth/secrets.ts";
+import { deriveSecrets } from "../api/serve/secrets.ts";
 import { type CommandType, type Intents, makeCommand } from "../ledger/decide/command.ts";
 import { createPool } from "../ledger/store/connect/connect.ts";
 import { openReads } from "../ledger/store/read/database.ts";

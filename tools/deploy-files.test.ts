@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse } from "yaml";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createMetrics } from "#api/http/metrics.ts";
+import { createMetrics } from "#api/serve/metrics.ts";
 import type { Commit } from "#ledger/store/write/writer.ts";
 import { readEnvironment } from "./environment.ts";
 

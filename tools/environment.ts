@@ -5,7 +5,7 @@ import { urlProblem } from "#ledger/store/connect/database-url.ts";
 import { isPhone } from "#ledger/terms/phone.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { z } from "zod";
-import type { SealingSecrets } from "#api/auth/secrets.ts";
+import type { SealingSecrets } from "#api/serve/secrets.ts";
 import type { MessageOptions } from "#api/messages/options.ts";
 import type { PaymentSettings } from "#api/payments/settings.ts";
 import { isLoopback } from "#api/messages/public-address.ts";

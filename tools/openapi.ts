@@ -2,7 +2,7 @@
 // overlooked.
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { apiDocument } from "#api/docs/document.ts";
+import { apiDocument } from "#api/serve/docs/document.ts";
 
 const file = join(import.meta.dirname, "../docs/openapi.json");
 await writeFile(file, `${JSON.stringify(apiDocument("Cedibook"), null, 2)}\n`);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { passwordTexts } from "#ledger/terms/password-texts.ts";
 import { demoLogins } from "#tools/demo/people.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../serve/errors.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 
 const ama = { username: "ama_mensah", phone: "0245550101", email: "mensah.ama@example.com" };

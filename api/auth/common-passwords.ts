@@ -4,7 +4,7 @@
  */
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { passwordTexts } from "#ledger/terms/password-texts.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../serve/errors.ts";
 
 const common = new Set(dictionary["passwords-common"]);
 

@@ -1,5 +1,5 @@
 /** Names of the shop's cookies. On this machine a shop works without TLS too; with TLS, cookies are for TLS only. */
-import type { Shop } from "../context.ts";
+import type { Shop } from "../shop.ts";
 
 export function isSecure({ publicUrl }: Pick<Shop, "publicUrl">): boolean {
   return publicUrl.startsWith("https:");

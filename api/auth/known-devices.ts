@@ -7,9 +7,9 @@ import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
-import type { Env, Shop } from "../context.ts";
+import type { Env, Shop } from "../shop.ts";
 import { cookieNameFor, isSecure } from "./cookie-names.ts";
-import { isSame, mac } from "./secrets.ts";
+import { isSame, mac } from "../serve/secrets.ts";
 
 /** A name for the device, if it is known for this account. */
 export function knownDevice(shop: Shop, c: Context<Env>, account: string): string | undefined {

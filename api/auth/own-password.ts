@@ -1,7 +1,7 @@
 /** Asking somebody who is signed in for their password again. */
-import type { Shop } from "../context.ts";
+import type { Shop } from "../shop.ts";
 import { texts } from "#ledger/terms/texts.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../serve/errors.ts";
 import { isPassword } from "./passwords.ts";
 
 /**

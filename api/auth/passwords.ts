@@ -5,7 +5,7 @@
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
-import { ApiError } from "../http/errors.ts";
+import { ApiError } from "../serve/errors.ts";
 import { isBcryptPassword } from "./bcrypt.ts";
 
 /** The package's Algorithm.Argon2id: a const enum, which Node's type stripping cannot read. */

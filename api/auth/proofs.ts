@@ -10,7 +10,7 @@ import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
 import type { ProofChannel } from "#ledger/terms/statuses.ts";
-import { isSame, mac, type Secrets } from "./secrets.ts";
+import { isSame, mac, type Secrets } from "../serve/secrets.ts";
 
 export interface Provable {
   /** The phone number or the email. */

@@ -6,11 +6,11 @@
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
-import type { Env, Shop } from "../context.ts";
+import type { Env, Shop } from "../shop.ts";
 import { operations } from "../contract/operations.ts";
 import { refreshHeader } from "../contract/refresh-header.ts";
-import { ApiError } from "../http/errors.ts";
-import { isOwnOrigin } from "../http/own-origin.ts";
+import { ApiError } from "../serve/errors.ts";
+import { isOwnOrigin } from "../serve/own-origin.ts";
 import { cookieNameFor, isSecure } from "./cookie-names.ts";
 import type { Tokens } from "./sessions.ts";
 

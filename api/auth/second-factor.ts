@@ -4,10 +4,10 @@ import { Secret, TOTP } from "otpauth";
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
-import type { Shop } from "../context.ts";
-import { ApiError } from "../http/errors.ts";
-import { noteChangeWrite } from "./unused-change.ts";
-import { mac, openText, type Secrets, sealText } from "./secrets.ts";
+import type { Shop } from "../shop.ts";
+import { ApiError } from "../serve/errors.ts";
+import { noteChangeWrite } from "../serve/unused-change.ts";
+import { mac, openText, type Secrets, sealText } from "../serve/secrets.ts";
 
 /** How many seconds a code is valid (every app assumes 30), and by how many steps a clock may be off. */
 const period_s = 30;

@@ -8,7 +8,7 @@ import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 import { makeAdmin, withShop } from "#tools/admin/make-admin.ts";
 import { clockAhead_ms, setClock } from "#tools/testing/test-clock.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { deriveSecrets } from "./secrets.ts";
+import { deriveSecrets } from "../serve/secrets.ts";
 import { openSession } from "./sessions.ts";
 
 let shop: TestShop;

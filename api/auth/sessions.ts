@@ -7,8 +7,8 @@ import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { notingSql } from "../messages/notices.ts";
 import { removeSubscriptionsWrite } from "../messages/push-subscriptions.ts";
-import type { Secrets } from "./secrets.ts";
-import { signAccess, signRefresh, verifyRefresh } from "./tokens.ts";
+import type { Secrets } from "../serve/secrets.ts";
+import { signAccess, signRefresh, verifyRefresh } from "../serve/tokens.ts";
 
 export interface Tokens {
   token: string;

@@ -2,9 +2,9 @@
 import type { Context } from "hono";
 import { brokenConstraint } from "#ledger/store/connect/errors.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
-import type { Env, Shop } from "../context.ts";
-import { ApiError, refused } from "../http/errors.ts";
-import { countAttempt } from "./attempts.ts";
+import type { Env, Shop } from "../shop.ts";
+import { ApiError, refused } from "../serve/errors.ts";
+import { countAttempt } from "../serve/attempts.ts";
 
 const codeByConstraint: Record<string, RejectionCode> = {
   user_phone: "phone_taken",

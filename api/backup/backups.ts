@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { Logger } from "pino";
-import type { SecurityEvents } from "../security/security-events.ts";
+import type { SecurityEvents } from "../serve/security-events.ts";
 import type { RoundOrder } from "./backup-process.ts";
 import type { BackupSettings, RoundKind, RoundReport } from "./round.ts";
 

@@ -6,7 +6,7 @@ import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
 import { topupsById, type TopupView } from "#ledger/store/read/topups.ts";
 import { usersById, type UserView } from "#ledger/store/read/users.ts";
 import type { LiveMessage } from "../contract/live.ts";
-import type { People } from "../records/people.ts";
+import type { People } from "../serve/people.ts";
 import {
   type ForAdmin,
   noticeRecord,
@@ -14,10 +14,10 @@ import {
   productRecord,
   topupRecord,
   userRecord,
-} from "../records/records.ts";
-import { unsealDetails } from "../records/sealed.ts";
-import type { Secrets } from "../auth/secrets.ts";
-import { personOf } from "../records/views.ts";
+} from "../orders/records.ts";
+import { unsealDetails } from "../orders/sealed.ts";
+import type { Secrets } from "../serve/secrets.ts";
+import { personOf } from "../users/records.ts";
 import type { Change, Changes } from "./run-changes.ts";
 import type { WrittenRun } from "./written-rows.ts";
 

@@ -6,18 +6,18 @@ import type { IncomingMessage } from "node:http";
 import { type HttpBindings, upgradeWebSocket } from "@hono/node-server";
 import * as v from "valibot";
 import type { WebSocket } from "ws";
-import type { Shop } from "../context.ts";
+import type { Shop } from "../shop.ts";
 import { closeCodes, hello, presenceSaid } from "../contract/live.ts";
 import { operations } from "../contract/operations.ts";
-import { ApiError } from "../http/errors.ts";
-import { isOwnOrigin } from "../http/own-origin.ts";
+import { ApiError } from "../serve/errors.ts";
+import { isOwnOrigin } from "../serve/own-origin.ts";
 import { encode, type Hub } from "./hub.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { type Connection, LiveSocket } from "./live-socket.ts";
 import type { Presence } from "./presence.ts";
 import { SocketCounts } from "./socket-counts.ts";
-import { redeemTicket } from "./ticket.ts";
-import type { Serve } from "../http/serve.ts";
+import { redeemTicket } from "../serve/ticket.ts";
+import type { Serve } from "../serve/serve.ts";
 
 const hello_ms_max = 10_000;
 

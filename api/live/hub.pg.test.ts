@@ -5,8 +5,8 @@ import { openReads } from "#ledger/store/read/database.ts";
 import { FakeWire } from "#tools/testing/fake-wire.ts";
 import { testSecret, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { LiveMessage } from "../contract/live.ts";
-import { People } from "../records/people.ts";
-import { deriveSecrets } from "../auth/secrets.ts";
+import { People } from "../serve/people.ts";
+import { deriveSecrets } from "../serve/secrets.ts";
 import { Hub } from "./hub.ts";
 import { LiveSocket } from "./live-socket.ts";
 

@@ -6,14 +6,14 @@ import type { LedgerEvent } from "#ledger/decide/events.ts";
 import type { LogMark } from "#ledger/store/follow.ts";
 import type { LoggedEvent } from "#ledger/store/write/logged-event.ts";
 import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
-import type { Principal } from "../auth/principals.ts";
+import type { Principal } from "../serve/principals.ts";
 import { closeCodes, type Hello, type LiveMessage, type Presence } from "../contract/live.ts";
 import type { Written } from "#ledger/store/write/batch.ts";
 import type { Commit } from "#ledger/store/write/writer.ts";
 import { changedRows, type Presenter, type RowMessage } from "./changed-rows.ts";
 import type { LiveSocket } from "./live-socket.ts";
 import { missedRows } from "./missed-rows.ts";
-import { isOfOtherLog, markOf } from "./other-log.ts";
+import { isOfOtherLog, markOf } from "../serve/other-log.ts";
 import { changesOf, isNone, noChanges, takeVisible } from "./run-changes.ts";
 import { WrittenRun } from "./written-rows.ts";
 

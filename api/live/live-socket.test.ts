@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Principal } from "../auth/principals.ts";
+import type { Principal } from "../serve/principals.ts";
 import { FakeWire } from "#tools/testing/fake-wire.ts";
 import { closeCodes } from "../contract/live.ts";
 import { LiveSocket } from "./live-socket.ts";

@@ -2,7 +2,7 @@
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
-import type { Principal } from "../auth/principals.ts";
+import type { Principal } from "../serve/principals.ts";
 import { closeCodes, type LiveMessage } from "../contract/live.ts";
 import type { RowMessage } from "./changed-rows.ts";
 

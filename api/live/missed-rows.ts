@@ -4,8 +4,8 @@ import { listProducts, readNotice } from "#ledger/store/read/catalogue.ts";
 import { ordersChangedSince } from "#ledger/store/read/orders.ts";
 import { topupsChangedSince } from "#ledger/store/read/topups.ts";
 import { usersById, usersChangedSince } from "#ledger/store/read/users.ts";
-import type { Principal } from "../auth/principals.ts";
-import { noticeRecord, productRecord } from "../records/records.ts";
+import type { Principal } from "../serve/principals.ts";
+import { noticeRecord, productRecord } from "../orders/records.ts";
 import {
   approvalsMessage,
   decidableMessages,

@@ -4,7 +4,7 @@ import { TestBrowser } from "#tools/testing/test-browser.ts";
 import { redBooks } from "#ledger/terms/notifications.ts";
 import { accepted, startTestPushService, type TestPushService } from "#tools/testing/test-push-service.ts";
 import { TestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
-import { deriveSecrets } from "../auth/secrets.ts";
+import { deriveSecrets } from "../serve/secrets.ts";
 import { tellRedBooks } from "./notices.ts";
 
 let shop: TestShop;

@@ -1,7 +1,7 @@
 /** The key pair that signs push notifications (VAPID, RFC 8292): the configured one, else one that the shop makes once. */
 import type { Pool } from "pg";
 import webPush from "web-push";
-import { openText, sealText, type Secrets } from "../auth/secrets.ts";
+import { openText, sealText, type Secrets } from "../serve/secrets.ts";
 
 export interface PushKeys {
   /** base64url, as browsers take it. */

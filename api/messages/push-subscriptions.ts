@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import type { Endpoint, SubscribeBody } from "../contract/push.ts";
-import { openText, sealText, type Secrets } from "../auth/secrets.ts";
+import { openText, sealText, type Secrets } from "../serve/secrets.ts";
 import { inTransaction } from "./in-transaction.ts";
 
 export interface NewSubscription extends SubscribeBody {

@@ -7,7 +7,7 @@ import { TestBrowser } from "#tools/testing/test-browser.ts";
 import { accepted, startTestPushService, type TestPushService } from "#tools/testing/test-push-service.ts";
 import { later } from "#tools/testing/later.ts";
 import { TestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
-import { deriveSecrets } from "../auth/secrets.ts";
+import { deriveSecrets } from "../serve/secrets.ts";
 import type { PushKeyAnswer } from "../contract/push.ts";
 import { openPushKeys, type PushKeys } from "./push-keys.ts";
 

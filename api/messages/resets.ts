@@ -6,7 +6,7 @@ import type { Pool } from "pg";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { userOfAddress } from "../auth/password-resets.ts";
-import { openText, sealText, type Secrets } from "../auth/secrets.ts";
+import { openText, sealText, type Secrets } from "../serve/secrets.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { addJobs } from "./jobs.ts";
 import type { Telling } from "./notices.ts";

@@ -5,7 +5,7 @@ import type { Pool } from "pg";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { DeliveryState } from "#ledger/terms/statuses.ts";
 import type { DeliveryRecord } from "../contract/webhooks.ts";
-import { sealText, type Secrets } from "../auth/secrets.ts";
+import { sealText, type Secrets } from "../serve/secrets.ts";
 import { inTransaction } from "./in-transaction.ts";
 import type { Messages } from "./messages.ts";
 import { enqueue, webhookOutbox } from "./outbox.ts";

@@ -1,4 +1,4 @@
-import { openText, type Secrets } from "../auth/secrets.ts";
+import { openText, type Secrets } from "../serve/secrets.ts";
 
 /** A message's text with its sealed parts; undefined if it was sealed with another secret. */
 export function openWhole(

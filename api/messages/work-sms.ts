@@ -1,7 +1,7 @@
 /** The job of one message: takes it, sends it, and stores the result. */
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import type { Secrets } from "../auth/secrets.ts";
+import type { Secrets } from "../serve/secrets.ts";
 import type { Circuit } from "./circuit.ts";
 import type { GatewayHealth } from "./gateway-health.ts";
 import type { SmsGateway } from "./options.ts";

@@ -4,7 +4,7 @@
  * does not delay other agents or SMS.
  */
 import type { Pool } from "pg";
-import { openText, type Secrets } from "../auth/secrets.ts";
+import { openText, type Secrets } from "../serve/secrets.ts";
 import { callWebhook } from "./call-webhook.ts";
 import { type Circuit, openCircuit } from "./circuit.ts";
 import { type Ages, insist, retryDelay_ms, settle, take, webhookOutbox } from "./outbox.ts";

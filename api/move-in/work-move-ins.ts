@@ -3,8 +3,8 @@
  * is one command whose id follows from the line, so nobody moves in twice.
  */
 import { sql } from "kysely";
-import { PeriodicTask } from "../background/periodic-task.ts";
-import type { Shop } from "../context.ts";
+import { PeriodicTask } from "../serve/periodic-task.ts";
+import type { Shop } from "../shop.ts";
 import { type ComparedPlan, comparePlan } from "./compare.ts";
 import { finish, openMoveIns, readPlan } from "./dry-runs.ts";
 import { addPlan, type Moved } from "./run.ts";

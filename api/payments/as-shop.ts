@@ -3,9 +3,9 @@ import type { CommandType, Intents } from "#ledger/decide/command.ts";
 import { system } from "#ledger/decide/checks.ts";
 import type { RailName } from "#ledger/terms/rails.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
-import type { Shop } from "../context.ts";
-import { commandId, type Envelope, performUnder } from "../http/command.ts";
-import { ApiError } from "../http/errors.ts";
+import type { Shop } from "../shop.ts";
+import { commandId, type Envelope, performUnder } from "../serve/command.ts";
+import { ApiError } from "../serve/errors.ts";
 
 /**
  * False if it is refused for one of the `expected` reasons, because somebody else has done it or decided otherwise. Without a

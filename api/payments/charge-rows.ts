@@ -5,7 +5,7 @@ import type { SideWrite } from "#ledger/store/write/writer.ts";
 import type { RailName } from "#ledger/terms/rails.ts";
 import type { ChargeState } from "#ledger/terms/payments.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
-import type { News } from "./rails/rail.ts";
+import type { News } from "../rails/rail.ts";
 
 /** Which charge of which rail. */
 export interface ChargeKey {

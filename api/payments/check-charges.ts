@@ -1,10 +1,10 @@
 /** Asks a rail what became of charges: those that are due, each as often as its age deserves. */
 import { sql } from "kysely";
 import { logPosition } from "#ledger/store/read/payments.ts";
-import type { Shop } from "../context.ts";
+import type { Shop } from "../shop.ts";
 import { type ChargeRow, setCharge, takeDueCharges } from "./charge-rows.ts";
 import { notePaidTwice } from "./odd-payments.ts";
-import type { Charges } from "./rails/rail.ts";
+import type { Charges } from "../rails/rail.ts";
 import { settleCharge } from "./settle-charge.ts";
 
 const questions_max = 20;

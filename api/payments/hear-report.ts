@@ -5,10 +5,10 @@
  */
 import { sql } from "kysely";
 import { paymentStatus } from "#ledger/store/read/payments.ts";
-import type { Shop } from "../context.ts";
+import type { Shop } from "../shop.ts";
 import { actAsShop, paymentId } from "./as-shop.ts";
 import { type ChargeKey, checkNow } from "./charge-rows.ts";
-import type { Report } from "./rails/rail.ts";
+import type { Report } from "../rails/rail.ts";
 
 /** It was told before, or the payment was decided meanwhile. */
 const expected = ["unchanged", "payment_decided"] as const;

@@ -6,7 +6,7 @@ import type { RailName } from "#ledger/terms/rails.ts";
 import { plainCedis } from "#ledger/terms/money.ts";
 import { notingSql } from "../messages/notices.ts";
 import type { ChargeKey, ChargeRow } from "./charge-rows.ts";
-import type { Transaction } from "./rails/rail.ts";
+import type { Transaction } from "../rails/rail.ts";
 
 export interface OddPayment {
   id: number;

@@ -1,10 +1,10 @@
 /** Asks a customer for money: by a prompt on their phone, or on the rail's page. What becomes of it is asked later: check-charges.ts. */
 import { randomBytes } from "node:crypto";
-import type { Shop } from "../context.ts";
+import type { Shop } from "../shop.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { type ChargeKey, type ChargeRow, setCharge } from "./charge-rows.ts";
-import type { ChargeAnswer, Charges } from "./rails/rail.ts";
-import { chargesOf } from "./rails/registry.ts";
+import type { ChargeAnswer, Charges } from "../rails/rail.ts";
+import { chargesOf } from "../rails/registry.ts";
 
 /** First soon: most customers approve at once. */
 const first_check_s = 5;

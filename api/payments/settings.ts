@@ -1,6 +1,6 @@
 import { limits } from "#ledger/terms/limits.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
-import type { RailSettings } from "./rails/registry.ts";
+import type { RailSettings } from "../rails/registry.ts";
 
 export interface PaymentLimits {
   /** The least of one payment by prompt. No request can be less than the shop's smallest top-up. */

@@ -2,7 +2,7 @@
 import { paymentStatus } from "#ledger/store/read/payments.ts";
 import type { Intents } from "#ledger/decide/command.ts";
 import { topupsById } from "#ledger/store/read/topups.ts";
-import type { Shop } from "../context.ts";
+import type { Shop } from "../shop.ts";
 import { railNames } from "../contract/rails.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
@@ -13,7 +13,7 @@ import { type ChargeRow, checkNow, forgetFailedRefund } from "./charge-rows.ts";
 import { disputeIfNoted } from "./hear-report.ts";
 import { bookAfterAll, noteNotBooked, noteRefundFailed } from "./odd-payments.ts";
 import { holdTest } from "./test-payment.ts";
-import type { Transaction } from "./rails/rail.ts";
+import type { Transaction } from "../rails/rail.ts";
 
 /** A prompt that the customer has not approved by then is over. The money may still come later. */
 const prompt_s_max = 15 * 60;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { PaymentStatus } from "#ledger/terms/payments.ts";
-import type { Shop } from "../context.ts";
+import type { Shop } from "../shop.ts";
 import type { TestPayment } from "../contract/test-payments.ts";
 import { actAsShop } from "./as-shop.ts";
 import { chargeColumns, type ChargeKey, type ChargeRow, taken_s } from "./charge-rows.ts";

@@ -9,10 +9,10 @@ import { once } from "node:events";
 import { Hono } from "hono";
 import pg from "pg";
 import * as v from "valibot";
-import { signedIn } from "../../api/auth/guard.ts";
-import type { Env, Shop } from "../../api/context.ts";
+import { signedIn } from "../../api/serve/guard.ts";
+import type { Env, Shop } from "../../api/shop.ts";
 import { newOrder } from "../../api/contract/orders.ts";
-import { readBody } from "../../api/http/input.ts";
+import { readBody } from "../../api/serve/input.ts";
 import { type Contender, measureLoops } from "./rounds.ts";
 
 const copies = ["event", "command", "wallet", "order", "sales_by_day"];

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import type { Operation } from "../../api/contract/operation.ts";
 import { operations } from "../../api/contract/operations.ts";
-import { inputSchema, type JsonSchema } from "../../api/docs/schemas.ts";
+import { inputSchema, type JsonSchema } from "../../api/serve/docs/schemas.ts";
 import {
   hostileKey,
   hostileString,

@@ -110,7 +110,7 @@ export function changeLevel(user: string, userLevel: Level): StormCommand {
   };
 }
 
-/** The id that the shop derives from a command's actor and key (api/http/command.ts). */
+/** The id that the shop derives from a command's actor and key (api/serve/command.ts). */
 export function commandIdOf(actor: string, key: string): string {
   const hex = hash("sha256", `${actor}\0${key}`, "hex");
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(

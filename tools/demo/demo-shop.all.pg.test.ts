@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isPassword } from "#api/auth/passwords.ts";
-import { unsealDetails } from "#api/records/sealed.ts";
-import { deriveSecrets } from "#api/auth/secrets.ts";
+import { unsealDetails } from "#api/orders/sealed.ts";
+import { deriveSecrets } from "#api/serve/secrets.ts";
 import { createPool } from "#ledger/store/connect/connect.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";

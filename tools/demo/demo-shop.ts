@@ -4,8 +4,8 @@
  * stopped.
  */
 import { hashPassword } from "#api/auth/passwords.ts";
-import { imageWrite, readImage } from "#api/records/images.ts";
-import type { Secrets } from "#api/auth/secrets.ts";
+import { imageWrite, readImage } from "#api/products/images.ts";
+import type { Secrets } from "#api/serve/secrets.ts";
 import { sql } from "kysely";
 import { createPool } from "#ledger/store/connect/connect.ts";
 import { readHead, readNotice } from "#ledger/store/read/catalogue.ts";

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { deriveSecrets, openText, type SealingSecrets, sealText } from "#api/auth/secrets.ts";
+import { deriveSecrets, openText, type SealingSecrets, sealText } from "#api/serve/secrets.ts";
 import type { OrderRecord } from "#api/contract/order-list.ts";
 import type { PurchaseAnswer } from "#api/contract/orders.ts";
 import type { Page } from "#api/contract/lists.ts";

@@ -7,7 +7,7 @@ import {
   type SealingKey,
   type SealingKeys,
   sealText,
-} from "#api/auth/secrets.ts";
+} from "#api/serve/secrets.ts";
 
 interface Column {
   table: string;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { SealingSecrets } from "#api/auth/secrets.ts";
+import type { SealingSecrets } from "#api/serve/secrets.ts";
 import type { Environment } from "../environment.ts";
 import { dataFolderName, errorCode, explainFailure } from "../postgres/start-error.ts";
 

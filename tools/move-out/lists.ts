@@ -1,5 +1,5 @@
 /** The lists that leave the shop, with the columns of the office's files. Removed orders and requests are in the log only. */
-import { actRecord, auditMovement } from "#api/audit/records.ts";
+import { actRecord, auditMovement } from "#api/books/records.ts";
 import { actList, movementList } from "#api/contract/audit.ts";
 import type { Cell } from "#api/contract/csv.ts";
 import { fileColumns } from "#api/contract/list.ts";
@@ -8,9 +8,9 @@ import { orderList } from "#api/contract/order-list.ts";
 import { topupList } from "#api/contract/topups.ts";
 import { userList } from "#api/contract/user-list.ts";
 import { fileName } from "#api/contract/files.ts";
-import type { Column } from "#api/http/file-answer.ts";
+import type { Column } from "#api/serve/file-answer.ts";
 import { listMessages, messageRecordOf } from "#api/messages/message-list.ts";
-import { orderRecord, topupRecord, userRecord } from "#api/records/records.ts";
+import { orderRecord, topupRecord, userRecord } from "#api/orders/records.ts";
 import { listActs } from "#ledger/store/read/audit-acts.ts";
 import { listAuditMovements } from "#ledger/store/read/audit-movements.ts";
 import { listProducts } from "#ledger/store/read/catalogue.ts";

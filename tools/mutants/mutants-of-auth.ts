@@ -6,7 +6,7 @@ const sessions = "api/auth/sessions.pg.test.ts";
 export const mutantsOfAuth: Mutant[] = [
   {
     name: "banned-user-reads",
-    file: "api/auth/guard.ts",
+    file: "api/serve/guard.ts",
     text: 'const principal = await authenticate(shop, c);\n    if (principal.status === "Banned") throw refused({ code: "actor_banned" });',
     replacement: "const principal = await authenticate(shop, c);",
     wrong: "A banned user still reads whatever they could read before.",
@@ -14,7 +14,7 @@ export const mutantsOfAuth: Mutant[] = [
   },
   {
     name: "access-token-never-expires",
-    file: "api/auth/tokens.ts",
+    file: "api/serve/tokens.ts",
     text: "return expires_ms > now_ms ? { session, user, expires_ms } : undefined;",
     replacement: "return expires_ms > 0 ? { session, user, expires_ms } : undefined;",
     wrong: "An access token works for the whole session and not for fifteen minutes.",
@@ -30,15 +30,15 @@ export const mutantsOfAuth: Mutant[] = [
   },
   {
     name: "guesses-not-counted",
-    file: "api/auth/attempts.ts",
+    file: "api/serve/attempts.ts",
     text: 'if (error instanceof ApiError && error.answer.code === "busy") await undo();',
     replacement: "if (error instanceof ApiError) await undo();",
     wrong: "A wrong password is taken out of the count, so that guessing is unlimited.",
-    hints: ["api/auth/attempts.pg.test.ts"],
+    hints: ["api/serve/attempts.pg.test.ts"],
   },
   {
     name: "reset-link-used-twice",
-    file: "api/routes/password-resets.ts",
+    file: "api/auth/password-reset-routes.ts",
     text: "performUnder(shop, key, {",
     replacement: "performUnder(shop, undefined, {",
     wrong: "A link that has set a password sets another one.",

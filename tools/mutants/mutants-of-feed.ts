@@ -14,7 +14,7 @@ export const mutantsOfFeed: Mutant[] = [
   },
   {
     name: "ticket-used-twice",
-    file: "api/live/ticket.ts",
+    file: "api/serve/ticket.ts",
     text: '.deleteFrom("shop.live_ticket")\n    .where("hash", "=", hashOf(ticket))',
     replacement:
       '.updateTable("shop.live_ticket")\n    .set({ opens })\n    .where("hash", "=", hashOf(ticket))',

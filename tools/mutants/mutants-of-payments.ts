@@ -1,13 +1,13 @@
 import type { Mutant } from "./mutant.ts";
 
 const paystack = "api/payments/paystack.pg.test.ts";
-const phone = "api/payments/rails/phone/phone.pg.test.ts";
+const phone = "api/rails/phone/phone.pg.test.ts";
 
 /** Money of the rails that is believed, credited or lost wrongly. */
 export const mutantsOfPayments: Mutant[] = [
   {
     name: "signature-not-compared",
-    file: "api/payments/rails/signed-body.ts",
+    file: "api/rails/signed-body.ts",
     text: 'return isSame(expected.digest(), Buffer.from(signature ?? "", "hex"));',
     replacement: "return signature !== undefined;",
     wrong: "A webhook and a forwarded message pass with any signature.",
@@ -23,11 +23,11 @@ export const mutantsOfPayments: Mutant[] = [
   },
   {
     name: "refused-question-declines",
-    file: "api/payments/rails/paystack.ts",
+    file: "api/rails/paystack.ts",
     text: "return data && /reference/i.test(data.message) ? null : undefined;",
     replacement: "return data ? null : undefined;",
     wrong: "Any refused verification, for example of a wrong key, counts as a payment that was never made.",
-    hints: ["api/payments/rails/verification.test.ts"],
+    hints: ["api/rails/verification.test.ts"],
   },
   {
     name: "reversal-ignored",
@@ -39,10 +39,10 @@ export const mutantsOfPayments: Mutant[] = [
   },
   {
     name: "first-named-user-credited",
-    file: "api/payments/rails/phone/who-paid.ts",
+    file: "api/rails/phone/who-paid.ts",
     text: "if ([...named, ...claims].some(({ user }) => user !== first.user))",
     replacement: "if (claims.some(({ user }) => user !== first.user))",
     wrong: "A payment that two users name is credited to one of them.",
-    hints: ["api/payments/rails/phone/who-paid.test.ts"],
+    hints: ["api/rails/phone/who-paid.test.ts"],
   },
 ];

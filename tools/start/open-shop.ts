@@ -1,4 +1,4 @@
-import { deriveSecrets, type SealingSecrets } from "#api/auth/secrets.ts";
+import { deriveSecrets, type SealingSecrets } from "#api/serve/secrets.ts";
 import { migrateJobs } from "#api/messages/jobs.ts";
 import { ensureFirstAdmin } from "../admin/first-admin.ts";
 import { asApiRole, asAuditorRole } from "../database-url.ts";

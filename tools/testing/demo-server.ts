@@ -1,6 +1,6 @@
 /** A running demo shop, for pictures and for measuring the page. */
 import type { Page } from "playwright-core";
-import { deriveSecrets } from "#api/auth/secrets.ts";
+import { deriveSecrets } from "#api/serve/secrets.ts";
 import { type RunningServer, startServer } from "#api/server.ts";
 import { type DemoLogin, openDemoShop } from "../demo/demo-shop.ts";
 

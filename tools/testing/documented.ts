@@ -1,6 +1,6 @@
 /** Compares an answer with the OpenAPI document: its status, code, headers and every field of its body. */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
-import { apiDocument, type DocumentedResponse } from "#api/docs/document.ts";
+import { apiDocument, type DocumentedResponse } from "#api/serve/docs/document.ts";
 
 export interface Answered {
   status: number;

@@ -1,5 +1,5 @@
 /** A double of Paystack for one shop. */
-import type { PaystackSettings } from "#api/payments/rails/paystack.ts";
+import type { PaystackSettings } from "#api/rails/paystack.ts";
 import { usualPaymentLimits } from "#api/payments/settings.ts";
 import { type PaystackDouble, startPaystackDouble } from "../doubles/paystack/double.ts";
 import { ownPort } from "./own-port.ts";

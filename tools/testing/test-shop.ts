@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import WebSocket from "ws";
 import { deviceCookie } from "#api/auth/known-devices.ts";
 import { hashPassword } from "#api/auth/passwords.ts";
-import { deriveSecrets } from "#api/auth/secrets.ts";
+import { deriveSecrets } from "#api/serve/secrets.ts";
 import type { LiveMessage } from "#api/contract/live.ts";
 import type { SessionRecord } from "#api/contract/sessions.ts";
 import { type RunningServer, type ServerOptions, startServer } from "#api/server.ts";

@@ -8,7 +8,7 @@ import type { BatchAnswer } from "#api/contract/supplier.ts";
 import type { MovementRecord } from "#api/contract/account.ts";
 import { issueReset } from "#api/auth/password-resets.ts";
 import { keepCode } from "#api/auth/proofs.ts";
-import { deriveSecrets } from "#api/auth/secrets.ts";
+import { deriveSecrets } from "#api/serve/secrets.ts";
 import type { MessageOptions } from "#api/messages/options.ts";
 import { createClient } from "#ledger/store/connect/connect.ts";
 import { isStepUpOn } from "#ledger/store/read/step-up.ts";

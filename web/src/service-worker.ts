@@ -3,7 +3,7 @@ import { offerUpdate } from "./lib/update.ts";
 /** Phones keep a page open for days, so it checks for a new version this often. */
 const check_ms = 60 * 60_000;
 
-/** The page's policy lets no text become a script, and only this address a worker (api/http/app.ts). */
+/** The page's policy lets no text become a script, and only this address a worker (api/app.ts). */
 const worker = "/sw.js";
 
 declare global {

@@ -1,0 +1,30 @@
+/** A user's own sessions. */
+import { openSessions } from "#ledger/store/read/users.ts";
+import { endSessionWrites } from "./sessions.ts";
+import type { Shop } from "../shop.ts";
+import { operations } from "../contract/operations.ts";
+import { perform } from "../serve/command.ts";
+import type { Serve } from "../serve/serve.ts";
+import { requireSessionOf, sessionEntry } from "./session-records.ts";
+
+export function ownSessionRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.listOwnSessions, async (c) => {
+    const { user, session } = c.get("principal");
+    const views = await openSessions(shop.db, user);
+    return views.map((view) => ({ ...sessionEntry(view), isThis: view.id === session }));
+  });
+
+  serve(operations.endOwnSession, async (c, { params: { id: session } }) => {
+    const { user } = c.get("principal");
+    await requireSessionOf(shop, user, session);
+    await perform(shop, c, {
+      type: "end_sessions",
+      intent: { user, session },
+      actor: user,
+      body: { session },
+      sideWrites: endSessionWrites(session, user),
+    });
+    shop.principals.forget(session);
+    return { message: "Signed out" };
+  });
+}

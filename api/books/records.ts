@@ -1,0 +1,113 @@
+/** Rows of the audit as the wire carries them, and as columns of a file. */
+import type { ActView } from "#ledger/store/read/audit-acts.ts";
+import type { Books, ListedVerification } from "#ledger/store/read/audit-books.ts";
+import type { AuditView } from "#ledger/store/read/audit-movements.ts";
+import type { Thread, ThreadStep } from "#ledger/store/read/audit-threads.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { actKindOf } from "#ledger/terms/event-texts.ts";
+import { toCedis } from "#ledger/terms/money.ts";
+import type { ActRecord, AuditMovement, ThreadAnswer } from "../contract/audit.ts";
+import type { BooksAnswer, VerificationRecord } from "../contract/verification.ts";
+import { movementRecord } from "../orders/records.ts";
+import { changesOf } from "./act-changes.ts";
+
+export function auditMovement(view: AuditView): AuditMovement {
+  return {
+    ...movementRecord(view),
+    userId: view.user_id,
+    user: view.username ?? "",
+    actorId: view.actor,
+    actor: view.actor_name ?? view.actor,
+    requester: view.requester,
+    remaining: toCedis(view.amount + view.reversed),
+    hash: view.hash,
+  };
+}
+
+/** The exact time, beside the shown date: a wallet's balance can be asked for at this time. */
+export function threadRecord({ movements, steps, topup, spent }: Thread): ThreadAnswer {
+  return {
+    movements: movements.map(auditMovement),
+    steps: steps.map(stepRecord),
+    topup: topup && auditMovement(topup),
+    spent: spent && { ...spent, purchases: spent.purchases.map(auditMovement) },
+  };
+}
+
+function stepRecord({
+  position,
+  recorded_at,
+  type,
+  actor,
+  actor_name,
+}: ThreadStep): ThreadAnswer["steps"][number] {
+  return {
+    position,
+    createdAt: recorded_at,
+    date: formatDateTime(recorded_at),
+    what: type.replaceAll("_", " "),
+    actorId: actor,
+    actor: actor_name ?? actor,
+  };
+}
+
+export function actRecord(view: ActView): ActRecord {
+  const { position, recorded_at, actor } = view;
+  return {
+    _id: String(position),
+    position,
+    createdAt: recorded_at,
+    date: formatDateTime(recorded_at),
+    kind: actKindOf[view.type],
+    actorId: actor,
+    actor: view.actor_name ?? actor,
+    requester: view.requester,
+    userId: view.user_id,
+    user: view.username,
+    product: view.network,
+    changes: changesOf(view),
+    hash: view.hash,
+  };
+}
+
+/** After this time without a check, the last result is outdated. */
+const old_ms = 90_000;
+/** The lag as readiness measures it. */
+const lag_s_max = 5;
+
+export function booksRecord(books: Books, behind: BooksAnswer["behind"]): BooksAnswer {
+  const { checked_at: checkedAt, age_ms, took_ms, position, hash, findings, head, verified } = books;
+  const isBroken = findings.length > 0 || (verified?.findings.length ?? 0) > 0;
+  // A process that is behind shows an old state.
+  const isOld = age_ms === null || age_ms > old_ms + (took_ms ?? 0) || behind.seconds > lag_s_max;
+  return {
+    state: isBroken ? "broken" : isOld ? "unknown" : "balanced",
+    checkedAt,
+    took_ms,
+    position,
+    hash,
+    head,
+    behind,
+    findings: findings.length > 0 ? findings : (verified?.findings ?? []),
+    verified: verified && {
+      at: verified.at,
+      position: verified.position,
+      isWhole: verified.findings.length === 0,
+    },
+  };
+}
+
+export function verificationRecord(view: ListedVerification): VerificationRecord {
+  return {
+    id: view.id,
+    askedAt: view.asked_at,
+    askedBy: view.asker ?? view.asked_by,
+    startedAt: view.started_at,
+    finishedAt: view.finished_at,
+    position: view.position,
+    target: view.target,
+    hash: view.hash,
+    findings: view.findings,
+    failure: view.failure,
+  };
+}

@@ -1,0 +1,186 @@
+/** Messages: their list and state, their texts, and tests. */
+import type * as v from "valibot";
+import type { MessageSettings } from "#ledger/decide/events/settings.ts";
+import { fillTemplate, occasionOf, type Templates } from "#ledger/terms/messages.ts";
+import { isNarrow } from "#ledger/terms/search.ts";
+import { type MessageKind, messageKinds } from "#ledger/terms/event-texts.ts";
+import { perform } from "../serve/command.ts";
+import type { Shop } from "../shop.ts";
+import { filterOf } from "../contract/list.ts";
+import { messageList, type messageSettingsBody, type MessageSettingsAnswer } from "../contract/messages.ts";
+import { operations } from "../contract/operations.ts";
+import { answerListFile } from "../serve/file-answer.ts";
+import { ApiError } from "../serve/errors.ts";
+import { answerPage } from "../serve/list-answer.ts";
+import {
+  listMessages,
+  messageById,
+  messageRecordOf,
+  type MessageView,
+  readGateways,
+  totalMessages,
+} from "./message-list.ts";
+import { adminPhoneOf, lastSettingsChange, readMessageSettings } from "./message-settings.ts";
+import { cancel, outboxOf, resend } from "./outbox.ts";
+import { measureSms } from "./segments.ts";
+import { storeMessages } from "./store-messages.ts";
+import type { Portion } from "../serve/row-stream.ts";
+import type { Serve } from "../serve/serve.ts";
+
+export function messageRoutes(shop: Shop, serve: Serve): void {
+  const { db, messages } = shop;
+
+  serve(operations.listMessages, async (_c, { query }) => {
+    const { limit, cursor } = query;
+    return answerPage(messagesOf(shop, query), { limit, cursor });
+  });
+
+  serve(operations.exportMessages, (c, { query }) =>
+    answerListFile(shop, c, messageList, query, messagesOf(shop, query)),
+  );
+
+  serve(operations.readGateways, () => readGateways(db, messages));
+
+  outboxRoutes(shop, serve);
+
+  serve(operations.previewMessage, async (_c, { body }) => {
+    const text = sampleOf(shop, body);
+    return { text, ...measureSms(text) };
+  });
+
+  serve(operations.testMessage, async (_c, { body }) => {
+    requireGateway(shop);
+    const text = sampleOf(shop, body);
+    const recipient = await shopNumber(shop);
+    const at = new Date().toISOString();
+    const { segments } = measureSms(text);
+    const test = {
+      event_position: null,
+      kind: "test",
+      channel: "sms" as const,
+      user_id: null,
+      recipient,
+      text,
+      sealed: null,
+    };
+    const [id = 0] = await storeMessages(messages.pool, [{ ...test, segments, at }], messages);
+    return messageRecordOf(await requireMessage(shop, id));
+  });
+
+  serve(operations.readMessageSettings, () => settingsAnswer(shop));
+
+  serve(operations.changeMessageSettings, async (c, { body }) => {
+    await perform(shop, c, {
+      type: "change_message_settings",
+      intent: { ...settingsOf(body), ...(body.seen && { seen: settingsSeen(body.seen) }) },
+      actor: c.get("principal").user,
+      body,
+    });
+    return settingsAnswer(shop);
+  });
+}
+
+function outboxRoutes(shop: Shop, serve: Serve): void {
+  const { messages } = shop;
+
+  serve(operations.resendMessage, async (c, { params, body: { seen } }) => {
+    const message = await requireMessage(shop, params.id);
+    requireChannel(shop, message);
+    const recipient = message.recipient === "" ? await shopNumber(shop) : undefined;
+    const done = await resend(messages.pool, outboxOf(message.channel), message.id, { recipient, seen });
+    if (!done) throw wrongState(await requireMessage(shop, message.id));
+    shop.log.info(
+      { message: message.id, user: c.get("principal").user, requestId: c.get("requestId") },
+      "a message will be sent again",
+    );
+    return messageRecordOf(await requireMessage(shop, message.id));
+  });
+
+  serve(operations.cancelMessage, async (c, { params }) => {
+    const message = await requireMessage(shop, params.id);
+    const done = await cancel(messages.pool, outboxOf(message.channel), message.id);
+    const now = await requireMessage(shop, message.id);
+    if (!done) throw wrongState(now);
+    shop.log.info(
+      { message: message.id, user: c.get("principal").user, requestId: c.get("requestId") },
+      "a message was cancelled",
+    );
+    return messageRecordOf(now);
+  });
+}
+
+function messagesOf({ db }: Shop, query: v.InferOutput<typeof operations.listMessages.query>) {
+  const filter = filterOf(query);
+  return {
+    read: (of: Portion) => listMessages(db, filter, of),
+    total: () => totalMessages(db, filter),
+    isNarrow: isNarrow(filter.search),
+    cursorOf: ({ id }: MessageView) => id,
+    toRecord: messageRecordOf,
+  };
+}
+
+async function requireMessage(shop: Shop, id: number): Promise<MessageView> {
+  const message = await messageById(shop.db, id);
+  if (!message) throw new ApiError("not_found", "There is no such message");
+  return message;
+}
+
+function wrongState({ state }: MessageView): ApiError {
+  const message = state === "sending" ? "This message is being sent" : `This message is ${state}`;
+  return new ApiError("message_state", message, { status: state });
+}
+
+function requireChannel(shop: Shop, { channel }: MessageView): void {
+  if (channel === "sms") requireGateway(shop);
+  else if (!shop.messages.hasMail) throw new ApiError("no_gateway", "No mail server is configured");
+}
+
+function requireGateway({ messages }: Shop): void {
+  if (!messages.hasGateway) throw new ApiError("no_gateway", "No SMS gateway is configured");
+}
+
+/** @throws ApiError if there is none */
+async function shopNumber({ db }: Shop): Promise<string> {
+  const phone = await adminPhoneOf(db, await readMessageSettings(db));
+  if (phone === "") throw new ApiError("no_admin_phone", "Please set the number for messages to the shop");
+  return phone;
+}
+
+function sampleOf({ name }: Shop, { kind, template }: { kind: MessageKind; template: string }): string {
+  return fillTemplate(template, { ...occasionOf(kind).fields, shop: name });
+}
+
+type SettingsBody = v.InferOutput<typeof messageSettingsBody>;
+
+/** Empty templates and unchanged default texts are not stored. */
+function settingsOf(body: SettingsBody): MessageSettings {
+  const own = messageKinds.flatMap((kind) => {
+    const text = body.templates[kind] ?? "";
+    return text === "" || text === occasionOf(kind).text ? [] : [[kind, text]];
+  });
+  return {
+    admin_phone: body.adminPhone,
+    card_number: body.cardNumber,
+    templates: Object.fromEntries(own) as MessageSettings["templates"],
+  };
+}
+
+function settingsSeen({ adminPhone, cardNumber, templates }: NonNullable<SettingsBody["seen"]>) {
+  return { admin_phone: adminPhone, card_number: cardNumber, templates: templates as Templates };
+}
+
+async function settingsAnswer({ db }: Shop): Promise<MessageSettingsAnswer> {
+  const settings = await readMessageSettings(db);
+  const [effectivePhone, changed] = await Promise.all([adminPhoneOf(db, settings), lastSettingsChange(db)]);
+  return {
+    ...settingsRecord(settings),
+    effectivePhone,
+    changed: changed && { by: changed.by, at: changed.at, before: settingsRecord(changed.before) },
+    position: settings.position,
+  };
+}
+
+function settingsRecord({ admin_phone, card_number, templates }: MessageSettings) {
+  return { adminPhone: admin_phone, cardNumber: card_number, templates };
+}

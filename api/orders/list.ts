@@ -1,0 +1,61 @@
+/** The list of orders, as pages and as files. */
+import type { Context } from "hono";
+import type * as v from "valibot";
+import { listOrders, totalOrders } from "#ledger/store/read/order-list.ts";
+import { lastActors } from "#ledger/store/read/last-actors.ts";
+import { twinsOf } from "#ledger/store/read/order-twins.ts";
+import type { OrderView } from "#ledger/store/read/orders.ts";
+import { isNarrow } from "#ledger/terms/search.ts";
+import { scopeOf } from "../serve/guard.ts";
+import type { Env, Shop } from "../shop.ts";
+import { asSeen, filterOf } from "../contract/list.ts";
+import { operations } from "../contract/operations.ts";
+import { orderList, type OrderRecord } from "../contract/order-list.ts";
+import { answerListFile } from "../serve/file-answer.ts";
+import { answerList } from "../serve/list-answer.ts";
+import type { Portion } from "../serve/row-stream.ts";
+import type { Serve } from "../serve/serve.ts";
+import { noteDetailsViewed } from "./details-viewed.ts";
+import { type ForAdmin, orderRecord } from "./records.ts";
+import { unsealDetails } from "./sealed.ts";
+
+interface ListedOrder extends OrderView {
+  forAdmin?: ForAdmin;
+}
+
+type Asked = v.InferOutput<typeof operations.listOrders.query>;
+
+/** The list for a query, limited to what this principal may see. */
+function ordersOf(shop: Shop, c: Context<Env>, query: Asked) {
+  const principal = c.get("principal");
+  const filter = { ...filterOf(query), user: scopeOf(principal, query) };
+  return {
+    read: async (of: Portion): Promise<ListedOrder[]> => {
+      const views = await listOrders(shop.db, filter, of);
+      noteDetailsViewed(shop, c, views);
+      if (principal.level !== "Admin" || query.limit === undefined) return views;
+      const [actors, twins] = await Promise.all([lastActors(shop.db, views), twinsOf(shop.db, views)]);
+      return views.map((view) => {
+        const movedBy = actors.get(view.position);
+        const sameAs = twins.get(view.id);
+        return { ...view, forAdmin: { ...(movedBy && { movedBy }), ...(sameAs && { sameAs }) } };
+      });
+    },
+    total: () => totalOrders(shop.db, filter),
+    isNarrow: isNarrow(filter.search),
+    cursorOf: ({ id }: OrderView) => id,
+    toRecord: ({ forAdmin, ...view }: ListedOrder): OrderRecord =>
+      asSeen(orderList, principal, orderRecord(view, unsealDetails(shop.secrets, view), { forAdmin })),
+    isSecret: ({ form, voucher }: OrderView) => form !== null || voucher !== null,
+  };
+}
+
+export function orderListRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.listOrders, (c, { query }) =>
+    answerList(shop, c, ordersOf(shop, c, query), { ...query, toText: Number }),
+  );
+
+  serve(operations.exportOrders, (c, { query }) =>
+    answerListFile(shop, c, orderList, query, ordersOf(shop, c, query)),
+  );
+}

@@ -1,0 +1,90 @@
+/** What becomes of an order. */
+import type { Context } from "hono";
+import type * as v from "valibot";
+import { lastActors } from "#ledger/store/read/last-actors.ts";
+import { ordersById } from "#ledger/store/read/orders.ts";
+import { orderSteps } from "#ledger/store/read/statement.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { scopeOf } from "../serve/guard.ts";
+import type { Env, Shop } from "../shop.ts";
+import { operations } from "../contract/operations.ts";
+import type { OrderAnswer, orderStatusBody } from "../contract/orders.ts";
+import { perform } from "../serve/command.ts";
+import { ApiError, refused } from "../serve/errors.ts";
+import type { Serve } from "../serve/serve.ts";
+import { noteDetailsViewed } from "./details-viewed.ts";
+import { orderRecord } from "./records.ts";
+import { unsealDetails } from "./sealed.ts";
+import { readUser } from "../users/records.ts";
+import { voucherWrite } from "./sealed.ts";
+
+export function orderRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.changeOrderStatus, async (c, { params, body }) => {
+    const { id: order } = params;
+    const actor = c.get("principal").user;
+    const { events, position } = await moveOrder(shop, c, order, body, actor);
+    const [view] = await ordersById(shop.db, [order]);
+    if (!view || !events[0]) throw new Error("an order that was just changed was not found");
+    // The result of this command, even if this is a retry and the order has changed again.
+    const then = { status: body.status, action_at: events[0].recorded_at, position };
+    noteDetailsViewed(shop, c, [view]);
+    const movedBy = (await lastActors(shop.db, [then])).get(position);
+    const moved = { ...view, ...(body.status === "processing" && undecided), ...then };
+    const answer: OrderAnswer = {
+      order: orderRecord(moved, unsealDetails(shop.secrets, moved), {
+        forAdmin: movedBy === undefined ? {} : { movedBy },
+      }),
+      ...(events[0].wallet !== null && { account: await readUser(shop, events[0].wallet) }),
+      position,
+    };
+    return answer;
+  });
+
+  serve(operations.readOrderHistory, async (c, { params: { id } }) => {
+    const [order] = await ordersById(shop.db, [id]);
+    const user = scopeOf(c.get("principal"));
+    // Somebody else's order gets the same answer as one that does not exist.
+    if (!order || order.hidden || (user !== undefined && order.user !== user))
+      throw refused({ code: "order_unknown" });
+    const steps = await orderSteps(shop.db, id);
+    const isForAdmin = c.get("principal").level === "Admin";
+    return steps.map(({ status, recorded_at, position, by }) => ({
+      status,
+      date: formatDateTime(recorded_at),
+      createdAt: recorded_at,
+      position,
+      ...(isForAdmin && { by }),
+    }));
+  });
+}
+
+/** The fields that an order has only after it is completed or rejected. */
+const undecided = { reason: null, refunded_at: null, refunded: null, voucher: null };
+
+function moveOrder(
+  shop: Shop,
+  c: Context<Env>,
+  order: number,
+  body: v.InferOutput<typeof orderStatusBody>,
+  actor: string,
+) {
+  const given = body.voucher ?? undefined;
+  if (given && body.status !== "completed") {
+    const message = "A voucher can only be added when its order is completed";
+    throw new ApiError("input_invalid", message, { fields: { voucher: message } });
+  }
+  const of = { actor, body: { order, ...body } };
+  switch (body.status) {
+    case "processing":
+      return perform(shop, c, { type: "process_order", intent: { order }, ...of });
+    case "completed":
+      return perform(shop, c, {
+        type: "complete_order",
+        intent: { order, voucher: given !== undefined },
+        ...of,
+        sideWrites: given ? [voucherWrite(shop.secrets, order, given)] : [],
+      });
+    case "rejected":
+      return perform(shop, c, { type: "reject_order", intent: { order, reason: body.reason }, ...of });
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * What the shop asks of a rail and hears from it. What follows for requests, wallets and books is the same for all rails.
+ */
+import type { GenericSchema } from "valibot";
+import type { Operation } from "../contract/operation.ts";
+import type { AskingRail } from "../contract/rails.ts";
+import type { RefusalCode } from "../contract/errors.ts";
+import type { Pesewas } from "#ledger/terms/money.ts";
+import type { RailName } from "#ledger/terms/rails.ts";
+
+export interface Rail {
+  /** As security events name it. */
+  readonly name: string;
+  /** Its accounts in the books. */
+  readonly accounts: readonly RailName[];
+  /** Whether the shop's settings turn it on. */
+  readonly isOn: boolean;
+  readonly whyOff: readonly [RefusalCode, string];
+  readonly webhook: Operation & { answer: GenericSchema<object> };
+  /** Between two rounds. */
+  readonly pause_ms: number;
+  /** Undefined if it is off, or if customers pay without being asked. */
+  readonly charges?: Charges | undefined;
+  /** What the rail itself says that it has for the shop; null if nobody knows. */
+  balance(account: RailName): Promise<Pesewas | null>;
+  /** Whether these bytes were signed with the key that it shares with the shop. */
+  hasSigned(body: Uint8Array, header: (name: string) => string | undefined): boolean;
+  /**
+   * Stores what a signed report says. Returns when it may be answered: a rail sends anything else again, for days. False if
+   * nothing follows from it.
+   */
+  hear(body: string): Promise<boolean>;
+  /**
+   * Does what follows from reports. Safe to repeat, and by several processes at once. `round`: also what is due by itself and
+   * what a process that died has left, until this signal.
+   */
+  follow(round?: AbortSignal): Promise<void>;
+}
+
+/** The rail with this account. */
+export function railOf(rails: readonly Rail[], account: RailName): Rail {
+  const rail = rails.find(({ accounts }) => accounts.includes(account));
+  if (!rail) throw new Error(`no rail with the account ${account}`);
+  return rail;
+}
+
+/** How a rail asks customers for money. Undefined: nobody knows what became of it, and nothing may be concluded. */
+export interface Charges {
+  readonly rail: AskingRail;
+  /** "live" or "test": a payment of the other one is no money. */
+  readonly domain: string;
+  charge(charge: Charge): Promise<ChargeAnswer | undefined>;
+  /** Whether a browser may be sent there. Any other address could be somebody's who wants the customer's PIN. */
+  isPage(address: string): boolean;
+  submitOtp(reference: string, otp: string): Promise<ChargeAnswer | undefined>;
+  /** Null: the rail has no such reference. */
+  verify(reference: string): Promise<Transaction | null | undefined>;
+  balance(): Promise<Pesewas | null | undefined>;
+  /** Whether the rail takes the shop's key. */
+  keyState(): Promise<"accepted" | "refused" | undefined>;
+  hasSigned: Rail["hasSigned"];
+  /** Undefined for what does not matter. */
+  readReport(body: string): Report | undefined;
+}
+
+export interface Charge {
+  reference: string;
+  amount: Pesewas;
+  /** Made up, for rails that demand one of each customer. */
+  email: string;
+  /** Whom to prompt. Undefined: the customer pays on the rail's own page, of which `said` is the address. */
+  phone: string | undefined;
+  /** Where that page sends the customer afterwards. Whoever comes from there has proved nothing. */
+  callback_url: string;
+}
+
+/** What to tell the customer next. */
+export interface ChargeAnswer {
+  /** "refused": there is no such charge, and there will be none. */
+  step: "otp" | "waiting" | "paid" | "failed" | "refused";
+  said: string;
+}
+
+export interface Transaction {
+  id: string;
+  status: "success" | "failed" | "reversed" | "pending";
+  /** What the customer paid, and what they were asked for. */
+  amount: Pesewas;
+  requested: Pesewas;
+  fees: Pesewas;
+  currency: string;
+  domain: string;
+}
+
+/** What a rail reports without being asked, and leads to a verification. */
+export type News =
+  | { about: "payment" | "reversal" }
+  | { about: "failed refund"; id: string; amount: Pesewas | null };
+
+/** Of which charge it is. */
+export type Report = { reference: string } & (
+  | News
+  | { about: "dispute" | "end of dispute"; transaction: string }
+);

@@ -1,0 +1,73 @@
+/** The rails that a shop can have. */
+import type { RailName } from "#ledger/terms/rails.ts";
+import type { Shop } from "../shop.ts";
+import { ApiError } from "../serve/errors.ts";
+import { railOperations } from "../contract/rails.ts";
+import { checkDue } from "../payments/check-charges.ts";
+import { hearReport } from "../payments/hear-report.ts";
+import { Paystack, type PaystackSettings } from "./paystack.ts";
+import { openPhone } from "./phone/phone.ts";
+import type { Charges, Rail } from "./rail.ts";
+
+/** What is left out is off. */
+export interface RailSettings {
+  paystack?: PaystackSettings | undefined;
+  /** With the key that the phone's forwarder signs with. */
+  sms?: { key: string } | undefined;
+}
+
+/** Customers are asked for money on the first one that is on and can ask. */
+export function openRails({ paystack, sms }: RailSettings, shop: () => Shop): Rail[] {
+  return [
+    chargingRail("paystack", railOperations.hearPaystack, paystack && new Paystack(paystack), shop),
+    openPhone(sms?.key, shop),
+  ];
+}
+
+const promptsOff = [
+  "prompts_off",
+  "This shop does not take payments by prompt. Please top up with the payment notice.",
+] as const;
+
+/** How a rail asks customers: the given one, or the first that can. Undefined if it is off. */
+export function chargesOf({ rails }: Shop, rail?: RailName): Charges | undefined {
+  return rails.map(({ charges }) => charges).find((one) => one && (rail === undefined || one.rail === rail));
+}
+
+/** @throws ApiError if the shop asks nobody */
+export function requireCharges(shop: Shop): Charges {
+  const charges = chargesOf(shop);
+  if (charges) return charges;
+  throw new ApiError(...promptsOff);
+}
+
+/** What answers tell of the rail that asks. */
+export const askingOf = (shop: Shop) => ({ isOn: chargesOf(shop) !== undefined });
+
+/** A rail that asks customers for money. What it reports is a hint: each charge is verified. */
+function chargingRail(
+  name: RailName,
+  webhook: Rail["webhook"],
+  charges: Charges | undefined,
+  shop: () => Shop,
+): Rail {
+  return {
+    name,
+    accounts: [name],
+    isOn: charges !== undefined,
+    whyOff: promptsOff,
+    webhook,
+    pause_ms: 1000,
+    charges,
+    balance: async () => (await charges?.balance()) ?? null,
+    hasSigned: (body, header) => charges?.hasSigned(body, header) === true,
+    async hear(body) {
+      const report = charges?.readReport(body);
+      if (report) await hearReport(shop(), { rail: name, reference: report.reference }, report);
+      return report !== undefined;
+    },
+    async follow(round) {
+      if (charges) await checkDue(shop(), charges, round);
+    },
+  };
+}

@@ -1,0 +1,158 @@
+/**
+ * Limits attempts per account, whether it exists or not, and per address. They are counted in Postgres, so that the limits
+ * hold across processes, and before the attempt, so that simultaneous attempts count too. Expired counts are deleted on a
+ * schedule (background/expired-rows.ts).
+ */
+import { sql } from "kysely";
+import type { Context } from "hono";
+import {
+  attemptLimits,
+  type AttemptKind,
+  type AttemptLimit,
+  type AttemptLimits,
+} from "#ledger/terms/limits.ts";
+import { minutesText } from "#ledger/terms/dates.ts";
+import type { Env, Shop } from "../shop.ts";
+import { ApiError } from "./errors.ts";
+import type { Principal } from "./principals.ts";
+import { mac } from "./secrets.ts";
+
+/**
+ * Counts an attempt. `device`: the known device from which it comes, which has a count of its own. Returns a function that
+ * removes it from the count, because a successful attempt was no guess.
+ * @throws ApiError 429 after too many attempts
+ */
+export async function countAttempt(
+  shop: Shop,
+  c: Context<Env>,
+  kind: AttemptKind,
+  account: string,
+  device?: string,
+): Promise<() => Promise<void>> {
+  const { pair, address, ...limit }: AttemptLimits = attemptLimits[kind];
+  const groups = shop.addresses.of(c);
+  const ofAccount = accountName(kind, account);
+  const counts: Count[] =
+    pair && device !== undefined
+      ? [{ ...pair, name: `${ofAccount} device ${device}` }]
+      : [
+          { ...limit.account, name: ofAccount },
+          ...(pair ? [{ ...pair, name: `${ofAccount} address ${groups[0].name}` }] : []),
+          ...(address ? groups : []).map(({ name, factor }) => ({
+            window_ms: address?.window_ms ?? 0,
+            max: (address?.max ?? 0) * factor,
+            name: `${kind} address ${name}`,
+          })),
+        ];
+  const counted = counts.map(({ name, ...rest }) => ({ ...rest, key: mac(shop.secrets.attempts, name) }));
+  const rows = await count(shop, counted);
+  const undo = () =>
+    uncount(
+      shop,
+      counted.map(({ key }) => key),
+    );
+  const waits = rows.flatMap(({ key, count: tries, wait_s }) =>
+    counted.some((one) => one.key.equals(key) && tries > one.max) ? wait_s : [],
+  );
+  if (waits.length === 0) return undo;
+  // Otherwise one address could use up what the whole account may do, although it is refused.
+  await undo();
+  const user = await accountOf(shop, c, kind, account);
+  shop.security.note(c, { kind: "too many attempts", result: "refused", user, detail: kind });
+  throw tooMany(Math.max(1, ...waits));
+}
+
+/** What names the account, where nobody is signed in. */
+const columnOf: Partial<Record<AttemptKind, "phone" | "email">> = {
+  login: "phone",
+  forget: "email",
+  "reset code": "phone",
+  "reset codes of a day": "phone",
+  reset: "phone",
+};
+
+/** The id of the account that was tried; null if there is none. */
+async function accountOf(
+  shop: Shop,
+  c: Context<Env>,
+  kind: AttemptKind,
+  account: string,
+): Promise<string | null> {
+  const principal = c.get("principal") as Principal | undefined;
+  if (principal) return principal.user;
+  const column = columnOf[kind];
+  if (column === undefined) return null;
+  const row = await shop.db
+    .selectFrom("shop.user")
+    .select("id")
+    .where(column, "=", account)
+    .where("deleted", "=", false)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+function accountName(kind: AttemptKind, account: string): string {
+  return `${kind} account ${account}`;
+}
+
+/**
+ * Counts an attempt, unless `work` succeeds: then it was no guess. It does not count either if the password was not looked
+ * at, because too many others wait.
+ * @throws ApiError 429 after too many attempts; the error of `work`
+ */
+export async function guarded<T>(
+  shop: Shop,
+  c: Context<Env>,
+  { kind, account, device }: { kind: AttemptKind; account: string; device?: string | undefined },
+  work: () => Promise<T>,
+): Promise<T> {
+  const undo = await countAttempt(shop, c, kind, account, device);
+  try {
+    const done = await work();
+    await undo();
+    return done;
+  } catch (error) {
+    if (error instanceof ApiError && error.answer.code === "busy") await undo();
+    throw error;
+  }
+}
+
+interface Count extends AttemptLimit {
+  name: string;
+}
+
+interface Counted {
+  key: Buffer;
+  count: number;
+  /** Seconds until the window ends. */
+  wait_s: number;
+}
+
+/** Adds to the count of each key. A count restarts when its window is over. */
+export async function count(
+  shop: Shop,
+  keys: { key: Buffer; window_ms: number }[],
+  added = 1,
+): Promise<Counted[]> {
+  // Always in the same order, or two requests could deadlock.
+  const sorted = keys.toSorted((a, b) => a.key.compare(b.key));
+  const { rows } = await sql<Counted>`
+    insert into shop.attempt as a (key, count, resets_at)
+    select key, ${added}::integer, now() + window_ms * interval '1 millisecond'
+    from unnest(${sorted.map(({ key }) => key)}::bytea[], ${sorted.map(({ window_ms }) => window_ms)}::float8[]) as k (key, window_ms)
+    on conflict (key) do update set
+      count = case when a.resets_at <= now() then excluded.count else a.count + excluded.count end,
+      resets_at = case when a.resets_at <= now() then excluded.resets_at else a.resets_at end
+    returning key, count, ceil(extract(epoch from resets_at - now()))::integer as wait_s`.execute(shop.db);
+  return rows;
+}
+
+async function uncount(shop: Shop, keys: Buffer[]): Promise<void> {
+  for (const key of keys)
+    await sql`update shop.attempt set count = count - 1 where key = ${key} and count > 0`.execute(shop.db);
+}
+
+function tooMany(wait_s: number): ApiError {
+  const message = `Too many attempts. Please try again in ${minutesText(wait_s)}.`;
+  return new ApiError("too_many_attempts", message, { transient: true }, wait_s);
+}

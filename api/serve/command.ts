@@ -1,0 +1,101 @@
+/** Turns a request into a command with an id and a fingerprint, and submits it. */
+import { hash, randomUUID } from "node:crypto";
+import canonicalize from "canonicalize";
+import type { Context } from "hono";
+import * as v from "valibot";
+import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
+import type { LedgerEvent } from "#ledger/decide/events.ts";
+import { commandById } from "#ledger/store/read/commands.ts";
+import type { Owner } from "#ledger/store/write/batch.ts";
+import type { Series, SideWrite } from "#ledger/store/write/writer.ts";
+import type { RejectionCode } from "#ledger/terms/rejections.ts";
+import type { Env, Shop } from "../shop.ts";
+import { idempotencyKey } from "../contract/fields.ts";
+import { ApiError, refused } from "./errors.ts";
+import { mac } from "./secrets.ts";
+
+/** What a request wants to submit. */
+export interface Envelope<T extends CommandType> {
+  type: T;
+  intent: Intents[T];
+  actor: string;
+  /** The validated body. Two requests with equal bodies are the same request. */
+  body: unknown;
+  /** The owner of the keys; the actor by default. For requests without an actor yet. */
+  scope?: string;
+  /** Used as the key if the header is missing. */
+  fallbackKey?: string | undefined;
+  sideWrites?: SideWrite[];
+  /** Refusals that the caller did not cause, or that name a time to wait: a retry under the same key is decided again. */
+  exceptFor?: readonly RejectionCode[];
+  series?: Series;
+}
+
+export interface AcceptedCommand {
+  position: number;
+  /** What was done. That it granted another admin's request for the same is left out. */
+  events: LedgerEvent[];
+  /** The user whose money moved, as the command left them; unknown on a retry. */
+  owner?: Owner;
+}
+
+/**
+ * Submits a command under the request's Idempotency-Key, or a fresh id.
+ * @throws ApiError with the rejection; LedgerUnavailable if the outcome is unknown.
+ */
+export async function perform<T extends CommandType>(
+  shop: Shop,
+  c: Context<Env>,
+  envelope: Envelope<T>,
+): Promise<AcceptedCommand> {
+  return performUnder(shop, keyOfRequest(c) ?? envelope.fallbackKey, envelope);
+}
+
+/**
+ * Like `perform`, but under the given key, or under a fresh id if the key is undefined. It has been submitted when this
+ * returns its promise, so commands that are performed one after the other are decided in this order.
+ */
+export async function performUnder<T extends CommandType>(
+  shop: Shop,
+  key: string | undefined,
+  { type, intent, actor, body, scope = actor, sideWrites = [], exceptFor, series }: Envelope<T>,
+): Promise<AcceptedCommand> {
+  const command = makeCommand({
+    type,
+    intent,
+    actor,
+    id: key === undefined ? randomUUID() : commandId(scope, key),
+    fingerprint: fingerprintOf(shop, type, body),
+  });
+  const remember = key !== undefined;
+  const outcome = await shop.writer.submit(command, { remember, exceptFor, sideWrites, series });
+  if (!outcome.accepted) throw refused(outcome.rejection);
+  return { ...outcome, events: outcome.events.filter((event) => event.type !== "approval_granted") };
+}
+
+/** Whether the request's command was decided already, so that its answer is stored. */
+export async function isRetry(shop: Shop, c: Context<Env>): Promise<boolean> {
+  const key = keyOfRequest(c);
+  if (key === undefined) return false;
+  return (await commandById(shop.db, commandId(c.get("principal").user, key))) !== undefined;
+}
+
+export function keyOfRequest(c: Context<Env>): string | undefined {
+  const key = c.req.header("idempotency-key");
+  if (key !== undefined && !v.is(idempotencyKey, key)) {
+    throw new ApiError("key_invalid", "The Idempotency-Key must be 1 to 200 visible ASCII characters");
+  }
+  return key;
+}
+
+/** A UUID made from the actor and the key. The key itself, which may be personal data, never reaches the log. */
+export function commandId(scope: string, key: string): string {
+  const hex = hash("sha256", `${scope}\0${key}`, "hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** A keyed hash, because bodies contain passwords and card numbers and the log keeps it permanently. 128 bits, hex. */
+function fingerprintOf(shop: Shop, type: string, body: unknown): string {
+  const text = `${type}\n${canonicalize(body) ?? ""}`;
+  return mac(shop.secrets.fingerprint, text).subarray(0, 16).toString("hex");
+}

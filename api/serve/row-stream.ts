@@ -1,0 +1,74 @@
+/** Streams long lists in constant memory. */
+import type { Shop } from "../shop.ts";
+
+export interface Rows<Row, Cursor> {
+  /** The rows after the cursor, in order. */
+  read: (of: Portion<Cursor>) => Promise<Row[]>;
+  cursorOf: (row: Row) => Cursor;
+}
+
+export interface Portion<Cursor = number> {
+  cursor?: Cursor | undefined;
+  limit: number;
+}
+
+/** Where this portion is in the list. */
+export interface Place {
+  isFirst: boolean;
+  isLast: boolean;
+}
+
+/** How many rows are in memory at a time: some 500 kB of JSON. */
+export const portion_rows = 1000;
+
+/**
+ * Continues after the first portion. The caller reads that one before anything is sent, so that an unavailable database is
+ * still answered with an error.
+ */
+export function streamRows<Row, Cursor>(
+  shop: Shop,
+  requestId: string,
+  { read, cursorOf }: Rows<Row, Cursor>,
+  first: Row[],
+  toBytes: (rows: Row[], place: Place) => Promise<Uint8Array>,
+): ReadableStream<Uint8Array> {
+  return streamPieces(shop, requestId, pieces());
+
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    let rows = first;
+    for (let isFirst = true, isLast = false; !isLast; isFirst = false) {
+      if (!isFirst) rows = await read({ cursor: cursorOf(rows.at(-1)!), limit: portion_rows });
+      isLast = rows.length < portion_rows;
+      yield await toBytes(rows, { isFirst, isLast });
+    }
+  }
+}
+
+/**
+ * Makes a piece only when the client has taken the one before, and stops when the client is gone. An error halfway closes
+ * the connection, so that nobody takes a part for the whole.
+ */
+export function streamPieces(
+  shop: Shop,
+  requestId: string,
+  pieces: AsyncIterator<Uint8Array, void>,
+): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { value, done } = await pieces.next();
+          if (done === true) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          shop.log.error(
+            { requestId, code: Reflect.get(error as object, "code") },
+            "a list could not be sent to its end",
+          );
+          controller.error(error);
+        }
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,68 @@
+/** What the API says about itself: its description, and whether the process is well. */
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context } from "hono";
+import { isSame, mac } from "./secrets.ts";
+import type { Env, Shop } from "../shop.ts";
+import { operations } from "../contract/operations.ts";
+import { apiDocument } from "./docs/document.ts";
+import { docsPage } from "./docs/page.ts";
+import { answerText } from "./compression.ts";
+import { ApiError } from "./errors.ts";
+import type { Serve } from "./serve.ts";
+
+export function serviceRoutes(shop: Shop, serve: Serve): void {
+  stateRoutes(shop, serve);
+  descriptionRoutes(shop, serve);
+}
+
+function stateRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.health, async () => ({ status: "ok" as const }));
+
+  serve(operations.ready, async (c) => {
+    const problems = await shop.readiness.problems();
+    const parts = Object.keys(problems);
+    if (parts.length > 0) {
+      c.header("retry-after", "2");
+      throw new ApiError("not_ready", `Not ready: ${parts.join(", ")}`, {
+        fields: problems,
+        transient: true,
+      });
+    }
+    return { status: "ready" as const };
+  });
+
+  serve(operations.metrics, async (c) => {
+    if (!mayReadMetrics(shop, c)) throw new ApiError("metrics_refused", "You may not read these metrics");
+    const { registry } = shop.metrics;
+    return c.text(await registry.metrics(), 200, { "content-type": registry.contentType });
+  });
+}
+
+/**
+ * With a configured token: clients that send it. Without one: only this machine, and never behind a proxy, because all its
+ * requests seem to come from this machine.
+ */
+function mayReadMetrics(shop: Shop, c: Context<Env>): boolean {
+  if (shop.metricsToken !== undefined) {
+    const given = /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
+    // Compares the MACs, which have the same length: comparing the texts would reveal the length of the token.
+    const digest = (text: string) => mac(shop.secrets.attempts, text);
+    return isSame(digest(shop.metricsToken), digest(given));
+  }
+  const forwarded = ["forwarded", "x-forwarded-for", "x-real-ip", "via"].some((name) => c.req.header(name));
+  const address = getConnInfo(c).remote.address ?? "";
+  return shop.proxies === 0 && !forwarded && /^(::ffff:)?127\.|^::1$/.test(address);
+}
+
+function descriptionRoutes(shop: Shop, serve: Serve): void {
+  const document = apiDocument(shop.name);
+  const text = JSON.stringify(document);
+  const page = docsPage(document.info.title);
+
+  serve(operations.openApi, (c) => answerPublic(c, "application/json", text));
+  serve(operations.docs, (c) => answerPublic(c, "text/html; charset=utf-8", page));
+}
+
+function answerPublic(c: Context<Env>, contentType: string, text: string): Promise<Response> {
+  return answerText(c, contentType, [{ text, isSecret: false }]);
+}

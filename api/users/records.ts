@@ -1,0 +1,46 @@
+/** Users, orders and top-up requests for answers and the feed, made from the ledger's state and the people's names. */
+import type { Topup } from "#ledger/decide/state.ts";
+import type { Owner } from "#ledger/store/write/batch.ts";
+import type { TopupView } from "#ledger/store/read/topups.ts";
+import { usersById, type UserView } from "#ledger/store/read/users.ts";
+import type { Shop } from "../shop.ts";
+import type { UserRecord } from "../contract/user-list.ts";
+import { refused } from "../serve/errors.ts";
+import type { Person } from "../serve/people.ts";
+import { userRecord } from "../orders/records.ts";
+
+/** Reads the present state of a user. */
+export async function readUser({ db }: Pick<Shop, "db">, id: string): Promise<UserRecord> {
+  const [view] = await usersById(db, [id]);
+  if (!view) throw refused({ code: "user_unknown" });
+  return userRecord(view);
+}
+
+/** `person`: read at the account's position. */
+export function userView(person: Person, { account, wallet }: Owner): UserView {
+  return {
+    id: account.user,
+    username: person.username,
+    phone: person.phone,
+    email: person.email,
+    first_name: person.first_name,
+    last_name: person.last_name,
+    level: account.level,
+    status: account.status,
+    deleted: account.deleted,
+    registered_at: account.registered_at,
+    balance: wallet.balance,
+    account_position: account.position,
+    position: Math.max(account.position, wallet.position),
+  };
+}
+
+/** The person, without the ledger's part of the user. */
+export function personOf(view: UserView): Person {
+  const { id: user, username, phone, email, first_name, last_name, account_position: position } = view;
+  return { user, username, phone, email, first_name, last_name, position };
+}
+
+export function topupView(row: Topup, { username, phone }: Pick<Person, "username" | "phone">): TopupView {
+  return { ...row, username, phone };
+}

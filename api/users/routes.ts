@@ -1,0 +1,214 @@
+/** Users: their records, level, status, sessions and wallet, as admins work with them. */
+import type { Context } from "hono";
+import type * as v from "valibot";
+import {
+  countUsers,
+  listUsers,
+  readAccount,
+  type UserCursor,
+  usersById,
+  type UserView,
+} from "#ledger/store/read/users.ts";
+import { erasesAt } from "#ledger/terms/erasure.ts";
+import { toCedis } from "#ledger/terms/money.ts";
+import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { replaceApiKeyWrite } from "../serve/api-keys.ts";
+import { scopeOf } from "../serve/guard.ts";
+import { requireStepUp } from "../serve/step-up.ts";
+import { endAllSessionsWrites, endSessionWrites } from "../auth/sessions.ts";
+import type { Principal } from "../serve/principals.ts";
+import {
+  deletionWrites,
+  newLevelWrites,
+  newStatusWrites,
+  noteRights,
+  onceDone,
+} from "./admin-rights.ts";
+import { isAwaitingApproval } from "../approvals/records.ts";
+import { type Envelope, perform } from "../serve/command.ts";
+import type { Env, Shop } from "../shop.ts";
+import { filterOf } from "../contract/list.ts";
+import { userList } from "../contract/user-list.ts";
+import { operations } from "../contract/operations.ts";
+
+import type { BalanceAnswer, balanceBody, UserAnswer } from "../contract/users.ts";
+import { refused } from "../serve/errors.ts";
+import { answerListFile } from "../serve/file-answer.ts";
+import { answerList } from "../serve/list-answer.ts";
+import { userRecord } from "../orders/records.ts";
+import { requireSessionOf, sessionEntry } from "../auth/session-records.ts";
+import type { Portion } from "../serve/row-stream.ts";
+import type { Serve } from "../serve/serve.ts";
+import { readUser } from "./records.ts";
+import { signInHelpRoutes } from "../auth/sign-in-help.ts";
+
+type UsersQuery = v.InferOutput<typeof operations.listUsers.query>;
+
+export function userRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.listUsers, (c, { query }) => visibleUsers(shop, c, query));
+  serve(operations.listBalances, (c, { query }) => visibleUsers(shop, c, query));
+
+  serve(operations.exportUsers, (c, { query }) =>
+    answerListFile(shop, c, userList, query, usersOf(shop, c.get("principal"), query)),
+  );
+
+  serve(operations.changeBalance, (c, { body }) => changeBalance(shop, c, body));
+
+  serve(operations.readAccount, async (_, { params: { id } }) => {
+    const account = await readAccount(shop.db, id);
+    if (!account) throw refused({ code: "user_unknown" });
+    const { view, sessions, deleted_at, erased_at, ...rest } = account;
+    return {
+      user: userRecord(view),
+      isDeleted: view.deleted,
+      erasesAt: erased_at ?? (deleted_at && erasesAt(deleted_at)),
+      isErased: erased_at !== null,
+      registeredAt: view.registered_at,
+      phoneProvedAt: rest.phone_proved_at,
+      emailProvedAt: rest.email_proved_at,
+      apiKeyUsedAt: rest.key_used_at,
+      sessions: sessions.map(sessionEntry),
+    };
+  });
+
+  serve(operations.endUserSessions, async (c, { params: { id: user }, query: { session = null } }) => {
+    if (session !== null) await requireSessionOf(shop, user, session);
+    const { position } = await perform(shop, c, {
+      type: "end_sessions",
+      intent: { user, session },
+      actor: c.get("principal").user,
+      body: { user, session },
+      sideWrites: session === null ? endAllSessionsWrites(user) : endSessionWrites(session, user),
+    });
+    shop.principals.forgetUser(user);
+    return { message: session === null ? "Signed out everywhere" : "Signed out", position };
+  });
+
+  serve(operations.deleteUser, async (c, { params }) => {
+    const { id: user } = params;
+    await requireStepUpAbout(shop, c, user);
+    const done = await perform(shop, c, {
+      type: "delete_user",
+      intent: { user },
+      actor: c.get("principal").user,
+      body: { user },
+      sideWrites: onceDone(deletionWrites(user)),
+    });
+    const { position } = done;
+    if (await isAwaitingApproval(shop, done))
+      return { message: texts.awaitingApproval, position, pending: true as const };
+    shop.principals.forgetUser(user);
+    return { message: texts.userDeleted, position };
+  });
+
+  changeRoutes(shop, serve);
+  signInHelpRoutes(shop, serve);
+}
+
+/** Changes of a user's level and status. */
+function changeRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.changeLevel, async (c, { params: { id: user }, body }) => {
+    const { userLevel: level, seen } = body;
+    await requireStepUpAbout(shop, c, user);
+    return changeUser(shop, c, {
+      type: "change_level",
+      intent: { user, level, ...(seen && { seen }) },
+      body: { user, ...body },
+      // If they may have a key again later, it is a new one.
+      sideWrites: mayHaveApiKey(level) ? [] : onceDone([replaceApiKeyWrite(user)]),
+    });
+  });
+
+  serve(operations.changeAdmin, async (c, { params: { id: user }, body }) => {
+    await requireStepUp(shop, c, "always");
+    const { isAdmin, seen } = body;
+    const level = isAdmin ? "Admin" : "Customer";
+    return changeUser(shop, c, {
+      type: "change_level",
+      intent: { user, level, ...(seen && { seen }), ...(isAdmin && { makesAdmin: true }) },
+      body: { user, ...body },
+      sideWrites: onceDone(newLevelWrites(user, level)),
+    });
+  });
+
+  serve(operations.changeStatus, async (c, { params: { id: user }, body }) => {
+    const { status, seen } = body;
+    await requireStepUpAbout(shop, c, user);
+    return changeUser(shop, c, {
+      type: "change_status",
+      intent: { user, status, ...(seen && { seen }) },
+      body: { user, ...body },
+      sideWrites: onceDone(newStatusWrites(user)),
+    });
+  });
+}
+
+/** A client of the specification can take this step only where the shop asks for it. */
+async function requireStepUpAbout(shop: Shop, c: Context<Env>, user: string): Promise<void> {
+  const [view] = await usersById(shop.db, [user]);
+  if (view?.level === "Admin") await requireStepUp(shop, c);
+}
+
+async function changeUser<T extends "change_level" | "change_status">(
+  shop: Shop,
+  c: Context<Env>,
+  order: Omit<Envelope<T>, "actor">,
+): Promise<UserAnswer> {
+  const { user } = order.intent;
+  const done = await perform(shop, c, { ...order, actor: c.get("principal").user });
+  if (await isAwaitingApproval(shop, done)) return { user: await readUser(shop, user), pending: true };
+  shop.principals.forgetUser(user);
+  noteRights(shop, c, done);
+  return { user: await readUser(shop, user) };
+}
+
+async function changeBalance(
+  shop: Shop,
+  c: Context<Env>,
+  body: v.InferOutput<typeof balanceBody>,
+): Promise<BalanceAnswer> {
+  const { chosenId: user, amount, reason, corrects } = body;
+  const actor = c.get("principal").user;
+  const intent = { user, amount, reason, corrects };
+  const done = await perform(shop, c, { type: "correct_balance", intent, actor, body });
+  const { position, events } = done;
+  if (await isAwaitingApproval(shop, done)) {
+    const { balance } = await readUser(shop, user);
+    return { balance, position, pending: true };
+  }
+  const balance = toCedis(events[0]?.balance_after ?? 0);
+  return { balance, position, account: await readUser(shop, user) };
+}
+
+/** The list for a query, limited to what this principal may see. */
+function usersOf(shop: Shop, principal: Principal, query: UsersQuery) {
+  const filter = { ...filterOf(query), user: scopeOf(principal, query) };
+  return {
+    read: (of: Portion<UserCursor>) => listUsers(shop.db, filter, of),
+    total: async () => ({ count: await countUsers(shop.db, filter), isExact: true }),
+    cursorOf: ({ registered_at, id }: UserView) => ({ registered_at, id }),
+    toRecord: userRecord,
+  };
+}
+
+function visibleUsers(shop: Shop, c: Context<Env>, query: UsersQuery): Promise<Response> {
+  const { limit, cursor } = query;
+  return answerList(shop, c, usersOf(shop, c.get("principal"), query), {
+    limit,
+    cursor: cursor === undefined ? cursor : userCursorFrom(cursor),
+    toText: userCursorText,
+  });
+}
+
+/** Microseconds since 1970 and the id, as in the contract. */
+function userCursorText({ registered_at, id }: UserCursor): string {
+  const micros = registered_at.slice("2026-11-21T10:42:00.123".length, -1);
+  return `${Date.parse(registered_at)}${micros}-${id}`;
+}
+
+function userCursorFrom(text: string): UserCursor {
+  const [, micros = "", id = ""] = /^(\d+)-(.*)$/.exec(text) ?? [];
+  const time = new Date(Math.floor(Number(micros) / 1000)).toISOString();
+  return { registered_at: `${time.slice(0, -1)}${micros.slice(-3).padStart(3, "0")}Z`, id };
+}
