@@ -29,7 +29,7 @@ import type { SessionRecord } from "../contract/sessions.ts";
 import { perform, performUnder } from "../serve/command.ts";
 import { ApiError, refused, unauthorized } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
-import { userRecord } from "../orders/records.ts";
+import { userRecord } from "../users/records.ts";
 import { passwordResetRoutes } from "./password-reset-routes.ts";
 
 export function sessionRoutes(shop: Shop, serve: Serve): void {

@@ -8,7 +8,7 @@ import { actKindOf } from "#ledger/terms/event-texts.ts";
 import { toCedis } from "#ledger/terms/money.ts";
 import type { ActRecord, AuditMovement, ThreadAnswer } from "../contract/audit.ts";
 import type { BooksAnswer, VerificationRecord } from "../contract/verification.ts";
-import { movementRecord } from "../orders/records.ts";
+import { movementRecord } from "./movement-record.ts";
 import { changesOf } from "./act-changes.ts";
 
 export function auditMovement(view: AuditView): AuditMovement {

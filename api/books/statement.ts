@@ -11,7 +11,7 @@ import type { Env, Shop } from "../shop.ts";
 import { operations } from "../contract/operations.ts";
 import { answerList, type List } from "../serve/list-answer.ts";
 import type { Serve } from "../serve/serve.ts";
-import { movementRecord } from "../orders/records.ts";
+import { movementRecord } from "./movement-record.ts";
 
 export function statementRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readStatement, (c, { query: { limit, cursor, user, ...filters } }) => {

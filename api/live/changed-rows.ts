@@ -7,14 +7,11 @@ import { topupsById, type TopupView } from "#ledger/store/read/topups.ts";
 import { usersById, type UserView } from "#ledger/store/read/users.ts";
 import type { LiveMessage } from "../contract/live.ts";
 import type { People } from "../serve/people.ts";
-import {
-  type ForAdmin,
-  noticeRecord,
-  orderRecord,
-  productRecord,
-  topupRecord,
-  userRecord,
-} from "../orders/records.ts";
+import { type ForAdmin, orderRecord } from "../orders/records.ts";
+import { noticeRecord } from "../settings/records.ts";
+import { productRecord } from "../products/records.ts";
+import { topupRecord } from "../topups/records.ts";
+import { userRecord } from "../users/records.ts";
 import { unsealDetails } from "../orders/sealed.ts";
 import type { Secrets } from "../serve/secrets.ts";
 import { personOf } from "../users/records.ts";

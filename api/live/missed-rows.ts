@@ -5,7 +5,8 @@ import { ordersChangedSince } from "#ledger/store/read/orders.ts";
 import { topupsChangedSince } from "#ledger/store/read/topups.ts";
 import { usersById, usersChangedSince } from "#ledger/store/read/users.ts";
 import type { Principal } from "../serve/principals.ts";
-import { noticeRecord, productRecord } from "../orders/records.ts";
+import { noticeRecord } from "../settings/records.ts";
+import { productRecord } from "../products/records.ts";
 import {
   approvalsMessage,
   decidableMessages,

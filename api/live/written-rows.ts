@@ -9,7 +9,8 @@ import type { OrderView } from "#ledger/store/read/orders.ts";
 import type { TopupView } from "#ledger/store/read/topups.ts";
 import type { UserView } from "#ledger/store/read/users.ts";
 import type { People, Person } from "../serve/people.ts";
-import { topupView, userView } from "../users/records.ts";
+import { topupView } from "../topups/records.ts";
+import { userView } from "../users/records.ts";
 import { placedView } from "../orders/records.ts";
 
 /** A row with the accounts of its commit. Only these may name its owner, because other accounts may be older. */

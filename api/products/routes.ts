@@ -19,7 +19,7 @@ import { ApiError } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
 import { isAwaitingApproval } from "../approvals/records.ts";
 import { hashInUrl, imageWrite, readImage, refuse } from "./images.ts";
-import { productRecord } from "../orders/records.ts";
+import { productRecord } from "./records.ts";
 
 export function productRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listProducts, async () => (await listProducts(shop.db)).map(productRecord));

@@ -2,7 +2,8 @@
 import { listProducts, readNotice } from "#ledger/store/read/catalogue.ts";
 import type { Shop } from "../shop.ts";
 import { markOf } from "./other-log.ts";
-import { noticeRecord, productRecord } from "../orders/records.ts";
+import { noticeRecord } from "../settings/records.ts";
+import { productRecord } from "../products/records.ts";
 
 interface EmbeddedAnswers {
   /** Every answer is at least as new as this position of this log. */

@@ -6,7 +6,7 @@ import { operations } from "../contract/operations.ts";
 import { perform } from "../serve/command.ts";
 import type { Serve } from "../serve/serve.ts";
 import { isAwaitingApproval } from "../approvals/records.ts";
-import { noticeRecord } from "../orders/records.ts";
+import { noticeRecord } from "./records.ts";
 
 export function settingsRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readMomoDetails, async () => noticeRecord(await readNotice(shop.db), shop.name));

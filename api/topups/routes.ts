@@ -36,7 +36,8 @@ import { ApiError, refused } from "../serve/errors.ts";
 import { answerList } from "../serve/list-answer.ts";
 import type { Portion } from "../serve/row-stream.ts";
 import type { Serve } from "../serve/serve.ts";
-import { topupRecord, userRecord } from "../orders/records.ts";
+import { topupRecord } from "./records.ts";
+import { userRecord } from "../users/records.ts";
 
 /** The list for a query, limited to what this principal may see. */
 function topupsOf(

@@ -24,7 +24,7 @@ import { perform } from "../serve/command.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
 import { phoneNoticeWrite } from "../messages/notices.ts";
-import { userRecord } from "../orders/records.ts";
+import { userRecord } from "./records.ts";
 
 export function accountRoutes(shop: Shop, serve: Serve): void {
   profileRoutes(shop, serve);

@@ -10,7 +10,9 @@ import { operations } from "../contract/operations.ts";
 import { portion_rows, type Rows, streamPieces } from "../serve/row-stream.ts";
 import type { Serve } from "../serve/serve.ts";
 import { aboutUser, messagesOfUser, securityEventsOfUser } from "./own-data.ts";
-import { movementRecord, orderRecord, topupRecord } from "../orders/records.ts";
+import { movementRecord } from "../books/movement-record.ts";
+import { orderRecord } from "../orders/records.ts";
+import { topupRecord } from "../topups/records.ts";
 import { unsealDetails } from "../orders/sealed.ts";
 
 /** For the file, and for the ticket that opens it. @throws ApiError 403 before step-up, 429 after too many files */

@@ -1,13 +1,11 @@
-/** Users, orders and top-up requests for answers and the feed, made from the ledger's state and the people's names. */
-import type { Topup } from "#ledger/decide/state.ts";
+/** Users for answers and the feed, as the wire carries them, made from the ledger's state and the people's names. */
 import type { Owner } from "#ledger/store/write/batch.ts";
-import type { TopupView } from "#ledger/store/read/topups.ts";
 import { usersById, type UserView } from "#ledger/store/read/users.ts";
+import { toCedis } from "#ledger/terms/money.ts";
 import type { Shop } from "../shop.ts";
 import type { UserRecord } from "../contract/user-list.ts";
 import { refused } from "../serve/errors.ts";
 import type { Person } from "../serve/people.ts";
-import { userRecord } from "../orders/records.ts";
 
 /** Reads the present state of a user. */
 export async function readUser({ db }: Pick<Shop, "db">, id: string): Promise<UserRecord> {
@@ -41,6 +39,19 @@ export function personOf(view: UserView): Person {
   return { user, username, phone, email, first_name, last_name, position };
 }
 
-export function topupView(row: Topup, { username, phone }: Pick<Person, "username" | "phone">): TopupView {
-  return { ...row, username, phone };
+export function userRecord(view: UserView): UserRecord {
+  return {
+    _id: view.id,
+    username: view.username,
+    email: view.email,
+    phone: view.phone,
+    firstName: view.first_name,
+    lastName: view.last_name,
+    userLevel: view.level,
+    status: view.status,
+    isAdmin: view.level === "Admin",
+    balance: toCedis(view.balance),
+    registeredAt: view.registered_at,
+    position: view.position,
+  };
 }

@@ -36,7 +36,7 @@ import type { BalanceAnswer, balanceBody, UserAnswer } from "../contract/users.t
 import { refused } from "../serve/errors.ts";
 import { answerListFile } from "../serve/file-answer.ts";
 import { answerList } from "../serve/list-answer.ts";
-import { userRecord } from "../orders/records.ts";
+import { userRecord } from "./records.ts";
 import { requireSessionOf, sessionEntry } from "../auth/session-records.ts";
 import type { Portion } from "../serve/row-stream.ts";
 import type { Serve } from "../serve/serve.ts";
