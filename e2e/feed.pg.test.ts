@@ -17,7 +17,7 @@ import { People } from "#api/serve/people.ts";
 import { orderRecord } from "#api/orders/records.ts";
 import { topupRecord } from "#api/topups/records.ts";
 import { userRecord } from "#api/users/records.ts";
-import { unsealDetails } from "#api/orders/sealed.ts";
+import { unsealDetails } from "#api/serve/sealed.ts";
 import { deriveSecrets } from "#api/serve/secrets.ts";
 import type { CommandType, Intents } from "#ledger/decide/command.ts";
 import type { LogMark } from "#ledger/store/follow.ts";

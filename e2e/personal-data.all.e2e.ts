@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { pino } from "pino";
 import { expect, test } from "vitest";
-import { eraseDeletedUsers } from "#api/users/erasure.ts";
+import { eraseDeletedUsers } from "#api/personal-data/erasure.ts";
 import { dayOf, formatDay } from "#ledger/terms/dates.ts";
 import { erasedName, erasesAt } from "#ledger/terms/erasure.ts";
 import { desk, phone, settled, signedIn } from "./pages.ts";

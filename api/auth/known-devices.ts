@@ -7,12 +7,13 @@ import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
-import type { Env, Shop } from "../shop.ts";
+import type { Env } from "../serve/env.ts";
+import type { Door } from "../serve/door.ts";
 import { cookieNameFor, isSecure } from "./cookie-names.ts";
 import { isSame, mac } from "../serve/secrets.ts";
 
 /** A name for the device, if it is known for this account. */
-export function knownDevice(shop: Shop, c: Context<Env>, account: string): string | undefined {
+export function knownDevice(shop: Door, c: Context<Env>, account: string): string | undefined {
   const name = cookieName(shop, account);
   // Without the prefix: of before the shop had TLS, or before there was a prefix.
   const value = getCookie(c, cookieNameFor(shop, name)) ?? getCookie(c, name) ?? "";
@@ -22,7 +23,7 @@ export function knownDevice(shop: Shop, c: Context<Env>, account: string): strin
   return isOurs ? device : undefined;
 }
 
-export function rememberDevice(shop: Shop, c: Context<Env>, account: string): void {
+export function rememberDevice(shop: Door, c: Context<Env>, account: string): void {
   const { name, value } = deviceCookie(shop, account, knownDevice(shop, c, account));
   setCookie(c, cookieNameFor(shop, name), value, {
     path: "/api/user/login",
@@ -44,7 +45,7 @@ export function deviceCookie(
   return { name: cookieName(shop, account), value: `${device}.${until_ms}.${signature}` };
 }
 
-type Signing = Pick<Shop, "secrets">;
+type Signing = Pick<Door, "secrets">;
 
 /** One for each account, because a family may share a phone. The name does not reveal the account. */
 function cookieName(shop: Signing, account: string): string {

@@ -1,5 +1,5 @@
 /** Asking somebody who is signed in for their password again. */
-import type { Shop } from "../shop.ts";
+import type { Door } from "../serve/door.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { ApiError } from "../serve/errors.ts";
 import { isPassword } from "./passwords.ts";
@@ -9,7 +9,7 @@ import { isPassword } from "./passwords.ts";
  * @throws ApiError 403 if it is wrong, 503 if too many passwords are waiting
  */
 export async function requireOwnPassword(
-  { db }: Shop,
+  { db }: Door,
   user: string,
   password: string,
   field = "password",

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
-import { passwordWrite } from "../messages/notices.ts";
+import { passwordWrite } from "../serve/noting.ts";
 import { resetChannels } from "./proofs.ts";
 
 /** 256 bits, base64url. */

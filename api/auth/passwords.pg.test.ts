@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { SendPasswordReset } from "#api/shop.ts";
+import type { SendPasswordReset } from "#api/messages/options.ts";
 import { makeAdmin, resetPassword, withShop } from "#tools/admin/make-admin.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 

@@ -10,6 +10,7 @@ import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
 import type { ProofChannel } from "#ledger/terms/statuses.ts";
+import { ApiError } from "../serve/errors.ts";
 import { isSame, mac, type Secrets } from "../serve/secrets.ts";
 
 export interface Provable {
@@ -170,4 +171,9 @@ export function provedWrites({ user, channel, address }: ProofOf): SideWrite[] {
 
 export function codeHash(secrets: Secrets, { user, channel, address }: ProofOf, code: string): Buffer {
   return mac(secrets.proof, `${user} ${channel} ${address} ${code}`);
+}
+
+export function codeWrong(): ApiError {
+  const message = "This code is wrong or no longer valid. Check it, or ask for a new one.";
+  return new ApiError("proof_code_wrong", message, { fields: { code: message } });
 }

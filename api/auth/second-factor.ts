@@ -4,7 +4,7 @@ import { Secret, TOTP } from "otpauth";
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
-import type { Shop } from "../shop.ts";
+import type { Door } from "../serve/door.ts";
 import { ApiError } from "../serve/errors.ts";
 import { noteChangeWrite } from "../serve/unused-change.ts";
 import { mac, openText, type Secrets, sealText } from "../serve/secrets.ts";
@@ -32,7 +32,7 @@ export async function factorState(db: Database, user: string): Promise<FactorSta
 
 /** Stores a fresh secret, which has no effect until one of its codes is confirmed. A confirmed secret is not replaced. */
 export async function offerSecret(
-  shop: Shop,
+  shop: Door,
   { user, username }: { user: string; username: string },
 ): Promise<{ secret: string; uri: string } | undefined> {
   const secret = new Secret({ size: 20 });
@@ -47,7 +47,7 @@ export async function offerSecret(
 }
 
 /** Whether the code is valid, from the app or a recovery code. A valid code is used up. */
-export async function takeCode(shop: Shop, user: string, code: string): Promise<boolean> {
+export async function takeCode(shop: Door, user: string, code: string): Promise<boolean> {
   const digits = code.replace(/\s/g, "");
   return /^\d{6}$/.test(digits) ? takeAppCode(shop, user, digits) : takeRecoveryCode(shop, user, code);
 }
@@ -59,7 +59,7 @@ export function wrongCode(): ApiError {
   );
 }
 
-async function takeAppCode({ db, secrets }: Shop, user: string, code: string): Promise<boolean> {
+async function takeAppCode({ db, secrets }: Door, user: string, code: string): Promise<boolean> {
   const row = await db
     .selectFrom("shop.totp")
     .select("secret")
@@ -81,7 +81,7 @@ async function takeAppCode({ db, secrets }: Shop, user: string, code: string): P
   return numUpdatedRows === 1n;
 }
 
-async function takeRecoveryCode({ db, secrets }: Shop, user: string, code: string): Promise<boolean> {
+async function takeRecoveryCode({ db, secrets }: Door, user: string, code: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom("shop.recovery_code")
     .where("user_id", "=", user)

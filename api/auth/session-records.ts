@@ -1,6 +1,6 @@
 /** Sessions as answers carry them. */
 import type { SessionView } from "#ledger/store/read/users.ts";
-import type { Shop } from "../shop.ts";
+import type { Door } from "../serve/door.ts";
 import { ApiError } from "../serve/errors.ts";
 
 export function sessionEntry({ id, device, created_at, rotated_at, expires_at }: SessionView) {
@@ -8,7 +8,7 @@ export function sessionEntry({ id, device, created_at, rotated_at, expires_at }:
 }
 
 /** An ended session is accepted: this may be a retry of the call that ended it. @throws ApiError 404 */
-export async function requireSessionOf(shop: Shop, user: string, session: string): Promise<void> {
+export async function requireSessionOf(shop: Door, user: string, session: string): Promise<void> {
   const found = await shop.db
     .selectFrom("shop.session")
     .select("id")

@@ -5,8 +5,7 @@ import type { Database } from "#ledger/store/read/database.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { nextMidnight_ms } from "#ledger/terms/dates.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
-import { notingSql } from "../messages/notices.ts";
-import { removeSubscriptionsWrite } from "../messages/push-subscriptions.ts";
+import { notingSql } from "../serve/noting.ts";
 import type { Secrets } from "../serve/secrets.ts";
 import { signAccess, signRefresh, verifyRefresh } from "../serve/tokens.ts";
 
@@ -115,7 +114,7 @@ export function endAllSessionsWrites(user: string): SideWrite[] {
       text: "update shop.session set ended_at = now() where user_id = $1 and ended_at is null",
       values: [user],
     },
-    removeSubscriptionsWrite(user),
+    { text: "delete from shop.push_subscription where user_id = $1", values: [user] },
   ];
 }
 

@@ -2,7 +2,8 @@
 import type { Context } from "hono";
 import { brokenConstraint } from "#ledger/store/connect/errors.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
-import type { Env, Shop } from "../shop.ts";
+import type { Env } from "../serve/env.ts";
+import type { Door } from "../serve/door.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import { countAttempt } from "../serve/attempts.ts";
 
@@ -18,7 +19,7 @@ const codeByConstraint: Record<string, RejectionCode> = {
  * @throws ApiError 429 after too many of these refusals, whatever `work` would answer
  */
 export async function limitTakenRefusals<T>(
-  shop: Shop,
+  shop: Door,
   c: Context<Env>,
   account: string,
   work: () => Promise<T>,

@@ -1,7 +1,5 @@
-/** Where backups are kept: a folder, or a bucket that speaks S3. */
+/** What keeps backups: a folder, or a bucket that speaks S3. */
 import { createHash } from "node:crypto";
-import { FolderStore } from "./folder-store.ts";
-import { S3Store, type S3Access } from "./s3-store.ts";
 
 /** Files with flat names. */
 export interface BackupStore {
@@ -10,17 +8,6 @@ export interface BackupStore {
   get(name: string): AsyncIterable<Uint8Array>;
   list(): Promise<string[]>;
   remove(name: string): Promise<void>;
-}
-
-/** @param target a folder, or s3://bucket/prefix */
-export function openStore(target: string, access: S3Access | undefined): BackupStore {
-  if (!isBucket(target)) return new FolderStore(target);
-  if (access === undefined) throw new Error("a bucket needs the access to S3");
-  return new S3Store(target, access);
-}
-
-export function isBucket(target: string): boolean {
-  return target.startsWith("s3://");
 }
 
 /** Writes a file and reads it back: what the store gives back later is what was sealed. */

@@ -1,7 +1,8 @@
 /** A wallet's statement as a file that anyone can check: ledger/store/verify/audit/statement-file.ts. */
 import type { Context } from "hono";
 import { StatementFile } from "#ledger/store/verify/audit/statement-file.ts";
-import type { Env, Shop } from "../shop.ts";
+import type { Env } from "../serve/env.ts";
+import type { Shop } from "../shop.ts";
 import { portion_rows, streamRows } from "../serve/row-stream.ts";
 
 export async function answerStatement(shop: Shop, c: Context<Env>, user: string): Promise<Response> {

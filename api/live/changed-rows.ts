@@ -12,7 +12,7 @@ import { noticeRecord } from "../settings/records.ts";
 import { productRecord } from "../products/records.ts";
 import { topupRecord } from "../topups/records.ts";
 import { userRecord } from "../users/records.ts";
-import { unsealDetails } from "../orders/sealed.ts";
+import { unsealDetails } from "../serve/sealed.ts";
 import type { Secrets } from "../serve/secrets.ts";
 import { personOf } from "../users/records.ts";
 import type { Change, Changes } from "./run-changes.ts";

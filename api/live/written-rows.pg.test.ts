@@ -13,7 +13,7 @@ import { testSecret, TestShop, type TestUser } from "#tools/testing/test-shop.ts
 import type { LiveMessage } from "../contract/live.ts";
 import { People } from "../serve/people.ts";
 import { deriveSecrets, sealText } from "../serve/secrets.ts";
-import { voucherWrite } from "../orders/sealed.ts";
+import { voucherWrite } from "../serve/sealed.ts";
 import { Hub } from "./hub.ts";
 import { LiveSocket } from "./live-socket.ts";
 import { WrittenRun } from "./written-rows.ts";

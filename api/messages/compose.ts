@@ -11,7 +11,7 @@ import { groupedCedis } from "#ledger/terms/money.ts";
 import { type FormField, productTypeOf } from "#ledger/terms/product-types.ts";
 import { orderReference, topupReference } from "#ledger/terms/references.ts";
 import { kindOfStream, numberOfStream, type Stream } from "#ledger/terms/streams.ts";
-import { unsealDetails } from "../orders/sealed.ts";
+import { unsealDetails } from "../serve/sealed.ts";
 import { sealText, type Secrets } from "../serve/secrets.ts";
 import type { Channel } from "./gateway-health.ts";
 import { measureSms } from "./segments.ts";

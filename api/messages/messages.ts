@@ -7,8 +7,9 @@ import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { createPool } from "#ledger/store/connect/connect.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
-import type { SendPasswordReset } from "../shop.ts";
+import type { SendPasswordReset } from "./options.ts";
 import type { ProofOf } from "../auth/proofs.ts";
+import type { Door } from "../serve/door.ts";
 import type { Secrets } from "../serve/secrets.ts";
 import { type Circuit, openCircuit } from "./circuit.ts";
 import { composeMessages, notifiableEvents } from "./compose.ts";
@@ -74,6 +75,11 @@ export interface Messages {
   tellFirstUse(user: string): Promise<void>;
   start(): Promise<void>;
   close(): Promise<void>;
+}
+
+/** What it takes to tell people something. */
+export interface Messaging extends Door {
+  messages: Messages;
 }
 
 export interface MessagesNeeds {

@@ -68,3 +68,6 @@ export const usualPatience: MessagePatience = {
   office_gather_ms: 10_000,
   office_pause_ms: 5 * 60_000,
 };
+
+/** Sends the link of a password reset to its user. */
+export type SendPasswordReset = (mail: { email: string; link: string }) => Promise<void>;

@@ -1,12 +1,12 @@
 /** Push notifications: a browser subscribes and unsubscribes. */
-import type { Shop } from "../shop.ts";
+import type { Messaging } from "./messages.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError, unauthorized } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
 import { addressProblem } from "./public-address.ts";
 import { addSubscription, removeSubscription } from "./push-subscriptions.ts";
 
-export function pushRoutes({ messages, secrets }: Shop, serve: Serve): void {
+export function pushRoutes({ messages, secrets }: Messaging, serve: Serve): void {
   const { pool, allowPrivateAddresses, pushKeys } = messages;
 
   serve(operations.readPushKey, async () => ({ publicKey: (await pushKeys()).publicKey }));

@@ -1,7 +1,6 @@
 /** The browsers that get a user's push notifications. Their addresses and keys are kept sealed. */
 import { hash } from "node:crypto";
 import type { Pool } from "pg";
-import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import type { Endpoint, SubscribeBody } from "../contract/push.ts";
 import { openText, sealText, type Secrets } from "../serve/secrets.ts";
@@ -66,11 +65,6 @@ export async function removeSubscription(pool: Pool, user: string, endpoint: str
     user,
     hashOf(endpoint),
   ]);
-}
-
-/** The write that belongs to the event of banning a user. */
-export function removeSubscriptionsWrite(user: string): SideWrite {
-  return { text: "delete from shop.push_subscription where user_id = $1", values: [user] };
 }
 
 /** Deletes subscriptions that were not renewed for long. */

@@ -5,7 +5,7 @@ import { fillTemplate, occasionOf, type Templates } from "#ledger/terms/messages
 import { isNarrow } from "#ledger/terms/search.ts";
 import { type MessageKind, messageKinds } from "#ledger/terms/event-texts.ts";
 import { perform } from "../serve/command.ts";
-import type { Shop } from "../shop.ts";
+import type { Messaging } from "./messages.ts";
 import { filterOf } from "../contract/list.ts";
 import { messageList, type messageSettingsBody, type MessageSettingsAnswer } from "../contract/messages.ts";
 import { operations } from "../contract/operations.ts";
@@ -27,7 +27,7 @@ import { storeMessages } from "./store-messages.ts";
 import type { Portion } from "../serve/row-stream.ts";
 import type { Serve } from "../serve/serve.ts";
 
-export function messageRoutes(shop: Shop, serve: Serve): void {
+export function messageRoutes(shop: Messaging, serve: Serve): void {
   const { db, messages } = shop;
 
   serve(operations.listMessages, async (_c, { query }) => {
@@ -80,7 +80,7 @@ export function messageRoutes(shop: Shop, serve: Serve): void {
   });
 }
 
-function outboxRoutes(shop: Shop, serve: Serve): void {
+function outboxRoutes(shop: Messaging, serve: Serve): void {
   const { messages } = shop;
 
   serve(operations.resendMessage, async (c, { params, body: { seen } }) => {
@@ -109,7 +109,7 @@ function outboxRoutes(shop: Shop, serve: Serve): void {
   });
 }
 
-function messagesOf({ db }: Shop, query: v.InferOutput<typeof operations.listMessages.query>) {
+function messagesOf({ db }: Messaging, query: v.InferOutput<typeof operations.listMessages.query>) {
   const filter = filterOf(query);
   return {
     read: (of: Portion) => listMessages(db, filter, of),
@@ -120,7 +120,7 @@ function messagesOf({ db }: Shop, query: v.InferOutput<typeof operations.listMes
   };
 }
 
-async function requireMessage(shop: Shop, id: number): Promise<MessageView> {
+async function requireMessage(shop: Messaging, id: number): Promise<MessageView> {
   const message = await messageById(shop.db, id);
   if (!message) throw new ApiError("not_found", "There is no such message");
   return message;
@@ -131,23 +131,23 @@ function wrongState({ state }: MessageView): ApiError {
   return new ApiError("message_state", message, { status: state });
 }
 
-function requireChannel(shop: Shop, { channel }: MessageView): void {
+function requireChannel(shop: Messaging, { channel }: MessageView): void {
   if (channel === "sms") requireGateway(shop);
   else if (!shop.messages.hasMail) throw new ApiError("no_gateway", "No mail server is configured");
 }
 
-function requireGateway({ messages }: Shop): void {
+function requireGateway({ messages }: Messaging): void {
   if (!messages.hasGateway) throw new ApiError("no_gateway", "No SMS gateway is configured");
 }
 
 /** @throws ApiError if there is none */
-async function shopNumber({ db }: Shop): Promise<string> {
+async function shopNumber({ db }: Messaging): Promise<string> {
   const phone = await adminPhoneOf(db, await readMessageSettings(db));
   if (phone === "") throw new ApiError("no_admin_phone", "Please set the number for messages to the shop");
   return phone;
 }
 
-function sampleOf({ name }: Shop, { kind, template }: { kind: MessageKind; template: string }): string {
+function sampleOf({ name }: Messaging, { kind, template }: { kind: MessageKind; template: string }): string {
   return fillTemplate(template, { ...occasionOf(kind).fields, shop: name });
 }
 
@@ -170,7 +170,7 @@ function settingsSeen({ adminPhone, cardNumber, templates }: NonNullable<Setting
   return { admin_phone: adminPhone, card_number: cardNumber, templates: templates as Templates };
 }
 
-async function settingsAnswer({ db }: Shop): Promise<MessageSettingsAnswer> {
+async function settingsAnswer({ db }: Messaging): Promise<MessageSettingsAnswer> {
   const settings = await readMessageSettings(db);
   const [effectivePhone, changed] = await Promise.all([adminPhoneOf(db, settings), lastSettingsChange(db)]);
   return {

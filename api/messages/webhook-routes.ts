@@ -2,7 +2,7 @@
 import { count_max, totalOf } from "#ledger/store/read/search.ts";
 import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import type { Principal } from "../serve/principals.ts";
-import type { Shop } from "../shop.ts";
+import type { Messaging } from "./messages.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import { answerPage } from "../serve/list-answer.ts";
@@ -21,7 +21,7 @@ import type { Serve } from "../serve/serve.ts";
 
 const none = { url: "", createdAt: null, secret: null };
 
-export function webhookRoutes(shop: Shop, serve: Serve): void {
+export function webhookRoutes(shop: Messaging, serve: Serve): void {
   const { db, messages, secrets } = shop;
 
   serve(operations.readWebhook, async (c) => {
@@ -72,7 +72,7 @@ function agent({ user, level }: Principal): string {
   return user;
 }
 
-async function requireReachable({ messages }: Shop, url: string): Promise<void> {
+async function requireReachable({ messages }: Messaging, url: string): Promise<void> {
   const problem = await addressProblem(url, messages.allowPrivateAddresses);
   if (problem !== undefined) throw new ApiError("input_invalid", problem, { fields: { url: problem } });
 }

@@ -5,7 +5,7 @@ import { accountMessageKinds, accountMessageLabels } from "#ledger/terms/account
 import { serverLimits } from "#ledger/terms/server-limits.ts";
 import { issueReset } from "../auth/password-resets.ts";
 import type { Secrets } from "../serve/secrets.ts";
-import type { SendPasswordReset } from "../shop.ts";
+import type { SendPasswordReset } from "./options.ts";
 import type { Circuit } from "./circuit.ts";
 import type { GatewayHealth } from "./gateway-health.ts";
 import { letter } from "./letter.ts";

@@ -2,7 +2,8 @@
 import type { Context } from "hono";
 import { toCedis } from "#ledger/terms/money.ts";
 import { requireStepUp } from "../serve/step-up.ts";
-import type { Env, Shop } from "../shop.ts";
+import type { Env } from "../serve/env.ts";
+import type { Shop } from "../shop.ts";
 import type { MoveInRecord } from "../contract/move-in.ts";
 import { operations } from "../contract/operations.ts";
 import { type AcceptedCommand, performUnder } from "../serve/command.ts";

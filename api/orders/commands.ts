@@ -10,7 +10,7 @@ import { commandId } from "../serve/command.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
 import { orderRecord } from "./records.ts";
-import { unsealDetails } from "./sealed.ts";
+import { unsealDetails } from "../serve/sealed.ts";
 
 export function commandRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readCommand, async (c, { params: { key } }): Promise<CommandAnswer> => {

@@ -1,7 +1,8 @@
 /** Notes who saw other people's registration forms and vouchers. */
 import type { Context } from "hono";
 import type { OrderView } from "#ledger/store/read/orders.ts";
-import type { Env, Shop } from "../shop.ts";
+import type { Env } from "../serve/env.ts";
+import type { Shop } from "../shop.ts";
 
 /** More are written as a range. */
 const named_max = 20;

@@ -7,7 +7,8 @@ import { twinsOf } from "#ledger/store/read/order-twins.ts";
 import type { OrderView } from "#ledger/store/read/orders.ts";
 import { isNarrow } from "#ledger/terms/search.ts";
 import { scopeOf } from "../serve/guard.ts";
-import type { Env, Shop } from "../shop.ts";
+import type { Env } from "../serve/env.ts";
+import type { Shop } from "../shop.ts";
 import { asSeen, filterOf } from "../contract/list.ts";
 import { operations } from "../contract/operations.ts";
 import { orderList, type OrderRecord } from "../contract/order-list.ts";
@@ -17,7 +18,7 @@ import type { Portion } from "../serve/row-stream.ts";
 import type { Serve } from "../serve/serve.ts";
 import { noteDetailsViewed } from "./details-viewed.ts";
 import { type ForAdmin, orderRecord } from "./records.ts";
-import { unsealDetails } from "./sealed.ts";
+import { unsealDetails } from "../serve/sealed.ts";
 
 interface ListedOrder extends OrderView {
   forAdmin?: ForAdmin;

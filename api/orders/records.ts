@@ -7,7 +7,7 @@ import { toCedis } from "#ledger/terms/money.ts";
 import { orderReference } from "#ledger/terms/references.ts";
 import type { OrderRecord } from "../contract/order-list.ts";
 import type { Person } from "../serve/people.ts";
-import type { UnsealedDetails } from "./sealed.ts";
+import type { UnsealedDetails } from "../serve/sealed.ts";
 
 /** Customers deal with the shop, not with a person. */
 export type ForAdmin = Pick<OrderRecord, "movedBy" | "sameAs">;
@@ -55,4 +55,3 @@ export function placedView(
 ): OrderView {
   return { ...order, username, phone, receiver, form, voucher: null, refunded: null };
 }
-

@@ -6,7 +6,8 @@ import { ordersById } from "#ledger/store/read/orders.ts";
 import { orderSteps } from "#ledger/store/read/statement.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { scopeOf } from "../serve/guard.ts";
-import type { Env, Shop } from "../shop.ts";
+import type { Env } from "../serve/env.ts";
+import type { Shop } from "../shop.ts";
 import { operations } from "../contract/operations.ts";
 import type { OrderAnswer, orderStatusBody } from "../contract/orders.ts";
 import { perform } from "../serve/command.ts";
@@ -14,9 +15,9 @@ import { ApiError, refused } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
 import { noteDetailsViewed } from "./details-viewed.ts";
 import { orderRecord } from "./records.ts";
-import { unsealDetails } from "./sealed.ts";
+import { unsealDetails } from "../serve/sealed.ts";
 import { readUser } from "../users/records.ts";
-import { voucherWrite } from "./sealed.ts";
+import { voucherWrite } from "../serve/sealed.ts";
 
 export function orderRoutes(shop: Shop, serve: Serve): void {
   serve(operations.changeOrderStatus, async (c, { params, body }) => {

@@ -6,14 +6,7 @@ import type { ClaimForAdmins, ClaimRecord } from "../contract/claims.ts";
 import { operations } from "../contract/operations.ts";
 import { ApiError } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
-import {
-  answerClaim,
-  claimById,
-  type ClaimRow,
-  openClaims,
-  ownClaims,
-  storeClaim,
-} from "./claims.ts";
+import { answerClaim, claimById, type ClaimRow, openClaims, ownClaims, storeClaim } from "./claims.ts";
 import { matchOpen } from "../rails/phone/match-open.ts";
 
 export function claimRoutes(shop: Shop, serve: Serve): void {

@@ -6,7 +6,7 @@
 import { sql } from "kysely";
 import { paymentStatus } from "#ledger/store/read/payments.ts";
 import type { Shop } from "../shop.ts";
-import { actAsShop, paymentId } from "./as-shop.ts";
+import { actAsShop, paymentId } from "../rails/as-shop.ts";
 import { type ChargeKey, checkNow } from "./charge-rows.ts";
 import type { Report } from "../rails/rail.ts";
 

@@ -4,7 +4,7 @@ import type { Database } from "#ledger/store/read/database.ts";
 import type { OddKind } from "#ledger/terms/payments.ts";
 import type { RailName } from "#ledger/terms/rails.ts";
 import { plainCedis } from "#ledger/terms/money.ts";
-import { notingSql } from "../messages/notices.ts";
+import { notingSql } from "../serve/noting.ts";
 import type { ChargeKey, ChargeRow } from "./charge-rows.ts";
 import type { Transaction } from "../rails/rail.ts";
 

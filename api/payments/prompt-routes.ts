@@ -6,7 +6,8 @@ import { carrierOf } from "#ledger/terms/networks.ts";
 import { topupReference } from "#ledger/terms/references.ts";
 import { countAttempt } from "../serve/attempts.ts";
 import { readProofs } from "../auth/proofs.ts";
-import type { Env, Shop } from "../shop.ts";
+import type { Env } from "../serve/env.ts";
+import type { Shop } from "../shop.ts";
 import { operations } from "../contract/operations.ts";
 import type { PromptOffer, PromptState } from "../contract/payments.ts";
 import { isRetry, perform } from "../serve/command.ts";
@@ -23,7 +24,7 @@ import {
 } from "./charge-rows.ts";
 import { askCustomer, newReference, type Prompted, type Reserved, sendOtp } from "./prompt.ts";
 import type { Charges } from "../rails/rail.ts";
-import { askingOf, chargesOf, requireCharges } from "../rails/registry.ts";
+import { askingOf, chargesOf, requireCharges } from "./rails.ts";
 import { readTopup, topupOf } from "../topups/routes.ts";
 
 const day_h = 24;

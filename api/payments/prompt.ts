@@ -4,7 +4,7 @@ import type { Shop } from "../shop.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { type ChargeKey, type ChargeRow, setCharge } from "./charge-rows.ts";
 import type { ChargeAnswer, Charges } from "../rails/rail.ts";
-import { chargesOf } from "../rails/registry.ts";
+import { chargesOf } from "./rails.ts";
 
 /** First soon: most customers approve at once. */
 const first_check_s = 5;

@@ -1,15 +1,6 @@
 import { limits } from "#ledger/terms/limits.ts";
-import type { Pesewas } from "#ledger/terms/money.ts";
-import type { RailSettings } from "../rails/registry.ts";
-
-export interface PaymentLimits {
-  /** The least of one payment by prompt. No request can be less than the shop's smallest top-up. */
-  amount_min: Pesewas;
-  /** The most of one payment by prompt. */
-  amount_max: Pesewas;
-  /** The most that one user pays by prompt within 24 hours. */
-  day_max: Pesewas;
-}
+import type { PaymentLimits } from "../rails/paying.ts";
+import type { RailSettings } from "./rails.ts";
 
 export interface PaymentSettings extends RailSettings {
   limits: PaymentLimits;

@@ -8,7 +8,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
 import type { RailName } from "#ledger/terms/rails.ts";
 import type { ChargeState } from "#ledger/terms/payments.ts";
-import { actAsShop, paymentId, receivePayment } from "./as-shop.ts";
+import { actAsShop, paymentId, receivePayment } from "../rails/as-shop.ts";
 import { type ChargeRow, checkNow, forgetFailedRefund } from "./charge-rows.ts";
 import { disputeIfNoted } from "./hear-report.ts";
 import { bookAfterAll, noteNotBooked, noteRefundFailed } from "./odd-payments.ts";

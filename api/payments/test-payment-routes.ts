@@ -9,7 +9,7 @@ import type { TestPaymentAnswer } from "../contract/test-payments.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
 import { askCustomer, newReference, sendOtp } from "./prompt.ts";
-import { askingOf, requireCharges } from "../rails/registry.ts";
+import { askingOf, requireCharges } from "./rails.ts";
 import { lastTest, newTestCharge, test_amount, testRecord } from "./test-payment.ts";
 
 export function testPaymentRoutes(shop: Shop, serve: Serve): void {

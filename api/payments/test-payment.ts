@@ -5,7 +5,7 @@ import type { Pesewas } from "#ledger/terms/money.ts";
 import type { PaymentStatus } from "#ledger/terms/payments.ts";
 import type { Shop } from "../shop.ts";
 import type { TestPayment } from "../contract/test-payments.ts";
-import { actAsShop } from "./as-shop.ts";
+import { actAsShop } from "../rails/as-shop.ts";
 import { chargeColumns, type ChargeKey, type ChargeRow, taken_s } from "./charge-rows.ts";
 
 export const test_amount: Pesewas = 100;

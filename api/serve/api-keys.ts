@@ -6,7 +6,7 @@ import { isStepUpOn } from "#ledger/store/read/step-up.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { type Level, mayHaveApiKey } from "#ledger/terms/statuses.ts";
-import type { Shop } from "../shop.ts";
+import type { Door } from "./door.ts";
 import { isSame, mac, type Secrets } from "./secrets.ts";
 
 const prefix = "cb_";
@@ -43,7 +43,7 @@ export async function shownApiKey(
 }
 
 /** The key for an answer to a call that proved neither password nor code: empty if the shop turned step-up on. */
-export async function keyWithoutProof({ db }: Shop, key: string): Promise<string> {
+export async function keyWithoutProof({ db }: Door, key: string): Promise<string> {
   return key !== "" && (await isStepUpOn(db)) ? "" : key;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Limits attempts per account, whether it exists or not, and per address. They are counted in Postgres, so that the limits
  * hold across processes, and before the attempt, so that simultaneous attempts count too. Expired counts are deleted on a
- * schedule (background/expired-rows.ts).
+ * schedule (api/expired-rows.ts).
  */
 import { sql } from "kysely";
 import type { Context } from "hono";
@@ -11,11 +11,22 @@ import {
   type AttemptLimit,
   type AttemptLimits,
 } from "#ledger/terms/limits.ts";
+import type { Database } from "#ledger/store/read/database.ts";
 import { minutesText } from "#ledger/terms/dates.ts";
-import type { Env, Shop } from "../shop.ts";
+import type { ClientAddresses } from "./client-address.ts";
+import type { Env } from "./env.ts";
 import { ApiError } from "./errors.ts";
 import type { Principal } from "./principals.ts";
-import { mac } from "./secrets.ts";
+import { mac, type Secrets } from "./secrets.ts";
+import type { SecurityEvents } from "./security-events.ts";
+
+/** What it takes to count attempts. */
+export interface Counting {
+  db: Database;
+  secrets: Secrets;
+  security: SecurityEvents;
+  addresses: ClientAddresses;
+}
 
 /**
  * Counts an attempt. `device`: the known device from which it comes, which has a count of its own. Returns a function that
@@ -23,7 +34,7 @@ import { mac } from "./secrets.ts";
  * @throws ApiError 429 after too many attempts
  */
 export async function countAttempt(
-  shop: Shop,
+  shop: Counting,
   c: Context<Env>,
   kind: AttemptKind,
   account: string,
@@ -73,7 +84,7 @@ const columnOf: Partial<Record<AttemptKind, "phone" | "email">> = {
 
 /** The id of the account that was tried; null if there is none. */
 async function accountOf(
-  shop: Shop,
+  shop: Counting,
   c: Context<Env>,
   kind: AttemptKind,
   account: string,
@@ -101,7 +112,7 @@ function accountName(kind: AttemptKind, account: string): string {
  * @throws ApiError 429 after too many attempts; the error of `work`
  */
 export async function guarded<T>(
-  shop: Shop,
+  shop: Counting,
   c: Context<Env>,
   { kind, account, device }: { kind: AttemptKind; account: string; device?: string | undefined },
   work: () => Promise<T>,
@@ -130,7 +141,7 @@ interface Counted {
 
 /** Adds to the count of each key. A count restarts when its window is over. */
 export async function count(
-  shop: Shop,
+  shop: Counting,
   keys: { key: Buffer; window_ms: number }[],
   added = 1,
 ): Promise<Counted[]> {
@@ -147,7 +158,7 @@ export async function count(
   return rows;
 }
 
-async function uncount(shop: Shop, keys: Buffer[]): Promise<void> {
+async function uncount(shop: Counting, keys: Buffer[]): Promise<void> {
   for (const key of keys)
     await sql`update shop.attempt set count = count - 1 where key = ${key} and count > 0`.execute(shop.db);
 }

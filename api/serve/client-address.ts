@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import ipaddr from "ipaddr.js";
 import type { Logger } from "pino";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
-import type { Env } from "../shop.ts";
+import type { Env } from "./env.ts";
 
 /** Clients that are counted together. */
 export interface AddressGroup {

@@ -9,7 +9,8 @@ import { commandById } from "#ledger/store/read/commands.ts";
 import type { Owner } from "#ledger/store/write/batch.ts";
 import type { Series, SideWrite } from "#ledger/store/write/writer.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
-import type { Env, Shop } from "../shop.ts";
+import type { Env } from "./env.ts";
+import type { Door } from "./door.ts";
 import { idempotencyKey } from "../contract/fields.ts";
 import { ApiError, refused } from "./errors.ts";
 import { mac } from "./secrets.ts";
@@ -44,7 +45,7 @@ export interface AcceptedCommand {
  * @throws ApiError with the rejection; LedgerUnavailable if the outcome is unknown.
  */
 export async function perform<T extends CommandType>(
-  shop: Shop,
+  shop: Door,
   c: Context<Env>,
   envelope: Envelope<T>,
 ): Promise<AcceptedCommand> {
@@ -56,7 +57,7 @@ export async function perform<T extends CommandType>(
  * returns its promise, so commands that are performed one after the other are decided in this order.
  */
 export async function performUnder<T extends CommandType>(
-  shop: Shop,
+  shop: Door,
   key: string | undefined,
   { type, intent, actor, body, scope = actor, sideWrites = [], exceptFor, series }: Envelope<T>,
 ): Promise<AcceptedCommand> {
@@ -74,7 +75,7 @@ export async function performUnder<T extends CommandType>(
 }
 
 /** Whether the request's command was decided already, so that its answer is stored. */
-export async function isRetry(shop: Shop, c: Context<Env>): Promise<boolean> {
+export async function isRetry(shop: Door, c: Context<Env>): Promise<boolean> {
   const key = keyOfRequest(c);
   if (key === undefined) return false;
   return (await commandById(shop.db, commandId(c.get("principal").user, key))) !== undefined;
@@ -95,7 +96,7 @@ export function commandId(scope: string, key: string): string {
 }
 
 /** A keyed hash, because bodies contain passwords and card numbers and the log keeps it permanently. 128 bits, hex. */
-function fingerprintOf(shop: Shop, type: string, body: unknown): string {
+function fingerprintOf(shop: Door, type: string, body: unknown): string {
   const text = `${type}\n${canonicalize(body) ?? ""}`;
   return mac(shop.secrets.fingerprint, text).subarray(0, 16).toString("hex");
 }

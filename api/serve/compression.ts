@@ -10,7 +10,7 @@ import { promisify } from "node:util";
 import { constants, crc32, deflateRaw, deflateRawSync } from "node:zlib";
 import type { Context } from "hono";
 import { parseAccept } from "hono/utils/accept";
-import type { Env } from "../shop.ts";
+import type { Env } from "./env.ts";
 import type { Place } from "./row-stream.ts";
 
 /** A part of an answer's text. */

@@ -1,7 +1,8 @@
 /** All filtered rows of a table as a file for a spreadsheet, in constant memory. */
 import type { Context } from "hono";
 import { type CellValue, writeXlsxStream } from "hucre/xlsx";
-import type { Env, Shop } from "../shop.ts";
+import type { Env } from "./env.ts";
+import type { Door } from "./door.ts";
 import { type Cell, csvLine, csvStart } from "../contract/csv.ts";
 import { type FileFormat, fileName, workbookMedia } from "../contract/files.ts";
 import { fileColumns, type ListDeclaration } from "../contract/list.ts";
@@ -25,7 +26,7 @@ interface Asked {
 
 /** `list`: what the file's name says, such as "orders". The operation needs `download: true`, so that a ticket opens it. */
 export function answerFile<Row, Cursor, Item>(
-  shop: Shop,
+  shop: Door,
   c: Context<Env>,
   { list, asked: { format = "csv", ...days } }: { list: string; asked: Asked },
   columns: readonly Column<Item>[],
@@ -37,7 +38,7 @@ export function answerFile<Row, Cursor, Item>(
 
 /** All rows of a declared list that match. */
 export function answerListFile<Row, Cursor, Item>(
-  shop: Shop,
+  shop: Door,
   c: Context<Env>,
   list: Pick<ListDeclaration<Item>, "name" | "fields" | "key">,
   asked: Asked,
@@ -48,7 +49,7 @@ export function answerListFile<Row, Cursor, Item>(
 
 /** `name` is the file's name, such as "orders.csv". */
 export async function answerCsv<Row, Cursor, Item>(
-  shop: Shop,
+  shop: Door,
   c: Context<Env>,
   name: string,
   columns: readonly Column<Item>[],
@@ -72,7 +73,7 @@ function attach(c: Context<Env>, name: string, media: string): void {
 
 /** A list with more rows than a sheet can have goes on in the next sheet. */
 async function answerWorkbook<Row, Cursor, Item>(
-  shop: Shop,
+  shop: Door,
   c: Context<Env>,
   name: string,
   columns: readonly Column<Item>[],
@@ -89,7 +90,7 @@ async function answerWorkbook<Row, Cursor, Item>(
 
 /** As streamRows: reads more only when the client has taken the rows, and an error halfway closes the connection. */
 async function* workbookRows<Row, Cursor, Item>(
-  shop: Shop,
+  shop: Door,
   requestId: string,
   columns: readonly Column<Item>[],
   { read, cursorOf, toRecord }: Table<Row, Cursor, Item>,

@@ -1,6 +1,7 @@
 /** Guards of the routes: a Bearer token with a live session and the required level, or an agent's API key. */
 import type { Context, MiddlewareHandler } from "hono";
-import type { Env, Shop } from "../shop.ts";
+import type { Env } from "./env.ts";
+import type { Door } from "./door.ts";
 import { ApiError, refused, unauthorized } from "./errors.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { redeemTicket } from "./ticket.ts";
@@ -10,7 +11,7 @@ import { verifyAccess } from "./tokens.ts";
 
 /** `authenticate`: by the token, unless the call accepts something else. */
 export function signedIn(
-  shop: Shop,
+  shop: Door,
   authenticate: Authenticate = byToken,
   withoutFactor = false,
 ): MiddlewareHandler<Env> {
@@ -25,14 +26,14 @@ export function signedIn(
 }
 
 /** A banned user may still sign out. */
-export function signedInOrBanned(shop: Shop): MiddlewareHandler<Env> {
+export function signedInOrBanned(shop: Door): MiddlewareHandler<Env> {
   return async (c, next) => {
     c.set("principal", await byToken(shop, c));
     await next();
   };
 }
 
-export function adminOnly(shop: Shop, authenticate?: Authenticate): MiddlewareHandler<Env> {
+export function adminOnly(shop: Door, authenticate?: Authenticate): MiddlewareHandler<Env> {
   const enter = signedIn(shop, authenticate);
   return (c, next) =>
     enter(c, async () => {
@@ -54,7 +55,7 @@ export const refuseKey: MiddlewareHandler<Env> = async (c, next) => {
 };
 
 /** If a key is sent, only the key counts. Without one, the call's own guard decides. */
-export function keyOr(shop: Shop, guard: MiddlewareHandler<Env> | undefined): MiddlewareHandler<Env> {
+export function keyOr(shop: Door, guard: MiddlewareHandler<Env> | undefined): MiddlewareHandler<Env> {
   return async (c, next) => {
     const key = c.req.header(keyHeader);
     if (key === undefined) return guard ? guard(c, next) : next();
@@ -76,7 +77,7 @@ export function scopeOf(
   return principal.level === "Admin" && mine === undefined ? user : principal.user;
 }
 
-type Authenticate = (shop: Shop, c: Context<Env>) => Promise<Principal>;
+type Authenticate = (shop: Door, c: Context<Env>) => Promise<Principal>;
 
 /** For a file: by the ticket in its link, if there is one. */
 export function byTicketOr(path: string): Authenticate {
@@ -90,7 +91,7 @@ export function byTicketOr(path: string): Authenticate {
   };
 }
 
-async function byToken(shop: Shop, c: Context<Env>): Promise<Principal> {
+async function byToken(shop: Door, c: Context<Env>): Promise<Principal> {
   const header = c.req.header("authorization");
   // The name of a scheme is case-insensitive (RFC 9110, 11.1).
   const token = /^bearer (.+)$/i.exec(header ?? "")?.[1];
@@ -102,7 +103,7 @@ async function byToken(shop: Shop, c: Context<Env>): Promise<Principal> {
 
 /** The key before the present one may still work for a while. */
 function isKeyOf(
-  { secrets }: Shop,
+  { secrets }: Door,
   key: string,
   user: string,
   { counter, previousUntil_ms }: KeyHolder,
@@ -111,7 +112,7 @@ function isKeyOf(
   return Date.now() < previousUntil_ms && isApiKey(secrets, key, user, counter - 1);
 }
 
-async function authenticateKey(shop: Shop, c: Context<Env>, key: string): Promise<Principal> {
+async function authenticateKey(shop: Door, c: Context<Env>, key: string): Promise<Principal> {
   const user = claimedOwner(key);
   const holder = user && (await shop.principals.findKeyHolder(user));
   if (!user || !holder || !isKeyOf(shop, key, user, holder)) {

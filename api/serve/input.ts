@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import * as v from "valibot";
 import { texts } from "#ledger/terms/texts.ts";
-import type { Env } from "../shop.ts";
+import type { Env } from "./env.ts";
 import { orderWrapper } from "../contract/orders.ts";
 import { ApiError } from "./errors.ts";
 

@@ -4,10 +4,10 @@
  */
 import type { Context } from "hono";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
-import type { Env, Shop } from "../shop.ts";
+import type { Env } from "./env.ts";
 import { ApiError } from "./errors.ts";
 import { mac } from "./secrets.ts";
-import { count } from "./attempts.ts";
+import { count, type Counting } from "./attempts.ts";
 
 const remembered_max = 10_000;
 
@@ -18,7 +18,7 @@ export class KeyRequests {
 
   /** @throws ApiError 429 if the key was used too often in this minute */
   async count(
-    shop: Shop,
+    shop: Counting,
     c: Context<Env>,
     { user, keyCounter, added = 1 }: { user: string; keyCounter: number; added?: number },
   ): Promise<void> {

@@ -1,7 +1,8 @@
 /** Lists as answers: a page, or the whole list as a stream in constant memory. */
 import type { Context } from "hono";
 import type { Total } from "#ledger/store/read/search.ts";
-import type { Env, Shop } from "../shop.ts";
+import type { Env } from "./env.ts";
+import type { Door } from "./door.ts";
 import type { Page } from "../contract/lists.ts";
 import { answerText, gzip, negotiate, type Piece } from "./compression.ts";
 import { type Place, type Portion, portion_rows, type Rows, streamRows } from "./row-stream.ts";
@@ -18,7 +19,7 @@ export interface List<Row, Cursor> extends Rows<Row, Cursor> {
 
 /** A page if there is a limit, else the whole list. `toText` turns a cursor into what the next request carries. */
 export async function answerList<Row, Cursor, Text extends number | string>(
-  shop: Shop,
+  shop: Door,
   c: Context<Env>,
   list: List<Row, Cursor>,
   {
@@ -67,7 +68,7 @@ async function readPage<Row, Cursor>(
 
 /** The list from a cursor to its end, as a stream. */
 export async function answerWhole<Row, Cursor>(
-  shop: Shop,
+  shop: Door,
   c: Context<Env>,
   list: Omit<List<Row, Cursor>, "total">,
   cursor: Cursor | undefined,

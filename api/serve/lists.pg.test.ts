@@ -550,15 +550,18 @@ test.each(declared)(
   "$name: every filter works alone and with a search, and finds what passes it",
   async (list) => {
     const { path, filters, search, live } = list;
+    const wrong: string[] = [];
     for (const [name, filter] of Object.entries<Filter>(filters)) {
       for (const value of choices(filter)) {
-        const asked = `${name}=${encodeURIComponent(value)}`;
-        const items = await firstPage<never>(`${path}?limit=50&${asked}`);
-        if (live) for (const row of items) expect(passes(list, { [name]: value }, row), asked).toBe(true);
-        if (search) await firstPage(`${path}?limit=50&${asked}&search=mensah`);
+        const asked = `${path}?limit=50&${name}=${encodeURIComponent(value)}`;
+        const rows = await firstPage<never>(asked);
+        // Only lists that the feed changes say whether a row passes.
+        if (live && !rows.every((row) => passes(list, { [name]: value }, row))) wrong.push(asked);
+        if (search) await firstPage(`${asked}&search=mensah`);
       }
     }
     const all = Object.entries<Filter>(filters).map(([name, filter]) => `${name}=${choices(filter)[0]}`);
     await firstPage(`${path}?limit=50&${all.join("&")}`);
+    expect(wrong).toEqual([]);
   },
 );

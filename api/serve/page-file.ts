@@ -6,7 +6,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import type { Context } from "hono";
 import { getMimeType } from "hono/utils/mime";
 import { accepts } from "./compression.ts";
-import type { Env } from "../shop.ts";
+import type { Env } from "./env.ts";
 
 export interface PageFile {
   whole: string | Uint8Array<ArrayBuffer>;

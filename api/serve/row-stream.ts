@@ -1,5 +1,5 @@
 /** Streams long lists in constant memory. */
-import type { Shop } from "../shop.ts";
+import type { Door } from "./door.ts";
 
 export interface Rows<Row, Cursor> {
   /** The rows after the cursor, in order. */
@@ -26,7 +26,7 @@ export const portion_rows = 1000;
  * still answered with an error.
  */
 export function streamRows<Row, Cursor>(
-  shop: Shop,
+  shop: Door,
   requestId: string,
   { read, cursorOf }: Rows<Row, Cursor>,
   first: Row[],
@@ -49,7 +49,7 @@ export function streamRows<Row, Cursor>(
  * the connection, so that nobody takes a part for the whole.
  */
 export function streamPieces(
-  shop: Shop,
+  shop: Door,
   requestId: string,
   pieces: AsyncIterator<Uint8Array, void>,
 ): ReadableStream<Uint8Array> {

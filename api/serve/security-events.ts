@@ -9,7 +9,7 @@ import type { Logger } from "pino";
 import type { SecurityKind, SecurityResult } from "#ledger/terms/security-kinds.ts";
 import type { ClientAddresses } from "./client-address.ts";
 import type { Principal } from "./principals.ts";
-import type { Env } from "../shop.ts";
+import type { Env } from "./env.ts";
 
 export interface SecurityEvent {
   kind: SecurityKind;

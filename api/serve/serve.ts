@@ -4,7 +4,8 @@ import { etag, RETAINED_304_HEADERS } from "hono/etag";
 import { adminOnly, byTicketOr, keyOr, refuseKey, signedIn, signedInOrBanned } from "./guard.ts";
 import { requireStepUp } from "./step-up.ts";
 import { answerText } from "./compression.ts";
-import type { Env, Shop } from "../shop.ts";
+import type { Env } from "./env.ts";
+import type { Door } from "./door.ts";
 import type { Access, Answer, Input, Operation } from "../contract/operation.ts";
 import { readBody, readParam, readQuery } from "./input.ts";
 
@@ -13,7 +14,7 @@ type Handle<O extends Operation> = (c: Context<Env>, input: Input<O>) => Promise
 /** Routes are registered in no other way, so each has its operation. */
 export type Serve = <O extends Operation>(operation: O, handle: Handle<O>) => void;
 
-export function serveOn(app: Hono<Env>, shop: Shop): Serve {
+export function serveOn(app: Hono<Env>, shop: Door): Serve {
   return (operation, handle) => {
     const answer: Handler<Env> = async (c) => {
       const input = await readInput(c, operation);
@@ -40,19 +41,19 @@ function usesRights(c: Context<Env>, { access, query }: Operation, asked: object
   return access === "signed-in" && isOfAll && c.get("principal").level === "Admin";
 }
 
-async function tellFirstUse(shop: Shop, c: Context<Env>): Promise<void> {
+async function tellFirstUse(shop: Door, c: Context<Env>): Promise<void> {
   const { user, hasUnusedChange } = c.get("principal");
   if (!hasUnusedChange) return;
   await shop.messages.tellFirstUse(user);
   shop.principals.forgetUser(user);
 }
 
-function noteSuccess(shop: Shop, c: Context<Env>, { noted, download, access, path }: Operation): void {
+function noteSuccess(shop: Door, c: Context<Env>, { noted, download, access, path }: Operation): void {
   const kind = noted ?? (download && access === "admin" ? "export" : undefined);
   if (kind) shop.security.note(c, { kind, ...(kind === "export" && { detail: path }) });
 }
 
-function guardOf(shop: Shop, operation: Operation): MiddlewareHandler<Env> | undefined {
+function guardOf(shop: Door, operation: Operation): MiddlewareHandler<Env> | undefined {
   const { access, download, path, withoutFactor } = operation;
   const guards: Record<Access, () => MiddlewareHandler<Env> | undefined> = {
     anyone: () => undefined,

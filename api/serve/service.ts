@@ -2,7 +2,8 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context } from "hono";
 import { isSame, mac } from "./secrets.ts";
-import type { Env, Shop } from "../shop.ts";
+import type { Env } from "./env.ts";
+import type { Door } from "./door.ts";
 import { operations } from "../contract/operations.ts";
 import { apiDocument } from "./docs/document.ts";
 import { docsPage } from "./docs/page.ts";
@@ -10,12 +11,12 @@ import { answerText } from "./compression.ts";
 import { ApiError } from "./errors.ts";
 import type { Serve } from "./serve.ts";
 
-export function serviceRoutes(shop: Shop, serve: Serve): void {
+export function serviceRoutes(shop: Door, serve: Serve): void {
   stateRoutes(shop, serve);
   descriptionRoutes(shop, serve);
 }
 
-function stateRoutes(shop: Shop, serve: Serve): void {
+function stateRoutes(shop: Door, serve: Serve): void {
   serve(operations.health, async () => ({ status: "ok" as const }));
 
   serve(operations.ready, async (c) => {
@@ -42,7 +43,7 @@ function stateRoutes(shop: Shop, serve: Serve): void {
  * With a configured token: clients that send it. Without one: only this machine, and never behind a proxy, because all its
  * requests seem to come from this machine.
  */
-function mayReadMetrics(shop: Shop, c: Context<Env>): boolean {
+function mayReadMetrics(shop: Door, c: Context<Env>): boolean {
   if (shop.metricsToken !== undefined) {
     const given = /^Bearer (.+)$/.exec(c.req.header("authorization") ?? "")?.[1] ?? "";
     // Compares the MACs, which have the same length: comparing the texts would reveal the length of the token.
@@ -54,7 +55,7 @@ function mayReadMetrics(shop: Shop, c: Context<Env>): boolean {
   return shop.proxies === 0 && !forwarded && /^(::ffff:)?127\.|^::1$/.test(address);
 }
 
-function descriptionRoutes(shop: Shop, serve: Serve): void {
+function descriptionRoutes(shop: Door, serve: Serve): void {
   const document = apiDocument(shop.name);
   const text = JSON.stringify(document);
   const page = docsPage(document.info.title);

@@ -1,18 +1,19 @@
 /** Step-up: the user of a session proves again who they are, which counts for some minutes. */
 import type { Context } from "hono";
 import { lacksStepUp } from "#ledger/store/read/step-up.ts";
-import type { Env, Shop } from "../shop.ts";
+import type { Env } from "./env.ts";
+import type { Door } from "./door.ts";
 import { ApiError } from "./errors.ts";
 
 /** @throws ApiError 403 if the session lacks it, and the shop turned step-up on or it is asked for `always` */
-export async function requireStepUp(shop: Shop, c: Context<Env>, when?: "always"): Promise<void> {
+export async function requireStepUp(shop: Door, c: Context<Env>, when?: "always"): Promise<void> {
   if (await lacksStepUp(shop.db, c.get("principal").session, when === "always"))
     throw new ApiError("step_up_needed", "Please confirm with your password or code first", {
       transient: true,
     });
 }
 
-export async function markStepUp({ db }: Shop, session: string): Promise<void> {
+export async function markStepUp({ db }: Door, session: string): Promise<void> {
   await db
     .updateTable("shop.session")
     .set({ stepped_up_at: new Date().toISOString() })

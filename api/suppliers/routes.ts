@@ -25,7 +25,7 @@ import type { Portion } from "../serve/row-stream.ts";
 import type { Serve } from "../serve/serve.ts";
 import { noteDetailsViewed } from "../orders/details-viewed.ts";
 import { orderRecord } from "../orders/records.ts";
-import { unsealDetails } from "../orders/sealed.ts";
+import { unsealDetails } from "../serve/sealed.ts";
 import { supplierColumns } from "./file.ts";
 
 export function supplierRoutes(shop: Shop, serve: Serve): void {

@@ -23,7 +23,7 @@ import { operations } from "../contract/operations.ts";
 import { perform } from "../serve/command.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
-import { phoneNoticeWrite } from "../messages/notices.ts";
+import { phoneNoticeWrite } from "../serve/noting.ts";
 import { userRecord } from "./records.ts";
 
 export function accountRoutes(shop: Shop, serve: Serve): void {

@@ -24,10 +24,11 @@ import {
   newStatusWrites,
   noteRights,
   onceDone,
-} from "./admin-rights.ts";
+} from "../auth/admin-rights.ts";
 import { isAwaitingApproval } from "../approvals/records.ts";
 import { type Envelope, perform } from "../serve/command.ts";
-import type { Env, Shop } from "../shop.ts";
+import type { Env } from "../serve/env.ts";
+import type { Shop } from "../shop.ts";
 import { filterOf } from "../contract/list.ts";
 import { userList } from "../contract/user-list.ts";
 import { operations } from "../contract/operations.ts";
@@ -41,7 +42,7 @@ import { requireSessionOf, sessionEntry } from "../auth/session-records.ts";
 import type { Portion } from "../serve/row-stream.ts";
 import type { Serve } from "../serve/serve.ts";
 import { readUser } from "./records.ts";
-import { signInHelpRoutes } from "../auth/sign-in-help.ts";
+import { signInHelpRoutes } from "./sign-in-help.ts";
 
 type UsersQuery = v.InferOutput<typeof operations.listUsers.query>;
 

@@ -1,6 +1,6 @@
 /** What the command line can do with accounts. It uses the API's role and goes through the ledger. */
 import { randomUUID } from "node:crypto";
-import { deletionWrites, newLevelWrites, newStatusWrites } from "#api/users/admin-rights.ts";
+import { deletionWrites, newLevelWrites, newStatusWrites } from "#api/auth/admin-rights.ts";
 import { replaceApiKeyWrite } from "#api/serve/api-keys.ts";
 import { newPasswordWrites } from "#api/auth/password-resets.ts";
 import { endAllSessionsWrites } from "#api/auth/sessions.ts";

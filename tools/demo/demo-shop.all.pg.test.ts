@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { isPassword } from "#api/auth/passwords.ts";
-import { unsealDetails } from "#api/orders/sealed.ts";
+import { unsealDetails } from "#api/serve/sealed.ts";
 import { deriveSecrets } from "#api/serve/secrets.ts";
 import { createPool } from "#ledger/store/connect/connect.ts";
 import { openReads } from "#ledger/store/read/database.ts";

@@ -1,6 +1,6 @@
 /** Four months of trade, in three slots a day. In each slot, customers top up and order, and the admin processes that. */
 import { type Secrets } from "#api/serve/secrets.ts";
-import { voucherWrite } from "#api/orders/sealed.ts";
+import { voucherWrite } from "#api/serve/sealed.ts";
 import { carrierOf, prefixes, type Carrier } from "#ledger/terms/networks.ts";
 import { productTypeOf, productLook } from "#ledger/terms/product-types.ts";
 import { priceFor } from "#ledger/terms/pricing.ts";

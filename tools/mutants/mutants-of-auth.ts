@@ -1,6 +1,6 @@
 import type { Mutant } from "./mutant.ts";
 
-const sessions = "api/auth/sessions.pg.test.ts";
+const sessions = "api/sign-in/sessions.pg.test.ts";
 
 /** People who get in, or see more than they may. */
 export const mutantsOfAuth: Mutant[] = [
@@ -18,7 +18,7 @@ export const mutantsOfAuth: Mutant[] = [
     text: "return expires_ms > now_ms ? { session, user, expires_ms } : undefined;",
     replacement: "return expires_ms > 0 ? { session, user, expires_ms } : undefined;",
     wrong: "An access token works for the whole session and not for fifteen minutes.",
-    hints: [sessions, "api/auth/refresh-cookie.pg.test.ts"],
+    hints: [sessions, "api/sign-in/refresh-cookie.pg.test.ts"],
   },
   {
     name: "stolen-refresh-token-harmless",
@@ -38,7 +38,7 @@ export const mutantsOfAuth: Mutant[] = [
   },
   {
     name: "reset-link-used-twice",
-    file: "api/auth/password-reset-routes.ts",
+    file: "api/sign-in/password-resets.ts",
     text: "performUnder(shop, key, {",
     replacement: "performUnder(shop, undefined, {",
     wrong: "A link that has set a password sets another one.",
@@ -50,6 +50,6 @@ export const mutantsOfAuth: Mutant[] = [
     text: '.where("last_step", "<", step)',
     replacement: '.where("last_step", "<=", step)',
     wrong: "A code of the authenticator app works a second time.",
-    hints: ["api/auth/second-factor.pg.test.ts"],
+    hints: ["api/sign-in/second-factor.pg.test.ts"],
   },
 ];

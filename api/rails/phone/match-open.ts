@@ -2,8 +2,8 @@
 import { sql } from "kysely";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { phoneRails } from "#ledger/terms/rails.ts";
-import type { Shop } from "../../shop.ts";
-import { actAsShop } from "../../payments/as-shop.ts";
+import type { Paying } from "../paying.ts";
+import { actAsShop } from "../as-shop.ts";
 import { type Evidence, evidenceOf, type OpenPayment, openPayments, type Which } from "./open-payments.ts";
 import { whoPaid } from "./who-paid.ts";
 
@@ -11,7 +11,7 @@ import { whoPaid } from "./who-paid.ts";
  * Safe to repeat, and by several processes at once. What was decided meanwhile is refused by the ledger, and looked at again
  * in the next round.
  */
-export async function matchOpen(shop: Shop, which: Which): Promise<void> {
+export async function matchOpen(shop: Paying, which: Which): Promise<void> {
   const payments = await openPayments(shop.db, which);
   if (payments.length === 0) return;
   const evidence = await evidenceOf(shop.db, payments);
@@ -19,7 +19,7 @@ export async function matchOpen(shop: Shop, which: Which): Promise<void> {
 }
 
 async function match(
-  shop: Shop,
+  shop: Paying,
   { id: payment, amount, held }: OpenPayment,
   { requests, claims }: Evidence,
 ): Promise<void> {
@@ -43,7 +43,7 @@ async function match(
 
 const decided = ["payment_decided", "recharge_decided", "recharge_unknown"] as const;
 
-async function hold(shop: Shop, payment: string, reason: string): Promise<void> {
+async function hold(shop: Paying, payment: string, reason: string): Promise<void> {
   await sql`
     update shop.rail_message set held = ${reason} where (rail, transaction, kind) =
       (select rail, transaction, 'received' from ledger.payment where id = ${payment})`.execute(shop.db);
@@ -55,7 +55,7 @@ const aboveLimit = "More than is credited without an admin";
 
 /** Whoever can make up a message can make up only so much: one payment of a user is looked at after the other. */
 async function credit(
-  shop: Shop,
+  shop: Paying,
   { amount, ...match }: { payment: string; amount: Pesewas; user: string; topup: number | null },
 ): Promise<void> {
   const { amount_max, day_max } = shop.paymentLimits;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type PhoneRail, phoneRails, type RailName } from "#ledger/terms/rails.ts";
 import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
 import type { Database } from "#ledger/store/read/database.ts";
-import type { Shop } from "../../shop.ts";
+import type { Paying } from "../paying.ts";
 import type { PhoneReport, RailMessageRecord, WaitingChain } from "../../contract/phone.ts";
 import { railOf } from "../rail.ts";
 import { foreignMessages, outgoingMessages, type RailMessage, waitingMessages } from "./rail-messages.ts";
@@ -18,7 +18,7 @@ interface Wallet {
   moved_at: string | null;
 }
 
-export async function phoneReport({ db, rails: all }: Shop): Promise<PhoneReport> {
+export async function phoneReport({ db, rails: all }: Paying): Promise<PhoneReport> {
   const [phones, foreign] = await Promise.all([readPhones(db), foreignMessages(db, listed_max)]);
   const rails = await Promise.all(phoneRails.map((rail) => reportRail(db, rail)));
   return { isOn: railOf(all, phoneRails[0]).isOn, phones, rails, foreign: foreign.map(messageRecord) };

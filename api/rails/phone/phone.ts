@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { phoneRails } from "#ledger/terms/rails.ts";
 import { oneAtATime } from "../../serve/one-at-a-time.ts";
-import type { Shop } from "../../shop.ts";
+import type { Paying } from "../paying.ts";
 import { phoneOperations } from "../../contract/phone.ts";
 import type { Rail } from "../rail.ts";
 import { isSigned, parsed } from "../signed-body.ts";
@@ -18,7 +18,7 @@ import { isSenderOf, readMessage } from "./read-message.ts";
 import { settleMessages } from "./settle-messages.ts";
 
 /** @param key What the forwarder signs with; undefined: the phone is off. */
-export function openPhone(key: string | undefined, shop: () => Shop): Rail {
+export function openPhone(key: string | undefined, shop: () => Paying): Rail {
   const follow = oneAtATime(async () => {
     for (const rail of phoneRails) await followBalance(shop().db, rail);
     await settleMessages(shop());
@@ -65,7 +65,7 @@ const message = z.object({
 
 /** Nothing is kept of messages that tell of no movement. Without a message, the phone is alive. */
 async function storeMovement(
-  { db }: Shop,
+  { db }: Paying,
   device: string,
   sms: z.output<typeof message> | undefined,
 ): Promise<void> {

@@ -1,14 +1,14 @@
 /** What the ledger does about messages that are proven. */
 import { paymentById } from "#ledger/store/read/payments.ts";
-import type { Shop } from "../../shop.ts";
-import { actAsShop, paymentId, receivePayment } from "../../payments/as-shop.ts";
+import type { Paying } from "../paying.ts";
+import { actAsShop, paymentId, receivePayment } from "../as-shop.ts";
 import { matchOpen } from "./match-open.ts";
 import { markSettled, type RailMessage, unsettledMessages } from "./rail-messages.ts";
 
 const portion_rows = 100;
 
 /** Safe to repeat, and by several processes at once. */
-export async function settleMessages(shop: Shop): Promise<void> {
+export async function settleMessages(shop: Paying): Promise<void> {
   for (;;) {
     const messages = await unsettledMessages(shop.db, portion_rows);
     await Promise.all(messages.filter(({ kind }) => kind === "received").map((one) => receive(shop, one)));
@@ -22,14 +22,14 @@ export async function settleMessages(shop: Shop): Promise<void> {
   }
 }
 
-async function receive(shop: Shop, { rail, transaction, amount, fee }: RailMessage): Promise<void> {
+async function receive(shop: Paying, { rail, transaction, amount, fee }: RailMessage): Promise<void> {
   const payment = paymentId(rail, transaction);
   if (await receivePayment(shop, { rail, transaction, amount, fee })) await matchOpen(shop, { payment });
   else shop.log.warn({ payment }, "two messages with one transaction ID are not the same payment");
 }
 
 /** A payment that the books do not know was taken back before it came into them: the rail's light shows the difference. */
-async function reverse(shop: Shop, { rail, reverses, amount }: RailMessage): Promise<void> {
+async function reverse(shop: Paying, { rail, reverses, amount }: RailMessage): Promise<void> {
   const payment = paymentId(rail, reverses ?? "");
   const known = await paymentById(shop.db, payment);
   if (known?.amount === amount)

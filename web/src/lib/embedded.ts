@@ -1,7 +1,7 @@
 import type { Answer } from "./api.ts";
 import { keepLogName } from "./log-names.ts";
 
-/** What the server has embedded in the document (api/serve/embedded.ts): the answers that the page needs first. */
+/** What the server has embedded in the document (api/embedded.ts): the answers that the page needs first. */
 interface Embedded {
   position: number;
   /** By the path of the call. */

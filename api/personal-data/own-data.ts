@@ -6,7 +6,7 @@ import { readApiKey } from "../serve/api-keys.ts";
 import type { Shop } from "../shop.ts";
 import type { Portion } from "../serve/row-stream.ts";
 import { readWebhook } from "../messages/webhook-settings.ts";
-import { readUser } from "./records.ts";
+import { readUser } from "../users/records.ts";
 
 /** What is short. The times are ISO. */
 export async function aboutUser(shop: Shop, user: string) {

@@ -1,7 +1,7 @@
 /** Turning the second factor on and off. */
 import type { Context } from "hono";
 import { guarded } from "../serve/attempts.ts";
-import { requireOwnPassword } from "./own-password.ts";
+import { requireOwnPassword } from "../auth/own-password.ts";
 import {
   factorState,
   offerSecret,
@@ -9,11 +9,12 @@ import {
   turnOffWrites,
   turnOnWrites,
   wrongCode,
-} from "./second-factor.ts";
-import { endOtherSessionsWrite } from "./sessions.ts";
+} from "../auth/second-factor.ts";
+import { endOtherSessionsWrite } from "../auth/sessions.ts";
 import { perform, performUnder } from "../serve/command.ts";
 import { requireStepUp } from "../serve/step-up.ts";
-import type { Env, Shop } from "../shop.ts";
+import type { Env } from "../serve/env.ts";
+import type { Shop } from "../shop.ts";
 import { operations } from "../contract/operations.ts";
 import { refused } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";

@@ -3,7 +3,7 @@ import type { CommandType, Intents } from "#ledger/decide/command.ts";
 import { system } from "#ledger/decide/checks.ts";
 import type { RailName } from "#ledger/terms/rails.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
-import type { Shop } from "../shop.ts";
+import type { Paying } from "./paying.ts";
 import { commandId, type Envelope, performUnder } from "../serve/command.ts";
 import { ApiError } from "../serve/errors.ts";
 
@@ -12,7 +12,7 @@ import { ApiError } from "../serve/errors.ts";
  * key, whether there is still something to do follows from the payment's state.
  */
 export async function actAsShop<T extends CommandType>(
-  shop: Shop,
+  shop: Paying,
   type: T,
   intent: Intents[T],
   expected: readonly RejectionCode[],
@@ -35,7 +35,7 @@ export function paymentId(rail: RailName, transaction: string): string {
 
 /** False if another amount was received under the same id before. */
 export function receivePayment(
-  shop: Shop,
+  shop: Paying,
   { fee, ...body }: Omit<Intents["receive_payment"], "payment">,
 ): Promise<boolean> {
   const { rail, transaction } = body;

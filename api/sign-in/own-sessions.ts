@@ -1,11 +1,11 @@
 /** A user's own sessions. */
 import { openSessions } from "#ledger/store/read/users.ts";
-import { endSessionWrites } from "./sessions.ts";
+import { endSessionWrites } from "../auth/sessions.ts";
 import type { Shop } from "../shop.ts";
 import { operations } from "../contract/operations.ts";
 import { perform } from "../serve/command.ts";
 import type { Serve } from "../serve/serve.ts";
-import { requireSessionOf, sessionEntry } from "./session-records.ts";
+import { requireSessionOf, sessionEntry } from "../auth/session-records.ts";
 
 export function ownSessionRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listOwnSessions, async (c) => {

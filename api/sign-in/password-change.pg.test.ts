@@ -7,7 +7,7 @@ import { openReads } from "#ledger/store/read/database.ts";
 import { type RunningServer } from "#api/server.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { ErrorAnswer } from "../contract/errors.ts";
-import { issueReset } from "./password-resets.ts";
+import { issueReset } from "../auth/password-resets.ts";
 
 let shop: TestShop;
 let other: RunningServer;

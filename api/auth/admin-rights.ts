@@ -4,10 +4,11 @@ import type { ApprovalRequest } from "#ledger/decide/events/approvals.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { type Level, mayHaveApiKey } from "#ledger/terms/statuses.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
-import type { Env, Shop } from "../shop.ts";
+import type { Env } from "../serve/env.ts";
+import type { Door } from "../serve/door.ts";
 import type { AcceptedCommand } from "../serve/command.ts";
 import { replaceApiKeyWrite } from "../serve/api-keys.ts";
-import { endAllSessionsWrites, endBannedSessionsWrites } from "../auth/sessions.ts";
+import { endAllSessionsWrites, endBannedSessionsWrites } from "./sessions.ts";
 
 /**
  * An API key ends with its level, so that it does not come back with it. A session from before must not become an
@@ -53,7 +54,7 @@ export function grantedWrites(request: ApprovalRequest): { user: string; writes:
 }
 
 /** Notes who became an admin, or is no longer one, and who was banned. */
-export function noteRights(shop: Shop, c: Context<Env>, { events }: Pick<AcceptedCommand, "events">): void {
+export function noteRights(shop: Door, c: Context<Env>, { events }: Pick<AcceptedCommand, "events">): void {
   for (const event of events) {
     if (event.type === "user_status_changed") {
       const kind = event.data.after === "Banned" ? "ban" : "unban";

@@ -7,13 +7,13 @@ import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
 import { keyWithoutProof, shownApiKey } from "../serve/api-keys.ts";
 import { countAttempt, guarded } from "../serve/attempts.ts";
-import { refuseCommonPassword } from "./common-passwords.ts";
-import { deviceOf } from "./device.ts";
-import { knownDevice, rememberDevice } from "./known-devices.ts";
-import { foreignHash, replaceForeignHash } from "./foreign-hashes.ts";
-import { hashPassword, isForeign, isPassword } from "./passwords.ts";
-import { asksForCookie, dropCookie, givenRefreshToken, handOver } from "./refresh-cookie.ts";
-import { factorState, takeCode, wrongCode } from "./second-factor.ts";
+import { refuseCommonPassword } from "../auth/common-passwords.ts";
+import { deviceOf } from "../auth/device.ts";
+import { knownDevice, rememberDevice } from "../auth/known-devices.ts";
+import { foreignHash, replaceForeignHash } from "../auth/foreign-hashes.ts";
+import { hashPassword, isForeign, isPassword } from "../auth/passwords.ts";
+import { asksForCookie, dropCookie, givenRefreshToken, handOver } from "../auth/refresh-cookie.ts";
+import { factorState, takeCode, wrongCode } from "../auth/second-factor.ts";
 import {
   endAllSessionsWrites,
   endSessionWrites,
@@ -21,16 +21,17 @@ import {
   openSession,
   refreshSession,
   type Tokens,
-} from "./sessions.ts";
-import { limitTakenRefusals } from "./unique-fields.ts";
-import type { Env, Shop } from "../shop.ts";
+} from "../auth/sessions.ts";
+import { limitTakenRefusals } from "../auth/unique-fields.ts";
+import type { Env } from "../serve/env.ts";
+import type { Shop } from "../shop.ts";
 import { operations } from "../contract/operations.ts";
 import type { SessionRecord } from "../contract/sessions.ts";
 import { perform, performUnder } from "../serve/command.ts";
 import { ApiError, refused, unauthorized } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
 import { userRecord } from "../users/records.ts";
-import { passwordResetRoutes } from "./password-reset-routes.ts";
+import { passwordResetRoutes } from "./password-resets.ts";
 
 export function sessionRoutes(shop: Shop, serve: Serve): void {
   serve(operations.login, async (c, { body }) => {

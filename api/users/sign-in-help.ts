@@ -1,17 +1,17 @@
 /** Support: an admin helps a user who cannot sign in to a new password. */
 import { passwordTexts } from "#ledger/terms/password-texts.ts";
 import { countAttempt } from "../serve/attempts.ts";
-import { codeExpiry, codeOfRequest, keepCodeWrite, newCode } from "./proofs.ts";
+import { codeExpiry, codeOfRequest, keepCodeWrite, newCode } from "../auth/proofs.ts";
 import { requireStepUp } from "../serve/step-up.ts";
 import type { Shop } from "../shop.ts";
 import { operations } from "../contract/operations.ts";
 import { isRetry, keyOfRequest, perform } from "../serve/command.ts";
 import { ApiError } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
-import { helpNoticeWrite } from "../messages/notices.ts";
+import { helpNoticeWrite } from "../serve/noting.ts";
 import { sendLinkWrite } from "../messages/resets.ts";
-import { readUser } from "../users/records.ts";
-import { codeWrong } from "./proof-routes.ts";
+import { readUser } from "./records.ts";
+import { codeWrong } from "../auth/proofs.ts";
 
 export function signInHelpRoutes(shop: Shop, serve: Serve): void {
   serve(operations.helpSignIn, async (c, { params: { id: user }, body }) => {

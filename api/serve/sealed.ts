@@ -2,7 +2,7 @@
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import type { OrderForm } from "#ledger/terms/product-types.ts";
 import type { Voucher } from "../contract/order-list.ts";
-import { openText, type SealingKey, sealText, type Secrets } from "../serve/secrets.ts";
+import { openText, type SealingKey, sealText, type Secrets } from "./secrets.ts";
 
 export interface UnsealedDetails {
   items: OrderForm | null;

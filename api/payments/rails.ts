@@ -3,11 +3,11 @@ import type { RailName } from "#ledger/terms/rails.ts";
 import type { Shop } from "../shop.ts";
 import { ApiError } from "../serve/errors.ts";
 import { railOperations } from "../contract/rails.ts";
-import { checkDue } from "../payments/check-charges.ts";
-import { hearReport } from "../payments/hear-report.ts";
-import { Paystack, type PaystackSettings } from "./paystack.ts";
-import { openPhone } from "./phone/phone.ts";
-import type { Charges, Rail } from "./rail.ts";
+import { checkDue } from "./check-charges.ts";
+import { hearReport } from "./hear-report.ts";
+import { Paystack, type PaystackSettings } from "../rails/paystack.ts";
+import { openPhone } from "../rails/phone/phone.ts";
+import type { Charges, Rail } from "../rails/rail.ts";
 
 /** What is left out is off. */
 export interface RailSettings {

@@ -2,8 +2,8 @@
 import { isStepUpOn } from "#ledger/store/read/step-up.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { guarded } from "../serve/attempts.ts";
-import { requireOwnPassword } from "./own-password.ts";
-import { factorState, takeCode, wrongCode } from "./second-factor.ts";
+import { requireOwnPassword } from "../auth/own-password.ts";
+import { factorState, takeCode, wrongCode } from "../auth/second-factor.ts";
 import { markStepUp } from "../serve/step-up.ts";
 import type { Shop } from "../shop.ts";
 import { operations } from "../contract/operations.ts";

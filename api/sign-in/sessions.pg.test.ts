@@ -9,7 +9,7 @@ import { makeAdmin, withShop } from "#tools/admin/make-admin.ts";
 import { clockAhead_ms, setClock } from "#tools/testing/test-clock.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { deriveSecrets } from "../serve/secrets.ts";
-import { openSession } from "./sessions.ts";
+import { openSession } from "../auth/sessions.ts";
 
 let shop: TestShop;
 let ama: TestUser;

@@ -2,8 +2,17 @@
 import type { Context } from "hono";
 import { type ProofChannel } from "#ledger/terms/statuses.ts";
 import { countAttempt } from "../serve/attempts.ts";
-import { checkCode, justSent, type ProofOf, type Proofs, provedWrites, readProofs } from "./proofs.ts";
-import type { Env, Shop } from "../shop.ts";
+import {
+  codeWrong,
+  checkCode,
+  justSent,
+  type ProofOf,
+  type Proofs,
+  provedWrites,
+  readProofs,
+} from "../auth/proofs.ts";
+import type { Env } from "../serve/env.ts";
+import type { Shop } from "../shop.ts";
 import { operations } from "../contract/operations.ts";
 import type { ProofsAnswer } from "../contract/proofs.ts";
 import { isRetry, perform } from "../serve/command.ts";
@@ -67,9 +76,4 @@ async function requireProofs({ db }: Shop, user: string): Promise<Proofs> {
 
 function canSend({ messages: { configured } }: Shop, channel: ProofChannel): boolean {
   return channel === "phone" ? configured.sms : configured.email;
-}
-
-export function codeWrong(): ApiError {
-  const message = "This code is wrong or no longer valid. Check it, or ask for a new one.";
-  return new ApiError("proof_code_wrong", message, { fields: { code: message } });
 }

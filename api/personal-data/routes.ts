@@ -5,7 +5,8 @@ import { ordersOfUser } from "#ledger/store/read/orders.ts";
 import { topupsOfUser } from "#ledger/store/read/topups.ts";
 import { countAttempt } from "../serve/attempts.ts";
 import { requireStepUp } from "../serve/step-up.ts";
-import type { Env, Shop } from "../shop.ts";
+import type { Env } from "../serve/env.ts";
+import type { Shop } from "../shop.ts";
 import { operations } from "../contract/operations.ts";
 import { portion_rows, type Rows, streamPieces } from "../serve/row-stream.ts";
 import type { Serve } from "../serve/serve.ts";
@@ -13,7 +14,7 @@ import { aboutUser, messagesOfUser, securityEventsOfUser } from "./own-data.ts";
 import { movementRecord } from "../books/movement-record.ts";
 import { orderRecord } from "../orders/records.ts";
 import { topupRecord } from "../topups/records.ts";
-import { unsealDetails } from "../orders/sealed.ts";
+import { unsealDetails } from "../serve/sealed.ts";
 
 /** For the file, and for the ticket that opens it. @throws ApiError 403 before step-up, 429 after too many files */
 export async function admitOwnData(shop: Shop, c: Context<Env>): Promise<void> {

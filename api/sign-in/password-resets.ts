@@ -6,24 +6,25 @@ import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { passwordTexts } from "#ledger/terms/password-texts.ts";
 import { texts } from "#ledger/terms/texts.ts";
 import { countAttempt, guarded } from "../serve/attempts.ts";
-import { refuseCommonPassword } from "./common-passwords.ts";
-import { knownDevice } from "./known-devices.ts";
+import { refuseCommonPassword } from "../auth/common-passwords.ts";
+import { knownDevice } from "../auth/known-devices.ts";
 import {
   checkResetPhone,
   findReset,
   hashToken,
   newPasswordWrites,
   tokenPattern,
-} from "./password-resets.ts";
-import { hashPassword } from "./passwords.ts";
-import { checkCode, codeHash, type ProofOf, provedWrites, resetChannels } from "./proofs.ts";
-import { endAllSessionsWrites } from "./sessions.ts";
-import type { Env, Shop } from "../shop.ts";
+} from "../auth/password-resets.ts";
+import { hashPassword } from "../auth/passwords.ts";
+import { checkCode, codeHash, type ProofOf, provedWrites, resetChannels } from "../auth/proofs.ts";
+import { endAllSessionsWrites } from "../auth/sessions.ts";
+import type { Env } from "../serve/env.ts";
+import type { Shop } from "../shop.ts";
 import { operations } from "../contract/operations.ts";
 import { commandId, performUnder } from "../serve/command.ts";
 import { ApiError } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
-import { codeWrong } from "./proof-routes.ts";
+import { codeWrong } from "../auth/proofs.ts";
 
 export function passwordResetRoutes(shop: Shop, serve: Serve): void {
   askingRoutes(shop, serve);

@@ -1,9 +1,9 @@
 /** One-time tickets: each opens one socket or one file, in place of the token. */
 import type { Shop } from "../shop.ts";
 import { operations } from "../contract/operations.ts";
-import type { Serve } from "./serve.ts";
-import { issueTicket } from "./ticket.ts";
-import { admitOwnData } from "../users/own-data-routes.ts";
+import type { Serve } from "../serve/serve.ts";
+import { issueTicket } from "../serve/ticket.ts";
+import { admitOwnData } from "../personal-data/routes.ts";
 
 export function ticketRoutes(shop: Shop, serve: Serve): void {
   serve(operations.issueTicket, async (c) => {
