@@ -95,6 +95,11 @@ describe("lint refuses and names the rule", () => {
       'import { here } from "./admin/here.ts";\nexport const b = here;\n',
       "house(zone-imports)",
     ],
+    [
+      "api/serve/a.ts",
+      'import { here } from "../orders/here.ts";\nexport const a = here;\n',
+      "house(zone-imports)",
+    ],
     ["ledger/terms/b.ts", "export const b = () => Date.now();\n", "eslint(no-restricted-properties)"],
     ["ledger/decide/c.ts", "export const c = () => new Date();\n", "house(no-clock)"],
     ["ledger/decide/d.ts", "export const d = () => Math.random();\n", "eslint(no-restricted-properties)"],

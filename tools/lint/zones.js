@@ -1,4 +1,4 @@
-// Which zone may import which. TypeScript's project references make a wrong import between zones a compile error. This
+// Which zone may import which, and which room of the API. TypeScript's project references make a wrong import between zones a compile error. This
 // table explains the error, and also checks packages and relative paths, which references don't.
 
 /** Shared by the zones of the page. They are one project, so they import each other by relative paths. */
@@ -82,6 +82,30 @@ const zones = [
   },
 ];
 
+/** The rooms of the API from the ground up. A room imports only what stands before it; the files beside them stand on top. */
+const rooms = [
+  "serve",
+  "auth",
+  "backup",
+  "rails",
+  "messages",
+  "shop.ts",
+  "books",
+  "move-in",
+  "approvals",
+  "settings",
+  "products",
+  "users",
+  "orders",
+  "topups",
+  "suppliers",
+  "payments",
+  "personal-data",
+  "reports",
+  "live",
+  "sign-in",
+];
+
 /** Explains why an import is wrong; undefined if it is allowed. `file` is relative to the repository. */
 export function importProblem(file, specifier) {
   const zone = zoneOf(file);
@@ -89,7 +113,7 @@ export function importProblem(file, specifier) {
   const target = targetOf(file, specifier);
   if (target === undefined) return packageProblem(zone, specifier);
   const targetZone = zoneOf(target);
-  if (targetZone === zone) return undefined;
+  if (targetZone === zone) return roomProblem(file, target);
   if (targetZone === undefined || !zone.zones.includes(targetZone.folder)) {
     const allowed = zone.zones.length === 0 ? "no other zone" : `only ${zone.zones.join(", ")}`;
     return `${zone.folder} imports ${allowed}, not ${targetZone?.folder ?? target}.`;
@@ -111,6 +135,20 @@ function packageProblem(zone, specifier) {
   if (zone.packages.some(matches)) return undefined;
   const allowed = zone.packages.length === 0 ? "no package" : `only ${zone.packages.join(", ")}`;
   return `${zone.folder} imports ${allowed}, not ${specifier}.`;
+}
+
+function roomProblem(file, target) {
+  if (!file.startsWith("api/") || floorOf(file) >= floorOf(target)) return undefined;
+  return `api/${roomOf(file)} is below api/${roomOf(target)}, and imports nothing of it.`;
+}
+
+function floorOf(path) {
+  const floor = rooms.indexOf(roomOf(path));
+  return floor === -1 ? rooms.length : floor;
+}
+
+function roomOf(path) {
+  return path.split("/")[1];
 }
 
 function zoneOf(path) {
