@@ -10,10 +10,10 @@ import type { SessionRecord } from "#api/contract/sessions.ts";
 import { type RunningServer, type ServerOptions, startServer } from "#api/server.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
 import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
-import { createPool } from "#ledger/store/connect/connect.ts";
+import { clientClass, connectionConfig, toolPatience } from "#ledger/store/connect/connect.ts";
 import { type SideWrite, Writer } from "#ledger/store/write/writer.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
-import type { Pool } from "pg";
+import pg from "pg";
 import { undocumented } from "./documented.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { moveClock, setDatabaseClock } from "./test-clock.ts";
@@ -44,7 +44,7 @@ export type TestShopOptions = Omit<Partial<ServerOptions>, "audit"> & {
 
 export class TestShop {
   readonly database: TestDatabase;
-  readonly pool: Pool;
+  readonly pool: pg.Pool;
   readonly writer: Writer;
   server: RunningServer;
   admin!: TestUser;
@@ -54,7 +54,12 @@ export class TestShop {
     this.#options = options;
     this.database = database;
     this.server = server;
-    this.pool = createPool(database.apiUrl, 2);
+    // With a tool's patience: a test that looks into the database is no caller who waits.
+    this.pool = new pg.Pool({
+      ...connectionConfig(database.apiUrl, "tests", toolPatience),
+      ...clientClass,
+      max: 2,
+    });
     // Fault tests cut idle connections.
     this.pool.on("error", () => undefined);
     this.writer = new Writer({ url: database.apiUrl });
