@@ -83,6 +83,11 @@ export function actorOf(command: CommandFields): string[] {
   return command.actor === system ? [] : [command.actor];
 }
 
+/** The needs of a command whose decision reads no other row. */
+export function needsActor(command: CommandFields): Needs {
+  return { accounts: actorOf(command) };
+}
+
 /** The actor's own wallet; the shop itself has none. */
 export function ownWallet(command: CommandFields, state: State): Wallet | undefined {
   return command.actor === system ? undefined : state.wallets.get(command.actor);

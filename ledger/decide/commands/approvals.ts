@@ -3,7 +3,6 @@ import { approvalStream } from "#ledger/terms/streams.ts";
 import {
   actorOf,
   type Check,
-  type CommandFields,
   type CommandOf,
   type Decider,
   type Deciders,
@@ -11,7 +10,7 @@ import {
   isSecondAdmin,
 } from "../checks.ts";
 import type { Draft } from "../events.ts";
-import { type Approval, approvableCommands, type ApprovalRequest } from "../rows/approvals.ts";
+import { type Approval, approvableCommands } from "../rows/approvals.ts";
 import { ownCommands, type OwnIntents } from "./own.ts";
 
 export interface ApprovalIntents {
@@ -61,7 +60,7 @@ export const approvalCommands: Deciders<ApprovalIntents> = {
   /** Any admin may decline it, except for one whose own rights it is about. The admin who asked withdraws it this way. */
   decline_approval: {
     needs: (command) => ({ approvals: [command.intent.approval], accounts: actorOf(command) }),
-    checks: (command: CommandOf<ApprovalIntents, "decline_approval">, state) => [
+    checks: (command, state) => [
       ...isAdmin(command, state),
       ...mayBeDecided(state.approvals.get(command.intent.approval)),
       ["own_account", () => isAboutAdmin(state.approvals.get(command.intent.approval), command.actor)],
@@ -88,19 +87,15 @@ function mayBeDecided(approval: Approval | undefined): Check[] {
   ];
 }
 
-type OwnCommand = CommandOf<OwnIntents>;
-
-function requested({ request }: Approval, command: CommandFields) {
-  const inner = requestedCommand(request, command);
+/** The command that a request stands for, as if the actor had sent it. */
+function requested(
+  { request: { kind, before: _, ...intent } }: Approval,
+  command: CommandOf<ApprovalIntents>,
+) {
+  const inner = { ...command, type: approvableCommands[kind], intent } as CommandOf<OwnIntents>;
   // The map pairs each type with its own decider; TypeScript cannot follow that through a lookup.
   const decider = ownCommands[inner.type] as unknown as Decider<typeof inner>;
   return { decider, inner };
-}
-
-/** The command that a request stands for, as if `actor` had sent it. */
-function requestedCommand(request: ApprovalRequest, { id, fingerprint, actor }: CommandFields): OwnCommand {
-  const { kind, before: _, ...intent } = request;
-  return { type: approvableCommands[kind], intent, id, fingerprint, actor } as OwnCommand;
 }
 
 /** Every event of what takes two admins names the one who asked. */

@@ -1,6 +1,6 @@
 /** The limits above which a correction or a top-up takes two admins. */
 import { settingsStream } from "#ledger/terms/streams.ts";
-import { actorOf, type CommandOf, type Decider, type Deciders, isAdmin } from "../checks.ts";
+import { type CommandOf, type Decider, type Deciders, isAdmin, needsActor } from "../checks.ts";
 import type { LimitIntents } from "../rows/settings.ts";
 import type { State } from "../state.ts";
 
@@ -15,7 +15,7 @@ export const limitCommands: Deciders<LimitIntents> = {
 function limitDecider(limitName: "correction_limit" | "topup_limit"): Decider<CommandOf<LimitIntents>> {
   const limitIn = ({ settings }: State) => settings[limitName];
   return {
-    needs: (command) => ({ accounts: actorOf(command) }),
+    needs: needsActor,
     checks: (command, state) => {
       const { limit, seen } = command.intent;
       return [

@@ -3,7 +3,7 @@ import type { Pesewas } from "#ledger/terms/money.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { settingsStream, userStream, walletStream } from "#ledger/terms/streams.ts";
-import { actorOf, type Deciders, isAdmin } from "../checks.ts";
+import { type Deciders, isAdmin, needsActor } from "../checks.ts";
 import type { ApprovableMoveInIntents } from "../rows/settings.ts";
 import { system } from "../rows/users.ts";
 
@@ -15,7 +15,7 @@ export interface MoveInIntents extends ApprovableMoveInIntents {
 export const moveInCommands: Deciders<MoveInIntents> = {
   /** The act of the owner at the command line, or of an admin; users and products follow as commands of the shop. */
   start_move_in: {
-    needs: (command) => ({ accounts: actorOf(command) }),
+    needs: needsActor,
     checks: isAdmin,
     // It makes as many users and as much money as the files say, so no limit is looked at.
     takesTwo: () => true,

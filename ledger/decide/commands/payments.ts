@@ -5,7 +5,7 @@
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { RailName } from "#ledger/terms/rails.ts";
 import { paymentStream, settingsStream, topupStream, walletStream } from "#ledger/terms/streams.ts";
-import { actorOf, type Check, type CommandOf, type Deciders, isAdmin } from "../checks.ts";
+import { actorOf, type Check, type CommandOf, type Deciders, isAdmin, needsActor } from "../checks.ts";
 import type { Draft } from "../events.ts";
 import type { State } from "../state.ts";
 import { isAboveTopupLimit } from "../above-limit.ts";
@@ -238,7 +238,7 @@ export const paymentCommands: Deciders<PaymentIntents> = {
     },
   },
   transfer_from_rail: {
-    needs: (command) => ({ accounts: actorOf(command) }),
+    needs: needsActor,
     checks: (command, state) => [
       ...isAdmin(command, state),
       ["reason_required", () => command.intent.reason === ""],
@@ -258,7 +258,7 @@ export const paymentCommands: Deciders<PaymentIntents> = {
    * admins, where there are two.
    */
   confirm_rail_balance: {
-    needs: (command) => ({ accounts: actorOf(command) }),
+    needs: needsActor,
     checks: (command, state) => [
       ...isAdmin(command, state),
       ["reason_required", () => command.intent.reason === ""],
@@ -304,16 +304,7 @@ function hasMoved(payment: Payment | null | undefined, seen: number | undefined)
 
 type AboutPayment = CommandOf<
   PaymentIntents,
-  | "receive_payment"
-  | "charge_payment_fee"
-  | "hold_payment"
-  | "match_payment"
-  | "cover_payment"
-  | "return_payment"
-  | "dispute_payment"
-  | "end_dispute"
-  | "reverse_payment"
-  | "fail_payment_return"
+  Exclude<keyof PaymentIntents, "transfer_from_rail" | "confirm_rail_balance">
 >;
 
 function needsPayment(command: AboutPayment) {

@@ -1,6 +1,6 @@
 import type { ProductStatus } from "#ledger/terms/statuses.ts";
 import { productStream } from "#ledger/terms/streams.ts";
-import { actorOf, type CommandFields, type Deciders, isAdmin } from "../checks.ts";
+import { type Deciders, isAdmin, needsActor } from "../checks.ts";
 import { cutsTooFar } from "../price-cuts.ts";
 import { type ApprovableProductIntents, factsOf, type Product } from "../rows/products.ts";
 import type { State } from "../state.ts";
@@ -75,10 +75,6 @@ export const productCommands: Deciders<ProductIntents> = {
     ],
   },
 };
-
-function needsActor(command: CommandFields) {
-  return { accounts: actorOf(command) };
-}
 
 function takenByOther(network: string, product: string, state: State): boolean {
   return [...state.products.values()].some((one) => one.network === network && one.id !== product);

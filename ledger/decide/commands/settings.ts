@@ -2,7 +2,7 @@
 import type { ClearedList } from "#ledger/terms/statuses.ts";
 import { settingsStream } from "#ledger/terms/streams.ts";
 import { messageKinds } from "#ledger/terms/event-texts.ts";
-import { actorOf, type CommandFields, type Deciders, hasLimit, isAdmin } from "../checks.ts";
+import { type Deciders, hasLimit, isAdmin, needsActor } from "../checks.ts";
 import type { ApprovableSettingsIntents, MessageSettings, SupportLinks } from "../rows/settings.ts";
 
 export interface SettingsIntents extends ApprovableSettingsIntents {
@@ -144,8 +144,4 @@ function areSameSettings(a: MessageSettings, b: MessageSettings): boolean {
     a.card_number === b.card_number &&
     messageKinds.every((kind) => a.templates[kind] === b.templates[kind])
   );
-}
-
-function needsActor(command: CommandFields) {
-  return { accounts: actorOf(command) };
 }

@@ -1,14 +1,7 @@
 /** What goes to suppliers: pending orders of one network as a numbered batch, and the columns of its file. */
 import { orderStream, settingsStream } from "#ledger/terms/streams.ts";
 import { defaultLayout, type SupplierLayout } from "#ledger/terms/supplier.ts";
-import {
-  actorOf,
-  type CommandFields,
-  type CommandOf,
-  type Deciders,
-  hasHadTwoAdmins,
-  isAdmin,
-} from "../checks.ts";
+import { actorOf, type CommandOf, type Deciders, hasHadTwoAdmins, isAdmin, needsActor } from "../checks.ts";
 import type { Draft } from "../events.ts";
 import type { Order } from "../rows/orders.ts";
 import type { Settings } from "../rows/settings.ts";
@@ -56,7 +49,7 @@ export const supplierCommands: Deciders<SupplierIntents> = {
     },
   },
   change_supplier_layout: {
-    needs: (command) => ({ accounts: actorOf(command) }),
+    needs: needsActor,
     checks: (command, state) => {
       const { network, layout, seen } = command.intent;
       const present = layoutOf(state.settings, network);
@@ -95,7 +88,7 @@ function pendingOf({ intent }: CommandOf<SupplierIntents, "send_to_supplier">, s
 }
 
 /** Nobody serves their own orders once the shop has had two admins. */
-function isOwn(order: Order, { actor }: CommandFields, state: State): boolean {
+function isOwn(order: Order, { actor }: CommandOf<SupplierIntents>, state: State): boolean {
   return order.user === actor && hasHadTwoAdmins(state);
 }
 

@@ -4,16 +4,7 @@ import { limits } from "#ledger/terms/limits.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { isAboveTopupLimit } from "../above-limit.ts";
-import {
-  actorOf,
-  type Check,
-  type CommandFields,
-  type CommandOf,
-  type Deciders,
-  isAdmin,
-  mayAct,
-  ownWallet,
-} from "../checks.ts";
+import { actorOf, type Check, type CommandOf, type Deciders, isAdmin, mayAct, ownWallet } from "../checks.ts";
 import type { Draft } from "../events.ts";
 import type { ApprovableTopupIntents, PendingTopup, Topup } from "../rows/topups.ts";
 import { system } from "../rows/users.ts";
@@ -126,12 +117,12 @@ export const topupCommands: Deciders<TopupIntents> = {
   },
 };
 
-function pendingOf({ actor }: CommandFields, state: State): PendingTopup[] {
+function pendingOf({ actor }: CommandOf<TopupIntents>, state: State): PendingTopup[] {
   return (actor === system ? undefined : state.pending_topups.get(actor)) ?? [];
 }
 
 /** Undecided requests within an hour. If there are too many: when there is room again, unless an admin decides before. */
-function tooManyPending(command: CommandFields, state: State): false | { wait_s: number } {
+function tooManyPending(command: CommandOf<TopupIntents>, state: State): false | { wait_s: number } {
   const { pending_topups_max: max, pending_topups_window_h: window_h } = officeLimits;
   const since = hoursBefore(state.now, window_h);
   const recent = pendingOf(command, state)

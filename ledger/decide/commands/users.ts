@@ -168,16 +168,7 @@ export const userCommands: Deciders<UserIntents> = {
   },
 };
 
-type AboutUser = CommandOf<
-  UserIntents,
-  | "change_level"
-  | "change_status"
-  | "delete_user"
-  | "change_profile"
-  | "help_sign_in"
-  | "end_sessions"
-  | "replace_api_key"
->;
+type AboutUser = CommandOf<UserIntents, Exclude<keyof UserIntents, "register_user" | "open_wallet">>;
 
 function needsUser(command: AboutUser) {
   return { accounts: [command.intent.user, ...actorOf(command)] };

@@ -25,7 +25,10 @@ export interface Payment extends Row {
   action_at: string | null;
 }
 
-/** What an admin says that a rail's wallet held, in place of what its messages say until then (`from`). */
+/**
+ * What an admin says that a rail's wallet held before the next message of its phone. `from`: what it held by the messages
+ * until then; null if there was none.
+ */
 export interface RailBalance {
   rail: RailName;
   from: Pesewas | null;
@@ -33,13 +36,8 @@ export interface RailBalance {
   reason: string;
 }
 
-/** What may take two admins. */
 export interface ApprovablePaymentIntents {
   /** `topup`: their request that it pays for. `level`: what the user becomes at the same time. */
   match_payment: { payment: string; user: string; topup: number | null; level?: Level };
-  /**
-   * What the rail's wallet held before the next message of its phone. `from`: what it held by the messages until then; null
-   * if there was none.
-   */
   confirm_rail_balance: RailBalance;
 }

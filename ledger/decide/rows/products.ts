@@ -37,7 +37,6 @@ export interface PriceCut {
   at: string;
 }
 
-/** What may take two admins. */
 export interface ApprovableProductIntents {
   create_product: { product: string; facts: ProductFacts };
   /** `seen`: the position of the product that the admin saw. */

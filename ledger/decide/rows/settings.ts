@@ -71,7 +71,6 @@ export const emptySettings: Settings = {
   position: 0,
 };
 
-/** What may take two admins. */
 export interface ApprovableSettingsIntents {
   change_payment_details: PaymentDetails & { seen?: PaymentDetails };
 }

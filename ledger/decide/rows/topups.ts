@@ -22,20 +22,13 @@ export interface Topup extends Row {
 
 export type PendingTopup = Pick<Topup, "id" | "purpose" | "created_at">;
 
-/** Another request that names the same payment, and its status. */
-interface SameMomo {
-  topup: number;
-  status: TopupStatus;
-}
-
-/** What may take two admins. */
 export interface ApprovableTopupIntents {
   /** `level`: what the user becomes at the same time (an agent request). */
   approve_topup: {
     topup: number;
     level?: Level;
     /** Other requests with the same MoMo transaction, as the admin saw them; refused if they have changed since. */
-    seen?: SameMomo[];
+    seen?: { topup: number; status: TopupStatus }[];
     /** Those that there are. */
     others?: number[];
     /** Why it is approved beside those that were seen. */

@@ -16,7 +16,6 @@ export function isActiveAdmin(account: Account): boolean {
   return account.level === "Admin" && account.status === "Active" && !account.deleted;
 }
 
-/** What may take two admins. */
 export interface ApprovableUserIntents {
   /** `makesAdmin`: the caller has been asked whether the user shall be an admin. */
   change_level: { user: string; level: Level; seen?: Level; makesAdmin?: true };

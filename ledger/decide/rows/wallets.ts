@@ -30,10 +30,5 @@ export interface LoneAct {
 
 export interface CorrectionIntents {
   /** Above the limit it becomes a request for approval, which has the command's own id. */
-  correct_balance: {
-    user: string;
-    amount: Pesewas;
-    reason: string;
-    corrects: number | null;
-  };
+  correct_balance: { user: string; amount: Pesewas; reason: string; corrects: number | null };
 }
