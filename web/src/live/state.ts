@@ -1,5 +1,6 @@
 import { createStore, useStore } from "../lib/store.ts";
-import type { LiveState } from "./connection.ts";
+
+export type LiveState = "off" | "ticket" | "opening" | "greeting" | "live" | "waiting";
 
 /** The connection's state. It is separate from the connection, which is loaded only after login. */
 const state = createStore<LiveState>("off");

@@ -1,4 +1,4 @@
-import type { AloneAnswer, ThreadAnswer, WalletAtAnswer } from "#api/contract/audit.ts";
+import type { AloneAnswer, ThreadAnswer } from "#api/contract/audit.ts";
 import type { Closing } from "#api/contract/closing.ts";
 import type {
   BooksAnswer,
@@ -6,11 +6,9 @@ import type {
   IncidentRecord,
   VerificationAnswer,
 } from "#api/contract/verification.ts";
-import type { LiveEvent } from "#api/contract/live.ts";
 import { getQuery } from "../../lib/get-query.ts";
 import { queryString } from "../../lib/lists.ts";
-
-const walletMoved = (event: LiveEvent) => event.event === "userUpdated";
+import { walletMoved } from "../shared/wallet.query.ts";
 
 /** What each admin did alone, by day and kind. */
 export function aloneQuery(days: { from?: string | undefined; to?: string | undefined }) {
@@ -24,15 +22,6 @@ export function threadQuery(position: number) {
   return getQuery<ThreadAnswer>(["audit", "thread", position], `/audit/thread/${position}`, {
     outdatedBy: walletMoved,
   });
-}
-
-/** A wallet just before a time, after a position, or now. */
-export function walletAtQuery(user: string, when: { at?: string; position?: number } = {}) {
-  return getQuery<WalletAtAnswer>(
-    ["audit", "wallet", user, when],
-    `/audit/wallet${queryString({ user, ...when })}`,
-    { outdatedBy: walletMoved },
-  );
 }
 
 /** All accounts of some days; `at`: just before a moment. */

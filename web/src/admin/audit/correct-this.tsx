@@ -14,7 +14,7 @@ import { FormEnd } from "../../ui/form-end.tsx";
 import { ConfirmUpdate, type Update } from "../finance/confirm-update.tsx";
 import { ReasonField } from "../shared/reason-field.tsx";
 import { kindName } from "../../app/statement/movement-text.ts";
-import { walletAtQuery } from "./audit.query.ts";
+import { walletAtQuery } from "../shared/wallet.query.ts";
 
 interface Props {
   movement: AuditMovement;

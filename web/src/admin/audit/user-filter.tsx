@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserCombobox } from "../shared/user-combobox.tsx";
-import { walletAtQuery } from "./audit.query.ts";
+import { walletAtQuery } from "../shared/wallet.query.ts";
 
 interface Props {
   label: string;

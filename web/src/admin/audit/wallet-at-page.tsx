@@ -14,7 +14,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { kindName } from "../../app/statement/movement-text.ts";
 import { Amount } from "../../app/statement/amount.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
-import { walletAtQuery } from "./audit.query.ts";
+import { walletAtQuery } from "../shared/wallet.query.ts";
 import { TextFilter } from "../list/filter-fields.tsx";
 import { MomentField } from "./moment-field.tsx";
 import { cause } from "./movement-cause.ts";

@@ -1,6 +1,6 @@
+import type { ReactNode } from "react";
 import { topupList } from "#api/contract/topups.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { Approvals } from "../approvals/approvals.tsx";
 import { ListPage } from "../list/list-page.tsx";
 import { useListPage } from "../list/use-list-page.ts";
 import { PendingRequests, pendingSearch } from "./pending-requests.tsx";
@@ -8,12 +8,12 @@ import { WalletUpdate } from "./wallet-update.tsx";
 import { topupColumns, topupLook } from "./topup-columns.tsx";
 import { topupFreshness } from "./topups.query.ts";
 
-/** Pending requests first, beside them the update of one user's wallet, below them the history. */
-export function FinancePage() {
+/** What waits for a second admin first, then pending requests, beside them the update of one user's wallet, below them the history. */
+export function FinancePage({ approvals }: { approvals: ReactNode }) {
   return (
     <>
       <PageTitle>Topups</PageTitle>
-      <Approvals />
+      {approvals}
       <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <PendingRequests />
         <WalletUpdate />

@@ -1,8 +1,5 @@
 import { cn } from "../../lib/cn.ts";
 
-/** The server writes the name into the document's title, so it is known before any answer. */
-export const titledName = document.title;
-
 const year = new Date().getUTCFullYear();
 
 export function Footer({ shop }: { shop: string }) {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { titledName } from "./brand.tsx";
+import { titledName } from "../../lib/titled-name.ts";
 import { noticeQuery } from "../catalogue/notice.query.ts";
 
 /** The shop's name. SHOP_NAME can change it. */

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { usePageHeading } from "../../lib/page-heading.ts";
 import { Card } from "../../ui/card.tsx";
-import { Footer, Mark, titledName } from "../../app/shell/brand.tsx";
+import { Footer, Mark } from "../../app/shell/brand.tsx";
+import { titledName } from "../../lib/titled-name.ts";
 import { OfflineBanner } from "../../app/shell/offline-banner.tsx";
 
 /** The frame of the pages for guests. */
