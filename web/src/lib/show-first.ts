@@ -1,4 +1,4 @@
-import { notify } from "../ui/notifications.ts";
+import { notify } from "./notifications.ts";
 import type { Problems } from "./problems.ts";
 
 /**

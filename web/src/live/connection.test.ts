@@ -1,6 +1,15 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { createConnection, retryDelay_ms, silence_ms, transitions, type Connection, type LiveOccurrence, type LiveSocket, type SocketListener } from "./connection.ts";
-import type { LiveState } from "./state.ts";
+import {
+  createConnection,
+  retryDelay_ms,
+  silence_ms,
+  transitions,
+  type Connection,
+  type LiveOccurrence,
+  type LiveSocket,
+  type SocketListener,
+} from "./connection.ts";
+import type { LiveState } from "../lib/live-state.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { closeCodes } from "#api/contract/live.ts";
 

@@ -1,4 +1,4 @@
-import type { LiveState } from "./state.ts";
+import type { LiveState } from "../lib/live-state.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { closeCodes, type Hello, type LiveMessage, type Presence } from "#api/contract/live.ts";
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { topupList } from "#api/contract/topups.ts";
-import { Approvals } from "../admin/approvals/approvals.tsx";
-import { FinancePage } from "../admin/finance/finance-page.tsx";
+import { Approvals } from "../approvals/office/approvals.tsx";
+import { FinancePage } from "../topups/office/finance-page.tsx";
 import { listAddress } from "../lib/list-address.ts";
 
 export const Route = createFileRoute("/admin/finance")({
