@@ -114,12 +114,15 @@ function chosenMark() {
 
 function readScreen(): Screen {
   const lists: Screen["lists"] = {};
+  const announced: Screen["announced"] = {};
   for (const [name, { queryKey }] of Object.entries(names)) {
     const list = queryClient.getQueryData<Listing<OrderRecord | TopupRecord | UserRecord>>(queryKey);
-    if (list !== undefined) lists[name as ScreenList] = list.rows.map((row) => [row._id, textOf(row)]);
+    if (list === undefined) continue;
+    lists[name as ScreenList] = list.rows.map((row) => [row._id, textOf(row)]);
+    announced[name as ScreenList] = list.arrived;
   }
   const isLive = liveState() === "live";
-  return { lists, wrongAnswers: wrongAnswers.splice(0), isLive, isSignedOut };
+  return { lists, announced, wrongAnswers: wrongAnswers.splice(0), isLive, isSignedOut };
 }
 
 function textOf(row: OrderRecord | TopupRecord | UserRecord): string {
