@@ -72,9 +72,10 @@ export interface ServerOptions {
   patience?: Partial<Patience> | undefined;
   /**
    * Without it no auditor runs, as in tests of other things. `url`: with the auditor's role, which alone writes the
-   * schema `audit`. `pause_ms`: the shortest pause between two checks of the books.
+   * schema `audit`. `pause_ms`: the shortest pause between two checks of the books. `isEager`: it does not give way to
+   * the shop.
    */
-  audit?: { url: string; headFile?: string | undefined; pause_ms?: number } | undefined;
+  audit?: { url: string; headFile?: string | undefined; pause_ms?: number; isEager?: boolean } | undefined;
   /** Where and when backups are made. Without it there are none. */
   backup?: BackupSettings | undefined;
   /** SMS, mail, webhooks and push notifications. Without a gateway, messages are stored but not sent. */

@@ -3,7 +3,7 @@
  * ends up with the same data as the database.
  */
 import { userList } from "#api/contract/user-list.ts";
-import { listQuery } from "../web/src/admin/list/list-query.ts";
+import { listQuery } from "../web/src/office/list/list-query.ts";
 import { randomUUID } from "node:crypto";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import fc from "fast-check";
@@ -30,16 +30,16 @@ import { command, offers, openShop, purchaseBy, type Shop } from "#ledger/store/
 import { type SideWrite, type Commit, Writer } from "#ledger/store/write/writer.ts";
 import { later } from "#tools/testing/later.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
-import { withListFields } from "../web/src/admin/orders/order-page.query.ts";
-import { topupFreshness } from "../web/src/admin/finance/topups.query.ts";
+import { withListFields } from "../web/src/orders/office/order-page.query.ts";
+import { topupFreshness } from "../web/src/topups/office/topups.query.ts";
 import { orderList } from "#api/contract/order-list.ts";
 import { topupList } from "#api/contract/topups.ts";
-import { myOrdersQuery } from "../web/src/app/orders/my-orders.query.ts";
-import { myTopupsQuery } from "../web/src/app/topup/my-topups.query.ts";
-import { ownRecordQuery } from "../web/src/app/account/users.query.ts";
+import { myOrdersQuery } from "../web/src/orders/my-orders.query.ts";
+import { myTopupsQuery } from "../web/src/topups/my-topups.query.ts";
+import { ownRecordQuery } from "../web/src/users/users.query.ts";
 import { forgetSession, signIn } from "../web/src/lib/session.ts";
 import { applyMessage, resumeMark, watchGaps } from "../web/src/live/apply.ts";
-import type { Listing, Positioned } from "../web/src/live/listing.ts";
+import type { Listing, Positioned } from "../web/src/lib/listing.ts";
 import { forgetRecent } from "../web/src/live/recent.ts";
 
 const page_rows = 50;

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
@@ -89,14 +89,23 @@ describe("lint refuses and names the rule", () => {
     ],
     ["ledger/store/a.ts", 'import pino from "pino";\nexport const a = pino;\n', "house(zone-imports)"],
     ["api/contract/a.ts", 'export type A = import("zod").ZodType;\n', "house(zone-imports)"],
-    ["web/src/a.ts", 'import { join } from "node:path";\nexport const a = join;\n', "house(zone-imports)"],
+    [
+      "web/src/a.ts",
+      'import { dirname, join } from "node:path";\nexport const a = join;\n',
+      "house(zone-imports)",
+    ],
     [
       "web/src/b.ts",
-      'import { here } from "./admin/here.ts";\nexport const b = here;\n',
+      'import { here } from "./office/here.ts";\nexport const b = here;\n',
       "house(zone-imports)",
     ],
     [
       "api/serve/a.ts",
+      'import { here } from "../orders/here.ts";\nexport const a = here;\n',
+      "house(zone-imports)",
+    ],
+    [
+      "web/src/lib/a.ts",
       'import { here } from "../orders/here.ts";\nexport const a = here;\n',
       "house(zone-imports)",
     ],
@@ -126,7 +135,10 @@ describe("lint refuses and names the rule", () => {
   let errors: LintError[];
 
   beforeAll(async () => {
-    for (const [file, code] of bad) put(file, code);
+    for (const [file, code] of bad) {
+      mkdirSync(dirname(join(house, file)), { recursive: true });
+      put(file, code);
+    }
     errors = await lint();
     for (const [file] of bad) rmSync(join(house, file));
   }, 240_000);

@@ -36,14 +36,21 @@ const chunks = [
   // Apart, so that boot.ts can wait for the first paint before it runs any other code.
   { name: "preload", test: (id: string) => id.includes("vite/preload-helper"), priority: 3 },
   // What the login page shows, and what the routes import to start their fetches.
-  { name: "shared", test: folders("web/src/routes", "web/src/auth/start"), priority: 2 },
+  {
+    name: "shared",
+    test: folders("web/src/routes/", "web/src/sign-in/start/", "web/src/follow-session.ts"),
+    priority: 2,
+  },
   // What everybody uses who has signed in: the frame of the pages, home, and the feed.
   {
     name: "signed-in",
-    test: folders("web/src/app/home", "web/src/app/shell", "web/src/lib", "web/src/live"),
+    test: folders("web/src/home/", "web/src/shell/", "web/src/lib/", "web/src/live/"),
     priority: 1,
   },
 ];
+
+/** The office's parts of the rooms, and what they share. */
+const isOfOffice = (id: string) => /\/web\/src\/(.+\/)?office\//.test(id);
 
 /** Parts that only the back office uses. */
 const isOfficePart = packages("@base-ui/react/combobox", "@base-ui/react/tabs", "hucre");
@@ -54,16 +61,18 @@ const isOfficePart = packages("@base-ui/react/combobox", "@base-ui/react/tabs", 
  * takes for so many files, and save 100 bytes.
  */
 function chunkFileNames({ name, moduleIds }: { name: string; moduleIds: string[] }): string {
-  const isAdmin =
-    name.startsWith("admin.") || moduleIds.some(folders("web/src/admin")) || moduleIds.some(isOfficePart);
+  const isAdmin = name.startsWith("admin.") || moduleIds.some(isOfOffice) || moduleIds.some(isOfficePart);
   return isAdmin ? "assets/admin/[name]-[hash:7].js" : "assets/[name]-[hash:7].js";
 }
 
-/** Modules in these folders of the repository. The component of a route (its id has a query) goes with its page, and
+/** Modules at these paths of the repository, without the office's. The component of a route (its id has a query) goes with its page, and
  * a menu's content is loaded when the menu is opened. */
 function folders(...names: string[]) {
   return (id: string) =>
-    !id.includes("?") && !id.endsWith("-content.tsx") && names.some((name) => id.includes(`/${name}/`));
+    !id.includes("?") &&
+    !id.endsWith("-content.tsx") &&
+    !isOfOffice(id) &&
+    names.some((name) => id.includes(`/${name}`));
 }
 
 function packages(...names: string[]) {

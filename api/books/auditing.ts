@@ -12,6 +12,7 @@ export interface AuditorSettings {
   url: string;
   headFile?: string | undefined;
   pause_ms: number;
+  isEager?: boolean | undefined;
 }
 
 export type AuditorMessage = { head: DailyHead } | { findings: number } | { error: string };

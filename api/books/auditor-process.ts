@@ -9,7 +9,7 @@ const tell = (message: AuditorMessage) => void process.send?.(message);
 
 /** Settings come by message: arguments and the environment would show the database's password in process lists. */
 process.once("message", (settings: AuditorSettings) => {
-  setPriority(lowest_priority);
+  if (!settings.isEager) setPriority(lowest_priority);
   const { signal } = new AbortController();
   const onError = (error: unknown) => tell({ error: error instanceof Error ? error.message : String(error) });
   const onFindings = (findings: number) => tell({ findings });

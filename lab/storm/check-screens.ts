@@ -11,7 +11,7 @@ interface Expected {
   orders: Rows;
   topups: Rows;
   users: Rows;
-  /** The keys that a complete list must have, in any order. */
+  /** The keys that a complete list must show or announce, in any order. */
   lists: Partial<Record<ScreenList, string[]>>;
 }
 
@@ -75,8 +75,8 @@ function differences(client: LiveClient, screen: Screen, expected: Expected): st
       if (text !== current)
         faults.push(`${viewer}, ${name}, ${key}: the screen has ${text}, the database has ${current}`);
     }
-    const shown = new Set(rows.map(([key]) => key));
-    const missingKeys = (expected.lists[name] ?? []).filter((key) => !shown.has(key));
+    const told = new Set([...rows.map(([key]) => key), ...(screen.announced[name] ?? [])]);
+    const missingKeys = (expected.lists[name] ?? []).filter((key) => !told.has(key));
     for (const key of missingKeys)
       faults.push(
         `${viewer}, ${name}, ${key}: the screen has nothing, the database has ${rowsInDatabase.get(key)}`,

@@ -1,4 +1,4 @@
-// Which zone may import which, and which room of the API. TypeScript's project references make a wrong import between zones a compile error. This
+// Which zone may import which, and which room of the API and of the page. TypeScript's project references make a wrong import between zones a compile error. This
 // table explains the error, and also checks packages and relative paths, which references don't.
 
 /** Shared by the zones of the page. They are one project, so they import each other by relative paths. */
@@ -22,7 +22,7 @@ const page = {
   ],
 };
 
-/** A file's zone is the first one whose folder contains it. A package may end in *; "all" allows every package but `not`. */
+/** A file's zone is the first one that `has` it, or whose folder contains it. A package may end in *; "all" allows every package but `not`. */
 const zones = [
   { folder: "ledger/terms", zones: [], packages: [] },
   { folder: "ledger/decide", zones: ["ledger/terms"], packages: [] },
@@ -38,15 +38,20 @@ const zones = [
     packages: "all",
     not: ["react", "react-dom", "@tanstack/*", "vite", "vitest"],
   },
-  // Only routes may import the back office, so that customers never load its code.
-  { folder: "web/src/admin", zones: ["web", "web/src/routes", "api/contract", "ledger/terms"], ...page },
-  { folder: "web/src/routes", zones: ["web", "web/src/admin", "api/contract", "ledger/terms"], ...page },
+  // Only routes may import the office's parts of a room, so that customers never load their code.
+  {
+    folder: "web/src/office",
+    has: /^web\/src\/(.+\/)?office\//,
+    zones: ["web", "api/contract", "ledger/terms"],
+    ...page,
+  },
+  { folder: "web/src/routes", zones: ["web", "web/src/office", "api/contract", "ledger/terms"], ...page },
   { folder: "web", zones: ["api/contract", "ledger/terms"], ...page },
   { folder: "migrations", zones: [], packages: ["node:*", "kysely", "kysely/*", "pg"] },
   {
     // The live clients of tests and of the storm are the page's own code.
     folder: "tools/testing/live",
-    zones: ["web", "web/src/admin", "api/contract"],
+    zones: ["web", "web/src/office", "api/contract"],
     packages: ["node:*", "@tanstack/react-query"],
   },
   {
@@ -82,29 +87,62 @@ const zones = [
   },
 ];
 
-/** The rooms of the API from the ground up. A room imports only what stands before it; the files beside them stand on top. */
-const rooms = [
-  "serve",
-  "auth",
-  "backup",
-  "rails",
-  "messages",
-  "shop.ts",
-  "books",
-  "move-in",
-  "approvals",
-  "settings",
-  "products",
-  "users",
-  "orders",
-  "topups",
-  "suppliers",
-  "payments",
-  "personal-data",
-  "reports",
-  "live",
-  "sign-in",
-];
+/**
+ * Rooms from the ground up. A room imports only what stands before it; files beside them stand on top. `x/office` is the
+ * office's part of the page's room x.
+ */
+const floors = {
+  "api/": [
+    "serve",
+    "auth",
+    "backup",
+    "rails",
+    "messages",
+    "shop.ts",
+    "books",
+    "move-in",
+    "approvals",
+    "settings",
+    "products",
+    "users",
+    "orders",
+    "topups",
+    "suppliers",
+    "payments",
+    "personal-data",
+    "reports",
+    "live",
+    "sign-in",
+  ],
+  "web/src/": [
+    "lib",
+    "live",
+    "ui",
+    "products",
+    "settings",
+    "users",
+    "topups",
+    "orders",
+    "books",
+    "home",
+    "sign-in",
+    "shell",
+    "office",
+    "messages/office",
+    "notifications/office",
+    "move-in/office",
+    "settings/office",
+    "products/office",
+    "topups/office",
+    "approvals/office",
+    "payments/office",
+    "books/office",
+    "orders/office",
+    "reports/office",
+    "users/office",
+    "shell/office",
+  ],
+};
 
 /** Explains why an import is wrong; undefined if it is allowed. `file` is relative to the repository. */
 export function importProblem(file, specifier) {
@@ -113,14 +151,14 @@ export function importProblem(file, specifier) {
   const target = targetOf(file, specifier);
   if (target === undefined) return packageProblem(zone, specifier);
   const targetZone = zoneOf(target);
-  if (targetZone === zone) return roomProblem(file, target);
+  if (targetZone === zone) return floorProblem(file, target);
   if (targetZone === undefined || !zone.zones.includes(targetZone.folder)) {
     const allowed = zone.zones.length === 0 ? "no other zone" : `only ${zone.zones.join(", ")}`;
     return `${zone.folder} imports ${allowed}, not ${targetZone?.folder ?? target}.`;
   }
   // api/contract is inside api, so a relative path to it does not leave the folder.
   if (targetZone.folder.startsWith(`${zone.folder}/`)) return undefined;
-  if (zone.project !== undefined && zone.project === targetZone.project) return undefined;
+  if (zone.project !== undefined && zone.project === targetZone.project) return floorProblem(file, target);
   return specifier.startsWith(".") && !zone.byPath
     ? `Another zone is imported by its name: #${target}.`
     : undefined;
@@ -137,22 +175,24 @@ function packageProblem(zone, specifier) {
   return `${zone.folder} imports ${allowed}, not ${specifier}.`;
 }
 
-function roomProblem(file, target) {
-  if (!file.startsWith("api/") || floorOf(file) >= floorOf(target)) return undefined;
-  return `api/${roomOf(file)} is below api/${roomOf(target)}, and imports nothing of it.`;
+function floorProblem(file, target) {
+  const house = Object.keys(floors).find((folder) => file.startsWith(folder) && target.startsWith(folder));
+  if (house === undefined || floorOf(house, file) >= floorOf(house, target)) return undefined;
+  return `${roomOf(house, file)} is below ${roomOf(house, target)}, and imports nothing of it.`;
 }
 
-function floorOf(path) {
-  const floor = rooms.indexOf(roomOf(path));
-  return floor === -1 ? rooms.length : floor;
+function floorOf(house, path) {
+  const floor = floors[house].indexOf(roomOf(house, path));
+  return floor === -1 ? floors[house].length : floor;
 }
 
-function roomOf(path) {
-  return path.split("/")[1];
+function roomOf(house, path) {
+  const [room, ...inside] = path.slice(house.length).split("/");
+  return inside.includes("office") ? `${room}/office` : room;
 }
 
 function zoneOf(path) {
-  return zones.find(({ folder }) => path.startsWith(`${folder}/`));
+  return zones.find(({ folder, has }) => has?.test(path) ?? path.startsWith(`${folder}/`));
 }
 
 /** The path in the repository that a specifier refers to; undefined for a package. */

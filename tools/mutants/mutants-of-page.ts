@@ -6,7 +6,7 @@ const calls = "web/src/lib/calls.test.ts";
 export const mutantsOfPage: Mutant[] = [
   {
     name: "pays-offline",
-    file: "web/src/app/buy/pay-dock.tsx",
+    file: "web/src/orders/buy/pay-dock.tsx",
     text: "disabled={blocked !== undefined || !isOnline}",
     replacement: "disabled={blocked !== undefined}",
     wrong: "The Pay button can be pressed without a connection.",
@@ -22,7 +22,7 @@ export const mutantsOfPage: Mutant[] = [
   },
   {
     name: "older-row-wins",
-    file: "web/src/live/listing.ts",
+    file: "web/src/lib/listing.ts",
     text: "if (old !== undefined && old.position >= row.position) return list;",
     replacement: "if (old !== undefined && old.position === row.position) return list;",
     wrong: "An outdated version of a row replaces a newer one.",
@@ -30,7 +30,7 @@ export const mutantsOfPage: Mutant[] = [
   },
   {
     name: "unanswered-purchase-forgotten",
-    file: "web/src/app/buy/purchase.ts",
+    file: "web/src/orders/buy/purchase.ts",
     text: "body: purchase, isKept: true };",
     replacement: "body: purchase };",
     wrong: "After a reload, nobody knows any more that a purchase has no answer.",

@@ -28,7 +28,9 @@ export function openAudited(): Audited {
   Object.assign(audited, callsOf(audited));
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), "cedibook-audit-"));
-    const shop = await TestShop.open({ audit: { pause_ms: 100, headFile: join(folder, "heads.txt") } });
+    const shop = await TestShop.open({
+      audit: { pause_ms: 100, headFile: join(folder, "heads.txt") },
+    });
     const owner = new pg.Client({ ...connectionConfig(shop.database.ownerUrl, "test"), pipeline: true });
     await owner.connect();
     await owner.query("alter table ledger.event disable trigger append_only");
@@ -85,7 +87,7 @@ function callsOf(of: Filled) {
     /** Resolves when the auditor has checked the whole log and found it correct. */
     caughtUp: async () => {
       const { position } = await of.shop.books();
-      await expect.poll(light, { timeout: 20_000 }).toMatchObject({ state: "balanced", position });
+      await expect.poll(light).toMatchObject({ state: "balanced", position });
     },
     /** Downloads a file through a link. */
     fileOf: async (path: string, token: string, more = "") => {

@@ -37,7 +37,7 @@ export const testPackages = [
 
 export const testSecret = "a secret that only tests know, long enough";
 
-/** The auditor gets the address of the test's database. */
+/** The auditor gets the address of the test's database, and does not give way to the other tests of a busy machine. */
 export type TestShopOptions = Omit<Partial<ServerOptions>, "audit"> & {
   audit?: Omit<NonNullable<ServerOptions["audit"]>, "url"> | undefined;
 };
@@ -383,7 +383,7 @@ function serverOptions(
     shopName: "Cedibook",
     publicUrl: "http://localhost",
     logLevel: "silent",
-    audit: audit && { url: database.auditorUrl, ...audit },
+    audit: audit && { url: database.auditorUrl, isEager: true, ...audit },
     messages: { ...messages, patience: { ...messagePatience, ...messages?.patience } },
     ...options,
     patience: { ...patience, ...options.patience },

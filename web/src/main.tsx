@@ -2,11 +2,11 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { RouterProvider } from "@tanstack/react-router";
 import { startTransition, StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { followSession } from "./auth/start/follow-session.ts";
+import { followSession } from "./follow-session.ts";
 import { openSession } from "./lib/session.ts";
 import { router } from "./router.tsx";
 
-openSession((left) => void import("./auth/sign-out.ts").then(({ finishSignOut }) => finishSignOut(left)));
+openSession((left) => void import("./users/sign-out.ts").then(({ finishSignOut }) => finishSignOut(left)));
 followSession();
 
 void show();

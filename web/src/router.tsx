@@ -1,5 +1,5 @@
 import { createRouter } from "@tanstack/react-router";
-import { Crash, NotFound } from "./app/shell/error-pages.tsx";
+import { Crash, NotFound } from "./shell/error-pages.tsx";
 import { routeTree } from "./routeTree.gen.ts";
 
 export const router = createRouter({

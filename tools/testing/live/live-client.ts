@@ -18,6 +18,8 @@ export type ScreenList =
 /** The rows of each list: key, and the visible text with the row's position. */
 export interface Screen {
   lists: Partial<Record<ScreenList, [key: string, text: string][]>>;
+  /** Keys of new rows that a list only counts, until somebody asks to see them. */
+  announced: Partial<Record<ScreenList, string[]>>;
   /** Answers since the last check that no page should ever get. */
   wrongAnswers: string[];
   isLive: boolean;

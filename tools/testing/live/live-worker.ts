@@ -3,7 +3,7 @@
  * page's modules keep the state of the feed. On request it reports what its lists show.
  */
 import { userList } from "#api/contract/user-list.ts";
-import { listQuery } from "#web/src/admin/list/list-query.ts";
+import { listQuery } from "#web/src/office/list/list-query.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import { wrongAnswers } from "./page-globals.ts";
 import { type QueryKey, QueryObserver, type QueryObserverOptions } from "@tanstack/react-query";
@@ -13,12 +13,12 @@ import type { TopupRecord } from "#api/contract/topups.ts";
 import type { UserRecord } from "#api/contract/user-list.ts";
 import { orderList } from "#api/contract/order-list.ts";
 import { topupList } from "#api/contract/topups.ts";
-import { pendingTopupsQuery, topupFreshness } from "#web/src/admin/finance/topups.query.ts";
-import { withListFields } from "#web/src/admin/orders/order-page.query.ts";
-import { myOrdersQuery, recentOrdersQuery } from "#web/src/app/orders/my-orders.query.ts";
-import { newestFirst, orderOf, withUsername } from "#web/src/app/orders/order-rules.ts";
-import { myTopupsQuery } from "#web/src/app/topup/my-topups.query.ts";
-import { meQuery } from "#web/src/app/account/users.query.ts";
+import { pendingTopupsQuery, topupFreshness } from "#web/src/topups/office/topups.query.ts";
+import { withListFields } from "#web/src/orders/office/order-page.query.ts";
+import { myOrdersQuery, recentOrdersQuery } from "#web/src/orders/my-orders.query.ts";
+import { newestFirst, orderOf, withUsername } from "#web/src/orders/order-rules.ts";
+import { myTopupsQuery } from "#web/src/topups/my-topups.query.ts";
+import { meQuery } from "#web/src/users/users.query.ts";
 import { ApiError } from "#web/src/lib/api-error.ts";
 import { post } from "#web/src/lib/api.ts";
 import { fetchPage } from "#web/src/lib/lists.ts";
@@ -26,9 +26,9 @@ import { queryClient } from "#web/src/lib/query-client.ts";
 import { signIn } from "#web/src/lib/session.ts";
 import { applyMessage, resumeMark, watchGaps } from "#web/src/live/apply.ts";
 import { createConnection, type LiveSocket, type SocketListener } from "#web/src/live/connection.ts";
-import type { Listing } from "#web/src/live/listing.ts";
+import type { Listing } from "#web/src/lib/listing.ts";
 import { liveQuery } from "#web/src/live/live-query.ts";
-import { liveState, setLiveState } from "#web/src/live/state.ts";
+import { liveState, setLiveState } from "#web/src/lib/live-state.ts";
 import type { LiveWorkerData, Screen, ScreenList, WorkerRequest } from "./live-client.ts";
 
 const { base, session, resumeRule } = workerData as LiveWorkerData;
@@ -114,12 +114,15 @@ function chosenMark() {
 
 function readScreen(): Screen {
   const lists: Screen["lists"] = {};
+  const announced: Screen["announced"] = {};
   for (const [name, { queryKey }] of Object.entries(names)) {
     const list = queryClient.getQueryData<Listing<OrderRecord | TopupRecord | UserRecord>>(queryKey);
-    if (list !== undefined) lists[name as ScreenList] = list.rows.map((row) => [row._id, textOf(row)]);
+    if (list === undefined) continue;
+    lists[name as ScreenList] = list.rows.map((row) => [row._id, textOf(row)]);
+    announced[name as ScreenList] = list.arrived;
   }
   const isLive = liveState() === "live";
-  return { lists, wrongAnswers: wrongAnswers.splice(0), isLive, isSignedOut };
+  return { lists, announced, wrongAnswers: wrongAnswers.splice(0), isLive, isSignedOut };
 }
 
 function textOf(row: OrderRecord | TopupRecord | UserRecord): string {

@@ -2,7 +2,7 @@ import type { ChangeRecord } from "#api/contract/audit.ts";
 import type { ErrorAnswer } from "#api/contract/errors.ts";
 import { refreshHeader } from "#api/contract/refresh-header.ts";
 import { ApiError, noAnswer, unreadable } from "./api-error.ts";
-import { takeEmbedded } from "./embedded.ts";
+import { type Answer, takeEmbedded } from "./embedded.ts";
 import { keepLogName } from "./log-names.ts";
 import { refreshSession } from "./refresh.ts";
 import { forgetSession, getSession, keepSession } from "./session.ts";
@@ -20,12 +20,6 @@ export interface CallOptions {
   /** What it changes, shown if the server wants to know again who the user is. Never secrets. */
   changes?: readonly ChangeRecord[] | undefined;
   signal?: AbortSignal;
-}
-
-/** The answer's data, and the log position that its rows are at least as new as. */
-export interface Answer<T> {
-  data: T;
-  position: number;
 }
 
 /**

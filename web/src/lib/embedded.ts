@@ -1,5 +1,10 @@
-import type { Answer } from "./api.ts";
 import { keepLogName } from "./log-names.ts";
+
+/** The answer's data, and the log position that its rows are at least as new as. */
+export interface Answer<T> {
+  data: T;
+  position: number;
+}
 
 /** What the server has embedded in the document (api/embedded.ts): the answers that the page needs first. */
 interface Embedded {

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import type { GenericSchema } from "valibot";
-import { showFirst } from "../ui/field.tsx";
+import { showFirst } from "./show-first.ts";
 import { ApiError } from "./api-error.ts";
 import { type Problems, problemsOf } from "./problems.ts";
 import { type CommandOptions, useCommand } from "./use-command.ts";

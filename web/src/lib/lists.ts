@@ -1,5 +1,5 @@
 import type { Page } from "#api/contract/lists.ts";
-import { listing, type Listing, type Positioned } from "../live/listing.ts";
+import { listing, type Listing, type Positioned } from "./listing.ts";
 import { call } from "./api.ts";
 
 /** Fetches a whole list, with the log position it reflects. */

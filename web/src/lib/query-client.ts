@@ -1,5 +1,5 @@
 import { onlineManager, QueryClient } from "@tanstack/react-query";
-import { liveState } from "../live/state.ts";
+import { liveState } from "./live-state.ts";
 import { ApiError } from "./api-error.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { notify } from "../ui/notifications.ts";
+import { notify } from "./notifications.ts";
 import { errorText, isUnknown } from "./api-error.ts";
 import { commandSender, type Send } from "./command.ts";
 import { queryClient } from "./query-client.ts";

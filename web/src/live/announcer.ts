@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveMessage } from "#api/contract/live.ts";
 import { getSession } from "../lib/session.ts";
-import { notify } from "../ui/notifications.ts";
+import { notify } from "../lib/notifications.ts";
 import { type Decision, decisionIn, summaryOf } from "./decisions.ts";
 import { isOwnChange } from "./own-changes.ts";
 

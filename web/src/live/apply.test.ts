@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LiveEvent } from "#api/contract/live.ts";
 import type { TopupRecord } from "#api/contract/topups.ts";
 import { applyChange, applyMessage, resumeMark, watchGaps } from "./apply.ts";
-import { applyEvent, listing, reconcile, type Listing, type Rules } from "./listing.ts";
+import { applyEvent, listing, reconcile, type Listing, type Rules } from "../lib/listing.ts";
 import { liveQuery } from "./live-query.ts";
 import { feedMark, forgetRecent } from "./recent.ts";
 

@@ -7,9 +7,9 @@ import {
   type Connection,
   type LiveOccurrence,
   type LiveSocket,
-  type LiveState,
   type SocketListener,
 } from "./connection.ts";
+import type { LiveState } from "../lib/live-state.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { closeCodes } from "#api/contract/live.ts";
 

@@ -1,3 +1,4 @@
+import type { LiveState } from "../lib/live-state.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { closeCodes, type Hello, type LiveMessage, type Presence } from "#api/contract/live.ts";
 
@@ -5,7 +6,6 @@ import { closeCodes, type Hello, type LiveMessage, type Presence } from "#api/co
  * The connection to the feed as one total state table: every occurrence in every state, and its effect. The socket,
  * clock and tickets are injected, so that tests can reach every case.
  */
-export type LiveState = "off" | "ticket" | "opening" | "greeting" | "live" | "waiting";
 export type LiveOccurrence =
   | "start"
   | "stop"

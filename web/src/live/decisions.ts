@@ -1,7 +1,7 @@
 import type { LiveEvent } from "#api/contract/live.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
 import { money } from "../lib/money.ts";
-import type { Variant } from "../ui/notifications.ts";
+import type { Variant } from "../lib/notifications.ts";
 
 /** What the shop has decided about an order or a top-up of the user, in words. */
 export interface Decision {

@@ -1,6 +1,13 @@
 import { queryOptions, type QueryKey } from "@tanstack/react-query";
 import type { LiveEvent } from "#api/contract/live.ts";
-import { applyEvent, isListing, reconcile, type Listing, type Positioned, type Rules } from "./listing.ts";
+import {
+  applyEvent,
+  isListing,
+  reconcile,
+  type Listing,
+  type Positioned,
+  type Rules,
+} from "../lib/listing.ts";
 import { recentEvents } from "./recent.ts";
 
 /** What a query tells the feed about itself, in its meta. */

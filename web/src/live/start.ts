@@ -9,7 +9,7 @@ import { applyMessage, newestPosition, resumeMark, watchGaps } from "./apply.ts"
 import { createConnection, type LiveSocket, type SocketListener } from "./connection.ts";
 import { startPresence } from "./presence.ts";
 import { forgetRecent } from "./recent.ts";
-import { setLiveState } from "./state.ts";
+import { setLiveState } from "../lib/live-state.ts";
 
 /** Opens the feed for the signed-in user. Returns a function that closes it. */
 export function startLive(client: QueryClient): () => void {

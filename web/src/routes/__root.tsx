@@ -1,6 +1,6 @@
 import { createRootRoute, Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { loadAtFirstTouch } from "../lib/first-touch.ts";
+import { loadAtFirstTouch } from "../shell/first-touch.ts";
 import { followTheme } from "../lib/theme.ts";
 import { NotificationToast } from "../ui/notification-toast.tsx";
 

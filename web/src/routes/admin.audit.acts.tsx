@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { actList } from "#api/contract/audit.ts";
-import { ActsPage } from "../admin/audit/acts-page.tsx";
+import { ActsPage } from "../books/office/acts-page.tsx";
 import { listAddress } from "../lib/list-address.ts";
 
 export const Route = createFileRoute("/admin/audit/acts")({

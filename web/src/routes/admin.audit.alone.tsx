@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AlonePage } from "../admin/audit/alone-page.tsx";
-import { daySearch } from "./-admin-search.ts";
+import { AlonePage } from "../books/office/alone-page.tsx";
+import { daySearch } from "../lib/day-search.ts";
 
 export const Route = createFileRoute("/admin/audit/alone")({ validateSearch: daySearch, component: Alone });
 

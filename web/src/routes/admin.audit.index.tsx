@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { movementList } from "#api/contract/audit.ts";
-import { AuditPage } from "../admin/audit/audit-page.tsx";
+import { AuditPage } from "../books/office/audit-page.tsx";
 import { listAddress } from "../lib/list-address.ts";
 
 export const Route = createFileRoute("/admin/audit/")({

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { securityList } from "#api/contract/security.ts";
-import { SecurityPage } from "../admin/audit/security-page.tsx";
+import { SecurityPage } from "../books/office/security-page.tsx";
 import { listAddress } from "../lib/list-address.ts";
 
 export const Route = createFileRoute("/admin/audit/security")({

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { WalletAtPage } from "../admin/audit/wallet-at-page.tsx";
+import { WalletAtPage } from "../books/office/wallet-at-page.tsx";
 import { moment, position, searchOf, userId } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/audit/wallet")({

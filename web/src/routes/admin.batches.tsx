@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { batchList } from "#api/contract/supplier.ts";
-import { BatchesPage } from "../admin/orders/batches-page.tsx";
+import { BatchesPage } from "../orders/office/batches-page.tsx";
 import { listAddress } from "../lib/list-address.ts";
 
 export const Route = createFileRoute("/admin/batches")({

@@ -1,9 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { topupList } from "#api/contract/topups.ts";
-import { FinancePage } from "../admin/finance/finance-page.tsx";
+import { Approvals } from "../approvals/office/approvals.tsx";
+import { FinancePage } from "../topups/office/finance-page.tsx";
 import { listAddress } from "../lib/list-address.ts";
 
 export const Route = createFileRoute("/admin/finance")({
   validateSearch: listAddress<typeof topupList, "wait" | "waitTrail">,
-  component: FinancePage,
+  component: () => <FinancePage approvals={<Approvals />} />,
 });

@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { DashboardPage } from "../admin/dashboard-page.tsx";
+import { DashboardPage } from "../reports/office/dashboard-page.tsx";
 
 export const Route = createFileRoute("/admin/")({ component: DashboardPage });

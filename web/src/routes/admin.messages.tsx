@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { messageList } from "#api/contract/messages.ts";
-import { MessagesPage } from "../admin/messages/messages-page.tsx";
+import { MessagesPage } from "../messages/office/messages-page.tsx";
 import { listAddress } from "../lib/list-address.ts";
 
 export const Route = createFileRoute("/admin/messages")({

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { orderList } from "#api/contract/order-list.ts";
-import { AdminOrdersPage } from "../admin/orders/admin-orders-page.tsx";
+import { AdminOrdersPage } from "../orders/office/admin-orders-page.tsx";
 import { listAddress } from "../lib/list-address.ts";
 
 export const Route = createFileRoute("/admin/orders")({

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { paymentList } from "#api/contract/payments.ts";
-import { PaymentsPage } from "../admin/payments/payments-page.tsx";
+import { PaymentsPage } from "../payments/office/payments-page.tsx";
 import { listAddress } from "../lib/list-address.ts";
 
 export const Route = createFileRoute("/admin/payments")({

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { networks } from "#ledger/terms/product-types.ts";
-import { ProductsPage } from "../admin/products/products-page.tsx";
+import { ProductsPage } from "../products/office/products-page.tsx";
 import { oneOf, searchOf } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/products")({

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AdminLayout } from "../admin/admin-layout.tsx";
-import { requireAdmin } from "../auth/start/guards.ts";
+import { AdminLayout } from "../shell/office/admin-layout.tsx";
+import { requireAdmin } from "../sign-in/start/guards.ts";
 
 export const Route = createFileRoute("/admin")({ beforeLoad: requireAdmin, component: AdminLayout });

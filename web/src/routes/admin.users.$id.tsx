@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { AnyList } from "#api/contract/list.ts";
-import { UserPage } from "../admin/users/user-page.tsx";
+import { UserPage } from "../users/office/user-page.tsx";
 import { listAddress } from "../lib/list-address.ts";
 
 export const Route = createFileRoute("/admin/users/$id")({

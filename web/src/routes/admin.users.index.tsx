@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import type { userList } from "#api/contract/user-list.ts";
-import { UsersPage } from "../admin/users/users-page.tsx";
+import { UsersPage } from "../users/office/users-page.tsx";
 import { listAddress } from "../lib/list-address.ts";
 
 export const Route = createFileRoute("/admin/users/")({

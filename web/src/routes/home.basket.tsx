@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { BasketPage } from "../app/basket/basket-page.tsx";
-import { productsQuery } from "../app/catalogue/products.query.ts";
+import { BasketPage } from "../orders/basket/basket-page.tsx";
+import { productsQuery } from "../products/products.query.ts";
 import { prefetch } from "../lib/prefetch.ts";
 
 export const Route = createFileRoute("/home/basket")({

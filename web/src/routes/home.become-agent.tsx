@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { productsQuery } from "../app/catalogue/products.query.ts";
-import { BecomeAgentPage } from "../app/topup/become-agent-page.tsx";
-import { myTopupsQuery } from "../app/topup/my-topups.query.ts";
+import { productsQuery } from "../products/products.query.ts";
+import { BecomeAgentPage } from "../topups/become-agent-page.tsx";
+import { myTopupsQuery } from "../topups/my-topups.query.ts";
 import { oneOf, searchOf } from "../lib/address.ts";
 import { prefetch } from "../lib/prefetch.ts";
 

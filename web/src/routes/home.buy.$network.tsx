@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { beneficiariesQuery } from "../app/buy/beneficiaries.query.ts";
-import { BuyPage } from "../app/buy/buy-page.tsx";
-import { productsQuery } from "../app/catalogue/products.query.ts";
-import { recentOrdersQuery } from "../app/orders/my-orders.query.ts";
+import { beneficiariesQuery } from "../orders/buy/beneficiaries.query.ts";
+import { BuyPage } from "../orders/buy/buy-page.tsx";
+import { productsQuery } from "../products/products.query.ts";
+import { recentOrdersQuery } from "../orders/my-orders.query.ts";
 import { searchOf, text } from "../lib/address.ts";
 import { prefetch } from "../lib/prefetch.ts";
 

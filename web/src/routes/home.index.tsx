@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { HomePage } from "../app/home/home-page.tsx";
-import { recentOrdersQuery } from "../app/orders/my-orders.query.ts";
-import { salesQuery } from "../app/orders/sales.query.ts";
+import { HomePage } from "../home/home-page.tsx";
+import { recentOrdersQuery } from "../orders/my-orders.query.ts";
+import { salesQuery } from "../orders/sales.query.ts";
 import { prefetch } from "../lib/prefetch.ts";
 
 export const Route = createFileRoute("/home/")({

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
 import { orderStatuses } from "#ledger/terms/statuses.ts";
-import { myOrdersQuery } from "../app/orders/my-orders.query.ts";
-import { TransactionsPage } from "../app/orders/transactions-page.tsx";
+import { myOrdersQuery } from "../orders/my-orders.query.ts";
+import { TransactionsPage } from "../orders/transactions-page.tsx";
 import { laterPage, oneOf, sizeOf, searchOf, text } from "../lib/address.ts";
 import { prefetch } from "../lib/prefetch.ts";
 

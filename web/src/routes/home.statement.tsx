@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#ledger/terms/limits.ts";
-import { statementQuery } from "../app/statement/statement.query.ts";
-import { StatementPage } from "../app/statement/statement-page.tsx";
+import { statementQuery } from "../books/statement.query.ts";
+import { StatementPage } from "../books/statement-page.tsx";
 import { days, month, searchOf, sizeOf, trail, typed } from "../lib/address.ts";
 import { cursorOf } from "../lib/keyset.ts";
 import { prefetch } from "../lib/prefetch.ts";

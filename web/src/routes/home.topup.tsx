@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { noticeQuery } from "../app/catalogue/notice.query.ts";
-import { myTopupsQuery } from "../app/topup/my-topups.query.ts";
-import { TopupPage } from "../app/topup/topup-page.tsx";
+import { noticeQuery } from "../live/notice.query.ts";
+import { myTopupsQuery } from "../topups/my-topups.query.ts";
+import { TopupPage } from "../topups/topup-page.tsx";
 import { oneOf, path, positive, searchOf } from "../lib/address.ts";
 import { prefetch } from "../lib/prefetch.ts";
 

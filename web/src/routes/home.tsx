@@ -1,9 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { requireUser } from "../auth/start/guards.ts";
-import { noticeQuery } from "../app/catalogue/notice.query.ts";
-import { productsQuery } from "../app/catalogue/products.query.ts";
-import { HomeLayout } from "../app/shell/home-layout.tsx";
-import { meQuery } from "../app/account/users.query.ts";
+import { requireUser } from "../sign-in/start/guards.ts";
+import { noticeQuery } from "../live/notice.query.ts";
+import { productsQuery } from "../products/products.query.ts";
+import { HomeLayout } from "../shell/home-layout.tsx";
+import { meQuery } from "../users/users.query.ts";
 import { loadLater } from "../lib/load-later.tsx";
 import { prefetch } from "../lib/prefetch.ts";
 import { useSession } from "../lib/session.ts";
@@ -14,7 +14,7 @@ export const Route = createFileRoute("/home")({
   component: Home,
 });
 
-const AdminNotices = loadLater(() => import("../admin/signals/admin-notices.tsx"), { isVital: false });
+const AdminNotices = loadLater(() => import("../shell/office/admin-notices.tsx"), { isVital: false });
 
 function Home() {
   const isAdmin = useSession()?.userLevel === "Admin";

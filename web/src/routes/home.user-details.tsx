@@ -1,4 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ProfilePage } from "../app/account/profile-page.tsx";
+import { ProfilePage } from "../users/profile-page.tsx";
 
 export const Route = createFileRoute("/home/user-details")({ component: ProfilePage });

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { LoginPage } from "../auth/start/login-page.tsx";
+import { LoginPage } from "../sign-in/start/login-page.tsx";
 import { getSession } from "../lib/session.ts";
 
 export const Route = createFileRoute("/")({

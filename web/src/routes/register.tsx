@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { RegisterPage } from "../auth/register-page.tsx";
+import { RegisterPage } from "../sign-in/register-page.tsx";
 import { ownPath, path, searchOf } from "../lib/address.ts";
 import { getSession } from "../lib/session.ts";
 

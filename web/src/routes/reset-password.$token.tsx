@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ResetPasswordPage } from "../auth/reset-password-page.tsx";
+import { ResetPasswordPage } from "../sign-in/reset-password-page.tsx";
 
 export const Route = createFileRoute("/reset-password/$token")({
   component: ResetPassword,

@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { RequiredFactorPage } from "../auth/required-factor-page.tsx";
+import { RequiredFactorPage } from "../sign-in/required-factor-page.tsx";
 import { getSession } from "../lib/session.ts";
 
 export const Route = createFileRoute("/second-factor")({

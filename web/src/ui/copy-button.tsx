@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { copyText } from "../lib/copy.ts";
 import { Button } from "./button.tsx";
-import { notify } from "./notifications.ts";
+import { notify } from "../lib/notifications.ts";
 
 const thanks_ms = 1500;
 

@@ -2,9 +2,9 @@ import { FileDown } from "lucide-react";
 import { useState } from "react";
 import type { DownloadPath } from "#api/contract/tickets.ts";
 import { errorText } from "../lib/api-error.ts";
-import { download } from "../lib/download.ts";
+import { download } from "./download.ts";
 import { Button } from "./button.tsx";
-import { notify } from "./notifications.ts";
+import { notify } from "../lib/notifications.ts";
 
 /** Downloads a file that the server streams: all rows that match the filter. */
 export function DownloadButton({

@@ -1,7 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from "react";
 import { cn } from "../lib/cn.ts";
-import type { Problems } from "../lib/problems.ts";
-import { notify } from "./notifications.ts";
 
 /** The props that a field passes to its input. */
 export interface FieldParts {
@@ -77,15 +75,4 @@ export function TextField({
       {(parts) => <Input {...parts} {...input} onChange={({ target }) => onValue(target.value)} />}
     </Field>
   );
-}
-
-/**
- * Moves the focus to the first wrong field. A problem without a field is said too, because a form that refuses in
- * silence looks dead.
- */
-export function showFirst(problems: Problems, form: HTMLFormElement): void {
-  const field = form.querySelector<HTMLElement>("[aria-invalid=true]");
-  const [problem] = Object.values(problems);
-  if (field !== null) field.focus();
-  else if (problem !== undefined) notify(problem, "danger");
 }

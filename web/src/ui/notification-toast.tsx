@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { loadLater } from "../lib/load-later.tsx";
 import { useStore } from "../lib/store.ts";
-import { notification } from "./notifications.ts";
+import { notification } from "../lib/notifications.ts";
 
 export const Toaster = loadLater(() => import("./toast.tsx"), { isVital: false });
 

@@ -2,12 +2,12 @@ import { FileDown } from "lucide-react";
 import { useState } from "react";
 import type { Cell } from "#api/contract/csv.ts";
 import { type FileFormat, fileFormats, fileName } from "#api/contract/files.ts";
-import { useShopName } from "../app/shell/shop-name.ts";
+import { useShopName } from "../live/shop-name.ts";
 import { today } from "../lib/now.ts";
 import { errorText } from "../lib/api-error.ts";
-import { saveRows } from "../lib/download.ts";
+import { saveRows } from "./download.ts";
 import { Button } from "./button.tsx";
-import { notify } from "./notifications.ts";
+import { notify } from "../lib/notifications.ts";
 
 /** The specification's link that exports a table as a file, as text or as a workbook. */
 export function SaveButtons({

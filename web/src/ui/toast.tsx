@@ -3,7 +3,7 @@ import { X } from "lucide-react";
 import { useEffect } from "react";
 import { useStore } from "../lib/store.ts";
 import { Button } from "./button.tsx";
-import { dismissNotification, notification } from "./notifications.ts";
+import { dismissNotification, notification } from "../lib/notifications.ts";
 
 /** Shows the current notification at the top centre, above an open dialog. */
 export default function Toaster() {

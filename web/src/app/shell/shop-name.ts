@@ -1,8 +1,0 @@
-import { useQuery } from "@tanstack/react-query";
-import { titledName } from "./brand.tsx";
-import { noticeQuery } from "../catalogue/notice.query.ts";
-
-/** The shop's name. SHOP_NAME can change it. */
-export function useShopName(): string {
-  return useQuery(noticeQuery).data?.shopName ?? titledName;
-}

@@ -1,0 +1,216 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState, type ReactNode } from "react";
+import { Link } from "@tanstack/react-router";
+import type { ApprovalRecord } from "#api/contract/approvals.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { errorText } from "../../lib/api-error.ts";
+import { useCommand } from "../../lib/use-command.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { getSession } from "../../lib/session.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { StatusBadge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { notify } from "../../lib/notifications.ts";
+import { OnlineButton } from "../../ui/online-button.tsx";
+import { UserLink } from "../../office/user-link.tsx";
+import { money } from "../../lib/money.ts";
+import { ChangeFacts } from "../../ui/changes.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { SamePayment } from "../../topups/office/same-payment.tsx";
+import { momoDuplicatesQuery, othersOf } from "../../topups/office/topups.query.ts";
+import { OutcomeAlert } from "../../office/outcome-alert.tsx";
+import { accountQuery } from "../../office/account.query.ts";
+import { titleOf } from "../../office/approval-title.ts";
+import { approvalsQuery, isAboutRights, waitingIn } from "../../office/approvals.query.ts";
+
+/** Changes that wait for a second admin, and recent decisions. Renders nothing if there are none. */
+export function Approvals() {
+  const { data } = useQuery(approvalsQuery);
+  const waiting = waitingIn(data);
+  const decided = data?.items.filter(({ status }) => status !== "pending") ?? [];
+  return (
+    <>
+      {waiting.length > 0 && (
+        <section aria-label="Waiting for a second admin" className="flex flex-col gap-2.5">
+          <h2 className="text-lg font-bold">Waiting for a second admin</h2>
+          <ul className="flex flex-col gap-2.5">
+            {waiting.map((approval) => (
+              <li key={approval._id}>
+                <WaitingCard approval={approval} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {decided.length > 0 && <Decided approvals={decided} />}
+    </>
+  );
+}
+
+function WaitingCard({ approval }: { approval: ApprovalRecord }) {
+  const self = getSession()?._id;
+  const isOwn = approval.requestedBy._id === self;
+  // An admin does not decide about their own rights.
+  const isAboutSelf = approval.user?._id === self && isAboutRights(approval);
+  const [isAsked, setAsked] = useState(false);
+  const decline = useCommand({
+    send: (_: void, send) => send({ method: "PUT", path: `/approval/${approval._id}/decline`, body: {} }),
+    onDone: () => notify(isOwn ? "Withdrawn" : "Declined", "success"),
+    onSettled: () => queryClient.invalidateQueries(approvalsQuery),
+  });
+  return (
+    <Card className="flex flex-wrap items-center gap-x-6 gap-y-3">
+      <What approval={approval}>
+        Requested by {isOwn ? "you" : approval.requestedBy.username} · {formatDateTime(approval.requestedAt)}
+      </What>
+      {isAboutSelf ? (
+        <p className="text-sm text-muted-foreground">This is about you, so another admin decides.</p>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <OnlineButton variant="outline" size="sm" busy={decline.isBusy} onClick={() => decline.send()}>
+            {isOwn ? "Withdraw" : "Decline"}
+          </OnlineButton>
+          {!isOwn && (
+            <Button variant="soft" size="sm" onClick={() => setAsked(true)}>
+              Approve
+            </Button>
+          )}
+        </div>
+      )}
+      {decline.error !== null && (
+        <Alert variant="destructive" role="alert" className="w-full">
+          {errorText(decline.error)}
+        </Alert>
+      )}
+      {isAsked && <ApproveDialog approval={approval} onClose={() => setAsked(false)} />}
+    </Card>
+  );
+}
+
+/** Collapsed, except if another admin has decided the current admin's newest request. */
+function Decided({ approvals }: { approvals: ApprovalRecord[] }) {
+  const self = getSession()?._id;
+  const own = approvals.find(({ requestedBy }) => requestedBy._id === self);
+  const answer = own !== undefined && own.decidedBy?._id !== self ? own : undefined;
+  return (
+    <section aria-label="Decided by a second admin" className="flex flex-col gap-2">
+      {answer !== undefined && <DecidedCard approval={answer} />}
+      <details>
+        <summary className="min-h-12 cursor-pointer py-3 text-sm font-semibold text-muted-foreground md:min-h-9 md:py-2">
+          Recently decided by a second admin
+        </summary>
+        <ul className="flex flex-col gap-2">
+          {approvals.map((approval) => (
+            <li key={approval._id}>
+              <DecidedCard approval={approval} />
+            </li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}
+
+function DecidedCard({ approval }: { approval: ApprovalRecord }) {
+  const { status, requestedBy, decidedBy, decidedAt } = approval;
+  const isOwn = requestedBy._id === getSession()?._id;
+  return (
+    <Card className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <What approval={approval}>
+        Requested by {isOwn ? "you" : requestedBy.username} ·{" "}
+        {decidedBy?._id === requestedBy._id ? "withdrawn" : `${status} by ${decidedBy?.username ?? ""}`}
+        {decidedAt !== null && <> · {formatDateTime(decidedAt)}</>}
+      </What>
+      <StatusBadge status={status} />
+    </Card>
+  );
+}
+
+function What({ approval, children }: { approval: ApprovalRecord; children: ReactNode }) {
+  return (
+    <div className="min-w-[min(14rem,100%)] flex-1">
+      <p>
+        <Request approval={approval} />
+      </p>
+      <p className="text-sm text-muted-foreground">{children}</p>
+    </div>
+  );
+}
+
+function Request({ approval }: { approval: ApprovalRecord }) {
+  const { user, reason } = approval;
+  if (user === null) return <b>{titleOf(approval)}</b>;
+  return (
+    <>
+      <b>{titleOf(approval)}</b> for <UserLink id={user._id} name={user.username} />
+      {reason !== null && `: ${reason}`}
+    </>
+  );
+}
+
+/** Asks for confirmation of another admin's request, and shows its effect. */
+function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord; onClose: () => void }) {
+  const { kind, user, amount, changes, reason, corrects, requestedBy } = approval;
+  const { data: approvals } = useQuery(approvalsQuery);
+  const { data: duplicates } = useQuery(momoDuplicatesQuery);
+  const approve = useCommand({
+    send: (_: void, send) =>
+      send({ method: "PUT", path: `/approval/${approval._id}/approve`, body: {}, changes }),
+    onDone: () => {
+      notify("Approved and carried out", "success");
+      onClose();
+    },
+    onSettled: () => queryClient.invalidateQueries(approvalsQuery),
+  });
+  const limitText = (limit: number | null) => (limit === null ? "none" : money(limit));
+  const before =
+    kind === "limit" ? approvals?.limit : kind === "topup limit" ? approvals?.topupLimit : undefined;
+  return (
+    <Confirm
+      title={
+        user === null
+          ? `Approve: ${titleOf(approval)}?`
+          : `Approve ${titleOf(approval)} for ${user.username}?`
+      }
+      confirm={approve.isUnknown ? "Retry" : "Yes, approve"}
+      busy={approve.isBusy}
+      onConfirm={() => approve.send()}
+      onClose={onClose}
+    >
+      <SamePayment others={othersOf(duplicates, approval.rechargeId)} />
+      <Facts>
+        {before !== undefined && (
+          <Fact name="Limit">
+            {limitText(before)} → {limitText(amount)}
+          </Fact>
+        )}
+        {user !== null && !isAboutRights(approval) && <BalanceFact user={user._id} amount={amount ?? 0} />}
+        <ChangeFacts changes={changes} />
+        {reason !== null && <Fact name="Reason">{reason}</Fact>}
+        {corrects !== null && (
+          <Fact name="Corrects">
+            <Link
+              to="/admin/audit"
+              search={{ open: corrects }}
+              className="inline-flex min-h-12 items-center text-primary underline underline-offset-3"
+            >
+              movement {corrects}
+            </Link>
+          </Fact>
+        )}
+        <Fact name="Requested by">{requestedBy.username}</Fact>
+      </Facts>
+      <OutcomeAlert error={approve.error} />
+    </Confirm>
+  );
+}
+
+function BalanceFact({ user, amount }: { user: string; amount: number }) {
+  const { data: account } = useQuery(accountQuery(user));
+  const before = account?.user.balance;
+  return (
+    <Fact name="Balance">{before === undefined ? "…" : `${money(before)} → ${money(before + amount)}`}</Fact>
+  );
+}

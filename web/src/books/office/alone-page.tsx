@@ -1,0 +1,61 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { AloneAnswer } from "#api/contract/audit.ts";
+import { formatDay } from "#ledger/terms/dates.ts";
+import { useSearchChange } from "../../lib/search-change.ts";
+import { DayFields } from "../../ui/day-field.tsx";
+import { columnsOf } from "../../ui/list-columns.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { QueryTable } from "../../ui/query-table.tsx";
+import type { DaySearch } from "../../lib/day-search.ts";
+import { aloneQuery } from "./audit.query.ts";
+import { AuditTabs } from "./audit-tabs.tsx";
+
+/** What each admin did with money without a second admin, by day and kind. */
+export function AlonePage(days: DaySearch) {
+  const query = useQuery({
+    ...aloneQuery(days),
+    placeholderData: keepPreviousData,
+  });
+  const { data = [] } = query;
+  const go = useSearchChange<DaySearch>();
+  return (
+    <>
+      <PageTitle>Done alone</PageTitle>
+      <AuditTabs />
+      <p className="max-w-prose text-sm text-muted-foreground">
+        What moved money by the word of one admin. What a second admin approved is not counted.
+        &quot;system&quot; is the command line of the server. Without days: the last 30.
+      </p>
+      <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2 md:max-w-lg">
+        <DayFields from={days.from} to={days.to} onDays={go} />
+      </div>
+      <QueryTable
+        of={query}
+        what="The list could not be loaded."
+        height="h-14"
+        label="Done alone"
+        columns={columns}
+        rows={data.map(withId)}
+        pageSize={data.length}
+      />
+    </>
+  );
+}
+
+type Row = AloneAnswer[number] & { _id: string };
+
+function withId(row: AloneAnswer[number]): Row {
+  return { ...row, _id: `${row.day} ${row.actorId} ${row.kind}` };
+}
+
+const columns = columnsOf<Row>({
+  day: { title: "Day", value: ({ day }) => formatDay(day), card: "line" },
+  actor: { title: "Admin", card: "title" },
+  kind: {
+    title: "Kind",
+    cell: ({ kind }) => <span className="inline-block first-letter:uppercase">{kind}</span>,
+    card: "line",
+  },
+  count: { title: "Times", isNumber: true, card: { line: ({ count }) => `${count} ×` } },
+  amount: { title: "Amount", kind: "cedis" },
+});

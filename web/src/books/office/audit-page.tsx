@@ -1,0 +1,50 @@
+import { movementList } from "#api/contract/audit.ts";
+import { Button } from "../../ui/button.tsx";
+import { ListPage } from "../../office/list/list-page.tsx";
+import { useListPage } from "../../office/list/use-list-page.ts";
+import { auditColumns } from "./audit-columns.tsx";
+import { AuditTabs } from "./audit-tabs.tsx";
+import { MovementSheet } from "./movement-sheet.tsx";
+
+/** All movements of all wallets: who caused each one, why, and its position in the chain. */
+export function AuditPage() {
+  const page = useListPage(movementList);
+  const { query } = page;
+  return (
+    <>
+      <ListPage
+        page={page}
+        title="Audit"
+        columns={auditColumns}
+        canOpen
+        whenEmpty={() => "No movement matches. Try fewer filters."}
+        rowHeights={["h-9", "h-24"]}
+        className="[&_td]:px-1.5 [&_th]:px-1.5"
+        actions={
+          <Button variant="outline" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
+            Refresh
+          </Button>
+        }
+      >
+        <AuditTabs />
+      </ListPage>
+      <OpenMovement state={page.state} />
+    </>
+  );
+}
+
+/** The movement that the address names. It may be on another page of the list. */
+export function OpenMovement({
+  state: { open, setOpen },
+}: {
+  state: { open: string | undefined; setOpen: (key: string | undefined) => void };
+}) {
+  if (open === undefined || !/^[1-9]\d{0,14}$/.test(open)) return null;
+  return (
+    <MovementSheet
+      key={open}
+      position={Number(open)}
+      onOpen={(position) => setOpen(position === undefined ? undefined : String(position))}
+    />
+  );
+}

@@ -1,0 +1,202 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Printer } from "lucide-react";
+import type { Closing } from "#api/contract/closing.ts";
+import { formatMoment } from "#ledger/terms/dates.ts";
+import { closingKinds } from "#ledger/terms/payments.ts";
+import { movementKinds } from "#ledger/terms/statuses.ts";
+import { railNames } from "#api/contract/rails.ts";
+import { useShopName } from "../../live/shop-name.ts";
+import { useSearchChange } from "../../lib/search-change.ts";
+import { defined } from "../../lib/address.ts";
+import { money } from "../../lib/money.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { SaveButtons } from "../../ui/save-buttons.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { chosenSpan, PeriodPicker, type SpanSearch } from "../../office/period-picker.tsx";
+import { spanText } from "../../office/span-text.ts";
+import { NoteBalance } from "../../payments/office/note-balance.tsx";
+import { RailTitle } from "../../payments/office/rail-title.tsx";
+import { comparedText } from "../../payments/office/statement-dialog.tsx";
+import { statementMoment } from "../../payments/office/statement-moment.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../ui/table.tsx";
+import { AuditTabs } from "./audit-tabs.tsx";
+import { closingQuery } from "./audit.query.ts";
+import {
+  accountNames,
+  closingRows,
+  movedNames,
+  sided,
+  usedAccounts,
+  usedRails,
+  trialBalance,
+} from "./closing-rows.ts";
+import { MomentField } from "./moment-field.tsx";
+
+export interface ClosingSearch extends SpanSearch {
+  /** "2026-11-21T10:42:05" in UTC. */
+  at?: string;
+}
+
+/** What each account had before some days, what moved in them, and what it had after them. */
+export function ClosingPage({ at, ...days }: ClosingSearch) {
+  const span = chosenSpan(days);
+  const go = useSearchChange<ClosingSearch>();
+  const query = useQuery({
+    ...closingQuery(defined({ ...span, at: at === undefined ? undefined : `${at}Z` })),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = query;
+  return (
+    <>
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
+        <PageTitle>Closing</PageTitle>
+        {data !== undefined && (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="outline" size="sm" onClick={() => print()}>
+              <Printer aria-hidden className="size-4" /> Print
+            </Button>
+            <SaveButtons list="closing" days={data} rows={() => closingRows(data)} />
+          </div>
+        )}
+      </div>
+      <AuditTabs />
+      <PeriodPicker span={span} onSpan={go} />
+      <div className="md:max-w-lg">
+        <MomentField
+          label="As it was just before (UTC), if not now"
+          value={at}
+          onMoment={(moment) => go({ at: moment })}
+        />
+      </div>
+      <Loading of={query} what="The closing could not be read." rows={2} height="h-72" />
+      {data !== undefined && !query.isError && <Sheet closing={data} />}
+    </>
+  );
+}
+
+/** Only this is printed. */
+function Sheet({ closing }: { closing: Closing }) {
+  const { at, position, accounts } = closing;
+  const shop = useShopName();
+  return (
+    <section aria-label="Closing" className="print-page flex flex-col gap-3.5">
+      <div>
+        <p className="hidden text-xl font-bold print:block">{shop} · Closing</p>
+        <p className="text-lg font-bold">{spanText(closing)}</p>
+        <p className="text-sm text-muted-foreground">
+          {at === null ? "" : `As it was just before ${formatMoment(at.replace("Z", ""))} UTC. `}
+          From the log up to position {position.toLocaleString("en")}. Money counts on the day it moved.
+        </p>
+      </div>
+      <div className="gap-3.5 *:mb-3.5 md:columns-2 2xl:columns-4 print:columns-2">
+        {usedAccounts(accounts).map((account) => (
+          <AccountCard key={account.account} of={account} />
+        ))}
+      </div>
+      <ClosingRails closing={closing} />
+      <TrialBalance accounts={usedAccounts(accounts)} />
+    </section>
+  );
+}
+
+function AccountCard({ of }: { of: Closing["accounts"][number] }) {
+  const { account, opening, moved, closing } = of;
+  const isWallets = account === "wallets";
+  const amount = isWallets ? money : sided;
+  // A house account has only the kinds of movements that it is there for.
+  const kinds = isWallets ? movementKinds : closingKinds.filter((kind) => moved[kind].count > 0);
+  return (
+    <Card role="region" aria-label={accountNames[account]} className="break-inside-avoid">
+      <h2 className="text-base font-bold">{accountNames[account]}</h2>
+      <Facts>
+        <Fact name="Opening balance">{amount(opening)}</Fact>
+        {kinds.map((kind) => (
+          <Fact key={kind} name={`${movedNames[kind]} (${moved[kind].count.toLocaleString("en")})`}>
+            {isWallets && moved[kind].value > 0 && "+"}
+            {amount(moved[kind].value)}
+          </Fact>
+        ))}
+        <Fact name="Closing balance">
+          <b>{amount(closing)}</b>
+        </Fact>
+      </Facts>
+    </Card>
+  );
+}
+
+/** What the books say that each rail held at the end of the period, beside the rail's own statement. */
+function ClosingRails({ closing }: { closing: Closing }) {
+  const rails = usedRails(closing);
+  if (rails.length === 0) return null;
+  return (
+    <section aria-label="Rails" className="flex flex-col gap-2.5">
+      <h2 className="text-lg font-bold">Rails and their own statements</h2>
+      <div className="grid grid-cols-1 items-start gap-3.5 md:grid-cols-2 2xl:grid-cols-3 print:grid-cols-2">
+        {rails.map(({ rail, books, statement }) => (
+          <Card key={rail} role="region" aria-label={railNames[rail]} className="break-inside-avoid">
+            <RailTitle rail={rail} agrees={statement?.agrees ?? null} />
+            <Facts>
+              <Fact name="In the books at the end">{money(books)}</Fact>
+              {statement !== null && (
+                <Fact name={`Its statement of ${statementMoment(statement.at)}`}>
+                  {money(statement.balance)}
+                </Fact>
+              )}
+            </Facts>
+            <p className={statement?.agrees === false ? "text-sm font-bold text-destructive" : "text-sm"}>
+              {statement === null
+                ? "No balance of its statement is noted for these days."
+                : `${comparedText(statement)} Noted by ${statement.by}.`}
+            </p>
+            <div className="mt-2 print:hidden">
+              <NoteBalance rail={rail} day={closing.to} />
+            </div>
+          </Card>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** Every account's closing balance as a debit or a credit. Both sums are the same if no money was lost or invented. */
+function TrialBalance({ accounts }: { accounts: Closing["accounts"] }) {
+  const { rows, debit, credit, difference } = trialBalance(accounts);
+  const amount = (cedis: number) => (cedis === 0 ? "" : money(cedis));
+  return (
+    <section aria-label="Trial balance" className="flex break-inside-avoid flex-col gap-2.5">
+      <h2 className="text-lg font-bold">Trial balance</h2>
+      <Table aria-label="Trial balance">
+        <TableHeader>
+          <TableRow>
+            <TableHead>Account</TableHead>
+            <TableHead className="text-right">Debit</TableHead>
+            <TableHead className="text-right">Credit</TableHead>
+          </TableRow>
+        </TableHeader>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.account}>
+              <TableCell className="whitespace-normal">{accountNames[row.account]}</TableCell>
+              <TableCell className="text-right">{amount(row.debit)}</TableCell>
+              <TableCell className="text-right">{amount(row.credit)}</TableCell>
+            </TableRow>
+          ))}
+          <TableRow className="font-bold">
+            <TableCell>Sum</TableCell>
+            <TableCell className="text-right">{money(debit)}</TableCell>
+            <TableCell className="text-right">{money(credit)}</TableCell>
+          </TableRow>
+        </TableBody>
+      </Table>
+      <Alert variant={difference === 0 ? "success" : "destructive"} className="font-bold">
+        {difference === 0
+          ? "Debits and credits are equal: all accounts add up to zero"
+          : `Debits and credits differ by ${money(difference)}`}
+      </Alert>
+    </section>
+  );
+}

@@ -1,0 +1,227 @@
+import { useQuery } from "@tanstack/react-query";
+import { Printer } from "lucide-react";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useMemo } from "react";
+import { formatCedis } from "#ledger/terms/money.ts";
+import type { DaySpan } from "#ledger/terms/periods.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import type { MatchKind } from "#ledger/terms/payment-matching.ts";
+import { useShopName } from "../../../live/shop-name.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Loading } from "../../../ui/loading.tsx";
+import { SaveButtons } from "../../../ui/save-buttons.tsx";
+import { countText } from "../../../lib/count-text.ts";
+import { spanText } from "../../../office/span-text.ts";
+import { columnsOf } from "../../../ui/list-columns.tsx";
+import { PagedList } from "../../../office/paged-list.tsx";
+import { type ComparedStatement, comparisonQuery, type Topup } from "./compare.query.ts";
+import { GroupSums, LeftOutSums } from "./group-sums.tsx";
+import {
+  fileRows,
+  groupOrder,
+  sumGroups,
+  type ComparedRow,
+  dateText,
+  groupNames,
+  rowsOf,
+  unlistedText,
+} from "./momo-rows.ts";
+import type { Statement, UnreadLine } from "./read-statement.ts";
+
+/** What a statement and the top-ups of some days are to each other. */
+export function Compared({
+  number,
+  name,
+  statement,
+  span,
+}: {
+  /** Changes with the statement's lines. */
+  number: number;
+  name: string;
+  statement: Statement;
+  span: DaySpan | undefined;
+}) {
+  const query = useQuery(comparisonQuery(number, statement.lines, span));
+  if (span === undefined)
+    return (
+      <>
+        <EmptyState title="No line could be read">
+          The reasons are below. Perhaps another column has the date, the ID or the amount.
+        </EmptyState>
+        <UnreadLines lines={statement.unread} />
+      </>
+    );
+  if (!query.isSuccess)
+    return <Loading of={query} what="The top-ups could not be read." rows={3} height="h-40" />;
+  const { data } = query;
+  const rows = () => fileRows(data, statement.unread);
+  return (
+    <>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" size="sm" onClick={() => print()}>
+          <Printer aria-hidden className="size-4" /> Print
+        </Button>
+        <SaveButtons list="momo-statement" days={data.span} rows={rows} />
+      </div>
+      <Sheet name={name} statement={statement} compared={data} />
+    </>
+  );
+}
+
+/** Only this is printed. */
+function Sheet({
+  name,
+  statement: { lines, unread },
+  compared,
+}: {
+  name: string;
+  statement: Statement;
+  compared: ComparedStatement;
+}) {
+  const shop = useShopName();
+  return (
+    <section aria-label="Comparison" className="print-page flex flex-col gap-3.5">
+      <div>
+        <p className="hidden text-xl font-bold print:block">{shop} · MoMo statement</p>
+        <p className="text-lg font-bold">{spanText(compared.span)}</p>
+        <p className="text-sm wrap-anywhere text-muted-foreground">
+          {name}: {countText(lines.length, "line")}
+          {unread.length > 0 && `, and ${unread.length.toLocaleString("en")} that can’t be read`}. Top-ups
+          count on the day of their approval, as in the closing.
+        </p>
+      </div>
+      <Result compared={compared} hasUnread={unread.length > 0} />
+      <GroupSums compared={compared} />
+      <LeftOutSums compared={compared} />
+      {groupOrder.map((kind) => (
+        <ComparedGroup key={kind} compared={compared} kind={kind} />
+      ))}
+      <UnreadLines lines={unread} />
+    </section>
+  );
+}
+
+function Result({ compared, hasUnread }: { compared: ComparedStatement; hasUnread: boolean }) {
+  const groups = sumGroups(compared);
+  const difference = groups.find(({ kind }) => kind === "all")?.sums.difference ?? 0;
+  const isClean = groups.every(
+    ({ kind, sums }) => kind === "same" || kind === "all" || sums.lines.count + sums.topups.count === 0,
+  );
+  if (isClean)
+    return (
+      <Alert variant="success" className="font-bold">
+        Every line has its top-up, and every top-up its line{hasUnread && ", but some lines can’t be read"}
+      </Alert>
+    );
+  return (
+    <Alert className="font-bold">
+      {difference === 0
+        ? "The sums are equal, but some lines and top-ups do not belong together"
+        : `The statement has ${formatCedis(Math.abs(difference))} ${difference > 0 ? "more" : "less"} than the top-ups. The groups below explain each pesewa`}
+    </Alert>
+  );
+}
+
+/** The lines and top-ups of one group, side by side. */
+function ComparedGroup({ compared, kind }: { compared: ComparedStatement; kind: MatchKind }) {
+  const rows = useMemo(() => rowsOf(compared, kind), [compared, kind]);
+  const more = kind === "topupOnly" ? unlistedText(compared) : undefined;
+  return (
+    <>
+      <PagedList title={groupNames[kind]} columns={columns} rows={rows} />
+      {more !== undefined && <p className="text-sm text-muted-foreground">{more}.</p>}
+    </>
+  );
+}
+
+/** Nothing is dropped silently: each row that is no payment, or that nobody could be sure about. */
+function UnreadLines({ lines }: { lines: readonly UnreadLine[] }) {
+  return <PagedList title="Lines that can’t be read" columns={unreadColumns} rows={lines} />;
+}
+
+/** In a tab of its own: nothing is kept, so whoever left this page would have to compare again. */
+function TopupLink({ of: { rechargeId } }: { of: Topup }) {
+  return (
+    <Link
+      to="/admin/finance"
+      search={{ search: rechargeId }}
+      target="_blank"
+      className="rounded-sm font-semibold text-primary underline-offset-4 hover:underline"
+    >
+      {rechargeId}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </Link>
+  );
+}
+
+/** A value and what it belongs to, below each other. */
+function Two({ first, second }: { first: ReactNode; second: ReactNode }) {
+  return (
+    <>
+      <span className="block">{first}</span>
+      <span className="block text-xs text-muted-foreground">{second}</span>
+    </>
+  );
+}
+
+const columns = columnsOf<ComparedRow>({
+  transactionId: {
+    title: "Transaction ID",
+    cell: ({ transactionId, line }) => (
+      <Two first={transactionId || "None"} second={line && `Line ${line.line}`} />
+    ),
+    className: "max-w-40 truncate font-semibold",
+    card: { title: ({ transactionId }) => transactionId || "No transaction ID" },
+  },
+  paid: {
+    title: "Paid",
+    cell: ({ line }) => line && dateText(line),
+    card: {
+      line: ({ line }) =>
+        line &&
+        [`Line ${line.line}`, dateText(line), line.sender, line.reference].filter(Boolean).join(" · "),
+    },
+  },
+  sender: {
+    title: "Sender",
+    cell: ({ line }) => <Two first={line?.sender} second={line?.reference} />,
+    className: "max-w-40 truncate",
+  },
+  statement: {
+    title: "Statement",
+    cell: ({ line }) => line && formatCedis(line.amount),
+    isNumber: true,
+    className: "font-semibold",
+    card: { end: ({ line }) => line && <b>{formatCedis(line.amount)}</b> },
+  },
+  topup: {
+    title: "Top-up",
+    cell: ({ topup }) => topup && <Two first={<TopupLink of={topup} />} second={topup.username} />,
+    className: "max-w-40 truncate",
+    card: {
+      more: ({ topup }) =>
+        topup && (
+          <>
+            <TopupLink of={topup} /> {topup.username} · approved {formatDateTime(topup.approvedAt)} ·{" "}
+            {formatCedis(topup.amount)} credited
+          </>
+        ),
+    },
+  },
+  approved: { title: "Approved", cell: ({ topup }) => topup && formatDateTime(topup.approvedAt) },
+  credited: {
+    title: "Credited",
+    cell: ({ topup }) => topup && formatCedis(topup.amount),
+    isNumber: true,
+    className: "font-semibold",
+  },
+  note: { title: "Note", className: "min-w-40 whitespace-normal", card: "text" },
+});
+
+const unreadColumns = columnsOf<UnreadLine>({
+  line: { title: "Line", card: { title: ({ line }) => `Line ${line}` } },
+  reason: { title: "Reason", className: "whitespace-normal", card: "line" },
+  text: { title: "Text", className: "max-w-96 wrap-anywhere whitespace-normal", card: "more" },
+});

@@ -1,0 +1,139 @@
+import { useEffect, useRef, useState } from "react";
+import { coveredDays } from "#ledger/terms/payment-matching.ts";
+import type { DaySpan } from "#ledger/terms/periods.ts";
+import { formatDay } from "#ledger/terms/dates.ts";
+import { formatCedis, plainCedis } from "#ledger/terms/money.ts";
+import { handRail } from "#ledger/terms/rails.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import { AuditTabs } from "../audit-tabs.tsx";
+import { SpanFields } from "../../../office/span-fields.tsx";
+import { ColumnPicker } from "../../../office/column-picker.tsx";
+import { NoteBalance } from "../../../payments/office/note-balance.tsx";
+import { Compared } from "./compared.tsx";
+import {
+  type ColumnKind,
+  columnKinds,
+  type Columns,
+  isComplete,
+  lastBalance,
+  readStatement,
+  type Statement,
+  type StatementTable,
+} from "./read-statement.ts";
+import { StatementInput } from "./statement-input.tsx";
+
+const kindNames: Record<ColumnKind, string> = {
+  date: "Date",
+  transactionId: "Transaction ID",
+  amount: "Amount",
+  moneyIn: "Money in",
+  moneyOut: "Money out",
+  sender: "Sender",
+  reference: "Reference",
+  status: "Status of the payment",
+  direction: "In or out",
+  before: "Balance before",
+  after: "Balance after",
+};
+
+/** What the page has read, until the admin leaves it. */
+interface Opened {
+  /** Changes with the lines. */
+  number: number;
+  name: string;
+  table: StatementTable;
+  columns: Columns;
+  statement: Statement;
+  /** Those of the statement, or chosen ones. */
+  span: DaySpan | undefined;
+}
+
+/** Compares a MoMo statement with the approved top-ups. The statement stays in the browser. Only its last balance can be noted. */
+export function MomoPage() {
+  const [opened, setOpened] = useState<Opened>();
+  const count = useRef(0);
+  // Only this page has the statement, so it must not have to be reloaded for code if the shop is updated meanwhile.
+  useEffect(() => void import("../../../ui/workbook.ts").catch(() => undefined), []);
+  const open = (name: string, table: StatementTable, columns: Columns = table.columns) => {
+    count.current += 1;
+    const statement: Statement = isComplete(columns)
+      ? readStatement(table, columns)
+      : { lines: [], unread: [] };
+    const span = coveredDays(statement.lines);
+    setOpened({ number: count.current, name, table, columns, statement, span });
+  };
+  return (
+    <>
+      <PageTitle>MoMo statement</PageTitle>
+      <AuditTabs />
+      <p className="max-w-prose text-sm text-muted-foreground">
+        Compares the lines of a mobile money statement with the top-ups that were approved in its days, by
+        transaction ID. The statement stays in this browser. Nothing of it is kept, unless you note its last
+        balance.
+      </p>
+      <StatementInput onTable={open} onClear={() => setOpened(undefined)} />
+      {opened !== undefined && (
+        <Opened
+          opened={opened}
+          onColumns={(columns) => open(opened.name, opened.table, columns)}
+          onSpan={(span) => setOpened({ ...opened, span })}
+        />
+      )}
+    </>
+  );
+}
+
+function Opened({
+  opened: { number, name, table, columns, statement, span },
+  onColumns,
+  onSpan,
+}: {
+  opened: Opened;
+  onColumns: (columns: Columns) => void;
+  onSpan: (span: DaySpan) => void;
+}) {
+  const isReady = isComplete(columns);
+  return (
+    <>
+      <Card>
+        <ColumnPicker
+          key={table.rows[0]?.line}
+          table={table}
+          kinds={columnKinds}
+          names={kindNames}
+          columns={columns}
+          isOpen={!isComplete(table.columns)}
+          onColumns={onColumns}
+        />
+      </Card>
+      {!isReady && (
+        <Alert role="status">
+          Please choose which columns have the date, the transaction ID and the amount or the money in.
+        </Alert>
+      )}
+      {isReady && span !== undefined && (
+        <div role="group" aria-label="Period">
+          <SpanFields span={span} onSpan={onSpan} />
+        </div>
+      )}
+      {isReady && <LastBalance statement={statement} />}
+      {isReady && <Compared number={number} name={name} statement={statement} span={span} />}
+    </>
+  );
+}
+
+/** Offers to note what the rail had after the last line. */
+function LastBalance({ statement: { lines } }: { statement: Statement }) {
+  const last = lastBalance(lines);
+  if (last?.after === undefined || last.after < 0) return null;
+  const { day, time, after } = last;
+  return (
+    <div>
+      <NoteBalance rail={handRail} day={day} time={time} balance={plainCedis(after)}>
+        {`Note the balance of ${`${formatDay(day)} ${time}`.trim()}: ${formatCedis(after)}`}
+      </NoteBalance>
+    </div>
+  );
+}

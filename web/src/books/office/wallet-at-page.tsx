@@ -1,0 +1,127 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { WalletAtAnswer } from "#api/contract/audit.ts";
+import { useSearchChange } from "../../lib/search-change.ts";
+import { defined } from "../../lib/address.ts";
+import { money } from "../../lib/money.ts";
+import { buttonVariants } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { DownloadButton } from "../../ui/download-button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { kindName } from "../movement-text.ts";
+import { Amount } from "../amount.tsx";
+import { AuditTabs } from "./audit-tabs.tsx";
+import { walletAtQuery } from "../../office/wallet.query.ts";
+import { TextFilter } from "../../office/list/filter-fields.tsx";
+import { MomentField } from "./moment-field.tsx";
+import { cause } from "./movement-cause.ts";
+import { UserFilter } from "../../office/user-filter.tsx";
+
+export interface WalletSearch {
+  user?: string;
+  /** "2026-11-21T10:42:05" in UTC. The seconds are optional. */
+  at?: string;
+  position?: number;
+}
+
+/** Shows the balance of a wallet at any time, and its last movement. */
+export function WalletAtPage({ user, at, position }: WalletSearch) {
+  const go = useSearchChange<WalletSearch>();
+  return (
+    <>
+      <PageTitle>Wallet at a time</PageTitle>
+      <AuditTabs />
+      <search aria-label="Wallet" className="grid grid-cols-1 items-start gap-3 md:grid-cols-3">
+        <UserFilter label="User" chosen={user} onChoose={(id) => go({ user: id })} />
+        <MomentField
+          label="Just before (UTC)"
+          value={at}
+          onMoment={(moment) => go({ at: moment, position: undefined })}
+        />
+        <TextFilter
+          label="Or after position"
+          inputMode="decimal"
+          value={position === undefined ? undefined : String(position)}
+          onChange={(typed) =>
+            go({ position: typed === undefined ? undefined : Number(typed), at: undefined })
+          }
+        />
+      </search>
+      {user === undefined ? (
+        <EmptyState title="Choose a user">
+          Their wallet is shown as of now, or as of the moment you enter.
+        </EmptyState>
+      ) : (
+        <Found user={user} at={at} position={position} />
+      )}
+    </>
+  );
+}
+
+function Found({
+  user,
+  at,
+  position,
+}: {
+  user: string;
+  at: string | undefined;
+  position: number | undefined;
+}) {
+  const when = defined({ at: at === undefined ? undefined : `${at}Z`, position });
+  const query = useQuery(walletAtQuery(user, when));
+  if (!query.isSuccess)
+    return <Loading of={query} what="The wallet could not be loaded." rows={1} height="h-48" />;
+  const { data } = query;
+  return (
+    <>
+      <WalletCard wallet={data} isNow={at === undefined && position === undefined} />
+      <div className="flex flex-wrap gap-2">
+        <Link
+          to="/admin/audit"
+          search={{ user }}
+          className={buttonVariants({ variant: "outline", size: "sm" })}
+        >
+          All movements of {data.user}
+        </Link>
+        <DownloadButton path="/audit/statement.ndjson" name="statement.ndjson" filter={{ user }}>
+          Verifiable statement
+        </DownloadButton>
+      </div>
+    </>
+  );
+}
+
+function WalletCard({ wallet, isNow }: { wallet: WalletAtAnswer; isNow: boolean }) {
+  const { movement } = wallet;
+  return (
+    <Card role="region" aria-label={`The wallet of ${wallet.user}`}>
+      <p className="text-sm text-muted-foreground">
+        {wallet.user} held {isNow ? "now" : "then"}, after position {wallet.position}
+      </p>
+      <p className="text-2xl font-bold wrap-anywhere">{money(wallet.balance)}</p>
+      {movement === null ? (
+        <p className="text-sm text-muted-foreground">No movements until then.</p>
+      ) : (
+        <Facts>
+          <Fact name="Last movement">
+            <Link
+              to="/admin/audit"
+              search={{ user: wallet.userId, open: movement.position }}
+              className="inline-flex min-h-12 items-center text-primary underline underline-offset-3"
+            >
+              {kindName(movement)} {movement.position}
+            </Link>
+          </Fact>
+          <Fact name="Amount">
+            <Amount cedis={movement.amount} />
+          </Fact>
+          <Fact name="Cause">{cause(movement)}</Fact>
+          <Fact name="Time (UTC)">{movement.date}</Fact>
+        </Facts>
+      )}
+    </Card>
+  );
+}

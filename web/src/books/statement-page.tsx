@@ -1,0 +1,102 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { limits } from "#ledger/terms/limits.ts";
+import { useSearchChange } from "../lib/search-change.ts";
+import { fileRows } from "../ui/download.ts";
+import { cursorOf } from "../lib/keyset.ts";
+import { useIsDesk } from "../lib/media.ts";
+import { SaveButtons } from "../ui/save-buttons.tsx";
+import { DownloadButton } from "../ui/download-button.tsx";
+import { KeysetPager, pagedSize } from "../ui/keyset-pager.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
+import { QueryTable } from "../ui/query-table.tsx";
+import { TransactionTabs } from "../orders/transaction-tabs.tsx";
+import { DayFields } from "../ui/day-field.tsx";
+import { SearchBox } from "../ui/search-box.tsx";
+import { MonthCard } from "./month-card.tsx";
+import { movementColumns, movementFields } from "./movement-columns.tsx";
+import { fetchStatement, statementQuery } from "./statement.query.ts";
+
+interface Props extends StatementFilter {
+  size?: number;
+  trail?: string;
+  month?: string;
+}
+
+/** All movements of the user's wallet, each with its reason and the balance after it. */
+export function StatementPage({ size = limits.page_size_default, trail, month, ...filter }: Props) {
+  const query = useQuery({
+    ...statementQuery({ limit: size, cursor: cursorOf(trail), ...filter }),
+    placeholderData: keepPreviousData,
+  });
+  const { data } = query;
+  const isDesk = useIsDesk();
+  const change = useSearchChange<Props>();
+  const go = (to: Parameters<typeof change>[0]) => change({ trail: undefined, ...to });
+  const replace = useSearchChange<Props>({ replace: true });
+  const rows = data?.rows ?? [];
+  return (
+    <>
+      <PageTitle name="Wallet statement">My transactions</PageTitle>
+      <TransactionTabs />
+      <MonthCard month={month} onMonth={(chosen) => replace({ month: chosen })} />
+      <StatementFilters {...filter} onChange={go} />
+      <QueryTable
+        of={query}
+        what="Your statement could not be loaded."
+        height={isDesk ? "h-9" : undefined}
+        whenEmpty={
+          Object.keys(filter).length === 0
+            ? "Your first top-up will appear here."
+            : "Try another word or other days."
+        }
+        label="Wallet statement"
+        columns={movementColumns}
+        rows={rows}
+        pageSize={pagedSize(data, trail, size)}
+      />
+      {rows.length > 0 && (
+        <>
+          <KeysetPager data={data} trail={trail} size={size} sizes={limits.page_sizes} onGo={go} />
+          <div className="flex flex-wrap gap-2 max-md:*:flex-auto md:self-end">
+            <DownloadButton path="/user/statement.ndjson" name="statement.ndjson">
+              Verifiable file
+            </DownloadButton>
+            <SaveButtons
+              list="statement"
+              days={filter}
+              rows={async () => fileRows(movementFields, await fetchStatement(filter))}
+            />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Which movements the statement shows. Days are in UTC, both included. */
+interface StatementFilter {
+  from?: string;
+  to?: string;
+  search?: string;
+}
+
+type FilterChange = { [Key in keyof StatementFilter]: StatementFilter[Key] | undefined };
+
+interface FilterProps extends StatementFilter {
+  onChange: (change: FilterChange) => void;
+}
+
+function StatementFilters({ from, to, search, onChange }: FilterProps) {
+  return (
+    <search aria-label="Filter the statement" className="grid grid-cols-2 gap-2 md:grid-cols-4 md:items-end">
+      <div className="col-span-2">
+        <SearchBox
+          value={search ?? ""}
+          placeholder="Reference, number or package"
+          onSearch={(text) => onChange({ search: text || undefined })}
+        />
+      </div>
+      <DayFields from={from} to={to} labels={["From", "To"]} onDays={onChange} />
+    </search>
+  );
+}

@@ -1,0 +1,26 @@
+import { limits } from "#ledger/terms/limits.ts";
+import { createStore } from "./store.ts";
+
+export type Variant = "success" | "warning" | "danger" | "info";
+
+export interface Notification {
+  message: string;
+  variant: Variant;
+}
+
+/** The message at the top, if there is one. */
+export const notification = createStore<Notification | null>(null);
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Shows a message at the top for three seconds. A new message replaces the old one. */
+export function notify(message: string, variant: Variant = "warning"): void {
+  notification.set({ message, variant });
+  clearTimeout(timer);
+  timer = setTimeout(dismissNotification, limits.toast_hide_ms);
+}
+
+export function dismissNotification(): void {
+  clearTimeout(timer);
+  notification.set(null);
+}

@@ -1,0 +1,137 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { messageSettingsBody, type MessageSettingsAnswer } from "#api/contract/messages.ts";
+import { type CardNumberMode, cardNumberModes, occasionOf } from "#ledger/terms/messages.ts";
+import { messageKinds } from "#ledger/terms/event-texts.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { errorText } from "../../lib/api-error.ts";
+import { useForm } from "../../lib/form.ts";
+import { useLiveDraft, Outdated } from "../../office/live-draft.tsx";
+import { Card } from "../../ui/card.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { notify } from "../../lib/notifications.ts";
+import { PhoneField } from "../../ui/phone-field.tsx";
+import { LastChange } from "./last-change.tsx";
+import { messageChanges } from "./message-changes.ts";
+import { messageSettingsQuery } from "./messages.query.ts";
+import { TemplateEditor } from "./template-editor.tsx";
+
+/** The settings of messages: the shop's number, the texts, and the last change. Works on any admin page. */
+export function MessageSettings() {
+  const query = useQuery(messageSettingsQuery);
+  if (!query.isSuccess)
+    return <Loading of={query} what="The settings could not be loaded." rows={3} height="h-40" />;
+  const { data } = query;
+  return (
+    <div className="flex flex-col gap-3.5">
+      <SettingsForm saved={data} />
+      <LastChange settings={data} />
+    </div>
+  );
+}
+
+type Form = Pick<MessageSettingsAnswer, "adminPhone" | "cardNumber" | "templates">;
+
+function formOf({ adminPhone, cardNumber, templates }: MessageSettingsAnswer): Form {
+  return { adminPhone, cardNumber, templates };
+}
+
+function useSettings(saved: MessageSettingsAnswer) {
+  const { base, draft, change, ...live } = useLiveDraft(saved, formOf);
+  const client = useQueryClient();
+  const form = useForm({
+    schema: messageSettingsBody,
+    values: draft,
+    onChange: change,
+    body: (typed) => ({ ...typed, seen: formOf(base) }),
+    send: (body, send) =>
+      send<MessageSettingsAnswer>({
+        method: "PUT",
+        path: "/message/settings",
+        body,
+        changes: messageChanges(draft, formOf(base)),
+      }),
+    onDone: (answer) => {
+      live.reload(answer);
+      client.setQueryData(messageSettingsQuery.queryKey, answer);
+      notify("Message settings saved", "success");
+    },
+    onError: (error) => {
+      notify(errorText(error), "danger");
+      // If another admin was faster, the page shows their settings.
+      void client.invalidateQueries(messageSettingsQuery);
+    },
+  });
+  return { ...live, ...form };
+}
+
+function SettingsForm({ saved }: { saved: MessageSettingsAnswer }) {
+  const form = useSettings(saved);
+  const { values, set, problems } = form;
+  const discard = () => {
+    form.forget();
+    form.reload(saved);
+  };
+  return (
+    <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
+      {form.isOutdated && <Outdated what="this" onLoad={discard} />}
+      <Card className="flex flex-col gap-3.5">
+        <PhoneField
+          label="Number for messages to the shop"
+          hint={adminPhoneHint(saved)}
+          {...form.field("adminPhone")}
+        />
+        <CardNumberChoice mode={values.cardNumber} onChange={(cardNumber) => set({ cardNumber })} />
+      </Card>
+      <h2 className="text-lg font-bold">Texts</h2>
+      {messageKinds.map((kind) => (
+        <TemplateEditor
+          key={kind}
+          kind={kind}
+          text={values.templates[kind] ?? occasionOf(kind).text}
+          problem={problems[`templates.${kind}`]}
+          onText={(text) => set({ templates: { ...values.templates, [kind]: text } })}
+        />
+      ))}
+      {form.isDirty && (
+        <FormEnd form={form} className="sticky bottom-3 shadow-xl sm:w-fit sm:self-end">
+          Save message settings
+        </FormEnd>
+      )}
+    </form>
+  );
+}
+
+function CardNumberChoice({
+  mode,
+  onChange,
+}: {
+  mode: CardNumberMode;
+  onChange: (mode: CardNumberMode) => void;
+}) {
+  return (
+    <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-1">
+      <legend className="mb-1.5 text-sm font-medium text-muted-foreground">
+        Card number in AFA requests
+      </legend>
+      {cardNumberModes.map((each) => (
+        <label key={each} className="flex min-h-12 items-center gap-2">
+          <input
+            type="radio"
+            name="card-number"
+            className="size-5 accent-primary"
+            checked={mode === each}
+            onChange={() => onChange(each)}
+          />
+          {each === "whole" ? "The whole number" : "Its last four characters"}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function adminPhoneHint({ effectivePhone }: MessageSettingsAnswer): string {
+  return effectivePhone === ""
+    ? "There is no admin yet whose number could be used"
+    : `In use: ${groupPhone(effectivePhone)}. If empty, the first admin's number is used.`;
+}

@@ -1,0 +1,187 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState, createContext, useContext } from "react";
+import { messageList, type MessageRecord, messageNames } from "#api/contract/messages.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
+import { countText } from "../../lib/count-text.ts";
+import { oneOf } from "../../lib/address.ts";
+import { ListPage } from "../../office/list/list-page.tsx";
+import { useListPage } from "../../office/list/use-list-page.ts";
+import { StatusBadge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { Columns } from "../../ui/data-columns.tsx";
+import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
+import { errorText } from "../../lib/api-error.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { GatewayBanner } from "./gateway-banner.tsx";
+import { MessageSettings } from "./message-settings.tsx";
+import { look_again_ms } from "./messages.query.ts";
+import { useMessageAct } from "./message-act.ts";
+import { receiver, stateText } from "./message-words.ts";
+
+export function MessagesPage() {
+  const { tab } = useSearch({ from: "/admin/messages" });
+  const navigate = useNavigate({ from: "/admin/messages" });
+  return (
+    <>
+      <PageTitle>Messages</PageTitle>
+      <GatewayBanner />
+      <Tabs
+        value={tab === "settings" ? tab : "messages"}
+        onValueChange={(chosen) => void navigate({ search: chosen === "settings" ? { tab: chosen } : {} })}
+      >
+        <TabsList aria-label="Parts">
+          <TabsTrigger value="messages">Messages</TabsTrigger>
+          <TabsTrigger value="settings">Settings</TabsTrigger>
+        </TabsList>
+        <TabsContent value="messages">
+          <MessageList />
+        </TabsContent>
+        <TabsContent value="settings">
+          <MessageSettings />
+        </TabsContent>
+      </Tabs>
+    </>
+  );
+}
+
+/** What the address has beside the list. */
+const messageSearch = { tab: oneOf(["settings"]) };
+
+function MessageList() {
+  const page = useListPage(messageList, { every_ms: look_again_ms, own: messageSearch });
+  const [again, setAgain] = useState<MessageRecord>();
+  return (
+    <AskToResend value={setAgain}>
+      <ListPage
+        page={page}
+        title="Messages"
+        isSection
+        columns={messageColumns}
+        rowHeights={["h-14", "h-38"]}
+      />
+      {again !== undefined && <ResendDialog message={again} onClose={() => setAgain(undefined)} />}
+    </AskToResend>
+  );
+}
+
+/** Asks before a message is sent again. For the cells, because the columns are declared once for all lists. */
+const AskToResend = createContext<(message: MessageRecord) => void>(() => {});
+
+const messageColumns: Columns<MessageRecord> = [
+  ...listColumns(messageList, {
+    kind: {
+      cell: (message) => (
+        <>
+          {messageNames[message.kind]}
+          <span className="block text-sm text-muted-foreground">{receiver(message)}</span>
+        </>
+      ),
+      card: { title: ({ kind }) => messageNames[kind], more: receiver },
+    },
+    text: {
+      className: "min-w-64 whitespace-normal",
+      card: { text: ({ text }) => <span className="text-base text-foreground">{text}</span> },
+    },
+    segments: {
+      cell: ({ channel, segments }) => channel === "sms" && segments,
+      isNumber: true,
+      card: { more: ({ channel, segments }) => channel === "sms" && countText(segments, "segment") },
+    },
+    state: {
+      cell: (message) => (
+        <>
+          <State row={message} />
+          <span className="block text-sm wrap-anywhere text-muted-foreground">
+            {[attemptsText(message), gatewayText(message)].filter(Boolean).join(" · ")}
+          </span>
+        </>
+      ),
+      className: "max-w-72 min-w-40 whitespace-normal",
+      card: { end: (row) => <State row={row} />, more: attemptsText, text: gatewayText },
+    },
+  }),
+  actsColumn<MessageRecord>((message) => <Acts row={message} />),
+];
+
+function State({ row }: { row: MessageRecord }) {
+  return row.state === "unsent" ? (
+    <StatusBadge status="unsent" text={stateText(row)} className="whitespace-normal" />
+  ) : (
+    <StatusBadge status={row.state} />
+  );
+}
+
+function Acts({ row }: { row: MessageRecord }) {
+  const act = useMessageAct(row);
+  const ask = useContext(AskToResend);
+  const isWaiting = row.state === "waiting";
+  const about = `${messageNames[row.kind]} to ${receiver(row)}`;
+  if (row.state === "sending") return null;
+  return (
+    <div className="flex flex-wrap gap-2">
+      {isWaiting || row.state === "unsent" ? (
+        <Button
+          variant="outline"
+          size="sm"
+          busy={act.isBusy}
+          aria-label={`Cancel: ${about}`}
+          onClick={() => act.send("cancel")}
+        >
+          Cancel
+        </Button>
+      ) : null}
+      {!isWaiting && (
+        <Button
+          variant="soft"
+          size="sm"
+          busy={act.isBusy}
+          aria-label={`Resend: ${about}`}
+          onClick={() => (row.state === "sent" ? ask(row) : act.send("resend"))}
+        >
+          Resend
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** The gateway's answer, as far as the state does not already say it. */
+function gatewayText({ state, answer, nextAt }: MessageRecord): string {
+  if (state === "unsent") return "";
+  return state === "waiting" && nextAt !== null && answer !== ""
+    ? `${answer} · again at ${formatDateTime(nextAt)}`
+    : answer;
+}
+
+function attemptsText({ attempts }: MessageRecord): string {
+  return attempts > 0 ? countText(attempts, "attempt") : "";
+}
+
+/** Asks before a message is sent again to somebody who already has it. */
+function ResendDialog({ message, onClose }: { message: MessageRecord; onClose: () => void }) {
+  const { send, isBusy, error } = useMessageAct(message, onClose);
+  const { channel, segments, settledAt, text } = message;
+  const cost = channel === "sms" ? ` It costs ${countText(segments, "segment")} more.` : "";
+  return (
+    <Confirm
+      title={`Send it to ${receiver(message)} again?`}
+      confirm="Yes, send again"
+      busy={isBusy}
+      onConfirm={() => send("resend")}
+      onClose={onClose}
+    >
+      <p className="text-sm text-muted-foreground">
+        It was sent{settledAt === null ? "" : ` on ${formatDateTime(settledAt)}`}.{cost}
+      </p>
+      <p className="text-sm wrap-anywhere">{text}</p>
+      {error !== null && (
+        <Alert variant="destructive" role="alert">
+          {errorText(error)}
+        </Alert>
+      )}
+    </Confirm>
+  );
+}

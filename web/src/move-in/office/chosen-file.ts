@@ -1,0 +1,52 @@
+/** A file of another shop as the admin chose it, and what its columns are. */
+import {
+  type Columns,
+  type FileKind,
+  findColumns,
+  kindOfFile,
+  missingColumns,
+} from "#ledger/terms/move-in-columns.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
+import { readTable } from "#ledger/terms/read-table.ts";
+import { decodeFile } from "../../office/decode-file.ts";
+import type { SampleTable } from "../../office/column-picker.tsx";
+
+export interface ChosenFile {
+  name: string;
+  text: string;
+  kind: FileKind;
+  columns: Columns;
+  /** Whether the headings say all that is needed. */
+  isRecognized: boolean;
+  sample: SampleTable;
+}
+
+/** Its first lines are enough to see what the columns are. */
+const sample_characters = 20_000;
+
+/** @throws Error with a text for people. */
+export async function openFile(file: File): Promise<ChosenFile> {
+  const text = decodeFile(new Uint8Array(await file.arrayBuffer()));
+  const [head, ...rows] = readTable(text.slice(0, sample_characters));
+  if (head === undefined || rows.length === 0)
+    throw new Error(`${file.name} has no lines below its first one, which must be the headings.`);
+  const headings = head.cells;
+  if (headings.length > officeLimits.move_in_cells_max)
+    throw new Error(`${file.name} has more than ${officeLimits.move_in_cells_max} columns.`);
+  const kind = kindOfFile(headings) ?? "users";
+  const columns = findColumns(headings, kind);
+  const isRecognized = missingColumns(kind, columns).length === 0;
+  return {
+    name: file.name,
+    text,
+    kind,
+    columns,
+    isRecognized,
+    sample: { headings, rows, width: headings.length },
+  };
+}
+
+/** The same file as the other kind, with the columns that its headings name. */
+export function asKind(file: ChosenFile, kind: FileKind): ChosenFile {
+  return { ...file, kind, columns: findColumns(file.sample.headings, kind) };
+}

@@ -1,0 +1,180 @@
+import { useRef, useState } from "react";
+import { uploadTooLarge } from "#api/contract/move-in.ts";
+import { type Column, columnsOfKind, type FileKind, missingColumns } from "#ledger/terms/move-in-columns.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
+import { errorText } from "../../lib/api-error.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { useCommand } from "../../lib/use-command.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Field } from "../../ui/field.tsx";
+import { NativeSelect } from "../../ui/native-select.tsx";
+import { OnlineButton } from "../../ui/online-button.tsx";
+import { ColumnPicker } from "../../office/column-picker.tsx";
+import { asKind, type ChosenFile, openFile } from "./chosen-file.ts";
+import { columnNames } from "./column-names.ts";
+import { moveInsQuery } from "./move-ins.query.ts";
+import { prepareUpload, sendUpload, type Upload } from "./upload.ts";
+
+const { move_in_files_max, move_in_upload_bytes_max } = officeLimits;
+
+/** Chooses files, says what their columns are, and has them checked. */
+export function FilesForm() {
+  const [files, setFiles] = useState<ChosenFile[]>([]);
+  const [problem, setProblem] = useState<string>();
+  const { check, sent } = useCheck(() => setFiles([]));
+  const failure = check.input === files ? check.error : null;
+  const change = (next: ChosenFile[]) => {
+    setFiles(next);
+    setProblem(undefined);
+  };
+  const open = async (chosen: readonly File[]) => {
+    try {
+      change(await openAll(chosen));
+    } catch (error) {
+      setFiles([]);
+      setProblem(errorText(error));
+    }
+  };
+  const isReady = files.length > 0 && files.every((file) => lacking(file).length === 0);
+  return (
+    <Card className="flex flex-col gap-3.5">
+      <Field
+        label="Files"
+        hint={`CSV with headings in the first line, at most ${move_in_upload_bytes_max / 1024 / 1024} MB: 50,000 users fit`}
+        error={problem}
+      >
+        {(parts) => (
+          <input
+            {...parts}
+            type="file"
+            multiple
+            disabled={check.isBusy}
+            accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+            className="min-h-12 w-full min-w-0 rounded-lg text-sm file:mr-3 file:min-h-12 file:rounded-lg file:border-0 file:bg-muted file:px-3.5 file:font-semibold file:text-foreground"
+            onChange={({ target }) => {
+              const chosen = [...(target.files ?? [])];
+              // The same file may be chosen again after it was changed.
+              target.value = "";
+              if (chosen.length > 0) void open(chosen);
+            }}
+          />
+        )}
+      </Field>
+      {files.map((file, at) => (
+        <FileColumns
+          key={file.name}
+          file={file}
+          isDisabled={check.isBusy}
+          onChange={(changed) => change(files.with(at, changed))}
+        />
+      ))}
+      {failure !== null && (
+        <Alert variant="destructive" role="alert">
+          {errorText(failure)} Nothing was added.
+        </Alert>
+      )}
+      {check.isBusy && sent !== undefined && <Sending {...sent} />}
+      {files.length > 0 && (
+        <div className="flex flex-wrap gap-2.5">
+          <Button variant="outline" disabled={check.isBusy} onClick={() => change([])}>
+            Clear
+          </Button>
+          <OnlineButton busy={check.isBusy} disabled={!isReady} onClick={() => check.send(files)}>
+            {failure === null ? "Check the files" : "Retry"}
+          </OnlineButton>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+/** Sends the files and has them checked; after a failure, what has arrived is not sent again. */
+function useCheck(onChecked: () => void) {
+  const upload = useRef<Upload>(undefined);
+  const [sent, setSent] = useState<{ sent: number; parts: number }>();
+  const check = useCommand({
+    send: async (files: readonly ChosenFile[]) => {
+      if (upload.current?.files !== files) upload.current = prepareUpload(files);
+      const one = upload.current;
+      const tell = () => setSent({ sent: one.sent, parts: one.parts.length });
+      tell();
+      return sendUpload(one, tell);
+    },
+    onDone: onChecked,
+    // The form shows it.
+    onError: () => undefined,
+    onSettled: () => queryClient.invalidateQueries(moveInsQuery),
+  });
+  return { check, sent };
+}
+
+function FileColumns({
+  file,
+  isDisabled,
+  onChange,
+}: {
+  file: ChosenFile;
+  isDisabled: boolean;
+  onChange: (file: ChosenFile) => void;
+}) {
+  const missing = lacking(file);
+  return (
+    <fieldset disabled={isDisabled} className="flex min-w-0 flex-col gap-2 border-t border-border pt-3">
+      <legend className="sr-only">{file.name}</legend>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <b className="min-w-0 wrap-anywhere">{file.name}</b>
+        <NativeSelect
+          aria-label={`What ${file.name} has`}
+          className="w-auto"
+          value={file.kind}
+          onChange={({ target }) => onChange(asKind(file, target.value as FileKind))}
+        >
+          <option value="users">Users</option>
+          <option value="products">Products</option>
+        </NativeSelect>
+      </div>
+      {missing.length > 0 && (
+        <Alert role="status">
+          Please choose which column has the{" "}
+          {missing.map((column) => columnNames[column].toLowerCase()).join(", the ")}.
+        </Alert>
+      )}
+      <ColumnPicker<Column>
+        key={file.kind}
+        table={file.sample}
+        kinds={columnsOfKind(file.kind)}
+        names={columnNames}
+        columns={file.columns}
+        isOpen={!file.isRecognized}
+        onColumns={(columns) => onChange({ ...file, columns })}
+      />
+    </fieldset>
+  );
+}
+
+function Sending({ sent, parts }: { sent: number; parts: number }) {
+  return (
+    <div className="flex flex-col gap-1.5 text-sm">
+      <progress aria-label="Sent" className="h-3 w-full accent-primary" max={parts} value={sent} />
+      <p role="status">
+        {sent < parts
+          ? `Sending: ${Math.floor((sent / parts) * 100)} %`
+          : "Sent. The shop checks every line…"}
+      </p>
+    </div>
+  );
+}
+
+function lacking({ kind, columns }: ChosenFile): Column[] {
+  return missingColumns(kind, columns);
+}
+
+/** @throws Error with a text for people. */
+async function openAll(chosen: readonly File[]): Promise<ChosenFile[]> {
+  if (chosen.length > move_in_files_max) throw new Error(`At most ${move_in_files_max} files at a time`);
+  if (chosen.reduce((sum, { size }) => sum + size, 0) > move_in_upload_bytes_max)
+    throw new Error(uploadTooLarge);
+  return Promise.all(chosen.map(openFile));
+}

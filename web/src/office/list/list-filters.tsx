@@ -1,0 +1,207 @@
+import { ArrowDownUp, X } from "lucide-react";
+import { useState } from "react";
+import type { AnyList, Asked, Control, Filter } from "#api/contract/list.ts";
+import { Button } from "../../ui/button.tsx";
+import { Chip, Chips } from "../../ui/chips.tsx";
+import { DayFields } from "../../ui/day-field.tsx";
+import { SearchBox } from "../../ui/search-box.tsx";
+import { UserFilter } from "../user-filter.tsx";
+import { FilterGrid, FiltersButton } from "../filters.tsx";
+import { ChoiceFilter, TextFilter } from "./filter-fields.tsx";
+import type { Go, ListState } from "./list-state.ts";
+
+/** How many rows there are for each value of a list's chips, if that is known. */
+export type ChipCounts = Readonly<Record<string, number | undefined>>;
+
+type Named = readonly [name: string, filter: Filter];
+type Choices = Extract<Control, { values: readonly string[] }>;
+
+/** The filters of a list, all in the address. Chips and search are visible, and the others are one tap away. */
+export function ListFilters({
+  list,
+  state,
+  given,
+  counts,
+}: {
+  list: AnyList;
+  state: ListState;
+  /** Filters that the page sets itself. */
+  given: Asked;
+  counts?: ChipCounts | undefined;
+}) {
+  const { chosen, go } = state;
+  const filters: Named[] = Object.entries(list.filters).filter(([name]) => given[name] === undefined);
+  const folded = filters.filter(([, { control }]) => control.kind !== "chips" && control.kind !== "chosen");
+  const names = [...folded.map(([name]) => name), ...(list.days ? ["from", "to"] : [])];
+  const set = names.filter((name) => chosen[name] !== undefined);
+  const [isOpen, setOpen] = useState(set.length > 0);
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-col gap-2 lg:flex-row lg:flex-wrap lg:items-center lg:justify-between">
+        {filters.map(
+          ([name, { label, control }]) =>
+            control.kind === "chips" && (
+              <ChipsFilter
+                key={name}
+                label={label}
+                control={control}
+                value={state.asked[name]}
+                initial={state.initialOf(name)}
+                counts={counts}
+                onChange={(value) =>
+                  go({ [name]: value === state.initialOf(name) ? undefined : (value ?? "all") })
+                }
+              />
+            ),
+        )}
+        <div className="flex flex-wrap gap-2">
+          <Search list={list} state={state} />
+          {names.length > 0 && (
+            <FiltersButton
+              count={set.length}
+              isOpen={isOpen}
+              onOpen={setOpen}
+              onClear={() => go(Object.fromEntries(set.map((name) => [name, undefined])))}
+            />
+          )}
+        </div>
+      </div>
+      {filters
+        .filter(([, { control }]) => control.kind === "chosen")
+        .map(([name, { label }]) => (
+          <ChosenChip
+            key={name}
+            label={label}
+            value={chosen[name]}
+            onClear={() => go({ [name]: undefined })}
+          />
+        ))}
+      {isOpen && (
+        <FilterGrid>
+          {folded.map(([name, filter]) => (
+            <FilterField key={name} named={[name, filter]} value={chosen[name]} onGo={go} />
+          ))}
+          {list.days && <DayFields from={chosen["from"]} to={chosen["to"]} onDays={go} />}
+        </FilterGrid>
+      )}
+    </div>
+  );
+}
+
+function ChipsFilter({
+  label,
+  control: { values, names = {} },
+  value,
+  initial,
+  counts,
+  onChange,
+}: {
+  label: string;
+  control: Choices;
+  value: string | undefined;
+  initial: string | undefined;
+  counts: ChipCounts | undefined;
+  onChange: (value: string | undefined) => void;
+}) {
+  const count = (each: string) => counts?.[each]?.toLocaleString("en");
+  const all = (
+    <Chip on={value === undefined} onClick={() => onChange(undefined)}>
+      All {count("all")}
+    </Chip>
+  );
+  // What the list shows without a choice comes first.
+  return (
+    <Chips label={label} className="lg:mx-0 lg:shrink-0 lg:px-0">
+      {initial === undefined && all}
+      {values.map((each) => (
+        <Chip key={each} on={value === each} className="capitalize" onClick={() => onChange(each)}>
+          {names[each] ?? each} {count(each)}
+        </Chip>
+      ))}
+      {initial !== undefined && all}
+    </Chips>
+  );
+}
+
+function Search({ list, state }: { list: AnyList; state: ListState }) {
+  return (
+    <>
+      {list.search && (
+        <SearchBox
+          value={state.chosen["search"] ?? ""}
+          placeholder={list.search.placeholder}
+          className="min-w-[min(12rem,100%)] flex-1 max-sm:basis-full lg:w-72"
+          onSearch={(text) => state.go({ search: text || undefined })}
+        />
+      )}
+      {list.owned?.order && <OrderButton list={list} state={state} />}
+    </>
+  );
+}
+
+/** What is the default stays out of the address. */
+function OrderButton({ list, state: { asked, order, go } }: { list: AnyList; state: ListState }) {
+  const next = order === "oldest" ? "newest" : "oldest";
+  const usual = list.owned?.order?.(asked);
+  return (
+    <Button variant="outline" size="sm" onClick={() => go({ order: next === usual ? undefined : next })}>
+      <ArrowDownUp aria-hidden className="size-4" /> {next === "newest" ? "Newest first" : "Oldest first"}
+    </Button>
+  );
+}
+
+function ChosenChip({
+  label,
+  value,
+  onClear,
+}: {
+  label: string;
+  value: string | undefined;
+  onClear: () => void;
+}) {
+  if (value === undefined) return null;
+  const name = `${label} ${value}`;
+  return (
+    <Button
+      variant="soft"
+      size="pill"
+      className="self-start"
+      aria-label={`Show not only ${name.toLowerCase()}`}
+      onClick={onClear}
+    >
+      {name} <X aria-hidden className="size-4" />
+    </Button>
+  );
+}
+
+function FilterField({
+  named: [name, { label, control }],
+  value,
+  onGo,
+}: {
+  named: Named;
+  value: string | undefined;
+  onGo: Go;
+}) {
+  const onChange = (chosen: string | undefined) => onGo({ [name]: chosen });
+  switch (control.kind) {
+    case "choice": {
+      const { values, names = {} } = control;
+      const choices = values.map((each) => [each, names[each] ?? each] as const);
+      return <ChoiceFilter label={label} any="All" choices={choices} value={value} onChange={onChange} />;
+    }
+    case "user":
+      return (
+        <UserFilter
+          label={label}
+          chosen={value}
+          mayBeSystem={control.mayBeSystem ?? false}
+          onChoose={onChange}
+        />
+      );
+    case "number":
+      return <TextFilter label={label} inputMode="decimal" value={value} onChange={onChange} />;
+    default:
+      return null;
+  }
+}

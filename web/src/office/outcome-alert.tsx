@@ -1,0 +1,19 @@
+import { ApiError, errorText, isUnknown, withFullStop } from "../lib/api-error.ts";
+import { Alert } from "../ui/alert.tsx";
+
+/** An error of a command that moves money, with a note whether money may have moved. */
+export function OutcomeAlert({ error }: { error: Error | null }) {
+  if (error === null) return null;
+  return (
+    <Alert variant="destructive" role="alert">
+      {withFullStop(errorText(error))} {outcome(error)}
+    </Alert>
+  );
+}
+
+function outcome(error: Error): string {
+  if (isUnknown(error)) return "It may have been done anyway. Retry is safe: nothing is done twice.";
+  // An error that names the current status may answer the retry of a command that succeeded.
+  if (error instanceof ApiError && error.answer.status !== undefined) return "";
+  return "Nothing was changed.";
+}

@@ -1,0 +1,44 @@
+import { type DaySpan, periodOf, presetNames, type PresetName, spanOf } from "#ledger/terms/periods.ts";
+import { today } from "../lib/now.ts";
+import { Chip, Chips } from "../ui/chips.tsx";
+import { SpanFields } from "./span-fields.tsx";
+
+const presetTitles: Record<PresetName, string> = {
+  today: "Today",
+  yesterday: "Yesterday",
+  week: "This week",
+  month: "This month",
+  lastMonth: "Last month",
+};
+
+/** The days in an address. */
+export interface SpanSearch {
+  from?: string;
+  to?: string;
+}
+
+/** The days of an address; without any, this month until today. */
+export function chosenSpan(days: SpanSearch): DaySpan {
+  const { from, to } = spanOf(days, today());
+  // A typed address may have them the wrong way round.
+  return from <= to ? { from, to } : { from: to, to: from };
+}
+
+/** The periods that people ask for most, and any days. */
+export function PeriodPicker({ span, onSpan }: { span: DaySpan; onSpan: (span: DaySpan) => void }) {
+  const presets = presetNames.map((name) => ({ name, ...periodOf(name, today()) }));
+  // On the first of a month, today is this month too.
+  const on = presets.find(({ from, to }) => from === span.from && to === span.to)?.name;
+  return (
+    <div role="group" aria-label="Period" className="flex flex-col gap-2 print:hidden">
+      <Chips label="Periods">
+        {presets.map(({ name, from, to }) => (
+          <Chip key={name} on={name === on} onClick={() => onSpan({ from, to })}>
+            {presetTitles[name]}
+          </Chip>
+        ))}
+      </Chips>
+      <SpanFields span={span} onSpan={onSpan} />
+    </div>
+  );
+}

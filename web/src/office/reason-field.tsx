@@ -1,0 +1,12 @@
+import { limits } from "#ledger/terms/limits.ts";
+import type { ComponentProps } from "react";
+import { TextField } from "../ui/field.tsx";
+
+type Props = Pick<ComponentProps<typeof TextField>, "hint" | "error" | "value" | "onValue"> & {
+  label?: string;
+};
+
+/** Why an admin does something, in their own words. */
+export function ReasonField({ label = "Reason", ...field }: Props) {
+  return <TextField label={label} autoComplete="off" maxLength={limits.reason_length_max} {...field} />;
+}

@@ -1,0 +1,66 @@
+import { useState, type ReactNode } from "react";
+import { errorText } from "../lib/api-error.ts";
+import { queryClient } from "../lib/query-client.ts";
+import { useCommand } from "../lib/use-command.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Button } from "../ui/button.tsx";
+import { Confirm } from "../ui/confirm.tsx";
+import { notify } from "../lib/notifications.ts";
+
+/** Removes decided rows from the lists. They and their movements stay in the log. */
+export function Remove({
+  name,
+  title,
+  path,
+  lists,
+  failure,
+  onDone,
+  children,
+}: {
+  /** The button's text. */
+  name: string;
+  title: string;
+  path: string;
+  /** The first part of the query keys of the affected lists. */
+  lists: string;
+  /** The specification's text for a failure. */
+  failure: string;
+  onDone?: () => void;
+  children: ReactNode;
+}) {
+  const [isAsked, setAsked] = useState(false);
+  const remove = useCommand({
+    send: (_: void, send) => send<{ message: string }>({ method: "DELETE", path }),
+    onDone: ({ message }) => {
+      notify(message, "success");
+      setAsked(false);
+      onDone?.();
+      void queryClient.invalidateQueries({ queryKey: [lists] });
+    },
+    onError: () => notify(failure, "danger"),
+  });
+  return (
+    <>
+      <Button variant="ghost" size="sm" className="text-destructive" onClick={() => setAsked(true)}>
+        {name}
+      </Button>
+      {isAsked && (
+        <Confirm
+          title={title}
+          confirm="Yes, remove"
+          variant="destructive"
+          busy={remove.isBusy}
+          onConfirm={() => remove.send()}
+          onClose={() => setAsked(false)}
+        >
+          <p className="text-sm text-muted-foreground">{children}</p>
+          {remove.error !== null && (
+            <Alert variant="destructive" role="alert">
+              {failure}: {errorText(remove.error)}
+            </Alert>
+          )}
+        </Confirm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,160 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ProductRecord } from "#api/contract/products.ts";
+import type { Level } from "#ledger/terms/statuses.ts";
+import { rejectionText } from "#ledger/terms/rejections.ts";
+import { toCedis } from "#ledger/terms/money.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { pesewas } from "../../lib/money.ts";
+import { Button, buttonVariants } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { notify } from "../../lib/notifications.ts";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { priceOf } from "../buy/price.ts";
+import { productsQuery } from "../../products/products.query.ts";
+import { BuyMenu } from "../../products/buy-menu.tsx";
+import { meQuery } from "../../users/users.query.ts";
+import { BasketDock, type Progress } from "./basket-dock.tsx";
+import { BasketRow, type Line } from "./basket-row.tsx";
+import { useBasket, type BasketItem } from "./basket.ts";
+import { clearBasket, isUnanswered, restoreItems } from "./change-basket.ts";
+import { useRepeatedItems } from "./use-repeats.ts";
+import { payItems, type Result, type Results } from "./checkout.ts";
+import { useUnansweredPurchases } from "../buy/purchase.ts";
+
+/** The basket: several bundles with one total and one confirmation. Each becomes an order with its own result. */
+export function BasketPage() {
+  const items = useBasket();
+  const products = useQuery(productsQuery);
+  const { data: me } = useQuery(meQuery);
+  const { results, paid, progress, pay } = usePayment();
+  const [cleared, setCleared] = useState<readonly BasketItem[]>([]);
+  const isPaying = progress !== undefined;
+  // Items that were just paid stay visible with their results until the user leaves the page.
+  const shown = [...paid.filter((item) => !items.some(({ id }) => id === item.id)), ...items];
+  const lines = useLines(shown, products.data?.rows, me?.userLevel, results);
+  const repeats = useRepeatedItems(items);
+  const due = lines.filter(({ price, result }) => price !== undefined && result?.state !== "done");
+
+  return (
+    <div className="mx-auto flex w-full max-w-xl flex-col gap-3.5">
+      <PageTitle>Basket</PageTitle>
+      <Loading of={products} what="The prices could not be loaded." rows={lines.length} />
+      {lines.length === 0 && (
+        <EmptyState title="Your basket is empty">
+          <BuyMenu className={buttonVariants()} />
+        </EmptyState>
+      )}
+      {products.data !== undefined && (
+        <ul className="flex flex-col gap-2.5">
+          {lines.map((line) => (
+            <BasketRow key={line.item.id} line={line} isPaying={isPaying} />
+          ))}
+        </ul>
+      )}
+      {items.length > 1 && !items.every(isUnanswered) && !isPaying && (
+        <Button variant="ghost" className="self-center" onClick={() => setCleared(clearBasket())}>
+          Empty the basket
+        </Button>
+      )}
+      {items.length === 0 && cleared.length > 0 && (
+        <Button
+          variant="outline"
+          className="self-center"
+          onClick={() => {
+            restoreItems(cleared);
+            setCleared([]);
+          }}
+        >
+          Put {cleared.length} back
+        </Button>
+      )}
+      {shown.length > 0 && me !== undefined && (
+        <BasketDock
+          repeats={repeats}
+          due={due.map(({ price, wasSent }) => ({ price: price ?? 0, wasSent }))}
+          paid={shown.length - items.length}
+          progress={progress}
+          balance={pesewas(me.balance)}
+          onPay={() => pay(due.map(({ item, price }) => ({ item, price: toCedis(price ?? 0) })))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The items with today's price or the reason why they cannot be bought. */
+function useLines(
+  shown: readonly BasketItem[],
+  products: readonly ProductRecord[] | undefined,
+  level: Level | undefined,
+  results: ReadonlyMap<string, Result>,
+): Line[] {
+  const unanswered = useUnansweredPurchases();
+  return shown.map((item): Line => {
+    const product = products?.find((row) => row.network === item.network);
+    // A package keeps its id when an admin changes its offer.
+    const offer = product?.packages.find((row) => row._id === item.packageId && row.offer === item.offer);
+    const isAvailable = product?.status === "available";
+    const isSold = isAvailable && offer !== undefined;
+    const today = isSold && level !== undefined ? priceOf(offer, level) : undefined;
+    // An item that was sent is sent again unchanged, even if it is no longer sold.
+    const sent = unanswered.find(({ key }) => key === item.key);
+    const price = sent === undefined ? today : pesewas(sent.body.totalAmount);
+    const problem =
+      products === undefined || price !== undefined || isSold
+        ? undefined
+        : rejectionText(
+            isAvailable
+              ? { code: "package_unknown" }
+              : { code: "product_out_of_stock", network: item.network },
+          );
+    return { item, price, problem, wasSent: sent !== undefined, result: results.get(item.id) };
+  });
+}
+
+/** The running payment and the result of each item. */
+function usePayment() {
+  const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
+  const [paid, setPaid] = useState<readonly BasketItem[]>([]);
+  const [progress, setProgress] = useState<Progress>();
+  const keep = (fresh: Results) => {
+    setResults(
+      (before) => new Map([...before, ...[...fresh].map(([item, result]) => [item.id, result] as const)]),
+    );
+    setPaid((before) => [
+      ...before,
+      ...[...fresh].filter(([, { state }]) => state === "done").map(([item]) => item),
+    ]);
+  };
+  const pay = async (due: { item: BasketItem; price: number }[]) => {
+    const outcomes = new Map<string, Result>();
+    setProgress({ done: 0, of: due.length });
+    await payItems(due, (fresh) => {
+      for (const [item, result] of fresh) outcomes.set(item.id, result);
+      keep(fresh);
+      const done = [...outcomes.values()].filter(({ state }) => state === "done").length;
+      setProgress({ done, of: due.length });
+    });
+    report([...outcomes.values()]);
+  };
+  return {
+    results,
+    paid,
+    progress,
+    pay: (due: { item: BasketItem; price: number }[]) => {
+      if (progress === undefined) void pay(due).finally(() => setProgress(undefined));
+    },
+  };
+}
+
+function report(results: Result[]): void {
+  const failed = results.filter(({ state }) => state !== "done").length;
+  const done = results.length - failed;
+  const first = results.find((result) => result.state === "refused" || result.state === "unknown");
+  if (failed === 0) notify(texts.purchaseMade, "success");
+  else if (done === 0 && first !== undefined) notify(first.message, "danger");
+  else
+    notify(`${done} of ${results.length} orders were made. The others are still in your basket.`, "warning");
+}

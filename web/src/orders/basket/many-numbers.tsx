@@ -1,0 +1,184 @@
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { PackageRecord, ProductRecord } from "#api/contract/products.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { formatCedis } from "#ledger/terms/money.ts";
+import type { Level } from "#ledger/terms/statuses.ts";
+import { cn } from "../../lib/cn.ts";
+import { useDraft } from "../../lib/draft.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button, buttonVariants } from "../../ui/button.tsx";
+import { Field, inputLook } from "../../ui/field.tsx";
+import { notify } from "../../lib/notifications.ts";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
+import { priceOf } from "../buy/price.ts";
+import { unansweredSale } from "../buy/purchase.ts";
+import { useBasket } from "./basket.ts";
+import { addToBasket } from "./change-basket.ts";
+import { FileButton } from "./file-button.tsx";
+import { NumberLines } from "./number-lines.tsx";
+import { parseNumbers, type NumberLine, rowsOfFile, rowsOfText, textOfRest } from "./parse-numbers.ts";
+import { useRepeatedLines } from "./use-repeats.ts";
+
+interface Props {
+  product: ProductRecord;
+  level: Level;
+  chosen: PackageRecord | undefined;
+  onClose: () => void;
+}
+
+/**
+ * Adds many numbers, pasted or from a file. Shows each line's problem before anything is bought. Lines that are not added
+ * stay in the box.
+ */
+export default function ManyNumbers({ product, level, chosen, onClose }: Props) {
+  const { network, packages } = product;
+  const [text, setText, forget] = useDraft(`many ${network}`, "");
+  const [areRepeatsLeftOut, setRepeatsLeftOut] = useState(false);
+  const [added, setAdded] = useState<number>();
+  const room = limits.basket_items_max - useBasket().length;
+  const lines = parseNumbers(rowsOfText(text), network, packages, chosen).map((line) =>
+    isUnanswered(line) ? { ...line, problem: "Already sent, no answer yet" } : line,
+  );
+  const repeats = useRepeatedLines(lines);
+  const good = lines.filter(({ problem }) => problem === undefined);
+  const wanted = good.filter(({ line }) => !areRepeatsLeftOut || !repeats.has(line));
+  const fitting = wanted.slice(0, room);
+  const add = () => {
+    addToBasket(
+      fitting.flatMap(({ receiver, offer }) =>
+        offer === undefined ? [] : [{ network, packageId: offer._id, offer: offer.offer, receiver }],
+      ),
+    );
+    setAdded(fitting.length);
+    const rest = textOfRest(lines, new Set(fitting.map(({ line }) => line)));
+    setText(rest);
+    if (rest === "") forget();
+  };
+  const readFile = async (file: File | undefined) => {
+    if (file === undefined) return;
+    try {
+      setText((await rowsOfFile(file)).map((cells) => cells.join(", ")).join("\n"));
+    } catch {
+      notify("This file could not be read. Please choose a CSV or text file.", "danger");
+    }
+  };
+  return (
+    <ResponsiveDialog title={`Many numbers · ${network}`} onClose={onClose} className="sm:max-w-lg">
+      {added !== undefined && <Added count={added} left={lines.length} />}
+      {(added === undefined || lines.length > 0) && (
+        <>
+          <TextField text={text} chosen={chosen} onText={setText} />
+          <FileButton onFile={(file) => void readFile(file)} />
+          <Repeats
+            count={good.filter(({ line }) => repeats.has(line)).length}
+            areLeftOut={areRepeatsLeftOut}
+            onLeaveOut={setRepeatsLeftOut}
+          />
+          <NumberLines lines={lines} repeats={repeats} level={level} />
+          {wanted.length > room && (
+            <p className="text-sm font-medium text-destructive">
+              The basket has room for {room} more. The other {wanted.length - room} stay in the box: add them
+              after these are paid.
+            </p>
+          )}
+          <Button
+            size="lg"
+            aria-disabled={fitting.length === 0 || undefined}
+            onClick={() => (fitting.length === 0 ? notify(whyNone(lines, room)) : add())}
+          >
+            {fitting.length === 0
+              ? "Add to basket"
+              : `Add ${fitting.length} to basket · ${formatCedis(sumOf(fitting, level))}`}
+          </Button>
+        </>
+      )}
+      {added !== undefined && lines.length === 0 && (
+        <Button variant="outline" onClick={() => setAdded(undefined)}>
+          Add more
+        </Button>
+      )}
+    </ResponsiveDialog>
+  );
+}
+
+function whyNone(lines: readonly NumberLine[], room: number): string {
+  if (lines.length === 0) return "Please type or paste at least one number";
+  return room === 0 ? "The basket is full. Please pay it first." : "None of these lines can be added";
+}
+
+/** With another key it could be paid twice. */
+function isUnanswered({ offer, receiver }: NumberLine): boolean {
+  return offer !== undefined && unansweredSale({ packageId: offer._id, receiver }) !== undefined;
+}
+
+function sumOf(lines: readonly NumberLine[], level: Level): number {
+  return lines.reduce((sum, { offer }) => sum + (offer === undefined ? 0 : priceOf(offer, level)), 0);
+}
+
+function TextField({
+  text,
+  chosen,
+  onText,
+}: {
+  text: string;
+  chosen: PackageRecord | undefined;
+  onText: (text: string) => void;
+}) {
+  return (
+    <Field
+      label="One number per line, with its size if it differs"
+      hint={chosen === undefined ? "For example: 0244123456 5" : `Without a size: ${chosen.offer}`}
+    >
+      {(parts) => (
+        <textarea
+          {...parts}
+          rows={5}
+          spellCheck={false}
+          placeholder={"024 412 3456, 5 GB\n0551234567, 10 GB"}
+          className={cn(inputLook, "py-2.5 leading-relaxed")}
+          value={text}
+          onChange={({ target }) => onText(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Counted before anything is added, because a list that is pasted twice would be paid twice. */
+function Repeats({
+  count,
+  areLeftOut,
+  onLeaveOut,
+}: {
+  count: number;
+  areLeftOut: boolean;
+  onLeaveOut: (leaveOut: boolean) => void;
+}) {
+  if (count === 0) return null;
+  return (
+    <Alert role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <span className="min-w-[min(10rem,100%)] flex-1">
+        {count === 1 ? "1 line repeats" : `${count} lines repeat`} a number and package
+        {areLeftOut ? " and will be left out." : " of this list, the basket or today’s orders."}
+      </span>
+      <Button variant="outline" size="sm" onClick={() => onLeaveOut(!areLeftOut)}>
+        {areLeftOut ? "Keep them" : "Leave them out"}
+      </Button>
+    </Alert>
+  );
+}
+
+function Added({ count, left }: { count: number; left: number }) {
+  return (
+    <div className="flex flex-wrap items-center gap-2.5">
+      <p role="status" className="min-w-[min(10rem,100%)] flex-1">
+        <b>{count} in the basket.</b>
+        {left > 0 && ` ${left === 1 ? "1 line was" : `${left} lines were`} not added and stay here.`}
+      </p>
+      <Link to="/home/basket" className={buttonVariants()}>
+        Go to the basket
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,142 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { carrierOf, type Carrier } from "#ledger/terms/networks.ts";
+import { productLook, productTypeOf } from "#ledger/terms/product-types.ts";
+import { isPhone, phoneDigits, repairPhone } from "#ledger/terms/phone.ts";
+import { cn } from "../../lib/cn.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { chipLook, Chips } from "../../ui/chips.tsx";
+import { Field } from "../../ui/field.tsx";
+import { notify } from "../../lib/notifications.ts";
+import { PhoneInput } from "../../ui/phone-field.tsx";
+import { available, productsQuery } from "../../products/products.query.ts";
+import { KnownNumbers } from "./known-numbers.tsx";
+
+interface Props {
+  network: string;
+  digits: string;
+  problem: string | undefined;
+  onDigits: (digits: string) => void;
+}
+
+/** The beneficiary: the number, its carrier, recent numbers, and the networks that serve it. */
+export function Beneficiary({ network, digits, problem, onDigits }: Props) {
+  const carrier = carrierOf(digits);
+  const wanted = productLook(network).carrier;
+  return (
+    <>
+      <div className="@container relative flex flex-col gap-2">
+        <Field
+          label="Beneficiary number"
+          error={isPhone(digits) ? undefined : problem}
+          hint={productTypeOf(network).numberHint}
+        >
+          {(parts) => (
+            <div className="relative">
+              <PhoneInput
+                {...parts}
+                value={digits}
+                onDigits={onDigits}
+                onBlur={() => onDigits(repairPhone(digits))}
+                placeholder="024 412 3456"
+                className="min-h-15 pr-24 text-xl font-semibold tracking-[0.02em] placeholder:font-normal"
+              />
+              <PasteButton onDigits={onDigits} />
+            </div>
+          )}
+        </Field>
+        <Recognised carrier={carrier} digits={digits} />
+        {carrier !== undefined && wanted !== undefined && carrier !== wanted && (
+          <Alert role="status">
+            {digits.slice(0, 3)} is a number of {carrier}, and {network} is for {wanted}. If it was ported, go
+            on; else check it.
+          </Alert>
+        )}
+      </div>
+      <KnownNumbers digits={digits} onDigits={onDigits} />
+      <SiblingNetworks network={network} carrier={carrier ?? wanted} digits={digits} />
+    </>
+  );
+}
+
+const carrierLook: Record<Carrier, string> = {
+  MTN: "bg-mtn text-mtn-foreground",
+  Telecel: "bg-telecel text-telecel-foreground",
+  AT: "bg-at text-at-foreground",
+};
+
+/** Beside the label, so that nothing moves while typing. With larger text there is no room there. */
+function Recognised({ carrier, digits }: { carrier: Carrier | undefined; digits: string }) {
+  return (
+    <p
+      role="status"
+      className="absolute top-0 right-0 flex min-h-6 @max-[15rem]:static items-center gap-2 text-sm text-muted-foreground"
+    >
+      {carrier !== undefined && (
+        <>
+          <span className={cn("rounded-full px-2.5 py-0.5 text-xs font-bold", carrierLook[carrier])}>
+            {carrier}
+          </span>
+          <span className="sr-only sm:not-sr-only">recognised from {digits.slice(0, 3)}</span>
+        </>
+      )}
+    </p>
+  );
+}
+
+function PasteButton({ onDigits }: { onDigits: (digits: string) => void }) {
+  const clipboard = (navigator as Partial<Navigator>).clipboard;
+  if (typeof clipboard?.readText !== "function") return null;
+  const paste = async () => {
+    try {
+      onDigits(phoneDigits(repairPhone(await clipboard.readText())));
+    } catch {
+      notify("Pasting was not allowed. Please type the number.", "warning");
+    }
+  };
+  return (
+    <Button
+      variant="secondary"
+      size="pill"
+      className="absolute inset-y-0 right-3 my-auto h-9"
+      onClick={() => void paste()}
+    >
+      Paste
+    </Button>
+  );
+}
+
+/** Links to the same carrier's other products. The number comes along. */
+function SiblingNetworks({
+  network,
+  carrier,
+  digits,
+}: {
+  network: string;
+  carrier: Carrier | undefined;
+  digits: string;
+}) {
+  const { data } = useQuery(productsQuery);
+  const siblings = available(data?.rows ?? []).filter(
+    (product) => product.network === network || productLook(product.network).carrier === carrier,
+  );
+  if (carrier === undefined || siblings.length < 2) return null;
+  return (
+    <Chips label="Networks">
+      {siblings.map((product) => (
+        <Link
+          key={product._id}
+          to="/home/buy/$network"
+          params={{ network: product.network }}
+          search={digits === "" ? {} : { to: digits }}
+          replace
+          activeOptions={{ includeSearch: false }}
+          className={chipLook({ on: product.network === network })}
+        >
+          {product.network}
+        </Link>
+      ))}
+    </Chips>
+  );
+}

@@ -1,0 +1,159 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect } from "react";
+import type { OrderRecord } from "#api/contract/order-list.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { ApiError, errorText, withFullStop } from "../../lib/api-error.ts";
+import { money, pesewas } from "../../lib/money.ts";
+import { useNow_ms } from "../../lib/now.ts";
+import { useCommand } from "../../lib/use-command.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { notify } from "../../lib/notifications.ts";
+import { productsQuery } from "../../products/products.query.ts";
+import { FormFacts } from "../form-facts.tsx";
+import { OwnBalance } from "../../users/own-balance.tsx";
+import { recentOrdersQuery } from "../my-orders.query.ts";
+import { useTopupSearch } from "../../topups/use-topup-search.ts";
+import { buy, pathOf, type Purchase, type SentPurchase } from "./purchase.ts";
+
+interface Props {
+  /** The purchase at the time of the question. If the price changes later, the server refuses it. */
+  purchase: Purchase;
+  /** The same purchase, if it was sent before and has no answer: it is sent again, and not bought again. */
+  unanswered: SentPurchase | undefined;
+  /** The same at today's price. */
+  today: Purchase | undefined;
+  balance: number;
+  /** Called after the purchase. */
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** The one question before money moves. It also shows the result. */
+export function ConfirmPurchase({ purchase, unanswered, today, balance, onDone, onClose }: Props) {
+  const {
+    send,
+    isBusy,
+    isDone,
+    error,
+    isUnknown,
+    input: shown = purchase,
+  } = usePurchase(purchase, unanswered, onDone);
+  const isPaying = isBusy || isDone;
+  const isRetry = isUnknown || (error === null && !isPaying && unanswered !== undefined);
+  const repriced =
+    isCode(error, "price_changed") && today?.totalAmount !== shown.totalAmount ? today : undefined;
+  const confirm =
+    repriced === undefined
+      ? isRetry
+        ? "Retry"
+        : `Yes, pay ${money(shown.totalAmount)}`
+      : `Now ${money(repriced.totalAmount)}, pay`;
+  return (
+    <Confirm
+      title={isPaying ? "Paying …" : texts.confirmPayment}
+      confirm={confirm}
+      busy={isPaying}
+      disabled={isNoLongerSold(error) && repriced === undefined}
+      onConfirm={() => send(repriced ?? shown)}
+      onClose={onClose}
+    >
+      <p className="text-center text-2xl leading-tight font-bold tracking-[0.02em]">
+        {groupPhone(shown.receiver)}
+      </p>
+      <PurchaseFacts
+        purchase={shown}
+        after={isRetry ? undefined : pesewas(balance) - pesewas(shown.totalAmount)}
+      />
+      {!isRetry && !isPaying && <BoughtBefore purchase={shown} />}
+      {(error !== null || isRetry) && !isPaying && (
+        <Alert variant={isRetry ? "warning" : "destructive"} role="alert">
+          {error !== null && <>{withFullStop(errorText(error))} </>}
+          {isRetry
+            ? "We do not know yet whether this payment went through. Retry is safe: you are never charged twice."
+            : "Nothing was charged."}
+        </Alert>
+      )}
+    </Confirm>
+  );
+}
+
+function PurchaseFacts({ purchase, after }: { purchase: Purchase; after: number | undefined }) {
+  const { network, offer, totalAmount, items } = purchase;
+  return (
+    <Facts>
+      <Fact name="Network">{network}</Fact>
+      <Fact name="Package">{offer}</Fact>
+      <FormFacts network={network} items={items} />
+      <Fact name="Amount">{money(totalAmount)}</Fact>
+      {after !== undefined && (
+        <Fact name="Balance after">
+          <OwnBalance amount={after} />
+        </Fact>
+      )}
+    </Facts>
+  );
+}
+
+const soon_ms = 10 * 60_000;
+
+/** Warns before the same is bought again within ten minutes: most such purchases are mistakes. */
+function BoughtBefore({ purchase }: { purchase: Purchase }) {
+  const { data: orders = [] } = useQuery(recentOrdersQuery);
+  const now_ms = useNow_ms();
+  const isSame = ({ packageId, receiver, status, createdAt }: OrderRecord) =>
+    packageId === purchase.packageId &&
+    receiver === purchase.receiver &&
+    status !== "rejected" &&
+    now_ms - Date.parse(createdAt) < soon_ms;
+  const before = orders.find(isSame);
+  if (before === undefined) return null;
+  const minutes = Math.max(0, Math.floor((now_ms - Date.parse(before.createdAt)) / 60_000));
+  const when = minutes === 0 ? "just now" : minutes === 1 ? "a minute ago" : `${minutes} minutes ago`;
+  return (
+    <Alert role="alert">
+      You bought the same {when} (order {before.id}). Do you want it a second time?
+    </Alert>
+  );
+}
+
+function usePurchase(purchase: Purchase, unanswered: SentPurchase | undefined, onDone: () => void) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const command = useCommand({
+    send: buy,
+    unanswered,
+    onDone: (order) => {
+      onDone();
+      notify(texts.purchaseMade, "success");
+      void navigate({ to: "/home/my-transactions", search: { receipt: order._id } });
+    },
+    onError: (error) => {
+      notify(errorText(error), "danger");
+      if (isNoLongerSold(error)) void client.invalidateQueries(productsQuery);
+    },
+  });
+  const { error } = command;
+  const isShort = isCode(error, "insufficient_balance");
+  const { back, amount } = useTopupSearch(isShort ? error.answer.missing : undefined, pathOf(purchase));
+  useEffect(() => {
+    if (!isShort) return;
+    const search = { back, ...(amount !== undefined && { amount }) };
+    const timer = setTimeout(() => void navigate({ to: "/home/topup", search }), limits.topup_redirect_ms);
+    return () => clearTimeout(timer);
+  }, [isShort, back, amount, navigate]);
+  return command;
+}
+
+/** The page is outdated, so a retry would be refused again. */
+function isNoLongerSold(error: unknown): boolean {
+  return ["price_changed", "package_unknown", "product_out_of_stock"].some((code) => isCode(error, code));
+}
+
+function isCode(error: unknown, code: string): error is ApiError {
+  return error instanceof ApiError && error.answer.code === code;
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { OrderRecord } from "#api/contract/order-list.ts";
+import { fetchList, fetchPage } from "../lib/lists.ts";
+import { untilAnswered } from "../lib/query-client.ts";
+import { liveQuery } from "../live/live-query.ts";
+import { lastOrders } from "./order-history.ts";
+import { ownOrderRules } from "./order-rules.ts";
+
+/** All of the user's own orders (also an admin's), newest first. Fetched whole, paged and searched on the page. */
+export const myOrdersQuery = queryOptions({
+  ...liveQuery(
+    ["orders", "mine"],
+    (signal) => fetchList<OrderRecord>("/order/allorders?mine=1", signal),
+    ownOrderRules,
+  ),
+  select: ({ rows }) => rows,
+  ...untilAnswered(() => lastOrders()),
+});
+
+const recent_max = 5;
+
+/** The last few orders, for buying again. The home page must not download ten thousand. */
+export const recentOrdersQuery = queryOptions({
+  ...liveQuery(
+    ["orders", "recent"],
+    (signal) => fetchPage<OrderRecord>(`/order/allorders?mine=1&limit=${recent_max}`, signal),
+    { ...ownOrderRules, rows_max: recent_max },
+  ),
+  select: ({ rows }) => rows,
+  ...untilAnswered(() => lastOrders(recent_max)),
+});

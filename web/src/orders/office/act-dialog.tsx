@@ -1,0 +1,249 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { type OrderRecord, voucher } from "#api/contract/order-list.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { formatCedis } from "#ledger/terms/money.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { countText } from "../../lib/count-text.ts";
+import type { Send } from "../../lib/command.ts";
+import { useFields } from "../../lib/form.ts";
+import { money } from "../../lib/money.ts";
+import { problemsOf } from "../../lib/problems.ts";
+import { useCommand } from "../../lib/use-command.ts";
+import { type AskedOrders, useAskedOrders } from "./asked-orders.ts";
+import { OrderWarnings } from "./order-warnings.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Alert } from "../../ui/alert.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { notify } from "../../lib/notifications.ts";
+import { threadQuery } from "../../books/office/audit.query.ts";
+import { NotAll } from "../../office/act-results.tsx";
+import { ReasonField } from "../../office/reason-field.tsx";
+import { mergedResults, type Result, workEach } from "../../office/work-each.ts";
+import { moveOrder, takesVoucher, type Act, type Typed, sumOf } from "./move-orders.ts";
+import { orderLine } from "./order-line.tsx";
+
+interface Props {
+  act: Act;
+  orders: OrderRecord[];
+  /** Called with the results of all orders so far, moved or not. */
+  onDone: (results: Result<OrderRecord>[]) => void;
+  onClose: () => void;
+}
+
+/**
+ * Asks for confirmation with the number of orders and their total. Afterwards shows the result of each, if some could
+ * not be moved.
+ */
+export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
+  const [frozen, setFrozen] = useState<AskedOrders | null>(null);
+  const watched = useAskedOrders(asked, frozen);
+  const { rest } = watched;
+  const vouchers = rest.filter((order) => takesVoucher(order, act));
+  const isVoucher = rest.length === 1 && vouchers.length === 1;
+  const orders = isVoucher ? rest : rest.filter((order) => !takesVoucher(order, act));
+  const form = useFields<TypedText>({
+    initial: { reason: "", reasons: null, pin: "", serial: "" },
+    check: (typed) => (isVoucher ? problemsOf(voucher, typed) : {}),
+  });
+  const { move, results } = useMove(
+    (order, send) => moveOrder(order, act, read(form.values, order, isVoucher), send),
+    { act, orders: asked, onDone, onClose },
+  );
+  if (!move.isBusy && results.length > 0)
+    return (
+      <NotAll
+        noun="order"
+        done={act.done}
+        line={orderLine}
+        results={results}
+        onRetry={move.send}
+        onClose={onClose}
+      />
+    );
+  if (orders.length === 0)
+    return <NothingLeft act={act} watched={watched} vouchers={vouchers.length} onClose={onClose} />;
+  const total = formatCedis(sumOf(orders));
+  return (
+    <Confirm
+      title={`${act.name} ${countText(orders.length, "order")} · ${total}?`}
+      confirm={`Yes, ${act.name.toLowerCase()}`}
+      variant={act.to === "rejected" ? "destructive" : "default"}
+      busy={move.isBusy}
+      onConfirm={form.submitted(() => {
+        setFrozen(watched);
+        move.send(orders);
+      })}
+      onClose={onClose}
+    >
+      <OrderWarnings {...watched} />
+      <OrderLines orders={orders} />
+      {!isVoucher && vouchers.length > 0 && <Alert variant="warning">{vouchersLeft(vouchers.length)}</Alert>}
+      {isVoucher && (
+        <>
+          <TextField label="PIN" {...voucherInput} {...form.field("pin")} />
+          <TextField label="Serial number" {...voucherInput} {...form.field("serial")} />
+        </>
+      )}
+      {act.to === "rejected" && (
+        <>
+          <RefundNote orders={orders} total={total} />
+          <Reasons orders={orders} typed={form.values} onType={form.set} />
+        </>
+      )}
+    </Confirm>
+  );
+}
+
+function useMove(
+  moveOne: (order: OrderRecord, send: Send) => Promise<string | undefined>,
+  { act, onDone, onClose }: Props,
+) {
+  const [results, setResults] = useState<Result<OrderRecord>[]>([]);
+  const move = useCommand({
+    send: (tried: OrderRecord[], send) => workEach(tried, (order) => moveOne(order, send)),
+    onDone: (fresh) => {
+      const all = mergedResults(results, fresh);
+      setResults(all);
+      onDone(all);
+      const failed = all.find(({ failure }) => failure !== null);
+      if (failed === undefined) {
+        notify(`${countText(all.length, "order")} ${act.done}`, "success");
+        onClose();
+      } else {
+        notify(failed.failure?.message ?? "", "danger");
+      }
+    },
+  });
+  return { move, results };
+}
+
+const voucherInput = { autoComplete: "off", maxLength: limits.voucher_field_length_max };
+
+/** Earlier corrections of the charge reduce the refund. */
+function RefundNote({ orders, total }: { orders: OrderRecord[]; total: string }) {
+  const [first] = orders;
+  const position = first?.chargedAt ?? 0;
+  const { data } = useQuery({ ...threadQuery(position), enabled: orders.length === 1 });
+  const charge = data?.movements.find((movement) => movement.position === position);
+  const isPart = charge !== undefined && charge.remaining !== charge.amount;
+  const back = charge === undefined ? total : money(Math.abs(charge.remaining));
+  return (
+    <p className="text-sm text-muted-foreground">
+      {orders.length > 1
+        ? `Up to ${total} is refunded to the buyers’ wallets at once: everything that corrections have not refunded yet.`
+        : `${back} is refunded to the buyer’s wallet at once${isPart ? ": corrections have refunded the rest" : ""}.`}
+    </p>
+  );
+}
+
+interface TypedText {
+  /** For all orders. */
+  reason: string;
+  /** The reason for each order, by id; null unless the admin gives each its own. */
+  reasons: Record<string, string> | null;
+  pin: string;
+  serial: string;
+}
+
+function read({ reason, reasons, pin, serial }: TypedText, { _id }: OrderRecord, isVoucher: boolean): Typed {
+  const given = (reasons?.[_id] ?? reason).trim();
+  return {
+    ...(given === "" ? {} : { reason: given }),
+    ...(isVoucher ? { voucher: { pin: pin.trim(), serial: serial.trim() } } : {}),
+  };
+}
+
+/** One reason for all orders, or one for each: each starts with the common one. */
+function Reasons({
+  orders,
+  typed: { reason, reasons },
+  onType,
+}: {
+  orders: OrderRecord[];
+  typed: TypedText;
+  onType: (typed: Partial<Pick<TypedText, "reason" | "reasons">>) => void;
+}) {
+  if (reasons === null)
+    return (
+      <>
+        <ReasonField label="Reason (optional)" value={reason} onValue={(text) => onType({ reason: text })} />
+        {orders.length > 1 && (
+          <Button variant="ghost" size="sm" className="self-start" onClick={() => onType({ reasons: {} })}>
+            Give each its own reason
+          </Button>
+        )}
+      </>
+    );
+  return (
+    <>
+      <div className="flex max-h-72 flex-col gap-2 overflow-y-auto p-1">
+        {orders.map(({ _id, id, receiver }) => (
+          <ReasonField
+            key={_id}
+            label={`Reason for ${id} · ${groupPhone(receiver)}`}
+            value={reasons[_id] ?? reason}
+            onValue={(text) => onType({ reasons: { ...reasons, [_id]: text } })}
+          />
+        ))}
+      </div>
+      <Button variant="ghost" size="sm" className="self-start" onClick={() => onType({ reasons: null })}>
+        One reason for all
+      </Button>
+    </>
+  );
+}
+
+/** Shown if colleagues have moved all chosen orders, or if several were chosen and all that are left are vouchers. */
+function NothingLeft({
+  act,
+  watched,
+  vouchers,
+  onClose,
+}: {
+  act: Act;
+  watched: AskedOrders;
+  vouchers: number;
+  onClose: () => void;
+}) {
+  return (
+    <Confirm
+      title={`Nothing to ${act.name.toLowerCase()}`}
+      confirm="OK"
+      cancel={null}
+      isLocal
+      onConfirm={onClose}
+      onClose={onClose}
+    >
+      <OrderWarnings {...watched} />
+      {vouchers > 0 && <Alert variant="warning">{vouchersLeft(vouchers)}</Alert>}
+    </Confirm>
+  );
+}
+
+function vouchersLeft(count: number): string {
+  return count === 1
+    ? "1 voucher order is left. Please complete it separately, with its PIN and serial number."
+    : `${count} voucher orders are left. Please complete them one by one, each with its PIN and serial number.`;
+}
+
+const lines_max = 6;
+
+function OrderLines({ orders }: { orders: OrderRecord[] }) {
+  return (
+    <ul className="divide-y divide-border">
+      {orders.slice(0, lines_max).map((order) => (
+        <li key={order._id} className="flex justify-between gap-3 py-1.5 text-sm">
+          <span>
+            {order.id} · {order.offer} · {groupPhone(order.receiver)}
+          </span>
+          <b>{money(order.totalAmount)}</b>
+        </li>
+      ))}
+      {orders.length > lines_max && (
+        <li className="py-1.5 text-sm text-muted-foreground">and {orders.length - lines_max} more</li>
+      )}
+    </ul>
+  );
+}

@@ -1,0 +1,175 @@
+import type { ReactNode } from "react";
+import { orderList, type OrderRecord } from "#api/contract/order-list.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
+import { Button } from "../../ui/button.tsx";
+import type { Columns } from "../../ui/data-columns.tsx";
+import { Monogram, NetworkName } from "../../ui/monogram.tsx";
+import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
+import { useShownList } from "../../office/list/shown-list.ts";
+import { UserLink } from "../../office/user-link.tsx";
+import { useOpenElsewhere } from "../../live/presence.ts";
+import { StatusBadge } from "../../ui/badge.tsx";
+import { useNow_ms } from "../../lib/now.ts";
+import { Hint } from "../../ui/hint.tsx";
+import { ageText, minutesSince } from "../../lib/age.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { acts, canMove } from "./move-orders.ts";
+import { useAskToMove } from "./order-acts.ts";
+
+const plainColumns = listColumns(orderList, {
+  id: {
+    opens: ({ id }) => `Open order ${id}`,
+    card: {
+      more: ({ id }) => id,
+      foot: ({ id }, open) => (
+        <Button variant="outline" aria-label={`Open order ${id}`} onClick={open}>
+          Open
+        </Button>
+      ),
+    },
+  },
+  date: { cell: (order) => <WaitingTime order={order} /> },
+  network: {
+    cell: ({ network }) => <NetworkName network={network} />,
+    card: { lead: ({ network }) => <Monogram network={network} /> },
+  },
+  offer: {
+    cell: (order) => (
+      <>
+        {order.offer}
+        <TwinMark order={order} />
+      </>
+    ),
+    card: {
+      title: ({ offer }) => offer,
+      text: (order) => order.sameAs !== undefined && <TwinMark order={order} />,
+    },
+  },
+  totalAmount: { className: "" },
+  agent: {
+    cell: ({ userId, agent }) => <UserLink id={userId} name={agent} className="font-medium" />,
+    className: "max-w-28 truncate xl:max-w-36 2xl:max-w-40",
+    fullText: ({ agent }) => agent,
+    card: { more: ({ agent }) => agent },
+  },
+  status: { cell: (order) => <OrderState order={order} /> },
+});
+
+/** All orders, with the controls to select and to move them. */
+export const adminOrderColumns: Columns<OrderRecord> = [
+  selectColumn<OrderRecord>(({ id }) => `order ${id}`),
+  ...plainColumns,
+  actsColumn<OrderRecord>((order) => <Acts order={order} />, {
+    card: { foot: (order) => <Acts order={order} isCard /> },
+  }),
+];
+
+/** One user's orders, to look at. */
+export const userOrderColumns = plainColumns.filter(({ id }) => id !== "agent");
+
+function Acts({ order, isCard = false }: { order: OrderRecord; isCard?: boolean }) {
+  const { left } = useShownList();
+  const ask = useAskToMove();
+  const rejects = isCard ? "outline" : "ghost";
+  return acts
+    .filter((act) => !left.has(order._id) && canMove(order, act))
+    .map((act) => (
+      <Button
+        key={act.to}
+        variant={act.to === "rejected" ? rejects : isCard ? "soft" : "ghost"}
+        {...(isCard
+          ? { className: "flex-1" }
+          : {
+              size: "sm" as const,
+              className: `md:min-h-8 md:px-2 ${act.to === "rejected" ? "text-destructive" : ""}`,
+            })}
+        onClick={() => ask(act, [order])}
+      >
+        {act.name}
+      </Button>
+    ));
+}
+
+/** An order's status, who gave it that status, and who has it open right now. */
+function OrderState({ order }: { order: OrderRecord }) {
+  const openAt = useOpenElsewhere().get(order.id);
+  const { status, movedBy } = order;
+  return (
+    <>
+      <StatusBadge status={status} />
+      {movedBy !== undefined && <Line>by {movedBy}</Line>}
+      {openAt !== undefined && <Line className="font-semibold text-info">open at {openAt}</Line>}
+    </>
+  );
+}
+
+function Line({
+  className = "text-muted-foreground",
+  children,
+}: {
+  className?: string;
+  children: ReactNode;
+}) {
+  return <span className={`block max-w-36 truncate text-xs ${className}`}>{children}</span>;
+}
+
+/** Marks an order that may have been placed twice. */
+function TwinMark({ order: { sameAs } }: { order: OrderRecord }) {
+  if (sameAs === undefined) return null;
+  return (
+    <span className="block text-xs font-semibold text-warning">
+      Same as {sameAs.map(({ id }) => id).join(", ")}
+    </span>
+  );
+}
+
+/** How long an open order has been waiting, or when a decided one was made. */
+function WaitingTime({ order }: { order: OrderRecord }) {
+  const wait = waiting(order, useNow_ms());
+  if (wait === undefined) return order.date;
+  return (
+    <Hint text={order.date}>
+      <span className={wait.isLate ? "font-bold text-warning" : undefined}>{wait.text}</span>
+    </Hint>
+  );
+}
+
+/** How long an open order has been waiting. Undefined for decided orders. */
+function waiting(order: OrderRecord, now_ms: number): { text: string; isLate: boolean } | undefined {
+  if (order.status !== "pending" && order.status !== "processing") return undefined;
+  const isLate =
+    order.status === "pending" && minutesSince(order.createdAt, now_ms) >= officeLimits.late_order_minutes;
+  return { text: ageText(order.createdAt, now_ms), isLate };
+}
+
+/** A box to select each row, and all of the page. `name`: "order 12". */
+function selectColumn<Row extends { _id: string }>(name: (row: Row) => string): Columns<Row>[number] {
+  return {
+    id: "select",
+    header: () => <SelectAll />,
+    cell: ({ row: { original } }) => <SelectRow id={original._id} name={name(original)} />,
+    meta: { className: "w-10 py-0 pr-0", card: "lead" },
+  };
+}
+
+function SelectAll() {
+  const { ids, selected, select } = useShownList();
+  return (
+    <Checkbox
+      aria-label="Select all on this page"
+      checked={ids.every((id) => selected.has(id))}
+      onCheckedChange={(on) => select(ids, on)}
+    />
+  );
+}
+
+function SelectRow({ id, name }: { id: string; name: string }) {
+  const { selected, select } = useShownList();
+  return (
+    <Checkbox
+      aria-label={`Select ${name}`}
+      checked={selected.has(id)}
+      onCheckedChange={(on) => select([id], on)}
+    />
+  );
+}

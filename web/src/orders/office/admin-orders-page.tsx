@@ -1,0 +1,199 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { orderList, type OrderRecord } from "#api/contract/order-list.ts";
+import { orderStatuses } from "#ledger/terms/statuses.ts";
+import { buttonVariants, Button } from "../../ui/button.tsx";
+import { countsQuery } from "../../office/counts.query.ts";
+import { ListPage } from "../../office/list/list-page.tsx";
+import { useListPage, type ShownPage } from "../../office/list/use-list-page.ts";
+import { ActResults } from "../../office/act-results.tsx";
+import { ShortcutsButton, ShortcutsHelp } from "../../office/shortcuts-help.tsx";
+import type { Result } from "../../office/work-each.ts";
+import { copyText } from "../../lib/copy.ts";
+import { notify } from "../../lib/notifications.ts";
+import { SelectionBar } from "../../office/selection-bar.tsx";
+import { useListKeys } from "../../office/list-keys.ts";
+import { ActDialog } from "./act-dialog.tsx";
+import { adminOrderColumns } from "./admin-order-columns.tsx";
+import { canMove, type Act, acts, canSend, sumOf } from "./move-orders.ts";
+import { AskToMove } from "./order-acts.ts";
+import { orderLine } from "./order-line.tsx";
+import { withListFields } from "./order-page.query.ts";
+import { OrderSheet } from "./order-sheet.tsx";
+import { SendDialog } from "./send-dialog.tsx";
+
+/** The shortcuts and their descriptions in the help. */
+const orderShortcuts = [
+  ["j", "Next order"],
+  ["k", "Previous order"],
+  ["x", "Select or deselect the order"],
+  ["a", "Select or deselect all on the page"],
+  ["o", "Open the order"],
+  ["s", "Send to supplier"],
+  ["p", "Process"],
+  ["c", "Complete"],
+  ["r", "Reject"],
+  ["n", "Show new orders"],
+  ["/", "Search"],
+  ["?", "Show shortcuts"],
+  ["Ctrl K", "Find anything"],
+] as const;
+
+const inResults = { noun: "order", line: orderLine } as const;
+const inHelp = { noun: "order", shortcuts: orderShortcuts, acts: "p, c and r" } as const;
+
+export function AdminOrdersPage() {
+  const page = useListPage(orderList, { merge: withListFields });
+  const { able, opened, selection, left } = page;
+  const { last, setLast, setAsked, setSending, dialogs } = useActing(page.refresh);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const act = (how: Act, of: OrderRecord[]) => {
+    const movable = of.filter((each) => !left.has(each._id) && canMove(each, how));
+    if (movable.length > 0) setAsked({ act: how, orders: movable });
+  };
+  useOrderShortcuts(page, {
+    onAct: act,
+    onSend: setSending,
+    onHelp: () => setHelpOpen(true),
+  });
+  return (
+    <AskToMove value={act}>
+      <ListPage
+        page={page}
+        title="Orders"
+        columns={adminOrderColumns}
+        counts={useStatusCounts()}
+        isSelectable
+        canOpen
+        whenEmpty={({ status }, isWhole) =>
+          status === "pending" && isWhole ? "Every order is taken care of." : undefined
+        }
+        actions={
+          <>
+            <Link to="/admin/batches" className={buttonVariants({ variant: "outline", size: "sm" })}>
+              Batches
+            </Link>
+            <ShortcutsButton onOpen={() => setHelpOpen(true)} />
+          </>
+        }
+        results={last !== null && <ActResults {...inResults} {...last} onClose={() => setLast(null)} />}
+      />
+      <CommandBar orders={able} onAct={act} onSend={setSending} onClear={selection.clear} />
+      {dialogs}
+      {opened !== undefined && <OrderSheet order={opened} onClose={() => page.state.setOpen(undefined)} />}
+      {isHelpOpen && <ShortcutsHelp {...inHelp} onClose={() => setHelpOpen(false)} />}
+    </AskToMove>
+  );
+}
+
+/** The number of orders by status, from the totals per day without reading orders. */
+function useStatusCounts() {
+  const { data: counts } = useQuery(countsQuery);
+  if (counts === undefined) return undefined;
+  const { recharges: _, ...byStatus } = counts;
+  return { ...byStatus, all: orderStatuses.reduce((sum, each) => sum + counts[each], 0) };
+}
+
+/** The questions before orders are moved or sent, and what came of the last one. */
+function useActing(refresh: () => void) {
+  const client = useQueryClient();
+  const [last, setLast] = useState<{ done: string; results: Result<OrderRecord>[] } | null>(null);
+  const [asked, setAsked] = useState<{ act: Act; orders: OrderRecord[] } | null>(null);
+  const [sending, setSending] = useState<OrderRecord[] | null>(null);
+  const done = () => {
+    refresh();
+    void client.invalidateQueries(countsQuery);
+  };
+  const finish = (results: Result<OrderRecord>[]) => {
+    done();
+    setLast(asked !== null && results.length > 1 ? { done: asked.act.done, results } : null);
+  };
+  const dialogs = (
+    <>
+      {asked !== null && <ActDialog {...asked} onDone={finish} onClose={() => setAsked(null)} />}
+      {sending !== null && <SendDialog orders={sending} onDone={done} onClose={() => setSending(null)} />}
+    </>
+  );
+  return { last, setLast, setAsked, setSending, dialogs };
+}
+
+interface Props {
+  orders: OrderRecord[];
+  onAct: (act: Act, orders: OrderRecord[]) => void;
+  onSend: (orders: OrderRecord[]) => void;
+  onClear: () => void;
+}
+
+/** What can be done with the selected orders. */
+function CommandBar({ orders, onAct, onSend, onClear }: Props) {
+  const sendable = orders.filter(canSend);
+  return (
+    <SelectionBar label="Selected orders" count={orders.length} total={sumOf(orders)} onClear={onClear}>
+      {sendable.length > 0 && (
+        <Button size="sm" onClick={() => onSend(sendable)}>
+          Send to supplier
+        </Button>
+      )}
+      {acts.map((act) => {
+        const able = orders.filter((order) => canMove(order, act));
+        if (able.length === 0) return null;
+        return (
+          <Button
+            key={act.to}
+            variant={act.to === "completed" ? "default" : "bar"}
+            size="sm"
+            onClick={() => onAct(act, able)}
+          >
+            {act.name}
+          </Button>
+        );
+      })}
+      <Button variant="bar" size="sm" onClick={() => void copyNumbers(orders)}>
+        Copy numbers
+      </Button>
+    </SelectionBar>
+  );
+}
+
+/** One per line, as suppliers' forms expect them. */
+async function copyNumbers(orders: readonly OrderRecord[]): Promise<void> {
+  const copied = await copyText(orders.map(({ receiver }) => receiver).join("\n"));
+  const count = orders.length === 1 ? "1 number" : `${orders.length} numbers`;
+  notify(copied ? `${count} copied` : "The numbers could not be copied", copied ? "success" : "danger");
+}
+
+interface Commands {
+  onAct: (act: Act, orders: OrderRecord[]) => void;
+  onSend: (orders: OrderRecord[]) => void;
+  onHelp: () => void;
+}
+
+function useOrderShortcuts(
+  { rows, able, selection, query, state }: ShownPage<OrderRecord>,
+  { onAct, onSend, onHelp }: Commands,
+): void {
+  const move = (to: Act["to"]) => (meant: OrderRecord[]) => {
+    const act = acts.find((each) => each.to === to);
+    if (act !== undefined) onAct(act, meant);
+  };
+  useListKeys({
+    name: "order",
+    rows,
+    selected: selection.selected,
+    chosen: able,
+    onSelect: selection.select,
+    onOpen: state.setOpen,
+    onHelp,
+    acts: {
+      s: (meant) => {
+        const sendable = meant.filter(canSend);
+        if (sendable.length > 0) onSend(sendable);
+      },
+      p: move("processing"),
+      c: move("completed"),
+      r: move("rejected"),
+      n: () => void query.refetch(),
+    },
+  });
+}

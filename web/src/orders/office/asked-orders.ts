@@ -1,0 +1,53 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import type { OrderRecord } from "#api/contract/order-list.ts";
+import { listing, reconcile, type Rules } from "../../lib/listing.ts";
+import { liveQuery } from "../../live/live-query.ts";
+import { useShowsOpen } from "../../live/presence.ts";
+import { recentEvents } from "../../live/recent.ts";
+import { orderOf } from "../order-rules.ts";
+import { withListFields } from "./order-page.query.ts";
+
+/** The orders that a dialog was opened with: those that it can still act on, and those that somebody else has moved since. */
+export interface AskedOrders {
+  rest: OrderRecord[];
+  /** As they are now. */
+  overtaken: OrderRecord[];
+}
+
+/**
+ * Watches the orders of a dialog, on whichever page of the list they are. Other admins see that they are open here. From
+ * `freeze` on, the orders stay as they are, because then the dialog itself moves them.
+ */
+export function useAskedOrders(asked: readonly OrderRecord[], frozen: AskedOrders | null): AskedOrders {
+  useShowsOpen(asked.map(({ id }) => id));
+  const { data } = useQuery(askedQuery(asked));
+  if (frozen !== null) return frozen;
+  const now = new Map(data.rows.map((order) => [order._id, order]));
+  const isOver = ({ _id, status }: OrderRecord) => now.get(_id)?.status !== status;
+  return {
+    rest: asked.filter((order) => !isOver(order)),
+    overtaken: asked.filter(isOver).map((order) => now.get(order._id) ?? order),
+  };
+}
+
+/** Never fetched: the dialog has the orders, and the feed keeps them up to date. */
+function askedQuery(asked: readonly OrderRecord[]) {
+  const ids = asked.map(({ _id }) => _id);
+  const query = liveQuery(["orders", "asked", ids], () => Promise.reject(new Error("never fetched")), rules);
+  return queryOptions({
+    ...query,
+    enabled: false,
+    gcTime: 0,
+    // The orders may be older than the feed's last events: the list may have been selected a while ago.
+    initialData: () => reconcile(undefined, listing([...asked], 0), rules, recentEvents()),
+  });
+}
+
+const rules: Rules<OrderRecord> = {
+  key: (order) => order._id,
+  list: "order",
+  takes: orderOf,
+  unknown: "announce",
+  belongs: () => false,
+  merge: withListFields,
+};

@@ -1,0 +1,79 @@
+import type { OrderRecord } from "#api/contract/order-list.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { orderTransitions } from "#ledger/terms/statuses.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { withFullStop } from "../../lib/api-error.ts";
+import { money } from "../../lib/money.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { StatusBadge } from "../../ui/badge.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Monogram } from "../../ui/monogram.tsx";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
+import { Remove } from "../../office/remove.tsx";
+import { UserLink } from "../../office/user-link.tsx";
+import { useShowsOpen } from "../../live/presence.ts";
+import { OrderWarnings } from "./order-warnings.tsx";
+import { FormFacts } from "../form-facts.tsx";
+import { Timeline } from "../timeline.tsx";
+
+/** All details of an order: buyer, form or voucher, and history. */
+export function OrderSheet({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
+  const { voucher } = order;
+  useShowsOpen([order.id]);
+  return (
+    <ResponsiveDialog title={`Order ${order.id}`} onClose={onClose}>
+      <div className="flex items-center gap-3">
+        <Monogram network={order.network} className="size-12" />
+        <div className="min-w-0 flex-1">
+          <p className="text-xl leading-snug font-bold">{order.offer}</p>
+          <p className="text-muted-foreground">{order.network}</p>
+        </div>
+        <StatusBadge status={order.status} />
+      </div>
+      <OrderWarnings rest={[order]} overtaken={[]} />
+      {order.status === "rejected" && (
+        <Alert variant="destructive">
+          {order.reason !== null && <>{withFullStop(order.reason)} </>}
+          {order.refundedAt === null
+            ? "Nothing was refunded: corrections had already refunded all of it."
+            : `${money(order.refunded)} was refunded to the buyer’s wallet.`}
+        </Alert>
+      )}
+      <Facts>
+        <Fact name="Beneficiary">
+          {groupPhone(order.receiver)} <CopyButton value={order.receiver} what="number" />
+        </Fact>
+        <Fact name="Amount">{money(order.totalAmount)}</Fact>
+        <Fact name="Buyer">
+          <UserLink id={order.userId} name={order.agent} /> {groupPhone(order.agentPhoneNumber)}
+        </Fact>
+        <Fact name="Reference">
+          {order.reference} <CopyButton value={order.reference} what="reference" />
+        </Fact>
+        <FormFacts network={order.network} items={order.items} canCopy />
+        {voucher !== null && (
+          <>
+            <Fact name="PIN">{voucher.pin}</Fact>
+            <Fact name="Serial number">{voucher.serial}</Fact>
+          </>
+        )}
+      </Facts>
+      <Timeline order={order} />
+      {orderTransitions[order.status].length === 0 && (
+        <div className="self-end">
+          <Remove
+            name="Remove from the lists"
+            title={`Remove order ${order.id}?`}
+            path={`/order/delete/${order._id}`}
+            lists="orders"
+            failure={texts.errorDeletingOrder}
+            onDone={onClose}
+          >
+            Nobody will see it any more, including its buyer. It stays in the log and in the wallet.
+          </Remove>
+        </div>
+      )}
+    </ResponsiveDialog>
+  );
+}

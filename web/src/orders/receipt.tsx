@@ -1,0 +1,111 @@
+import { Link } from "@tanstack/react-router";
+import { Printer, Share2 } from "lucide-react";
+import type { OrderRecord } from "#api/contract/order-list.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { withFullStop } from "../lib/api-error.ts";
+import { money } from "../lib/money.ts";
+import { Alert } from "../ui/alert.tsx";
+import { StatusBadge } from "../ui/badge.tsx";
+import { Button, buttonVariants } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Fact, Facts } from "../ui/facts.tsx";
+import { Monogram } from "../ui/monogram.tsx";
+import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
+import { useShopName } from "../live/shop-name.ts";
+import { copyText } from "../lib/copy.ts";
+import { notify } from "../lib/notifications.ts";
+import { FormFacts } from "./form-facts.tsx";
+import { Timeline } from "./timeline.tsx";
+
+/** All details of one order. They stay up to date while it is open. */
+export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () => void }) {
+  return (
+    <ResponsiveDialog title={`Order ${order.id}`} onClose={onClose} className="print-me">
+      <p className="hidden font-bold print:block">{useShopName()}</p>
+      <div className="flex flex-wrap items-center gap-3">
+        <Monogram network={order.network} className="size-12" />
+        <div className="min-w-[min(7rem,100%)] flex-1">
+          <p className="text-xl leading-snug font-bold">{order.offer}</p>
+          <p className="text-muted-foreground">{order.network}</p>
+        </div>
+        <StatusBadge status={order.status} />
+      </div>
+      {order.status === "rejected" && (
+        <Alert variant="destructive">
+          {order.reason !== null && <>{withFullStop(order.reason)} </>}
+          {order.refundedAt === null
+            ? "Its price had already been refunded to you."
+            : `${money(order.refunded)} is back in your wallet.`}
+        </Alert>
+      )}
+      <Facts>
+        <Fact name="Beneficiary">{groupPhone(order.receiver)}</Fact>
+        <Fact name="Amount">{money(order.totalAmount)}</Fact>
+        <Fact name="Reference">
+          {order.reference} <CopyButton value={order.reference} what="reference" />
+        </Fact>
+        <FormFacts network={order.network} items={order.items} />
+        {order.voucher !== null && (
+          <>
+            <Fact name="PIN">
+              {order.voucher.pin} <CopyButton value={order.voucher.pin} what="PIN" />
+            </Fact>
+            <Fact name="Serial number">
+              {order.voucher.serial} <CopyButton value={order.voucher.serial} what="serial number" />
+            </Fact>
+          </>
+        )}
+      </Facts>
+      <Timeline order={order} />
+      <ReceiptActions order={order} />
+      <div className="flex flex-wrap gap-2.5 print:hidden">
+        <Link
+          to="/home/buy/$network"
+          params={{ network: order.network }}
+          search={{ to: order.receiver, pkg: order.packageId }}
+          className={buttonVariants({ variant: "soft", className: "flex-1" })}
+        >
+          Repeat
+        </Link>
+        <Button className="flex-1" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </ResponsiveDialog>
+  );
+}
+
+/** Sends the receipt with any app of the phone, or prints it. */
+function ReceiptActions({ order }: { order: OrderRecord }) {
+  const shop = useShopName();
+  const share = async () => {
+    const text = receiptText(order, shop);
+    const sharing = (navigator as Partial<Navigator>).share;
+    if (sharing === undefined) {
+      const copied = await copyText(text);
+      notify(copied ? "Receipt copied" : "The receipt could not be copied", copied ? "success" : "danger");
+      return;
+    }
+    // Closing the phone's list of apps is not an error.
+    await sharing.call(navigator, { title: `${shop} · Order ${order.id}`, text }).catch(() => undefined);
+  };
+  return (
+    <div className="flex flex-wrap gap-2.5 print:hidden">
+      <Button variant="outline" className="flex-1" onClick={() => void share()}>
+        <Share2 aria-hidden className="size-5" /> Share
+      </Button>
+      <Button variant="outline" className="flex-1" onClick={() => print()}>
+        <Printer aria-hidden className="size-5" /> Print
+      </Button>
+    </div>
+  );
+}
+
+function receiptText(order: OrderRecord, shop: string): string {
+  return [
+    `${shop} · Order ${order.id}`,
+    `${order.offer} ${order.network} for ${groupPhone(order.receiver)}`,
+    `${money(order.totalAmount)} · ${order.status}`,
+    `Reference ${order.reference} · ${order.date}`,
+  ].join("\n");
+}

@@ -1,0 +1,11 @@
+import { TabLinks } from "../ui/tab-links.tsx";
+
+const tabs = [
+  ["/home/my-transactions", "Orders"],
+  ["/home/statement", "Wallet statement"],
+] as const;
+
+/** The tabs of My transactions: orders and wallet statement. */
+export function TransactionTabs() {
+  return <TabLinks aria-label="Transactions" tabs={tabs} />;
+}

@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { limits } from "#ledger/terms/limits.ts";
+import { orderStatuses, type OrderStatus } from "#ledger/terms/statuses.ts";
+import { fileRows } from "../ui/download.ts";
+import { useIsDesk } from "../lib/media.ts";
+import { pageOf } from "../lib/lists.ts";
+import { useSearchChange } from "../lib/search-change.ts";
+import { buttonVariants } from "../ui/button.tsx";
+import { Chip, Chips } from "../ui/chips.tsx";
+import { SaveButtons } from "../ui/save-buttons.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
+import { WholePager } from "../ui/pager.tsx";
+import { QueryTable } from "../ui/query-table.tsx";
+import { SearchBox } from "../ui/search-box.tsx";
+import { UnansweredPurchases } from "./buy/unanswered-purchases.tsx";
+import { myOrdersQuery } from "./my-orders.query.ts";
+import { dayHeading, orderColumns, orderFields } from "./order-columns.tsx";
+import { Receipt } from "./receipt.tsx";
+import { searchOrders } from "./search-orders.ts";
+import { TransactionTabs } from "./transaction-tabs.tsx";
+
+interface Props {
+  q?: string;
+  status?: OrderStatus;
+  size?: number;
+  page?: number;
+  receipt?: string;
+}
+
+export function TransactionsPage({
+  q = "",
+  status,
+  size = limits.page_size_default,
+  page = 1,
+  receipt,
+}: Props) {
+  const query = useQuery(myOrdersQuery);
+  const { data = [] } = query;
+  const open = useSearchChange<Props>();
+  const set = useSearchChange<Props>({ replace: true });
+  const isDesk = useIsDesk();
+  const found = searchOrders(data, q, status);
+  const shown = pageOf(found, page, size);
+  const opened = data.find((order) => order._id === receipt);
+  return (
+    <>
+      <PageTitle name="Transactions">My transactions</PageTitle>
+      <TransactionTabs />
+      <UnansweredPurchases />
+      <Filters q={q} status={status} onChange={(change) => set({ ...change, page: 1 })} />
+      <QueryTable
+        of={query}
+        what="Your orders could not be loaded."
+        height={isDesk ? "h-9" : undefined}
+        whenEmpty={<WhyEmpty hasOrders={data.length > 0} />}
+        label="My transactions"
+        columns={orderColumns}
+        rows={shown.rows}
+        pageSize={shown.last > 1 ? size : undefined}
+        cardHeading={dayHeading}
+        rowProps={({ _id }) => ({ "data-order": _id })}
+        onOpen={({ _id }) => open({ receipt: _id })}
+      />
+      <WholePager
+        shown={shown}
+        total={found.length}
+        size={size}
+        sizes={limits.page_sizes}
+        onSize={(chosen) => set({ size: chosen, page: 1 })}
+        onPage={(chosen) => set({ page: chosen })}
+      />
+      {found.length > 0 && <SaveButtons list="orders" rows={() => fileRows(orderFields, found)} />}
+      {opened !== undefined && <Receipt order={opened} onClose={() => set({ receipt: undefined })} />}
+    </>
+  );
+}
+
+function Filters({
+  q,
+  status,
+  onChange,
+}: {
+  q: string;
+  status: OrderStatus | undefined;
+  onChange: (change: { q?: string | undefined; status?: OrderStatus | undefined }) => void;
+}) {
+  return (
+    <div className="flex flex-col gap-2 md:flex-row-reverse md:items-center md:justify-between">
+      <SearchBox
+        value={q}
+        placeholder="Search"
+        className="md:w-56 lg:w-72"
+        onSearch={(text) => onChange({ q: text || undefined })}
+      />
+      <Chips label="Status" className="md:mx-0 md:px-0">
+        <Chip on={status === undefined} onClick={() => onChange({ status: undefined })}>
+          All
+        </Chip>
+        {orderStatuses.map((each) => (
+          <Chip
+            key={each}
+            on={status === each}
+            className="capitalize"
+            onClick={() => onChange({ status: each })}
+          >
+            {each}
+          </Chip>
+        ))}
+      </Chips>
+    </div>
+  );
+}
+
+function WhyEmpty({ hasOrders }: { hasOrders: boolean }) {
+  if (hasOrders) return "Try another word or status.";
+  return (
+    <Link to="/home" className={buttonVariants()}>
+      Buy your first bundle
+    </Link>
+  );
+}

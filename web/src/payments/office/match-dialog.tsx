@@ -1,0 +1,120 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PaymentRecord } from "#api/contract/payments.ts";
+import type { TopupRecord } from "#api/contract/topups.ts";
+import { money } from "../../lib/money.ts";
+import { useForm } from "../../lib/form.ts";
+import { fetchPage, queryString } from "../../lib/lists.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
+import { SelectField } from "../../ui/native-select.tsx";
+import { notify } from "../../lib/notifications.ts";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
+import { UserPicker } from "../../topups/office/user-picker.tsx";
+import { accountQuery } from "../../office/account.query.ts";
+import { railNames } from "#api/contract/rails.ts";
+
+interface Answer {
+  pending?: true;
+}
+
+const done = {
+  cover: "Noted: the wallet has it already",
+  match: "Matched, and the wallet is credited",
+};
+
+const hints = {
+  cover: "Credited already: nothing is credited again",
+  match: "It is approved together with the credit",
+};
+
+interface Typed {
+  chosenId: string | undefined;
+  recharge: string;
+}
+
+/** Says whose a payment is. The wallet is credited with what came in, whatever was asked for. */
+export function MatchDialog({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
+  const [typed, setTyped] = useState<Typed>({ chosenId: undefined, recharge: "" });
+  const { chosenId, recharge } = typed;
+  const { data: account } = useQuery({ ...accountQuery(chosenId ?? ""), enabled: chosenId !== undefined });
+  const user = chosenId === undefined ? undefined : account?.user;
+  const requests = useRequests(user?._id, payment.amount);
+  const chosen = requests.find(({ _id }) => _id === recharge);
+  // An admin had credited it by hand before it was known.
+  const isCover = chosen?.status === "approved";
+  const act = isCover ? ("cover" as const) : ("match" as const);
+  const form = useForm({
+    values: typed,
+    onChange: (change) => setTyped({ ...typed, ...change }),
+    check: () => (user === undefined ? { user: "Please choose a user" } : {}),
+    body: () => ({
+      act,
+      ...(!isCover && { user: user?._id }),
+      recharge: recharge === "" ? null : Number(recharge),
+    }),
+    send: ({ act: asked, ...body }, send) =>
+      send<Answer>({ method: "PUT", path: `/payment/${payment._id}/${asked}`, body }),
+    // The request may have changed since.
+    onDone: ({ pending }, { act: asked }) => {
+      notify(pending ? texts.awaitingApproval : done[asked], "success");
+      onClose();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["payments"] }),
+  });
+  return (
+    <ResponsiveDialog title="Whose payment is this?" isStatic onClose={onClose}>
+      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+        <Facts>
+          <Fact name="Amount">{money(payment.amount)}</Fact>
+          <Fact name="Transaction">
+            {payment.transaction} ({railNames[payment.rail]})
+          </Fact>
+        </Facts>
+        <UserPicker
+          chosen={user}
+          error={form.problems["user"]}
+          onChoose={(id) => form.set({ chosenId: id, recharge: "" })}
+        />
+        {requests.length > 0 && (
+          <SelectField label="Pays for the request" hint={hints[act]} {...form.field("recharge")}>
+            <option value="">None of their requests</option>
+            {requests.map(({ _id, rechargeId, amount, status }) => (
+              <option key={_id} value={_id}>
+                {rechargeId}, {money(amount)}
+                {status === "approved" && ", credited by hand"}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        {user !== undefined && !isCover && (
+          <p role="status" className="text-sm">
+            Balance {money(user.balance)} →{" "}
+            <b className="text-success">{money(user.balance + payment.amount)}</b>
+          </p>
+        )}
+        <FormEnd form={form} onCancel={onClose}>
+          {isCover ? "It was credited by hand" : `Credit ${money(payment.amount)}`}
+        </FormEnd>
+      </form>
+    </ResponsiveDialog>
+  );
+}
+
+const requests_max = 20;
+
+/** The user's newest requests of exactly this amount that were not declined. */
+function useRequests(user: string | undefined, amount: number): TopupRecord[] {
+  const asked = { user, limit: requests_max };
+  const { data } = useQuery({
+    queryKey: ["payments", "requests", asked],
+    staleTime: 0,
+    enabled: user !== undefined,
+    queryFn: ({ signal }) => fetchPage<TopupRecord>(`/recharge${queryString(asked)}`, signal),
+  });
+  return user === undefined
+    ? []
+    : (data?.rows.filter((topup) => topup.amount === amount && topup.status !== "declined") ?? []);
+}

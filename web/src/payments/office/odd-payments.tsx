@@ -1,0 +1,109 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { handledBody, type OddPaymentRecord } from "#api/contract/payments.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { put } from "../../lib/api.ts";
+import { useForm } from "../../lib/form.ts";
+import { queryString } from "../../lib/lists.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
+import { notify } from "../../lib/notifications.ts";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
+import { ReasonField } from "../../office/reason-field.tsx";
+import { railNames } from "#api/contract/rails.ts";
+import { getQuery } from "../../lib/get-query.ts";
+
+const ask_again_ms = 10_000;
+
+const oddPaymentsQuery = (status: "open" | "all") =>
+  getQuery<OddPaymentRecord[]>(["payments", "odd", status], `/payment/odd${queryString({ status })}`, {
+    staleTime: 0,
+    refetchInterval: ask_again_ms,
+  });
+
+/** Payments that do not wait to be matched, and that an admin has to look at all the same. */
+export function OddPayments({ status }: { status: "open" | "all" }) {
+  const { data = [] } = useQuery(oddPaymentsQuery(status));
+  const [handling, setHandling] = useState<OddPaymentRecord>();
+  if (data.length === 0) return null;
+  return (
+    <section aria-labelledby="odd-payments" className="flex flex-col gap-2">
+      <h2 id="odd-payments" className="text-lg font-bold">
+        Payments to look at
+      </h2>
+      {data.map((payment) => (
+        <Card
+          key={payment._id}
+          className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2 text-sm"
+        >
+          <span className="min-w-0 flex-1 basis-56">
+            <b className="whitespace-nowrap">{amountOf(payment)}</b>
+            {payment.user !== null && ` from ${payment.user.username}`}: {whatHappened(payment)}
+            <span className="block wrap-anywhere text-muted-foreground">
+              {railNames[payment.rail]} {payment.transaction}, {formatDateTime(payment.foundAt)}
+              {payment.handled !== null && ` · by ${payment.handled.by}: ${payment.handled.note}`}
+            </span>
+          </span>
+          {payment.handled === null && (
+            <Button variant="ghost" size="sm" onClick={() => setHandling(payment)}>
+              Handled
+            </Button>
+          )}
+        </Card>
+      ))}
+      {handling !== undefined && <HandledDialog payment={handling} onClose={() => setHandling(undefined)} />}
+    </section>
+  );
+}
+
+/** "NGN 1,200.00" */
+function amountOf({ amount, currency }: OddPaymentRecord): string {
+  const digits = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
+  const sign = currency === "GHS" ? "¢" : `${currency} `;
+  return `${sign}${amount.toLocaleString("en", digits)}`;
+}
+
+function whatHappened({ kind, currency, domain, other, isReversed }: OddPaymentRecord): string {
+  switch (kind) {
+    case "not booked": {
+      const why =
+        currency === "GHS" ? `it is of the ${domain} domain, and not of the shop's` : "it is not in cedis";
+      const after = isReversed ? "The rail has taken it back." : "Nobody was credited.";
+      return `not in the books, because ${why}. ${after}`;
+    }
+    case "paid twice":
+      return `paid twice, because two payments were open at the same time. The other one is ${other}. Both are in the wallet.`;
+    case "refund failed":
+      return `refund ${other} failed, so the shop has the money again. The books and the wallet are as they were before the refund. If you have debited the wallet meanwhile, credit it again.`;
+    default:
+      return kind satisfies never;
+  }
+}
+
+function HandledDialog({ payment, onClose }: { payment: OddPaymentRecord; onClose: () => void }) {
+  const form = useForm({
+    schema: handledBody,
+    initial: { note: "" },
+    send: (body) => put(`/payment/odd/${payment._id}/handled`, body),
+    onDone: () => {
+      notify("Noted", "success");
+      void queryClient.invalidateQueries({ queryKey: ["payments"] });
+      onClose();
+    },
+  });
+  return (
+    <ResponsiveDialog title={`What was done about ${amountOf(payment)}`} isStatic onClose={onClose}>
+      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+        <p className="text-sm text-muted-foreground">
+          The payment leaves this list. It stays under All, with your note. This moves no money.
+        </p>
+        <ReasonField label="Note" {...form.field("note")} />
+        <FormEnd form={form} onCancel={onClose}>
+          Mark as handled
+        </FormEnd>
+      </form>
+    </ResponsiveDialog>
+  );
+}

@@ -1,0 +1,151 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type ReactNode, useState, createContext, useContext } from "react";
+import { paymentList, type PaymentRecord, paymentStatusNames } from "#api/contract/payments.ts";
+import { oneOf } from "../../lib/address.ts";
+import { Chip, Chips } from "../../ui/chips.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { ListPage } from "../../office/list/list-page.tsx";
+import { useListPage } from "../../office/list/use-list-page.ts";
+import { money } from "../../lib/money.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { Columns } from "../../ui/data-columns.tsx";
+import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
+import { Claims } from "./claims.tsx";
+import { MatchDialog } from "./match-dialog.tsx";
+import { OddPayments } from "./odd-payments.tsx";
+import { ask_again_ms } from "./payments.query.ts";
+import { PhonePanel } from "./phone/phone-panel.tsx";
+import { phoneQuery } from "./phone/phone.query.ts";
+import { RailLights } from "./rail-lights.tsx";
+import { ReturnDialog } from "./return-dialog.tsx";
+import { TestPaymentButton } from "./test-payment.tsx";
+
+const own = { show: oneOf(["phone"]) };
+
+/** What came in on the rails: first what belongs to nobody yet. */
+export function PaymentsPage() {
+  const { show } = useSearch({ from: "/admin/payments" });
+  if (show !== "phone") return <Payments />;
+  return (
+    <>
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
+        <PageTitle>Payments</PageTitle>
+        <TestPaymentButton />
+      </div>
+      <Rails />
+      <PhonePanel />
+    </>
+  );
+}
+
+/** What the rails hold, and the way to the shop's phone, if it has one. */
+function Rails({ children }: { children?: ReactNode }) {
+  const { show } = useSearch({ from: "/admin/payments" });
+  const navigate = useNavigate({ from: "/admin/payments" });
+  const { data: phone } = useQuery(phoneQuery);
+  return (
+    <>
+      <RailLights />
+      {phone?.isOn === true && (
+        <Chips label="Parts">
+          <Chip on={show !== "phone"} onClick={() => void navigate({ search: {} })}>
+            Payments
+          </Chip>
+          <Chip on={show === "phone"} onClick={() => void navigate({ search: { show: "phone" } })}>
+            The phone
+          </Chip>
+        </Chips>
+      )}
+      {children}
+    </>
+  );
+}
+
+function Payments() {
+  const page = useListPage(paymentList, { every_ms: ask_again_ms, own });
+  const [acting, setActing] = useState<Acting>();
+  const isOpen = page.state.asked["status"] === "open";
+  const close = () => setActing(undefined);
+  return (
+    <AskToAct value={setActing}>
+      <ListPage
+        page={page}
+        title="Payments"
+        columns={paymentColumns}
+        rowHeights={["h-12", "h-12"]}
+        actions={<TestPaymentButton />}
+        whenEmpty={({ status }) => status === "open" && "Every payment is matched"}
+      >
+        <Rails>
+          {isOpen && <Claims />}
+          <OddPayments status={isOpen ? "open" : "all"} />
+        </Rails>
+      </ListPage>
+      {acting?.act === "match" && <MatchDialog payment={acting.payment} onClose={close} />}
+      {acting?.act === "return" && <ReturnDialog payment={acting.payment} onClose={close} />}
+    </AskToAct>
+  );
+}
+
+interface Acting {
+  payment: PaymentRecord;
+  act: "match" | "return";
+}
+
+/** Opens the dialog of an act. For the cells, because the columns are declared once. */
+const AskToAct = createContext<(acting: Acting) => void>(() => {});
+
+const paymentColumns: Columns<PaymentRecord> = [
+  ...listColumns(paymentList, {
+    status: {
+      cell: (payment) => <PaymentStatus payment={payment} />,
+      className: "whitespace-normal",
+      card: { more: (payment) => <PaymentStatus payment={payment} /> },
+    },
+    fee: {
+      cell: ({ fee }) => (fee === null ? "–" : money(fee).replace("¢", "")),
+      className: "",
+      card: { line: ({ fee }) => (fee === null ? "" : `fee ${money(fee)}`) },
+    },
+  }),
+  actsColumn<PaymentRecord>((payment) => <PaymentActs payment={payment} />),
+];
+
+function PaymentStatus({
+  payment: { status, user, rechargeId, reason, by, disputed },
+}: {
+  payment: PaymentRecord;
+}) {
+  const of = reason !== null && by !== null ? `by ${by}` : null;
+  const about = [user?.username, rechargeId, reason, of].filter(
+    (part) => part !== null && part !== undefined,
+  );
+  return (
+    <>
+      <Badge variant={status === "matched" ? "success" : status === "reversed" ? "destructive" : "warning"}>
+        {paymentStatusNames[status]}
+      </Badge>{" "}
+      {disputed && <Badge variant="destructive">disputed</Badge>}
+      {about.length > 0 && (
+        <span className="block text-sm wrap-anywhere text-muted-foreground">{about.join(" · ")}</span>
+      )}
+    </>
+  );
+}
+
+function PaymentActs({ payment }: { payment: PaymentRecord }) {
+  const onAct = useContext(AskToAct);
+  if (payment.status !== "received" && payment.status !== "held") return null;
+  return (
+    <span className="inline-flex flex-wrap justify-end gap-1">
+      <Button variant="soft" size="sm" onClick={() => onAct({ payment, act: "match" })}>
+        Match
+      </Button>
+      <Button variant="ghost" size="sm" onClick={() => onAct({ payment, act: "return" })}>
+        Return
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,163 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PhoneReport, WaitingChain } from "#api/contract/phone.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { countText } from "../../../lib/count-text.ts";
+import { money } from "../../../lib/money.ts";
+import { Alert } from "../../../ui/alert.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Loading } from "../../../ui/loading.tsx";
+import { railNames } from "#api/contract/rails.ts";
+import { BalanceDialog } from "./balance-dialog.tsx";
+import { MessageLines } from "./message-lines.tsx";
+import { TypeDialog } from "./type-dialog.tsx";
+import { phoneQuery, type PhoneRailReport } from "./phone.query.ts";
+
+/** A phone that is on tells so several times a day. */
+const silent_ms_max = 24 * 60 * 60 * 1000;
+
+type Open = { rail: PhoneRailReport; chain: WaitingChain | undefined } | "type";
+
+/** The shop's phone: whether it is heard, what each wallet holds, and which messages fit nowhere. */
+export function PhonePanel() {
+  const query = useQuery(phoneQuery);
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  if (!query.isSuccess)
+    return <Loading of={query} what="The phone could not be loaded." rows={3} height="h-17" />;
+  const { data } = query;
+  return (
+    <>
+      <Phones phones={data.phones} />
+      {data.rails.map((rail) => (
+        <RailOfPhone key={rail.rail} rail={rail} onContinue={(chain) => setOpen({ rail, chain })} />
+      ))}
+      {data.foreign.length > 0 && (
+        <section aria-labelledby="foreign-messages" className="flex flex-col gap-2">
+          <h2 id="foreign-messages" className="text-lg font-bold">
+            From other senders
+          </h2>
+          <p className="text-sm text-muted-foreground">
+            They look like receipts, but no network has sent them. Somebody may try to cheat.
+          </p>
+          <MessageLines messages={data.foreign} canDismiss />
+        </section>
+      )}
+      <Button variant="outline" className="self-start" onClick={() => setOpen("type")}>
+        Read out a message
+      </Button>
+      {open === "type" && <TypeDialog onClose={close} />}
+      {open !== undefined && open !== "type" && <BalanceDialog {...open} onClose={close} />}
+    </>
+  );
+}
+
+function Phones({ phones }: Pick<PhoneReport, "phones">) {
+  const [loaded_ms] = useState(() => Date.now());
+  if (phones.length === 0)
+    return (
+      <EmptyState title="No phone was heard yet">Set up the forwarder as docs/payments says.</EmptyState>
+    );
+  return phones.map(({ device, heardAt, messageAt, unread, unreadAt }) => {
+    const isSilent = Date.parse(heardAt) < loaded_ms - silent_ms_max;
+    return (
+      <Card
+        key={device}
+        role="region"
+        aria-label={`Phone ${device.slice(-4)}`}
+        className="flex flex-col gap-0.5 text-sm"
+      >
+        <h2 className="text-muted-foreground">Phone …{device.slice(-4)}</h2>
+        <p className={isSilent ? "font-bold text-destructive" : ""}>
+          Last heard {formatDateTime(heardAt)}
+          {isSilent && ". Is it on, and does it have internet?"}
+        </p>
+        {messageAt !== null && <p>Last message of a network {formatDateTime(messageAt)}</p>}
+        {unread > 0 && unreadAt !== null && (
+          <p className="text-warning">
+            {countText(unread, "message")} of a network could not be read, the last {formatDateTime(unreadAt)}
+          </p>
+        )}
+      </Card>
+    );
+  });
+}
+
+function RailOfPhone({
+  rail,
+  onContinue,
+}: {
+  rail: PhoneRailReport;
+  onContinue: (chain: WaitingChain | undefined) => void;
+}) {
+  const { balance, movedAt, waiting, outgoing } = rail;
+  if (balance === null && waiting.length === 0)
+    return (
+      <Card
+        role="region"
+        aria-label={railNames[rail.rail]}
+        className="flex flex-wrap items-center justify-between gap-2"
+      >
+        <span className="text-sm text-muted-foreground">
+          {railNames[rail.rail]}: nothing was received yet
+        </span>
+        <Button variant="ghost" size="sm" onClick={() => onContinue(undefined)}>
+          Enter its balance
+        </Button>
+      </Card>
+    );
+  return (
+    <section aria-label={railNames[rail.rail]} className="flex flex-col gap-2">
+      <h2 className="text-lg font-bold">{railNames[rail.rail]}</h2>
+      <p className="text-sm">
+        {balance === null ? (
+          "Its balance is not known yet. Enter what it was before the first message below."
+        ) : (
+          <>
+            By its messages it holds <b>{money(balance)}</b>
+            {movedAt !== null && `, the last ${formatDateTime(movedAt)}`}
+          </>
+        )}
+      </p>
+      {waiting.map((chain) => (
+        <Waiting key={chain.messages[0]?._id} chain={chain} onContinue={() => onContinue(chain)} />
+      ))}
+      {outgoing.length > 0 && (
+        <details className="text-sm">
+          <summary className="min-h-12 cursor-pointer content-center text-muted-foreground">
+            What left the wallet. If the light is red, book what is missing.
+          </summary>
+          <MessageLines messages={outgoing} />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Waiting({ chain, onContinue }: { chain: WaitingChain; onContinue: () => void }) {
+  const { isPassed, missing, count, messages } = chain;
+  const many = count === 1 ? "1 message waits" : `${count.toLocaleString("en")} messages wait`;
+  return (
+    <Alert variant={isPassed ? "destructive" : "warning"} className="flex flex-col gap-2">
+      <p>
+        <b>{many}</b>
+        {": "}
+        {isPassed
+          ? "later messages do not need them, so probably nobody has paid. Look at the phone before you credit anybody."
+          : missing === null
+            ? "the balance before is not known."
+            : missing > 0
+              ? `messages about ${money(missing)} that came in are missing before.`
+              : `messages about ${money(-missing)} that went out are missing before.`}
+      </p>
+      <MessageLines messages={messages} canDismiss />
+      {chain.from !== null && (
+        <Button variant="outline" size="sm" className="self-start" onClick={onContinue}>
+          Go on from {money(chain.from)}
+        </Button>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,14 @@
+import { ChevronDown } from "lucide-react";
+import { loadLater } from "../lib/load-later.tsx";
+import { LazyMenu } from "../ui/lazy-menu.tsx";
+
+const BuyMenuContent = loadLater(() => import("./buy-menu-content.tsx"));
+
+/** The 'Buy Bundle' menu with all available products. */
+export function BuyMenu({ className }: { className: string }) {
+  return (
+    <LazyMenu menu={BuyMenuContent} className={className}>
+      Buy Bundle <ChevronDown aria-hidden className="size-4" />
+    </LazyMenu>
+  );
+}

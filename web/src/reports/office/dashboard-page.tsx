@@ -1,0 +1,178 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import {
+  ChartColumn,
+  HandCoins,
+  Info,
+  ListOrdered,
+  MessageSquare,
+  Package,
+  ScrollText,
+  ShieldCheck,
+  UserRound,
+  Users,
+} from "lucide-react";
+import type { Dashboard } from "#api/contract/dashboard.ts";
+import type { ProductStatus } from "#ledger/terms/statuses.ts";
+import { dayOf } from "#ledger/terms/dates.ts";
+import { useNow_ms } from "../../lib/now.ts";
+import { money } from "../../lib/money.ts";
+import { buttonVariants } from "../../ui/button.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { secondFactorQuery } from "../../users/second-factor.query.ts";
+import { approvalsQuery, waitingIn } from "../../office/approvals.query.ts";
+import { productsQuery } from "../../products/products.query.ts";
+import { aloneQuery } from "../../books/office/audit.query.ts";
+import { Colleagues } from "./dashboard/colleagues.tsx";
+import { dashboardQuery } from "./dashboard/dashboard.query.ts";
+import { Tile } from "./dashboard/tile.tsx";
+import { CompletedToday, NetworksToday } from "./dashboard/today.tsx";
+import { Urgent } from "./dashboard/urgent.tsx";
+import { countsQuery } from "../../office/counts.query.ts";
+
+/** What may need somebody now first, then today's business, then the tiles of all pages. */
+export function DashboardPage() {
+  const query = useQuery(dashboardQuery);
+  const { data } = query;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <PageTitle>Dashboard</PageTitle>
+        <div className="flex flex-wrap gap-2">
+          <Link to="/home" className={buttonVariants({ variant: "outline", size: "sm" })}>
+            Go Home
+          </Link>
+          <Link to="/admin/user-details" className={buttonVariants({ variant: "outline", size: "sm" })}>
+            Go To User
+          </Link>
+        </div>
+      </div>
+      <Loading of={query} what="The figures could not be loaded." />
+      <Urgent data={data} />
+      <div className="grid grid-cols-1 gap-3.5 lg:grid-cols-2 [&>*]:min-w-0">
+        <div className="flex flex-col gap-3.5">
+          <CompletedToday data={data} />
+          <Colleagues data={data} />
+        </div>
+        <NetworksToday data={data} />
+      </div>
+      <section aria-label="Pages" className="flex flex-wrap gap-3.5 [&>*]:grow [&>*]:basis-68">
+        <WorkTiles placed={data?.placed} />
+        <ShopTiles users={data?.users} funds={data?.funds} />
+        <Tile link={{ to: "/admin/extras" }} title="Other Info" Icon={Info}>
+          Notice, payment details, support links
+        </Tile>
+        <Tile link={{ to: "/admin/messages" }} title="Messages" Icon={MessageSquare}>
+          SMS and emails, and their texts
+        </Tile>
+        <Tile link={{ to: "/admin/audit" }} title="Audit" Icon={ScrollText}>
+          Every movement and every act, with proof
+        </Tile>
+        <AloneTile />
+        <FactorTile />
+      </section>
+    </>
+  );
+}
+
+/** Recommends the second factor until it is required. */
+function FactorTile() {
+  const { data } = useQuery(secondFactorQuery);
+  if (data?.isRequiredForAdmins !== false) return null;
+  return (
+    <Tile link={{ to: "/admin/extras" }} title="Second factor" Icon={ShieldCheck}>
+      <span className="w-full font-semibold text-warning">Recommended: require it of all admins</span>
+    </Tile>
+  );
+}
+
+/** What admins moved today without a second one. */
+function AloneTile() {
+  const today = dayOf(new Date(useNow_ms()).toISOString());
+  const { data } = useQuery(aloneQuery({ from: today, to: today }));
+  const { data: approvals } = useQuery(approvalsQuery);
+  const isOpen = approvals?.isBinding && (approvals.limit === null || approvals.topupLimit === null);
+  return (
+    <Tile
+      link={{ to: isOpen ? "/admin/extras" : "/admin/audit/alone" }}
+      title="Done alone today"
+      Icon={UserRound}
+      figures={[
+        ["acts", data?.reduce((sum, { count }) => sum + count, 0)],
+        ["worth", data && money(data.reduce((sum, { amount }) => sum + amount, 0))],
+      ]}
+    >
+      {isOpen && (
+        <span className="w-full font-semibold text-warning">
+          The shop has two admins: set the amounts above which it takes both
+        </span>
+      )}
+    </Tile>
+  );
+}
+
+function WorkTiles({ placed }: { placed: Dashboard["placed"] | undefined }) {
+  const query = useQuery(countsQuery);
+  const { data: counts } = query;
+  const { data: approvals } = useQuery(approvalsQuery);
+  return (
+    <>
+      <Loading of={query} what="The counts could not be loaded." />
+      <Tile
+        link={{ to: "/admin/orders" }}
+        title="Orders"
+        Icon={ListOrdered}
+        figures={[
+          ["pending", counts?.pending],
+          ["processing", counts?.processing],
+        ]}
+      />
+      <Tile
+        link={{ to: "/admin/finance" }}
+        title="Topups"
+        Icon={HandCoins}
+        figures={[
+          ["pending", counts?.recharges.pending],
+          ["for a second admin", approvals && waitingIn(approvals).length],
+        ]}
+      />
+      <Tile
+        link={{ to: "/admin/statistics" }}
+        title="Summary"
+        Icon={ChartColumn}
+        figures={[
+          ["orders today", placed?.count],
+          ["worth", placed && money(placed.value)],
+        ]}
+      />
+    </>
+  );
+}
+
+function ShopTiles({ users, funds }: { users: number | undefined; funds: number | undefined }) {
+  const { data: products } = useQuery(productsQuery);
+  const count = (wanted: ProductStatus) => products?.rows.filter(({ status }) => status === wanted).length;
+  return (
+    <>
+      <Tile
+        link={{ to: "/admin/products" }}
+        title="Products"
+        Icon={Package}
+        figures={[
+          ["available", count("available")],
+          ["out of stock", count("out of stock")],
+        ]}
+      />
+      <Tile
+        link={{ to: "/admin/users" }}
+        title="Users"
+        Icon={Users}
+        figures={[
+          ["registered", users],
+          ["in wallets", funds === undefined ? undefined : money(funds)],
+        ]}
+      />
+    </>
+  );
+}

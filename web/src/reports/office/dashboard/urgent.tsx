@@ -1,0 +1,126 @@
+import { useQuery } from "@tanstack/react-query";
+import { Clock, DatabaseBackup, HandCoins, MessageSquareWarning, Scale } from "lucide-react";
+import type { Dashboard } from "#api/contract/dashboard.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
+import { useNow_ms } from "../../../lib/now.ts";
+import { booksQuery } from "../../../books/office/audit.query.ts";
+import { booksText } from "../../../books/office/books-light.tsx";
+import { ageText, minutesSince } from "../../../lib/age.ts";
+import { Tile } from "./tile.tsx";
+
+/** What may need somebody now, each with its age or number and a link. */
+export function Urgent({ data }: { data: Dashboard | undefined }) {
+  return (
+    <section
+      aria-label="Waiting"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3.5 max-sm:[&>:last-child]:col-span-full"
+    >
+      <OldestOrder order={data?.oldestOrder} />
+      <LateTopups topups={data?.lateTopups} />
+      <FailedMessages messages={data?.failedMessages} />
+      <Books />
+      <Backups backups={data?.backups} />
+    </section>
+  );
+}
+
+function OldestOrder({ order }: { order: Dashboard["oldestOrder"] | undefined }) {
+  const now_ms = useNow_ms();
+  const isLate = order ? minutesSince(order.createdAt, now_ms) >= officeLimits.late_order_minutes : false;
+  return (
+    <Tile
+      link={{ to: "/admin/orders", ...(order && { search: { open: order.id } }) }}
+      title="Oldest order"
+      Icon={Clock}
+      isUrgent={isLate}
+      figures={[
+        order === null
+          ? ["no order is pending", "–"]
+          : [order ? `pending: order ${order.id}` : "pending", order && ageText(order.createdAt, now_ms)],
+      ]}
+    />
+  );
+}
+
+function LateTopups({ topups }: { topups: Dashboard["lateTopups"] | undefined }) {
+  const now_ms = useNow_ms();
+  const oldest = topups?.oldest ? `, the oldest for ${ageText(topups.oldest.createdAt, now_ms)}` : "";
+  return (
+    <Tile
+      link={{ to: "/admin/finance" }}
+      title="Late top-ups"
+      Icon={HandCoins}
+      isUrgent={topups !== undefined && topups.count > 0}
+      figures={[[`pending for over ${officeLimits.late_topup_minutes} min${oldest}`, topups?.count]]}
+    />
+  );
+}
+
+/** The link leads to those of the most frequent state. */
+function FailedMessages({ messages }: { messages: Dashboard["failedMessages"] | undefined }) {
+  const failed = messages?.states.filter(({ count }) => count > 0).toSorted((a, b) => b.count - a.count);
+  const [most] = failed ?? [];
+  const names = failed?.map(({ state, count }) => `${count} ${state === "unsent" ? "not sent" : state}`);
+  return (
+    <Tile
+      link={{
+        to: "/admin/messages",
+        ...(most && messages && { search: { state: most.state, from: messages.from } }),
+      }}
+      title="Failed messages"
+      Icon={MessageSquareWarning}
+      isUrgent={most !== undefined}
+      figures={[
+        [
+          `since yesterday${names?.length ? `: ${names.join(", ")}` : ""}`,
+          failed?.reduce((sum, { count }) => sum + count, 0),
+        ],
+      ]}
+    />
+  );
+}
+
+function Books() {
+  const { data, isError } = useQuery(booksQuery);
+  const state = isError ? "unknown" : data?.state;
+  return (
+    <Tile
+      link={{ to: "/admin/audit/books" }}
+      title="Books"
+      Icon={Scale}
+      isUrgent={state !== undefined && state !== "balanced"}
+    >
+      <span className={state === "balanced" ? "font-semibold text-success" : "font-semibold text-warning"}>
+        {state === undefined ? "…" : booksText[state]}
+      </span>
+    </Tile>
+  );
+}
+
+/** Quiet if the shop makes none by itself: perhaps somebody else does. */
+function Backups({ backups }: { backups: Dashboard["backups"] | undefined }) {
+  const now_ms = useNow_ms();
+  return (
+    <Tile
+      link={{ to: "/admin/audit/security", search: { kind: "backups too old" } }}
+      title="Backups"
+      Icon={DatabaseBackup}
+      isUrgent={backups?.isOverdue === true}
+    >
+      {backups === null && "Not set up"}
+      {backups === undefined && "…"}
+      {backups && (
+        <span className={backups.isOverdue ? "font-semibold text-destructive" : "font-semibold text-success"}>
+          {backupText(backups, now_ms)}
+        </span>
+      )}
+    </Tile>
+  );
+}
+
+function backupText({ lastAt, isOverdue }: NonNullable<Dashboard["backups"]>, now_ms: number): string {
+  if (lastAt === null) return isOverdue ? "There is no backup" : "The first one is being made";
+  if (isOverdue) return `Overdue: the last one is of ${formatDateTime(lastAt)}`;
+  return `The last one is ${ageText(lastAt, now_ms)} old`;
+}

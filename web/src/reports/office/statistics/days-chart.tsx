@@ -1,0 +1,115 @@
+import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import type { Statistics } from "#api/contract/statistics.ts";
+import { formatDay } from "#ledger/terms/dates.ts";
+import { money } from "../../../lib/money.ts";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { columnsOf } from "../../../ui/list-columns.tsx";
+
+type Day = Statistics["days"][number];
+
+interface Bars {
+  day: string;
+  kept: number;
+  rejected: number;
+}
+
+/**
+ * The value of each day's orders, with the rejected part on top. The caption says so without colours, also to screen
+ * readers, which do not get the picture. A table below has the same figures.
+ */
+export function DaysChart({ days }: { days: Day[] }) {
+  const bars: Bars[] = days.map(({ day, value, rejected }) => ({
+    day,
+    kept: Math.round((value - rejected.value) * 100) / 100,
+    rejected: rejected.value,
+  }));
+  return (
+    <figure aria-label="Value of orders by day" className="flex flex-col gap-1">
+      <figcaption className="text-sm">
+        <b>Value of orders by day, in cedis.</b> Below: not rejected. On top: rejected. {highestText(days)}
+      </figcaption>
+      <div aria-hidden className="h-64">
+        <ResponsiveContainer width="100%" height="100%">
+          <BarChart data={bars} margin={{ top: 8, right: 4, bottom: 0, left: 4 }} accessibilityLayer={false}>
+            <CartesianGrid vertical={false} stroke="var(--border)" />
+            <XAxis
+              dataKey="day"
+              tickFormatter={dayText}
+              tick={tick}
+              tickLine={false}
+              axisLine={false}
+              minTickGap={24}
+            />
+            <YAxis
+              tickFormatter={(value: number) => `¢${value.toLocaleString("en")}`}
+              tick={tick}
+              tickLine={false}
+              axisLine={false}
+              width={64}
+            />
+            <Tooltip
+              cursor={{ fill: "var(--muted)" }}
+              isAnimationActive={false}
+              labelFormatter={(day) => (typeof day === "string" ? formatDay(day) : "")}
+              formatter={(value) => money(Number(value))}
+              contentStyle={{
+                background: "var(--card)",
+                border: "1px solid var(--border)",
+                borderRadius: 12,
+                color: "var(--foreground)",
+              }}
+              itemStyle={{ color: "var(--foreground)" }}
+            />
+            <Legend formatter={(name) => <span className="text-sm text-foreground">{name}</span>} />
+            <Bar
+              dataKey="kept"
+              name="Not rejected"
+              stackId="day"
+              fill="var(--primary)"
+              isAnimationActive={false}
+            />
+            <Bar
+              dataKey="rejected"
+              name="Rejected"
+              stackId="day"
+              fill="var(--destructive)"
+              radius={[3, 3, 0, 0]}
+              isAnimationActive={false}
+            />
+          </BarChart>
+        </ResponsiveContainer>
+      </div>
+      <DayTable days={days} />
+    </figure>
+  );
+}
+
+function highestText(days: Day[]): string {
+  const highest = days.reduce((one, other) => (other.value > one.value ? other : one));
+  return `The highest bar is ${money(highest.value)} on ${formatDay(highest.day)}.`;
+}
+
+const tick = { fill: "var(--muted-foreground)", fontSize: 12 };
+
+/** "2026-11-21" as 21/11. An axis with 31 days has no room for the year. */
+function dayText(day: string): string {
+  return `${day.slice(8)}/${day.slice(5, 7)}`;
+}
+
+const dayColumns = columnsOf<Day>({
+  day: { title: "Day", value: ({ day }) => formatDay(day) },
+  count: { title: "Orders", value: ({ count }) => count.toLocaleString("en"), isNumber: true },
+  value: { title: "Value", value: ({ value }) => money(value), isNumber: true },
+  rejected: { title: "Rejected", value: ({ rejected }) => money(rejected.value), isNumber: true },
+});
+
+function DayTable({ days }: { days: Day[] }) {
+  return (
+    <details className="text-sm">
+      <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-primary md:min-h-9">
+        The days as a table
+      </summary>
+      <DataTable label="Orders by day" columns={dayColumns} rows={days.toReversed()} isAlwaysTable />
+    </details>
+  );
+}

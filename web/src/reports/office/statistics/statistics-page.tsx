@@ -1,0 +1,198 @@
+import { useQuery, keepPreviousData } from "@tanstack/react-query";
+import { lazyRouteComponent, useNavigate } from "@tanstack/react-router";
+import { Suspense } from "react";
+import type { PeriodFigures, Statistics } from "#api/contract/statistics.ts";
+import { formatDay } from "#ledger/terms/dates.ts";
+import type { DaySpan, PeriodName } from "#ledger/terms/periods.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { money, plainMoney } from "../../../lib/money.ts";
+import { Card } from "../../../ui/card.tsx";
+import { SaveButtons } from "../../../ui/save-buttons.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { columnsOf } from "../../../ui/list-columns.tsx";
+import { Loading } from "../../../ui/loading.tsx";
+import { NetworkName } from "../../../ui/monogram.tsx";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import { chosenSpan, type SpanSearch, PeriodPicker } from "../../../office/period-picker.tsx";
+import { spanText } from "../../../office/span-text.ts";
+import { UserLink } from "../../../office/user-link.tsx";
+import { StatisticsTabs } from "./statistics-tabs.tsx";
+import { Section, type Sums, SumTable } from "./sum-table.tsx";
+import { periodQuery, statisticsQuery } from "./statistics.query.ts";
+
+const periodTitles: Record<PeriodName, string> = {
+  total: "Total",
+  today: "Today",
+  week: "This week",
+  month: "This month",
+  lastMonth: "Last month",
+};
+
+export function StatisticsPage(days: SpanSearch) {
+  const span = chosenSpan(days);
+  const query = useQuery(statisticsQuery);
+  const { data } = query;
+  const { data: figures } = useQuery(periodQuery(span));
+  return (
+    <>
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
+        <PageTitle>Statistics</PageTitle>
+        {data !== undefined && figures !== undefined && (
+          <SaveButtons list="statistics" days={span} rows={() => csvRows(data, figures)} />
+        )}
+      </div>
+      <StatisticsTabs />
+      <Loading of={query} what="The figures could not be loaded." rows={3} height="h-60" />
+      {data !== undefined && <Figures statistics={data} span={span} />}
+    </>
+  );
+}
+
+function Figures({ statistics, span }: { statistics: Statistics; span: DaySpan }) {
+  const { periods, funds, networks, agents } = statistics;
+  return (
+    <>
+      <Card className="flex flex-wrap items-baseline justify-between gap-3 bg-balance text-balance-foreground">
+        <span>Total wallet funds</span>
+        <b className="min-w-0 text-2xl leading-tight wrap-anywhere">{money(funds)}</b>
+      </Card>
+      <PeriodSection span={span} />
+      <Section title="Orders">
+        <SumTable
+          label="Orders"
+          heading="Period"
+          rows={periods.map(({ name, ...sums }) => ({ key: name, name: periodTitles[name], ...sums }))}
+        />
+      </Section>
+      <div className="grid grid-cols-1 items-start gap-3.5 2xl:grid-cols-2 [&>*]:min-w-0">
+        <Section title="Networks, this month">
+          <NetworkTable label="Networks" networks={networks} of="month" />
+        </Section>
+        <Section title="Networks, total">
+          <NetworkTable label="Networks, total" networks={networks} of="total" />
+        </Section>
+        <Section title="Best agents, this month">
+          {agents.length === 0 ? (
+            <EmptyState title={texts.noRecords} />
+          ) : (
+            <DataTable label="Best agents" columns={agentColumns} rows={agents} isAlwaysTable />
+          )}
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function NetworkTable({
+  label,
+  networks,
+  of,
+}: {
+  label: string;
+  networks: Statistics["networks"];
+  of: "month" | "total";
+}) {
+  if (networks.length === 0) return <EmptyState title={texts.noRecords} />;
+  const rows = networks.map(({ network, [of]: sums }) => ({
+    key: network,
+    name: <NetworkName network={network} />,
+    ...sums,
+  }));
+  return <SumTable label={label} heading="Network" rows={rows} />;
+}
+
+const agentColumns = columnsOf<Statistics["agents"][number]>({
+  username: {
+    title: "Agent",
+    cell: ({ userId, username }) => <UserLink id={userId} name={username} />,
+    className: "max-w-48 truncate",
+  },
+  userLevel: { title: "Level", className: "max-md:hidden" },
+  count: { title: "Completed", value: ({ count }) => count.toLocaleString("en"), isNumber: true },
+  value: {
+    title: "Value",
+    value: ({ value }) => money(value),
+    isNumber: true,
+    className: "font-semibold",
+  },
+});
+
+/** All tables of the page below each other. Cells are empty if a table lacks a figure. */
+function csvRows({ periods, networks, agents, funds }: Statistics, figures: PeriodFigures) {
+  const { period, before, days } = figures;
+  const row = (group: string, name: string, { all, completed, rejected }: Partial<Sums>) => ({
+    Group: group,
+    Name: name,
+    Orders: all?.count ?? "",
+    "Orders (GHS)": plainMoney(all?.value),
+    Completed: completed?.count ?? "",
+    "Completed (GHS)": plainMoney(completed?.value),
+    Rejected: rejected?.count ?? "",
+    "Rejected (GHS)": plainMoney(rejected?.value),
+  });
+  return [
+    ...periods.map(({ name, ...sums }) => row("Period", periodTitles[name], sums)),
+    row("Chosen period", spanText(period), period),
+    row("Period before", spanText(before), before),
+    ...days.toReversed().map(({ day, rejected, ...all }) => row("Day", formatDay(day), { all, rejected })),
+    ...networks.map(({ network, month }) => row("Network, this month", network, month)),
+    ...networks.map(({ network, total }) => row("Network, total", network, total)),
+    ...agents.map(({ username, ...completed }) => row("Agent, this month", username, { completed })),
+    { ...row("Total wallet funds", "", {}), "Orders (GHS)": plainMoney(funds) },
+  ];
+}
+
+// The chart's library is larger than the rest of the page, which does not wait for it.
+const DaysChart = lazyRouteComponent(() => import("./days-chart.tsx"), "DaysChart");
+
+/** The chosen days beside the days before them, and each day as a bar. */
+function PeriodSection({ span }: { span: DaySpan }) {
+  const navigate = useNavigate({ from: "/admin/statistics/" });
+  const query = useQuery({ ...periodQuery(span), placeholderData: keepPreviousData });
+  const { data } = query;
+  return (
+    <Section title="Any days">
+      <PeriodPicker span={span} onSpan={(search) => void navigate({ search, resetScroll: false })} />
+      <Loading of={query} what="The figures could not be loaded." rows={1} height="h-60" />
+      {data !== undefined && !query.isError && (
+        <div className="grid grid-cols-1 items-start gap-3.5 2xl:grid-cols-2 [&>*]:min-w-0">
+          <SumTable label="Chosen days" heading="Days" rows={comparison(data)} />
+          {data.days.length === 0 ? (
+            <EmptyState title={texts.noRecords} />
+          ) : (
+            <Card>
+              <Suspense fallback={<div className="h-64" />}>
+                <DaysChart days={data.days} />
+              </Suspense>
+            </Card>
+          )}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function comparison({ period, before }: PeriodFigures) {
+  const changeOf = (sum: keyof Sums) => ({
+    count: changeText(before[sum].count, period[sum].count),
+    value: changeText(before[sum].value, period[sum].value),
+  });
+  const change = {
+    all: changeOf("all"),
+    completed: changeOf("completed"),
+    rejected: changeOf("rejected"),
+  };
+  return [
+    { key: "period", name: spanText(period), ...period },
+    { key: "before", name: `Before: ${spanText(before)}`, ...before },
+    { key: "change", name: "Change", ...change },
+  ];
+}
+
+/** "+12 %"; a dash if there was nothing to compare with. */
+function changeText(before: number, now: number): string {
+  if (before === 0) return "–";
+  const percent = Math.round(((now - before) / before) * 100);
+  return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent).toLocaleString("en")} %`;
+}

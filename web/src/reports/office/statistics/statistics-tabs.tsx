@@ -1,0 +1,10 @@
+import { TabLinks } from "../../../ui/tab-links.tsx";
+
+const tabs = [
+  ["/admin/statistics", "Figures"],
+  ["/admin/statistics/sales", "Sales"],
+] as const;
+
+export function StatisticsTabs() {
+  return <TabLinks aria-label="Statistics" tabs={tabs} />;
+}

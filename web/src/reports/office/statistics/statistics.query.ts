@@ -1,0 +1,35 @@
+import type { Sold } from "#api/contract/closing.ts";
+import type { LiveEvent } from "#api/contract/live.ts";
+import type { PeriodFigures, Statistics } from "#api/contract/statistics.ts";
+import type { DaySpan } from "#ledger/terms/periods.ts";
+import { getQuery } from "../../../lib/get-query.ts";
+import { queryString } from "../../../lib/lists.ts";
+
+/**
+ * A correction moves money without an order or request. A row that was changed and then removed is reported only as
+ * removed.
+ */
+function changesFigures({ event }: LiveEvent): boolean {
+  return (
+    event === "ordersUpdated" || event === "rechargeUpdated" || event === "userUpdated" || event === "removed"
+  );
+}
+
+/** The shop's figures, fetched again at most once a second while orders and wallets change. */
+export const statisticsQuery = getQuery<Statistics>(["admin", "statistics"], "/order/statistics", {
+  outdatedBy: changesFigures,
+});
+/** What was sold in some days. */
+export function soldQuery({ from, to }: DaySpan) {
+  return getQuery<Sold>(["admin", "sold", from, to], `/order/sold${queryString({ from, to })}`, {
+    staleTime: 0,
+    outdatedBy: ({ event }) => event === "ordersUpdated" || event === "removed",
+  });
+}
+
+/** The figures of some days, and of those before. */
+export function periodQuery({ from, to }: DaySpan) {
+  return getQuery<PeriodFigures>(["admin", "period", from, to], `/order/period${queryString({ from, to })}`, {
+    outdatedBy: changesFigures,
+  });
+}

@@ -1,0 +1,52 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useSession } from "../../lib/session.ts";
+import { readStored, writeStored } from "../../lib/storage.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { noticeQuery } from "../../live/notice.query.ts";
+import { lastChangeQuery } from "./last-change.tsx";
+import { detailsText, ownPayment } from "./own-payment.ts";
+
+/**
+ * Tells every admin at once when the payment details change, because a changed number redirects every top-up. The alert
+ * stays until it is acknowledged, also for admins who were away. On the page that made the change it is not shown. The
+ * same admin's other devices show it, which reveals a stolen session.
+ */
+export function PaymentChange() {
+  const { data: notice } = useQuery(noticeQuery);
+  const [seen, setSeen] = useState(() => readStored("paymentSeen"));
+  const now = notice && detailsText(notice);
+  // The first details that this device sees are not a change.
+  const isKnown = now !== undefined && now !== seen && (seen === null || ownPayment.is(now));
+  if (isKnown) setSeen(now);
+  useEffect(() => {
+    if (seen === null) return;
+    writeStored("paymentSeen", seen);
+    ownPayment.arrived(seen);
+  }, [seen]);
+  const isChanged = now !== undefined && seen !== null && now !== seen;
+  const { data: act } = useQuery({ ...lastChangeQuery("payment details", now), enabled: isChanged });
+  const me = useSession()?._id;
+  if (!isChanged) return null;
+  return (
+    <Alert
+      variant="destructive"
+      role="alert"
+      className="mx-4 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 lg:mx-6"
+    >
+      <span className="min-w-0 flex-1 basis-64">
+        <b>The payment details were changed</b>
+        {act && ` by ${act.actor}${act.actorId === me ? " (you)" : ""} on ${act.date}`} to {now} (before:{" "}
+        {seen}).{" "}
+        <Link to="/admin/audit/acts" search={{ kind: "payment details" }} className="font-semibold underline">
+          All changes
+        </Link>
+      </span>
+      <Button variant="outline" size="sm" onClick={() => setSeen(now)}>
+        I have seen it
+      </Button>
+    </Alert>
+  );
+}

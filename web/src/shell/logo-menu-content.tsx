@@ -1,0 +1,44 @@
+import { LogOut, Moon, Sun, SunMoon } from "lucide-react";
+import { signOut } from "../users/sign-out.ts";
+import { type Theme, themes, useTheme } from "../lib/theme.ts";
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from "../ui/dropdown-menu.tsx";
+import type { LazyMenuProps } from "../ui/lazy-menu.tsx";
+
+const looks = {
+  system: { text: "System theme", Icon: SunMoon },
+  light: { text: "Light", Icon: Sun },
+  dark: { text: "Dark", Icon: Moon },
+} as const;
+
+export default function LogoMenuContent({ trigger, container }: LazyMenuProps) {
+  const [theme, choose] = useTheme();
+  return (
+    <DropdownMenu defaultOpen>
+      <DropdownMenuTrigger render={trigger} />
+      <DropdownMenuContent container={container}>
+        <DropdownMenuRadioGroup value={theme} onValueChange={(value) => choose(value as Theme)}>
+          {themes.map((each) => {
+            const { text, Icon } = looks[each];
+            return (
+              <DropdownMenuRadioItem key={each} value={each}>
+                <Icon aria-hidden className="size-5" /> {text}
+              </DropdownMenuRadioItem>
+            );
+          })}
+        </DropdownMenuRadioGroup>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem onClick={() => void signOut()}>
+          <LogOut aria-hidden className="size-5" /> Logout
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,24 @@
+import { Clock } from "lucide-react";
+import { nextMidnight_ms } from "#ledger/terms/dates.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { useNow_ms } from "../lib/now.ts";
+
+const minute_ms = 60_000;
+
+/** Warns five minutes before midnight, when every session ends. */
+export function MidnightBanner({ isTypedKept }: { isTypedKept: boolean }) {
+  const now_ms = useNow_ms();
+  const left_ms = nextMidnight_ms(now_ms) - now_ms;
+  const minutes = Math.ceil(left_ms / minute_ms);
+  return (
+    <div role="status">
+      {left_ms <= limits.midnight_warning_ms && (
+        <p className="flex items-center justify-center gap-2 bg-warning-soft px-4 py-2 text-center text-sm font-medium text-warning">
+          <Clock aria-hidden className="size-4 shrink-0" />
+          You will be signed out at midnight, in {minutes} {minutes === 1 ? "minute" : "minutes"}.{" "}
+          {isTypedKept ? "What you have typed is kept." : "Please save what you have typed."}
+        </p>
+      )}
+    </div>
+  );
+}

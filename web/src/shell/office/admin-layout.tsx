@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, Outlet } from "@tanstack/react-router";
+import { useCurrentInView } from "../../lib/current-in-view.ts";
+import { approvalsQuery, waitingIn } from "../../office/approvals.query.ts";
+import { BooksLight } from "../../books/office/books-light.tsx";
+import { Banners } from "../banners.tsx";
+import { LogoMenu } from "../logo-menu.tsx";
+import { Footer } from "../../ui/brand.tsx";
+import { useShopName } from "../../live/shop-name.ts";
+import { SignedIn } from "../signed-in.tsx";
+import { countsQuery } from "../../office/counts.query.ts";
+import { OfficeSearch } from "./search/office-search.tsx";
+import { officePages } from "./office-pages.ts";
+import AdminNotices from "./admin-notices.tsx";
+import { useOfficeSignals } from "../../notifications/office/office-signals.ts";
+import {
+  Sidebar,
+  SidebarMenu,
+  SidebarMenuBadge,
+  SidebarMenuButton,
+  SidebarProvider,
+  SidebarTrigger,
+} from "../../ui/sidebar.tsx";
+
+export function AdminLayout() {
+  return (
+    <SignedIn>
+      <Office />
+    </SignedIn>
+  );
+}
+
+/**
+ * The frame of the back office: links at the side on a desk, in a line at the top on a phone, each with its number of
+ * pending items.
+ */
+function Office() {
+  const { data: counts } = useQuery(countsQuery);
+  const { data: approvals } = useQuery(approvalsQuery);
+  const line = useCurrentInView();
+  useOfficeSignals(counts, approvals);
+  const pending: Partial<Record<(typeof officePages)[number]["to"], number | undefined>> = {
+    "/admin/orders": counts?.pending,
+    "/admin/finance": counts && counts.recharges.pending + waitingIn(approvals).length,
+  };
+  return (
+    <SidebarProvider>
+      <Sidebar>
+        <div className="flex min-h-14 flex-wrap items-center px-4 lg:gap-y-2 lg:px-0">
+          <div className="flex min-w-12 flex-1 lg:px-2">
+            <LogoMenu />
+          </div>
+          <OfficeSearch />
+          <div className="ml-auto lg:hidden">
+            <BooksLight />
+          </div>
+        </div>
+        <SidebarMenu ref={line} aria-label="Admin">
+          {officePages.map(({ to, name, Icon }) => (
+            <SidebarMenuButton
+              key={to}
+              icon={<Icon aria-hidden />}
+              name={name}
+              badge={<Count count={pending[to]} />}
+              render={<Link to={to} activeOptions={{ exact: to === "/admin", includeSearch: false }} />}
+            />
+          ))}
+        </SidebarMenu>
+        <div className="max-lg:hidden">
+          <BooksLight />
+        </div>
+        <SidebarTrigger className="mt-auto" />
+      </Sidebar>
+      <div className="flex min-h-dvh min-w-0 flex-col">
+        <Banners isTypedKept={false} />
+        <AdminNotices />
+        <main className="flex min-w-0 flex-1 flex-col gap-3.5 px-4 pt-4 pb-28 lg:px-6">
+          <Outlet />
+        </main>
+        <Footer shop={useShopName()} />
+      </div>
+    </SidebarProvider>
+  );
+}
+
+function Count({ count }: { count: number | undefined }) {
+  if (count === undefined || count === 0) return null;
+  return (
+    <SidebarMenuBadge>
+      {count}
+      <span className="sr-only"> pending</span>
+    </SidebarMenuBadge>
+  );
+}

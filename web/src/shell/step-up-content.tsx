@@ -1,0 +1,63 @@
+import { useState } from "react";
+import type { ChangeRecord } from "#api/contract/audit.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { post } from "../lib/api.ts";
+import { useForm } from "../lib/form.ts";
+import { Button } from "../ui/button.tsx";
+import { Changes } from "../ui/changes.tsx";
+import { TextField } from "../ui/field.tsx";
+import { FormEnd } from "../ui/form-end.tsx";
+import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+
+const asked = {
+  password: { empty: "Please enter your password", other: "Use a code of the authenticator app" },
+  code: { empty: "Please enter the code", other: "Use the password" },
+} as const;
+
+export default function StepUpContent({
+  changes,
+  onAnswer,
+}: {
+  changes: readonly ChangeRecord[];
+  onAnswer: (isProved: boolean) => void;
+}) {
+  const [kind, setKind] = useState<keyof typeof asked>("password");
+  const form = useForm({
+    initial: { password: "", code: "" },
+    check: (typed) => (typed[kind] === "" ? { [kind]: asked[kind].empty } : {}),
+    send: (typed) => post<{ message: string }>("/user/step-up", { [kind]: typed[kind] }),
+    onDone: () => onAnswer(true),
+  });
+  const cancel = () => onAnswer(false);
+  const change = () => {
+    setKind(kind === "password" ? "code" : "password");
+    form.set({ password: "", code: "" });
+    form.forget();
+  };
+  return (
+    <ResponsiveDialog title="Confirm that it is you" isQuestion onClose={cancel}>
+      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+        {changes.length > 0 && <Changes changes={changes} />}
+        <p className="text-sm text-muted-foreground">
+          It counts for {limits.step_up_ms / 60_000} minutes on this device.
+        </p>
+        {kind === "password" ? (
+          <PasswordField label="Your password" {...form.field("password")} />
+        ) : (
+          <TextField
+            label="Code from the app, or a recovery code"
+            autoComplete="one-time-code"
+            {...form.field("code")}
+          />
+        )}
+        <Button type="button" variant="ghost" className="self-start" onClick={change}>
+          {asked[kind].other}
+        </Button>
+        <FormEnd form={form} onCancel={cancel}>
+          Confirm
+        </FormEnd>
+      </form>
+    </ResponsiveDialog>
+  );
+}

@@ -1,0 +1,124 @@
+import { useState } from "react";
+import { forgetPasswordBody, resetCodeBody, type ResetWays } from "#api/contract/password-resets.ts";
+import { passwordTexts } from "#ledger/terms/password-texts.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { errorText } from "../lib/api-error.ts";
+import { post } from "../lib/api.ts";
+import { useForm } from "../lib/form.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Button } from "../ui/button.tsx";
+import { Chip, Chips } from "../ui/chips.tsx";
+import { FormEnd } from "../ui/form-end.tsx";
+import { TextField } from "../ui/field.tsx";
+import { notify } from "../lib/notifications.ts";
+import { AccountPhone } from "./account-phone.tsx";
+import { ResetByCode } from "./reset-by-code.tsx";
+import { useAnswer } from "./use-answer.ts";
+
+const names = { email: "Link", sms: "SMS", code: "I have a code" };
+type Way = keyof typeof names;
+
+/** Ways to a new password: those that the shop can send, and a code that support has read out. Loaded on demand. */
+export default function ForgotPassword({ onClose }: { onClose: () => void }) {
+  const { data: ways } = useAnswer<ResetWays>("/user/forget-password");
+  const [chosen, setChosen] = useState<Way>();
+  const { email, sms } = ways ?? { email: true, sms: false };
+  const shown: Way[] = [...(email ? ["email" as const] : []), ...(sms ? ["sms" as const] : []), "code"];
+  const way = chosen ?? shown[0] ?? "code";
+  return (
+    <div className="collapse-in flex flex-col gap-4">
+      <Chips label="Ways to a new password">
+        {shown.map((each) => (
+          <Chip key={each} on={each === way} onClick={() => setChosen(each)}>
+            {names[each]}
+          </Chip>
+        ))}
+      </Chips>
+      {way === "email" && <EmailForm onClose={onClose} onOther={sms ? () => setChosen("sms") : undefined} />}
+      {way === "sms" && <SmsForm onClose={onClose} />}
+      {way === "code" && (
+        <>
+          {!email && !sms && (
+            <Alert>
+              This shop can send neither emails nor SMS. Contact support, who can read out a code.
+            </Alert>
+          )}
+          <ResetByCode onClose={onClose} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function EmailForm({ onClose, onOther }: { onClose: () => void; onOther: (() => void) | undefined }) {
+  const form = useForm({
+    schema: forgetPasswordBody,
+    initial: { email: "" },
+    send: (body) => post("/user/forget-password", body, { signedIn: false }),
+    onDone: () => notify(texts.resetEmailSent, "success"),
+    onError: (failure) => notify(errorText(failure), "danger"),
+  });
+  if (form.isDone) {
+    return (
+      <>
+        <Alert variant="success" role="status">
+          {texts.resetEmailSent}
+        </Alert>
+        <p className="text-sm text-muted-foreground">
+          Nothing there after some minutes? Look among the spam, and check that you registered with this
+          address. {onOther === undefined ? "Otherwise contact support." : "Otherwise get a code by SMS."}
+        </p>
+        {onOther !== undefined && (
+          <Button variant="outline" className="w-full" onClick={onOther}>
+            Get a code by SMS
+          </Button>
+        )}
+        <Button variant="outline" className="w-full" onClick={onClose}>
+          Back to login
+        </Button>
+      </>
+    );
+  }
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
+      <TextField
+        label="Email"
+        hint="The address you registered with"
+        type="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the person has just asked for this form
+        autoFocus
+        required
+        {...form.field("email")}
+      />
+      <FormEnd form={form} onCancel={onClose}>
+        Send Reset Email
+      </FormEnd>
+    </form>
+  );
+}
+
+function SmsForm({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    schema: resetCodeBody,
+    initial: { phone: "" },
+    send: (body) => post("/user/forget-password/sms", body, { signedIn: false }),
+  });
+  if (form.isDone) {
+    return (
+      <>
+        <Alert role="status">{passwordTexts.resetCodeSent}</Alert>
+        <ResetByCode phone={form.values.phone} onClose={onClose} />
+      </>
+    );
+  }
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
+      <AccountPhone hint="It gets a code by SMS" {...form.field("phone")} />
+      <FormEnd form={form} onCancel={onClose}>
+        Send code
+      </FormEnd>
+    </form>
+  );
+}

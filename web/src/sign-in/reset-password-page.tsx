@@ -1,0 +1,115 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { type ResetLinkAnswer, resetPasswordForm } from "#api/contract/password-resets.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { ApiError, errorText } from "../lib/api-error.ts";
+import { post } from "../lib/api.ts";
+import { useForm } from "../lib/form.ts";
+import { forgetSession } from "../lib/session.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Button, buttonVariants } from "../ui/button.tsx";
+import { notify } from "../lib/notifications.ts";
+import { AccountPhone } from "./account-phone.tsx";
+import { NewPasswordFields } from "./new-password-fields.tsx";
+import { GuestPage } from "./start/guest-page.tsx";
+import { useAnswer } from "./use-answer.ts";
+
+const SignInTrouble = lazy(() => import("./sign-in-trouble.tsx"));
+
+/** The page behind the link of a reset email. */
+export function ResetPasswordPage({ token }: { token: string }) {
+  const navigate = useNavigate();
+  const path = `/user/reset-password/${encodeURIComponent(token)}`;
+  const { data, error } = useAnswer<ResetLinkAnswer>(path);
+  // What the form was told counts too: the link may have ended meanwhile.
+  const [told, setTold] = useState<string>();
+  const [isOther, setOther] = useState(false);
+  const isDead = isCode(error, "reset_link_invalid") || told === "reset_link_invalid";
+  const toLogin = () => void navigate({ to: "/", replace: true });
+  return (
+    <GuestPage title="Reset password">
+      {isDead && (
+        <Alert variant="destructive" role="alert">
+          {texts.resetLinkInvalid}
+        </Alert>
+      )}
+      {isDead || isOther ? (
+        <Suspense fallback={null}>
+          <SignInTrouble what="password" onClose={isDead ? toLogin : () => setOther(false)} />
+        </Suspense>
+      ) : (
+        <LinkForm
+          path={path}
+          needsPhone={data?.needsPhone === true || told === "reset_phone_needed"}
+          onRefused={setTold}
+          onDone={toLogin}
+          onOther={() => setOther(true)}
+        />
+      )}
+      <Link to="/" className={buttonVariants({ variant: "soft", className: "w-full" })}>
+        Back to login
+      </Link>
+    </GuestPage>
+  );
+}
+
+interface LinkFormProps {
+  path: string;
+  needsPhone: boolean;
+  onRefused: (code: string) => void;
+  onDone: () => void;
+  onOther: () => void;
+}
+
+function LinkForm({ path, needsPhone, onRefused, onDone, onOther }: LinkFormProps) {
+  const form = useForm({
+    schema: resetPasswordForm,
+    initial: { phone: "", password: "", confirmPassword: "" },
+    body: ({ phone, ...passwords }) => ({ ...passwords, ...(needsPhone && { phone }) }),
+    send: ({ confirmPassword: _, ...body }) => post(path, body, { signedIn: false }),
+    onDone: () => {
+      notify(texts.passwordReset, "success");
+      // The reset has ended all sessions of the account, also the one on this device.
+      forgetSession("logout");
+      onDone();
+    },
+    onError: (failure) => {
+      notify(textOf(failure), "danger");
+      if (failure instanceof ApiError) onRefused(failure.answer.code);
+    },
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
+      {needsPhone && (
+        <AccountPhone
+          hint="So that nobody else can use a link that went to a mistyped address"
+          {...form.field("phone")}
+        />
+      )}
+      <NewPasswordFields {...form} />
+      {form.error !== null && (
+        <Alert variant="destructive" role="alert">
+          {textOf(form.error)}
+        </Alert>
+      )}
+      <Button type="submit" size="lg" className="w-full" busy={form.isBusy || form.isDone}>
+        Reset password
+      </Button>
+      <button
+        type="button"
+        className="-my-2 min-h-12 self-center rounded-lg px-3 text-sm font-semibold text-primary"
+        onClick={onOther}
+      >
+        Use a code instead
+      </button>
+    </form>
+  );
+}
+
+function isCode(error: unknown, code: string): boolean {
+  return error instanceof ApiError && error.answer.code === code;
+}
+
+function textOf(error: Error): string {
+  return errorText(error, texts.errorResettingPassword);
+}

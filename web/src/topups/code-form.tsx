@@ -1,0 +1,29 @@
+import { otpBody } from "#api/contract/payments.ts";
+import { useForm } from "../lib/form.ts";
+import { TextField } from "../ui/field.tsx";
+import { FormEnd } from "../ui/form-end.tsx";
+
+interface Props<Answer> {
+  /** What the network says about its code. */
+  said: string;
+  send: (body: { otp: string }) => Promise<Answer>;
+  onDone: (answer: Answer) => void;
+}
+
+/** The code that a network gives a payer for one payment. */
+export function CodeForm<Answer>({ said, send, onDone }: Props<Answer>) {
+  const form = useForm({ schema: otpBody, initial: { otp: "" }, send, onDone });
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+      <TextField
+        label="Code"
+        hint={said}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        {...form.field("otp")}
+        onValue={(text) => form.set({ otp: text.replace(/\D/g, "") })}
+      />
+      <FormEnd form={form}>Send the code</FormEnd>
+    </form>
+  );
+}

@@ -1,0 +1,61 @@
+import { useQuery } from "@tanstack/react-query";
+import type { TopupRecord } from "#api/contract/topups.ts";
+import { officeLimits } from "#ledger/terms/office-limits.ts";
+import { formatCedis } from "#ledger/terms/money.ts";
+import { topupLimitFor } from "#ledger/terms/topup-limit.ts";
+import { pesewas } from "../../lib/money.ts";
+import { useNow_ms } from "../../lib/now.ts";
+import { getSession } from "../../lib/session.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { approvalsQuery, topupApproval } from "../../office/approvals.query.ts";
+
+/** Says beforehand that an approval asks another admin, or answers one who asked. */
+export function SecondAdmin({
+  topup,
+  registeredAt,
+}: {
+  topup: TopupRecord;
+  registeredAt: string | undefined;
+}) {
+  const { data } = useQuery(approvalsQuery);
+  const now_ms = useNow_ms();
+  const asked = topupApproval(data, topup.rechargeId);
+  if (asked !== undefined) {
+    const isOwn = asked.requestedBy._id === getSession()?._id;
+    return (
+      <Alert variant="info" role="note">
+        {isOwn
+          ? "You have already asked for this. Another admin has to approve it."
+          : `${asked.requestedBy.username} asked for this. If you approve too, it is credited at once.`}
+      </Alert>
+    );
+  }
+  const limit = data?.isBinding === true ? data.topupLimit : null;
+  if (limit === null || registeredAt === undefined) return null;
+  const whole = pesewas(limit);
+  const own = topupLimitFor(whole, registeredAt, new Date(now_ms).toISOString());
+  if (pesewas(topup.amount) <= own) return null;
+  return (
+    <Alert variant="info" role="note">
+      {own < whole ? `For an account that is younger than ${officeLimits.young_account_h / 24} days, ` : ""}
+      {own < whole ? "more" : "More"} than {formatCedis(own)} takes two admins. Another admin will be asked,
+      and nothing is credited until they approve.
+    </Alert>
+  );
+}
+
+/** The same about several requests, whose users' ages are not known here. */
+export function SecondAdminOfMany({ topups }: { topups: readonly TopupRecord[] }) {
+  const { data } = useQuery(approvalsQuery);
+  const limit = data?.isBinding === true ? data.topupLimit : null;
+  if (limit === null) return null;
+  const least = pesewas(limit) / officeLimits.young_account_divisor;
+  if (topups.every(({ amount }) => pesewas(amount) <= least)) return null;
+  return (
+    <Alert variant="info" role="note">
+      More than {formatCedis(pesewas(limit))} takes two admins, and more than {formatCedis(least)} if the
+      account is younger than {officeLimits.young_account_h / 24} days. For these, another admin will be
+      asked.
+    </Alert>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { parse, safeParse } from "valibot";
+import { correctionForm } from "#api/contract/users.ts";
+import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
+import { useFields } from "../../lib/form.ts";
+import { pesewas, plainAmount } from "../../lib/money.ts";
+import { Card } from "../../ui/card.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
+import { ReasonField } from "../../office/reason-field.tsx";
+import { accountQuery } from "../../office/account.query.ts";
+import { ConfirmUpdate, type Update } from "./confirm-update.tsx";
+import { UserPicker } from "./user-picker.tsx";
+
+/**
+ * Credits or debits one user, either chosen from a list or given by the page. The amount is signed, and the reason
+ * stays in the log.
+ */
+export function WalletUpdate({ userId }: { userId?: string }) {
+  const [update, setUpdate] = useState<Update | null>(null);
+  const [round, setRound] = useState(0);
+  const finish = () => {
+    setUpdate(null);
+    setRound(round + 1);
+  };
+  return (
+    <Card role="region" aria-label="Credit or debit" className="flex flex-col gap-3.5">
+      <h2 className="text-lg font-bold">Credit or debit</h2>
+      {/* A new key gives an empty form after each update. */}
+      <UpdateForm key={round} userId={userId} onUpdate={setUpdate} />
+      {update !== null && <ConfirmUpdate {...update} onDone={finish} onClose={() => setUpdate(null)} />}
+    </Card>
+  );
+}
+
+function UpdateForm({
+  userId,
+  onUpdate,
+}: {
+  userId: string | undefined;
+  onUpdate: (update: Update) => void;
+}) {
+  const [chosenId, setChosenId] = useState(userId);
+  const { data: account } = useQuery({ ...accountQuery(chosenId ?? ""), enabled: chosenId !== undefined });
+  const user = chosenId === undefined ? undefined : account?.user;
+  const form = useFields({
+    schema: correctionForm,
+    initial: { amount: "", reason: "" },
+    body: ({ amount, reason }) => ({ chosenId: user?._id, amount: plainAmount(amount), reason }),
+  });
+  const ask = form.submitted((body) => {
+    const { amount, reason } = parse(correctionForm, body);
+    if (user !== undefined) onUpdate({ user, amount, reason });
+  });
+  const amount = safeParse(correctionForm.entries.amount, plainAmount(form.values.amount));
+
+  return (
+    <form noValidate className="flex flex-col gap-3.5" onSubmit={ask}>
+      {userId === undefined && (
+        <UserPicker chosen={user} error={form.problems["chosenId"]} onChoose={setChosenId} />
+      )}
+      <TextField
+        label="Amount"
+        hint="Negative takes money out, for example −20"
+        inputMode="text"
+        autoComplete="off"
+        {...form.field("amount")}
+        onValue={(text) => form.set({ amount: text.replace("−", "-") })}
+      />
+      <ReasonField {...form.field("reason")} />
+      {user !== undefined && amount.success && (
+        <Preview balance={pesewas(user.balance)} amount={amount.output} />
+      )}
+      <FormEnd variant="soft">Update wallet</FormEnd>
+    </form>
+  );
+}
+
+function Preview({ balance, amount }: { balance: Pesewas; amount: Pesewas }) {
+  const after = balance + amount;
+  return (
+    <p role="status" className="text-sm">
+      <b>
+        {amount > 0 ? "+" : ""}
+        {formatCedis(amount)}
+      </b>{" "}
+      · Balance {formatCedis(balance)} →{" "}
+      <b className={after < 0 ? "text-destructive" : "text-success"}>{formatCedis(after)}</b>
+    </p>
+  );
+}

@@ -1,0 +1,169 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Phone } from "lucide-react";
+import { safeParse } from "valibot";
+import { momoTransactionId } from "#api/contract/fields.ts";
+import type { TopupRecord, NextTopupAnswer } from "#api/contract/topups.ts";
+import { formatCedis, plainCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import type { TopupPurpose } from "#ledger/terms/statuses.ts";
+import { rechargeSubmitted, texts } from "#ledger/terms/texts.ts";
+import { ApiError, errorText, isUnknown } from "../lib/api-error.ts";
+import { useDraft } from "../lib/draft.ts";
+import { useForm } from "../lib/form.ts";
+import type { Problems } from "../lib/problems.ts";
+import { unansweredLike } from "../lib/command.ts";
+import { applyChange } from "../live/apply.ts";
+import { buttonVariants } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Fact, Facts } from "../ui/facts.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { TextField } from "../ui/field.tsx";
+import { FormEnd } from "../ui/form-end.tsx";
+import { notify } from "../lib/notifications.ts";
+import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { noticeQuery } from "../live/notice.query.ts";
+import { myTopupsQuery } from "./my-topups.query.ts";
+import { getQuery } from "../lib/get-query.ts";
+import { forgetTopupDrafts, requestCommand, topupDrafts } from "./topup-request.ts";
+
+/** The reference of the next request. The server reserves it for this user until it is used. */
+const nextReferenceQuery = getQuery<NextTopupAnswer, string>(
+  ["next-recharge-id"],
+  "/recharge/next-recharge-id",
+  {
+    select: (answer) => answer.nextRechargeId,
+    // The feed does not report it, and it must not change while the user is copying it.
+    staleTime: Infinity,
+    gcTime: 0,
+  },
+);
+
+interface Props {
+  amount: Pesewas;
+  purpose: TopupPurpose;
+  onClose: () => void;
+}
+
+/** Shows where to send the money and with which reference. 'I have paid' makes the request. */
+export function PaymentNotice({ amount, purpose, onClose }: Props) {
+  const reference = useQuery(nextReferenceQuery);
+  const { request, wrong } = useRequest(amount, purpose, reference.data, onClose);
+  return (
+    <ResponsiveDialog title={texts.paymentNotice} isStatic onClose={onClose}>
+      <ol className="flex list-inside list-decimal flex-col text-sm text-muted-foreground">
+        <li>Send the amount by mobile money.</li>
+        <li>Write the reference in the note.</li>
+        <li>Come back and press the button.</li>
+      </ol>
+      <Loading of={reference} what="The reference could not be created." />
+      {/* The code of MTN's mobile money menu. A phone opens it with the number typed in. */}
+      <a href="tel:*170%23" className={buttonVariants({ variant: "soft" })}>
+        <Phone aria-hidden className="size-5" /> Dial *170#
+      </a>
+      <PaymentFacts amount={amount} reference={reference.data} hasFailed={reference.isError} />
+      <form noValidate className="flex flex-col gap-3" onSubmit={request.submit}>
+        <TextField
+          label="MoMo transaction ID (optional)"
+          autoComplete="off"
+          autoCapitalize="characters"
+          {...request.field("momoTransactionId")}
+          error={wrong}
+        />
+        <FormEnd form={request} textOf={failureText} className="whitespace-nowrap" onCancel={onClose}>
+          {texts.iHavePaid}
+        </FormEnd>
+      </form>
+    </ResponsiveDialog>
+  );
+}
+
+interface FactsProps {
+  amount: Pesewas;
+  reference: string | undefined;
+  /** There is no reference, and the dialog says why. */
+  hasFailed: boolean;
+}
+
+function PaymentFacts({ amount, reference, hasFailed }: FactsProps) {
+  const query = useQuery(noticeQuery);
+  const { data: notice } = query;
+  const wait = <Skeleton className="h-5 w-28" />;
+  if (query.isError && notice === undefined)
+    return <Loading of={query} what="The payment details could not be loaded." />;
+  return (
+    <Facts>
+      <Fact name="Amount">
+        {formatCedis(amount)} <CopyButton value={plainCedis(amount)} what="amount" />
+      </Fact>
+      <Fact name="Number">
+        {notice === undefined ? (
+          wait
+        ) : (
+          <span className="whitespace-nowrap">{groupPhone(notice.momoPhoneNumber)}</span>
+        )}
+        <CopyButton value={notice?.momoPhoneNumber ?? ""} what="number" />
+      </Fact>
+      <Fact name="Name">
+        {notice?.momoAccountName ?? wait}
+        <CopyButton value={notice?.momoAccountName ?? ""} what="name" />
+      </Fact>
+      <Fact name="Reference">
+        {reference !== undefined ? <span data-testid="reference">{reference}</span> : hasFailed ? "–" : wait}
+        <CopyButton value={reference ?? ""} what="reference" />
+      </Fact>
+    </Facts>
+  );
+}
+
+function failureText(error: Error): string {
+  return isUnknown(error)
+    ? `${errorText(error)} Press the button again: the request is made only once.`
+    : errorText(error);
+}
+
+function useRequest(
+  amount: Pesewas,
+  purpose: TopupPurpose,
+  reference: string | undefined,
+  onDone: () => void,
+) {
+  const client = useQueryClient();
+  const [typed, setTyped] = useDraft(topupDrafts.transactionId, "");
+  const parsed = safeParse(momoTransactionId, typed);
+  const wrong = parsed.success ? undefined : parsed.issues[0].message;
+  const request = useForm({
+    values: { momoTransactionId: typed },
+    onChange: ({ momoTransactionId: text = "" }) => setTyped(text),
+    check: (): Problems => {
+      if (reference === undefined) return { rechargeId: "There is no reference yet. Please wait for it." };
+      return wrong === undefined ? {} : { momoTransactionId: wrong };
+    },
+    body: () =>
+      requestCommand({
+        amount: toCedis(amount),
+        rechargeId: reference ?? "",
+        purpose,
+        momoTransactionId: parsed.success ? parsed.output : null,
+      }),
+    send: (command, send) => send<{ recharge: TopupRecord; position: number }>(command),
+    onDone: ({ recharge, position }) => {
+      applyChange(client, { event: "rechargeUpdated", data: recharge, position });
+      notify(rechargeSubmitted(recharge.rechargeId), "success");
+      client.removeQueries(nextReferenceQuery);
+      forgetTopupDrafts();
+      onDone();
+    },
+    onError: (error, command) => {
+      // The list already had the request when the call failed, and the page has said so (topup-request.ts).
+      if (isUnknown(error) && unansweredLike(command) === undefined) return;
+      notify(errorText(error), "danger");
+      if (!(error instanceof ApiError) || error.answer.code !== "reference_taken") return;
+      // An earlier request of this page (topup-request.ts) or another tab used the reference, so the next one is
+      // fetched.
+      void client.invalidateQueries(myTopupsQuery);
+      void client.resetQueries(nextReferenceQuery);
+    },
+  });
+  return { request, wrong };
+}

@@ -1,0 +1,181 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { PromptOffer } from "#api/contract/payments.ts";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { safeParse } from "valibot";
+import { topupAmount } from "#api/contract/fields.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { formatCedis, plainCedis, toCedis } from "#ledger/terms/money.ts";
+import { texts } from "#ledger/terms/texts.ts";
+import { useDraft } from "../lib/draft.ts";
+import { useFields } from "../lib/form.ts";
+import { pesewas, plainAmount } from "../lib/money.ts";
+import { buttonVariants } from "../ui/button.tsx";
+import { Chip, Chips } from "../ui/chips.tsx";
+import { Field, Input } from "../ui/field.tsx";
+import { OnlineButton } from "../ui/online-button.tsx";
+import { PlayMoney } from "../ui/play-money.tsx";
+import { PageTitle } from "../ui/page-title.tsx";
+import { meQuery } from "../users/users.query.ts";
+import { OwnBalance } from "../users/own-balance.tsx";
+import { ClaimSection } from "./claim-section.tsx";
+import { FundingHistory } from "./funding-history.tsx";
+import { PaymentNotice } from "./payment-notice.tsx";
+import { PendingCards } from "./pending-cards.tsx";
+import { PromptDialog } from "./prompt-dialog.tsx";
+import { promptOfferQuery } from "./prompt.query.ts";
+import { topupDrafts } from "./topup-request.ts";
+import { useMadeRequests } from "./use-made-requests.ts";
+
+const presets = [50_00, 100_00, 200_00, 500_00];
+
+interface Props {
+  notice?: "topup" | "prompt";
+  amount?: number;
+  back?: string;
+}
+
+export function TopupPage({ notice, amount, back }: Props) {
+  const navigate = useNavigate({ from: "/home/topup" });
+  const { data: me } = useQuery(meQuery);
+  const toPay = pesewas(amount ?? 0);
+  const { data: offer } = useQuery(promptOfferQuery);
+  const isAmount = safeParse(topupAmount, toCedis(toPay)).success;
+  const isOpen = notice === "topup" && isAmount;
+  const close = () => void navigate({ search: ({ notice: _, ...old }) => old, replace: true });
+  useMadeRequests(isOpen ? { purpose: "topup", amount: toPay } : undefined, close);
+  return (
+    <div className="mx-auto flex w-full max-w-2xl flex-col gap-3.5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <PageTitle>Top up</PageTitle>
+        <p className="text-sm text-muted-foreground">
+          Available balance{" "}
+          <b className="text-foreground">
+            {me === undefined ? "…" : <OwnBalance amount={pesewas(me.balance)} />}
+          </b>
+        </p>
+      </div>
+      {back !== undefined && (
+        <Link to={back} className={buttonVariants({ variant: "soft" })}>
+          Back to your purchase
+        </Link>
+      )}
+      {offer?.isPlayMoney === true && <PlayMoney />}
+      <AmountForm
+        // The amount that a purchase lacks may be below the smallest top-up.
+        initial={amount === undefined ? "" : plainCedis(Math.max(pesewas(amount), limits.topup_amount_min))}
+        offer={offer?.isOn === true ? offer : undefined}
+        onPay={(chosen, way) => void navigate({ search: (old) => ({ ...old, notice: way, amount: chosen }) })}
+      />
+      <PendingCards />
+      <ClaimSection />
+      <FundingHistory />
+      {isOpen && <PaymentNotice amount={toPay} purpose="topup" onClose={close} />}
+      {notice === "prompt" && isAmount && offer !== undefined && (
+        <PromptDialog amount={toPay} offer={offer} onClose={close} />
+      )}
+    </div>
+  );
+}
+
+type Way = "topup" | "prompt";
+
+/** The amount, chosen or typed. Pay opens the prompt where the shop offers it, and otherwise the PAYMENT NOTICE. */
+function AmountForm({
+  initial,
+  offer,
+  onPay,
+}: {
+  initial: string;
+  offer: PromptOffer | undefined;
+  onPay: (cedis: number, way: Way) => void;
+}) {
+  const [way, setWay] = useState<Way>("topup");
+  const [typed, setTyped] = useDraft(topupDrafts.amount, initial, initial !== "");
+  const result = safeParse(topupAmount, plainAmount(typed));
+  const isValid = result.success;
+  const wrong = isValid ? undefined : typed === "" ? texts.topupAmountHint : result.issues[0].message;
+  const fields = useFields({
+    values: { amount: typed },
+    onChange: ({ amount = "" }) => setTyped(amount.replace(/[^\d.,]/g, "")),
+    check: () => (wrong === undefined ? {} : { amount: wrong }),
+  });
+  const submit = fields.submitted(() => {
+    if (result.success) onPay(toCedis(result.output), way);
+  });
+  // An empty field is wrong only after Pay was pressed.
+  const problem = typed === "" && fields.problems["amount"] === undefined ? undefined : wrong;
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={submit}>
+      <Chips label="Quick choice">
+        {presets.map((preset) => (
+          <Chip
+            key={preset}
+            on={isValid && result.output === preset}
+            onClick={() => setTyped(plainCedis(preset))}
+          >
+            {formatCedis(preset).replace(/\.00$/, "")}
+          </Chip>
+        ))}
+      </Chips>
+      <Field label="Amount" hint={texts.topupAmountHint} error={problem}>
+        {(parts) => (
+          <div className="relative">
+            <span
+              aria-hidden
+              className="absolute inset-y-0 left-3.5 flex items-center text-xl font-semibold text-muted-foreground"
+            >
+              ¢
+            </span>
+            <Input
+              {...parts}
+              inputMode="decimal"
+              autoComplete="off"
+              className="min-h-15 pl-8 text-xl font-semibold"
+              value={typed}
+              onChange={({ target }) => fields.set({ amount: target.value })}
+            />
+          </div>
+        )}
+      </Field>
+      <Ways offer={offer} isValid={isValid} onWay={setWay} />
+    </form>
+  );
+}
+
+/** The buttons that send the form, one for each way to pay. They only look disabled: pressing one leads to what is wrong. */
+function Ways({
+  offer,
+  isValid,
+  onWay,
+}: {
+  offer: PromptOffer | undefined;
+  isValid: boolean;
+  onWay: (way: Way) => void;
+}) {
+  const disabled = isValid ? undefined : true;
+  return (
+    <>
+      <OnlineButton
+        type="submit"
+        size="lg"
+        className="w-full"
+        aria-disabled={disabled}
+        onClick={() => onWay(offer === undefined ? "topup" : "prompt")}
+      >
+        {offer === undefined ? "Pay" : "Pay on my phone"}
+      </OnlineButton>
+      {offer !== undefined && (
+        <OnlineButton
+          type="submit"
+          variant="outline"
+          className="w-full"
+          aria-disabled={disabled}
+          onClick={() => onWay("topup")}
+        >
+          Pay by hand
+        </OnlineButton>
+      )}
+    </>
+  );
+}

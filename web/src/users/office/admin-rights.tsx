@@ -1,0 +1,177 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
+import type { UserRecord } from "#api/contract/user-list.ts";
+import { parseCedis } from "#ledger/terms/money.ts";
+import { useForm } from "../../lib/form.ts";
+import type { Problems } from "../../lib/problems.ts";
+import { useCommand } from "../../lib/use-command.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Changes } from "../../ui/changes.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormEnd } from "../../ui/form-end.tsx";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
+import { approvalsQuery } from "../../office/approvals.query.ts";
+import { OutcomeAlert } from "../../office/outcome-alert.tsx";
+import { changeAdmin } from "./change-user.ts";
+import { hasOtherAdmin, OnServer } from "./stop-admin.tsx";
+
+/** Makes a user an admin, or takes the rights away. */
+export function AdminRights({ user }: { user: UserRecord }) {
+  const { data: approvals } = useQuery(approvalsQuery);
+  // As it was at the tap: the question must not become another one while its answer is sent.
+  const [asked, setAsked] = useState<ApprovalsAnswer>();
+  const close = () => setAsked(undefined);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="sm"
+        disabled={approvals === undefined}
+        onClick={() => setAsked(approvals)}
+      >
+        {user.isAdmin ? "Remove admin" : "Make admin"}
+      </Button>
+      {asked !== undefined && <Question user={user} approvals={asked} onClose={close} />}
+    </>
+  );
+}
+
+function Question({
+  user,
+  approvals,
+  onClose,
+}: {
+  user: UserRecord;
+  approvals: ApprovalsAnswer;
+  onClose: () => void;
+}) {
+  const { isBinding, limit, topupLimit } = approvals;
+  const lacks = !user.isAdmin && !isBinding && (limit === null || topupLimit === null);
+  if (!lacks) {
+    const isForServer = isBinding && !hasOtherAdmin(approvals, user);
+    return <Decision user={user} takesTwo={isBinding} isForServer={isForServer} onClose={onClose} />;
+  }
+  return <SecondAdmin user={user} limits={{ limit, topupLimit }} onClose={onClose} />;
+}
+
+function Decision({
+  user,
+  takesTwo,
+  isForServer,
+  onClose,
+}: {
+  user: UserRecord;
+  takesTwo: boolean;
+  /** No other admin could approve it. */
+  isForServer: boolean;
+  onClose: () => void;
+}) {
+  const isAdmin = !user.isAdmin;
+  const change = useCommand({
+    send: (_: void, send) => changeAdmin(user, isAdmin, send),
+    onDone: onClose,
+    onError: () => undefined,
+  });
+  return (
+    <Confirm
+      title={isAdmin ? `Make ${user.username} an admin?` : `Remove ${user.username} as an admin?`}
+      confirm={change.isUnknown ? "Retry" : isAdmin ? "Yes, make admin" : "Yes, remove"}
+      variant="destructive"
+      busy={change.isBusy}
+      disabled={isForServer}
+      onConfirm={() => change.send()}
+      onClose={onClose}
+    >
+      {isAdmin && <AdminMay />}
+      <Changes changes={levelChange(user)} />
+      <p className="text-sm text-muted-foreground">{afterwards(isAdmin, takesTwo && !isForServer)}</p>
+      {isForServer && <OnServer user={user} words={[isAdmin ? "make" : "demote"]} />}
+      <OutcomeAlert error={change.error} />
+    </Confirm>
+  );
+}
+
+function levelChange({ isAdmin, userLevel }: UserRecord) {
+  return [{ what: "Level", before: userLevel, after: isAdmin ? "Customer" : "Admin" }];
+}
+
+function afterwards(isAdmin: boolean, takesTwo: boolean): string {
+  const then = isAdmin
+    ? "They are signed out everywhere, and sign in again as an admin."
+    : "They can no longer open the back office.";
+  return takesTwo ? `Another admin must approve this first. ${then}` : then;
+}
+
+const amountInput = { inputMode: "decimal", autoComplete: "off" } as const;
+
+/** With the second admin, the amounts above which it takes both begin to bind. So they are asked for here. */
+function SecondAdmin({
+  user,
+  limits,
+  onClose,
+}: {
+  user: UserRecord;
+  limits: { limit: number | null; topupLimit: number | null };
+  onClose: () => void;
+}) {
+  const form = useForm({
+    initial: { corrections: textOf(limits.limit), topups: textOf(limits.topupLimit) },
+    check: ({ corrections, topups }) => ({
+      ...problemOf("corrections", corrections),
+      ...problemOf("topups", topups),
+    }),
+    send: async ({ corrections, topups }, send) => {
+      const set = (path: string, limit: string, seen: number | null) =>
+        Number(limit) === seen
+          ? undefined
+          : send({ method: "PUT", path, body: { limit: limit.trim(), seen: { limit: seen } } });
+      await set("/extra/correction-limit", corrections, limits.limit);
+      await set("/extra/topup-limit", topups, limits.topupLimit);
+      await changeAdmin(user, true, send);
+    },
+    onDone: onClose,
+  });
+  return (
+    <ResponsiveDialog title={`Make ${user.username} an admin?`} isQuestion onClose={onClose}>
+      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+        <AdminMay />
+        <Changes changes={levelChange(user)} />
+        <p className="text-sm text-muted-foreground">
+          {user.username} is the second admin. From now on these take both of you:
+        </p>
+        <TextField label="Corrections above (¢)" {...amountInput} {...form.field("corrections")} />
+        <TextField label="A single top-up above (¢)" {...amountInput} {...form.field("topups")} />
+        <p className="text-sm text-muted-foreground">{afterwards(true, false)}</p>
+        <FormEnd form={form} onCancel={onClose}>
+          Make admin
+        </FormEnd>
+      </form>
+    </ResponsiveDialog>
+  );
+}
+
+function textOf(limit: number | null): string {
+  return limit === null ? "" : String(limit);
+}
+
+function problemOf(name: string, typed: string): Problems {
+  return (parseCedis(typed.trim()) ?? 0) > 0 ? {} : { [name]: "Please enter an amount above zero" };
+}
+
+/** What a new admin may do, for whoever has to decide on it. */
+function AdminMay() {
+  return (
+    <Alert variant="warning">
+      <p className="font-semibold">An admin may</p>
+      <ul className="list-disc pl-5">
+        <li>approve top-ups, and credit and debit wallets</li>
+        <li>complete and reject orders, and change prices</li>
+        <li>change the payment details, and what messages say</li>
+        <li>see every user’s name, phone number and history, ban and delete users</li>
+      </ul>
+    </Alert>
+  );
+}

@@ -1,0 +1,86 @@
+import { useState } from "react";
+import type { SignInHelpAnswer } from "#api/contract/password-resets.ts";
+import type { UserRecord } from "#api/contract/user-list.ts";
+import { formatDateTime } from "#ledger/terms/dates.ts";
+import { type SignInHelp as Way, signInHelpFields } from "#ledger/terms/sign-in-help.ts";
+import { useCommand } from "../../lib/use-command.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Button } from "../../ui/button.tsx";
+import { OnlineButton } from "../../ui/online-button.tsx";
+import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
+import { OutcomeAlert } from "../../office/outcome-alert.tsx";
+
+/** Helps a user who cannot sign in to a new password. */
+export function SignInHelp({ user }: { user: UserRecord }) {
+  const [isOpen, setOpen] = useState(false);
+  // The API refuses it too: whoever gets an admin's account gets the shop.
+  if (user.isAdmin)
+    return <span className="text-sm">On the server only: npm run admin -- password PHONE</span>;
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+        Help to a new password
+      </Button>
+      {isOpen && <HelpDialog user={user} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function HelpDialog({ user, onClose }: { user: UserRecord; onClose: () => void }) {
+  const [answer, setAnswer] = useState<SignInHelpAnswer>();
+  const help = useCommand({
+    send: async (way: Way, send) => {
+      const changes = [{ what: signInHelpFields[way], before: null, after: user.username }];
+      setAnswer(undefined);
+      setAnswer(
+        await send<SignInHelpAnswer>({
+          method: "POST",
+          path: `/user/${user._id}/sign-in-help`,
+          body: { way },
+          changes,
+        }),
+      );
+    },
+    onError: () => undefined,
+  });
+  const button = (way: Way, text: string) => (
+    <OnlineButton
+      variant="outline"
+      className="w-full"
+      busy={help.isBusy && help.input === way}
+      disabled={help.isBusy}
+      onClick={() => help.send(way)}
+    >
+      {text}
+    </OnlineButton>
+  );
+  return (
+    <ResponsiveDialog
+      title={`Help ${user.username} to a new password`}
+      onClose={help.isBusy ? () => undefined : onClose}
+    >
+      <Alert variant="warning">
+        First make sure that it is {user.username}: ask what only they know, such as their last top-up and
+        orders. The shop tells them wherever it reaches them, and it stays in the log with your name.
+      </Alert>
+      {answer?.code !== undefined && (
+        <div role="status" className="flex flex-col gap-1">
+          <p>{answer.message}:</p>
+          <p className="text-3xl font-bold tracking-[0.2em] tabular-nums">{answer.code}</p>
+          <p className="text-sm text-muted-foreground">
+            It works once, until {formatDateTime(answer.expiresAt ?? "")}. They enter it under Forgot your
+            password, I have a code.
+          </p>
+        </div>
+      )}
+      {answer !== undefined && answer.code === undefined && (
+        <Alert variant="success" role="status">
+          {answer.message}
+        </Alert>
+      )}
+      <OutcomeAlert error={help.error} />
+      {button("link", `Send a link to ${user.email}`)}
+      {button("code", answer?.code === undefined ? "Make a code to read out" : "Make another code")}
+    </ResponsiveDialog>
+  );
+}

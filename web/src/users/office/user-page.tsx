@@ -1,0 +1,196 @@
+import type { ComponentType } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import type { AccountAnswer } from "#api/contract/users.ts";
+import { dayOf, formatDateTime, formatDay } from "#ledger/terms/dates.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { money } from "../../lib/money.ts";
+import { useNow_ms } from "../../lib/now.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { Loading } from "../../ui/loading.tsx";
+import { PageTitle } from "../../ui/page-title.tsx";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
+import { WalletUpdate } from "../../topups/office/wallet-update.tsx";
+import { accountQuery } from "../../office/account.query.ts";
+import { AdminRights } from "./admin-rights.tsx";
+import { DeleteUser } from "./delete-user.tsx";
+import { SignInHelp } from "./sign-in-help.tsx";
+import { UserOrders, UserRequests, UserStatement, userTabs } from "./user-rows.tsx";
+import { Sessions } from "./sessions.tsx";
+import { AdminNote } from "./stop-admin.tsx";
+import { isSelf, LevelSelect, StatusSelect } from "./user-selects.tsx";
+
+/** One user's page: profile, actions and history. */
+export function UserPage({ id }: { id: string }) {
+  const query = useQuery(accountQuery(id));
+  const { data: account } = query;
+  return (
+    <>
+      <p className="text-sm">
+        <Link
+          to="/admin/users"
+          className="inline-flex min-h-12 items-center font-semibold text-primary md:min-h-0"
+        >
+          ← Users
+        </Link>
+      </p>
+      <PageTitle>{account?.user.username ?? "…"}</PageTitle>
+      <Loading of={query} what="This user could not be loaded." rows={2} height="h-40" />
+      {account !== undefined && (
+        <>
+          {account.isDeleted && <Deleted account={account} />}
+          {account.user.isAdmin && !account.isDeleted && !isSelf(account.user) && (
+            <AdminNote user={account.user} />
+          )}
+          <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_22rem]">
+            <Profile account={account} />
+            {!account.isDeleted && <WalletUpdate userId={id} />}
+          </div>
+          {/* As wide as the page, so that no column of an amount is cut off on a desk. */}
+          <History id={id} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Deleted({ account: { erasesAt, isErased } }: { account: AccountAnswer }) {
+  const day = erasesAt === null ? "" : formatDay(dayOf(erasesAt));
+  return (
+    <Alert variant="warning">
+      {isErased
+        ? `This user is deleted. Their personal data was erased on ${day}. Their history stays, without a name.`
+        : `This user is deleted. Their name, phone number, email and other personal data will be erased on ${day}. Their history stays, without a name.`}
+    </Alert>
+  );
+}
+
+/** Everything that an admin has done today, also the orders and requests. */
+function ActsToday({ id }: { id: string }) {
+  const today = dayOf(new Date(useNow_ms()).toISOString());
+  return (
+    <Fact name="Acts">
+      <Link
+        to="/admin/audit/acts"
+        search={{ actor: id, from: today, to: today }}
+        className="inline-flex min-h-12 items-center text-primary underline underline-offset-3 md:min-h-0"
+      >
+        Everything done today
+      </Link>
+    </Fact>
+  );
+}
+
+function Profile({ account }: { account: AccountAnswer }) {
+  const { user } = account;
+  const navigate = useNavigate();
+  const name = `${user.firstName} ${user.lastName}`.trim();
+  return (
+    <Card role="region" aria-label="Profile" className="grid grid-cols-1 gap-x-8 md:grid-cols-2">
+      <Facts>
+        <Fact name="Balance">
+          <span className="text-xl">{money(user.balance)}</span>
+        </Fact>
+        {!account.isErased && (
+          <>
+            <Fact name="Phone">
+              {groupPhone(user.phone)}
+              <ProofBadge at={account.phoneProvedAt} />
+            </Fact>
+            <Fact name="Email">
+              <span className="break-all">{user.email}</span>
+              <ProofBadge at={account.emailProvedAt} />
+            </Fact>
+          </>
+        )}
+        {name !== "" && <Fact name="Name">{name}</Fact>}
+      </Facts>
+      <Facts>
+        {user.isAdmin && <ActsToday id={user._id} />}
+        {!account.isDeleted && (
+          <>
+            <Fact name="Level">
+              <LevelSelect user={user} />
+            </Fact>
+            <Fact name="Status">
+              <StatusSelect user={user} />
+            </Fact>
+            {isSelf(user) && (
+              <Fact name="Your own account">
+                <span className="text-sm">Another admin has to change it</span>
+              </Fact>
+            )}
+            {!isSelf(user) && (
+              <Fact name="Cannot sign in">
+                <SignInHelp user={user} />
+              </Fact>
+            )}
+            {!isSelf(user) && (user.isAdmin || user.status === "Active") && (
+              <Fact name="Admin rights">
+                <AdminRights user={user} />
+              </Fact>
+            )}
+          </>
+        )}
+        <Fact name="Registered">{formatDateTime(account.registeredAt)}</Fact>
+        {account.apiKeyUsedAt !== null && (
+          <Fact name="API key last used">{formatDateTime(account.apiKeyUsedAt)}</Fact>
+        )}
+        <Fact name="ID">
+          <span className="text-xs font-medium break-all">{user._id}</span>
+        </Fact>
+        {!account.isDeleted && (
+          <Fact name="Account">
+            <DeleteUser user={user} onDone={() => void navigate({ to: "/admin/users" })} />
+          </Fact>
+        )}
+      </Facts>
+    </Card>
+  );
+}
+
+/** Whether the user has proved that it is theirs. */
+function ProofBadge({ at }: { at: string | null }) {
+  return <Badge variant={at === null ? "warning" : "success"}>{at === null ? "Not proved" : "Proved"}</Badge>;
+}
+
+const lists: Record<(typeof userTabs)[number], ComponentType<{ user: string }>> = {
+  orders: UserOrders,
+  requests: UserRequests,
+  statement: UserStatement,
+  sessions: Sessions,
+};
+
+function History({ id }: { id: string }) {
+  const { tab } = useSearch({ from: "/admin/users/$id" });
+  const navigate = useNavigate({ from: "/admin/users/$id" });
+  const shown = userTabs.find((each) => each === tab) ?? "orders";
+  return (
+    <section aria-label="History">
+      {/* Each tab has another list, so what was asked of one does not stay in the address. */}
+      <Tabs
+        value={shown}
+        onValueChange={(chosen: string) => void navigate({ search: { tab: chosen }, resetScroll: false })}
+      >
+        <TabsList aria-label="What to show">
+          {userTabs.map((name) => (
+            <TabsTrigger key={name} value={name} className="capitalize">
+              {name}
+            </TabsTrigger>
+          ))}
+        </TabsList>
+        {userTabs.map((name) => {
+          const List = lists[name];
+          return (
+            <TabsContent key={name} value={name} className="gap-2.5">
+              <List user={id} />
+            </TabsContent>
+          );
+        })}
+      </Tabs>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { userList, type UserRecord } from "#api/contract/user-list.ts";
+import { ListPage } from "../../office/list/list-page.tsx";
+import { useListPage } from "../../office/list/use-list-page.ts";
+import type { Columns } from "../../ui/data-columns.tsx";
+import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
+import { DeleteUser } from "./delete-user.tsx";
+import { UserLink } from "../../office/user-link.tsx";
+import { LevelSelect, StatusSelect } from "./user-selects.tsx";
+
+export function UsersPage() {
+  const page = useListPage(userList);
+  return <ListPage page={page} title="Users" columns={userColumns} rowHeights={["h-11", "h-38"]} />;
+}
+
+const userColumns: Columns<UserRecord> = [
+  ...listColumns(userList, {
+    username: {
+      cell: ({ _id, username }) => <UserLink id={_id} name={username} />,
+      className: "max-w-48 truncate",
+    },
+    email: { className: "max-w-56 truncate", fullText: ({ email }) => email },
+    userLevel: { cell: (user) => <LevelSelect user={user} />, className: "py-1" },
+    status: { cell: (user) => <StatusSelect user={user} />, className: "py-1" },
+  }),
+  actsColumn<UserRecord>((user) => <DeleteUser user={user} />, { card: "end" }),
+];

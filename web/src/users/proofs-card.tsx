@@ -1,0 +1,131 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { proofBody, type Proof, type ProofsAnswer, type ProofSentAnswer } from "#api/contract/proofs.ts";
+import type { UserRecord } from "#api/contract/user-list.ts";
+import { limits } from "#ledger/terms/limits.ts";
+import { groupPhone } from "#ledger/terms/phone.ts";
+import { type ProofChannel, proofChannels } from "#ledger/terms/statuses.ts";
+import { post } from "../lib/api.ts";
+import { useForm } from "../lib/form.ts";
+import { queryClient } from "../lib/query-client.ts";
+import { useCommand } from "../lib/use-command.ts";
+import { Badge } from "../ui/badge.tsx";
+import { Card } from "../ui/card.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { TextField } from "../ui/field.tsx";
+import { FormEnd } from "../ui/form-end.tsx";
+import { notify } from "../lib/notifications.ts";
+import { OnlineButton } from "../ui/online-button.tsx";
+import { getQuery } from "../lib/get-query.ts";
+
+const reasons: Record<ProofChannel, string> = {
+  phone: "We tell you here when something changes in your account.",
+  email: "If you forget your password, a link to a proved email needs nothing else.",
+};
+
+/** Shows whether the phone and the email are proved, and proves them with a code. */
+export function ProofsCard({ me }: { me: UserRecord }) {
+  const query = useQuery(proofsQuery(me.phone));
+  if (!query.isSuccess)
+    return <Loading of={query} what="Whether your phone and email are proved could not be loaded." />;
+  const { data } = query;
+  // Where no code can be sent, the user can do nothing about it.
+  const shown = proofChannels.filter((channel) => data?.[channel].canSend || data?.[channel].provedAt);
+  if (data === undefined || shown.length === 0) return null;
+  return (
+    <Card role="region" aria-label="How we reach you" className="flex flex-col gap-1">
+      <h2 className="text-lg font-bold">How we reach you</h2>
+      <ul className="flex flex-col divide-y divide-border">
+        {shown.map((channel) => (
+          <li key={channel} className="py-3 last:pb-0">
+            {/* A new number starts again, without the code for the old one. */}
+            <ProofRow key={data[channel].address} channel={channel} proof={data[channel]} phone={me.phone} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface RowProps {
+  channel: ProofChannel;
+  proof: Proof;
+  /** The user's number, which the query is named by. */
+  phone: string;
+}
+
+function ProofRow({ channel, proof, phone }: RowProps) {
+  const [isSent, setSent] = useState(false);
+  const ask = useCommand({
+    send: () => post<ProofSentAnswer>(`/user/proofs/${channel}`, undefined),
+    onDone: ({ message }) => {
+      setSent(true);
+      notify(message, "success");
+    },
+  });
+  const isProved = proof.provedAt !== null;
+  return (
+    <div className="flex flex-col gap-2.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="min-w-0 font-semibold break-all">
+          {channel === "phone" ? groupPhone(proof.address) : proof.address}
+        </span>
+        <Badge variant={isProved ? "success" : "warning"}>{isProved ? "Proved" : "Not proved"}</Badge>
+      </div>
+      {!isProved && (
+        <>
+          <p className="text-sm text-muted-foreground">{reasons[channel]}</p>
+          {isSent && (
+            <CodeForm channel={channel} phone={phone}>
+              <AskButton ask={ask}>Send another code</AskButton>
+            </CodeForm>
+          )}
+          {!isSent && (
+            <AskButton ask={ask}>
+              {channel === "phone" ? "Send a code by SMS" : "Send a code by email"}
+            </AskButton>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+function AskButton({ ask, children }: { ask: { isBusy: boolean; send: () => void }; children: ReactNode }) {
+  return (
+    <OnlineButton variant="outline" className="self-start" busy={ask.isBusy} onClick={() => ask.send()}>
+      {children}
+    </OnlineButton>
+  );
+}
+
+function CodeForm({ channel, phone, children }: Omit<RowProps, "proof"> & { children: ReactNode }) {
+  const form = useForm({
+    schema: proofBody,
+    initial: { code: "" },
+    send: (body, send) => send<ProofsAnswer>({ method: "PUT", path: `/user/proofs/${channel}`, body }),
+    onDone: (proofs) => {
+      queryClient.setQueryData(proofsQuery(phone).queryKey, proofs);
+      notify(channel === "phone" ? "Your phone is proved" : "Your email is proved", "success");
+    },
+  });
+  return (
+    <form noValidate className="flex flex-col gap-2.5" onSubmit={form.submit}>
+      <TextField
+        label={channel === "phone" ? "Code from the SMS" : "Code from the email"}
+        hint={`It works for ${limits.proof_code_ms / 60_000} minutes.`}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        autoFocus
+        {...form.field("code")}
+      />
+      <FormEnd form={form}>Confirm</FormEnd>
+      {children}
+    </form>
+  );
+}
+
+/** By the phone number, which can be changed on the same page: a new one is not proved. */
+function proofsQuery(phone: string) {
+  return getQuery<ProofsAnswer>(["proofs", phone], "/user/proofs");
+}

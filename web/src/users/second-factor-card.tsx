@@ -1,0 +1,34 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { TurnOff } from "./turn-off.tsx";
+import { TurnOn } from "./turn-on.tsx";
+import { secondFactorQuery } from "./second-factor.query.ts";
+
+/** A second factor from an authenticator app. */
+export function SecondFactorCard() {
+  const query = useQuery(secondFactorQuery);
+  const [open, setOpen] = useState<"on" | "off">();
+  const close = () => setOpen(undefined);
+  if (!query.isSuccess) return <Loading of={query} what="The second factor could not be loaded." />;
+  const { data } = query;
+  return (
+    <Card role="region" aria-label="Second factor" className="flex flex-col gap-3">
+      <div>
+        <h2 className="text-lg font-bold">Second factor</h2>
+        <p className="text-sm text-muted-foreground">
+          {data.isOn
+            ? `Signing in needs a code from your authenticator app. ${data.recoveryCodesLeft} recovery codes are left.`
+            : "Ask for a code from an authenticator app at every login. A stolen password alone is then useless."}
+        </p>
+      </div>
+      <Button variant="outline" className="self-start" onClick={() => setOpen(data.isOn ? "off" : "on")}>
+        {data.isOn ? "Turn off" : "Set up"}
+      </Button>
+      {open === "on" && <TurnOn onClose={close} />}
+      {open === "off" && <TurnOff onClose={close} />}
+    </Card>
+  );
+}

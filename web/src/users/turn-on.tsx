@@ -1,0 +1,128 @@
+import { QRCodeSVG } from "qrcode.react";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import {
+  confirmFactorBody,
+  type OfferAnswer,
+  offerBody,
+  type RecoveryAnswer,
+} from "#api/contract/second-factor.ts";
+import { post, put } from "../lib/api.ts";
+import { useForm } from "../lib/form.ts";
+import { queryClient } from "../lib/query-client.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Button } from "../ui/button.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { TextField } from "../ui/field.tsx";
+import { FormEnd } from "../ui/form-end.tsx";
+import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { secondFactorQuery } from "./second-factor.query.ts";
+
+export function TurnOn({ onClose }: { onClose: () => void }) {
+  return (
+    <ResponsiveDialog title="Set up the second factor" onClose={onClose}>
+      <TurnOnSteps onClose={onClose} />
+    </ResponsiveDialog>
+  );
+}
+
+/** The steps: password, secret for the app, a code from the app, recovery codes to write down. */
+export function TurnOnSteps({ onClose }: { onClose: () => void }) {
+  const [offered, setOffered] = useState<OfferAnswer>();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const turnedOn = ({ recoveryCodes }: RecoveryAnswer) => {
+    void queryClient.invalidateQueries(secondFactorQuery);
+    setCodes(recoveryCodes);
+  };
+  return (
+    <>
+      {offered === undefined && <AskPassword onDone={setOffered} />}
+      {offered !== undefined && codes === undefined && <AskCode offered={offered} onDone={turnedOn} />}
+      {codes !== undefined && <RecoveryCodes codes={codes} onClose={onClose} />}
+    </>
+  );
+}
+
+function AskPassword({ onDone }: { onDone: (offered: OfferAnswer) => void }) {
+  const form = useForm({
+    schema: offerBody,
+    initial: { password: "" },
+    send: (body) => post<OfferAnswer>("/user/second-factor", body),
+    onDone,
+  });
+  return (
+    <Step name="Next" form={form}>
+      <PasswordField label="Your password" {...form.field("password")} />
+    </Step>
+  );
+}
+
+function AskCode({ offered, onDone }: { offered: OfferAnswer; onDone: (answer: RecoveryAnswer) => void }) {
+  const form = useForm({
+    schema: confirmFactorBody,
+    initial: { code: "" },
+    send: (body) => put<RecoveryAnswer>("/user/second-factor", body),
+    onDone,
+  });
+  return (
+    <Step name="Turn on" form={form}>
+      <p className="text-sm text-muted-foreground">
+        Scan this with your authenticator app, or type the key in. Your other devices will be signed out.
+      </p>
+      {/* Black on white with a white margin, also in dark mode, because not every camera can read it otherwise. */}
+      <QRCodeSVG
+        value={offered.uri}
+        size={200}
+        marginSize={4}
+        title="QR code for the authenticator app"
+        className="self-center rounded-lg"
+      />
+      <div className="flex flex-wrap items-center justify-between gap-2 rounded-lg bg-muted px-3.5 py-2">
+        <code className="min-w-0 flex-1 text-sm break-all">{offered.secret}</code>
+        <CopyButton value={offered.secret} what="key" />
+      </div>
+      <TextField
+        label="Code the app shows"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        {...form.field("code")}
+      />
+    </Step>
+  );
+}
+
+interface StepProps {
+  name: string;
+  form: ComponentProps<typeof FormEnd>["form"] & { submit: ComponentProps<"form">["onSubmit"] };
+  children: ReactNode;
+}
+
+function Step({ name, form, children }: StepProps) {
+  return (
+    <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
+      {children}
+      <FormEnd form={form}>{name}</FormEnd>
+    </form>
+  );
+}
+
+function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <>
+      <Alert variant="warning">
+        Write these down now: they are not shown again. Each one signs you in once if you lose the app.
+      </Alert>
+      <ul aria-label="Recovery codes" className="grid grid-cols-2 gap-x-4 gap-y-1.5 font-mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2.5">
+        <CopyButton value={codes.join("\n")} what="recovery codes" />
+        <Button className="flex-1" onClick={onClose}>
+          I have saved them
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { webhookBody, type WebhookAnswer } from "#api/contract/webhooks.ts";
+import { errorText } from "../lib/api-error.ts";
+import { del, put } from "../lib/api.ts";
+import { useDraft } from "../lib/draft.ts";
+import { useForm } from "../lib/form.ts";
+import { useCommand } from "../lib/use-command.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Button } from "../ui/button.tsx";
+import { Card } from "../ui/card.tsx";
+import { Confirm } from "../ui/confirm.tsx";
+import { ConfirmChanges } from "../ui/confirm-changes.tsx";
+import { CopyButton } from "../ui/copy-button.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { TextField } from "../ui/field.tsx";
+import { FormEnd } from "../ui/form-end.tsx";
+import { notify } from "../lib/notifications.ts";
+import { Deliveries } from "./deliveries.tsx";
+import { webhookQuery } from "./webhook.query.ts";
+
+/** An agent's webhook: the address that is notified of changes to their orders. */
+export function WebhookCard() {
+  const query = useQuery(webhookQuery);
+  const [secret, setSecret] = useState<string | null>(null);
+  if (!query.isSuccess) return <Loading of={query} what="The webhook could not be loaded." />;
+  const { data } = query;
+  return (
+    <Card className="flex flex-col gap-3.5">
+      <h2 className="text-lg font-bold">Webhook</h2>
+      <p className="text-sm text-muted-foreground">
+        We notify your own server of each change to your orders, and sign each message with a secret that only
+        you and we know.
+      </p>
+      <AddressForm key={data.url} saved={data.url} onSecret={setSecret} />
+      {secret !== null && <SecretAlert secret={secret} onDone={() => setSecret(null)} />}
+      {data.url !== "" && <RemoveButton url={data.url} onRemoved={() => setSecret(null)} />}
+      <Deliveries />
+    </Card>
+  );
+}
+
+function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: string | null) => void }) {
+  const [url, setUrl, forget] = useDraft("webhook", saved);
+  const client = useQueryClient();
+  const changes = [
+    { what: "Address", before: saved, after: url },
+    { what: "Secret", before: saved && "the current one", after: "a new one" },
+  ];
+  const form = useForm({
+    schema: webhookBody,
+    values: { url },
+    onChange: ({ url: typed = "" }) => setUrl(typed),
+    // Where there was none, nothing can stop working.
+    isAsked: () => saved !== "",
+    send: (body) => put<WebhookAnswer>("/user/webhook", body, { changes }),
+    onDone: ({ secret, ...answer }) => {
+      forget();
+      client.setQueryData(webhookQuery.queryKey, { ...answer, secret: null });
+      onSecret(secret);
+      notify("Webhook saved", "success");
+    },
+    onError: (error) => notify(errorText(error), "danger"),
+  });
+  return (
+    <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+      <TextField
+        label="Address"
+        hint={
+          saved === "" ? "For example https://shop.example/cedibook" : "Saving it again makes a new secret."
+        }
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field("url")}
+      />
+      <FormEnd form={form} variant="soft">
+        {saved === "" ? "Set webhook" : "Save with a new secret"}
+      </FormEnd>
+      {form.question && <ConfirmChanges title="Change the webhook?" changes={changes} {...form.question} />}
+    </form>
+  );
+}
+
+function SecretAlert({ secret, onDone }: { secret: string; onDone: () => void }) {
+  return (
+    <Alert role="alert" className="flex flex-col gap-2">
+      <b>Copy the secret now: it is not shown again.</b>
+      <code className="wrap-anywhere">{secret}</code>
+      <span className="flex flex-wrap gap-2">
+        <CopyButton value={secret} what="the secret" />
+        <Button variant="ghost" size="sm" onClick={onDone}>
+          I have copied it
+        </Button>
+      </span>
+    </Alert>
+  );
+}
+
+function RemoveButton({ url, onRemoved }: { url: string; onRemoved: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const remove = useCommand({
+    send: () =>
+      del<WebhookAnswer>("/user/webhook", { changes: [{ what: "Address", before: url, after: null }] }),
+    onDone: (answer) => {
+      client.setQueryData(webhookQuery.queryKey, answer);
+      setAsking(false);
+      onRemoved();
+      notify("Webhook removed", "success");
+    },
+  });
+  return (
+    <>
+      <Button variant="ghost" size="sm" className="self-start" onClick={() => setAsking(true)}>
+        Remove webhook
+      </Button>
+      {isAsking && (
+        <Confirm
+          title="Remove the webhook?"
+          confirm="Yes, remove"
+          variant="destructive"
+          busy={remove.isBusy}
+          onConfirm={() => remove.send()}
+          onClose={() => setAsking(false)}
+        >
+          <p className="text-sm text-muted-foreground">Your server will no longer be notified.</p>
+        </Confirm>
+      )}
+    </>
+  );
+}
