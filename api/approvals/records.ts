@@ -1,6 +1,5 @@
 /** Approvals as answers show them. */
 import { approvalById, type ApprovalView } from "#ledger/store/read/approvals.ts";
-import type { ApprovalRequest } from "#ledger/decide/events/approvals.ts";
 import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
 import { topupReference } from "#ledger/terms/references.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
@@ -16,6 +15,7 @@ import type { ApprovalRecord } from "../contract/approvals.ts";
 import type { ChangeRecord } from "../contract/audit.ts";
 import type { AcceptedCommand } from "../serve/command.ts";
 import { refused } from "../serve/errors.ts";
+import type { ApprovalRequest } from "#ledger/decide/rows/approvals.ts";
 
 /**
  * Whether a command has become a request that another admin has to decide.

@@ -1,7 +1,6 @@
 /** What takes two admins. */
 import type { Context } from "hono";
 import type * as v from "valibot";
-import type { ApprovalRequest } from "#ledger/decide/events/approvals.ts";
 import { countAdmins, hasHadTwoAdmins, listApprovals, readLimits } from "#ledger/store/read/approvals.ts";
 import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
@@ -16,6 +15,7 @@ import type { Serve } from "../serve/serve.ts";
 import { forgetLinesWrite, requireUndecided } from "../move-in/dry-runs.ts";
 import { approvalRecord, isAwaitingApproval, readApproval } from "./records.ts";
 import { noteMoveIn } from "../move-in/routes.ts";
+import type { ApprovalRequest } from "#ledger/decide/rows/approvals.ts";
 
 export function approvalRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listApprovals, async () => {

@@ -1,10 +1,10 @@
 /** The changes of an administrative act, as lines with before and after. */
-import { system } from "#ledger/decide/checks.ts";
 import type { Facts, StreamOf } from "#ledger/decide/events.ts";
 import type { Changed } from "#ledger/decide/events/declare.ts";
-import type { MessageSettings, MoveIn, PaymentDetails } from "#ledger/decide/events/settings.ts";
-import type { Package, ProductFacts } from "#ledger/decide/events/products.ts";
-import type { RailBalance } from "#ledger/decide/events/payments.ts";
+import type { RailBalance } from "#ledger/decide/rows/payments.ts";
+import type { Package, ProductFacts } from "#ledger/decide/rows/products.ts";
+import type { MessageSettings, MoveIn, PaymentDetails } from "#ledger/decide/rows/settings.ts";
+import { system } from "#ledger/decide/rows/users.ts";
 import type { ActView } from "#ledger/store/read/audit-acts.ts";
 import { count_max } from "#ledger/store/read/search.ts";
 import { actKindOf, type ActType } from "#ledger/terms/event-texts.ts";

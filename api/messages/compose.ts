@@ -1,6 +1,6 @@
 /** Makes messages from events: the recipient, the template and its values. */
 import { declarationOf, type EventOf, type EventType, type LedgerEvent } from "#ledger/decide/events.ts";
-import type { MessageSettings } from "#ledger/decide/events/settings.ts";
+import type { MessageSettings } from "#ledger/decide/rows/settings.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
 import { topupsById, type TopupView } from "#ledger/store/read/topups.ts";

@@ -1,6 +1,5 @@
 /** Messages: their list and state, their texts, and tests. */
 import type * as v from "valibot";
-import type { MessageSettings } from "#ledger/decide/events/settings.ts";
 import { fillTemplate, occasionOf, type Templates } from "#ledger/terms/messages.ts";
 import { isNarrow } from "#ledger/terms/search.ts";
 import { type MessageKind, messageKinds } from "#ledger/terms/event-texts.ts";
@@ -26,6 +25,7 @@ import { measureSms } from "./segments.ts";
 import { storeMessages } from "./store-messages.ts";
 import type { Portion } from "../serve/row-stream.ts";
 import type { Serve } from "../serve/serve.ts";
+import type { MessageSettings } from "#ledger/decide/rows/settings.ts";
 
 export function messageRoutes(shop: Messaging, serve: Serve): void {
   const { db, messages } = shop;

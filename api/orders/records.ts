@@ -1,6 +1,4 @@
 /** Orders as the wire carries them: with the specification's names, cedis, and each row's position. */
-import type { OrderDetail } from "#ledger/decide/command.ts";
-import type { Order } from "#ledger/decide/state.ts";
 import type { OrderView } from "#ledger/store/read/orders.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import { toCedis } from "#ledger/terms/money.ts";
@@ -8,6 +6,7 @@ import { orderReference } from "#ledger/terms/references.ts";
 import type { OrderRecord } from "../contract/order-list.ts";
 import type { Person } from "../serve/people.ts";
 import type { UnsealedDetails } from "../serve/sealed.ts";
+import type { Order, OrderDetail } from "#ledger/decide/rows/orders.ts";
 
 /** Customers deal with the shop, not with a person. */
 export type ForAdmin = Pick<OrderRecord, "movedBy" | "sameAs">;

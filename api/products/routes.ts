@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import * as v from "valibot";
-import type { ProductFacts } from "#ledger/decide/events/products.ts";
 import { movesPriceFar } from "#ledger/decide/price-cuts.ts";
+import type { ProductFacts } from "#ledger/decide/rows/products.ts";
 import { readProductChanges } from "#ledger/store/read/step-up.ts";
 import { listProducts, type ProductView } from "#ledger/store/read/catalogue.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";

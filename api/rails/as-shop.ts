@@ -1,6 +1,6 @@
 /** Commands about payments that the shop gives itself, because of what a rail says. */
 import type { CommandType, Intents } from "#ledger/decide/command.ts";
-import { system } from "#ledger/decide/checks.ts";
+import { system } from "#ledger/decide/rows/users.ts";
 import type { RailName } from "#ledger/terms/rails.ts";
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import type { Paying } from "./paying.ts";

@@ -6,12 +6,8 @@ import { operations } from "#api/contract/operations.ts";
 import { deriveSecrets } from "#api/serve/secrets.ts";
 import { honoPath } from "#api/serve/serve.ts";
 import { type Answer, LiveClient, TestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
-import {
-  type OperationId,
-  silentMessages,
-  type ValidRequests,
-  validRequests,
-} from "#tools/testing/valid-requests.ts";
+import type { OperationId, ValidRequests } from "#tools/testing/request-forms.ts";
+import { silentMessages, validRequests } from "#tools/testing/valid-requests.ts";
 
 /**
  * The access matrix. Every kind of caller calls every route with a valid request: about their own rows or, for guest,

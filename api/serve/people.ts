@@ -3,8 +3,8 @@
  * event of the account in the same transaction. So while the account's position is the same, the names are current,
  * whichever process changes them.
  */
-import type { Account } from "#ledger/decide/state.ts";
 
+import type { Account } from "#ledger/decide/rows/users.ts";
 export interface Person {
   user: string;
   username: string;

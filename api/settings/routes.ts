@@ -1,5 +1,4 @@
 /** What the shop shows to everybody: the notice, the payment details and the support links. */
-import type { PaymentDetails, SupportLinks } from "#ledger/decide/events/settings.ts";
 import { readNotice } from "#ledger/store/read/catalogue.ts";
 import type { Shop } from "../shop.ts";
 import { operations } from "../contract/operations.ts";
@@ -7,6 +6,7 @@ import { perform } from "../serve/command.ts";
 import type { Serve } from "../serve/serve.ts";
 import { isAwaitingApproval } from "../approvals/records.ts";
 import { noticeRecord } from "./records.ts";
+import type { PaymentDetails, SupportLinks } from "#ledger/decide/rows/settings.ts";
 
 export function settingsRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readMomoDetails, async () => noticeRecord(await readNotice(shop.db), shop.name));

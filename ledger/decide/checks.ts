@@ -1,31 +1,48 @@
-/** The form of a command's rules, and the rules that several commands share. */
+/** The form of a command and of its rules, and the rules that several commands share. */
 import type { Rejection, RejectionCode } from "#ledger/terms/rejections.ts";
-import type { Command, CommandType, Intents, OrderDetail } from "./command.ts";
 import type { Draft } from "./events.ts";
-import type { Needs, State, Wallet } from "./state.ts";
+import type { OrderDetail } from "./rows/orders.ts";
+import { system } from "./rows/users.ts";
+import type { Wallet } from "./rows/wallets.ts";
+import type { Needs, State } from "./state.ts";
+
+/** What every command has. Time, ids and actor arrive in it: deciding reads no clock and no random number. */
+export interface CommandFields<T = unknown, Intent = unknown> {
+  type: T;
+  intent: Intent;
+  /** UUID; the same id is always the same command. */
+  id: string;
+  /** Keyed hash of the body, 32 hex digits. */
+  fingerprint: string;
+  /** A user's id, or "system" for the shop's own commands. */
+  actor: string;
+}
+
+/** A command of one of these types. */
+export type CommandOf<Intents, T extends keyof Intents = keyof Intents> = {
+  [K in T]: CommandFields<K, Intents[K]>;
+}[T];
 
 type Details = Omit<Rejection, "code">;
 
 /** A reason to refuse, and whether it applies: false, true, or true with what the message needs to know. */
 export type Check = readonly [RejectionCode, () => boolean | Details];
 
-export interface Decider<T extends CommandType> {
-  needs(command: Command<T>, state: State): Needs;
+export interface Decider<Command extends CommandFields> {
+  needs(command: Command, state: State): Needs;
   /** In order of precedence; later checks may rely on earlier ones having passed. */
-  checks(command: Command<T>, state: State): Check[];
+  checks(command: Command, state: State): Check[];
   /** Whether one admin may not do it alone, if the shop has had two. Asked only if no check applies. */
-  takesTwo?(command: Command<T>, state: State): boolean;
-  events(command: Command<T>, state: State): Draft[];
-  details?(command: Command<T>, state: State): OrderDetail[];
+  takesTwo?(command: Command, state: State): boolean;
+  events(command: Command, state: State): Draft[];
+  details?(command: Command, state: State): OrderDetail[];
 }
 
-/** The rules of these commands. */
-export type Deciders<I extends Partial<Intents>> = { [T in keyof I & CommandType]: Decider<T> };
-
-export const system = "system";
+/** The rules of the commands with these intents. */
+export type Deciders<Intents> = { [T in keyof Intents]: Decider<CommandOf<Intents, T>> };
 
 /** The actor exists and may act at all. */
-export function mayAct(command: Command, state: State): Check[] {
+export function mayAct(command: CommandFields, state: State): Check[] {
   if (command.actor === system) return [];
   const actor = state.accounts.get(command.actor);
   return [
@@ -36,7 +53,7 @@ export function mayAct(command: Command, state: State): Check[] {
 }
 
 /** The actor may act, and is an admin. */
-export function isAdmin(command: Command, state: State): Check[] {
+export function isAdmin(command: CommandFields, state: State): Check[] {
   return [
     ...mayAct(command, state),
     ["admin_only", () => command.actor !== system && state.accounts.get(command.actor)?.level !== "Admin"],
@@ -54,7 +71,7 @@ export function hasLimit({ settings }: State): boolean {
 }
 
 /** Whether the actor is another admin than the one who asked, and both may act now. */
-export function isSecondAdmin(command: Command, requestedBy: string, state: State): boolean {
+export function isSecondAdmin(command: CommandFields, requestedBy: string, state: State): boolean {
   if (command.actor === system) return true;
   if (requestedBy === command.actor) return false;
   const asker = state.accounts.get(requestedBy);
@@ -62,11 +79,16 @@ export function isSecondAdmin(command: Command, requestedBy: string, state: Stat
 }
 
 /** The actor's account, if the actor is a user. */
-export function actorOf(command: Command): string[] {
+export function actorOf(command: CommandFields): string[] {
   return command.actor === system ? [] : [command.actor];
 }
 
+/** The needs of a command whose decision reads no other row. */
+export function needsActor(command: CommandFields): Needs {
+  return { accounts: actorOf(command) };
+}
+
 /** The actor's own wallet; the shop itself has none. */
-export function ownWallet(command: Command, state: State): Wallet | undefined {
+export function ownWallet(command: CommandFields, state: State): Wallet | undefined {
   return command.actor === system ? undefined : state.wallets.get(command.actor);
 }

@@ -1,10 +1,11 @@
 /** (command, state) -> events | rejection. Pure: the same command on the same state is always decided the same way. */
 import type { Rejection } from "#ledger/terms/rejections.ts";
 import type { Check, Decider, Deciders } from "./checks.ts";
-import type { Command, CommandType, Intents, OrderDetail } from "./command.ts";
+import type { Command, Intents } from "./command.ts";
 import { approvalCommands } from "./commands/approvals.ts";
 import { ownCommands } from "./commands/own.ts";
 import type { Draft } from "./events.ts";
+import type { OrderDetail } from "./rows/orders.ts";
 import type { Needs, State } from "./state.ts";
 import { grantDrafts, openRequestCheck, requestNeeds } from "./same-request.ts";
 import { approvalRequest, takesTwoAdmins } from "./two-admins.ts";
@@ -40,7 +41,7 @@ export function checksOf(command: Command, state: State): Check[] {
 
 const deciders: Deciders<Intents> = { ...ownCommands, ...approvalCommands };
 
-function deciderOf(command: Command): Decider<CommandType> {
+function deciderOf(command: Command): Decider<Command> {
   // The map pairs each type with its own decider; TypeScript cannot follow that through a lookup.
-  return deciders[command.type] as unknown as Decider<CommandType>;
+  return deciders[command.type] as unknown as Decider<Command>;
 }

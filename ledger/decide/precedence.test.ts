@@ -9,7 +9,8 @@ import type { AccountStatus, Level, ProductStatus, TopupPurpose } from "#ledger/
 import { describe, expect, test } from "vitest";
 import type { Command, CommandType, Intents } from "./command.ts";
 import { checksOf, decide } from "./decide.ts";
-import { isActiveAdmin, type State } from "./state.ts";
+import { isActiveAdmin } from "./rows/users.ts";
+import type { State } from "./state.ts";
 import {
   addApproval,
   addAsker,

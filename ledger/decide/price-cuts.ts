@@ -3,11 +3,13 @@ import { hoursBefore } from "#ledger/terms/dates.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { isFarBelow, isFarFrom, priceKindOf, priceKinds, type PriceKind } from "#ledger/terms/pricing.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
-import { system } from "./checks.ts";
 import type { BelowPrice } from "./events/orders.ts";
-import type { Happened } from "./events/declare.ts";
-import type { Package, ProductChange, ProductFacts } from "./events/products.ts";
-import type { PriceCut, State } from "./state.ts";
+import type { Changed, Happened, Requested } from "./events/declare.ts";
+import type { Package, PriceCut, ProductFacts } from "./rows/products.ts";
+import { system } from "./rows/users.ts";
+import type { State } from "./state.ts";
+
+export type ProductChange = Changed<ProductFacts> & Requested;
 
 /** The cuts after a change of a product. What two admins agreed on, or the shop itself did, is no cut. */
 export function cutsAfter(cuts: readonly PriceCut[], event: Happened<"product", ProductChange>): PriceCut[] {

@@ -1,12 +1,12 @@
 /** An admin asks for what already waits for a second admin. */
 import type { ApprovalKind } from "#ledger/terms/statuses.ts";
 import { actorOf, type Check, type Decider } from "./checks.ts";
-import { type Command, type CommandType, makeCommand } from "./command.ts";
+import type { Command } from "./command.ts";
 import { approvalCommands } from "./commands/approvals.ts";
-import type { ApprovalRequest } from "./events/approvals.ts";
 import type { Draft } from "./events.ts";
-import type { Package } from "./events/products.ts";
-import type { Needs, PendingRequest, State } from "./state.ts";
+import type { ApprovalRequest, PendingRequest } from "./rows/approvals.ts";
+import type { Package } from "./rows/products.ts";
+import type { Needs, State } from "./state.ts";
 import { requestOf, takesTwoAdmins } from "./two-admins.ts";
 
 /**
@@ -30,7 +30,7 @@ const isOneChange: Record<ApprovalKind, boolean> = {
 };
 
 /** The rows that this file reads, and those that the command itself does. */
-export function requestNeeds(decider: Decider<CommandType>, command: Command, state: State): Needs {
+export function requestNeeds(decider: Decider<Command>, command: Command, state: State): Needs {
   const needs = decider.needs(command, state);
   if (decider.takesTwo === undefined) return needs;
   const others = sameOfOthers(command, state);
@@ -43,7 +43,7 @@ export function requestNeeds(decider: Decider<CommandType>, command: Command, st
 }
 
 /** An admin asks for the same once while it waits: a client without an Idempotency-Key repeats itself this way. */
-export function openRequestCheck(decider: Decider<CommandType>, command: Command, state: State): Check[] {
+export function openRequestCheck(decider: Decider<Command>, command: Command, state: State): Check[] {
   if (decider.takesTwo === undefined) return [];
   return [
     [
@@ -58,15 +58,10 @@ export function openRequestCheck(decider: Decider<CommandType>, command: Command
 
 /** The events of granting another admin's request for the same; undefined if there is none that this admin may grant. */
 export function grantDrafts(command: Command, state: State): Draft[] | undefined {
-  const { id, fingerprint, actor } = command;
   for (const { id: approval } of sameOfOthers(command, state)) {
-    const grant = makeCommand({ type: "grant_approval", intent: { approval }, id, fingerprint, actor });
-    if (
-      approvalCommands.grant_approval
-        .checks(grant as Command<"grant_approval">, state)
-        .every(([, applies]) => !applies())
-    )
-      return approvalCommands.grant_approval.events(grant as Command<"grant_approval">, state);
+    const grant: Command<"grant_approval"> = { ...command, type: "grant_approval", intent: { approval } };
+    const decider = approvalCommands.grant_approval;
+    if (decider.checks(grant, state).every(([, applies]) => !applies())) return decider.events(grant, state);
   }
   return undefined;
 }

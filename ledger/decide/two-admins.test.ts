@@ -3,9 +3,9 @@ import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { CommandType, Intents } from "./command.ts";
-import { approvableCommands } from "./events/approvals.ts";
 import type { LedgerEvent } from "./events.ts";
-import type { Package } from "./events/products.ts";
+import { approvableCommands } from "./rows/approvals.ts";
+import type { Package } from "./rows/products.ts";
 import { admin, ama, kofi, mtn, oneGigabyte, openWorld, type World } from "./testing/world.ts";
 
 const second = "00000000-0000-4000-8000-00000000000b";

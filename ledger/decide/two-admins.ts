@@ -1,19 +1,19 @@
 /** What an admin asks for that takes a second one. */
 import type { ApprovalKind } from "#ledger/terms/statuses.ts";
 import { approvalStream } from "#ledger/terms/streams.ts";
-import { type Decider, hasHadTwoAdmins, system } from "./checks.ts";
-import { type Command, type CommandType, makeCommand } from "./command.ts";
-import { approvableCommands, type ApprovalRequest } from "./events/approvals.ts";
+import { type Decider, hasHadTwoAdmins } from "./checks.ts";
+import type { Command, CommandType } from "./command.ts";
 import type { Draft } from "./events.ts";
-import { factsOf, type State } from "./state.ts";
-
-export type ApprovableType = (typeof approvableCommands)[ApprovalKind];
+import { approvableCommands, type ApprovalRequest } from "./rows/approvals.ts";
+import { factsOf } from "./rows/products.ts";
+import { system } from "./rows/users.ts";
+import type { State } from "./state.ts";
 
 const kindOf = new Map<CommandType, ApprovalKind>(
   Object.entries(approvableCommands).map(([kind, type]) => [type, kind as ApprovalKind]),
 );
 
-export function takesTwoAdmins(decider: Decider<CommandType>, command: Command, state: State): boolean {
+export function takesTwoAdmins(decider: Decider<Command>, command: Command, state: State): boolean {
   if (decider.takesTwo === undefined || command.actor === system || !hasHadTwoAdmins(state)) return false;
   return decider.takesTwo(command, state);
 }
@@ -25,12 +25,6 @@ export function approvalRequest(command: Command, state: State): Draft {
     stream: approvalStream(command.id),
     data: requestOf(command, state),
   };
-}
-
-/** The command that a request stands for, as if `actor` had sent it. */
-export function requestedCommand(request: ApprovalRequest, { id, fingerprint, actor }: Command): Command {
-  const { kind, before: _, ...intent } = request;
-  return makeCommand({ type: approvableCommands[kind], intent, id, fingerprint, actor } as Command);
 }
 
 /** With the present values, so that nothing else is approved than what the second admin sees. */

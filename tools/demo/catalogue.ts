@@ -1,6 +1,6 @@
 /** The demo shop's products, with typical prices in Ghana for each level: in cedis here, in pesewas in the ledger. */
-import type { Package, ProductFacts } from "#ledger/decide/events/products.ts";
 import { defaultNote } from "#ledger/terms/product-types.ts";
+import type { Package, ProductFacts } from "#ledger/decide/rows/products.ts";
 
 /** [offer, customer, agent, super agent] in cedis. */
 type Row = readonly [string, number, number, number];

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { SealingSecrets } from "#api/serve/secrets.ts";
-import type { Environment } from "../environment.ts";
 import { dataFolderName, errorCode, explainFailure } from "../postgres/start-error.ts";
 
 const entry = /^(?:1|([2-9]|[1-9]\d{1,3}):([\w+/=-]{32,200}))$/;
@@ -20,7 +19,11 @@ export function parseSealingKeys(text: string): SealingSecrets | undefined {
   return { version, secrets: Object.fromEntries(secrets) as Record<number, string> };
 }
 
-type Place = Pick<Environment, "sealingKeys" | "databaseUrl" | "dataDir">;
+interface Place {
+  sealingKeys: SealingSecrets | undefined;
+  databaseUrl: string | undefined;
+  dataDir: string;
+}
 
 /** The configured keys, else those that `addSealingKey` has put into the data folder of the embedded database. */
 export async function readSealingKeys(place: Place): Promise<SealingSecrets | undefined> {

@@ -4,8 +4,8 @@ import { openToolPool } from "./tool-pool.ts";
 
 /** Where the types of the columns below are declared. */
 const typeFiles = {
-  "decide/events/approvals": ["ApprovalRequest"],
-  "decide/events/products": ["Package"],
+  "decide/rows/approvals": ["ApprovalRequest"],
+  "decide/rows/products": ["Package"],
   "terms/messages": ["CardNumberMode", "Templates"],
   "terms/rejections": ["Rejection"],
   "terms/statuses": [

@@ -1,9 +1,7 @@
 import { access, constants } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
-import { packagedChromium } from "./packaged-chromium.ts";
-
-export type FoundBrowser = { executablePath: string; env: Record<string, string> };
+import { type FoundBrowser, packagedChromium } from "./packaged-chromium.ts";
 
 /**
  * CHROME_PATH names the browser. Without it, Linux on x64 uses the browser of the npm package, so that all machines

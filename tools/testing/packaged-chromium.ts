@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import type { FoundBrowser } from "./browser.ts";
 
 const run = promisify(execFile);
+
+export type FoundBrowser = { executablePath: string; env: Record<string, string> };
 
 /** The headless Chromium of @sparticuz/chromium, unpacked once (some 180 MB) into a folder named after its version. */
 export async function packagedChromium(log: (line: string) => void): Promise<FoundBrowser> {

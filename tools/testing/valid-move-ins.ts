@@ -1,7 +1,7 @@
 /** One valid request for every operation about moving in. */
 import { randomUUID } from "node:crypto";
 import type { TestShop, TestUser } from "./test-shop.ts";
-import type { Some } from "./valid-requests.ts";
+import type { Some } from "./request-forms.ts";
 
 const movers_count = 10;
 

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Intents } from "#ledger/decide/command.ts";
 import type { TestShop } from "./test-shop.ts";
-import type { Some } from "./valid-requests.ts";
+import type { Some } from "./request-forms.ts";
 
 /** This shop has no rail: paystack.pg.test.ts has a shop with one. */
 export const prompts: Some<

@@ -1,7 +1,7 @@
 /** One valid request for every operation about the shop's phone, and about claims. */
 import { type Receipt, receiptText } from "#tools/doubles/sms-phone/texts.ts";
 import type { TestShop } from "./test-shop.ts";
-import type { Some } from "./valid-requests.ts";
+import type { Some } from "./request-forms.ts";
 
 export function phone(
   shop: TestShop,

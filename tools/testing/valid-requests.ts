@@ -2,7 +2,6 @@
 import { Secret, TOTP } from "otpauth";
 import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
 import type { Page } from "#api/contract/lists.ts";
-import type { operations } from "#api/contract/operations.ts";
 import type { OfferAnswer } from "#api/contract/second-factor.ts";
 import type { BatchAnswer } from "#api/contract/supplier.ts";
 import type { MovementRecord } from "#api/contract/account.ts";
@@ -16,23 +15,9 @@ import { openReads } from "#ledger/store/read/database.ts";
 import { moveIns } from "./valid-move-ins.ts";
 import { payments, prompts } from "./valid-payments.ts";
 import { phone } from "./valid-phone.ts";
+import type { Cast, Some, ValidRequests } from "./request-forms.ts";
 import { TestBrowser } from "./test-browser.ts";
 import { testSecret, type TestShop, type TestUser } from "./test-shop.ts";
-
-export type OperationId = keyof typeof operations;
-
-export interface Cast {
-  actor: TestUser;
-  /** Signed in and not banned. */
-  target: TestUser;
-}
-
-export interface Request {
-  path: string;
-  body?: unknown;
-}
-
-export type ValidRequests = Record<OperationId, (cast: Cast) => Request | Promise<Request>>;
 
 /** The first bytes of a PNG, which are all that the server checks. */
 const png = `data:image/png;base64,${Buffer.from("\x89PNG\r\n\x1a\n", "latin1").toString("base64")}`;
@@ -118,8 +103,6 @@ const files: Some<
   exportTopups: () => ({ path: "/recharge/topups.csv" }),
   exportAuditMovements: () => ({ path: "/audit/movements.csv" }),
 };
-
-export type Some<Id extends OperationId> = Pick<ValidRequests, Id>;
 
 function sessions(
   next: () => number,

@@ -5,12 +5,8 @@ import { operations } from "#api/contract/operations.ts";
 import type { Operation } from "#api/contract/operation.ts";
 import { honoPath } from "#api/serve/serve.ts";
 import { LiveClient, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import {
-  type OperationId,
-  silentMessages,
-  type ValidRequests,
-  validRequests,
-} from "#tools/testing/valid-requests.ts";
+import type { OperationId, ValidRequests } from "#tools/testing/request-forms.ts";
+import { silentMessages, validRequests } from "#tools/testing/valid-requests.ts";
 import { apiDocument } from "./document.ts";
 
 let shop: TestShop;

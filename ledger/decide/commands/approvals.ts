@@ -1,11 +1,17 @@
 /** What one admin asked for: another one grants it, or any admin declines it. */
 import { approvalStream } from "#ledger/terms/streams.ts";
-import { actorOf, type Check, type Decider, type Deciders, isAdmin, isSecondAdmin } from "../checks.ts";
-import type { Command } from "../command.ts";
+import {
+  actorOf,
+  type Check,
+  type CommandOf,
+  type Decider,
+  type Deciders,
+  isAdmin,
+  isSecondAdmin,
+} from "../checks.ts";
 import type { Draft } from "../events.ts";
-import type { Approval } from "../state.ts";
-import { type ApprovableType, requestedCommand } from "../two-admins.ts";
-import { ownCommands } from "./own.ts";
+import { type Approval, approvableCommands } from "../rows/approvals.ts";
+import { ownCommands, type OwnIntents } from "./own.ts";
 
 export interface ApprovalIntents {
   grant_approval: { approval: string };
@@ -54,7 +60,7 @@ export const approvalCommands: Deciders<ApprovalIntents> = {
   /** Any admin may decline it, except for one whose own rights it is about. The admin who asked withdraws it this way. */
   decline_approval: {
     needs: (command) => ({ approvals: [command.intent.approval], accounts: actorOf(command) }),
-    checks: (command: Command<"decline_approval">, state) => [
+    checks: (command, state) => [
       ...isAdmin(command, state),
       ...mayBeDecided(state.approvals.get(command.intent.approval)),
       ["own_account", () => isAboutAdmin(state.approvals.get(command.intent.approval), command.actor)],
@@ -81,10 +87,14 @@ function mayBeDecided(approval: Approval | undefined): Check[] {
   ];
 }
 
-function requested({ request }: Approval, command: Command) {
-  const inner = requestedCommand(request, command);
+/** The command that a request stands for, as if the actor had sent it. */
+function requested(
+  { request: { kind, before: _, ...intent } }: Approval,
+  command: CommandOf<ApprovalIntents>,
+) {
+  const inner = { ...command, type: approvableCommands[kind], intent } as CommandOf<OwnIntents>;
   // The map pairs each type with its own decider; TypeScript cannot follow that through a lookup.
-  const decider = ownCommands[inner.type as ApprovableType] as unknown as Decider<typeof inner.type>;
+  const decider = ownCommands[inner.type] as unknown as Decider<typeof inner>;
   return { decider, inner };
 }
 

@@ -3,20 +3,11 @@ import { hoursBefore } from "#ledger/terms/dates.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { walletStream } from "#ledger/terms/streams.ts";
-import { actorOf, type Deciders, isAdmin } from "../checks.ts";
-import type { Command } from "../command.ts";
+import { actorOf, type CommandOf, type Deciders, isAdmin } from "../checks.ts";
 import { correctedBy } from "../evolve/movements.ts";
-import type { Account, Entry, State } from "../state.ts";
-
-export interface CorrectionIntents {
-  /** Above the limit it becomes a request for approval, which has the command's own id. */
-  correct_balance: {
-    user: string;
-    amount: Pesewas;
-    reason: string;
-    corrects: number | null;
-  };
-}
+import type { Account } from "../rows/users.ts";
+import type { CorrectionIntents, Entry } from "../rows/wallets.ts";
+import type { State } from "../state.ts";
 
 export const correctionCommands: Deciders<CorrectionIntents> = {
   /** An admin credits or debits a wallet, with a reason. If it names a movement, it stays within that movement. */
@@ -73,7 +64,7 @@ export const correctionCommands: Deciders<CorrectionIntents> = {
  * What the actor would have done alone within 24 hours, this command included: otherwise many small acts could do what a
  * large one may not. Over all wallets; within a wallet, what was given and taken offset each other.
  */
-function doneAlone({ actor, intent }: Command<"correct_balance">, state: State): Pesewas {
+function doneAlone({ actor, intent }: CommandOf<CorrectionIntents>, state: State): Pesewas {
   const since = hoursBefore(state.now, officeLimits.correction_window_h);
   const ofWallet = new Map([[intent.user, intent.amount]]);
   for (const { wallet, amount, recorded_at } of state.alone.get(actor) ?? [])

@@ -1,14 +1,8 @@
 /** The limits above which a correction or a top-up takes two admins. */
-import type { Pesewas } from "#ledger/terms/money.ts";
 import { settingsStream } from "#ledger/terms/streams.ts";
-import { actorOf, type Decider, type Deciders, isAdmin } from "../checks.ts";
+import { type CommandOf, type Decider, type Deciders, isAdmin, needsActor } from "../checks.ts";
+import type { LimitIntents } from "../rows/settings.ts";
 import type { State } from "../state.ts";
-
-export interface LimitIntents {
-  /** Raising or removing it becomes a request for approval, too. */
-  change_correction_limit: { limit: Pesewas | null; seen?: Pesewas | null };
-  change_topup_limit: { limit: Pesewas | null; seen?: Pesewas | null };
-}
 
 export const limitCommands: Deciders<LimitIntents> = {
   /** For all corrections that one admin makes within 24 hours, with what was bought below prices that they cut. */
@@ -18,12 +12,10 @@ export const limitCommands: Deciders<LimitIntents> = {
 };
 
 /** Lowering a limit, or setting one, takes one admin: it only makes more take two. */
-function limitDecider(
-  limitName: "correction_limit" | "topup_limit",
-): Decider<"change_correction_limit" | "change_topup_limit"> {
+function limitDecider(limitName: "correction_limit" | "topup_limit"): Decider<CommandOf<LimitIntents>> {
   const limitIn = ({ settings }: State) => settings[limitName];
   return {
-    needs: (command) => ({ accounts: actorOf(command) }),
+    needs: needsActor,
     checks: (command, state) => {
       const { limit, seen } = command.intent;
       return [

@@ -1,13 +1,13 @@
 /** Users and their balances from the shop that came before this one. */
-import type { MoveIn } from "../events/settings.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { Level } from "#ledger/terms/statuses.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { settingsStream, userStream, walletStream } from "#ledger/terms/streams.ts";
-import { actorOf, type Deciders, isAdmin, system } from "../checks.ts";
+import { type Deciders, isAdmin, needsActor } from "../checks.ts";
+import type { ApprovableMoveInIntents } from "../rows/settings.ts";
+import { system } from "../rows/users.ts";
 
-export interface MoveInIntents {
-  start_move_in: MoveIn;
+export interface MoveInIntents extends ApprovableMoveInIntents {
   /** Only the shop itself, after start_move_in. `amount`: what the wallet held in the other shop. */
   move_in_user: { user: string; level: Level; amount: Pesewas; move_in: string };
 }
@@ -15,7 +15,7 @@ export interface MoveInIntents {
 export const moveInCommands: Deciders<MoveInIntents> = {
   /** The act of the owner at the command line, or of an admin; users and products follow as commands of the shop. */
   start_move_in: {
-    needs: (command) => ({ accounts: actorOf(command) }),
+    needs: needsActor,
     checks: isAdmin,
     // It makes as many users and as much money as the files say, so no limit is looked at.
     takesTwo: () => true,

@@ -2,10 +2,10 @@
 import { orderStream } from "#ledger/terms/streams.ts";
 import { productTypeOf } from "#ledger/terms/product-types.ts";
 import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
-import { actorOf, type Check, type Deciders, hasHadTwoAdmins, isAdmin } from "../checks.ts";
-import type { Command } from "../command.ts";
+import { actorOf, type Check, type CommandOf, type Deciders, hasHadTwoAdmins, isAdmin } from "../checks.ts";
 import type { Draft } from "../events.ts";
-import type { Order, State } from "../state.ts";
+import type { Order } from "../rows/orders.ts";
+import type { State } from "../state.ts";
 
 export interface OrderIntents {
   process_order: { order: number };
@@ -65,7 +65,7 @@ export const orderCommands: Deciders<OrderIntents> = {
   },
 };
 
-type AboutOrder = Command<keyof OrderIntents>;
+type AboutOrder = CommandOf<OrderIntents>;
 
 function needsOrder(command: AboutOrder) {
   return { accounts: actorOf(command), orders: [command.intent.order] };

@@ -4,29 +4,20 @@
  */
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { RailName } from "#ledger/terms/rails.ts";
-import type { Level } from "#ledger/terms/statuses.ts";
 import { paymentStream, settingsStream, topupStream, walletStream } from "#ledger/terms/streams.ts";
-import { actorOf, type Check, type Deciders, isAdmin, system } from "../checks.ts";
-import type { Command } from "../command.ts";
+import { actorOf, type Check, type CommandOf, type Deciders, isAdmin, needsActor } from "../checks.ts";
 import type { Draft } from "../events.ts";
-import type { RailBalance } from "../events/payments.ts";
-import type { Payment, State } from "../state.ts";
+import type { State } from "../state.ts";
 import { isAboveTopupLimit } from "../above-limit.ts";
+import type { ApprovablePaymentIntents, Payment } from "../rows/payments.ts";
+import { system } from "../rows/users.ts";
 import { levelDrafts } from "./topups.ts";
 
-export interface PaymentIntents {
+export interface PaymentIntents extends ApprovablePaymentIntents {
   /** Only the shop itself, here and where a rail decides. `fee`: of that, what the rail kept; null if it has not said so. */
-  receive_payment: {
-    payment: string;
-    rail: RailName;
-    transaction: string;
-    amount: Pesewas;
-    fee: Pesewas | null;
-  };
+  receive_payment: Pick<Payment, "rail" | "transaction" | "amount" | "fee"> & { payment: string };
   charge_payment_fee: { payment: string; fee: Pesewas };
   hold_payment: { payment: string; reason: string };
-  /** `topup`: their request that it pays for. `level`: what the user becomes at the same time. */
-  match_payment: { payment: string; user: string; topup: number | null; level?: Level };
   /** The top-up was approved by an admin before the rail reported its payment. */
   cover_payment: { payment: string; topup: number };
   return_payment: { payment: string; reason: string };
@@ -41,11 +32,6 @@ export interface PaymentIntents {
   fail_payment_return: { payment: string; reason: string; fee: Pesewas | null };
   /** `amount`: what left the rail; negative: what was put in. */
   transfer_from_rail: { rail: RailName; amount: Pesewas; reason: string };
-  /**
-   * What the rail's wallet held before the next message of its phone. `from`: what it held by the messages until then; null
-   * if there was none.
-   */
-  confirm_rail_balance: RailBalance;
 }
 
 export const paymentCommands: Deciders<PaymentIntents> = {
@@ -252,7 +238,7 @@ export const paymentCommands: Deciders<PaymentIntents> = {
     },
   },
   transfer_from_rail: {
-    needs: (command) => ({ accounts: actorOf(command) }),
+    needs: needsActor,
     checks: (command, state) => [
       ...isAdmin(command, state),
       ["reason_required", () => command.intent.reason === ""],
@@ -272,7 +258,7 @@ export const paymentCommands: Deciders<PaymentIntents> = {
    * admins, where there are two.
    */
   confirm_rail_balance: {
-    needs: (command) => ({ accounts: actorOf(command) }),
+    needs: needsActor,
     checks: (command, state) => [
       ...isAdmin(command, state),
       ["reason_required", () => command.intent.reason === ""],
@@ -293,7 +279,7 @@ function feeDraft(payment: string, { rail }: Pick<Payment, "rail">, fee: number)
   };
 }
 
-function topupOf({ intent: { topup } }: Command<"match_payment">, { topups }: State) {
+function topupOf({ intent: { topup } }: CommandOf<PaymentIntents, "match_payment">, { topups }: State) {
   if (topup === null) return null;
   const row = topups.get(topup);
   return row === undefined || row.hidden ? "unknown" : row;
@@ -305,7 +291,7 @@ function isDecided(topup: ReturnType<typeof topupOf>): false | { status: string 
 }
 
 /** An admin approved this top-up by hand, and no payment stands for it yet. */
-function isCredited(command: Command<"cover_payment">, state: State): boolean {
+function isCredited(command: CommandOf<PaymentIntents, "cover_payment">, state: State): boolean {
   const payment = paymentOf(command, state);
   const topup = state.topups.get(command.intent.topup);
   return topup?.status === "approved" && topup.payment === null && topup.amount === payment?.amount;
@@ -316,17 +302,9 @@ function hasMoved(payment: Payment | null | undefined, seen: number | undefined)
   return seen !== undefined && !!payment && payment.status !== "received" && payment.position > seen;
 }
 
-type AboutPayment = Command<
-  | "receive_payment"
-  | "charge_payment_fee"
-  | "hold_payment"
-  | "match_payment"
-  | "cover_payment"
-  | "return_payment"
-  | "dispute_payment"
-  | "end_dispute"
-  | "reverse_payment"
-  | "fail_payment_return"
+type AboutPayment = CommandOf<
+  PaymentIntents,
+  Exclude<keyof PaymentIntents, "transfer_from_rail" | "confirm_rail_balance">
 >;
 
 function needsPayment(command: AboutPayment) {

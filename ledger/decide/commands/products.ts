@@ -1,15 +1,11 @@
-import type { ProductFacts } from "../events/products.ts";
 import type { ProductStatus } from "#ledger/terms/statuses.ts";
 import { productStream } from "#ledger/terms/streams.ts";
-import { actorOf, type Deciders, isAdmin } from "../checks.ts";
-import type { Command } from "../command.ts";
+import { type Deciders, isAdmin, needsActor } from "../checks.ts";
 import { cutsTooFar } from "../price-cuts.ts";
-import { factsOf, type Product, type State } from "../state.ts";
+import { type ApprovableProductIntents, factsOf, type Product } from "../rows/products.ts";
+import type { State } from "../state.ts";
 
-export interface ProductIntents {
-  create_product: { product: string; facts: ProductFacts };
-  /** `seen`: the position of the product that the admin saw. */
-  change_product: { product: string; facts: ProductFacts; seen?: number };
+export interface ProductIntents extends ApprovableProductIntents {
   change_product_status: { product: string; status: ProductStatus; seen?: ProductStatus };
 }
 
@@ -79,10 +75,6 @@ export const productCommands: Deciders<ProductIntents> = {
     ],
   },
 };
-
-function needsActor(command: Command) {
-  return { accounts: actorOf(command) };
-}
 
 function takenByOther(network: string, product: string, state: State): boolean {
   return [...state.products.values()].some((one) => one.network === network && one.id !== product);

@@ -2,12 +2,12 @@ import type { Pesewas } from "#ledger/terms/money.ts";
 import { orderStream } from "#ledger/terms/streams.ts";
 import { productTypeOf } from "#ledger/terms/product-types.ts";
 import { priceFor } from "#ledger/terms/pricing.ts";
-import { actorOf, type Deciders, hasHadTwoAdmins, mayAct, ownWallet, system } from "../checks.ts";
-import type { Command } from "../command.ts";
+import { actorOf, type CommandOf, type Deciders, hasHadTwoAdmins, mayAct, ownWallet } from "../checks.ts";
 import type { BelowPrice } from "../events/orders.ts";
-import type { Package } from "../events/products.ts";
 import { belowPrice } from "../price-cuts.ts";
-import type { Product, State } from "../state.ts";
+import type { Package, Product } from "../rows/products.ts";
+import { system } from "../rows/users.ts";
+import type { State } from "../state.ts";
 
 export interface PurchaseIntents {
   place_order: {
@@ -79,7 +79,7 @@ export const purchaseCommands: Deciders<PurchaseIntents> = {
 
 /** A package keeps its id when an admin changes its offer, so the offer that the buyer saw must still match. */
 function isAsSeen(
-  { network, offer }: Command<"place_order">["intent"]["package"],
+  { network, offer }: CommandOf<PurchaseIntents>["intent"]["package"],
   networkNow: string | undefined,
   offerNow: string,
 ): boolean {
@@ -93,7 +93,7 @@ interface Wanted {
   below?: BelowPrice | undefined;
 }
 
-function wanted({ intent, actor }: Command<"place_order">, state: State): Wanted {
+function wanted({ intent, actor }: CommandOf<PurchaseIntents>, state: State): Wanted {
   const by = intent.package;
   const products = [...state.products.values()];
   const product =

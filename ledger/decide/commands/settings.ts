@@ -2,14 +2,12 @@
 import type { ClearedList } from "#ledger/terms/statuses.ts";
 import { settingsStream } from "#ledger/terms/streams.ts";
 import { messageKinds } from "#ledger/terms/event-texts.ts";
-import { actorOf, type Deciders, hasLimit, isAdmin } from "../checks.ts";
-import type { Command } from "../command.ts";
-import type { MessageSettings, PaymentDetails, SupportLinks } from "../events/settings.ts";
+import { type Deciders, hasLimit, isAdmin, needsActor } from "../checks.ts";
+import type { ApprovableSettingsIntents, MessageSettings, SupportLinks } from "../rows/settings.ts";
 
-export interface SettingsIntents {
+export interface SettingsIntents extends ApprovableSettingsIntents {
   clear_list: { list: ClearedList };
   change_notice: { notice: string; seen?: string };
-  change_payment_details: PaymentDetails & { seen?: PaymentDetails };
   change_support_links: SupportLinks & { seen?: SupportLinks };
   change_step_up: { isOn: boolean };
   /** Whether admins need a second factor. */
@@ -146,8 +144,4 @@ function areSameSettings(a: MessageSettings, b: MessageSettings): boolean {
     a.card_number === b.card_number &&
     messageKinds.every((kind) => a.templates[kind] === b.templates[kind])
   );
-}
-
-function needsActor(command: Command) {
-  return { accounts: actorOf(command) };
 }

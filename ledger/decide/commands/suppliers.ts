@@ -1,11 +1,11 @@
 /** What goes to suppliers: pending orders of one network as a numbered batch, and the columns of its file. */
 import { orderStream, settingsStream } from "#ledger/terms/streams.ts";
 import { defaultLayout, type SupplierLayout } from "#ledger/terms/supplier.ts";
-import { actorOf, type Deciders, hasHadTwoAdmins, isAdmin } from "../checks.ts";
-import type { Command } from "../command.ts";
+import { actorOf, type CommandOf, type Deciders, hasHadTwoAdmins, isAdmin, needsActor } from "../checks.ts";
 import type { Draft } from "../events.ts";
-import type { Settings } from "../events/settings.ts";
-import type { Order, State } from "../state.ts";
+import type { Order } from "../rows/orders.ts";
+import type { Settings } from "../rows/settings.ts";
+import type { State } from "../state.ts";
 
 export interface SupplierIntents {
   /** Those of the orders that are still pending go to the supplier, as one batch. */
@@ -49,7 +49,7 @@ export const supplierCommands: Deciders<SupplierIntents> = {
     },
   },
   change_supplier_layout: {
-    needs: (command) => ({ accounts: actorOf(command) }),
+    needs: needsActor,
     checks: (command, state) => {
       const { network, layout, seen } = command.intent;
       const present = layoutOf(state.settings, network);
@@ -80,7 +80,7 @@ export function layoutOf(
 }
 
 /** Each once, in the order of their numbers: the oldest is at the top of the file. */
-function pendingOf({ intent }: Command<"send_to_supplier">, state: State): Order[] {
+function pendingOf({ intent }: CommandOf<SupplierIntents, "send_to_supplier">, state: State): Order[] {
   const ids = [...new Set(intent.orders)].toSorted((a, b) => a - b);
   return ids
     .flatMap((id) => state.orders.get(id) ?? [])
@@ -88,7 +88,7 @@ function pendingOf({ intent }: Command<"send_to_supplier">, state: State): Order
 }
 
 /** Nobody serves their own orders once the shop has had two admins. */
-function isOwn(order: Order, { actor }: Command, state: State): boolean {
+function isOwn(order: Order, { actor }: CommandOf<SupplierIntents>, state: State): boolean {
   return order.user === actor && hasHadTwoAdmins(state);
 }
 

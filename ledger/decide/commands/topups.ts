@@ -1,39 +1,17 @@
-import type { Pesewas } from "#ledger/terms/money.ts";
 import { topupStream, userStream } from "#ledger/terms/streams.ts";
 import { hoursBefore, secondsBetween } from "#ledger/terms/dates.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
-import type { Level, TopupPurpose, TopupStatus } from "#ledger/terms/statuses.ts";
+import type { Level } from "#ledger/terms/statuses.ts";
 import { isAboveTopupLimit } from "../above-limit.ts";
-import { actorOf, type Check, type Deciders, isAdmin, mayAct, ownWallet, system } from "../checks.ts";
-import type { Command } from "../command.ts";
+import { actorOf, type Check, type CommandOf, type Deciders, isAdmin, mayAct, ownWallet } from "../checks.ts";
 import type { Draft } from "../events.ts";
-import type { PendingTopup, State, Topup } from "../state.ts";
+import type { ApprovableTopupIntents, PendingTopup, Topup } from "../rows/topups.ts";
+import { system } from "../rows/users.ts";
+import type { State } from "../state.ts";
 
-/** Another request that names the same payment, and its status. */
-interface SameMomo {
-  topup: number;
-  status: TopupStatus;
-}
-
-export interface TopupIntents {
-  request_topup: {
-    topup: number;
-    amount: Pesewas;
-    purpose: TopupPurpose;
-    momo_transaction_id: string | null;
-  };
-  /** `level`: what the user becomes at the same time (an agent request). */
-  approve_topup: {
-    topup: number;
-    level?: Level;
-    /** Other requests with the same MoMo transaction, as the admin saw them; refused if they have changed since. */
-    seen?: SameMomo[];
-    /** Those that there are. */
-    others?: number[];
-    /** Why it is approved beside those that were seen. */
-    reason?: string;
-  };
+export interface TopupIntents extends ApprovableTopupIntents {
+  request_topup: Pick<Topup, "amount" | "purpose" | "momo_transaction_id"> & { topup: number };
   decline_topup: { topup: number; reason?: string };
   /** `clearing`: the position of the list_cleared that removes it. */
   remove_topup: { topup: number; clearing?: number };
@@ -139,12 +117,12 @@ export const topupCommands: Deciders<TopupIntents> = {
   },
 };
 
-function pendingOf({ actor }: Command, state: State): PendingTopup[] {
+function pendingOf({ actor }: CommandOf<TopupIntents>, state: State): PendingTopup[] {
   return (actor === system ? undefined : state.pending_topups.get(actor)) ?? [];
 }
 
 /** Undecided requests within an hour. If there are too many: when there is room again, unless an admin decides before. */
-function tooManyPending(command: Command, state: State): false | { wait_s: number } {
+function tooManyPending(command: CommandOf<TopupIntents>, state: State): false | { wait_s: number } {
   const { pending_topups_max: max, pending_topups_window_h: window_h } = officeLimits;
   const since = hoursBefore(state.now, window_h);
   const recent = pendingOf(command, state)
@@ -155,7 +133,7 @@ function tooManyPending(command: Command, state: State): false | { wait_s: numbe
   return first !== undefined && { wait_s: secondsBetween(since, first) };
 }
 
-function isAgentRequest({ intent }: Command<"request_topup">): boolean {
+function isAgentRequest({ intent }: CommandOf<TopupIntents, "request_topup">): boolean {
   return intent.purpose === "agent-upgrade";
 }
 
@@ -170,7 +148,7 @@ export function levelDrafts(state: State, user: string, level: Level | undefined
  * A client that does not say what it saw is not asked: the specification's approval has an empty body and one step. Our
  * page always says it.
  */
-function sawAllOfPayment({ intent }: Command<"approve_topup">, state: State): boolean {
+function sawAllOfPayment({ intent }: CommandOf<TopupIntents, "approve_topup">, state: State): boolean {
   const { seen, others = [] } = intent;
   if (seen === undefined) return true;
   const known = new Set(seen.map(({ topup }) => topup));
@@ -180,11 +158,11 @@ function sawAllOfPayment({ intent }: Command<"approve_topup">, state: State): bo
   );
 }
 
-function isSamePayment({ intent: { seen = [] } }: Command<"approve_topup">): boolean {
+function isSamePayment({ intent: { seen = [] } }: CommandOf<TopupIntents, "approve_topup">): boolean {
   return seen.length > 0;
 }
 
-type AboutTopup = Command<"approve_topup" | "decline_topup" | "remove_topup">;
+type AboutTopup = CommandOf<TopupIntents, "approve_topup" | "decline_topup" | "remove_topup">;
 
 function needsTopup(command: AboutTopup) {
   return { accounts: actorOf(command), topups: [command.intent.topup] };

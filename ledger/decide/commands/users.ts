@@ -1,20 +1,24 @@
 import { userStream, walletStream } from "#ledger/terms/streams.ts";
 import { type SignInHelp, signInHelpFields } from "#ledger/terms/sign-in-help.ts";
-import { type AccountStatus, type AdminWord, type Level, mayHaveApiKey } from "#ledger/terms/statuses.ts";
-import { actorOf, type Check, type Deciders, hasHadTwoAdmins, isAdmin, mayAct, system } from "../checks.ts";
-import type { Command } from "../command.ts";
-import { type Account, isActiveAdmin, type State } from "../state.ts";
+import { type AdminWord, type Level, mayHaveApiKey } from "#ledger/terms/statuses.ts";
+import {
+  actorOf,
+  type Check,
+  type CommandOf,
+  type Deciders,
+  hasHadTwoAdmins,
+  isAdmin,
+  mayAct,
+} from "../checks.ts";
+import { type Account, type ApprovableUserIntents, isActiveAdmin, system } from "../rows/users.ts";
+import type { State } from "../state.ts";
 
-export interface UserIntents {
+export interface UserIntents extends ApprovableUserIntents {
   register_user: { user: string; level: Level };
   open_wallet: { user: string };
-  /** `makesAdmin`: the caller has been asked whether the user shall be an admin. */
-  change_level: { user: string; level: Level; seen?: Level; makesAdmin?: true };
-  change_status: { user: string; status: AccountStatus; seen?: AccountStatus };
   change_profile: { user: string; fields: string[] };
   /** An admin gives a user who cannot sign in a way to a new password. */
   help_sign_in: { user: string; way: SignInHelp };
-  delete_user: { user: string };
   end_sessions: { user: string; session: string | null; except?: string };
   replace_api_key: { user: string };
 }
@@ -164,15 +168,7 @@ export const userCommands: Deciders<UserIntents> = {
   },
 };
 
-type AboutUser = Command<
-  | "change_level"
-  | "change_status"
-  | "delete_user"
-  | "change_profile"
-  | "help_sign_in"
-  | "end_sessions"
-  | "replace_api_key"
->;
+type AboutUser = CommandOf<UserIntents, Exclude<keyof UserIntents, "register_user" | "open_wallet">>;
 
 function needsUser(command: AboutUser) {
   return { accounts: [command.intent.user, ...actorOf(command)] };
@@ -186,7 +182,7 @@ function mayChangeUser(command: AboutUser, state: State): Check[] {
   ];
 }
 
-type AboutAdmin = Command<"change_level" | "change_status" | "delete_user">;
+type AboutAdmin = CommandOf<UserIntents, "change_level" | "change_status" | "delete_user">;
 
 /** One admin neither makes an admin nor stops another one, also not by a ban. A banned admin is one again after it. */
 function isAboutAdmin(command: AboutAdmin, state: State): boolean {

@@ -1,34 +1,8 @@
-import type { ApprovalKind } from "#ledger/terms/statuses.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
-import type { CommandType, Intents } from "../command.ts";
 import type { Changes } from "../evolve/changes.ts";
-import type { PendingRequest, State } from "../state.ts";
+import type { ApprovalRequest, PendingRequest } from "../rows/approvals.ts";
+import type { State } from "../state.ts";
 import { changeRow, eventsOf, type Happened, type NoData } from "./declare.ts";
-import type { ProductFacts } from "./products.ts";
-
-/** The commands that can take two admins, by the kind of their request for approval. */
-export const approvableCommands = {
-  correction: "correct_balance",
-  limit: "change_correction_limit",
-  "topup limit": "change_topup_limit",
-  topup: "approve_topup",
-  product: "change_product",
-  "new product": "create_product",
-  "payment details": "change_payment_details",
-  admin: "change_level",
-  "admin status": "change_status",
-  "admin deletion": "delete_user",
-  payment: "match_payment",
-  "move in": "start_move_in",
-  "rail balance": "confirm_rail_balance",
-} as const satisfies Record<ApprovalKind, CommandType>;
-
-type IntentOf<K extends ApprovalKind> = Intents[(typeof approvableCommands)[K]];
-
-/** What an admin asks for that takes a second admin: the intent of the command, and of a product what it was before. */
-export type ApprovalRequest = {
-  [K in ApprovalKind]: { kind: K; before?: ProductFacts } & IntentOf<K>;
-}[ApprovalKind];
 
 type ApprovalEvent<Data> = Happened<"approval", Data>;
 

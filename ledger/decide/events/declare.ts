@@ -4,7 +4,8 @@ import type { ClosingKind } from "#ledger/terms/payments.ts";
 import type { HouseAccount } from "#ledger/terms/rails.ts";
 import type { Stream, StreamKind } from "#ledger/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
-import type { Loaded, Row, State } from "../state.ts";
+import type { Row } from "../rows/row.ts";
+import type { Loaded, State } from "../state.ts";
 
 export interface Recorded {
   /** 1, 2, 3 … over the whole log, without gaps. */

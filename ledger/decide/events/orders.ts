@@ -2,7 +2,8 @@ import type { Pesewas } from "#ledger/terms/money.ts";
 import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
 import { numberOfStream } from "#ledger/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
-import { addAlone, addOpen, type Order, type State } from "../state.ts";
+import type { Order } from "../rows/orders.ts";
+import { addAlone, addOpen, type State } from "../state.ts";
 import { changeRow, eventsOf, type Happened, type NoData, type Removed } from "./declare.ts";
 
 /** A purchase below a price that this admin had just cut, and how much below. */
@@ -11,15 +12,9 @@ export interface BelowPrice {
   amount: Pesewas;
 }
 
-export interface Placed {
-  user: string;
-  product: string;
-  package: string;
-  network: string;
-  offer: string;
-  amount: Pesewas;
+type Placed = Pick<Order, "user" | "product" | "package" | "network" | "offer" | "amount"> & {
   below?: BelowPrice;
-}
+};
 
 type OrderEvent<Data> = Happened<"order", Data>;
 

@@ -1,8 +1,8 @@
-import type { Pesewas } from "#ledger/terms/money.ts";
 import type { RailName } from "#ledger/terms/rails.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
-import type { Payment, State } from "../state.ts";
+import type { Payment, RailBalance } from "../rows/payments.ts";
+import type { State } from "../state.ts";
 import {
   changeRow,
   type Declaration,
@@ -14,18 +14,7 @@ import {
 } from "./declare.ts";
 import { actOfShop } from "./settings.ts";
 
-/** What an admin says that a rail's wallet held, in place of what its messages say until then (`from`). */
-export interface RailBalance {
-  rail: RailName;
-  from: Pesewas | null;
-  balance: Pesewas;
-  reason: string;
-}
-
-export interface Received {
-  rail: RailName;
-  transaction: string;
-}
+type Received = Pick<Payment, "rail" | "transaction">;
 
 export interface Covered {
   user: string;

@@ -1,28 +1,11 @@
-import type { Prices } from "#ledger/terms/pricing.ts";
 import type { ProductStatus } from "#ledger/terms/statuses.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
-import { cutsAfter } from "../price-cuts.ts";
+import { cutsAfter, type ProductChange } from "../price-cuts.ts";
+import type { ProductFacts } from "../rows/products.ts";
 import type { State } from "../state.ts";
 import { type Changed, eventsOf, type Happened, type Requested } from "./declare.ts";
 
-/** What an offer is and what each level pays for it, in pesewas. */
-export interface Package extends Prices {
-  id: string;
-  offer: string;
-}
-
-export interface ProductFacts {
-  network: string;
-  status: ProductStatus;
-  /** A warning shown beside the product; never blocks. */
-  note: string;
-  /** SHA-256 of the image's bytes, hex; the bytes are kept outside the log. */
-  image: string | null;
-  packages: Package[];
-}
-
-export type ProductChange = Changed<ProductFacts> & Requested;
 type ProductEvent<Data> = Happened<"product", Data>;
 
 const ofProduct = eventsOf("product");

@@ -1,77 +1,7 @@
-import type { CardNumberMode, Templates } from "#ledger/terms/messages.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { ClearedList } from "#ledger/terms/statuses.ts";
-import type { SupplierLayout } from "#ledger/terms/supplier.ts";
-import type { Row } from "../state.ts";
+import type { MessageSettings, MoveIn, PaymentDetails, Settings, SupportLinks } from "../rows/settings.ts";
 import { type Changed, type Declaration, eventsOf, type Requested, type Traits } from "./declare.ts";
-
-export interface PaymentDetails {
-  momo_phone_number: string;
-  momo_account_name: string;
-}
-
-/** Addresses of the shop's chat group and of its chat contact; empty if there is none. */
-export interface SupportLinks {
-  support_group: string;
-  support_chat: string;
-}
-
-/** Where messages for the shop go, and what they say. An empty `admin_phone` stands for the first admin's own number. */
-export interface MessageSettings {
-  admin_phone: string;
-  card_number: CardNumberMode;
-  /** Those that replace the shop's default texts. */
-  templates: Templates;
-}
-
-/**
- * What moves in from another shop's files. `move_in`: at the command line it follows from the files, so the same files are
- * the same move; of the office's page it is the id of the dry run.
- */
-export interface MoveIn {
-  move_in: string;
-  users: number;
-  products: number;
-  /** All opening balances together. */
-  amount: Pesewas;
-}
-
-/** Each is a column of ledger.settings. */
-export interface Settings extends Row, PaymentDetails, SupportLinks, MessageSettings {
-  notice: string;
-  /** Corrections above it take two admins. */
-  correction_limit: Pesewas | null;
-  /** A single top-up above it takes two admins. */
-  topup_limit: Pesewas | null;
-  /** Sensitive calls ask for the password or code again. */
-  step_up: boolean;
-  /** Whether admins need a second factor. */
-  admin_factor: boolean;
-  /** How many batches have gone to suppliers. */
-  supplier_batches: number;
-  /** By network: what differs from the default layout. */
-  supplier_layouts: Record<string, SupplierLayout>;
-}
-
-/** Those of a new shop, in the order in which they are written. A value that may be null is an amount. */
-export const emptySettings: Settings = {
-  notice: "",
-  momo_phone_number: "",
-  momo_account_name: "",
-  support_group: "",
-  support_chat: "",
-  correction_limit: null,
-  topup_limit: null,
-  step_up: false,
-  admin_factor: false,
-  supplier_batches: 0,
-  supplier_layouts: {},
-  admin_phone: "",
-  card_number: "last four",
-  templates: {},
-  version: 0,
-  position: 0,
-};
 
 export const settingsEvents = {
   notice_changed: ofSettings<Changed<string>>(({ after }) => ({ notice: after })),

@@ -1,16 +1,10 @@
-import type { Pesewas } from "#ledger/terms/money.ts";
-import type { TopupPurpose } from "#ledger/terms/statuses.ts";
 import { numberOfStream } from "#ledger/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
-import { addOpenTopup, type State, type Topup } from "../state.ts";
+import type { Topup } from "../rows/topups.ts";
+import { addOpenTopup, type State } from "../state.ts";
 import { changeRow, eventsOf, type Happened, type Removed, type Requested } from "./declare.ts";
 
-export interface TopupRequest {
-  user: string;
-  amount: Pesewas;
-  purpose: TopupPurpose;
-  momo_transaction_id: string | null;
-}
+type TopupRequest = Pick<Topup, "user" | "amount" | "purpose" | "momo_transaction_id">;
 
 type TopupEvent<Data> = Happened<"topup", Data>;
 

@@ -1,7 +1,8 @@
 import type { AccountStatus, Level } from "#ledger/terms/statuses.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
-import { type Account, isActiveAdmin, type State } from "../state.ts";
+import { type Account, isActiveAdmin } from "../rows/users.ts";
+import type { State } from "../state.ts";
 import {
   type Changed,
   changeRow,

@@ -2,7 +2,8 @@
 import { dayOf } from "#ledger/terms/dates.ts";
 import type { RequestsStatus, SalesStatus } from "#ledger/terms/statuses.ts";
 import type { HouseAccount } from "#ledger/terms/rails.ts";
-import type { Order, Topup } from "../state.ts";
+import type { Order } from "../rows/orders.ts";
+import type { Topup } from "../rows/topups.ts";
 
 /** What to add to one row of sales_by_day. */
 export interface SalesDelta {

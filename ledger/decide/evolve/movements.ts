@@ -2,7 +2,8 @@
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { HouseAccount } from "#ledger/terms/rails.ts";
 import type { LedgerEvent } from "../events.ts";
-import type { Entry, State } from "../state.ts";
+import type { Entry } from "../rows/wallets.ts";
+import type { State } from "../state.ts";
 import type { Changes } from "./changes.ts";
 
 /** `takenBack`: the position of the movement that the event takes back. */

@@ -1,7 +1,7 @@
 /** For tests: how to make each reason to refuse a command apply. */
 import type { RejectionCode } from "#ledger/terms/rejections.ts";
 import type { CommandType, Intents } from "../command.ts";
-import type { ApprovalRequest } from "../events/approvals.ts";
+import type { ApprovalRequest } from "../rows/approvals.ts";
 import type { State } from "../state.ts";
 import { approval, asker, patchAccount } from "./scenarios.ts";
 import { admin } from "./world.ts";

@@ -4,9 +4,9 @@ import { hoursBefore } from "#ledger/terms/dates.ts";
 import { type Command, type CommandType, type Intents, makeCommand } from "../command.ts";
 import { decide, needsOf } from "../decide.ts";
 import type { LedgerEvent } from "../events.ts";
-import type { ProductFacts } from "../events/products.ts";
 import { Changes } from "../evolve/changes.ts";
 import { evolve } from "../evolve/evolve.ts";
+import type { ProductFacts } from "../rows/products.ts";
 import { seal } from "../seal.ts";
 import { emptyState, type Loaded, type State } from "../state.ts";
 

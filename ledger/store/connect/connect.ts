@@ -1,7 +1,8 @@
 /** Postgres connections with the types the ledger expects: bigint as a safe number, timestamps and dates as text. */
 import pg from "pg";
-import { DatabaseClient, type DatabaseConfig, type Patience } from "./database-client.ts";
+import { DatabaseClient } from "./database-client.ts";
 import { oneServerUrl, serversOf, withUsualSettings } from "./database-url.ts";
+import type { DatabaseConfig, Patience } from "./find-server.ts";
 
 const oid = { int8: 20, date: 1082, timestamptz: 1184 } as const;
 

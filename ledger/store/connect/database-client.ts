@@ -3,31 +3,20 @@
  * (silence.ts), and can be ended whether or not anybody answers. Every connection to a database is one of these.
  */
 import pg from "pg";
-import type { Server, TargetSession } from "./database-url.ts";
 import { NoSuchServer } from "./errors.ts";
-import { findServer, isAccepted, type SessionKind, sessionKindOf } from "./find-server.ts";
-import { watchForSilence } from "./silence.ts";
-
-export interface DatabaseConfig extends pg.ClientConfig {
-  servers: Server[];
-  target: TargetSession;
-  patience: Patience;
-}
-
-/** How long a connection may take for each step before it is ended. */
-export interface Patience {
-  /** For finding out whether a server is the right one, and again for connecting to it. */
-  connect_ms: number;
-  /** Without a byte from the server while an answer is due. After this, another connection asks whether the server is working on it. */
-  silence_ms: number;
-  /** The same, even if the server is working on it. */
-  answer_ms: number;
-}
+import {
+  type DatabaseConfig,
+  findServer,
+  isAccepted,
+  type SessionKind,
+  sessionKindOf,
+} from "./find-server.ts";
+import { type Watchable, watchForSilence } from "./silence.ts";
 
 /** If the server does not answer a goodbye within this time, the connection is closed anyway. */
 const goodbye_ms_max = 1000;
 
-export class DatabaseClient extends pg.Client {
+export class DatabaseClient extends pg.Client implements Watchable {
   readonly config: DatabaseConfig;
   /** What the server reports about itself, updated whenever it changes. */
   readonly session: SessionKind;
@@ -46,7 +35,6 @@ export class DatabaseClient extends pg.Client {
     });
   }
 
-  /** Whether a query is waiting for its answer. */
   get isWaiting(): boolean {
     return Reflect.get(this, "readyForQuery") === false;
   }

@@ -1,8 +1,23 @@
 /** Finds the right server among those in an address, as libpq does: the first acceptable one in their order. */
 import pg from "pg";
-import type { DatabaseConfig } from "./database-client.ts";
 import type { Server, TargetSession } from "./database-url.ts";
 import { NoSuchServer } from "./errors.ts";
+
+export interface DatabaseConfig extends pg.ClientConfig {
+  servers: Server[];
+  target: TargetSession;
+  patience: Patience;
+}
+
+/** How long a connection may take for each step before it is ended. */
+export interface Patience {
+  /** For finding out whether a server is the right one, and again for connecting to it. */
+  connect_ms: number;
+  /** Without a byte from the server while an answer is due. After this, another connection asks whether the server is working on it. */
+  silence_ms: number;
+  /** The same, even if the server is working on it. */
+  answer_ms: number;
+}
 
 /** What a server reports about itself at the start of a session, and again when it changes. */
 export interface SessionKind {

@@ -1,7 +1,6 @@
 /** The socket of a client that a library creates itself, as pg-listen does: pg tells it to connect, and it chooses the server. */
 import { Socket } from "node:net";
-import type { DatabaseConfig } from "./database-client.ts";
-import { findServer } from "./find-server.ts";
+import { type DatabaseConfig, findServer } from "./find-server.ts";
 
 /** If the server does not answer a goodbye within this time, the connection is closed anyway. */
 const goodbye_ms_max = 1000;

@@ -9,12 +9,19 @@
  */
 import type { Socket } from "node:net";
 import pg from "pg";
-import type { DatabaseClient } from "./database-client.ts";
 import { ConnectionSilent } from "./errors.ts";
-import { plainClient } from "./find-server.ts";
+import { type DatabaseConfig, plainClient } from "./find-server.ts";
+
+/** What this file needs to know of a connection. */
+export interface Watchable extends pg.Client {
+  readonly config: DatabaseConfig;
+  /** Whether a query is waiting for its answer. */
+  readonly isWaiting: boolean;
+  destroy(reason: Error): void;
+}
 
 interface Watched {
-  client: DatabaseClient;
+  client: Watchable;
   bytesRead: number;
   /** When the last byte arrived. */
   byte_ms: number;
@@ -31,7 +38,7 @@ const watched = new Set<Watched>();
 let timer: NodeJS.Timeout | undefined;
 
 /** From now until it ends. */
-export function watchForSilence(client: DatabaseClient): void {
+export function watchForSilence(client: Watchable): void {
   const now_ms = performance.now();
   const entry = { client, bytesRead: 0, byte_ms: now_ms, due_ms: undefined, isAsking: false };
   watched.add(entry);
@@ -45,7 +52,7 @@ export function watchForSilence(client: DatabaseClient): void {
 }
 
 /** Ends all connections of this process to the client's server, for example when it is no longer the primary. */
-export function leaveServerOf(client: DatabaseClient, reason: Error): void {
+export function leaveServerOf(client: Watchable, reason: Error): void {
   for (const { client: other } of watched) if (isSameServer(other, client)) other.destroy(reason);
 }
 
@@ -82,7 +89,7 @@ async function ask(entry: Watched, due_ms: number): Promise<void> {
 }
 
 /** What silenced this connection may have silenced idle ones too. Ends those, so that no caller has to find out. */
-function endUnheard(silent: DatabaseClient, since_ms: number): void {
+function endUnheard(silent: Watchable, since_ms: number): void {
   for (const entry of watched) {
     look(entry);
     const { client, byte_ms } = entry;
@@ -93,12 +100,12 @@ function endUnheard(silent: DatabaseClient, since_ms: number): void {
   }
 }
 
-function isSameServer(one: DatabaseClient, other: DatabaseClient): boolean {
+function isSameServer(one: Watchable, other: Watchable): boolean {
   return one.host === other.host && one.port === other.port;
 }
 
 /** False if it does something else or does not answer; true if that cannot be known. */
-async function isServerAtWork(client: DatabaseClient): Promise<boolean> {
+async function isServerAtWork(client: Watchable): Promise<boolean> {
   const asking = plainClient(client.config, client);
   try {
     await asking.connect();

@@ -1,12 +1,12 @@
 /** What admins asked for and another admin has to decide. */
 import { sql } from "kysely";
-import type { ApprovalRequest } from "#ledger/decide/events/approvals.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { ApprovalStatus } from "#ledger/terms/statuses.ts";
 import type { Database } from "./database.ts";
 import { adminsEverSql } from "../write/load.ts";
 import type { Sql } from "./search.ts";
 import { userOrNull } from "./stream-sql.ts";
+import type { ApprovalRequest } from "#ledger/decide/rows/approvals.ts";
 
 export interface ApprovalView {
   id: string;

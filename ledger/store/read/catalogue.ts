@@ -1,9 +1,9 @@
 /** Products, the notice, sales, and the head of the log. */
-import type { Package } from "#ledger/decide/events/products.ts";
 import { dayOf } from "#ledger/terms/dates.ts";
 import { networks } from "#ledger/terms/product-types.ts";
 import type { ProductStatus } from "#ledger/terms/statuses.ts";
 import type { Database } from "./database.ts";
+import type { Package } from "#ledger/decide/rows/products.ts";
 
 export interface ProductView {
   id: string;

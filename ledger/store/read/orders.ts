@@ -1,12 +1,12 @@
 /** Orders with what the log leaves out: the buyer and the recipient. */
 import { sql } from "kysely";
-import type { Order } from "#ledger/decide/state.ts";
 import type { OrderStatus } from "#ledger/terms/statuses.ts";
 import type { DB } from "../database.ts";
 import { addUp, countByDay, type Days } from "./daily-totals.ts";
 import type { Database } from "./database.ts";
 import { orderTable } from "../write/row-tables.ts";
 import { type Sql, wholeRow } from "./search.ts";
+import type { Order } from "#ledger/decide/rows/orders.ts";
 
 /** An order as the ledger has it, with the buyer's names and what was kept out of the log. */
 export interface OrderView extends Order {

@@ -1,12 +1,12 @@
 /** Payments that rails reported: lists, one payment, and what the books say that each rail holds. */
 import { sql } from "kysely";
-import type { Payment } from "#ledger/decide/state.ts";
 import type { PaymentStatus } from "#ledger/terms/payments.ts";
 import { type RailName, rails } from "#ledger/terms/rails.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import type { Database } from "./database.ts";
 import { userOrNull } from "./stream-sql.ts";
 import { all, count_max, onDays, type Sql, type Total, totalOf } from "./search.ts";
+import type { Payment } from "#ledger/decide/rows/payments.ts";
 
 export interface PaymentView extends Omit<Payment, "user" | "topup" | "version"> {
   user_id: string | null;

@@ -1,5 +1,4 @@
 /** Top-up requests with who asked. */
-import type { Topup } from "#ledger/decide/state.ts";
 import type { TopupStatus } from "#ledger/terms/statuses.ts";
 import { topupStream } from "#ledger/terms/streams.ts";
 import { sql } from "kysely";
@@ -8,6 +7,7 @@ import type { Database } from "./database.ts";
 import { topupTable } from "../write/row-tables.ts";
 import { wholeRow } from "./search.ts";
 import { userOrNull } from "./stream-sql.ts";
+import type { Topup } from "#ledger/decide/rows/topups.ts";
 
 export interface TopupView extends Topup {
   username: string;

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { type Command, type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import type { ProductFacts } from "#ledger/decide/events/products.ts";
+import type { ProductFacts } from "#ledger/decide/rows/products.ts";
 import { numberOfStream } from "#ledger/terms/streams.ts";
 import type { Writer } from "../write/writer.ts";
 

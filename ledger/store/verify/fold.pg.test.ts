@@ -7,8 +7,7 @@ import { orderCommands } from "#ledger/decide/commands/orders.ts";
 import { purchaseCommands } from "#ledger/decide/commands/purchases.ts";
 import { correctionCommands } from "#ledger/decide/commands/corrections.ts";
 import { topupCommands } from "#ledger/decide/commands/topups.ts";
-import type { Decider } from "#ledger/decide/checks.ts";
-import type { CommandType } from "#ledger/decide/command.ts";
+import type { CommandFields, Decider } from "#ledger/decide/checks.ts";
 import type { Draft, Movement } from "#ledger/decide/events.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { connectionConfig } from "../connect/connect.ts";
@@ -35,7 +34,10 @@ afterEach(async () => {
 });
 
 /** Changes the movements that a decider makes. */
-function moving<T extends CommandType>(decider: Decider<T>, change: (movement: Movement) => Movement): void {
+function moving<C extends CommandFields>(
+  decider: Decider<C>,
+  change: (movement: Movement) => Movement,
+): void {
   const right = decider.events.bind(decider);
   vi.spyOn(decider, "events").mockImplementation((given, state) =>
     right(given, state).map((draft): Draft =>
@@ -45,7 +47,7 @@ function moving<T extends CommandType>(decider: Decider<T>, change: (movement: M
 }
 
 /** The decider no longer sees this reason to refuse. */
-function without<T extends CommandType>(decider: Decider<T>, code: string): void {
+function without<C extends CommandFields>(decider: Decider<C>, code: string): void {
   const right = decider.checks.bind(decider);
   vi.spyOn(decider, "checks").mockImplementation((given, state) =>
     right(given, state).filter(([name]) => name !== code),

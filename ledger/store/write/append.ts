@@ -1,5 +1,4 @@
 /** What a batch appends: events, answered commands, the orders' details, and the new head of the log. */
-import type { OrderDetail } from "#ledger/decide/command.ts";
 import type { Rejection } from "#ledger/terms/rejections.ts";
 import { fingerprint_bytes, houseColumns, type LoggedEvent, purchaseColumns } from "./logged-event.ts";
 import type { Part } from "./statement.ts";
@@ -18,6 +17,7 @@ import {
   text,
   uuid,
 } from "./tables.ts";
+import type { OrderDetail } from "#ledger/decide/rows/orders.ts";
 
 /** The events' positions follow each other, so only the first one is sent. */
 export function insertEvents(events: LoggedEvent[]): Part {

@@ -1,11 +1,15 @@
 /** Decides a batch of commands in memory, one after the other. Each sees what those before it did. */
 import { decide } from "#ledger/decide/decide.ts";
-import type { Command, OrderDetail } from "#ledger/decide/command.ts";
+import type { Command } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { Changes } from "#ledger/decide/evolve/changes.ts";
 import { evolve } from "#ledger/decide/evolve/evolve.ts";
+import type { Order, OrderDetail } from "#ledger/decide/rows/orders.ts";
+import type { Topup } from "#ledger/decide/rows/topups.ts";
+import type { Account } from "#ledger/decide/rows/users.ts";
+import type { Wallet } from "#ledger/decide/rows/wallets.ts";
 import { seal } from "#ledger/decide/seal.ts";
-import type { Account, Loaded, Order, Topup, State, Wallet } from "#ledger/decide/state.ts";
+import type { Loaded, State } from "#ledger/decide/state.ts";
 import type { Rejection, RejectionCode } from "#ledger/terms/rejections.ts";
 import { type CommandRow, type Head, insertCommands, insertEvents, insertOrderDetails } from "./append.ts";
 import { canonicalEvent, hashText } from "../hash.ts";

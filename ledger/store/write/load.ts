@@ -1,26 +1,17 @@
 /** Loads the rows a batch will decide on, and the events another writer has added since. */
 import type { ClientBase, QueryConfig } from "pg";
 import type { EventOf, LedgerEvent } from "#ledger/decide/events.ts";
-import { emptySettings, type Settings } from "#ledger/decide/events/settings.ts";
 import { correctedBy } from "#ledger/decide/evolve/movements.ts";
 import { cutsAfter } from "#ledger/decide/price-cuts.ts";
-import type {
-  Account,
-  Approval,
-  Entry,
-  Loaded,
-  LoneAct,
-  Needs,
-  Order,
-  Payment,
-  PendingRequest,
-  PendingTopup,
-  PriceCut,
-  Product,
-  State,
-  Topup,
-  Wallet,
-} from "#ledger/decide/state.ts";
+import type { Approval, PendingRequest } from "#ledger/decide/rows/approvals.ts";
+import type { Order } from "#ledger/decide/rows/orders.ts";
+import type { Payment } from "#ledger/decide/rows/payments.ts";
+import type { PriceCut, Product } from "#ledger/decide/rows/products.ts";
+import { emptySettings, type Settings } from "#ledger/decide/rows/settings.ts";
+import type { PendingTopup, Topup } from "#ledger/decide/rows/topups.ts";
+import type { Account } from "#ledger/decide/rows/users.ts";
+import type { Entry, LoneAct, Wallet } from "#ledger/decide/rows/wallets.ts";
+import type { Loaded, Needs, State } from "#ledger/decide/state.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import type { HouseAccount } from "#ledger/terms/rails.ts";
 import { eventColumns } from "./logged-event.ts";

@@ -1,6 +1,7 @@
 /** The projections' writes: rows that a batch changed. The writer, rebuild and import all write with these. */
 import type { Changes } from "#ledger/decide/evolve/changes.ts";
-import type { Loaded, Product, State } from "#ledger/decide/state.ts";
+import type { Product } from "#ledger/decide/rows/products.ts";
+import type { Loaded, State } from "#ledger/decide/state.ts";
 import {
   accountTable,
   approvalTable,

@@ -1,17 +1,14 @@
 /** The projections' tables. Each field of the ledger's rows has its column here, and nowhere else. */
 import type { SalesDelta, RequestsDelta } from "#ledger/decide/evolve/changes.ts";
-import { emptySettings, type Settings } from "#ledger/decide/events/settings.ts";
-import type {
-  Account,
-  Approval,
-  Entry,
-  House,
-  Order,
-  Payment,
-  Product,
-  Topup,
-  Wallet,
-} from "#ledger/decide/state.ts";
+import type { Approval } from "#ledger/decide/rows/approvals.ts";
+import type { Order } from "#ledger/decide/rows/orders.ts";
+import type { Payment } from "#ledger/decide/rows/payments.ts";
+import type { Product } from "#ledger/decide/rows/products.ts";
+import { emptySettings, type Settings } from "#ledger/decide/rows/settings.ts";
+import type { Topup } from "#ledger/decide/rows/topups.ts";
+import type { Account } from "#ledger/decide/rows/users.ts";
+import type { Entry, Wallet } from "#ledger/decide/rows/wallets.ts";
+import type { House } from "#ledger/decide/state.ts";
 import type { HouseAccount } from "#ledger/terms/rails.ts";
 import {
   as,

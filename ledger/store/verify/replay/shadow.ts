@@ -1,9 +1,9 @@
 /** Temporary copies of the projections, which a replay fills. They are compared with the tables or replace them. */
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
-import { emptySettings } from "#ledger/decide/events/settings.ts";
 import { houseAccounts } from "#ledger/terms/rails.ts";
 import type { Finding } from "./finding.ts";
+import { emptySettings } from "#ledger/decide/rows/settings.ts";
 
 /** Every table that follows from the log, by its key. */
 export const projections = {

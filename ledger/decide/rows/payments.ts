@@ -1,0 +1,43 @@
+import type { Pesewas } from "#ledger/terms/money.ts";
+import type { PaymentStatus } from "#ledger/terms/payments.ts";
+import type { RailName } from "#ledger/terms/rails.ts";
+import type { Level } from "#ledger/terms/statuses.ts";
+import type { Row } from "./row.ts";
+
+/** A payment that a rail reported. */
+export interface Payment extends Row {
+  id: string;
+  rail: RailName;
+  /** The rail's own id. */
+  transaction: string;
+  amount: Pesewas;
+  /** What the rail kept; null if it has not said so yet. */
+  fee: Pesewas | null;
+  status: PaymentStatus;
+  disputed: boolean;
+  /** Why it is held or was returned. */
+  reason: string | null;
+  user: string | null;
+  topup: number | null;
+  received_at: string;
+  /** Position of the event that received it: lists are in its order. */
+  received: number;
+  action_at: string | null;
+}
+
+/**
+ * What an admin says that a rail's wallet held before the next message of its phone. `from`: what it held by the messages
+ * until then; null if there was none.
+ */
+export interface RailBalance {
+  rail: RailName;
+  from: Pesewas | null;
+  balance: Pesewas;
+  reason: string;
+}
+
+export interface ApprovablePaymentIntents {
+  /** `topup`: their request that it pays for. `level`: what the user becomes at the same time. */
+  match_payment: { payment: string; user: string; topup: number | null; level?: Level };
+  confirm_rail_balance: RailBalance;
+}
