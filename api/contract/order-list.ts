@@ -32,7 +32,7 @@ const [storedForm, ...otherForms] = /* @__PURE__ */ productForms.map(({ fields }
  */
 export const orderForm = otherForms.length === 0 ? storedForm! : v.union([storedForm!, ...otherForms]);
 
-/** The voucher of an order for WAEC. It is stored sealed, and only its owner and admins can see it. */
+/** The voucher that an order brought. It is stored sealed, and only its owner and admins can see it. */
 export const voucher = v.object({
   pin: text(limits.voucher_field_length_max, "Please enter the PIN"),
   serial: text(limits.voucher_field_length_max, "Please enter the serial number"),
@@ -44,7 +44,7 @@ export const orderRecord = v.object({
   _id: v.string(),
   id: v.number(),
   items: v.nullable(orderForm),
-  /** Only for a completed order for WAEC. */
+  /** Only of a completed order whose product brings one. */
   voucher: v.nullable(voucher),
   totalAmount: v.number(),
   /** dd/mm/yyyy hh:mm, UTC. */

@@ -1,7 +1,7 @@
 /** Buying, and what becomes of an order. */
 import * as v from "valibot";
 import { limits } from "#ledger/terms/limits.ts";
-import type { FormField } from "#ledger/terms/product-types.ts";
+import { type FormField, productForms } from "#ledger/terms/product-types.ts";
 import { orderStatuses } from "#ledger/terms/statuses.ts";
 import { birthDay, cedis, phone, serial, text } from "./fields.ts";
 import type { Operation } from "./operation.ts";
@@ -48,7 +48,7 @@ export const orderStatusBody = v.object({
     "Please choose processing, completed or rejected",
   ),
   reason: v.optional(v.nullable(text(limits.reason_length_max)), null),
-  /** Needed to complete an order for WAEC. */
+  /** Needed to complete an order whose product brings one. */
   voucher: v.nullish(voucher),
 });
 
@@ -86,6 +86,15 @@ export const orderHistory = v.array(
 );
 export type OrderHistory = v.InferOutput<typeof orderHistory>;
 
+const fieldText = ({ name, kind }: FormField) =>
+  `\`${name}\`${kind === "birthday" ? " (a day from 1900 until today, as 1990-05-17 or 17/05/1990)" : ""}`;
+
+/** In the API's description. */
+const formsText = /* @__PURE__ */ [
+  "An order of a product with a form needs it in `items`.",
+  ...productForms.map(({ title, fields }) => `${title}: ${fields.map(fieldText).join(", ")}.`),
+].join(" ");
+
 export const orderOperations = {
   readOrderHistory: {
     method: "GET",
@@ -104,7 +113,8 @@ export const orderOperations = {
     tag: "Orders",
     summary: "Buy a package",
     description:
-      "Checks the balance, debits it and creates the order in one command. The server sets the price, buyer, date and reference. If `totalAmount` is given and differs from the price, nothing is charged. The package is found by `packageId`, or by `network` and `offer`. If all are given and they no longer match, the package is not found. An order for AFA needs the form in `items`: `name`, `phone`, `card`, `dob` (a day from 1900 until today, as 1990-05-17 or 17/05/1990) and `location`.",
+      "Checks the balance, debits it and creates the order in one command. The server sets the price, buyer, date and reference. If `totalAmount` is given and differs from the price, nothing is charged. The package is found by `packageId`, or by `network` and `offer`. If all are given and they no longer match, the package is not found. " +
+      formsText,
     access: "signed-in",
     byKey: true,
     body: orderOrWrapped,
@@ -128,7 +138,7 @@ export const orderOperations = {
     tag: "Orders",
     summary: "Process, complete or reject an order",
     description:
-      "From pending to processing, from processing to completed, and from both to rejected, which refunds the charge. A 409 contains the current status. Completing an order for WAEC needs the `voucher` for its buyer.",
+      "From pending to processing, from processing to completed, and from both to rejected, which refunds the charge. A 409 contains the current status. Completing an order whose product brings a voucher needs the `voucher` for its buyer.",
     access: "admin",
     params: { id: serial },
     body: orderStatusBody,

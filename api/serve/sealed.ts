@@ -1,4 +1,4 @@
-/** What an order keeps sealed: the AFA form, and the voucher that it brought. */
+/** What an order keeps sealed: its form, and the voucher that it brought. */
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import type { OrderForm } from "#ledger/terms/product-types.ts";
 import type { Voucher } from "../contract/order-list.ts";

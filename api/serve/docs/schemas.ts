@@ -41,7 +41,7 @@ const named = {
   Notice: noticeRecord,
   Order: orderRecord,
   Purchase: purchaseAnswer,
-  AfaForm: orderForm,
+  OrderForm: orderForm,
   Recharge: topupRecord,
   Hello: hello,
   LiveMessage: liveMessage,

@@ -13,7 +13,7 @@ export interface OrderView extends Order {
   username: string;
   phone: string;
   receiver: string;
-  /** Sealed AFA form. */
+  /** Sealed form. */
   form: string | null;
   /** Sealed voucher. */
   voucher: string | null;

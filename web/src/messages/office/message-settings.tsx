@@ -112,7 +112,7 @@ function CardNumberChoice({
   return (
     <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-1">
       <legend className="mb-1.5 text-sm font-medium text-muted-foreground">
-        Card number in AFA requests
+        Card number in messages about forms
       </legend>
       {cardNumberModes.map((each) => (
         <label key={each} className="flex min-h-12 items-center gap-2">
