@@ -3,6 +3,7 @@ import { messageSettingsBody, type MessageSettingsAnswer } from "#api/contract/m
 import { type CardNumberMode, cardNumberModes, occasionOf } from "#ledger/terms/messages.ts";
 import { messageKinds } from "#ledger/terms/event-texts.ts";
 import { groupPhone } from "#ledger/terms/phone.ts";
+import { productForms } from "#ledger/terms/product-types.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { useForm } from "../../lib/form.ts";
 import { useLiveDraft, Outdated } from "../../office/live-draft.tsx";
@@ -102,6 +103,12 @@ function SettingsForm({ saved }: { saved: MessageSettingsAnswer }) {
   );
 }
 
+/** "AFA registration" */
+const formsWithCard = productForms
+  .filter(({ fields }) => fields.some(({ kind }) => kind === "card"))
+  .map(({ title }) => title)
+  .join(", ");
+
 function CardNumberChoice({
   mode,
   onChange,
@@ -112,7 +119,7 @@ function CardNumberChoice({
   return (
     <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-1">
       <legend className="mb-1.5 text-sm font-medium text-muted-foreground">
-        Card number in messages about forms
+        Card number in messages ({formsWithCard})
       </legend>
       {cardNumberModes.map((each) => (
         <label key={each} className="flex min-h-12 items-center gap-2">
