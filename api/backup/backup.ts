@@ -8,7 +8,7 @@ import { type BackupHead, type Begin, formatVersion, fullName, type Manifest, ta
 import { seal } from "./seal.ts";
 import { type BackupStore, putChecked } from "./store.ts";
 import { type BackupTable, rowsOf, tablesQuery, wholeTables, writtenSince } from "./tables.ts";
-import { tarEnd, tarMember } from "./tar.ts";
+import { type Member, writeTar } from "./tar.ts";
 
 export interface BackupJob {
   /** With the API's login. */
@@ -146,7 +146,7 @@ async function write(
   next: Pick<ChainEnd, "base" | "tails">,
 ): Promise<BackupReport> {
   const { begin, counts, written_from, made_at } = snapshot;
-  const members = membersOf(snapshot, job.secrets);
+  const members = writeTar(membersOf(snapshot, job.secrets));
   const { bytes } = await putChecked(job.store, name, seal(members, job.recipient));
   const { head, id } = begin;
   return {
@@ -161,7 +161,7 @@ async function write(
 async function* membersOf(
   { client, begin, parts }: Snapshot,
   secrets: Record<string, string>,
-): AsyncGenerator<Buffer> {
+): AsyncGenerator<Member> {
   yield json("begin.json", begin);
   const tables: Manifest["tables"] = {};
   for (const { table, where } of parts) {
@@ -175,13 +175,12 @@ async function* membersOf(
     for await (const bytes of inPieces(query)) {
       hash.update(bytes);
       number += 1;
-      yield tarMember({ name: `${table.name}/${String(number).padStart(6, "0")}`, bytes });
+      yield { name: `${table.name}/${String(number).padStart(6, "0")}`, bytes };
     }
     tables[table.name] = { rows: query.rowCount, sha256: hash.digest("hex") };
   }
   const manifest: Manifest = { id: begin.id, tables, secrets, ...(await readRest(client)) };
   yield json("manifest.json", manifest);
-  yield tarEnd;
 }
 
 async function readRest(client: pg.Client): Promise<Pick<Manifest, "root" | "topup_number">> {
@@ -208,6 +207,6 @@ async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (bytes > 0) yield Buffer.concat(held);
 }
 
-function json(name: string, value: unknown): Buffer {
-  return tarMember({ name, bytes: Buffer.from(JSON.stringify(value)) });
+function json(name: string, value: unknown): Member {
+  return { name, bytes: Buffer.from(JSON.stringify(value)) };
 }
