@@ -5,7 +5,7 @@ import type { Database } from "#ledger/store/read/database.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
 import { takingTurns } from "./taking-turns.ts";
-import { lookOf, type Plan, type PlannedProduct, type PlannedUser, type RefusedLine, sumOf } from "./plan.ts";
+import { lookOf, type Plan, type PlannedProduct, type PlannedUser, type RefusedLine } from "./plan.ts";
 
 /** A command has the same id and fingerprint in each run, so a second run adds nothing twice. */
 export interface Identity {
@@ -66,6 +66,10 @@ export async function comparePlan(db: Database, plan: Plan): Promise<ComparedPla
     already: { users: before.length, products: products.filter(isDone).length, amount: sumOf(before) },
     refused,
   };
+}
+
+export function sumOf(users: readonly { balance: Pesewas }[]): Pesewas {
+  return users.reduce((sum, { balance }) => sum + balance, 0);
 }
 
 function placeOf({ file, line }: { file: string; line: number }) {

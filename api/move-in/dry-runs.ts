@@ -12,7 +12,6 @@ import type { Shop } from "../shop.ts";
 import { ApiError } from "../serve/errors.ts";
 import type { ComparedPlan } from "./compare.ts";
 import type { Plan, RefusedLine } from "./plan.ts";
-import { takingTurns } from "./taking-turns.ts";
 
 export interface MoveInView {
   id: string;
@@ -84,8 +83,8 @@ export async function keepDryRun({ db, secrets }: Kept, by: string, plan: Compar
 
 /** What a dry run found new, as a plan of its own. */
 export async function readPlan(kept: Kept, id: string): Promise<Plan> {
-  const plan: Plan = { digest: id, users: [], products: [], amount: 0, refused: [] };
-  for await (const part of takingTurns(await readParts<Part>(kept, id, "plan"))) {
+  const plan: Plan = { digest: id, users: [], products: [], refused: [] };
+  for (const part of await readParts<Part>(kept, id, "plan")) {
     plan.users.push(...part.users);
     plan.products.push(...part.products);
   }

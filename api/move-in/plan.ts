@@ -4,7 +4,6 @@
  */
 import { createHash } from "node:crypto";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
-import type { Pesewas } from "#ledger/terms/money.ts";
 import { readTable } from "#ledger/terms/read-table.ts";
 import { limits } from "#ledger/terms/limits.ts";
 import {
@@ -57,8 +56,6 @@ export interface Plan {
   digest: string;
   users: PlannedUser[];
   products: PlannedProduct[];
-  /** All opening balances together. */
-  amount: Pesewas;
   /** In the order of the files. */
   refused: RefusedLine[];
 }
@@ -78,11 +75,7 @@ export async function planMoveIn(files: readonly MoveInFile[], chosen: ChosenCol
   const products = productsOf(packages, refused);
   const order = new Map(files.map(({ name }, index) => [name, index]));
   refused.sort((a, b) => (order.get(a.file) ?? 0) - (order.get(b.file) ?? 0) || a.line - b.line);
-  return { digest: digestOf(files, chosen), users: unique, products, amount: sumOf(unique), refused };
-}
-
-export function sumOf(users: readonly { balance: Pesewas }[]): Pesewas {
-  return users.reduce((sum, { balance }) => sum + balance, 0);
+  return { digest: digestOf(files, chosen), users: unique, products, refused };
 }
 
 interface Found {

@@ -19,7 +19,6 @@ export interface NewUser {
   /** Empty: the user needs a link or a code to set a password. */
   passwordHash: string;
   balance: Pesewas;
-  /** Whether the file names an address, and not only this code a made-up one. */
 }
 
 export interface NewPackage {

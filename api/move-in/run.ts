@@ -8,8 +8,8 @@ import type { SideWrite, Writer } from "#ledger/store/write/writer.ts";
 import { defaultNote } from "#ledger/terms/product-types.ts";
 import { rejectionText } from "#ledger/terms/rejections.ts";
 import { idOfStream } from "#ledger/terms/streams.ts";
-import type { ComparedPlan, NewcomerProduct, NewcomerUser } from "./compare.ts";
-import { type RefusedLine, sumOf } from "./plan.ts";
+import { type ComparedPlan, type NewcomerProduct, type NewcomerUser, sumOf } from "./compare.ts";
+import type { RefusedLine } from "./plan.ts";
 
 export interface Moved {
   users: number;
