@@ -64,6 +64,8 @@ export interface DecidedBatch {
   /** Indexes of the candidates that were accepted here: neither known ones nor repetitions within the batch. */
   accepted: Set<number>;
   events: LoggedEvent[];
+  /** A refusal that is not kept: no row tells whether its command was answered before. */
+  hasUnkept: boolean;
   head: Head;
   parts: Part[];
   written: Written;
@@ -96,6 +98,7 @@ export function decideBatch(
     outcomes,
     accepted,
     events: batch.events,
+    hasUnkept: batch.hasUnkept,
     head: batch.head,
     parts: batch.parts(),
     written: batch.written(),
@@ -105,6 +108,7 @@ export function decideBatch(
 class BatchBuilder {
   readonly answered = new Map<string, { fingerprint: string; outcome: Outcome }>();
   readonly events: LoggedEvent[] = [];
+  hasUnkept = false;
   head: Head;
   readonly #state: State;
   readonly #changes = new Changes();
@@ -124,8 +128,9 @@ class BatchBuilder {
     let outcome: Outcome;
     if (decision.rejection) {
       outcome = refuse(decision.rejection);
-      if (remember && exceptFor?.includes(decision.rejection.code) !== true)
-        this.#record(command, this.head.position, 0, decision.rejection);
+      const isExcepted = exceptFor?.includes(decision.rejection.code) === true;
+      if (remember && isExcepted) this.hasUnkept = true;
+      else if (remember) this.#record(command, this.head.position, 0, decision.rejection);
     } else {
       const first = this.head.position + 1;
       this.#details.push(...decision.details);

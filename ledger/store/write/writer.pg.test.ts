@@ -174,6 +174,25 @@ describe("the same command again", () => {
     await expectWhole();
   });
 
+  test.each([0, 1])(
+    "an accepted command stays accepted if its retry, beside %i others, would be refused and the refusal not kept",
+    async (others) => {
+      const { customers } = await openShop(writer, 1, 2 * price);
+      const user = customers[0] ?? "";
+      const first = purchaseBy(user);
+      await accepted(writer, first);
+      await accepted(writer, purchaseBy(user));
+      const options = { remember: true, exceptFor: ["insufficient_balance"] } as const;
+      const notices = Array.from({ length: others }, () => command("change_notice", { notice: "n" }));
+      const [again] = await Promise.all([
+        writer.submit(first, options),
+        ...notices.map((notice) => writer.submit(notice)),
+      ]);
+      expect(again).toMatchObject({ accepted: true, events: [{ command_id: first.id }] });
+      await expectWhole();
+    },
+  );
+
   test("a remembered refusal stays the answer even if the command would be accepted now", async () => {
     const { customers } = await openShop(writer, 1, 0);
     const user = customers[0] ?? "";

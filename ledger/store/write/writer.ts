@@ -121,7 +121,7 @@ export class Writer {
   /** Undefined: #state has to be loaded again. */
   #head: Head | undefined;
   #lockedBatches = 0;
-  /** Deciding failed halfway, so #state has changes that no batch has sent. */
+  /** What was decided was not sent, so #state has changes that no batch has written. */
   #isHalfDecided = false;
   #closed = false;
   /** When a batch was last answered, or the first waiting command came, by performance.now(). */
@@ -240,6 +240,10 @@ export class Writer {
     if (!decided) return false;
     // A batch of refusals writes nothing, so nothing would check that the head has not moved.
     if (decided.events.length === 0) return false;
+    if (decided.hasUnkept) {
+      this.#isHalfDecided = true;
+      return false;
+    }
     this.#head = decided.head;
     const done = client.query(join([...decided.parts, ...moveHead(from, decided.head)])).then(() => {
       this.#answer(items, decided, started_ms);
