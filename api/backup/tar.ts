@@ -38,11 +38,20 @@ async function writeMembers(tar: Pack, members: AsyncIterable<Member>): Promise<
   tar.finalize();
 }
 
-/** @throws NoTar if the file is damaged or ends early */
+/** @throws NoTar if the file is damaged or ends early; what `chunks` throws */
 export async function* readTar(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Member> {
   const tar = extract();
+  let broken: { error: unknown } | undefined;
+  const noting = async function* () {
+    try {
+      yield* chunks;
+    } catch (error) {
+      broken = { error };
+      throw error;
+    }
+  };
   // The loop gets the errors. It reads on to the end, so that the seal's last part is checked too.
-  pipeline(chunks, tar, () => undefined);
+  pipeline(noting(), tar, () => undefined);
   try {
     for await (const entry of tar) {
       const { name, size } = entry.header;
@@ -50,6 +59,8 @@ export async function* readTar(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
       yield { name, bytes: await buffer(entry) };
     }
   } catch (error) {
+    // A store that cannot be reached says nothing about the file.
+    if (broken !== undefined) throw broken.error;
     throw new NoTar(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
