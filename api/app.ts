@@ -19,7 +19,7 @@ import { markOf } from "./serve/other-log.ts";
 import { liveRoutes } from "./live/endpoint.ts";
 import type { Hub } from "./live/hub.ts";
 import type { Presence } from "./live/presence.ts";
-import { page, scriptHashes } from "./page.ts";
+import { page, scriptHashes } from "./page/page.ts";
 import { accountRoutes } from "./users/account.ts";
 import { approvalRoutes } from "./approvals/routes.ts";
 import { auditRoutes } from "./books/audit.ts";

@@ -22,7 +22,7 @@ import { Backups } from "./backup/backups.ts";
 import type { BackupSettings } from "./backup/round.ts";
 import { BackgroundTasks } from "./serve/background-tasks.ts";
 import { eraseDeletedUsers } from "./personal-data/erasure.ts";
-import { deleteExpiredRows } from "./expired-rows.ts";
+import { deleteExpiredRows } from "./personal-data/expired-rows.ts";
 import { LaggingProjections } from "./live/lagging-projections.ts";
 import { PeriodicTask } from "./serve/periodic-task.ts";
 import { ClientAddresses } from "./serve/client-address.ts";

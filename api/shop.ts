@@ -1,6 +1,6 @@
 /** What handlers may ask: all that a shop is made of. */
 import type { Messages } from "./messages/messages.ts";
-import type { Paying } from "./rails/paying.ts";
+import type { Paying } from "./rails/rail.ts";
 
 export interface Shop extends Paying {
   messages: Messages;

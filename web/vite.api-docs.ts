@@ -20,8 +20,8 @@ const sources: Record<string, string> = {
 const types: Record<string, string> = { ".js": "text/javascript", ".css": "text/css" };
 
 /**
- * Adds the files of the API's documentation (api/serve/docs/page.ts): our script, and Swagger UI from its npm package, so that a
- * shop needs no package for it at run time and asks no other server.
+ * Adds the files of the API's documentation (api/serve/docs/page.ts): our script, and Swagger UI from its npm package, so
+ * that a shop needs no package for it at run time and asks no other server.
  */
 export function apiDocs(): Plugin {
   return {

@@ -65,8 +65,10 @@ function chunkFileNames({ name, moduleIds }: { name: string; moduleIds: string[]
   return isAdmin ? "assets/admin/[name]-[hash:7].js" : "assets/[name]-[hash:7].js";
 }
 
-/** Modules at these paths of the repository, without the office's. The component of a route (its id has a query) goes with its page, and
- * a menu's content is loaded when the menu is opened. */
+/**
+ * Modules at these paths of the repository, without the office's. The component of a route (its id has a query) goes with
+ * its page, and a menu's content is loaded when the menu is opened.
+ */
 function folders(...names: string[]) {
   return (id: string) =>
     !id.includes("?") &&

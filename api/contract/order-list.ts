@@ -11,17 +11,16 @@ import { choiceFilter, declareList, fileQueryOf, queryOf } from "./list.ts";
 import { listOrPage, numberCursor } from "./lists.ts";
 import type { Operation } from "./operation.ts";
 
-/** A form with these fields. `read`: how a birthday is checked. */
+/** A form with these fields. `birthday`: how one is checked, if not as any text. */
 export function formOf(fields: readonly FormField[], birthday?: v.GenericSchema<string>) {
-  return v.object(
-    Object.fromEntries(
-      fields.map(({ name, kind, missing }): [string, v.GenericSchema<string>] => {
-        if (kind === "phone") return [name, phone];
-        if (kind === "birthday" && birthday !== undefined) return [name, birthday];
-        return [name, text(limits.afa_field_length_max, missing)];
-      }),
-    ),
-  );
+  const anyText = ({ missing }: FormField) => text(limits.afa_field_length_max, missing);
+  const checks: Record<FormField["kind"], (field: FormField) => v.GenericSchema<string>> = {
+    text: anyText,
+    card: anyText,
+    phone: () => phone,
+    birthday: (field) => birthday ?? anyText(field),
+  };
+  return v.object(Object.fromEntries(fields.map((field) => [field.name, checks[field.kind](field)])));
 }
 
 const [storedForm, ...otherForms] = /* @__PURE__ */ productForms.map(({ fields }) => formOf(fields));

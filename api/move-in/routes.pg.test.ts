@@ -5,7 +5,7 @@ import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
 import type { ActRecord } from "#api/contract/audit.ts";
 import type { Page } from "#api/contract/lists.ts";
 import type { MoveInRecord, MoveInsAnswer, RefusedLineRecord } from "#api/contract/move-in.ts";
-import { deleteExpiredRows } from "#api/expired-rows.ts";
+import { deleteExpiredRows } from "#api/personal-data/expired-rows.ts";
 import { officeLimits } from "#ledger/terms/office-limits.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 

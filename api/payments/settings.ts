@@ -1,5 +1,5 @@
 import { limits } from "#ledger/terms/limits.ts";
-import type { PaymentLimits } from "../rails/paying.ts";
+import type { PaymentLimits } from "../rails/rail.ts";
 import type { RailSettings } from "./rails.ts";
 
 export interface PaymentSettings extends RailSettings {

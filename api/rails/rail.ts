@@ -3,6 +3,7 @@
  */
 import type { GenericSchema } from "valibot";
 import type { Operation } from "../contract/operation.ts";
+import type { Door } from "../serve/door.ts";
 import type { AskingRail } from "../contract/rails.ts";
 import type { RefusalCode } from "../contract/errors.ts";
 import type { Pesewas } from "#ledger/terms/money.ts";
@@ -35,6 +36,22 @@ export interface Rail {
    * what a process that died has left, until this signal.
    */
   follow(round?: AbortSignal): Promise<void>;
+}
+
+/** What it takes to be paid. */
+export interface Paying extends Door {
+  /** All that there are, also those that are off. */
+  rails: readonly Rail[];
+  paymentLimits: PaymentLimits;
+}
+
+export interface PaymentLimits {
+  /** The least of one payment by prompt. No request can be less than the shop's smallest top-up. */
+  amount_min: Pesewas;
+  /** The most of one payment by prompt. */
+  amount_max: Pesewas;
+  /** The most that one user pays by prompt within 24 hours. */
+  day_max: Pesewas;
 }
 
 /** The rail with this account. */

@@ -1,7 +1,7 @@
 /**
  * Limits attempts per account, whether it exists or not, and per address. They are counted in Postgres, so that the limits
  * hold across processes, and before the attempt, so that simultaneous attempts count too. Expired counts are deleted on a
- * schedule (api/expired-rows.ts).
+ * schedule (api/personal-data/expired-rows.ts).
  */
 import { sql } from "kysely";
 import type { Context } from "hono";

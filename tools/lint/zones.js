@@ -112,6 +112,7 @@ const floors = {
     "personal-data",
     "reports",
     "live",
+    "page",
     "sign-in",
   ],
   "web/src/": [

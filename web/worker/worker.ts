@@ -1,7 +1,7 @@
 /**
  * The service worker of the installed app. The app's shell opens offline from its cache. Of the API's answers, only the
  * public lists of products and the notice are cached, and payments are never queued. The server replaces "Cedibook" with
- * the shop's name (api/page.ts). A new version waits until the page sends SKIP_WAITING (web/src/service-worker.ts).
+ * the shop's name (api/page/page.ts). A new version waits until the page sends SKIP_WAITING (web/src/service-worker.ts).
  */
 import { CacheFirst, ExpirationPlugin, NetworkFirst, type PrecacheEntry, Serwist } from "serwist";
 

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Pesewas } from "#ledger/terms/money.ts";
 import { phoneRails } from "#ledger/terms/rails.ts";
-import type { Paying } from "../paying.ts";
+import type { Paying } from "../rail.ts";
 import { actAsShop } from "../as-shop.ts";
 import { type Evidence, evidenceOf, type OpenPayment, openPayments, type Which } from "./open-payments.ts";
 import { whoPaid } from "./who-paid.ts";

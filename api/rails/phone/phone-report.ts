@@ -3,9 +3,8 @@ import { sql } from "kysely";
 import { type PhoneRail, phoneRails, type RailName } from "#ledger/terms/rails.ts";
 import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
 import type { Database } from "#ledger/store/read/database.ts";
-import type { Paying } from "../paying.ts";
+import { type Paying, railOf } from "../rail.ts";
 import type { PhoneReport, RailMessageRecord, WaitingChain } from "../../contract/phone.ts";
-import { railOf } from "../rail.ts";
 import { foreignMessages, outgoingMessages, type RailMessage, waitingMessages } from "./rail-messages.ts";
 
 const waiting_read_max = 2000;

@@ -1,6 +1,6 @@
 /** What the ledger does about messages that are proven. */
 import { paymentById } from "#ledger/store/read/payments.ts";
-import type { Paying } from "../paying.ts";
+import type { Paying } from "../rail.ts";
 import { actAsShop, paymentId, receivePayment } from "../as-shop.ts";
 import { matchOpen } from "./match-open.ts";
 import { markSettled, type RailMessage, unsettledMessages } from "./rail-messages.ts";

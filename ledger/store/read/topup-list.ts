@@ -4,7 +4,6 @@ import { topupReferencePrefix } from "#ledger/terms/references.ts";
 import { type TopupStatus, topupStatuses } from "#ledger/terms/statuses.ts";
 import type { Database } from "./database.ts";
 import { topupTable } from "../write/row-tables.ts";
-import { selected } from "../write/tables.ts";
 import { countTopups, type TopupView } from "./topups.ts";
 import {
   all,
@@ -20,6 +19,7 @@ import {
   searchFor,
   type Sql,
   type Total,
+  wholeRow,
 } from "./search.ts";
 
 export interface TopupFilter {
@@ -65,7 +65,7 @@ function isSought({ search }: TopupFilter): boolean {
 
 async function rowsOf(db: Database, filter: TopupFilter, topups: Sql): Promise<TopupView[]> {
   const { rows } = await sql<TopupView>`
-    select ${sql.raw(selected(topupTable.columns, "r"))}, u.username, u.phone, case when r.status <> 'pending' then (
+    select ${sql.join(wholeRow(topupTable, "r"))}, u.username, u.phone, case when r.status <> 'pending' then (
         -- A visible request was changed last by its decision.
         select coalesce(a.username, e.actor) from ledger.event e
         left join shop."user" a on a.id = case when e.actor ~ '^[0-9a-f-]{36}$' then e.actor::uuid end

@@ -65,13 +65,12 @@ export function as<Value>(name: string, column: Column<Value>): Column<Value> {
   return { ...column, name };
 }
 
-/** The columns as a select gives whole rows, for example `user_id as user, balance`. `of`: the table's name in the query. */
-export function selected<Row>(columns: Columns<Row>, of?: string): string {
-  const prefix = of === undefined ? "" : `${of}.`;
+/** The columns as a select gives whole rows, for example `user_id as user, balance`. */
+export function selected<Row>(columns: Columns<Row>): string {
   return fieldsOf(columns)
     .map(([field, { name = field, type }]) => {
-      if (type === "bytea") return `encode(${prefix}${name}, 'hex') as ${field}`;
-      return name === field ? `${prefix}${name}` : `${prefix}${name} as ${field}`;
+      if (type === "bytea") return `encode(${name}, 'hex') as ${field}`;
+      return name === field ? name : `${name} as ${field}`;
     })
     .join(", ");
 }

@@ -4,8 +4,7 @@ import { texts, welcome } from "#ledger/terms/texts.ts";
 import { cn } from "../lib/cn.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Loading } from "../ui/loading.tsx";
-import { noticeQuery } from "../live/notice.query.ts";
-import { useShopName } from "../live/shop-name.ts";
+import { noticeQuery, useShopName } from "../live/notice.query.ts";
 
 /** A text this short fits into three lines on the narrowest phone. */
 const short_letters = 90;

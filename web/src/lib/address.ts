@@ -124,3 +124,7 @@ export function defined<T extends object>(given: T): { [K in keyof T]?: Exclude<
   const entries = Object.entries(given).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
+
+/** Days alone. */
+export const daySearch = searchOf(days);
+export type DaySearch = v.InferOutput<typeof daySearch>;

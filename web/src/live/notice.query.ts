@@ -1,8 +1,9 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import type { NoticeRecord } from "#api/contract/settings.ts";
 import { call } from "../lib/api.ts";
 import { listing, type Rules } from "../lib/listing.ts";
 import { liveQuery } from "./live-query.ts";
+import { titledName } from "../lib/titled-name.ts";
 
 const rules: Rules<NoticeRecord> = {
   key: () => "the notice",
@@ -23,3 +24,8 @@ export const noticeQuery = queryOptions({
   ...liveQuery(["notice"], fetchNotice, rules),
   select: (notices) => notices.rows[0],
 });
+
+/** The shop's name. SHOP_NAME can change it. */
+export function useShopName(): string {
+  return useQuery(noticeQuery).data?.shopName ?? titledName;
+}

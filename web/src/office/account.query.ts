@@ -1,3 +1,6 @@
+import type { WalletAtAnswer } from "#api/contract/audit.ts";
+import type { LiveEvent } from "#api/contract/live.ts";
+import { queryString } from "../lib/lists.ts";
 import type { AccountAnswer } from "#api/contract/users.ts";
 import { getQuery } from "../lib/get-query.ts";
 
@@ -9,4 +12,15 @@ export function accountQuery(id: string) {
         ? event.data._id === id
         : false,
   });
+}
+
+export const walletMoved = (event: LiveEvent) => event.event === "userUpdated";
+
+/** A wallet just before a time, after a position, or now. */
+export function walletAtQuery(user: string, when: { at?: string; position?: number } = {}) {
+  return getQuery<WalletAtAnswer>(
+    ["audit", "wallet", user, when],
+    `/audit/wallet${queryString({ user, ...when })}`,
+    { outdatedBy: walletMoved },
+  );
 }

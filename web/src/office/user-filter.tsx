@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { UserCombobox } from "./user-combobox.tsx";
-import { walletAtQuery } from "./wallet.query.ts";
+import { walletAtQuery } from "./account.query.ts";
 
 interface Props {
   label: string;

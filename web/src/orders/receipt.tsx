@@ -11,7 +11,7 @@ import { CopyButton } from "../ui/copy-button.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { Monogram } from "../ui/monogram.tsx";
 import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
-import { useShopName } from "../live/shop-name.ts";
+import { useShopName } from "../live/notice.query.ts";
 import { copyText } from "../lib/copy.ts";
 import { notify } from "../lib/notifications.ts";
 import { FormFacts } from "./form-facts.tsx";

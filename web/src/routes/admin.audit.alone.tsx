@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { AlonePage } from "../books/office/alone-page.tsx";
-import { daySearch } from "../lib/day-search.ts";
+import { daySearch } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/audit/alone")({ validateSearch: daySearch, component: Alone });
 

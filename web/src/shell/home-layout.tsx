@@ -1,7 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { Footer } from "../ui/brand.tsx";
-import { useShopName } from "../live/shop-name.ts";
+import { useShopName } from "../live/notice.query.ts";
 import { SignedIn } from "./signed-in.tsx";
 import { TopBar } from "./top-bar.tsx";
 

@@ -1,7 +1,7 @@
 import { loadLater } from "../lib/load-later.tsx";
 import { LazyMenu } from "../ui/lazy-menu.tsx";
 import { Mark } from "../ui/brand.tsx";
-import { useShopName } from "../live/shop-name.ts";
+import { useShopName } from "../live/notice.query.ts";
 
 const LogoMenuContent = loadLater(() => import("./logo-menu-content.tsx"));
 

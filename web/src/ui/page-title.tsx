@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useShopName } from "../live/shop-name.ts";
+import { useShopName } from "../live/notice.query.ts";
 import { usePageHeading } from "../lib/page-heading.ts";
 
 /** A page's heading, which also names the document. `name` is for headings that are not the page's name. */

@@ -6,7 +6,7 @@ import { DayFields } from "../../ui/day-field.tsx";
 import { columnsOf } from "../../ui/list-columns.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { QueryTable } from "../../ui/query-table.tsx";
-import type { DaySearch } from "../../lib/day-search.ts";
+import type { DaySearch } from "../../lib/address.ts";
 import { aloneQuery } from "./audit.query.ts";
 import { AuditTabs } from "./audit-tabs.tsx";
 

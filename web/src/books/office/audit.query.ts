@@ -8,7 +8,7 @@ import type {
 } from "#api/contract/verification.ts";
 import { getQuery } from "../../lib/get-query.ts";
 import { queryString } from "../../lib/lists.ts";
-import { walletMoved } from "../../office/wallet.query.ts";
+import { walletMoved } from "../../office/account.query.ts";
 
 /** What each admin did alone, by day and kind. */
 export function aloneQuery(days: { from?: string | undefined; to?: string | undefined }) {

@@ -5,7 +5,7 @@ import { formatMoment } from "#ledger/terms/dates.ts";
 import { closingKinds } from "#ledger/terms/payments.ts";
 import { movementKinds } from "#ledger/terms/statuses.ts";
 import { railNames } from "#api/contract/rails.ts";
-import { useShopName } from "../../live/shop-name.ts";
+import { useShopName } from "../../live/notice.query.ts";
 import { useSearchChange } from "../../lib/search-change.ts";
 import { defined } from "../../lib/address.ts";
 import { money } from "../../lib/money.ts";

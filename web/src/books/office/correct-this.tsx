@@ -14,7 +14,7 @@ import { FormEnd } from "../../ui/form-end.tsx";
 import { ConfirmUpdate, type Update } from "../../topups/office/confirm-update.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
 import { kindName } from "../movement-text.ts";
-import { walletAtQuery } from "../../office/wallet.query.ts";
+import { walletAtQuery } from "../../office/account.query.ts";
 
 interface Props {
   movement: AuditMovement;

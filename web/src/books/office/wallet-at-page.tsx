@@ -14,7 +14,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { kindName } from "../movement-text.ts";
 import { Amount } from "../amount.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
-import { walletAtQuery } from "../../office/wallet.query.ts";
+import { walletAtQuery } from "../../office/account.query.ts";
 import { TextFilter } from "../../office/list/filter-fields.tsx";
 import { MomentField } from "./moment-field.tsx";
 import { cause } from "./movement-cause.ts";

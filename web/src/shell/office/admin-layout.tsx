@@ -6,7 +6,7 @@ import { BooksLight } from "../../books/office/books-light.tsx";
 import { Banners } from "../banners.tsx";
 import { LogoMenu } from "../logo-menu.tsx";
 import { Footer } from "../../ui/brand.tsx";
-import { useShopName } from "../../live/shop-name.ts";
+import { useShopName } from "../../live/notice.query.ts";
 import { SignedIn } from "../signed-in.tsx";
 import { countsQuery } from "../../office/counts.query.ts";
 import { OfficeSearch } from "./search/office-search.tsx";

@@ -8,7 +8,7 @@ import { WalletUpdate } from "./wallet-update.tsx";
 import { topupColumns, topupLook } from "./topup-columns.tsx";
 import { topupFreshness } from "./topups.query.ts";
 
-/** What waits for a second admin first, then pending requests, beside them the update of one user's wallet, below them the history. */
+/** What waits for a second admin; pending requests, and beside them the update of one wallet; the history. */
 export function FinancePage({ approvals }: { approvals: ReactNode }) {
   return (
     <>

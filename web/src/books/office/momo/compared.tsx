@@ -6,7 +6,7 @@ import { formatCedis } from "#ledger/terms/money.ts";
 import type { DaySpan } from "#ledger/terms/periods.ts";
 import { formatDateTime } from "#ledger/terms/dates.ts";
 import type { MatchKind } from "#ledger/terms/payment-matching.ts";
-import { useShopName } from "../../../live/shop-name.ts";
+import { useShopName } from "../../../live/notice.query.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";

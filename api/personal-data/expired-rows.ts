@@ -4,7 +4,7 @@
  */
 import type { Pool } from "pg";
 import { limits } from "#ledger/terms/limits.ts";
-import { keptTime, tooOld } from "./move-in/dry-runs.ts";
+import { keptTime, tooOld } from "../move-in/dry-runs.ts";
 import { serverLimits } from "#ledger/terms/server-limits.ts";
 
 /** Few enough that nothing waits long for their locks. */

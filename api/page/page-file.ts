@@ -5,8 +5,8 @@ import { join, relative, sep } from "node:path";
 import { brotliCompressSync, constants } from "node:zlib";
 import type { Context } from "hono";
 import { getMimeType } from "hono/utils/mime";
-import { accepts } from "./compression.ts";
-import type { Env } from "./env.ts";
+import { accepts } from "../serve/compression.ts";
+import type { Env } from "../serve/env.ts";
 
 export interface PageFile {
   whole: string | Uint8Array<ArrayBuffer>;

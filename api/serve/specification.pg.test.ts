@@ -474,7 +474,7 @@ test.each(composedByPage)("the page contains the text for %s: %s", (name, words,
 
 /** All source files of the page. */
 function page(): string {
-  const folder = join(import.meta.dirname, "../web/src");
+  const folder = join(import.meta.dirname, "../../web/src");
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((file) => /\.tsx?$/.test(file) && !file.includes(".test."))
     .map((file) => readFileSync(join(folder, file), "utf8"))

@@ -1,9 +1,9 @@
 /** Answers embedded in the document: a page's first requests without their round trip. Only public answers. */
 import { listProducts, readNotice } from "#ledger/store/read/catalogue.ts";
-import type { Shop } from "./shop.ts";
-import { markOf } from "./serve/other-log.ts";
-import { noticeRecord } from "./settings/records.ts";
-import { productRecord } from "./products/records.ts";
+import type { Shop } from "../shop.ts";
+import { markOf } from "../serve/other-log.ts";
+import { noticeRecord } from "../settings/records.ts";
+import { productRecord } from "../products/records.ts";
 
 interface EmbeddedAnswers {
   /** Every answer is at least as new as this position of this log. */

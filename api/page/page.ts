@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { Hono } from "hono";
 import { defaultRoute } from "#ledger/terms/limits.ts";
 import { texts, welcome } from "#ledger/terms/texts.ts";
-import type { Env } from "./serve/env.ts";
-import type { Shop } from "./shop.ts";
+import type { Env } from "../serve/env.ts";
+import type { Shop } from "../shop.ts";
 import { dataBlock, embeddedAnswers } from "./embedded.ts";
-import { answerWith, compressed, compressedStart, readPageFiles } from "./serve/page-file.ts";
-import { rememberLast } from "./serve/remember-last.ts";
+import { answerWith, compressed, compressedStart, readPageFiles } from "./page-file.ts";
+import { rememberLast } from "./remember-last.ts";
 
 const html = "text/html; charset=utf-8";
 const emptyRoot = '<div id="root"></div>';
