@@ -181,6 +181,11 @@ async function eraseList(
       [user],
     );
     if (rows.length === 0) return;
-    await pool.query(`${change} where id = any ($1)`, [rows.map(({ id }) => id)]);
+    // Locked in order: two processes with different portions would otherwise wait for each other.
+    await pool.query(
+      `with due as materialized (select id from ${table} where id = any ($1) order by id for update)
+       ${change} where id in (select id from due)`,
+      [rows.map(({ id }) => id)],
+    );
   }
 }
