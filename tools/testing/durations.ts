@@ -1,5 +1,5 @@
 /** How long each file of tests took when the times were last recorded: npm test -- --record. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
@@ -12,9 +12,10 @@ export function recordedSeconds(file: string): number | undefined {
   return recorded[nameOf(file)];
 }
 
-/** Keeps the times of the files that did not run now. */
+/** Keeps the times of the files that did not run now. Files that are gone are forgotten. */
 export function recordSeconds(seconds: Map<string, number>): void {
-  const all = { ...recorded };
+  const known = Object.entries(recorded).filter(([file]) => existsSync(join(root, file)));
+  const all = Object.fromEntries(known);
   for (const [file, taken] of seconds) all[nameOf(file)] = Math.round(taken * 10) / 10;
   const lines = Object.entries(all)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
