@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { nextMidnight_ms } from "#ledger/terms/dates.ts";
+import { nextMidnight_ms } from "#contract/terms/dates.ts";
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { type TestUser } from "#tools/testing/test-shop.ts";

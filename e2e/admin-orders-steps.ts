@@ -1,6 +1,6 @@
 /** What admin-orders.e2e.ts and admin-orders.all.e2e.ts do on these pages. */
 import type { Page } from "playwright-core";
-import type { OrderRecord } from "#api/contract/order-list.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 import { signedIn } from "./pages.ts";
 import { stage } from "./stage.ts";
 

@@ -3,8 +3,8 @@
  * supplier.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import type { OrderRecord } from "#api/contract/order-list.ts";
-import { formatDay } from "#ledger/terms/dates.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import { formatDay } from "#contract/terms/dates.ts";
 import { dayOf } from "#tools/testing/day-of.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { meanwhile, place, saved } from "./office.ts";

@@ -3,7 +3,7 @@
  * supplier.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import type { OrderRecord } from "#api/contract/order-list.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { meanwhile, place } from "./office.ts";
 import { desk, drawn } from "./pages.ts";

@@ -1,6 +1,6 @@
 /** The first admin makes the second one in the page, and both together make and remove others. */
 import { beforeEach, expect, test } from "vitest";
-import { texts } from "#ledger/terms/texts.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { TestShop } from "#tools/testing/test-shop.ts";
 import { pocket } from "./office.ts";
 import { desk, type OpenPage, Pages, signedIn, webRoot } from "./pages.ts";

@@ -2,8 +2,8 @@
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import type { Statistics } from "#api/contract/statistics.ts";
-import { formatDay } from "#ledger/terms/dates.ts";
+import type { Statistics } from "#contract/statistics.ts";
+import { formatDay } from "#contract/terms/dates.ts";
 import { exported, openOffice } from "./office.ts";
 import { desk, signedIn } from "./pages.ts";
 import { nextPhone } from "./stage.ts";

@@ -1,7 +1,7 @@
 /** Several bundles with one question. Each becomes its own order. */
 import type { Page, Route } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { limits } from "#ledger/terms/limits.ts";
+import { limits } from "#contract/terms/limits.ts";
 import { desk, drawn, phone, settled, signedIn, signIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { ordersOf, addMany, pay, noAnswer } from "./basket-steps.ts";

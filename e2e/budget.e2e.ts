@@ -2,7 +2,7 @@
  * The script size of a page before it can be used. It is limited, because users pay for every kilobyte from a prepaid
  * bundle.
  */
-import { nextMidnight_ms } from "#ledger/terms/dates.ts";
+import { nextMidnight_ms } from "#contract/terms/dates.ts";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { scriptBudget } from "#tools/testing/script-budget.ts";

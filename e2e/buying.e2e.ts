@@ -1,6 +1,6 @@
 /** Buying one bundle: number, warning, price, question, and lost connections. */
 import { describe, expect, test } from "vitest";
-import { limits } from "#ledger/terms/limits.ts";
+import { limits } from "#contract/terms/limits.ts";
 import { drawn, phone, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { ordersOf, changeProduct, choose, type Product, yes } from "./buying-steps.ts";

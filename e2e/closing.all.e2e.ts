@@ -1,7 +1,7 @@
 /** Closing a period, on paper and in a file too, and what was sold in it. */
 import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
-import { formatDay } from "#ledger/terms/dates.ts";
+import { formatDay } from "#contract/terms/dates.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { exported, officeWidths, openOffice, pocket } from "./office.ts";
 import { desk } from "./pages.ts";

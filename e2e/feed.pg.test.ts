@@ -2,15 +2,15 @@
  * Tests the hub, the contract and the page's code together: after any history, and wherever the line broke, the page
  * ends up with the same data as the database.
  */
-import { userList } from "#api/contract/user-list.ts";
+import { userList } from "#contract/user-list.ts";
 import { listQuery } from "../web/src/office/list/list-query.ts";
 import { randomUUID } from "node:crypto";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import fc from "fast-check";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { LiveMessage } from "#api/contract/live.ts";
-import type { SessionRecord } from "#api/contract/sessions.ts";
+import type { LiveMessage } from "#contract/live.ts";
+import type { SessionRecord } from "#contract/sessions.ts";
 import { Hub } from "#api/live/hub.ts";
 import { LiveSocket, type Wire } from "#api/live/live-socket.ts";
 import { People } from "#api/serve/people.ts";
@@ -32,8 +32,8 @@ import { later } from "#tools/testing/later.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { withListFields } from "../web/src/orders/office/order-page.query.ts";
 import { topupFreshness } from "../web/src/topups/office/topups.query.ts";
-import { orderList } from "#api/contract/order-list.ts";
-import { topupList } from "#api/contract/topups.ts";
+import { orderList } from "#contract/order-list.ts";
+import { topupList } from "#contract/topups.ts";
 import { myOrdersQuery } from "../web/src/orders/my-orders.query.ts";
 import { myTopupsQuery } from "../web/src/topups/my-topups.query.ts";
 import { ownRecordQuery } from "../web/src/users/users.query.ts";

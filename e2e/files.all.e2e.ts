@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { readXlsx } from "hucre/xlsx";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { formatDay } from "#ledger/terms/dates.ts";
+import { formatDay } from "#contract/terms/dates.ts";
 import { officeWidths, openOffice } from "./office.ts";
 import { desk, signedIn } from "./pages.ts";
 

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { MessageSettingsAnswer } from "#api/contract/messages.ts";
+import type { MessageSettingsAnswer } from "#contract/messages.ts";
 import { startTestGateway, type TestGateway, well } from "#tools/testing/test-gateway.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { desk, signedIn } from "./pages.ts";

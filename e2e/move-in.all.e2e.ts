@@ -1,6 +1,6 @@
 /** Moving in from another shop by the office's page: files, columns, the dry run, two admins, and the result. */
 import { describe, expect, test } from "vitest";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
 import { officeWidths, openOffice, pocket } from "./office.ts";
 import { signedIn } from "./pages.ts";
 import { file, prove, firstCard } from "./move-in-steps.ts";

@@ -1,6 +1,6 @@
 /** Finding one's way in the back office: the sidebar, the search of everything, and hints. */
 import type { Page } from "playwright-core";
-import type { OrderRecord } from "#api/contract/order-list.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 import { expect, test } from "vitest";
 import { violationsInBothThemes } from "./axe.ts";
 import { openOffice } from "./office.ts";

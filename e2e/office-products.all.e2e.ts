@@ -1,8 +1,8 @@
 /** Products in the back office. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import type { ProductRecord } from "#api/contract/products.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import type { ProductRecord } from "#contract/products.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { violations } from "./axe.ts";
 import { exported, officeWidths, openOffice, pocket } from "./office.ts";
 import { pixel } from "./office-products-steps.ts";

@@ -1,6 +1,6 @@
 /** Users in the back office. */
 import { describe, expect, test } from "vitest";
-import type { ProductRecord } from "#api/contract/products.ts";
+import type { ProductRecord } from "#contract/products.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { exported, officeWidths, openOffice } from "./office.ts";
 import { sees } from "./sees.ts";

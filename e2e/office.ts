@@ -1,7 +1,7 @@
 /** Shared by the tests of the back office. */
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import type { OrderRecord } from "#api/contract/order-list.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { desk, type OpenPage, signedIn } from "./pages.ts";
 import { nextPhone, openStage, type Stage } from "./stage.ts";

@@ -1,6 +1,6 @@
 /** The installed app: it opens offline, does not pay there, catches up automatically, and offers new versions. */
 import { expect, test } from "vitest";
-import { nextMidnight_ms } from "#ledger/terms/dates.ts";
+import { nextMidnight_ms } from "#contract/terms/dates.ts";
 import { phone, signedIn, withApp } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { settled } from "./offline-steps.ts";

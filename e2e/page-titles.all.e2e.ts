@@ -1,7 +1,7 @@
 /** What a browser's tab and a screen reader say about the page on which the user has arrived. */
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { texts } from "#ledger/terms/texts.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { desk, signedIn, signIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { seesNone } from "./sees.ts";

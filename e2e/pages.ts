@@ -1,9 +1,9 @@
 /** Shared by the browser tests: profiles, signing in, and errors in the page. */
 import { join } from "node:path";
 import { clockAhead_ms } from "#tools/testing/test-clock.ts";
-import type { SessionRecord } from "#api/contract/sessions.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import type { SessionRecord } from "#contract/sessions.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { texts } from "#contract/terms/texts.ts";
 import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from "playwright-core";
 
 export const webRoot = join(import.meta.dirname, "../dist/web");

@@ -4,9 +4,9 @@
  */
 import type { Page, Response } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import type { Page as ListPage } from "#api/contract/lists.ts";
-import type { BatchAnswer, BatchRecord } from "#api/contract/supplier.ts";
-import { orderReference } from "#ledger/terms/references.ts";
+import type { Page as ListPage } from "#contract/lists.ts";
+import type { BatchAnswer, BatchRecord } from "#contract/supplier.ts";
+import { orderReference } from "#contract/terms/references.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { openOffice } from "./office.ts";
 import { desk, settled, signedIn } from "./pages.ts";

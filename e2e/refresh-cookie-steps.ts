@@ -1,6 +1,6 @@
 /** What refresh-cookie.e2e.ts and refresh-cookie.all.e2e.ts do on these pages. */
 import type { BrowserContext, Page } from "playwright-core";
-import type { SessionRecord } from "#api/contract/sessions.ts";
+import type { SessionRecord } from "#contract/sessions.ts";
 import { stage, nextPhone } from "./stage.ts";
 
 export const addUser = (balance = 0) =>

@@ -1,6 +1,6 @@
 /** The end of a session reaches every open tab. */
 import { describe, expect, test } from "vitest";
-import { nextMidnight_ms } from "#ledger/terms/dates.ts";
+import { nextMidnight_ms } from "#contract/terms/dates.ts";
 import { signIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { openTabs, atLogin } from "./sign-out-steps.ts";

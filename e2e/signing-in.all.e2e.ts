@@ -1,6 +1,6 @@
 /** Login, registration, a forgotten password, and how a session ends. */
 import { describe, expect, test } from "vitest";
-import { nextMidnight_ms } from "#ledger/terms/dates.ts";
+import { nextMidnight_ms } from "#contract/terms/dates.ts";
 import { phone, signIn, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { links } from "./signing-in-steps.ts";

@@ -1,7 +1,7 @@
 /** The figures of any days beside those of the days before. */
 import { expect, test } from "vitest";
-import { formatDay } from "#ledger/terms/dates.ts";
-import { daysBefore, periodBefore } from "#ledger/terms/periods.ts";
+import { formatDay } from "#contract/terms/dates.ts";
+import { daysBefore, periodBefore } from "#contract/terms/periods.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { exported, officeWidths, openOffice } from "./office.ts";
 import { sees } from "./sees.ts";

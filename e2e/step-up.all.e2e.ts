@@ -1,7 +1,7 @@
 /** Once the shop turned it on, the page asks for the password before sensitive changes, and then carries them out. */
 import { expect, test } from "vitest";
-import { texts } from "#ledger/terms/texts.ts";
-import type { ProductRecord } from "#api/contract/products.ts";
+import { texts } from "#contract/terms/texts.ts";
+import type { ProductRecord } from "#contract/products.ts";
 import { desk, signedIn } from "./pages.ts";
 import { openOffice, pocket } from "./office.ts";
 import { sees } from "./sees.ts";

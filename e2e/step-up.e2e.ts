@@ -1,6 +1,6 @@
 /** Once the shop turned it on, the page asks for the password before sensitive changes, and then carries them out. */
 import { expect, test } from "vitest";
-import { texts } from "#ledger/terms/texts.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { desk } from "./pages.ts";
 import { openOffice } from "./office.ts";
 

@@ -1,6 +1,6 @@
 /** Sending orders to suppliers: all that match, one batch for each network, files, and what went when. */
 import { beforeAll, describe, expect, test } from "vitest";
-import { defaultLayout } from "#ledger/terms/supplier.ts";
+import { defaultLayout } from "#contract/terms/supplier.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { meanwhile, place } from "./office.ts";
 import { desk, signedIn } from "./pages.ts";

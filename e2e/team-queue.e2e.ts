@@ -1,6 +1,6 @@
 /** Two admins at the same queue: what one does is visible to the other, and neither repeats it. */
 import { beforeAll, describe, expect, test } from "vitest";
-import type { OrderRecord } from "#api/contract/order-list.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { desk } from "./pages.ts";
 import { openOffice } from "./office.ts";

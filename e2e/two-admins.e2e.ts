@@ -1,6 +1,6 @@
 /** What takes two admins, in the pages of both. */
 import { expect, test } from "vitest";
-import { texts } from "#ledger/terms/texts.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { openOffice, pocket } from "./office.ts";
 import { signedIn } from "./pages.ts";
 import { nextPhone } from "./stage.ts";

@@ -6,7 +6,7 @@ import { type CommandType, type Intents, makeCommand } from "../ledger/decide/co
 import { createPool } from "../ledger/store/connect/connect.ts";
 import { openReads } from "../ledger/store/read/database.ts";
 import { type SideWrite, Writer } from "../ledger/store/write/writer.ts";
-import type { Pesewas } from "../ledger/terms/money.ts";
+import type { Pesewas } from "../contract/terms/money.ts";
 
 /** Sessions are opened over this many connections in parallel. */
 const connections = 4;

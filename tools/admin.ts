@@ -13,9 +13,9 @@ import { stdin, stdout } from "node:process";
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { isCommonPassword } from "#api/auth/common-passwords.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { parseCedis } from "#ledger/terms/money.ts";
-import { isPhone, localPhone } from "#ledger/terms/phone.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { parseCedis } from "#contract/terms/money.ts";
+import { isPhone, localPhone } from "#contract/terms/phone.ts";
 import {
   type AdminShop,
   creditWallet,
@@ -25,7 +25,7 @@ import {
   turnOffSecondFactor,
   withShop,
 } from "./admin/make-admin.ts";
-import { passwordTexts } from "#ledger/terms/password-texts.ts";
+import { passwordTexts } from "#contract/password-texts.ts";
 import { asApiRole } from "./database-url.ts";
 import { openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";

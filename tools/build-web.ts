@@ -52,14 +52,7 @@ async function build(hash: string): Promise<void> {
 
 /** Everything that goes into the page: its own sources, what it shares with the server, and the packages. */
 async function hashSources(): Promise<string> {
-  const patterns = [
-    "web/**/*",
-    "api/contract/**/*",
-    "ledger/terms/**/*",
-    "package-lock.json",
-    "package.json",
-    "tsconfig.base.json",
-  ];
+  const patterns = ["web/**/*", "contract/**/*", "package-lock.json", "package.json", "tsconfig.base.json"];
   const files: string[] = [];
   for await (const entry of glob(patterns, { cwd: root, withFileTypes: true })) {
     if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) files.push(join(entry.parentPath, entry.name));

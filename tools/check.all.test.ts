@@ -12,15 +12,15 @@ const root = join(import.meta.dirname, "..");
 /** Each zone and the zones it may import. All other pairs are wrong. This is a second copy on purpose: it finds mistakes
  *  in lint's table and in the project references. */
 const allowed: Record<string, string[]> = {
-  "ledger/terms": [],
-  "ledger/decide": ["ledger/terms"],
-  "ledger/store": ["ledger/decide", "ledger/terms"],
-  "api/contract": ["ledger/terms"],
-  api: ["api/contract", "ledger/store", "ledger/decide", "ledger/terms"],
+  "contract/terms": [],
+  "ledger/decide": ["contract/terms"],
+  "ledger/store": ["ledger/decide", "contract/terms"],
+  contract: ["contract/terms"],
+  api: ["contract", "ledger/store", "ledger/decide", "contract/terms"],
   migrations: [],
-  tools: ["api", "api/contract", "ledger/store", "ledger/decide", "ledger/terms", "migrations"],
-  lab: ["api", "api/contract", "ledger/store", "ledger/decide", "ledger/terms", "migrations", "tools"],
-  web: ["api/contract", "ledger/terms"],
+  tools: ["api", "contract", "ledger/store", "ledger/decide", "contract/terms", "migrations"],
+  lab: ["api", "contract", "ledger/store", "ledger/decide", "contract/terms", "migrations", "tools"],
+  web: ["contract", "contract/terms"],
 };
 const zones = Object.keys(allowed);
 const wrongPairs = zones.flatMap((zone) =>
@@ -80,7 +80,7 @@ describe("refuses wrong imports", () => {
 
 describe("lint refuses and names the rule", () => {
   const bad: [file: string, code: string, rule: string][] = [
-    ["ledger/terms/a.ts", 'import { z } from "zod";\nexport const a = z;\n', "house(zone-imports)"],
+    ["contract/terms/a.ts", 'import { z } from "zod";\nexport const a = z;\n', "house(zone-imports)"],
     ["ledger/decide/a.ts", 'export const a = () => import("pg");\n', "house(zone-imports)"],
     [
       "ledger/decide/b.ts",
@@ -88,7 +88,7 @@ describe("lint refuses and names the rule", () => {
       "house(zone-imports)",
     ],
     ["ledger/store/a.ts", 'import pino from "pino";\nexport const a = pino;\n', "house(zone-imports)"],
-    ["api/contract/a.ts", 'export type A = import("zod").ZodType;\n', "house(zone-imports)"],
+    ["contract/a.ts", 'export type A = import("zod").ZodType;\n', "house(zone-imports)"],
     [
       "web/src/a.ts",
       'import { dirname, join } from "node:path";\nexport const a = join;\n',
@@ -109,11 +109,11 @@ describe("lint refuses and names the rule", () => {
       'import { here } from "../orders/here.ts";\nexport const a = here;\n',
       "house(zone-imports)",
     ],
-    ["ledger/terms/b.ts", "export const b = () => Date.now();\n", "eslint(no-restricted-properties)"],
+    ["contract/terms/b.ts", "export const b = () => Date.now();\n", "eslint(no-restricted-properties)"],
     ["ledger/decide/c.ts", "export const c = () => new Date();\n", "house(no-clock)"],
     ["ledger/decide/d.ts", "export const d = () => Math.random();\n", "eslint(no-restricted-properties)"],
-    ["api/contract/b.ts", "export const b = () => crypto.randomUUID();\n", "eslint(no-restricted-globals)"],
-    ["ledger/terms/c.ts", "export const c = () => performance.now();\n", "eslint(no-restricted-globals)"],
+    ["contract/b.ts", "export const b = () => crypto.randomUUID();\n", "eslint(no-restricted-globals)"],
+    ["contract/terms/c.ts", "export const c = () => performance.now();\n", "eslint(no-restricted-globals)"],
     ["tools/a.ts", "export const a = (value: any) => value;\n", "typescript(no-explicit-any)"],
     ["tools/b.ts", "export function b() {\n  Promise.resolve(1);\n}\n", "typescript(no-floating-promises)"],
     ["tools/c.ts", 'export { here } from "./here.ts";\n', "house(no-reexport)"],

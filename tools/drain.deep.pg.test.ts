@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PurchaseAnswer } from "#api/contract/orders.ts";
+import type { PurchaseAnswer } from "#contract/orders.ts";
 import { ownPort } from "./testing/own-port.ts";
 import { TestShop, type TestUser } from "./testing/test-shop.ts";
 

@@ -1,5 +1,5 @@
 /** "Moving in" and "Moving out" of docs/operations.md, as an owner does them. */
-import { houseAccounts } from "#ledger/terms/rails.ts";
+import { houseAccounts } from "#contract/terms/rails.ts";
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readTable } from "#ledger/terms/read-table.ts";
+import { readTable } from "#contract/read-table.ts";
 import { tellStory } from "#ledger/store/testing/story.ts";
 import { Writer } from "#ledger/store/write/writer.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/database.ts";

@@ -5,12 +5,12 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { type Column, productColumns, userColumns } from "#ledger/terms/move-in-columns.ts";
+import { type Column, productColumns, userColumns } from "#contract/move-in-columns.ts";
 import { type ComparedPlan, comparePlan } from "#api/move-in/compare.ts";
 import { type ChosenColumns, type MoveInFile, planMoveIn, UnreadableFile } from "#api/move-in/plan.ts";
 import { runMoveIn } from "#api/move-in/run.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { formatCedis } from "#ledger/terms/money.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { formatCedis } from "#contract/terms/money.ts";
 import { type AdminShop, withShop } from "./admin/make-admin.ts";
 import { asApiRole } from "./database-url.ts";
 import { openDatabase } from "./database.ts";

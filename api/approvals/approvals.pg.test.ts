@@ -1,10 +1,10 @@
 /** Approvals by a second admin: requested, decided and carried out once, with both names in the log. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
-import type { ActRecord } from "#api/contract/audit.ts";
-import type { Page } from "#api/contract/lists.ts";
-import type { BalanceAnswer } from "#api/contract/users.ts";
-import { formatCedis } from "#ledger/terms/money.ts";
+import type { ApprovalsAnswer } from "#contract/approvals.ts";
+import type { ActRecord } from "#contract/audit.ts";
+import type { Page } from "#contract/lists.ts";
+import type { BalanceAnswer } from "#contract/users.ts";
+import { formatCedis } from "#contract/terms/money.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

@@ -1,8 +1,8 @@
 /** Approvals as answers show them. */
 import { approvalById, type ApprovalView } from "#ledger/store/read/approvals.ts";
-import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
-import { topupReference } from "#ledger/terms/references.ts";
-import { idOfStream } from "#ledger/terms/streams.ts";
+import { type Pesewas, toCedis } from "#contract/terms/money.ts";
+import { topupReference } from "#contract/terms/references.ts";
+import { idOfStream } from "#contract/terms/streams.ts";
 import type { Shop } from "../shop.ts";
 import {
   moveInChanges,
@@ -11,8 +11,8 @@ import {
   railBalanceChange,
   userDeletion,
 } from "../books/act-changes.ts";
-import type { ApprovalRecord } from "../contract/approvals.ts";
-import type { ChangeRecord } from "../contract/audit.ts";
+import type { ApprovalRecord } from "#contract/approvals.ts";
+import type { ChangeRecord } from "#contract/audit.ts";
 import type { AcceptedCommand } from "../serve/command.ts";
 import { refused } from "../serve/errors.ts";
 import type { ApprovalRequest } from "#ledger/decide/rows/approvals.ts";

@@ -2,14 +2,14 @@
 import type { Context } from "hono";
 import type * as v from "valibot";
 import { countAdmins, hasHadTwoAdmins, listApprovals, readLimits } from "#ledger/store/read/approvals.ts";
-import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
+import { type Pesewas, toCedis } from "#contract/terms/money.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
 import { grantedWrites, noteRights } from "../auth/admin-rights.ts";
 import { requireStepUp } from "../serve/step-up.ts";
 import type { Env } from "../serve/env.ts";
 import type { Shop } from "../shop.ts";
-import type { limitBody } from "../contract/approvals.ts";
-import { operations } from "../contract/operations.ts";
+import type { limitBody } from "#contract/approvals.ts";
+import { operations } from "#contract/operations.ts";
 import { perform } from "../serve/command.ts";
 import type { Serve } from "../serve/serve.ts";
 import { forgetLinesWrite, requireUndecided } from "../move-in/dry-runs.ts";

@@ -1,7 +1,7 @@
 /** What takes two admins besides corrections, and the list of what one admin did alone. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
-import type { AloneAnswer } from "#api/contract/audit.ts";
+import type { ApprovalsAnswer } from "#contract/approvals.ts";
+import type { AloneAnswer } from "#contract/audit.ts";
 import { TestShop, testPackages, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

@@ -1,8 +1,8 @@
 /** What belongs to a change of who is an admin and who may act, whoever has the last word. */
 import type { Context } from "hono";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
-import { type Level, mayHaveApiKey } from "#ledger/terms/statuses.ts";
-import { idOfStream } from "#ledger/terms/streams.ts";
+import { type Level, mayHaveApiKey } from "#contract/terms/statuses.ts";
+import { idOfStream } from "#contract/terms/streams.ts";
 import type { Env } from "../serve/env.ts";
 import type { Door } from "../serve/door.ts";
 import type { AcceptedCommand } from "../serve/command.ts";

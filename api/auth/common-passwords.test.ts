@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { passwordTexts } from "#ledger/terms/password-texts.ts";
+import { passwordTexts } from "#contract/password-texts.ts";
 import { demoLogins } from "#tools/demo/people.ts";
 import { ApiError } from "../serve/errors.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";

@@ -3,7 +3,7 @@
  * for a refusal. The list stays on the server because it is larger than the whole page.
  */
 import { dictionary } from "@zxcvbn-ts/language-common";
-import { passwordTexts } from "#ledger/terms/password-texts.ts";
+import { passwordTexts } from "#contract/password-texts.ts";
 import { ApiError } from "../serve/errors.ts";
 
 const common = new Set(dictionary["passwords-common"]);

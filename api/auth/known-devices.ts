@@ -6,7 +6,7 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
 import type { Env } from "../serve/env.ts";
 import type { Door } from "../serve/door.ts";
 import { cookieNameFor, isSecure } from "./cookie-names.ts";

@@ -1,6 +1,6 @@
 /** Asking somebody who is signed in for their password again. */
 import type { Door } from "../serve/door.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { ApiError } from "../serve/errors.ts";
 import { isPassword } from "./passwords.ts";
 

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
 import { passwordWrite } from "../serve/noting.ts";
 import { resetChannels } from "./proofs.ts";
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { expect, test } from "vitest";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
 import { hashPassword, isPassword } from "./passwords.ts";
 
 test("hashes on half of the cores, lets a bounded number wait, and refuses the rest at once", async () => {

@@ -4,7 +4,7 @@
  */
 import { availableParallelism } from "node:os";
 import { hash, verify } from "@node-rs/argon2";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
 import { ApiError } from "../serve/errors.ts";
 import { isBcryptPassword } from "./bcrypt.ts";
 

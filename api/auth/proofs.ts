@@ -7,9 +7,9 @@ import type { PoolClient } from "pg";
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
-import type { ProofChannel } from "#ledger/terms/statuses.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
+import type { ProofChannel } from "#contract/terms/statuses.ts";
 import { ApiError } from "../serve/errors.ts";
 import { isSame, mac, type Secrets } from "../serve/secrets.ts";
 

@@ -5,11 +5,11 @@
  */
 import type { Context } from "hono";
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
-import { nextMidnight_ms } from "#ledger/terms/dates.ts";
+import { nextMidnight_ms } from "#contract/terms/dates.ts";
 import type { Env } from "../serve/env.ts";
 import type { Door } from "../serve/door.ts";
-import { operations } from "../contract/operations.ts";
-import { refreshHeader } from "../contract/refresh-header.ts";
+import { operations } from "#contract/operations.ts";
+import { refreshHeader } from "#contract/refresh-header.ts";
 import { ApiError } from "../serve/errors.ts";
 import { isOwnOrigin } from "../serve/own-origin.ts";
 import { cookieNameFor, isSecure } from "./cookie-names.ts";

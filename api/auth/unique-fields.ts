@@ -1,7 +1,7 @@
 /** Phone, email and username are unique. The unique index decides, and its name shows which field was taken. */
 import type { Context } from "hono";
 import { brokenConstraint } from "#ledger/store/connect/errors.ts";
-import type { RejectionCode } from "#ledger/terms/rejections.ts";
+import type { RejectionCode } from "#contract/terms/rejections.ts";
 import type { Env } from "../serve/env.ts";
 import type { Door } from "../serve/door.ts";
 import { ApiError, refused } from "../serve/errors.ts";

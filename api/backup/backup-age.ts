@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { Database } from "#ledger/store/read/database.ts";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
 
 /** Seconds since the moment that a restore would bring back; undefined if there is no backup. */
 export async function backupAge_s(pool: Pool): Promise<number | undefined> {

@@ -7,13 +7,13 @@ import type { MessageSettings, MoveIn, PaymentDetails } from "#ledger/decide/row
 import { system } from "#ledger/decide/rows/users.ts";
 import type { ActView } from "#ledger/store/read/audit-acts.ts";
 import { count_max } from "#ledger/store/read/search.ts";
-import { actKindOf, type ActType } from "#ledger/terms/event-texts.ts";
-import { formatCedis, type Pesewas, groupedCedis } from "#ledger/terms/money.ts";
-import { orderReference, topupReference } from "#ledger/terms/references.ts";
-import { type SupplierLayout, titleOf } from "#ledger/terms/supplier.ts";
-import type { ClearedList } from "#ledger/terms/statuses.ts";
-import type { Stream } from "#ledger/terms/streams.ts";
-import type { ChangeRecord } from "../contract/audit.ts";
+import { actKindOf, type ActType } from "#contract/terms/event-texts.ts";
+import { formatCedis, type Pesewas, groupedCedis } from "#contract/terms/money.ts";
+import { orderReference, topupReference } from "#contract/terms/references.ts";
+import { type SupplierLayout, titleOf } from "#contract/terms/supplier.ts";
+import type { ClearedList } from "#contract/terms/statuses.ts";
+import type { Stream } from "#contract/terms/streams.ts";
+import type { ChangeRecord } from "#contract/audit.ts";
 
 type Act<T extends ActType> = Extract<ActView, { type: T }>;
 type Lines = { [T in ActType]: (act: Act<T>) => ChangeRecord[] };

@@ -1,8 +1,8 @@
 /** Administrative acts over HTTP: who changed what, with before and after. */
 import { describe, expect, test } from "vitest";
 import { openAudited } from "#tools/testing/audited-shop.ts";
-import type { ActRecord } from "../contract/audit.ts";
-import type { Page } from "../contract/lists.ts";
+import type { ActRecord } from "#contract/audit.ts";
+import type { Page } from "#contract/lists.ts";
 
 const audited = openAudited();
 const { buy, fileOf, get } = audited;

@@ -1,11 +1,11 @@
 /** The state of the books over HTTP, and the verification of the whole log on request. */
 import { describe, expect, test } from "vitest";
-import { orderReference } from "#ledger/terms/references.ts";
+import { orderReference } from "#contract/terms/references.ts";
 import { verify } from "#ledger/store/verify/verify.ts";
 import { openAudited } from "#tools/testing/audited-shop.ts";
-import type { Page } from "../contract/lists.ts";
-import type { SecurityRecord } from "../contract/security.ts";
-import type { IncidentRecord, VerificationAnswer } from "../contract/verification.ts";
+import type { Page } from "#contract/lists.ts";
+import type { SecurityRecord } from "#contract/security.ts";
+import type { IncidentRecord, VerificationAnswer } from "#contract/verification.ts";
 
 const audited = openAudited();
 const { at, buy, caughtUp, get, light } = audited;

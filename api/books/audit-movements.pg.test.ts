@@ -2,8 +2,8 @@
 import { describe, expect, test } from "vitest";
 import { openAudited } from "#tools/testing/audited-shop.ts";
 import { dayOf } from "#tools/testing/day-of.ts";
-import type { AuditMovement, ThreadAnswer, WalletAtAnswer } from "../contract/audit.ts";
-import type { Page } from "../contract/lists.ts";
+import type { AuditMovement, ThreadAnswer, WalletAtAnswer } from "#contract/audit.ts";
+import type { Page } from "#contract/lists.ts";
 
 const audited = openAudited();
 const { at, buy, get, movements, positions } = audited;

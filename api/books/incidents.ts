@@ -2,10 +2,10 @@
 import { type Incident, readIncidents } from "#ledger/store/read/audit-books.ts";
 import { usersById } from "#ledger/store/read/users.ts";
 import type { Finding } from "#ledger/store/verify/replay/finding.ts";
-import { formatCedis } from "#ledger/terms/money.ts";
-import { orderReference, topupReference } from "#ledger/terms/references.ts";
+import { formatCedis } from "#contract/terms/money.ts";
+import { orderReference, topupReference } from "#contract/terms/references.ts";
 import type { Shop } from "../shop.ts";
-import type { IncidentRecord } from "../contract/verification.ts";
+import type { IncidentRecord } from "#contract/verification.ts";
 
 const incidents_max = 50;
 

@@ -1,9 +1,9 @@
 /** A movement of a wallet as the wire carries it. */
 import type { MovementView } from "#ledger/store/read/statement.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
-import { toCedis } from "#ledger/terms/money.ts";
-import { orderReference, topupReference } from "#ledger/terms/references.ts";
-import type { MovementRecord } from "../contract/account.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
+import { toCedis } from "#contract/terms/money.ts";
+import { orderReference, topupReference } from "#contract/terms/references.ts";
+import type { MovementRecord } from "#contract/account.ts";
 
 export function movementRecord(view: MovementView): MovementRecord {
   const { order_id, topup_id } = view;

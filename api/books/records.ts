@@ -3,11 +3,11 @@ import type { ActView } from "#ledger/store/read/audit-acts.ts";
 import type { Books, ListedVerification } from "#ledger/store/read/audit-books.ts";
 import type { AuditView } from "#ledger/store/read/audit-movements.ts";
 import type { Thread, ThreadStep } from "#ledger/store/read/audit-threads.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
-import { actKindOf } from "#ledger/terms/event-texts.ts";
-import { toCedis } from "#ledger/terms/money.ts";
-import type { ActRecord, AuditMovement, ThreadAnswer } from "../contract/audit.ts";
-import type { BooksAnswer, VerificationRecord } from "../contract/verification.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
+import { actKindOf } from "#contract/terms/event-texts.ts";
+import { toCedis } from "#contract/terms/money.ts";
+import type { ActRecord, AuditMovement, ThreadAnswer } from "#contract/audit.ts";
+import type { BooksAnswer, VerificationRecord } from "#contract/verification.ts";
 import { movementRecord } from "./movement-record.ts";
 import { changesOf } from "./act-changes.ts";
 

@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
 import { all, count_max, type Sql, type Total, totalOf } from "#ledger/store/read/search.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
-import type { SecurityKind, SecurityResult } from "#ledger/terms/security-kinds.ts";
-import type { SecurityRecord } from "../contract/security.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
+import type { SecurityKind, SecurityResult } from "#contract/security-kinds.ts";
+import type { SecurityRecord } from "#contract/security.ts";
 import type { Portion } from "../serve/row-stream.ts";
 
 export interface SecurityFilter {

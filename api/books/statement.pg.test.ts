@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { dayOf } from "#tools/testing/day-of.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { MonthPicture, MonthRecord, MovementRecord } from "../contract/account.ts";
-import type { Page } from "../contract/lists.ts";
+import type { MonthPicture, MonthRecord, MovementRecord } from "#contract/account.ts";
+import type { Page } from "#contract/lists.ts";
 
 let shop: TestShop;
 let ama: TestUser;

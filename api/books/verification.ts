@@ -11,7 +11,7 @@ import { incidentRecords } from "./incidents.ts";
 import { booksRecord, verificationRecord } from "./records.ts";
 import { answerStatement } from "./statement-answer.ts";
 import type { Shop } from "../shop.ts";
-import { operations } from "../contract/operations.ts";
+import { operations } from "#contract/operations.ts";
 import { refused } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
 

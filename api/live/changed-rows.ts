@@ -5,7 +5,7 @@ import { lastActors } from "#ledger/store/read/last-actors.ts";
 import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
 import { topupsById, type TopupView } from "#ledger/store/read/topups.ts";
 import { usersById, type UserView } from "#ledger/store/read/users.ts";
-import type { LiveMessage } from "../contract/live.ts";
+import type { LiveMessage } from "#contract/live.ts";
 import type { People } from "../serve/people.ts";
 import { type ForAdmin, orderRecord } from "../orders/records.ts";
 import { noticeRecord } from "../settings/records.ts";

@@ -4,7 +4,7 @@ import { type LoggedEvent, loggedColumns } from "#ledger/store/write/logged-even
 import { openReads } from "#ledger/store/read/database.ts";
 import { FakeWire } from "#tools/testing/fake-wire.ts";
 import { testSecret, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { LiveMessage } from "../contract/live.ts";
+import type { LiveMessage } from "#contract/live.ts";
 import { People } from "../serve/people.ts";
 import { deriveSecrets } from "../serve/secrets.ts";
 import { Hub } from "./hub.ts";

@@ -5,9 +5,9 @@
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import type { LogMark } from "#ledger/store/follow.ts";
 import type { LoggedEvent } from "#ledger/store/write/logged-event.ts";
-import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
+import { idOfStream, type Stream } from "#contract/terms/streams.ts";
 import type { Principal } from "../serve/principals.ts";
-import { closeCodes, type Hello, type LiveMessage, type Presence } from "../contract/live.ts";
+import { closeCodes, type Hello, type LiveMessage, type Presence } from "#contract/live.ts";
 import type { Written } from "#ledger/store/write/batch.ts";
 import type { Commit } from "#ledger/store/write/writer.ts";
 import { changedRows, type Presenter, type RowMessage } from "./changed-rows.ts";

@@ -2,8 +2,8 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "#tools/postgres/embedded.ts";
 import { expect, test } from "vitest";
-import type { LiveMessage } from "#api/contract/live.ts";
-import type { PurchaseAnswer } from "#api/contract/orders.ts";
+import type { LiveMessage } from "#contract/live.ts";
+import type { PurchaseAnswer } from "#contract/orders.ts";
 import { onOwnServer } from "#tools/testing/database.ts";
 import { TestShop } from "#tools/testing/test-shop.ts";
 

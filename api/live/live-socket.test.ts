@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Principal } from "../serve/principals.ts";
 import { FakeWire } from "#tools/testing/fake-wire.ts";
-import { closeCodes } from "../contract/live.ts";
+import { closeCodes } from "#contract/live.ts";
 import { LiveSocket } from "./live-socket.ts";
 
 const principal: Principal = {

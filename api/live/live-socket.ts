@@ -1,9 +1,9 @@
 /** The socket of one client: what it may see, which messages wait while it is slow, and when it is closed. */
-import { nextMidnight_ms } from "#ledger/terms/dates.ts";
+import { nextMidnight_ms } from "#contract/terms/dates.ts";
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { Principal } from "../serve/principals.ts";
-import { closeCodes, type LiveMessage } from "../contract/live.ts";
+import { closeCodes, type LiveMessage } from "#contract/live.ts";
 import type { RowMessage } from "./changed-rows.ts";
 
 /** Above this many unsent bytes, only the newest message of each row waits, so that a phone gets no backlog. */

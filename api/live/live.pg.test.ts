@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
-import { closeCodes, type LiveMessage } from "#api/contract/live.ts";
-import type { PurchaseAnswer } from "#api/contract/orders.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
+import { closeCodes, type LiveMessage } from "#contract/live.ts";
+import type { PurchaseAnswer } from "#contract/orders.ts";
 import { LiveClient, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

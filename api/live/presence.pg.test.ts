@@ -1,11 +1,11 @@
 /** What admins have open right now: who hears of it, through every process, and until when. */
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import { type LiveClient, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { closeCodes, type Presence as Message } from "../contract/live.ts";
+import { closeCodes, type Presence as Message } from "#contract/live.ts";
 import { Presence } from "./presence.ts";
 
 let shop: TestShop;

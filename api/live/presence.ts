@@ -6,10 +6,10 @@ import { randomUUID } from "node:crypto";
 import type { Logger } from "pino";
 import { z } from "zod";
 import { sql } from "kysely";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { usersById } from "#ledger/store/read/users.ts";
-import type { Presence as PresenceMessage } from "../contract/live.ts";
+import type { Presence as PresenceMessage } from "#contract/live.ts";
 import type { Hub } from "./hub.ts";
 import type { LiveSocket } from "./live-socket.ts";
 

@@ -1,6 +1,6 @@
 /** The rows that a run of events changed, and their owners. */
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import { idOfStream, kindOfStream, type Stream } from "#ledger/terms/streams.ts";
+import { idOfStream, kindOfStream, type Stream } from "#contract/terms/streams.ts";
 
 export interface Change {
   /** The position of the row's last event in the run. */

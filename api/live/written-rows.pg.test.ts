@@ -7,10 +7,10 @@ import { type LoggedEvent, loggedColumns } from "#ledger/store/write/logged-even
 import { openReads } from "#ledger/store/read/database.ts";
 import type { Written } from "#ledger/store/write/batch.ts";
 import { type SideWrite, type Commit, Writer } from "#ledger/store/write/writer.ts";
-import { levels } from "#ledger/terms/statuses.ts";
+import { levels } from "#contract/terms/statuses.ts";
 import { FakeWire } from "#tools/testing/fake-wire.ts";
 import { testSecret, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { LiveMessage } from "../contract/live.ts";
+import type { LiveMessage } from "#contract/live.ts";
 import { People } from "../serve/people.ts";
 import { deriveSecrets, sealText } from "../serve/secrets.ts";
 import { voucherWrite } from "../serve/sealed.ts";

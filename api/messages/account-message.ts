@@ -1,6 +1,6 @@
 /** Messages to users about their own account, and to admins about the payment details. */
-import { type AccountMessageKind, accountTexts } from "#ledger/terms/account-messages.ts";
-import { fillTemplate } from "#ledger/terms/messages.ts";
+import { type AccountMessageKind, accountTexts } from "#contract/account-messages.ts";
+import { fillTemplate } from "#contract/terms/messages.ts";
 import { sealText, type Secrets } from "../serve/secrets.ts";
 import type { Composed } from "./compose.ts";
 import type { Channel } from "./gateway-health.ts";

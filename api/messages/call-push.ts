@@ -1,6 +1,6 @@
 /** One notification to a browser's push service: encrypted for the browser (RFC 8291) and signed (VAPID, RFC 8292). */
 import webPush from "web-push";
-import type { Endpoint } from "../contract/push.ts";
+import type { Endpoint } from "#contract/push.ts";
 import { postFailure, type PostOptions, postPublic } from "./post-public.ts";
 import type { PushKeys } from "./push-keys.ts";
 import { tidyAnswer, type Verdict } from "./verdict.ts";

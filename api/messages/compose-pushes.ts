@@ -10,9 +10,9 @@ import {
   givenHelp,
   type Notification,
   rejectedOrder,
-} from "#ledger/terms/notifications.ts";
-import { signInHelpIn } from "#ledger/terms/sign-in-help.ts";
-import { idOfStream, numberOfStream } from "#ledger/terms/streams.ts";
+} from "#contract/notifications.ts";
+import { signInHelpIn } from "#contract/terms/sign-in-help.ts";
+import { idOfStream, numberOfStream } from "#contract/terms/streams.ts";
 import { enqueue, pushOutbox } from "./outbox.ts";
 
 const orderTypes = ["order_completed", "order_rejected"] as const;

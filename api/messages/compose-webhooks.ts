@@ -4,9 +4,9 @@ import type { EventOf, LedgerEvent } from "#ledger/decide/events.ts";
 import { orderStatusAfter } from "#ledger/decide/events/orders.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
-import { orderReference } from "#ledger/terms/references.ts";
-import { toCedis } from "#ledger/terms/money.ts";
-import { numberOfStream } from "#ledger/terms/streams.ts";
+import { orderReference } from "#contract/terms/references.ts";
+import { toCedis } from "#contract/terms/money.ts";
+import { numberOfStream } from "#contract/terms/streams.ts";
 import { enqueue, webhookOutbox } from "./outbox.ts";
 
 type StatusEvent = EventOf<keyof typeof orderStatusAfter>;

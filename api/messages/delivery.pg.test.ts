@@ -5,7 +5,7 @@ import { connectionConfig } from "#ledger/store/connect/connect.ts";
 import { rebuild } from "#ledger/store/verify/rebuild.ts";
 import { startTestGateway, type TestGateway, well } from "#tools/testing/test-gateway.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { MessageRecord, GatewaysAnswer } from "../contract/messages.ts";
+import type { MessageRecord, GatewaysAnswer } from "#contract/messages.ts";
 
 let shop: TestShop;
 let gateway: TestGateway;

@@ -1,6 +1,6 @@
 /** Password reset emails through a real SMTP server, and through one that refuses, is busy, or drops the connection. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { AccountAnswer } from "#api/contract/users.ts";
+import type { AccountAnswer } from "#contract/users.ts";
 import { readLetter } from "#tools/testing/read-letter.ts";
 import { startTestMailServer, type TestMailServer } from "#tools/testing/test-mail-server.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";

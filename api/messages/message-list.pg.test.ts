@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionConfig, createPool } from "#ledger/store/connect/connect.ts";
 import { openReads, type Database } from "#ledger/store/read/database.ts";
-import { dayOf } from "#ledger/terms/dates.ts";
+import { dayOf } from "#contract/terms/dates.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { recordStatements } from "#tools/testing/record-statements.ts";
 import { listMessages, type MessageFilter, totalMessages } from "./message-list.ts";

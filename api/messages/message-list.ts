@@ -15,10 +15,10 @@ import {
   totalOf,
   onDays,
 } from "#ledger/store/read/search.ts";
-import { orderOfReference } from "#ledger/terms/references.ts";
-import { failedMessageStates, type MessageState } from "#ledger/terms/statuses.ts";
-import type { AnyMessageKind } from "#ledger/terms/account-messages.ts";
-import type { GatewaysAnswer, MessageRecord } from "../contract/messages.ts";
+import { orderOfReference } from "#contract/terms/references.ts";
+import { failedMessageStates, type MessageState } from "#contract/terms/statuses.ts";
+import type { AnyMessageKind } from "#contract/account-messages.ts";
+import type { GatewaysAnswer, MessageRecord } from "#contract/messages.ts";
 import type { Channel, Health } from "./gateway-health.ts";
 
 export interface MessageView {

@@ -1,5 +1,5 @@
 /** The message settings: the number for messages to the shop, and the texts. */
-import { settingsStream } from "#ledger/terms/streams.ts";
+import { settingsStream } from "#contract/terms/streams.ts";
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { MessageSettings } from "#ledger/decide/rows/settings.ts";

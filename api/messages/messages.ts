@@ -6,7 +6,7 @@ import { z } from "zod";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { createPool } from "#ledger/store/connect/connect.ts";
 import type { Database } from "#ledger/store/read/database.ts";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
 import type { SendPasswordReset } from "./options.ts";
 import type { ProofOf } from "../auth/proofs.ts";
 import type { Door } from "../serve/door.ts";

@@ -1,7 +1,7 @@
 /** What users are told about their account, and admins about the payment details, by real SMS and emails. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { accountTexts } from "#ledger/terms/account-messages.ts";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
+import { accountTexts } from "#contract/account-messages.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
 import { resetPassword, withShop } from "#tools/admin/make-admin.ts";
 import { readLetter } from "#tools/testing/read-letter.ts";
 import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";

@@ -4,10 +4,10 @@
  */
 import type { Pool, PoolClient } from "pg";
 import type { EventOf, LedgerEvent } from "#ledger/decide/events.ts";
-import { redBooks } from "#ledger/terms/notifications.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
-import type { SignInHelp } from "#ledger/terms/sign-in-help.ts";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
+import { redBooks } from "#contract/notifications.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
+import type { SignInHelp } from "#contract/terms/sign-in-help.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
 import type { NoticeKind } from "../serve/noting.ts";
 import type { Secrets } from "../serve/secrets.ts";
 import { type AccountMessage, accountMessage } from "./account-message.ts";

@@ -1,7 +1,7 @@
 /** What admins are told by push about the queues of the office: once for a burst, and nobody else. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { TestBrowser } from "#tools/testing/test-browser.ts";
-import { redBooks } from "#ledger/terms/notifications.ts";
+import { redBooks } from "#contract/notifications.ts";
 import { accepted, startTestPushService, type TestPushService } from "#tools/testing/test-push-service.ts";
 import { TestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
 import { deriveSecrets } from "../serve/secrets.ts";

@@ -13,7 +13,7 @@ import {
   officeTags,
   pendingOrders,
   pendingRequests,
-} from "#ledger/terms/notifications.ts";
+} from "#contract/notifications.ts";
 import { addJobs } from "./jobs.ts";
 import type { MessagePatience } from "./options.ts";
 import { enqueue, pushOutbox } from "./outbox.ts";

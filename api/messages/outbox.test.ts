@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
 import { usualPatience } from "./options.ts";
 import { retryDelay_ms } from "./outbox.ts";
 

@@ -7,7 +7,7 @@ import type { LookupAddress } from "node:dns";
 import { Resolver } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
 import ipaddr from "ipaddr.js";
-import { httpsNeeded } from "../contract/fields.ts";
+import { httpsNeeded } from "#contract/fields.ts";
 
 /**
  * The only IPv6 range that is given out. Outside it are, among others, the ranges that contain IPv4 addresses: `::7f00:1`

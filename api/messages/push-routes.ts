@@ -1,6 +1,6 @@
 /** Push notifications: a browser subscribes and unsubscribes. */
 import type { Messaging } from "./messages.ts";
-import { operations } from "../contract/operations.ts";
+import { operations } from "#contract/operations.ts";
 import { ApiError, unauthorized } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
 import { addressProblem } from "./public-address.ts";

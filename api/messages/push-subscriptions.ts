@@ -1,8 +1,8 @@
 /** The browsers that get a user's push notifications. Their addresses and keys are kept sealed. */
 import { hash } from "node:crypto";
 import type { Pool } from "pg";
-import { limits } from "#ledger/terms/limits.ts";
-import type { Endpoint, SubscribeBody } from "../contract/push.ts";
+import { limits } from "#contract/terms/limits.ts";
+import type { Endpoint, SubscribeBody } from "#contract/push.ts";
 import { openText, sealText, type Secrets } from "../serve/secrets.ts";
 import { inTransaction } from "./in-transaction.ts";
 

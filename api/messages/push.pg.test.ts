@@ -8,7 +8,7 @@ import { accepted, startTestPushService, type TestPushService } from "#tools/tes
 import { later } from "#tools/testing/later.ts";
 import { TestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
 import { deriveSecrets } from "../serve/secrets.ts";
-import type { PushKeyAnswer } from "../contract/push.ts";
+import type { PushKeyAnswer } from "#contract/push.ts";
 import { openPushKeys, type PushKeys } from "./push-keys.ts";
 
 let shop: TestShop;

@@ -1,5 +1,5 @@
 /** The email with a link that sets a new password. */
-import { serverLimits } from "#ledger/terms/server-limits.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
 import { letter } from "./letter.ts";
 import type { Mail } from "./send-mail.ts";
 

@@ -1,7 +1,7 @@
 /** What all admins are told about admin rights, by real SMS, emails and push notifications. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { accountTexts } from "#ledger/terms/account-messages.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { accountTexts } from "#contract/account-messages.ts";
+import { limits } from "#contract/terms/limits.ts";
 import { decisions, resetPassword, turnOffSecondFactor, withShop } from "#tools/admin/make-admin.ts";
 import { readLetter } from "#tools/testing/read-letter.ts";
 import { TestBrowser } from "#tools/testing/test-browser.ts";

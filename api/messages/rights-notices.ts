@@ -4,12 +4,12 @@
  */
 import type { Pool, PoolClient } from "pg";
 import type { EventType, LedgerEvent } from "#ledger/decide/events.ts";
-import { accountTexts } from "#ledger/terms/account-messages.ts";
-import { isPlainGsm7, toGsm7 } from "#ledger/terms/gsm7.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { fillTemplate } from "#ledger/terms/messages.ts";
-import { changedRights } from "#ledger/terms/notifications.ts";
-import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
+import { accountTexts } from "#contract/account-messages.ts";
+import { isPlainGsm7, toGsm7 } from "#contract/terms/gsm7.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { fillTemplate } from "#contract/terms/messages.ts";
+import { changedRights } from "#contract/notifications.ts";
+import { idOfStream, type Stream } from "#contract/terms/streams.ts";
 import { accountMessage } from "./account-message.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { isMailbox, type Person, readAdmins, readPeople, type Telling } from "./notices.ts";

@@ -1,13 +1,13 @@
 /** Messages: their list and state, their texts, and tests. */
 import type * as v from "valibot";
-import { fillTemplate, occasionOf, type Templates } from "#ledger/terms/messages.ts";
-import { isNarrow } from "#ledger/terms/search.ts";
-import { type MessageKind, messageKinds } from "#ledger/terms/event-texts.ts";
+import { fillTemplate, occasionOf, type Templates } from "#contract/terms/messages.ts";
+import { isNarrow } from "#contract/terms/search.ts";
+import { type MessageKind, messageKinds } from "#contract/terms/event-texts.ts";
 import { perform } from "../serve/command.ts";
 import type { Messaging } from "./messages.ts";
-import { filterOf } from "../contract/list.ts";
-import { messageList, type messageSettingsBody, type MessageSettingsAnswer } from "../contract/messages.ts";
-import { operations } from "../contract/operations.ts";
+import { filterOf } from "#contract/list.ts";
+import { messageList, type messageSettingsBody, type MessageSettingsAnswer } from "#contract/messages.ts";
+import { operations } from "#contract/operations.ts";
 import { answerListFile } from "../serve/file-answer.ts";
 import { ApiError } from "../serve/errors.ts";
 import { answerPage } from "../serve/list-answer.ts";

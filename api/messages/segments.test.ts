@@ -1,9 +1,9 @@
 /** Every text fits one segment with sample values, counted by a library that does not share our alphabet. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { alphabet } from "#ledger/terms/gsm7.ts";
-import { fillTemplate, occasionOf } from "#ledger/terms/messages.ts";
-import { messageKinds } from "#ledger/terms/event-texts.ts";
+import { alphabet } from "#contract/terms/gsm7.ts";
+import { fillTemplate, occasionOf } from "#contract/terms/messages.ts";
+import { messageKinds } from "#contract/terms/event-texts.ts";
 import { measureAny, measureSms } from "./segments.ts";
 
 test.each(messageKinds)("the message %s fits one segment", (kind) => {

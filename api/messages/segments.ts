@@ -1,6 +1,6 @@
 /** How many segments an SMS costs. */
 import { SegmentedMessage } from "sms-segments-calculator";
-import { isPlainGsm7 } from "#ledger/terms/gsm7.ts";
+import { isPlainGsm7 } from "#contract/terms/gsm7.ts";
 
 export interface Measured {
   segments: number;

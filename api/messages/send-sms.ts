@@ -1,5 +1,5 @@
 /** One SMS to the configured gateway, and what its answer means. */
-import { internationalPhone } from "#ledger/terms/phone.ts";
+import { internationalPhone } from "#contract/terms/phone.ts";
 import type { SmsGateway } from "./options.ts";
 import { failureAnswer, tidyAnswer, type Verdict } from "./verdict.ts";
 

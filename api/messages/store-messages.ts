@@ -1,6 +1,6 @@
 /** Stores messages, and jobs for those that can be sent. */
 import type { Pool, PoolClient } from "pg";
-import type { MessageState } from "#ledger/terms/statuses.ts";
+import type { MessageState } from "#contract/terms/statuses.ts";
 import type { Composed } from "./compose.ts";
 import type { Channel } from "./gateway-health.ts";
 import { enqueue, outboxOf } from "./outbox.ts";

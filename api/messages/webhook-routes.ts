@@ -1,9 +1,9 @@
 /** An agent's webhook: the agent sets it, sees its deliveries and can replay them. */
 import { count_max, totalOf } from "#ledger/store/read/search.ts";
-import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
+import { mayHaveApiKey } from "#contract/terms/statuses.ts";
 import type { Principal } from "../serve/principals.ts";
 import type { Messaging } from "./messages.ts";
-import { operations } from "../contract/operations.ts";
+import { operations } from "#contract/operations.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import { answerPage } from "../serve/list-answer.ts";
 import { addressProblem } from "./public-address.ts";

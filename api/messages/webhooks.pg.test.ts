@@ -6,8 +6,8 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { later } from "#tools/testing/later.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { Page } from "../contract/lists.ts";
-import type { DeliveryRecord, WebhookAnswer } from "../contract/webhooks.ts";
+import type { Page } from "#contract/lists.ts";
+import type { DeliveryRecord, WebhookAnswer } from "#contract/webhooks.ts";
 import { callWebhook } from "./call-webhook.ts";
 
 interface Call {

@@ -1,8 +1,8 @@
 /** The job of one email: takes it, writes it, sends it, and stores the result. */
 import type { Pool } from "pg";
 import type { Database } from "#ledger/store/read/database.ts";
-import { accountMessageKinds, accountMessageLabels } from "#ledger/terms/account-messages.ts";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
+import { accountMessageKinds, accountMessageLabels } from "#contract/account-messages.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
 import { issueReset } from "../auth/password-resets.ts";
 import type { Secrets } from "../serve/secrets.ts";
 import type { SendPasswordReset } from "./options.ts";

@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { Secrets } from "../serve/secrets.ts";
-import type { Endpoint } from "../contract/push.ts";
+import type { Endpoint } from "#contract/push.ts";
 import { callPush, type PushVerdict } from "./call-push.ts";
 import { type Circuit, openCircuit, spacedPauses } from "./circuit.ts";
 import { isAdminSql, waitingIn } from "./office-pushes.ts";

@@ -2,8 +2,8 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
-import type { Pesewas } from "#ledger/terms/money.ts";
-import { rejectionText } from "#ledger/terms/rejections.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import { rejectionText } from "#contract/terms/rejections.ts";
 import { takingTurns } from "./taking-turns.ts";
 import { lookOf, type Plan, type PlannedProduct, type PlannedUser, type RefusedLine } from "./plan.ts";
 

@@ -3,9 +3,9 @@
  * be known before the first is added: the same phone may be in the last one again.
  */
 import { createHash } from "node:crypto";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { readTable } from "#ledger/terms/read-table.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { readTable } from "#contract/read-table.ts";
+import { limits } from "#contract/terms/limits.ts";
 import {
   type Column,
   type Columns,
@@ -13,7 +13,7 @@ import {
   findColumns,
   kindOfFile,
   missingColumns,
-} from "#ledger/terms/move-in-columns.ts";
+} from "#contract/move-in-columns.ts";
 import { takingTurns } from "./taking-turns.ts";
 import {
   cellsOf,

@@ -1,13 +1,13 @@
 /** One line of another shop's file as a user or a package, or why it cannot be one. */
 import * as v from "valibot";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { formatCedis, parseCedis, type Pesewas } from "#ledger/terms/money.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { repairPhone } from "#ledger/terms/phone.ts";
-import type { Level } from "#ledger/terms/statuses.ts";
-import { email, personName, phone, username } from "../contract/fields.ts";
-import { productBody } from "../contract/products.ts";
-import type { Column, Columns } from "#ledger/terms/move-in-columns.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { formatCedis, parseCedis, type Pesewas } from "#contract/terms/money.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { repairPhone } from "#contract/terms/phone.ts";
+import type { Level } from "#contract/terms/statuses.ts";
+import { email, personName, phone, username } from "#contract/fields.ts";
+import { productBody } from "#contract/products.ts";
+import type { Column, Columns } from "#contract/move-in-columns.ts";
 
 export interface NewUser {
   phone: string;

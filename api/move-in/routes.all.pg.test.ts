@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { MoveInRecord, MoveInsAnswer } from "#api/contract/move-in.ts";
+import type { MoveInRecord, MoveInsAnswer } from "#contract/move-in.ts";
 import { createClient } from "#ledger/store/connect/connect.ts";
 import { verify } from "#ledger/store/verify/verify.ts";
 import { startShopProcess } from "#tools/testing/shop-processes.ts";

@@ -1,12 +1,12 @@
 /** Moving in by the office's page: upload, dry run, two admins, and a run that nothing interrupts for good. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
-import type { ActRecord } from "#api/contract/audit.ts";
-import type { Page } from "#api/contract/lists.ts";
-import type { MoveInRecord, MoveInsAnswer, RefusedLineRecord } from "#api/contract/move-in.ts";
+import type { ApprovalsAnswer } from "#contract/approvals.ts";
+import type { ActRecord } from "#contract/audit.ts";
+import type { Page } from "#contract/lists.ts";
+import type { MoveInRecord, MoveInsAnswer, RefusedLineRecord } from "#contract/move-in.ts";
 import { deleteExpiredRows } from "#api/personal-data/expired-rows.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

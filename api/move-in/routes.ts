@@ -1,11 +1,11 @@
 /** Moving in from another shop, by the office's page. */
 import type { Context } from "hono";
-import { toCedis } from "#ledger/terms/money.ts";
+import { toCedis } from "#contract/terms/money.ts";
 import { requireStepUp } from "../serve/step-up.ts";
 import type { Env } from "../serve/env.ts";
 import type { Shop } from "../shop.ts";
-import type { MoveInRecord } from "../contract/move-in.ts";
-import { operations } from "../contract/operations.ts";
+import type { MoveInRecord } from "#contract/move-in.ts";
+import { operations } from "#contract/operations.ts";
 import { type AcceptedCommand, performUnder } from "../serve/command.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";

@@ -5,9 +5,9 @@ import { system } from "#ledger/decide/rows/users.ts";
 import { brokenConstraint } from "#ledger/store/connect/errors.ts";
 import type { Outcome } from "#ledger/store/write/batch.ts";
 import type { SideWrite, Writer } from "#ledger/store/write/writer.ts";
-import { defaultNote } from "#ledger/terms/product-types.ts";
-import { rejectionText } from "#ledger/terms/rejections.ts";
-import { idOfStream } from "#ledger/terms/streams.ts";
+import { defaultNote } from "#contract/terms/product-types.ts";
+import { rejectionText } from "#contract/terms/rejections.ts";
+import { idOfStream } from "#contract/terms/streams.ts";
 import { type ComparedPlan, type NewcomerProduct, type NewcomerUser, sumOf } from "./compare.ts";
 import type { RefusedLine } from "./plan.ts";
 

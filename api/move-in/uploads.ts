@@ -2,10 +2,10 @@
 import { sql } from "kysely";
 import type * as v from "valibot";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
 import { openText, sealText } from "../serve/secrets.ts";
 import type { Shop } from "../shop.ts";
-import { type moveInBody, type moveInPart, uploadTooLarge } from "../contract/move-in.ts";
+import { type moveInBody, type moveInPart, uploadTooLarge } from "#contract/move-in.ts";
 import { ApiError } from "../serve/errors.ts";
 import type { MoveInFile } from "./plan.ts";
 

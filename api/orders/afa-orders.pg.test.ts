@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { BulkAnswer } from "../contract/bulk-orders.ts";
-import type { OrderRecord } from "../contract/order-list.ts";
+import type { BulkAnswer } from "#contract/bulk-orders.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 
 let shop: TestShop;
 let agent: TestUser;

@@ -3,16 +3,16 @@
  */
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { Page } from "#api/contract/lists.ts";
-import type { ProductRecord } from "#api/contract/products.ts";
-import type { OrderRecord } from "#api/contract/order-list.ts";
-import type { PeriodFigures, Statistics } from "#api/contract/statistics.ts";
-import type { TopupRecord } from "#api/contract/topups.ts";
-import type { MovementRecord } from "#api/contract/account.ts";
-import type { UserRecord } from "#api/contract/user-list.ts";
-import type { AccountAnswer } from "#api/contract/users.ts";
-import { dayOf } from "#ledger/terms/dates.ts";
-import { daysBefore, periodBefore, periodOf } from "#ledger/terms/periods.ts";
+import type { Page } from "#contract/lists.ts";
+import type { ProductRecord } from "#contract/products.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import type { PeriodFigures, Statistics } from "#contract/statistics.ts";
+import type { TopupRecord } from "#contract/topups.ts";
+import type { MovementRecord } from "#contract/account.ts";
+import type { UserRecord } from "#contract/user-list.ts";
+import type { AccountAnswer } from "#contract/users.ts";
+import { dayOf } from "#contract/terms/dates.ts";
+import { daysBefore, periodBefore, periodOf } from "#contract/terms/periods.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

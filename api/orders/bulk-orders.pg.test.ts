@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CuttingProxy, startCuttingProxy } from "#ledger/store/testing/cutting-proxy.ts";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
 import { createTestDatabase } from "#tools/testing/database.ts";
 import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { BulkAnswer, LineAnswer } from "../contract/bulk-orders.ts";
-import type { OrderRecord } from "../contract/order-list.ts";
-import type { OrderAnswer, PurchaseAnswer } from "../contract/orders.ts";
-import type { UserRecord } from "../contract/user-list.ts";
+import type { BulkAnswer, LineAnswer } from "#contract/bulk-orders.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import type { OrderAnswer, PurchaseAnswer } from "#contract/orders.ts";
+import type { UserRecord } from "#contract/user-list.ts";
 
 let proxy: CuttingProxy;
 let shop: TestShop;

@@ -1,11 +1,11 @@
 /** What became of a caller's own command. */
 import { commandById } from "#ledger/store/read/commands.ts";
 import { ordersById } from "#ledger/store/read/orders.ts";
-import { numberOfStream, type Stream } from "#ledger/terms/streams.ts";
+import { numberOfStream, type Stream } from "#contract/terms/streams.ts";
 import { byKey } from "../serve/principals.ts";
 import type { Shop } from "../shop.ts";
-import type { CommandAnswer } from "../contract/commands.ts";
-import { operations } from "../contract/operations.ts";
+import type { CommandAnswer } from "#contract/commands.ts";
+import { operations } from "#contract/operations.ts";
 import { commandId } from "../serve/command.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";

@@ -1,11 +1,11 @@
 /** Decisions of admins: top-ups with and without a new level, who decided, and the refund of a rejection. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Page } from "#api/contract/lists.ts";
-import type { ActRecord } from "#api/contract/audit.ts";
-import type { OrderRecord } from "#api/contract/order-list.ts";
-import type { OrderAnswer } from "#api/contract/orders.ts";
-import type { DecisionAnswer, TopupRecord } from "#api/contract/topups.ts";
-import type { AccountAnswer } from "#api/contract/users.ts";
+import type { Page } from "#contract/lists.ts";
+import type { ActRecord } from "#contract/audit.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import type { OrderAnswer } from "#contract/orders.ts";
+import type { DecisionAnswer, TopupRecord } from "#contract/topups.ts";
+import type { AccountAnswer } from "#contract/users.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

@@ -1,9 +1,9 @@
 /** Orders as the wire carries them: with the specification's names, cedis, and each row's position. */
 import type { OrderView } from "#ledger/store/read/orders.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
-import { toCedis } from "#ledger/terms/money.ts";
-import { orderReference } from "#ledger/terms/references.ts";
-import type { OrderRecord } from "../contract/order-list.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
+import { toCedis } from "#contract/terms/money.ts";
+import { orderReference } from "#contract/terms/references.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 import type { Person } from "../serve/people.ts";
 import type { UnsealedDetails } from "../serve/sealed.ts";
 import type { Order, OrderDetail } from "#ledger/decide/rows/orders.ts";

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Page } from "#api/contract/lists.ts";
-import type { RemovalAnswer } from "#api/contract/removals.ts";
-import type { OrderRecord } from "#api/contract/order-list.ts";
+import type { Page } from "#contract/lists.ts";
+import type { RemovalAnswer } from "#contract/removals.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import { topupIds } from "#ledger/store/read/topups.ts";
 import { verify } from "#ledger/store/verify/verify.ts";

@@ -3,12 +3,17 @@ import type { Context } from "hono";
 import { countCleared } from "#ledger/store/read/audit-acts.ts";
 import { countOrders, orderIds } from "#ledger/store/read/orders.ts";
 import { countTopups, topupIds } from "#ledger/store/read/topups.ts";
-import { type ClearedList, orderStatuses, orderTransitions, topupStatuses } from "#ledger/terms/statuses.ts";
+import {
+  type ClearedList,
+  orderStatuses,
+  orderTransitions,
+  topupStatuses,
+} from "#contract/terms/statuses.ts";
 import { perform, performUnder } from "../serve/command.ts";
 import type { Env } from "../serve/env.ts";
 import type { Shop } from "../shop.ts";
-import type { RemovalAnswer } from "../contract/removals.ts";
-import { operations } from "../contract/operations.ts";
+import type { RemovalAnswer } from "#contract/removals.ts";
+import { operations } from "#contract/operations.ts";
 import { ApiError } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { DecisionAnswer, TopupRecord } from "#api/contract/topups.ts";
-import type { OrderRecord } from "#api/contract/order-list.ts";
-import type { OrderAnswer, PurchaseAnswer } from "#api/contract/orders.ts";
-import type { SessionRecord } from "#api/contract/sessions.ts";
-import type { UserRecord } from "#api/contract/user-list.ts";
+import type { DecisionAnswer, TopupRecord } from "#contract/topups.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import type { OrderAnswer, PurchaseAnswer } from "#contract/orders.ts";
+import type { SessionRecord } from "#contract/sessions.ts";
+import type { UserRecord } from "#contract/user-list.ts";
 import { TestShop } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { OrderRecord } from "../contract/order-list.ts";
-import type { OrderAnswer, PurchaseAnswer } from "../contract/orders.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import type { OrderAnswer, PurchaseAnswer } from "#contract/orders.ts";
 
 let shop: TestShop;
 let ama: TestUser;

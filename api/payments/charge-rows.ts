@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
-import type { RailName } from "#ledger/terms/rails.ts";
-import type { ChargeState } from "#ledger/terms/payments.ts";
-import type { Pesewas } from "#ledger/terms/money.ts";
+import type { RailName } from "#contract/terms/rails.ts";
+import type { ChargeState } from "#contract/terms/payments.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
 import type { News } from "../rails/rail.ts";
 
 /** Which charge of which rail. */

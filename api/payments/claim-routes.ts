@@ -1,9 +1,9 @@
 /** "I paid and was not credited." */
-import { toCedis } from "#ledger/terms/money.ts";
+import { toCedis } from "#contract/terms/money.ts";
 import { countAttempt } from "../serve/attempts.ts";
 import type { Shop } from "../shop.ts";
-import type { ClaimForAdmins, ClaimRecord } from "../contract/claims.ts";
-import { operations } from "../contract/operations.ts";
+import type { ClaimForAdmins, ClaimRecord } from "#contract/claims.ts";
+import { operations } from "#contract/operations.ts";
 import { ApiError } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
 import { answerClaim, claimById, type ClaimRow, openClaims, ownClaims, storeClaim } from "./claims.ts";

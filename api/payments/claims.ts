@@ -1,7 +1,7 @@
 /** Rows of shop.payment_claim: customers who say that they have paid and were not credited. */
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
-import type { Pesewas } from "#ledger/terms/money.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
 
 export interface ClaimRow {
   id: number;

@@ -1,8 +1,8 @@
 /** Top-ups paid on Paystack's own page, against a hostile double of Paystack. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PromptState } from "#api/contract/payments.ts";
-import type { TopupRecord } from "#api/contract/topups.ts";
+import type { PromptState } from "#contract/payments.ts";
+import type { TopupRecord } from "#contract/topups.ts";
 import type { PaymentFate } from "#tools/doubles/paystack/fates.ts";
 import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";

@@ -1,10 +1,10 @@
 /** What a MoMo statement is compared with: the top-ups that some days credited, and those that name its payments. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Closing } from "#api/contract/closing.ts";
-import type { ApprovedAnswer, ApprovedTopup, NamedTopup } from "#api/contract/momo-statement.ts";
-import { dayOf } from "#ledger/terms/dates.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { daysBefore } from "#ledger/terms/periods.ts";
+import type { Closing } from "#contract/closing.ts";
+import type { ApprovedAnswer, ApprovedTopup, NamedTopup } from "#contract/momo-statement.ts";
+import { dayOf } from "#contract/terms/dates.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { daysBefore } from "#contract/terms/periods.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

@@ -4,12 +4,12 @@ import {
   readApprovedTopups,
   topupsByMomoId,
 } from "#ledger/store/read/paid-topups.ts";
-import { toCedis } from "#ledger/terms/money.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { topupReference } from "#ledger/terms/references.ts";
+import { toCedis } from "#contract/terms/money.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { topupReference } from "#contract/terms/references.ts";
 import type { Shop } from "../shop.ts";
-import type { ApprovedTopup } from "../contract/momo-statement.ts";
-import { operations } from "../contract/operations.ts";
+import type { ApprovedTopup } from "#contract/momo-statement.ts";
+import { operations } from "#contract/operations.ts";
 import type { Serve } from "../serve/serve.ts";
 
 export function momoStatementRoutes(shop: Shop, serve: Serve): void {

@@ -1,5 +1,5 @@
-import { toCedis } from "#ledger/terms/money.ts";
-import type { OddPaymentRecord } from "../contract/payments.ts";
+import { toCedis } from "#contract/terms/money.ts";
+import type { OddPaymentRecord } from "#contract/payments.ts";
 import type { OddPayment } from "./odd-payments.ts";
 
 export function oddRecord(row: OddPayment): OddPaymentRecord {

@@ -1,9 +1,9 @@
 /** What an admin has to look at, and refunds that fail, against a hostile double of Paystack. */
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import type { Page } from "#api/contract/lists.ts";
-import type { OddPaymentRecord, PaymentRecord, PromptState, Rails } from "#api/contract/payments.ts";
-import type { TopupRecord } from "#api/contract/topups.ts";
+import type { Page } from "#contract/lists.ts";
+import type { OddPaymentRecord, PaymentRecord, PromptState, Rails } from "#contract/payments.ts";
+import type { TopupRecord } from "#contract/topups.ts";
 import { createClient } from "#ledger/store/connect/connect.ts";
 import { verify } from "#ledger/store/verify/verify.ts";
 import type { PaymentFate } from "#tools/doubles/paystack/fates.ts";

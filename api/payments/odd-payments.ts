@@ -1,9 +1,9 @@
 /** Rows of shop.odd_payment: payments that do not wait in suspense, and that an admin has to look at all the same. */
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
-import type { OddKind } from "#ledger/terms/payments.ts";
-import type { RailName } from "#ledger/terms/rails.ts";
-import { plainCedis } from "#ledger/terms/money.ts";
+import type { OddKind } from "#contract/terms/payments.ts";
+import type { RailName } from "#contract/terms/rails.ts";
+import { plainCedis } from "#contract/terms/money.ts";
 import { notingSql } from "../serve/noting.ts";
 import type { ChargeKey, ChargeRow } from "./charge-rows.ts";
 import type { Transaction } from "../rails/rail.ts";

@@ -1,9 +1,9 @@
 /** What admins do with payments that rails reported. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ActRecord } from "#api/contract/audit.ts";
-import type { Page } from "#api/contract/lists.ts";
-import type { PaymentRecord, Rails } from "#api/contract/payments.ts";
+import type { ActRecord } from "#contract/audit.ts";
+import type { Page } from "#contract/lists.ts";
+import type { PaymentRecord, Rails } from "#contract/payments.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

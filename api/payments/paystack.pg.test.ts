@@ -1,11 +1,11 @@
 /** Top-ups paid by a prompt, against a hostile double of Paystack. */
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { PaymentRecord, PromptState, Rails } from "#api/contract/payments.ts";
-import type { Page } from "#api/contract/lists.ts";
-import type { TopupRecord } from "#api/contract/topups.ts";
+import type { PaymentRecord, PromptState, Rails } from "#contract/payments.ts";
+import type { Page } from "#contract/lists.ts";
+import type { TopupRecord } from "#contract/topups.ts";
 import type { PaymentFate } from "#tools/doubles/paystack/fates.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
 import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";

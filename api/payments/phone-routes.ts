@@ -1,8 +1,8 @@
 /** What admins see of the shop's phone, and say about its messages. */
 import { ApiError } from "../serve/errors.ts";
 import type { Shop } from "../shop.ts";
-import { operations } from "../contract/operations.ts";
-import { phoneRails } from "#ledger/terms/rails.ts";
+import { operations } from "#contract/operations.ts";
+import { phoneRails } from "#contract/terms/rails.ts";
 import { isRetry, perform } from "../serve/command.ts";
 import type { Serve } from "../serve/serve.ts";
 import { phoneReport, readWallet } from "../rails/phone/phone-report.ts";

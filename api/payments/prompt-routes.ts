@@ -1,15 +1,15 @@
 /** Paying by a prompt on one's own phone or on the rail's page. */
 import type { Context } from "hono";
 import { freshTopup } from "#ledger/store/read/topups.ts";
-import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
-import { carrierOf } from "#ledger/terms/networks.ts";
-import { topupReference } from "#ledger/terms/references.ts";
+import { type Pesewas, toCedis } from "#contract/terms/money.ts";
+import { carrierOf } from "#contract/terms/networks.ts";
+import { topupReference } from "#contract/terms/references.ts";
 import { countAttempt } from "../serve/attempts.ts";
 import { readProofs } from "../auth/proofs.ts";
 import type { Env } from "../serve/env.ts";
 import type { Shop } from "../shop.ts";
-import { operations } from "../contract/operations.ts";
-import type { PromptOffer, PromptState } from "../contract/payments.ts";
+import { operations } from "#contract/operations.ts";
+import type { PromptOffer, PromptState } from "#contract/payments.ts";
 import { isRetry, perform } from "../serve/command.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";

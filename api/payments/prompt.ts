@@ -1,7 +1,7 @@
 /** Asks a customer for money: by a prompt on their phone, or on the rail's page. What becomes of it is asked later: check-charges.ts. */
 import { randomBytes } from "node:crypto";
 import type { Shop } from "../shop.ts";
-import type { Pesewas } from "#ledger/terms/money.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
 import { type ChargeKey, type ChargeRow, setCharge } from "./charge-rows.ts";
 import type { ChargeAnswer, Charges } from "../rails/rail.ts";
 import { chargesOf } from "./rails.ts";

@@ -1,12 +1,12 @@
 /** Balances that admins note from statements of rails, beside the books of the same moments. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Closing } from "#api/contract/closing.ts";
-import type { Page } from "#api/contract/lists.ts";
-import type { Rails } from "#api/contract/payments.ts";
-import type { RailStatement } from "#api/contract/rail-statements.ts";
-import type { SecurityRecord } from "#api/contract/security.ts";
-import { daysBefore } from "#ledger/terms/periods.ts";
+import type { Closing } from "#contract/closing.ts";
+import type { Page } from "#contract/lists.ts";
+import type { Rails } from "#contract/payments.ts";
+import type { RailStatement } from "#contract/rail-statements.ts";
+import type { SecurityRecord } from "#contract/security.ts";
+import { daysBefore } from "#contract/terms/periods.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import { balancesBefore } from "#ledger/store/read/closing.ts";
 import type { Database } from "#ledger/store/read/database.ts";
-import type { RailName } from "#ledger/terms/rails.ts";
-import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
-import type { RailStatement } from "../contract/rail-statements.ts";
+import type { RailName } from "#contract/terms/rails.ts";
+import { type Pesewas, toCedis } from "#contract/terms/money.ts";
+import type { RailStatement } from "#contract/rail-statements.ts";
 
 interface Row {
   rail: RailName;

@@ -1,8 +1,8 @@
 /** The rails that a shop can have. */
-import type { RailName } from "#ledger/terms/rails.ts";
+import type { RailName } from "#contract/terms/rails.ts";
 import type { Shop } from "../shop.ts";
 import { ApiError } from "../serve/errors.ts";
-import { railOperations } from "../contract/rails.ts";
+import { railOperations } from "#contract/rails.ts";
 import { checkDue } from "./check-charges.ts";
 import { hearReport } from "./hear-report.ts";
 import { Paystack, type PaystackSettings } from "../rails/paystack.ts";

@@ -1,5 +1,5 @@
 /** What rails report, and the office's payments: received, matched, unmatched, and what each rail holds. */
-import { formatMoment } from "#ledger/terms/dates.ts";
+import { formatMoment } from "#contract/terms/dates.ts";
 import type { Intents } from "#ledger/decide/command.ts";
 import {
   listPayments,
@@ -10,14 +10,14 @@ import {
   railBalances,
   totalPayments,
 } from "#ledger/store/read/payments.ts";
-import { rails } from "#ledger/terms/rails.ts";
-import { formatCedis, toCedis } from "#ledger/terms/money.ts";
-import { topupReference } from "#ledger/terms/references.ts";
+import { rails } from "#contract/terms/rails.ts";
+import { formatCedis, toCedis } from "#contract/terms/money.ts";
+import { topupReference } from "#contract/terms/references.ts";
 import type { Context } from "hono";
 import type { Env } from "../serve/env.ts";
 import type { Shop } from "../shop.ts";
-import { operations } from "../contract/operations.ts";
-import type { PaymentRecord, Rails } from "../contract/payments.ts";
+import { operations } from "#contract/operations.ts";
+import type { PaymentRecord, Rails } from "#contract/payments.ts";
 import { perform } from "../serve/command.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import { answerPage } from "../serve/list-answer.ts";

@@ -1,4 +1,4 @@
-import { limits } from "#ledger/terms/limits.ts";
+import { limits } from "#contract/terms/limits.ts";
 import type { PaymentLimits } from "../rails/rail.ts";
 import type { RailSettings } from "./rails.ts";
 

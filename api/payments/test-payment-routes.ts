@@ -1,11 +1,11 @@
 /** An admin tests the setup with a payment of ¢1.00. */
-import { carrierOf } from "#ledger/terms/networks.ts";
+import { carrierOf } from "#contract/terms/networks.ts";
 import { countAttempt } from "../serve/attempts.ts";
 import { readProofs } from "../auth/proofs.ts";
 import { requireStepUp } from "../serve/step-up.ts";
 import type { Shop } from "../shop.ts";
-import { operations } from "../contract/operations.ts";
-import type { TestPaymentAnswer } from "../contract/test-payments.ts";
+import { operations } from "#contract/operations.ts";
+import type { TestPaymentAnswer } from "#contract/test-payments.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
 import { askCustomer, newReference, sendOtp } from "./prompt.ts";

@@ -1,10 +1,10 @@
 /** A payment of ¢1.00 from an admin's phone, to see that the whole way works. It credits nobody. */
 import { sql } from "kysely";
 import type { Database } from "#ledger/store/read/database.ts";
-import type { Pesewas } from "#ledger/terms/money.ts";
-import type { PaymentStatus } from "#ledger/terms/payments.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import type { PaymentStatus } from "#contract/terms/payments.ts";
 import type { Shop } from "../shop.ts";
-import type { TestPayment } from "../contract/test-payments.ts";
+import type { TestPayment } from "#contract/test-payments.ts";
 import { actAsShop } from "../rails/as-shop.ts";
 import { chargeColumns, type ChargeKey, type ChargeRow, taken_s } from "./charge-rows.ts";
 

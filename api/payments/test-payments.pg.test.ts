@@ -1,9 +1,9 @@
 /** An admin tests the setup with a payment of ¢1.00, against a double of Paystack. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Page } from "#api/contract/lists.ts";
-import type { PaymentRecord, Rails } from "#api/contract/payments.ts";
-import type { SecurityRecord } from "#api/contract/security.ts";
-import type { StartTestAnswer, TestPaymentAnswer } from "#api/contract/test-payments.ts";
+import type { Page } from "#contract/lists.ts";
+import type { PaymentRecord, Rails } from "#contract/payments.ts";
+import type { SecurityRecord } from "#contract/security.ts";
+import type { StartTestAnswer, TestPaymentAnswer } from "#contract/test-payments.ts";
 import { usualPaymentLimits } from "#api/payments/settings.ts";
 import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";

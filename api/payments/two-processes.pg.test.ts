@@ -6,7 +6,7 @@ import { createClient } from "#ledger/store/connect/connect.ts";
 import { verify } from "#ledger/store/verify/verify.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
 import { TestShop, type TestShopOptions, type TestUser } from "#tools/testing/test-shop.ts";
-import type { PromptState } from "../contract/payments.ts";
+import type { PromptState } from "#contract/payments.ts";
 import { usualPaymentLimits } from "./settings.ts";
 
 /** As many as a process asks about at once, so that one of them is busy with all. */

@@ -4,9 +4,9 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connectionConfig } from "#ledger/store/connect/connect.ts";
 import { verify } from "#ledger/store/verify/verify.ts";
-import { erasedName } from "#ledger/terms/erasure.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
+import { erasedName } from "#contract/erasure.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { eraseDeletedUsers } from "./erasure.ts";
 

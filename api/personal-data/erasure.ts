@@ -9,10 +9,10 @@
  */
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import { erasedName } from "#ledger/terms/erasure.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
-import { orderStream, type Stream, topupStream } from "#ledger/terms/streams.ts";
+import { erasedName } from "#contract/erasure.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
+import { orderStream, type Stream, topupStream } from "#contract/terms/streams.ts";
 
 /** Few enough that nothing waits long for their locks. */
 const portion_rows = 500;

@@ -3,9 +3,9 @@
  * files that did not move in.
  */
 import type { Pool } from "pg";
-import { limits } from "#ledger/terms/limits.ts";
+import { limits } from "#contract/terms/limits.ts";
 import { keptTime, tooOld } from "../move-in/dry-runs.ts";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
 
 /** Few enough that nothing waits long for their locks. */
 const portion_rows = 500;

@@ -3,11 +3,11 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { attemptLimits } from "#ledger/terms/limits.ts";
+import { attemptLimits } from "#contract/terms/limits.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { Page } from "../contract/lists.ts";
-import type { OrderRecord } from "../contract/order-list.ts";
-import type { SecurityRecord } from "../contract/security.ts";
+import type { Page } from "#contract/lists.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import type { SecurityRecord } from "#contract/security.ts";
 
 let shop: TestShop;
 let ama: TestUser;

@@ -7,7 +7,7 @@ import { countAttempt } from "../serve/attempts.ts";
 import { requireStepUp } from "../serve/step-up.ts";
 import type { Env } from "../serve/env.ts";
 import type { Shop } from "../shop.ts";
-import { operations } from "../contract/operations.ts";
+import { operations } from "#contract/operations.ts";
 import { portion_rows, type Rows, streamPieces } from "../serve/row-stream.ts";
 import type { Serve } from "../serve/serve.ts";
 import { aboutUser, messagesOfUser, securityEventsOfUser } from "./own-data.ts";

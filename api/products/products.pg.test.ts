@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ProductAnswer, ProductRecord } from "#api/contract/products.ts";
+import type { ProductAnswer, ProductRecord } from "#contract/products.ts";
 import { TestShop, testPackages, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

@@ -1,7 +1,7 @@
 /** Products as the wire carries them, with their prices in cedis. */
 import type { ProductView } from "#ledger/store/read/catalogue.ts";
-import { toCedis } from "#ledger/terms/money.ts";
-import type { ProductRecord } from "../contract/products.ts";
+import { toCedis } from "#contract/terms/money.ts";
+import type { ProductRecord } from "#contract/products.ts";
 import { imageUrl } from "./images.ts";
 
 export function productRecord(view: ProductView): ProductRecord {

@@ -2,8 +2,8 @@
  * Paystack's API for Ghana (paystack.com/docs, read 2026-11). Charge and verify answer 200 whatever became of the payment.
  */
 import { z } from "zod";
-import type { Pesewas } from "#ledger/terms/money.ts";
-import { type Carrier, carrierOf } from "#ledger/terms/networks.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import { type Carrier, carrierOf } from "#contract/terms/networks.ts";
 import type { Charge, ChargeAnswer, Charges, Report, Transaction } from "./rail.ts";
 import { isSigned, parsed } from "./signed-body.ts";
 

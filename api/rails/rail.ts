@@ -2,12 +2,12 @@
  * What the shop asks of a rail and hears from it. What follows for requests, wallets and books is the same for all rails.
  */
 import type { GenericSchema } from "valibot";
-import type { Operation } from "../contract/operation.ts";
+import type { Operation } from "#contract/operation.ts";
 import type { Door } from "../serve/door.ts";
-import type { AskingRail } from "../contract/rails.ts";
-import type { RefusalCode } from "../contract/errors.ts";
-import type { Pesewas } from "#ledger/terms/money.ts";
-import type { RailName } from "#ledger/terms/rails.ts";
+import type { AskingRail } from "#contract/rails.ts";
+import type { RefusalCode } from "#contract/errors.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import type { RailName } from "#contract/terms/rails.ts";
 
 export interface Rail {
   /** As security events name it. */

@@ -1,10 +1,10 @@
 /** The closing and the sales of a period over HTTP. */
-import { closingKinds } from "#ledger/terms/payments.ts";
+import { closingKinds } from "#contract/terms/payments.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Closing, Sold } from "#api/contract/closing.ts";
-import type { OrderRecord } from "#api/contract/order-list.ts";
-import { dayOf } from "#ledger/terms/dates.ts";
-import { daysBefore } from "#ledger/terms/periods.ts";
+import type { Closing, Sold } from "#contract/closing.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import { dayOf } from "#contract/terms/dates.ts";
+import { daysBefore } from "#contract/terms/periods.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

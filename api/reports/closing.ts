@@ -1,13 +1,13 @@
 /** The closing of a period, and what was sold in it. */
 import { type ClosedPeriod, readClosing } from "#ledger/store/read/closing.ts";
 import { type AgentSold, type PackageSold, readSold, type SoldSums } from "#ledger/store/read/sold.ts";
-import { dayOf } from "#ledger/terms/dates.ts";
-import { toCedis } from "#ledger/terms/money.ts";
-import { spanOf } from "#ledger/terms/periods.ts";
-import { type ClosingKind, closingKinds } from "#ledger/terms/payments.ts";
-import { rails } from "#ledger/terms/rails.ts";
+import { dayOf } from "#contract/terms/dates.ts";
+import { toCedis } from "#contract/terms/money.ts";
+import { spanOf } from "#contract/terms/periods.ts";
+import { type ClosingKind, closingKinds } from "#contract/terms/payments.ts";
+import { rails } from "#contract/terms/rails.ts";
 import type { Shop } from "../shop.ts";
-import { operations } from "../contract/operations.ts";
+import { operations } from "#contract/operations.ts";
 import { ApiError } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
 import { lastStatements } from "../payments/rail-statements.ts";

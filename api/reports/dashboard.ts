@@ -8,15 +8,15 @@ import {
 } from "#ledger/store/read/dashboard.ts";
 import { type Sum, sumPeriods, walletFunds } from "#ledger/store/read/statistics.ts";
 import { countUsers } from "#ledger/store/read/users.ts";
-import { dayOf, hoursBefore } from "#ledger/terms/dates.ts";
-import { toCedis } from "#ledger/terms/money.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { daysBefore } from "#ledger/terms/periods.ts";
-import { topupReference } from "#ledger/terms/references.ts";
+import { dayOf, hoursBefore } from "#contract/terms/dates.ts";
+import { toCedis } from "#contract/terms/money.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { daysBefore } from "#contract/terms/periods.ts";
+import { topupReference } from "#contract/terms/references.ts";
 import { actRecord } from "../books/records.ts";
 import { backupState } from "../backup/backup-age.ts";
 import type { Shop } from "../shop.ts";
-import { operations } from "../contract/operations.ts";
+import { operations } from "#contract/operations.ts";
 import type { Serve } from "../serve/serve.ts";
 import { failedSince } from "../messages/message-list.ts";
 

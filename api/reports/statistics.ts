@@ -11,11 +11,11 @@ import {
   sumPeriods,
   walletFunds,
 } from "#ledger/store/read/statistics.ts";
-import { dayOf } from "#ledger/terms/dates.ts";
-import { toCedis } from "#ledger/terms/money.ts";
-import { daysBefore, periodBefore, periodNames, periodOf, spanOf } from "#ledger/terms/periods.ts";
+import { dayOf } from "#contract/terms/dates.ts";
+import { toCedis } from "#contract/terms/money.ts";
+import { daysBefore, periodBefore, periodNames, periodOf, spanOf } from "#contract/terms/periods.ts";
 import type { Shop } from "../shop.ts";
-import { operations } from "../contract/operations.ts";
+import { operations } from "#contract/operations.ts";
 import type { Serve } from "../serve/serve.ts";
 
 const days_shown = 31;

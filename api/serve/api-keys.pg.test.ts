@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { RunningServer } from "#api/server.ts";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
 import { decisions, makeAdmin, withShop } from "#tools/admin/make-admin.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { ApiKeyAnswer } from "../contract/account.ts";
-import { operations } from "../contract/operations.ts";
-import type { Operation } from "../contract/operation.ts";
-import type { OrderRecord } from "../contract/order-list.ts";
-import type { PurchaseAnswer } from "../contract/orders.ts";
-import type { UserRecord } from "../contract/user-list.ts";
+import type { ApiKeyAnswer } from "#contract/account.ts";
+import { operations } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import type { PurchaseAnswer } from "#contract/orders.ts";
+import type { UserRecord } from "#contract/user-list.ts";
 
 let shop: TestShop;
 let other: RunningServer;

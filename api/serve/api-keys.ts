@@ -5,7 +5,7 @@
 import { isStepUpOn } from "#ledger/store/read/step-up.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import type { SideWrite } from "#ledger/store/write/writer.ts";
-import { type Level, mayHaveApiKey } from "#ledger/terms/statuses.ts";
+import { type Level, mayHaveApiKey } from "#contract/terms/statuses.ts";
 import type { Door } from "./door.ts";
 import { isSame, mac, type Secrets } from "./secrets.ts";
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { RunningServer } from "#api/server.ts";
-import { attemptLimits } from "#ledger/terms/limits.ts";
+import { attemptLimits } from "#contract/terms/limits.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

@@ -10,9 +10,9 @@ import {
   type AttemptKind,
   type AttemptLimit,
   type AttemptLimits,
-} from "#ledger/terms/limits.ts";
+} from "#contract/terms/limits.ts";
 import type { Database } from "#ledger/store/read/database.ts";
-import { minutesText } from "#ledger/terms/dates.ts";
+import { minutesText } from "#contract/terms/dates.ts";
 import type { ClientAddresses } from "./client-address.ts";
 import type { Env } from "./env.ts";
 import { ApiError } from "./errors.ts";

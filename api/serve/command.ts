@@ -8,10 +8,10 @@ import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { commandById } from "#ledger/store/read/commands.ts";
 import type { Owner } from "#ledger/store/write/batch.ts";
 import type { Series, SideWrite } from "#ledger/store/write/writer.ts";
-import type { RejectionCode } from "#ledger/terms/rejections.ts";
+import type { RejectionCode } from "#contract/terms/rejections.ts";
 import type { Env } from "./env.ts";
 import type { Door } from "./door.ts";
-import { idempotencyKey } from "../contract/fields.ts";
+import { idempotencyKey } from "#contract/fields.ts";
 import { ApiError, refused } from "./errors.ts";
 import { mac } from "./secrets.ts";
 

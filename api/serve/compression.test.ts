@@ -1,8 +1,8 @@
 import { deflateRawSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Operation } from "../contract/operation.ts";
-import { operations } from "../contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
+import { operations } from "#contract/operations.ts";
 import { answerSchema } from "./docs/schemas.ts";
 import { gzip, type Piece } from "./compression.ts";
 

@@ -2,8 +2,8 @@
 import Papa from "papaparse";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { downloadPaths } from "../contract/tickets.ts";
-import { operations } from "../contract/operations.ts";
+import { downloadPaths } from "#contract/tickets.ts";
+import { operations } from "#contract/operations.ts";
 
 let shop: TestShop;
 let ama: TestUser;

@@ -1,7 +1,7 @@
 /** Refusals as HTTP: the map from code to status, and the shape of an error. */
-import { toCedis } from "#ledger/terms/money.ts";
-import { isTransient, type Rejection, rejectionText } from "#ledger/terms/rejections.ts";
-import type { ErrorAnswer, Refusal, RefusalCode } from "../contract/errors.ts";
+import { toCedis } from "#contract/terms/money.ts";
+import { isTransient, type Rejection, rejectionText } from "#contract/terms/rejections.ts";
+import type { ErrorAnswer, Refusal, RefusalCode } from "#contract/errors.ts";
 
 type Status = 400 | 401 | 403 | 404 | 408 | 409 | 413 | 417 | 422 | 429 | 431 | 500 | 503;
 

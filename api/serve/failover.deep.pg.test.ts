@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
-import type { BooksAnswer } from "#api/contract/verification.ts";
+import type { BooksAnswer } from "#contract/verification.ts";
 import { connectionConfig, createPool } from "#ledger/store/connect/connect.ts";
 import { verify } from "#ledger/store/verify/verify.ts";
 import { type Pair, startPair } from "#tools/testing/standby.ts";

@@ -3,10 +3,10 @@ import type { Context } from "hono";
 import { type CellValue, writeXlsxStream } from "hucre/xlsx";
 import type { Env } from "./env.ts";
 import type { Door } from "./door.ts";
-import { type Cell, csvLine, csvStart } from "../contract/csv.ts";
-import { type FileFormat, fileName, workbookMedia } from "../contract/files.ts";
-import { fileColumns, type ListDeclaration } from "../contract/list.ts";
-import { type ColumnKind, sheetStart, workbookCell, workbookColumn } from "../contract/workbook.ts";
+import { type Cell, csvLine, csvStart } from "#contract/csv.ts";
+import { type FileFormat, fileName, workbookMedia } from "#contract/files.ts";
+import { fileColumns, type ListDeclaration } from "#contract/list.ts";
+import { type ColumnKind, sheetStart, workbookCell, workbookColumn } from "#contract/workbook.ts";
 import { portion_rows, type Rows, streamRows } from "./row-stream.ts";
 
 /** The heading of a column, its cell for a record, and what a workbook should take its text for. */

@@ -1,8 +1,8 @@
 /** Files of lists: their names, and a workbook's cells as a spreadsheet reads them. */
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { workbookMedia } from "#api/contract/files.ts";
-import { dayOf } from "#ledger/terms/dates.ts";
+import { workbookMedia } from "#contract/files.ts";
+import { dayOf } from "#contract/terms/dates.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

@@ -3,7 +3,7 @@ import type { Context, MiddlewareHandler } from "hono";
 import type { Env } from "./env.ts";
 import type { Door } from "./door.ts";
 import { ApiError, refused, unauthorized } from "./errors.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { redeemTicket } from "./ticket.ts";
 import { claimedOwner, isApiKey, noteApiKeyUse } from "./api-keys.ts";
 import { byKey, type KeyHolder, type Principal } from "./principals.ts";

@@ -1,9 +1,9 @@
 /** Reads and validates the input of a request. */
 import type { Context } from "hono";
 import * as v from "valibot";
-import { texts } from "#ledger/terms/texts.ts";
+import { texts } from "#contract/terms/texts.ts";
 import type { Env } from "./env.ts";
-import { orderWrapper } from "../contract/orders.ts";
+import { orderWrapper } from "#contract/orders.ts";
 import { ApiError } from "./errors.ts";
 
 /** The validated JSON body. @throws ApiError 400 with a message for each field. */

@@ -3,7 +3,7 @@
  * sync.
  */
 import type { Context } from "hono";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
 import type { Env } from "./env.ts";
 import { ApiError } from "./errors.ts";
 import { mac } from "./secrets.ts";

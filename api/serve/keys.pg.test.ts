@@ -1,7 +1,7 @@
 /** An Idempotency-Key belongs to one request permanently, whether or not the ledger has a command for it. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
+import type { ApprovalsAnswer } from "#contract/approvals.ts";
 import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

@@ -3,7 +3,7 @@ import type { Context } from "hono";
 import type { Total } from "#ledger/store/read/search.ts";
 import type { Env } from "./env.ts";
 import type { Door } from "./door.ts";
-import type { Page } from "../contract/lists.ts";
+import type { Page } from "#contract/lists.ts";
 import { answerText, gzip, negotiate, type Piece } from "./compression.ts";
 import { type Place, type Portion, portion_rows, type Rows, streamRows } from "./row-stream.ts";
 

@@ -5,7 +5,7 @@ import { gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { TestShop } from "#tools/testing/test-shop.ts";
-import type { OrderRecord } from "../contract/order-list.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 
 let shop: TestShop;
 let owner: pg.Client;

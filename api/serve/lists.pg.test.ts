@@ -1,21 +1,21 @@
 /** The long lists: every filter, page and search, for every kind of user. */
 import { createPool } from "#ledger/store/connect/connect.ts";
-import { findsOrder } from "#ledger/terms/search.ts";
+import { findsOrder } from "#contract/terms/search.ts";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { actList, movementList } from "../contract/audit.ts";
-import { type AnyList, type Filter, passes } from "../contract/list.ts";
-import type { Page } from "../contract/lists.ts";
-import { messageList } from "../contract/messages.ts";
-import type { Operation } from "../contract/operation.ts";
-import { operations } from "../contract/operations.ts";
-import { orderList, type OrderRecord } from "../contract/order-list.ts";
-import { paymentList } from "../contract/payments.ts";
-import { securityList } from "../contract/security.ts";
-import { batchList } from "../contract/supplier.ts";
-import { topupList, type TopupRecord } from "../contract/topups.ts";
-import { userList, type UserRecord } from "../contract/user-list.ts";
+import { actList, movementList } from "#contract/audit.ts";
+import { type AnyList, type Filter, passes } from "#contract/list.ts";
+import type { Page } from "#contract/lists.ts";
+import { messageList } from "#contract/messages.ts";
+import type { Operation } from "#contract/operation.ts";
+import { operations } from "#contract/operations.ts";
+import { orderList, type OrderRecord } from "#contract/order-list.ts";
+import { paymentList } from "#contract/payments.ts";
+import { securityList } from "#contract/security.ts";
+import { batchList } from "#contract/supplier.ts";
+import { topupList, type TopupRecord } from "#contract/topups.ts";
+import { userList, type UserRecord } from "#contract/user-list.ts";
 
 let shop: TestShop;
 let owner: Pool;

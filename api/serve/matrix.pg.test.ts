@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signAccess } from "#api/serve/tokens.ts";
-import { type LiveMessage, liveMessage } from "#api/contract/live.ts";
-import type { Operation } from "#api/contract/operation.ts";
-import { operations } from "#api/contract/operations.ts";
+import { type LiveMessage, liveMessage } from "#contract/live.ts";
+import type { Operation } from "#contract/operation.ts";
+import { operations } from "#contract/operations.ts";
 import { deriveSecrets } from "#api/serve/secrets.ts";
 import { honoPath } from "#api/serve/serve.ts";
 import { type Answer, LiveClient, TestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";

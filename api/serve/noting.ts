@@ -1,7 +1,7 @@
 /** Notes what a user is to be told, in the transaction of the change. Messages make texts of it (messages/notices.ts). */
 import type { SideWrite } from "#ledger/store/write/writer.ts";
-import type { AccountMessageKind } from "#ledger/terms/account-messages.ts";
-import type { SignInHelp } from "#ledger/terms/sign-in-help.ts";
+import type { AccountMessageKind } from "#contract/account-messages.ts";
+import type { SignInHelp } from "#contract/terms/sign-in-help.ts";
 import { noteChangeSql } from "./unused-change.ts";
 
 export type NoticeKind = Extract<

@@ -1,10 +1,10 @@
 /** Principals: the accounts behind sessions and API keys, cached until the log shows a change. */
 import { sql } from "kysely";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import { idOfStream, kindOfStream, type Stream } from "#ledger/terms/streams.ts";
+import { idOfStream, kindOfStream, type Stream } from "#contract/terms/streams.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { People, type Person } from "./people.ts";
-import { type AccountStatus, type Level, mayHaveApiKey } from "#ledger/terms/statuses.ts";
+import { type AccountStatus, type Level, mayHaveApiKey } from "#contract/terms/statuses.ts";
 
 /** `position`: the account's position. While it stays the same, all of this is current. */
 export interface Principal extends Person {

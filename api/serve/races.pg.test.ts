@@ -1,10 +1,10 @@
 /** Two simultaneous requests: exactly one wins, the other gets the present state, and the money is correct. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { RunningServer } from "#api/server.ts";
-import type { Level } from "#ledger/terms/statuses.ts";
+import type { Level } from "#contract/terms/statuses.ts";
 import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { PurchaseAnswer } from "../contract/orders.ts";
-import type { SessionRecord } from "../contract/sessions.ts";
+import type { PurchaseAnswer } from "#contract/orders.ts";
+import type { SessionRecord } from "#contract/sessions.ts";
 
 let shop: TestShop;
 let other: RunningServer;

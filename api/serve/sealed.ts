@@ -1,7 +1,7 @@
 /** What an order keeps sealed: its form, and the voucher that it brought. */
 import type { SideWrite } from "#ledger/store/write/writer.ts";
-import type { OrderForm } from "#ledger/terms/product-types.ts";
-import type { Voucher } from "../contract/order-list.ts";
+import type { OrderForm } from "#contract/terms/product-types.ts";
+import type { Voucher } from "#contract/order-list.ts";
 import { openText, type SealingKey, sealText, type Secrets } from "./secrets.ts";
 
 export interface UnsealedDetails {

@@ -2,14 +2,14 @@
 import { Secret, TOTP } from "otpauth";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Page } from "#api/contract/lists.ts";
-import type { SecurityRecord } from "#api/contract/security.ts";
-import type { OfferAnswer } from "#api/contract/second-factor.ts";
-import type { PurchaseAnswer } from "#api/contract/orders.ts";
+import type { Page } from "#contract/lists.ts";
+import type { SecurityRecord } from "#contract/security.ts";
+import type { OfferAnswer } from "#contract/second-factor.ts";
+import type { PurchaseAnswer } from "#contract/orders.ts";
 import { issueReset } from "#api/auth/password-resets.ts";
 import { connectionConfig } from "#ledger/store/connect/connect.ts";
 import { openReads } from "#ledger/store/read/database.ts";
-import { attemptLimits } from "#ledger/terms/limits.ts";
+import { attemptLimits } from "#contract/terms/limits.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "hono";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import type { SecurityKind, SecurityResult } from "#ledger/terms/security-kinds.ts";
+import type { SecurityKind, SecurityResult } from "#contract/security-kinds.ts";
 import type { ClientAddresses } from "./client-address.ts";
 import type { Principal } from "./principals.ts";
 import type { Env } from "./env.ts";

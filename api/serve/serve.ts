@@ -6,7 +6,7 @@ import { requireStepUp } from "./step-up.ts";
 import { answerText } from "./compression.ts";
 import type { Env } from "./env.ts";
 import type { Door } from "./door.ts";
-import type { Access, Answer, Input, Operation } from "../contract/operation.ts";
+import type { Access, Answer, Input, Operation } from "#contract/operation.ts";
 import { readBody, readParam, readQuery } from "./input.ts";
 
 type Handle<O extends Operation> = (c: Context<Env>, input: Input<O>) => Promise<Answer<O> | Response>;

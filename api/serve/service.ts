@@ -4,7 +4,7 @@ import type { Context } from "hono";
 import { isSame, mac } from "./secrets.ts";
 import type { Env } from "./env.ts";
 import type { Door } from "./door.ts";
-import { operations } from "../contract/operations.ts";
+import { operations } from "#contract/operations.ts";
 import { apiDocument } from "./docs/document.ts";
 import { docsPage } from "./docs/page.ts";
 import { answerText } from "./compression.ts";

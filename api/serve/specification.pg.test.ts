@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { issueReset } from "#api/auth/password-resets.ts";
 import { openReads } from "#ledger/store/read/database.ts";
-import { rechargeSubmitted, texts, walletUpdated } from "#ledger/terms/texts.ts";
+import { rechargeSubmitted, texts, walletUpdated } from "#contract/terms/texts.ts";
 import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

@@ -1,6 +1,6 @@
 /** The notice and the other settings that everybody may see. */
 import type { NoticeView } from "#ledger/store/read/catalogue.ts";
-import type { NoticeRecord } from "../contract/settings.ts";
+import type { NoticeRecord } from "#contract/settings.ts";
 
 export function noticeRecord(view: NoticeView, shopName: string): NoticeRecord {
   return {

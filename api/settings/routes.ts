@@ -1,7 +1,7 @@
 /** What the shop shows to everybody: the notice, the payment details and the support links. */
 import { readNotice } from "#ledger/store/read/catalogue.ts";
 import type { Shop } from "../shop.ts";
-import { operations } from "../contract/operations.ts";
+import { operations } from "#contract/operations.ts";
 import { perform } from "../serve/command.ts";
 import type { Serve } from "../serve/serve.ts";
 import { isAwaitingApproval } from "../approvals/records.ts";

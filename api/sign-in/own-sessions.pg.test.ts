@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { OwnSessionsAnswer } from "#api/contract/own-sessions.ts";
-import type { SessionRecord } from "#api/contract/sessions.ts";
+import type { OwnSessionsAnswer } from "#contract/own-sessions.ts";
+import type { SessionRecord } from "#contract/sessions.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

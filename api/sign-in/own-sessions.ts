@@ -2,7 +2,7 @@
 import { openSessions } from "#ledger/store/read/users.ts";
 import { endSessionWrites } from "../auth/sessions.ts";
 import type { Shop } from "../shop.ts";
-import { operations } from "../contract/operations.ts";
+import { operations } from "#contract/operations.ts";
 import { perform } from "../serve/command.ts";
 import type { Serve } from "../serve/serve.ts";
 import { requireSessionOf, sessionEntry } from "../auth/session-records.ts";

@@ -1,12 +1,12 @@
 /** Changing the password while signed in. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { attemptLimits } from "#ledger/terms/limits.ts";
+import { attemptLimits } from "#contract/terms/limits.ts";
 import { createPool } from "#ledger/store/connect/connect.ts";
 import { openReads } from "#ledger/store/read/database.ts";
 import { type RunningServer } from "#api/server.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { ErrorAnswer } from "../contract/errors.ts";
+import type { ErrorAnswer } from "#contract/errors.ts";
 import { issueReset } from "../auth/password-resets.ts";
 
 let shop: TestShop;

@@ -1,6 +1,6 @@
 /** Changing the password while signed in. */
 import type { SideWrite } from "#ledger/store/write/writer.ts";
-import { passwordTexts } from "#ledger/terms/password-texts.ts";
+import { passwordTexts } from "#contract/password-texts.ts";
 import { guarded } from "../serve/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
 import { requireOwnPassword } from "../auth/own-password.ts";
@@ -8,7 +8,7 @@ import { endResetsWrites } from "../auth/password-resets.ts";
 import { hashPassword } from "../auth/passwords.ts";
 import { endOtherSessionsWrite } from "../auth/sessions.ts";
 import type { Shop } from "../shop.ts";
-import { operations } from "../contract/operations.ts";
+import { operations } from "#contract/operations.ts";
 import { passwordWrite } from "../serve/noting.ts";
 import { isRetry, perform } from "../serve/command.ts";
 import { refused, unauthorized } from "../serve/errors.ts";

@@ -1,10 +1,10 @@
 /** Ways to a new password: a link to an address that nobody has proved, a code by SMS, and help from support. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { SignInHelpAnswer } from "#api/contract/password-resets.ts";
-import { attemptLimits, limits } from "#ledger/terms/limits.ts";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
-import { passwordTexts } from "#ledger/terms/password-texts.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import type { SignInHelpAnswer } from "#contract/password-resets.ts";
+import { attemptLimits, limits } from "#contract/terms/limits.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
+import { passwordTexts } from "#contract/password-texts.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { readLetter } from "#tools/testing/read-letter.ts";
 import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
 import { startTestMailServer, type TestMailServer } from "#tools/testing/test-mail-server.ts";

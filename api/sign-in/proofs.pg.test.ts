@@ -1,8 +1,8 @@
 /** Proving a phone and an email with codes that real gateways carry. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { AccountAnswer } from "#api/contract/users.ts";
-import type { ProofsAnswer } from "#api/contract/proofs.ts";
-import { attemptLimits, limits } from "#ledger/terms/limits.ts";
+import type { AccountAnswer } from "#contract/users.ts";
+import type { ProofsAnswer } from "#contract/proofs.ts";
+import { attemptLimits, limits } from "#contract/terms/limits.ts";
 import { readLetter } from "#tools/testing/read-letter.ts";
 import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
 import { startTestMailServer, type TestMailServer } from "#tools/testing/test-mail-server.ts";

@@ -1,6 +1,6 @@
 /** Proving that a phone number or email is one's own. */
 import type { Context } from "hono";
-import { type ProofChannel } from "#ledger/terms/statuses.ts";
+import { type ProofChannel } from "#contract/terms/statuses.ts";
 import { countAttempt } from "../serve/attempts.ts";
 import {
   codeWrong,
@@ -13,8 +13,8 @@ import {
 } from "../auth/proofs.ts";
 import type { Env } from "../serve/env.ts";
 import type { Shop } from "../shop.ts";
-import { operations } from "../contract/operations.ts";
-import type { ProofsAnswer } from "../contract/proofs.ts";
+import { operations } from "#contract/operations.ts";
+import type { ProofsAnswer } from "#contract/proofs.ts";
 import { isRetry, perform } from "../serve/command.ts";
 import { ApiError, refused, unauthorized } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";

@@ -1,8 +1,8 @@
 /** The refresh token as a cookie, for a page that asks for it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { nextMidnight_ms } from "#ledger/terms/dates.ts";
+import { nextMidnight_ms } from "#contract/terms/dates.ts";
 import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { SessionRecord } from "../contract/sessions.ts";
+import type { SessionRecord } from "#contract/sessions.ts";
 
 let shop: TestShop;
 let ama: TestUser;

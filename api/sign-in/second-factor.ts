@@ -15,7 +15,7 @@ import { perform, performUnder } from "../serve/command.ts";
 import { requireStepUp } from "../serve/step-up.ts";
 import type { Env } from "../serve/env.ts";
 import type { Shop } from "../shop.ts";
-import { operations } from "../contract/operations.ts";
+import { operations } from "#contract/operations.ts";
 import { refused } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
 

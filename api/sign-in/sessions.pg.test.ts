@@ -1,10 +1,10 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { connectionConfig } from "#ledger/store/connect/connect.ts";
-import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
-import type { SessionRecord } from "#api/contract/sessions.ts";
+import type { ApprovalsAnswer } from "#contract/approvals.ts";
+import type { SessionRecord } from "#contract/sessions.ts";
 import { openReads } from "#ledger/store/read/database.ts";
-import { nextMidnight_ms } from "#ledger/terms/dates.ts";
+import { nextMidnight_ms } from "#contract/terms/dates.ts";
 import { makeAdmin, withShop } from "#tools/admin/make-admin.ts";
 import { clockAhead_ms, setClock } from "#tools/testing/test-clock.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";

@@ -1,9 +1,9 @@
 /** Step-up: once the shop turned it on, sensitive calls ask for the password or code again. */
 import { Secret, TOTP } from "otpauth";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import type { OfferAnswer } from "#api/contract/second-factor.ts";
-import type { SessionRecord } from "#api/contract/sessions.ts";
-import type { ProductRecord } from "#api/contract/products.ts";
+import type { OfferAnswer } from "#contract/second-factor.ts";
+import type { SessionRecord } from "#contract/sessions.ts";
+import type { ProductRecord } from "#contract/products.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

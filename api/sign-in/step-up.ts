@@ -1,12 +1,12 @@
 /** Step-up, and whether the shop asks for it. */
 import { isStepUpOn } from "#ledger/store/read/step-up.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { limits } from "#contract/terms/limits.ts";
 import { guarded } from "../serve/attempts.ts";
 import { requireOwnPassword } from "../auth/own-password.ts";
 import { factorState, takeCode, wrongCode } from "../auth/second-factor.ts";
 import { markStepUp } from "../serve/step-up.ts";
 import type { Shop } from "../shop.ts";
-import { operations } from "../contract/operations.ts";
+import { operations } from "#contract/operations.ts";
 import { perform } from "../serve/command.ts";
 import { ApiError } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";

@@ -1,6 +1,6 @@
 /** One-time tickets: each opens one socket or one file, in place of the token. */
 import type { Shop } from "../shop.ts";
-import { operations } from "../contract/operations.ts";
+import { operations } from "#contract/operations.ts";
 import type { Serve } from "../serve/serve.ts";
 import { issueTicket } from "../serve/ticket.ts";
 import { admitOwnData } from "../personal-data/routes.ts";

@@ -1,7 +1,7 @@
 /** The file that goes to a supplier. */
-import { internationalPhone } from "#ledger/terms/phone.ts";
-import { fieldOfCell, type SupplierCell, type SupplierLayout } from "#ledger/terms/supplier.ts";
-import type { OrderRecord } from "../contract/order-list.ts";
+import { internationalPhone } from "#contract/terms/phone.ts";
+import { fieldOfCell, type SupplierCell, type SupplierLayout } from "#contract/terms/supplier.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 import type { Column } from "../serve/file-answer.ts";
 
 export function supplierColumns({ columns, phones }: SupplierLayout): Column<OrderRecord>[] {

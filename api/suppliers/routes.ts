@@ -11,12 +11,12 @@ import {
   readLayouts,
   statusesOf,
 } from "#ledger/store/read/supplier-batches.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
-import { toCedis } from "#ledger/terms/money.ts";
-import { orderStream } from "#ledger/terms/streams.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
+import { toCedis } from "#contract/terms/money.ts";
+import { orderStream } from "#contract/terms/streams.ts";
 import type { Shop } from "../shop.ts";
-import { operations } from "../contract/operations.ts";
-import type { BatchRecord } from "../contract/supplier.ts";
+import { operations } from "#contract/operations.ts";
+import type { BatchRecord } from "#contract/supplier.ts";
 import { perform } from "../serve/command.ts";
 import { answerCsv } from "../serve/file-answer.ts";
 import { ApiError } from "../serve/errors.ts";

@@ -1,8 +1,8 @@
 /** Orders that go to suppliers: numbered batches, their files, and the columns of these. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Page } from "#api/contract/lists.ts";
-import type { BatchAnswer, BatchRecord, LayoutsAnswer } from "#api/contract/supplier.ts";
-import { defaultLayout } from "#ledger/terms/supplier.ts";
+import type { Page } from "#contract/lists.ts";
+import type { BatchAnswer, BatchRecord, LayoutsAnswer } from "#contract/supplier.ts";
+import { defaultLayout } from "#contract/terms/supplier.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

@@ -1,8 +1,8 @@
 /** Top-up requests for answers and the feed, as the wire carries them. */
 import type { TopupView } from "#ledger/store/read/topups.ts";
-import { toCedis } from "#ledger/terms/money.ts";
-import { topupReference } from "#ledger/terms/references.ts";
-import type { TopupRecord } from "../contract/topups.ts";
+import { toCedis } from "#contract/terms/money.ts";
+import { topupReference } from "#contract/terms/references.ts";
+import type { TopupRecord } from "#contract/topups.ts";
 import type { Person } from "../serve/people.ts";
 import type { Topup } from "#ledger/decide/rows/topups.ts";
 

@@ -1,6 +1,6 @@
 /** Who asked for a top-up, decided it and corrected it. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { TopupHistory } from "#api/contract/topups.ts";
+import type { TopupHistory } from "#contract/topups.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

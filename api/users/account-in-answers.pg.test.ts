@@ -6,10 +6,10 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { Principals } from "../serve/principals.ts";
-import type { OrderAnswer, PurchaseAnswer } from "../contract/orders.ts";
-import type { DecisionAnswer } from "../contract/topups.ts";
-import type { UserRecord } from "../contract/user-list.ts";
-import type { BalanceAnswer } from "../contract/users.ts";
+import type { OrderAnswer, PurchaseAnswer } from "#contract/orders.ts";
+import type { DecisionAnswer } from "#contract/topups.ts";
+import type { UserRecord } from "#contract/user-list.ts";
+import type { BalanceAnswer } from "#contract/users.ts";
 
 let shop: TestShop;
 let ama: TestUser;

@@ -1,7 +1,7 @@
 /** A user's statement, the history of an order, named numbers, and the support links. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { MovementRecord } from "../contract/account.ts";
+import type { MovementRecord } from "#contract/account.ts";
 
 let shop: TestShop;
 let ama: TestUser;

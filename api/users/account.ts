@@ -2,9 +2,9 @@
 import { sql } from "kysely";
 import type * as v from "valibot";
 import { usersById } from "#ledger/store/read/users.ts";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
-import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
+import { mayHaveApiKey } from "#contract/terms/statuses.ts";
+import { texts } from "#contract/terms/texts.ts";
 import {
   deriveApiKey,
   keyWithoutProof,
@@ -18,8 +18,8 @@ import { isPassword } from "../auth/passwords.ts";
 import { limitTakenRefusals } from "../auth/unique-fields.ts";
 import { noteChangeWrite } from "../serve/unused-change.ts";
 import type { Shop } from "../shop.ts";
-import type { apiKeyAnswer, BeneficiaryRecord, ProfileAnswer } from "../contract/account.ts";
-import { operations } from "../contract/operations.ts";
+import type { apiKeyAnswer, BeneficiaryRecord, ProfileAnswer } from "#contract/account.ts";
+import { operations } from "#contract/operations.ts";
 import { perform } from "../serve/command.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";

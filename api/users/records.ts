@@ -1,9 +1,9 @@
 /** Users for answers and the feed, as the wire carries them, made from the ledger's state and the people's names. */
 import type { Owner } from "#ledger/store/write/batch.ts";
 import { usersById, type UserView } from "#ledger/store/read/users.ts";
-import { toCedis } from "#ledger/terms/money.ts";
+import { toCedis } from "#contract/terms/money.ts";
 import type { Shop } from "../shop.ts";
-import type { UserRecord } from "../contract/user-list.ts";
+import type { UserRecord } from "#contract/user-list.ts";
 import { refused } from "../serve/errors.ts";
 import type { Person } from "../serve/people.ts";
 

@@ -9,10 +9,10 @@ import {
   usersById,
   type UserView,
 } from "#ledger/store/read/users.ts";
-import { erasesAt } from "#ledger/terms/erasure.ts";
-import { toCedis } from "#ledger/terms/money.ts";
-import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { erasesAt } from "#contract/erasure.ts";
+import { toCedis } from "#contract/terms/money.ts";
+import { mayHaveApiKey } from "#contract/terms/statuses.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { replaceApiKeyWrite } from "../serve/api-keys.ts";
 import { scopeOf } from "../serve/guard.ts";
 import { requireStepUp } from "../serve/step-up.ts";
@@ -29,11 +29,11 @@ import { isAwaitingApproval } from "../approvals/records.ts";
 import { type Envelope, perform } from "../serve/command.ts";
 import type { Env } from "../serve/env.ts";
 import type { Shop } from "../shop.ts";
-import { filterOf } from "../contract/list.ts";
-import { userList } from "../contract/user-list.ts";
-import { operations } from "../contract/operations.ts";
+import { filterOf } from "#contract/list.ts";
+import { userList } from "#contract/user-list.ts";
+import { operations } from "#contract/operations.ts";
 
-import type { BalanceAnswer, balanceBody, UserAnswer } from "../contract/users.ts";
+import type { BalanceAnswer, balanceBody, UserAnswer } from "#contract/users.ts";
 import { refused } from "../serve/errors.ts";
 import { answerListFile } from "../serve/file-answer.ts";
 import { answerList } from "../serve/list-answer.ts";

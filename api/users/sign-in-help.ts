@@ -1,10 +1,10 @@
 /** Support: an admin helps a user who cannot sign in to a new password. */
-import { passwordTexts } from "#ledger/terms/password-texts.ts";
+import { passwordTexts } from "#contract/password-texts.ts";
 import { countAttempt } from "../serve/attempts.ts";
 import { codeExpiry, codeOfRequest, keepCodeWrite, newCode } from "../auth/proofs.ts";
 import { requireStepUp } from "../serve/step-up.ts";
 import type { Shop } from "../shop.ts";
-import { operations } from "../contract/operations.ts";
+import { operations } from "#contract/operations.ts";
 import { isRetry, keyOfRequest, perform } from "../serve/command.ts";
 import { ApiError } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";

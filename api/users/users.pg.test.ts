@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ProfileAnswer } from "#api/contract/account.ts";
-import type { SessionRecord } from "#api/contract/sessions.ts";
-import { findsOrder } from "#ledger/terms/search.ts";
+import type { ProfileAnswer } from "#contract/account.ts";
+import type { SessionRecord } from "#contract/sessions.ts";
+import { findsOrder } from "#contract/terms/search.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

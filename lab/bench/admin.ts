@@ -4,7 +4,7 @@
  */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { BooksAnswer, VerificationAnswer } from "../../api/contract/verification.ts";
+import type { BooksAnswer, VerificationAnswer } from "../../contract/verification.ts";
 import { asApiRole, asAuditorRole } from "../../tools/database-url.ts";
 import { call } from "../call.ts";
 import { sessionOf } from "../shoppers.ts";

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createPool } from "../../ledger/store/connect/connect.ts";
 import type pg from "pg";
 import WebSocket from "ws";
-import type { LiveMessage } from "../../api/contract/live.ts";
+import type { LiveMessage } from "../../contract/live.ts";
 import type { PaystackDouble } from "../../tools/doubles/paystack/double.ts";
 import type { Shopper } from "../shoppers.ts";
 import { ask, call } from "../call.ts";

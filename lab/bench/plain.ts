@@ -12,7 +12,7 @@ import * as v from "valibot";
 import { signedIn } from "../../api/serve/guard.ts";
 import type { Env } from "../../api/serve/env.ts";
 import type { Shop } from "../../api/shop.ts";
-import { newOrder } from "../../api/contract/orders.ts";
+import { newOrder } from "../../contract/orders.ts";
 import { readBody } from "../../api/serve/input.ts";
 import { type Contender, measureLoops } from "./rounds.ts";
 

@@ -4,7 +4,7 @@ import { Child } from "../child.ts";
 import { cpuOfTree_us } from "../cpu-time.ts";
 import { type LabSettings, ServerChild } from "../server.ts";
 import { registerShoppers, type Shopper, withWriter } from "../shoppers.ts";
-import type { Pesewas } from "../../ledger/terms/money.ts";
+import type { Pesewas } from "../../contract/terms/money.ts";
 import { asApiRole } from "../../tools/database-url.ts";
 import type { BenchPostgres } from "./bench-postgres.ts";
 import type { Load, LoadResult } from "./load-process.ts";

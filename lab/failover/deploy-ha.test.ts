@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { serviceOperations } from "../../api/contract/service.ts";
+import { serviceOperations } from "../../contract/service.ts";
 import { serversOf } from "../../ledger/store/connect/database-url.ts";
 import {
   etcdEnvironment,

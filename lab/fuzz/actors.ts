@@ -1,6 +1,6 @@
 /** The users who send the hostile requests, and the rows whose ids the requests contain. */
-import type { ApprovalsAnswer } from "../../api/contract/approvals.ts";
-import type { Level } from "../../ledger/terms/statuses.ts";
+import type { ApprovalsAnswer } from "../../contract/approvals.ts";
+import type { Level } from "../../contract/terms/statuses.ts";
 import type { TestShop, TestUser } from "../../tools/testing/test-shop.ts";
 import type { Actor } from "./hostile-request.ts";
 

@@ -1,7 +1,7 @@
 /** Requests for every operation, generated from its description and then damaged. */
 import fc from "fast-check";
-import type { Operation } from "../../api/contract/operation.ts";
-import { operations } from "../../api/contract/operations.ts";
+import type { Operation } from "../../contract/operation.ts";
+import { operations } from "../../contract/operations.ts";
 import { inputSchema, type JsonSchema } from "../../api/serve/docs/schemas.ts";
 import {
   hostileKey,

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import WebSocket from "ws";
-import { liveMessage } from "../../api/contract/live.ts";
+import { liveMessage } from "../../contract/live.ts";
 import type { TestShop } from "../../tools/testing/test-shop.ts";
 import type { Actors } from "./actors.ts";
 import { type Actor, actorNames } from "./hostile-request.ts";

@@ -1,11 +1,11 @@
 /** The commands of the storm's clients, and which parts of the answer must be in the log. */
 import { hash } from "node:crypto";
-import type { BalanceAnswer, UserAnswer } from "../../api/contract/users.ts";
-import type { OrderAnswer, PurchaseAnswer } from "../../api/contract/orders.ts";
-import type { DecisionAnswer, TopupRecord } from "../../api/contract/topups.ts";
+import type { BalanceAnswer, UserAnswer } from "../../contract/users.ts";
+import type { OrderAnswer, PurchaseAnswer } from "../../contract/orders.ts";
+import type { DecisionAnswer, TopupRecord } from "../../contract/topups.ts";
 import type { EventType } from "../../ledger/decide/events.ts";
-import { orderStream, topupStream, userStream, walletStream } from "../../ledger/terms/streams.ts";
-import type { Level } from "../../ledger/terms/statuses.ts";
+import { orderStream, topupStream, userStream, walletStream } from "../../contract/terms/streams.ts";
+import type { Level } from "../../contract/terms/statuses.ts";
 
 /** What was done, according to an answer. Money is in pesewas. */
 export interface Effect {

@@ -1,7 +1,7 @@
 /** The people of the storm: an admin, and customers who register through the API. */
 import { randomBytes } from "node:crypto";
-import type { SessionRecord } from "../../api/contract/sessions.ts";
-import type { PackageRecord } from "../../api/contract/products.ts";
+import type { SessionRecord } from "../../contract/sessions.ts";
+import type { PackageRecord } from "../../contract/products.ts";
 import { ask } from "../call.ts";
 import { asApiRole } from "../../tools/database-url.ts";
 import { makeAdmin, withShop } from "../../tools/admin/make-admin.ts";

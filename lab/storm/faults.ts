@@ -1,6 +1,6 @@
 /** How to cause each kind of fault, and the time from which the shop's recovery is measured. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { dayOf } from "../../ledger/terms/dates.ts";
+import { dayOf } from "../../contract/terms/dates.ts";
 import type { Weather } from "../../ledger/store/testing/cutting-proxy.ts";
 import { Random } from "../../tools/demo/random.ts";
 import type { Deployment } from "./deployment.ts";

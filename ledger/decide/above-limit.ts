@@ -1,5 +1,5 @@
-import type { Pesewas } from "#ledger/terms/money.ts";
-import { topupLimitFor } from "#ledger/terms/topup-limit.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import { topupLimitFor } from "#contract/terms/topup-limit.ts";
 import type { State } from "./state.ts";
 
 /** Whether a credit that only an admin's word confirms takes two admins: lower for young accounts. */

@@ -1,5 +1,5 @@
 /** The form of a command and of its rules, and the rules that several commands share. */
-import type { Rejection, RejectionCode } from "#ledger/terms/rejections.ts";
+import type { Rejection, RejectionCode } from "#contract/terms/rejections.ts";
 import type { Draft } from "./events.ts";
 import type { OrderDetail } from "./rows/orders.ts";
 import { system } from "./rows/users.ts";

@@ -1,5 +1,5 @@
 /** (command, state) -> events | rejection. Pure: the same command on the same state is always decided the same way. */
-import type { Rejection } from "#ledger/terms/rejections.ts";
+import type { Rejection } from "#contract/terms/rejections.ts";
 import type { Check, Decider, Deciders } from "./checks.ts";
 import type { Command, Intents } from "./command.ts";
 import { approvalCommands } from "./commands/approvals.ts";

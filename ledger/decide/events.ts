@@ -1,8 +1,8 @@
 /** The facts the log can hold. Ids, amounts and states only: names, numbers, emails and forms live in ordinary tables. */
-import type { Pesewas } from "#ledger/terms/money.ts";
-import type { ClosingKind } from "#ledger/terms/payments.ts";
-import type { HouseAccount } from "#ledger/terms/rails.ts";
-import type { Stream, StreamKind } from "#ledger/terms/streams.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import type { ClosingKind } from "#contract/terms/payments.ts";
+import type { HouseAccount } from "#contract/terms/rails.ts";
+import type { Stream, StreamKind } from "#contract/terms/streams.ts";
 import { approvalEvents } from "./events/approvals.ts";
 import type { Declaration, Happened } from "./events/declare.ts";
 import { orderEvents } from "./events/orders.ts";

@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { adapted, history, type Step } from "#tools/testing/histories.ts";
-import { kindOfStream } from "#ledger/terms/streams.ts";
+import { kindOfStream } from "#contract/terms/streams.ts";
 import { declarationOf, type LedgerEvent } from "./events.ts";
 import { Changes } from "./evolve/changes.ts";
 import { evolve } from "./evolve/evolve.ts";

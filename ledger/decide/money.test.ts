@@ -1,5 +1,5 @@
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { idOfStream, type Stream } from "#contract/terms/streams.ts";
 import { describe, expect, test } from "vitest";
 import { admin, ama, kofi, mtn, oneGigabyte, openWorld, type World } from "./testing/world.ts";
 

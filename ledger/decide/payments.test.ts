@@ -1,6 +1,6 @@
 /** Every fate of a payment: what each command does to it in each state, and which accounts move. */
 import { describe, expect, test } from "vitest";
-import type { Rejection } from "#ledger/terms/rejections.ts";
+import type { Rejection } from "#contract/terms/rejections.ts";
 import type { Intents } from "./command.ts";
 import { admin, ama, kofi, openWorld, World } from "./testing/world.ts";
 

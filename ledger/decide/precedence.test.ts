@@ -2,10 +2,10 @@
  * If several reasons to refuse apply, the answer is the one that comes first in the catalogue. For each command and each
  * pair of its reasons, a scenario is built in which both apply.
  */
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { precedence, type RejectionCode, rejectionCodes } from "#ledger/terms/rejections.ts";
-import { defaultLayout } from "#ledger/terms/supplier.ts";
-import type { AccountStatus, Level, ProductStatus, TopupPurpose } from "#ledger/terms/statuses.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { precedence, type RejectionCode, rejectionCodes } from "#contract/terms/rejections.ts";
+import { defaultLayout } from "#contract/terms/supplier.ts";
+import type { AccountStatus, Level, ProductStatus, TopupPurpose } from "#contract/terms/statuses.ts";
 import { describe, expect, test } from "vitest";
 import type { Command, CommandType, Intents } from "./command.ts";
 import { checksOf, decide } from "./decide.ts";

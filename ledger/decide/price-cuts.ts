@@ -1,8 +1,8 @@
 /** Prices that one admin lowered alone, and what is bought below what they were. */
-import { hoursBefore } from "#ledger/terms/dates.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { isFarBelow, isFarFrom, priceKindOf, priceKinds, type PriceKind } from "#ledger/terms/pricing.ts";
-import type { Level } from "#ledger/terms/statuses.ts";
+import { hoursBefore } from "#contract/terms/dates.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { isFarBelow, isFarFrom, priceKindOf, priceKinds, type PriceKind } from "#contract/terms/pricing.ts";
+import type { Level } from "#contract/terms/statuses.ts";
 import type { BelowPrice } from "./events/orders.ts";
 import type { Changed, Happened, Requested } from "./events/declare.ts";
 import type { Package, PriceCut, ProductFacts } from "./rows/products.ts";

@@ -1,5 +1,5 @@
 /** An admin asks for what already waits for a second admin. */
-import type { ApprovalKind } from "#ledger/terms/statuses.ts";
+import type { ApprovalKind } from "#contract/terms/statuses.ts";
 import { actorOf, type Check, type Decider } from "./checks.ts";
 import type { Command } from "./command.ts";
 import { approvalCommands } from "./commands/approvals.ts";

@@ -1,5 +1,5 @@
 /** Turns a draft into an event: adds position, version and balance after. The store adds the hash. */
-import { idOfStream, kindOfStream, type Stream } from "#ledger/terms/streams.ts";
+import { idOfStream, kindOfStream, type Stream } from "#contract/terms/streams.ts";
 import type { Command } from "./command.ts";
 import type { Draft, LedgerEvent } from "./events.ts";
 import type { State } from "./state.ts";

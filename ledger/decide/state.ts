@@ -1,8 +1,8 @@
 /** What decisions are based on: the rows that a batch has loaded, and only those. */
-import { hoursBefore } from "#ledger/terms/dates.ts";
-import type { Pesewas } from "#ledger/terms/money.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { type HouseAccount, houseAccounts } from "#ledger/terms/rails.ts";
+import { hoursBefore } from "#contract/terms/dates.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { type HouseAccount, houseAccounts } from "#contract/terms/rails.ts";
 import type { Approval, PendingRequest } from "./rows/approvals.ts";
 import type { Order } from "./rows/orders.ts";
 import type { Payment } from "./rows/payments.ts";

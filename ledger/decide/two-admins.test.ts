@@ -1,5 +1,5 @@
 /** What one admin may not do alone. */
-import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
+import { idOfStream, type Stream } from "#contract/terms/streams.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { CommandType, Intents } from "./command.ts";

@@ -1,6 +1,6 @@
 /** What an admin asks for that takes a second one. */
-import type { ApprovalKind } from "#ledger/terms/statuses.ts";
-import { approvalStream } from "#ledger/terms/streams.ts";
+import type { ApprovalKind } from "#contract/terms/statuses.ts";
+import { approvalStream } from "#contract/terms/streams.ts";
 import { type Decider, hasHadTwoAdmins } from "./checks.ts";
 import type { Command, CommandType } from "./command.ts";
 import type { Draft } from "./events.ts";

@@ -6,9 +6,9 @@
 import type { ColumnType } from "kysely";
 import type { ApprovalRequest } from "#ledger/decide/rows/approvals.ts";
 import type { Package } from "#ledger/decide/rows/products.ts";
-import type { CardNumberMode, Templates } from "#ledger/terms/messages.ts";
-import type { Rejection } from "#ledger/terms/rejections.ts";
-import type { AccountStatus, ApprovalStatus, Level, OrderStatus, ProductStatus, SalesStatus, TopupPurpose, TopupStatus } from "#ledger/terms/statuses.ts";
+import type { CardNumberMode, Templates } from "#contract/terms/messages.ts";
+import type { Rejection } from "#contract/terms/rejections.ts";
+import type { AccountStatus, ApprovalStatus, Level, OrderStatus, ProductStatus, SalesStatus, TopupPurpose, TopupStatus } from "#contract/terms/statuses.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>

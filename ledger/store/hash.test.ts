@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import canonicalize from "canonicalize";
-import { houseAccounts } from "#ledger/terms/rails.ts";
+import { houseAccounts } from "#contract/terms/rails.ts";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalEvent, genesis, hashText } from "./hash.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { isCommonPassword } from "#api/auth/common-passwords.ts";
-import { passwordTexts } from "#ledger/terms/password-texts.ts";
+import { passwordTexts } from "#contract/password-texts.ts";
 import { StartError } from "../postgres/start-error.ts";
 import { type AdminShop, makeAdmin, withShop } from "./make-admin.ts";
 

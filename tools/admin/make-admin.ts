@@ -13,9 +13,9 @@ import { createPool } from "#ledger/store/connect/connect.ts";
 import { hasHadTwoAdmins, readLimits } from "#ledger/store/read/approvals.ts";
 import { type Database, openReads } from "#ledger/store/read/database.ts";
 import { type SideWrite, Writer } from "#ledger/store/write/writer.ts";
-import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
-import { rejectionText } from "#ledger/terms/rejections.ts";
-import type { AdminWord } from "#ledger/terms/statuses.ts";
+import { formatCedis, type Pesewas } from "#contract/terms/money.ts";
+import { rejectionText } from "#contract/terms/rejections.ts";
+import type { AdminWord } from "#contract/terms/statuses.ts";
 import { openToolPool } from "../migrate/tool-pool.ts";
 import { StartError } from "../postgres/start-error.ts";
 

@@ -1,5 +1,5 @@
 /** The demo shop's products, with typical prices in Ghana for each level: in cedis here, in pesewas in the ledger. */
-import { defaultNote } from "#ledger/terms/product-types.ts";
+import { defaultNote } from "#contract/terms/product-types.ts";
 import type { Package, ProductFacts } from "#ledger/decide/rows/products.ts";
 
 /** [offer, customer, agent, super agent] in cedis. */

@@ -1,10 +1,10 @@
 /** Four months of trade, in three slots a day. In each slot, customers top up and order, and the admin processes that. */
 import { type Secrets } from "#api/serve/secrets.ts";
 import { voucherWrite } from "#api/serve/sealed.ts";
-import { carrierOf, prefixes, type Carrier } from "#ledger/terms/networks.ts";
-import { productTypeOf, productLook } from "#ledger/terms/product-types.ts";
-import { priceFor } from "#ledger/terms/pricing.ts";
-import type { Level } from "#ledger/terms/statuses.ts";
+import { carrierOf, prefixes, type Carrier } from "#contract/terms/networks.ts";
+import { productTypeOf, productLook } from "#contract/terms/product-types.ts";
+import { priceFor } from "#contract/terms/pricing.ts";
+import type { Level } from "#contract/terms/statuses.ts";
 import { demoProducts } from "./catalogue.ts";
 import { type Author, idOf } from "./author.ts";
 import { demoCrowd, demoLogins } from "./people.ts";

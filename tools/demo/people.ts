@@ -1,5 +1,5 @@
 /** The people of the demo shop. Four can sign in; the others only have a history. */
-import type { Level } from "#ledger/terms/statuses.ts";
+import type { Level } from "#contract/terms/statuses.ts";
 
 export interface Person {
   username: string;

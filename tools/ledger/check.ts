@@ -6,7 +6,7 @@ import {
   type StatementReport,
   StatementRefused,
 } from "#ledger/store/verify/audit/check-statement.ts";
-import { formatCedis } from "#ledger/terms/money.ts";
+import { formatCedis } from "#contract/terms/money.ts";
 import { errorCode, StartError } from "../postgres/start-error.ts";
 import { LineTooLong, linesOf } from "./lines.ts";
 

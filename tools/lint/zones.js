@@ -24,17 +24,17 @@ const page = {
 
 /** A file's zone is the first one that `has` it, or whose folder contains it. A package may end in *; "all" allows every package but `not`. */
 const zones = [
-  { folder: "ledger/terms", zones: [], packages: [] },
-  { folder: "ledger/decide", zones: ["ledger/terms"], packages: [] },
+  { folder: "contract/terms", zones: [], packages: [] },
+  { folder: "ledger/decide", zones: ["contract/terms"], packages: [] },
   {
     folder: "ledger/store",
-    zones: ["ledger/decide", "ledger/terms"],
+    zones: ["ledger/decide", "contract/terms"],
     packages: ["node:*", "pg", "kysely", "pg-listen", "zod", "canonicalize"],
   },
-  { folder: "api/contract", zones: ["ledger/terms"], packages: ["valibot"] },
+  { folder: "contract", zones: ["contract/terms"], packages: ["valibot"] },
   {
     folder: "api",
-    zones: ["api/contract", "ledger/store", "ledger/decide", "ledger/terms"],
+    zones: ["contract", "ledger/store", "ledger/decide", "contract/terms"],
     packages: "all",
     not: ["react", "react-dom", "@tanstack/*", "vite", "vitest"],
   },
@@ -42,16 +42,16 @@ const zones = [
   {
     folder: "web/src/office",
     has: /^web\/src\/(.+\/)?office\//,
-    zones: ["web", "api/contract", "ledger/terms"],
+    zones: ["web", "contract", "contract/terms"],
     ...page,
   },
-  { folder: "web/src/routes", zones: ["web", "web/src/office", "api/contract", "ledger/terms"], ...page },
-  { folder: "web", zones: ["api/contract", "ledger/terms"], ...page },
+  { folder: "web/src/routes", zones: ["web", "web/src/office", "contract", "contract/terms"], ...page },
+  { folder: "web", zones: ["contract", "contract/terms"], ...page },
   { folder: "migrations", zones: [], packages: ["node:*", "kysely", "kysely/*", "pg"] },
   {
     // The live clients of tests and of the storm are the page's own code.
     folder: "tools/testing/live",
-    zones: ["web", "web/src/office", "api/contract"],
+    zones: ["web", "web/src/office", "contract"],
     packages: ["node:*", "@tanstack/react-query"],
   },
   {
@@ -60,10 +60,10 @@ const zones = [
       "tools/testing/live",
       "migrations",
       "api",
-      "api/contract",
+      "contract",
       "ledger/store",
       "ledger/decide",
-      "ledger/terms",
+      "contract/terms",
     ],
     packages: "all",
     not: ["react", "react-dom"],
@@ -77,10 +77,10 @@ const zones = [
       "tools/testing/live",
       "migrations",
       "api",
-      "api/contract",
+      "contract",
       "ledger/store",
       "ledger/decide",
-      "ledger/terms",
+      "contract/terms",
     ],
     packages: "all",
     not: ["react", "react-dom"],
@@ -157,7 +157,7 @@ export function importProblem(file, specifier) {
     const allowed = zone.zones.length === 0 ? "no other zone" : `only ${zone.zones.join(", ")}`;
     return `${zone.folder} imports ${allowed}, not ${targetZone?.folder ?? target}.`;
   }
-  // api/contract is inside api, so a relative path to it does not leave the folder.
+  // contract/terms is inside contract, so a relative path to it does not leave the folder.
   if (targetZone.folder.startsWith(`${zone.folder}/`)) return undefined;
   if (zone.project !== undefined && zone.project === targetZone.project) return floorProblem(file, target);
   return specifier.startsWith(".") && !zone.byPath

@@ -1,13 +1,13 @@
 /** The lists that leave the shop, with the columns of the office's files. Removed orders and requests are in the log only. */
 import { actRecord, auditMovement } from "#api/books/records.ts";
-import { actList, movementList } from "#api/contract/audit.ts";
-import type { Cell } from "#api/contract/csv.ts";
-import { fileColumns } from "#api/contract/list.ts";
-import { messageList } from "#api/contract/messages.ts";
-import { orderList } from "#api/contract/order-list.ts";
-import { topupList } from "#api/contract/topups.ts";
-import { userList } from "#api/contract/user-list.ts";
-import { fileName } from "#api/contract/files.ts";
+import { actList, movementList } from "#contract/audit.ts";
+import type { Cell } from "#contract/csv.ts";
+import { fileColumns } from "#contract/list.ts";
+import { messageList } from "#contract/messages.ts";
+import { orderList } from "#contract/order-list.ts";
+import { topupList } from "#contract/topups.ts";
+import { userList } from "#contract/user-list.ts";
+import { fileName } from "#contract/files.ts";
 import type { Column } from "#api/serve/file-answer.ts";
 import { listMessages, messageRecordOf } from "#api/messages/message-list.ts";
 import { orderRecord } from "#api/orders/records.ts";
@@ -20,7 +20,7 @@ import type { Database } from "#ledger/store/read/database.ts";
 import { listOrders } from "#ledger/store/read/order-list.ts";
 import { listTopups } from "#ledger/store/read/topup-list.ts";
 import { listUsers, type UserView } from "#ledger/store/read/users.ts";
-import { plainCedis, type Pesewas } from "#ledger/terms/money.ts";
+import { plainCedis, type Pesewas } from "#contract/terms/money.ts";
 
 export interface List<Row> {
   file: string;

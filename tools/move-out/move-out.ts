@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
-import { csvLine, csvStart } from "#api/contract/csv.ts";
+import { csvLine, csvStart } from "#contract/csv.ts";
 import { readHead } from "#ledger/store/read/catalogue.ts";
 import { inSnapshot } from "#ledger/store/read/closing.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { exportLog } from "#ledger/store/verify/export.ts";
-import { plainCedis } from "#ledger/terms/money.ts";
+import { plainCedis } from "#contract/terms/money.ts";
 import { errorCode, StartError } from "../postgres/start-error.ts";
 import { type List, listsOf } from "./lists.ts";
 

@@ -15,11 +15,11 @@ export const mutantsOfDecide: Mutant[] = [
   },
   {
     name: "price-of-another-level",
-    file: "ledger/terms/pricing.ts",
+    file: "contract/terms/pricing.ts",
     text: 'case "Agent":\n      return "agent";',
     replacement: 'case "Agent":\n      return "superAgent";',
     wrong: "An Agent pays the price of a Super Agent.",
-    hints: ["ledger/terms/terms.test.ts", money],
+    hints: ["contract/terms/terms.test.ts", money],
   },
   {
     name: "purchase-one-short",

@@ -1,7 +1,7 @@
 /** The demo shop's play money: customers pay by themselves, also after a restart. */
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
-import type { PromptOffer, PromptState, Rails } from "#api/contract/payments.ts";
+import type { PromptOffer, PromptState, Rails } from "#contract/payments.ts";
 import { usualPaymentLimits } from "#api/payments/settings.ts";
 import { readEnvironment } from "../environment.ts";
 import { TestShop, type TestUser } from "../testing/test-shop.ts";

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect } from "vitest";
-import type { AuditMovement } from "#api/contract/audit.ts";
-import type { BooksAnswer } from "#api/contract/verification.ts";
-import type { Page } from "#api/contract/lists.ts";
+import type { AuditMovement } from "#contract/audit.ts";
+import type { BooksAnswer } from "#contract/verification.ts";
+import type { Page } from "#contract/lists.ts";
 import { connectionConfig } from "#ledger/store/connect/connect.ts";
 import { TestShop, type TestUser } from "./test-shop.ts";
 

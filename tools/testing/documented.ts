@@ -33,7 +33,7 @@ export function undocumented(method: string, path: string, answer: Answered): st
   const base = `/paths/${escape(route.path)}/${method.toLowerCase()}/responses/${answer.status}`;
   const given = route.operation.responses[answer.status];
   const said = `${method} ${route.path} answered ${answer.status}`;
-  if (!given) return [`${said} ${codeOf(answer)}, which api/contract/operations does not name`];
+  if (!given) return [`${said} ${codeOf(answer)}, which contract/operations does not name`];
   const [response, pointer] = "$ref" in given ? follow(given.$ref) : ([given, base] as const);
   return [
     ...wrongHeaders(response, answer),

@@ -3,8 +3,8 @@ import fc from "fast-check";
 import type { CommandType, Intents } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import { admin, ama, kofi, mtn } from "#ledger/decide/testing/world.ts";
-import { idOfStream, type Stream } from "#ledger/terms/streams.ts";
-import { defaultLayout } from "#ledger/terms/supplier.ts";
+import { idOfStream, type Stream } from "#contract/terms/streams.ts";
+import { defaultLayout } from "#contract/terms/supplier.ts";
 
 export type Step = { [T in keyof Intents]: { type: T; intent: Intents[T]; actor: string } }[keyof Intents];
 

@@ -1,5 +1,5 @@
 /** What a test sends for each operation. */
-import type { operations } from "#api/contract/operations.ts";
+import type { operations } from "#contract/operations.ts";
 import type { TestUser } from "./test-shop.ts";
 
 export type OperationId = keyof typeof operations;

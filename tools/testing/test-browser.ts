@@ -1,6 +1,6 @@
 /** A browser's side of push notifications (RFC 8291): it makes a subscription and decrypts what its push service gets. */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
-import type { Endpoint } from "#api/contract/push.ts";
+import type { Endpoint } from "#contract/push.ts";
 
 export class TestBrowser {
   readonly subscription: Endpoint;

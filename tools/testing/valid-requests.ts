@@ -1,10 +1,10 @@
 /** One valid request for every operation, made by `actor` about things of `target`. Each new operation needs one here. */
 import { Secret, TOTP } from "otpauth";
-import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
-import type { Page } from "#api/contract/lists.ts";
-import type { OfferAnswer } from "#api/contract/second-factor.ts";
-import type { BatchAnswer } from "#api/contract/supplier.ts";
-import type { MovementRecord } from "#api/contract/account.ts";
+import type { ApprovalsAnswer } from "#contract/approvals.ts";
+import type { Page } from "#contract/lists.ts";
+import type { OfferAnswer } from "#contract/second-factor.ts";
+import type { BatchAnswer } from "#contract/supplier.ts";
+import type { MovementRecord } from "#contract/account.ts";
 import { issueReset } from "#api/auth/password-resets.ts";
 import { keepCode } from "#api/auth/proofs.ts";
 import { deriveSecrets } from "#api/serve/secrets.ts";

@@ -1,4 +1,4 @@
-import { defaultRoute } from "#ledger/terms/limits.ts";
+import { defaultRoute } from "#contract/terms/limits.ts";
 import { getSession, subscribeSession } from "./lib/session.ts";
 import { router } from "./router.tsx";
 

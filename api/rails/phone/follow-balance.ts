@@ -3,9 +3,9 @@
  * wallet held before it. One that does not waits: either another message is missing, or nobody has paid.
  */
 import { sql } from "kysely";
-import type { Pesewas } from "#ledger/terms/money.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
 import type { Database } from "#ledger/store/read/database.ts";
-import type { PhoneRail } from "#ledger/terms/rails.ts";
+import type { PhoneRail } from "#contract/terms/rails.ts";
 import type { RailBalance } from "#ledger/decide/rows/payments.ts";
 
 interface Followed {

@@ -1,7 +1,7 @@
 /** Finds whose the payments are that the shop's phone was told of, as soon as the payment and the request are both there. */
 import { sql } from "kysely";
-import type { Pesewas } from "#ledger/terms/money.ts";
-import { phoneRails } from "#ledger/terms/rails.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import { phoneRails } from "#contract/terms/rails.ts";
 import type { Paying } from "../rail.ts";
 import { actAsShop } from "../as-shop.ts";
 import { type Evidence, evidenceOf, type OpenPayment, openPayments, type Which } from "./open-payments.ts";

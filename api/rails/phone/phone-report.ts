@@ -1,10 +1,10 @@
 /** What the office sees of the phone: whether it is heard, what each wallet holds, and which messages fit nowhere. */
 import { sql } from "kysely";
-import { type PhoneRail, phoneRails, type RailName } from "#ledger/terms/rails.ts";
-import { type Pesewas, toCedis } from "#ledger/terms/money.ts";
+import { type PhoneRail, phoneRails, type RailName } from "#contract/terms/rails.ts";
+import { type Pesewas, toCedis } from "#contract/terms/money.ts";
 import type { Database } from "#ledger/store/read/database.ts";
 import { type Paying, railOf } from "../rail.ts";
-import type { PhoneReport, RailMessageRecord, WaitingChain } from "../../contract/phone.ts";
+import type { PhoneReport, RailMessageRecord, WaitingChain } from "#contract/phone.ts";
 import { foreignMessages, outgoingMessages, type RailMessage, waitingMessages } from "./rail-messages.ts";
 
 const waiting_read_max = 2000;

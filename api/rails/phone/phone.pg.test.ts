@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import type { ClaimForAdmins, ClaimRecord } from "#api/contract/claims.ts";
-import type { Page } from "#api/contract/lists.ts";
-import type { PaymentRecord, Rails } from "#api/contract/payments.ts";
-import type { PhoneReport } from "#api/contract/phone.ts";
-import type { TopupRecord } from "#api/contract/topups.ts";
-import type { SecurityRecord } from "#api/contract/security.ts";
+import type { ClaimForAdmins, ClaimRecord } from "#contract/claims.ts";
+import type { Page } from "#contract/lists.ts";
+import type { PaymentRecord, Rails } from "#contract/payments.ts";
+import type { PhoneReport } from "#contract/phone.ts";
+import type { TopupRecord } from "#contract/topups.ts";
+import type { SecurityRecord } from "#contract/security.ts";
 import { connectionConfig } from "#ledger/store/connect/connect.ts";
 import type { Movement, SmsPhone } from "#tools/doubles/sms-phone/phone.ts";
 import { receiptText, reversalText } from "#tools/doubles/sms-phone/texts.ts";

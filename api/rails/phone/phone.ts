@@ -4,10 +4,10 @@
  */
 import { sql } from "kysely";
 import { z } from "zod";
-import { phoneRails } from "#ledger/terms/rails.ts";
+import { phoneRails } from "#contract/terms/rails.ts";
 import { oneAtATime } from "../../serve/one-at-a-time.ts";
 import type { Paying, Rail } from "../rail.ts";
-import { phoneOperations } from "../../contract/phone.ts";
+import { phoneOperations } from "#contract/phone.ts";
 import { isSigned, parsed } from "../signed-body.ts";
 import { followBalance } from "./follow-balance.ts";
 import { matchOpen } from "./match-open.ts";

@@ -3,8 +3,8 @@
  * one); the wording of outgoing payments and reversals is a guess. What does not fit a pattern as a whole is not read: the
  * payer writes the reference, so nothing is searched for in the middle of a text.
  */
-import type { PhoneRail } from "#ledger/terms/rails.ts";
-import type { Pesewas } from "#ledger/terms/money.ts";
+import type { PhoneRail } from "#contract/terms/rails.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
 
 export interface Movement {
   rail: PhoneRail;

@@ -2,9 +2,9 @@
  * Whose a payment is that the shop's phone was told of: by our reference, if the payer has typed it, or by the transaction ID
  * that a customer has entered. Never by the amount alone.
  */
-import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
-import { topupReference } from "#ledger/terms/references.ts";
-import type { TopupPurpose, TopupStatus } from "#ledger/terms/statuses.ts";
+import { formatCedis, type Pesewas } from "#contract/terms/money.ts";
+import { topupReference } from "#contract/terms/references.ts";
+import type { TopupPurpose, TopupStatus } from "#contract/terms/statuses.ts";
 
 /** A request that the payment may be for. */
 export interface NamedRequest {

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { operations } from "#api/contract/operations.ts";
-import type { Operation } from "#api/contract/operation.ts";
+import { operations } from "#contract/operations.ts";
+import type { Operation } from "#contract/operation.ts";
 import { honoPath } from "#api/serve/serve.ts";
 import { LiveClient, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { OperationId, ValidRequests } from "#tools/testing/request-forms.ts";

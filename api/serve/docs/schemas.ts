@@ -4,15 +4,15 @@
  */
 import { toJsonSchema, toJsonSchemaDefs } from "@valibot/to-json-schema";
 import type * as v from "valibot";
-import { packageRecord, productRecord } from "../../contract/products.ts";
-import { noticeRecord } from "../../contract/settings.ts";
-import { errorAnswer } from "../../contract/errors.ts";
-import { hello, liveMessage } from "../../contract/live.ts";
-import { orderForm, orderRecord } from "../../contract/order-list.ts";
-import { purchaseAnswer } from "../../contract/orders.ts";
-import { topupRecord } from "../../contract/topups.ts";
-import { sessionRecord } from "../../contract/sessions.ts";
-import { userRecord } from "../../contract/user-list.ts";
+import { packageRecord, productRecord } from "#contract/products.ts";
+import { noticeRecord } from "#contract/settings.ts";
+import { errorAnswer } from "#contract/errors.ts";
+import { hello, liveMessage } from "#contract/live.ts";
+import { orderForm, orderRecord } from "#contract/order-list.ts";
+import { purchaseAnswer } from "#contract/orders.ts";
+import { topupRecord } from "#contract/topups.ts";
+import { sessionRecord } from "#contract/sessions.ts";
+import { userRecord } from "#contract/user-list.ts";
 
 export interface JsonSchema {
   [keyword: string]: unknown;

@@ -1,8 +1,8 @@
 /** What the shop's books say about payments, and the checks of them that need no rail. */
 import { verify } from "../../../ledger/store/verify/verify.ts";
-import type { Pesewas } from "../../../ledger/terms/money.ts";
-import type { PaymentStatus } from "../../../ledger/terms/payments.ts";
-import type { RailName } from "../../../ledger/terms/rails.ts";
+import type { Pesewas } from "../../../contract/terms/money.ts";
+import type { PaymentStatus } from "../../../contract/terms/payments.ts";
+import type { RailName } from "../../../contract/terms/rails.ts";
 import type { StormedShop } from "./stormed-shop.ts";
 
 export interface Booked {

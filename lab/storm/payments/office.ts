@@ -1,8 +1,8 @@
 /** What an admin sees of payments: the list of those that belong to nobody, and the lights of the rails. */
-import type { PaymentRecord, Rails } from "../../../api/contract/payments.ts";
-import type { Page } from "../../../api/contract/lists.ts";
-import type { Pesewas } from "../../../ledger/terms/money.ts";
-import type { RailName } from "../../../ledger/terms/rails.ts";
+import type { PaymentRecord, Rails } from "../../../contract/payments.ts";
+import type { Page } from "../../../contract/lists.ts";
+import type { Pesewas } from "../../../contract/terms/money.ts";
+import type { RailName } from "../../../contract/terms/rails.ts";
 import type { StormedShop } from "./stormed-shop.ts";
 
 const asked_max = 20;

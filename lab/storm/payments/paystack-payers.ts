@@ -1,7 +1,7 @@
 /** Customers who pay by prompt. Each sends a request until it has an answer, and enters the code that the phone shows. */
 import { randomUUID } from "node:crypto";
-import type { PromptState } from "../../../api/contract/payments.ts";
-import type { TopupRecord } from "../../../api/contract/topups.ts";
+import type { PromptState } from "../../../contract/payments.ts";
+import type { TopupRecord } from "../../../contract/topups.ts";
 import type { PaystackDouble } from "../../../tools/doubles/paystack/double.ts";
 import { randomOf } from "../../../tools/doubles/fate.ts";
 import type { Shopper } from "../../shoppers.ts";

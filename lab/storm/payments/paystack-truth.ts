@@ -1,5 +1,5 @@
 /** Compares the shop's books with what the double of Paystack knows that each customer really paid. */
-import type { Pesewas } from "../../../ledger/terms/money.ts";
+import type { Pesewas } from "../../../contract/terms/money.ts";
 import type { PaystackDouble } from "../../../tools/doubles/paystack/double.ts";
 import { type Booked, bookedOn, walletFaults } from "./books.ts";
 import { lightFaults, listFaults } from "./office.ts";

@@ -1,9 +1,9 @@
 /** The admin of a shop with a phone: looks which messages are missing, reads them out, and books what left the wallets. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { PhoneReport } from "../../../api/contract/phone.ts";
-import type { Pesewas } from "../../../ledger/terms/money.ts";
-import type { PhoneRail } from "../../../ledger/terms/rails.ts";
+import type { PhoneReport } from "../../../contract/phone.ts";
+import type { Pesewas } from "../../../contract/terms/money.ts";
+import type { PhoneRail } from "../../../contract/terms/rails.ts";
 import type { Movement } from "../../../tools/doubles/sms-phone/phone.ts";
 import { type Network, receiptText, reversalText } from "../../../tools/doubles/sms-phone/texts.ts";
 import { passHours } from "./passing-time.ts";

@@ -1,6 +1,6 @@
 /** Customers who pay into the shop's mobile money wallets, forgers, and an owner who pays others. */
 import { randomUUID } from "node:crypto";
-import type { TopupRecord } from "../../../api/contract/topups.ts";
+import type { TopupRecord } from "../../../contract/topups.ts";
 import type { Random } from "../../../tools/demo/random.ts";
 import { randomOf } from "../../../tools/doubles/fate.ts";
 import {

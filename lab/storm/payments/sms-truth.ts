@@ -1,5 +1,5 @@
 /** Compares the shop's books with what its wallets of mobile money really received. */
-import type { Pesewas } from "../../../ledger/terms/money.ts";
+import type { Pesewas } from "../../../contract/terms/money.ts";
 import type { Movement, SmsPhone } from "../../../tools/doubles/sms-phone/phone.ts";
 import type { Network } from "../../../tools/doubles/sms-phone/texts.ts";
 import { type Booked, bookedOn, walletFaults } from "./books.ts";

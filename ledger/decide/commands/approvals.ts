@@ -1,5 +1,5 @@
 /** What one admin asked for: another one grants it, or any admin declines it. */
-import { approvalStream } from "#ledger/terms/streams.ts";
+import { approvalStream } from "#contract/terms/streams.ts";
 import {
   actorOf,
   type Check,

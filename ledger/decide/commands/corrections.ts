@@ -1,8 +1,8 @@
 /** Corrections of wallets by admins. */
-import { hoursBefore } from "#ledger/terms/dates.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import type { Pesewas } from "#ledger/terms/money.ts";
-import { walletStream } from "#ledger/terms/streams.ts";
+import { hoursBefore } from "#contract/terms/dates.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import { walletStream } from "#contract/terms/streams.ts";
 import { actorOf, type CommandOf, type Deciders, isAdmin } from "../checks.ts";
 import { correctedBy } from "../evolve/movements.ts";
 import type { Account } from "../rows/users.ts";

@@ -1,5 +1,5 @@
 /** The limits above which a correction or a top-up takes two admins. */
-import { settingsStream } from "#ledger/terms/streams.ts";
+import { settingsStream } from "#contract/terms/streams.ts";
 import { type CommandOf, type Decider, type Deciders, isAdmin, needsActor } from "../checks.ts";
 import type { LimitIntents } from "../rows/settings.ts";
 import type { State } from "../state.ts";

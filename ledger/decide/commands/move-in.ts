@@ -1,8 +1,8 @@
 /** Users and their balances from the shop that came before this one. */
-import type { Pesewas } from "#ledger/terms/money.ts";
-import type { Level } from "#ledger/terms/statuses.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { settingsStream, userStream, walletStream } from "#ledger/terms/streams.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import type { Level } from "#contract/terms/statuses.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { settingsStream, userStream, walletStream } from "#contract/terms/streams.ts";
 import { type Deciders, isAdmin, needsActor } from "../checks.ts";
 import type { ApprovableMoveInIntents } from "../rows/settings.ts";
 import { system } from "../rows/users.ts";

@@ -1,7 +1,7 @@
 /** An admin works an order: process, complete, reject with its refund, and remove from the lists. */
-import { orderStream } from "#ledger/terms/streams.ts";
-import { productTypeOf } from "#ledger/terms/product-types.ts";
-import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
+import { orderStream } from "#contract/terms/streams.ts";
+import { productTypeOf } from "#contract/terms/product-types.ts";
+import { orderTransitions, type OrderStatus } from "#contract/terms/statuses.ts";
 import { actorOf, type Check, type CommandOf, type Deciders, hasHadTwoAdmins, isAdmin } from "../checks.ts";
 import type { Draft } from "../events.ts";
 import type { Order } from "../rows/orders.ts";

@@ -2,9 +2,9 @@
  * Payments of the rails. A payment is received first and matched second: until then it is in `suspense`. Whoever reports it
  * (webhook, poll, forwarded SMS, admin) sends the same command with the same id, so it is received once.
  */
-import type { Pesewas } from "#ledger/terms/money.ts";
-import type { RailName } from "#ledger/terms/rails.ts";
-import { paymentStream, settingsStream, topupStream, walletStream } from "#ledger/terms/streams.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import type { RailName } from "#contract/terms/rails.ts";
+import { paymentStream, settingsStream, topupStream, walletStream } from "#contract/terms/streams.ts";
 import { actorOf, type Check, type CommandOf, type Deciders, isAdmin, needsActor } from "../checks.ts";
 import type { Draft } from "../events.ts";
 import type { State } from "../state.ts";

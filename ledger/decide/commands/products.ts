@@ -1,5 +1,5 @@
-import type { ProductStatus } from "#ledger/terms/statuses.ts";
-import { productStream } from "#ledger/terms/streams.ts";
+import type { ProductStatus } from "#contract/terms/statuses.ts";
+import { productStream } from "#contract/terms/streams.ts";
 import { type Deciders, isAdmin, needsActor } from "../checks.ts";
 import { cutsTooFar } from "../price-cuts.ts";
 import { type ApprovableProductIntents, factsOf, type Product } from "../rows/products.ts";

@@ -1,7 +1,7 @@
-import type { Pesewas } from "#ledger/terms/money.ts";
-import { orderStream } from "#ledger/terms/streams.ts";
-import { productTypeOf } from "#ledger/terms/product-types.ts";
-import { priceFor } from "#ledger/terms/pricing.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import { orderStream } from "#contract/terms/streams.ts";
+import { productTypeOf } from "#contract/terms/product-types.ts";
+import { priceFor } from "#contract/terms/pricing.ts";
 import { actorOf, type CommandOf, type Deciders, hasHadTwoAdmins, mayAct, ownWallet } from "../checks.ts";
 import type { BelowPrice } from "../events/orders.ts";
 import { belowPrice } from "../price-cuts.ts";

@@ -1,7 +1,7 @@
 /** The shop's settings: notice, payment details, where to reach the shop, what its messages say; and clearing a list. */
-import type { ClearedList } from "#ledger/terms/statuses.ts";
-import { settingsStream } from "#ledger/terms/streams.ts";
-import { messageKinds } from "#ledger/terms/event-texts.ts";
+import type { ClearedList } from "#contract/terms/statuses.ts";
+import { settingsStream } from "#contract/terms/streams.ts";
+import { messageKinds } from "#contract/terms/event-texts.ts";
 import { type Deciders, hasLimit, isAdmin, needsActor } from "../checks.ts";
 import type { ApprovableSettingsIntents, MessageSettings, SupportLinks } from "../rows/settings.ts";
 

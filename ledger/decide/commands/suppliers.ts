@@ -1,6 +1,6 @@
 /** What goes to suppliers: pending orders of one network as a numbered batch, and the columns of its file. */
-import { orderStream, settingsStream } from "#ledger/terms/streams.ts";
-import { defaultLayout, type SupplierLayout } from "#ledger/terms/supplier.ts";
+import { orderStream, settingsStream } from "#contract/terms/streams.ts";
+import { defaultLayout, type SupplierLayout } from "#contract/terms/supplier.ts";
 import { actorOf, type CommandOf, type Deciders, hasHadTwoAdmins, isAdmin, needsActor } from "../checks.ts";
 import type { Draft } from "../events.ts";
 import type { Order } from "../rows/orders.ts";

@@ -1,8 +1,8 @@
-import { topupStream, userStream } from "#ledger/terms/streams.ts";
-import { hoursBefore, secondsBetween } from "#ledger/terms/dates.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import type { Level } from "#ledger/terms/statuses.ts";
+import { topupStream, userStream } from "#contract/terms/streams.ts";
+import { hoursBefore, secondsBetween } from "#contract/terms/dates.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import type { Level } from "#contract/terms/statuses.ts";
 import { isAboveTopupLimit } from "../above-limit.ts";
 import { actorOf, type Check, type CommandOf, type Deciders, isAdmin, mayAct, ownWallet } from "../checks.ts";
 import type { Draft } from "../events.ts";

@@ -1,6 +1,6 @@
-import { userStream, walletStream } from "#ledger/terms/streams.ts";
-import { type SignInHelp, signInHelpFields } from "#ledger/terms/sign-in-help.ts";
-import { type AdminWord, type Level, mayHaveApiKey } from "#ledger/terms/statuses.ts";
+import { userStream, walletStream } from "#contract/terms/streams.ts";
+import { type SignInHelp, signInHelpFields } from "#contract/terms/sign-in-help.ts";
+import { type AdminWord, type Level, mayHaveApiKey } from "#contract/terms/statuses.ts";
 import {
   actorOf,
   type Check,

@@ -1,4 +1,4 @@
-import { idOfStream } from "#ledger/terms/streams.ts";
+import { idOfStream } from "#contract/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
 import type { ApprovalRequest, PendingRequest } from "../rows/approvals.ts";
 import type { State } from "../state.ts";

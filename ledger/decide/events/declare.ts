@@ -1,8 +1,8 @@
 /** How an event is declared: its stream, its data, and what it does to the rows. */
-import type { Pesewas } from "#ledger/terms/money.ts";
-import type { ClosingKind } from "#ledger/terms/payments.ts";
-import type { HouseAccount } from "#ledger/terms/rails.ts";
-import type { Stream, StreamKind } from "#ledger/terms/streams.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import type { ClosingKind } from "#contract/terms/payments.ts";
+import type { HouseAccount } from "#contract/terms/rails.ts";
+import type { Stream, StreamKind } from "#contract/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
 import type { Row } from "../rows/row.ts";
 import type { Loaded, State } from "../state.ts";

@@ -1,6 +1,6 @@
-import type { Pesewas } from "#ledger/terms/money.ts";
-import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
-import { numberOfStream } from "#ledger/terms/streams.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import { orderTransitions, type OrderStatus } from "#contract/terms/statuses.ts";
+import { numberOfStream } from "#contract/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
 import type { Order } from "../rows/orders.ts";
 import { addAlone, addOpen, type State } from "../state.ts";

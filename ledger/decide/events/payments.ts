@@ -1,5 +1,5 @@
-import type { RailName } from "#ledger/terms/rails.ts";
-import { idOfStream } from "#ledger/terms/streams.ts";
+import type { RailName } from "#contract/terms/rails.ts";
+import { idOfStream } from "#contract/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
 import type { Payment, RailBalance } from "../rows/payments.ts";
 import type { State } from "../state.ts";

@@ -1,5 +1,5 @@
-import type { ProductStatus } from "#ledger/terms/statuses.ts";
-import { idOfStream } from "#ledger/terms/streams.ts";
+import type { ProductStatus } from "#contract/terms/statuses.ts";
+import { idOfStream } from "#contract/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
 import { cutsAfter, type ProductChange } from "../price-cuts.ts";
 import type { ProductFacts } from "../rows/products.ts";

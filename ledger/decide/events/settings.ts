@@ -1,5 +1,5 @@
-import type { Pesewas } from "#ledger/terms/money.ts";
-import type { ClearedList } from "#ledger/terms/statuses.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import type { ClearedList } from "#contract/terms/statuses.ts";
 import type { MessageSettings, MoveIn, PaymentDetails, Settings, SupportLinks } from "../rows/settings.ts";
 import { type Changed, type Declaration, eventsOf, type Requested, type Traits } from "./declare.ts";
 

@@ -1,4 +1,4 @@
-import type { SupplierLayout } from "#ledger/terms/supplier.ts";
+import type { SupplierLayout } from "#contract/terms/supplier.ts";
 import type { Changed } from "./declare.ts";
 import { ofSettings } from "./settings.ts";
 

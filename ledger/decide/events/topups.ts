@@ -1,4 +1,4 @@
-import { numberOfStream } from "#ledger/terms/streams.ts";
+import { numberOfStream } from "#contract/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
 import type { Topup } from "../rows/topups.ts";
 import { addOpenTopup, type State } from "../state.ts";

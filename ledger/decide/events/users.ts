@@ -1,5 +1,5 @@
-import type { AccountStatus, Level } from "#ledger/terms/statuses.ts";
-import { idOfStream } from "#ledger/terms/streams.ts";
+import type { AccountStatus, Level } from "#contract/terms/statuses.ts";
+import { idOfStream } from "#contract/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
 import { type Account, isActiveAdmin } from "../rows/users.ts";
 import type { State } from "../state.ts";

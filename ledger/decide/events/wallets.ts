@@ -1,4 +1,4 @@
-import { idOfStream } from "#ledger/terms/streams.ts";
+import { idOfStream } from "#contract/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
 import { addAlone, type State } from "../state.ts";
 import { changeRow, eventsOf, type Happened, type NoData, type Requested } from "./declare.ts";

@@ -1,7 +1,7 @@
 /** Which rows events have changed, and by how much the sums over days have. */
-import { dayOf } from "#ledger/terms/dates.ts";
-import type { RequestsStatus, SalesStatus } from "#ledger/terms/statuses.ts";
-import type { HouseAccount } from "#ledger/terms/rails.ts";
+import { dayOf } from "#contract/terms/dates.ts";
+import type { RequestsStatus, SalesStatus } from "#contract/terms/statuses.ts";
+import type { HouseAccount } from "#contract/terms/rails.ts";
 import type { Order } from "../rows/orders.ts";
 import type { Topup } from "../rows/topups.ts";
 

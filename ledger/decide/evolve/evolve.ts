@@ -2,7 +2,7 @@
  * (state, event) -> state: what each fact does to the rows. The writer, the follower of another writer's events, verify
  * and rebuild all run this code. Rows are replaced and never changed in place; rows that are not loaded are left alone.
  */
-import { kindOfStream } from "#ledger/terms/streams.ts";
+import { kindOfStream } from "#contract/terms/streams.ts";
 import { declarationOf, type LedgerEvent } from "../events.ts";
 import type { State } from "../state.ts";
 import type { Changes } from "./changes.ts";

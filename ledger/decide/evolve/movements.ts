@@ -1,6 +1,6 @@
 /** The money half of an event: its two accounts, and the movement that it takes back, if any. */
-import type { Pesewas } from "#ledger/terms/money.ts";
-import type { HouseAccount } from "#ledger/terms/rails.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import type { HouseAccount } from "#contract/terms/rails.ts";
 import type { LedgerEvent } from "../events.ts";
 import type { Entry } from "../rows/wallets.ts";
 import type { State } from "../state.ts";

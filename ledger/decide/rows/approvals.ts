@@ -1,4 +1,4 @@
-import type { ApprovalKind, ApprovalStatus } from "#ledger/terms/statuses.ts";
+import type { ApprovalKind, ApprovalStatus } from "#contract/terms/statuses.ts";
 import type { ApprovablePaymentIntents } from "./payments.ts";
 import type { ApprovableProductIntents, ProductFacts } from "./products.ts";
 import type { Row } from "./row.ts";

@@ -1,5 +1,5 @@
-import type { Pesewas } from "#ledger/terms/money.ts";
-import type { OrderStatus } from "#ledger/terms/statuses.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import type { OrderStatus } from "#contract/terms/statuses.ts";
 import type { Row } from "./row.ts";
 
 export interface Order extends Row {

@@ -1,7 +1,7 @@
-import type { Pesewas } from "#ledger/terms/money.ts";
-import type { PaymentStatus } from "#ledger/terms/payments.ts";
-import type { RailName } from "#ledger/terms/rails.ts";
-import type { Level } from "#ledger/terms/statuses.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import type { PaymentStatus } from "#contract/terms/payments.ts";
+import type { RailName } from "#contract/terms/rails.ts";
+import type { Level } from "#contract/terms/statuses.ts";
 import type { Row } from "./row.ts";
 
 /** A payment that a rail reported. */

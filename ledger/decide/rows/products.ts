@@ -1,6 +1,6 @@
-import type { Pesewas } from "#ledger/terms/money.ts";
-import type { PriceKind, Prices } from "#ledger/terms/pricing.ts";
-import type { ProductStatus } from "#ledger/terms/statuses.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import type { PriceKind, Prices } from "#contract/terms/pricing.ts";
+import type { ProductStatus } from "#contract/terms/statuses.ts";
 import type { Row } from "./row.ts";
 
 /** What an offer is and what each level pays for it, in pesewas. */

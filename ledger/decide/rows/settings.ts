@@ -1,6 +1,6 @@
-import type { CardNumberMode, Templates } from "#ledger/terms/messages.ts";
-import type { Pesewas } from "#ledger/terms/money.ts";
-import type { SupplierLayout } from "#ledger/terms/supplier.ts";
+import type { CardNumberMode, Templates } from "#contract/terms/messages.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import type { SupplierLayout } from "#contract/terms/supplier.ts";
 import type { Row } from "./row.ts";
 
 export interface PaymentDetails {

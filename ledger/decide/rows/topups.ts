@@ -1,5 +1,5 @@
-import type { Pesewas } from "#ledger/terms/money.ts";
-import type { Level, TopupPurpose, TopupStatus } from "#ledger/terms/statuses.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import type { Level, TopupPurpose, TopupStatus } from "#contract/terms/statuses.ts";
 import type { Row } from "./row.ts";
 
 export interface Topup extends Row {

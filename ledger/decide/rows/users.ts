@@ -1,4 +1,4 @@
-import type { AccountStatus, Level } from "#ledger/terms/statuses.ts";
+import type { AccountStatus, Level } from "#contract/terms/statuses.ts";
 import type { Row } from "./row.ts";
 
 /** In place of a user's id, if the shop itself acts. */

@@ -1,4 +1,4 @@
-import type { Pesewas } from "#ledger/terms/money.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
 import type { Row } from "./row.ts";
 
 export interface Wallet extends Row {

@@ -1,5 +1,5 @@
 /** For tests: how to make each reason to refuse a command apply. */
-import type { RejectionCode } from "#ledger/terms/rejections.ts";
+import type { RejectionCode } from "#contract/terms/rejections.ts";
 import type { CommandType, Intents } from "../command.ts";
 import type { ApprovalRequest } from "../rows/approvals.ts";
 import type { State } from "../state.ts";

@@ -1,5 +1,5 @@
 /** For tests: states to decide on, row by row, however a shop could have come to them. */
-import type { ApprovalStatus } from "#ledger/terms/statuses.ts";
+import type { ApprovalStatus } from "#contract/terms/statuses.ts";
 import type { State } from "../state.ts";
 import { admin, ama, kofi, oneGigabyte, openWorld } from "./world.ts";
 

@@ -1,6 +1,6 @@
 /** For tests: a ledger in memory that decides, seals and evolves as the writer does. */
-import type { Rejection } from "#ledger/terms/rejections.ts";
-import { hoursBefore } from "#ledger/terms/dates.ts";
+import type { Rejection } from "#contract/terms/rejections.ts";
+import { hoursBefore } from "#contract/terms/dates.ts";
 import { type Command, type CommandType, type Intents, makeCommand } from "../command.ts";
 import { decide, needsOf } from "../decide.ts";
 import type { LedgerEvent } from "../events.ts";

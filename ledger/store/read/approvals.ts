@@ -1,7 +1,7 @@
 /** What admins asked for and another admin has to decide. */
 import { sql } from "kysely";
-import type { Pesewas } from "#ledger/terms/money.ts";
-import type { ApprovalStatus } from "#ledger/terms/statuses.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import type { ApprovalStatus } from "#contract/terms/statuses.ts";
 import type { Database } from "./database.ts";
 import { adminsEverSql } from "../write/load.ts";
 import type { Sql } from "./search.ts";

@@ -1,10 +1,10 @@
 /** Administrative acts, straight from the log. */
 import { sql } from "kysely";
 import type { Facts, LedgerEvent } from "#ledger/decide/events.ts";
-import type { Pesewas } from "#ledger/terms/money.ts";
-import { userStream } from "#ledger/terms/streams.ts";
-import { type ActKind, actKindOf, type ActType, dailyActs } from "#ledger/terms/event-texts.ts";
-import type { OrderStatus, TopupStatus } from "#ledger/terms/statuses.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import { userStream } from "#contract/terms/streams.ts";
+import { type ActKind, actKindOf, type ActType, dailyActs } from "#contract/terms/event-texts.ts";
+import type { OrderStatus, TopupStatus } from "#contract/terms/statuses.ts";
 import type { Database } from "./database.ts";
 import { type Bounds, dayPositions, within } from "./log-days.ts";
 import { all, count_max, type Sql, type Total, totalOf } from "./search.ts";

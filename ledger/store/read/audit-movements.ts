@@ -1,8 +1,8 @@
 /** Movements of all wallets, from the log: filtered, searched, in pages and counted, at the cost of one page. */
 import { sql } from "kysely";
 import { type EventType, typesBookedAs } from "#ledger/decide/events.ts";
-import { orderReferenceBase, topupReferencePrefix } from "#ledger/terms/references.ts";
-import { type MovementKind, movementKinds } from "#ledger/terms/statuses.ts";
+import { orderReferenceBase, topupReferencePrefix } from "#contract/terms/references.ts";
+import { type MovementKind, movementKinds } from "#contract/terms/statuses.ts";
 import type { Database } from "./database.ts";
 import { type Bounds, dayPositions, within } from "./log-days.ts";
 import {

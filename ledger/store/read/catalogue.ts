@@ -1,7 +1,7 @@
 /** Products, the notice, sales, and the head of the log. */
-import { dayOf } from "#ledger/terms/dates.ts";
-import { networks } from "#ledger/terms/product-types.ts";
-import type { ProductStatus } from "#ledger/terms/statuses.ts";
+import { dayOf } from "#contract/terms/dates.ts";
+import { networks } from "#contract/terms/product-types.ts";
+import type { ProductStatus } from "#contract/terms/statuses.ts";
 import type { Database } from "./database.ts";
 import type { Package } from "#ledger/decide/rows/products.ts";
 

@@ -2,8 +2,8 @@
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { type ClosingKind, closingKinds } from "#ledger/terms/payments.ts";
-import { houseAccounts } from "#ledger/terms/rails.ts";
+import { type ClosingKind, closingKinds } from "#contract/terms/payments.ts";
+import { houseAccounts } from "#contract/terms/rails.ts";
 import { countBlocks } from "../catch-up/block-count.ts";
 import { countDays } from "../catch-up/day-count.ts";
 import { createPool } from "../connect/connect.ts";

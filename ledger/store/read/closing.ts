@@ -5,10 +5,10 @@
  */
 import { sql } from "kysely";
 import { declarationOf, type EventType } from "#ledger/decide/events.ts";
-import { dayOf } from "#ledger/terms/dates.ts";
-import { type ClosingKind, closingKinds } from "#ledger/terms/payments.ts";
-import { type HouseAccount, houseAccounts } from "#ledger/terms/rails.ts";
-import { movementKinds } from "#ledger/terms/statuses.ts";
+import { dayOf } from "#contract/terms/dates.ts";
+import { type ClosingKind, closingKinds } from "#contract/terms/payments.ts";
+import { type HouseAccount, houseAccounts } from "#contract/terms/rails.ts";
+import { movementKinds } from "#contract/terms/statuses.ts";
 import type { Database } from "./database.ts";
 import { type Bounds, positionBefore } from "./log-days.ts";
 import type { Sql } from "./search.ts";

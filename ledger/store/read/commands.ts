@@ -1,7 +1,7 @@
 /** Commands that were answered, by the id that was made from the caller and their idempotency key. */
 import type { EventType } from "#ledger/decide/events.ts";
-import type { Rejection } from "#ledger/terms/rejections.ts";
-import type { Stream } from "#ledger/terms/streams.ts";
+import type { Rejection } from "#contract/terms/rejections.ts";
+import type { Stream } from "#contract/terms/streams.ts";
 import type { Database } from "./database.ts";
 
 /** `position`: of its last event. `type` and `stream`: of its first event. */

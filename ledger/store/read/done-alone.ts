@@ -1,7 +1,7 @@
 /** What each admin did with money without a second one. */
 import { sql } from "kysely";
-import type { Pesewas } from "#ledger/terms/money.ts";
-import type { LoneActKind } from "#ledger/terms/statuses.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import type { LoneActKind } from "#contract/terms/statuses.ts";
 import { inSnapshot } from "./closing.ts";
 import type { Database } from "./database.ts";
 import { type Bounds, dayPositions, unsummed, within } from "./log-days.ts";

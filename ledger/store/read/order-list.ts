@@ -1,7 +1,7 @@
 /** Lists of orders: filtered, searched, in pages and counted, each at the cost of a page and not of the list. */
 import { sql } from "kysely";
-import { orderReferenceBase } from "#ledger/terms/references.ts";
-import { orderStatuses } from "#ledger/terms/statuses.ts";
+import { orderReferenceBase } from "#contract/terms/references.ts";
+import { orderStatuses } from "#contract/terms/statuses.ts";
 import type { Days } from "./daily-totals.ts";
 import type { Database } from "./database.ts";
 import { countOrders, orderFilters, orders, type OrderView } from "./orders.ts";

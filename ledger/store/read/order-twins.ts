@@ -1,7 +1,7 @@
 /** Orders that may have been placed twice by mistake. */
 import { sql } from "kysely";
-import { serverLimits } from "#ledger/terms/server-limits.ts";
-import type { OrderStatus } from "#ledger/terms/statuses.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
+import type { OrderStatus } from "#contract/terms/statuses.ts";
 import type { Database } from "./database.ts";
 
 export interface Twin {

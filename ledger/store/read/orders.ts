@@ -1,6 +1,6 @@
 /** Orders with what the log leaves out: the buyer and the recipient. */
 import { sql } from "kysely";
-import type { OrderStatus } from "#ledger/terms/statuses.ts";
+import type { OrderStatus } from "#contract/terms/statuses.ts";
 import type { DB } from "../database.ts";
 import { addUp, countByDay, type Days } from "./daily-totals.ts";
 import type { Database } from "./database.ts";

@@ -1,7 +1,7 @@
 /** Top-ups to compare with a payment statement: those that some days credited, and those that name its payments. */
 import { sql } from "kysely";
-import { phoneRails } from "#ledger/terms/rails.ts";
-import type { TopupStatus } from "#ledger/terms/statuses.ts";
+import { phoneRails } from "#contract/terms/rails.ts";
+import type { TopupStatus } from "#contract/terms/statuses.ts";
 import { inSnapshot } from "./closing.ts";
 import type { Database } from "./database.ts";
 import { type Bounds, dayPositions, unsummed, within } from "./log-days.ts";

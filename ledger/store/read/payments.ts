@@ -1,8 +1,8 @@
 /** Payments that rails reported: lists, one payment, and what the books say that each rail holds. */
 import { sql } from "kysely";
-import type { PaymentStatus } from "#ledger/terms/payments.ts";
-import { type RailName, rails } from "#ledger/terms/rails.ts";
-import type { Pesewas } from "#ledger/terms/money.ts";
+import type { PaymentStatus } from "#contract/terms/payments.ts";
+import { type RailName, rails } from "#contract/terms/rails.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
 import type { Database } from "./database.ts";
 import { userOrNull } from "./stream-sql.ts";
 import { all, count_max, onDays, type Sql, type Total, totalOf } from "./search.ts";

@@ -6,7 +6,7 @@
  * are bounded, so a page costs the same on a short list and on a long one.
  */
 import { type RawBuilder, sql } from "kysely";
-import { readTyped } from "#ledger/terms/search.ts";
+import { readTyped } from "#contract/terms/search.ts";
 import type { Column, Table } from "../write/tables.ts";
 import type { Database } from "./database.ts";
 

@@ -1,6 +1,6 @@
 /** What was sold in a period: by package and level, and by buyer. Counted days first, then what is not counted yet. */
 import { sql } from "kysely";
-import type { Level } from "#ledger/terms/statuses.ts";
+import type { Level } from "#contract/terms/statuses.ts";
 import { countedUntil, inSnapshot } from "./closing.ts";
 import type { Database } from "./database.ts";
 import { soldOrders } from "./sold-sql.ts";

@@ -3,8 +3,8 @@
  * only the other movements, which are few, are read one by one.
  */
 import { sql } from "kysely";
-import { daysOfMonth, monthsBefore } from "#ledger/terms/periods.ts";
-import { orderStatuses } from "#ledger/terms/statuses.ts";
+import { daysOfMonth, monthsBefore } from "#contract/terms/periods.ts";
+import { orderStatuses } from "#contract/terms/statuses.ts";
 import type { Database } from "./database.ts";
 import { type Bounds, dayPositions, within } from "./log-days.ts";
 import { dayBounds } from "./order-list.ts";

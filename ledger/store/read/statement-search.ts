@@ -1,6 +1,6 @@
 /** Searching one wallet's movements. */
 import { sql } from "kysely";
-import { orderReferenceBase, topupReferencePrefix } from "#ledger/terms/references.ts";
+import { orderReferenceBase, topupReferencePrefix } from "#contract/terms/references.ts";
 import { type Bounds, within } from "./log-days.ts";
 import { any, type Search, type Searchable, type Sql } from "./search.ts";
 import { numberIn } from "./stream-sql.ts";

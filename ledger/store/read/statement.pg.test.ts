@@ -1,6 +1,6 @@
 /** A wallet with more movements than a search scans before it uses the indexes, over four months. */
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
-import { orderReference, topupReference } from "#ledger/terms/references.ts";
+import { orderReference, topupReference } from "#contract/terms/references.ts";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { createPool } from "../connect/connect.ts";

@@ -1,7 +1,7 @@
 /** A wallet's movements and an order's history, from the log: every amount with the event that moved it. */
 import { declarationOf, type EventType } from "#ledger/decide/events.ts";
 import { orderStatusAfter } from "#ledger/decide/events/orders.ts";
-import { type MovementKind, movementKinds, type OrderStatus } from "#ledger/terms/statuses.ts";
+import { type MovementKind, movementKinds, type OrderStatus } from "#contract/terms/statuses.ts";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 import { type Bounds, dayPositions, within } from "./log-days.ts";

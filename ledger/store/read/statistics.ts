@@ -1,6 +1,6 @@
 /** The shop's figures, from totals that are kept as the log grows: none of them reads orders. */
 import { sql } from "kysely";
-import type { Level } from "#ledger/terms/statuses.ts";
+import type { Level } from "#contract/terms/statuses.ts";
 import type { Database } from "./database.ts";
 
 export interface Sum {

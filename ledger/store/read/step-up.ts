@@ -1,7 +1,7 @@
 /** What decides whether a call asks for the password or code again. */
 import { sql } from "kysely";
 import type { EventOf } from "#ledger/decide/events.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { limits } from "#contract/terms/limits.ts";
 import { productChangesSql } from "../write/load.ts";
 import type { Database } from "./database.ts";
 

@@ -1,4 +1,4 @@
-/** SQL for the names of streams (ledger/terms/streams.ts), and for users in columns that may also say "system". */
+/** SQL for the names of streams (contract/terms/streams.ts), and for users in columns that may also say "system". */
 import { type RawBuilder, sql } from "kysely";
 import type { Sql } from "./search.ts";
 

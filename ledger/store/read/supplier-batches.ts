@@ -1,8 +1,8 @@
 /** Batches that went to suppliers, from the log, and the orders of one. */
 import { sql } from "kysely";
-import type { OrderStatus } from "#ledger/terms/statuses.ts";
-import type { Pesewas } from "#ledger/terms/money.ts";
-import type { SupplierLayout } from "#ledger/terms/supplier.ts";
+import type { OrderStatus } from "#contract/terms/statuses.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import type { SupplierLayout } from "#contract/terms/supplier.ts";
 import type { Days } from "./daily-totals.ts";
 import type { Database } from "./database.ts";
 import { dayPositions, within } from "./log-days.ts";

@@ -1,7 +1,7 @@
 /** Lists of top-up requests: filtered, searched, in pages, and counted. */
 import { sql } from "kysely";
-import { topupReferencePrefix } from "#ledger/terms/references.ts";
-import { type TopupStatus, topupStatuses } from "#ledger/terms/statuses.ts";
+import { topupReferencePrefix } from "#contract/terms/references.ts";
+import { type TopupStatus, topupStatuses } from "#contract/terms/statuses.ts";
 import type { Database } from "./database.ts";
 import { topupTable } from "../write/row-tables.ts";
 import { countTopups, type TopupView } from "./topups.ts";

@@ -1,6 +1,6 @@
 /** Top-up requests with who asked. */
-import type { TopupStatus } from "#ledger/terms/statuses.ts";
-import { topupStream } from "#ledger/terms/streams.ts";
+import type { TopupStatus } from "#contract/terms/statuses.ts";
+import { topupStream } from "#contract/terms/streams.ts";
 import { sql } from "kysely";
 import { countByDay, type Days } from "./daily-totals.ts";
 import type { Database } from "./database.ts";

@@ -1,6 +1,6 @@
 /** Users: the account and wallet that follow from the log, with the person beside it. */
-import type { AccountStatus, Level } from "#ledger/terms/statuses.ts";
-import { userStream } from "#ledger/terms/streams.ts";
+import type { AccountStatus, Level } from "#contract/terms/statuses.ts";
+import { userStream } from "#contract/terms/streams.ts";
 import { sql } from "kysely";
 import type { Database } from "./database.ts";
 import { all, any, type Equal, equal, onDays, searchFor } from "./search.ts";

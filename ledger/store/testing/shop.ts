@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { type Command, type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
 import type { ProductFacts } from "#ledger/decide/rows/products.ts";
-import { numberOfStream } from "#ledger/terms/streams.ts";
+import { numberOfStream } from "#contract/terms/streams.ts";
 import type { Writer } from "../write/writer.ts";
 
 export const offers = ["1 GB", "2 GB", "5 GB", "10 GB"];

@@ -1,8 +1,8 @@
 /** For tests: a history with every type of event, so that every table has rows that several events changed. */
 import { randomUUID } from "node:crypto";
-import { idOfStream } from "#ledger/terms/streams.ts";
-import { defaultLayout } from "#ledger/terms/supplier.ts";
-import type { RailName } from "#ledger/terms/rails.ts";
+import { idOfStream } from "#contract/terms/streams.ts";
+import { defaultLayout } from "#contract/terms/supplier.ts";
+import type { RailName } from "#contract/terms/rails.ts";
 import type { Writer } from "../write/writer.ts";
 import { accepted, command, openShop, orderOf, purchaseBy, type Shop } from "./shop.ts";
 

@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { z } from "zod";
 import type { LedgerEvent } from "#ledger/decide/events.ts";
-import { houseAccounts } from "#ledger/terms/rails.ts";
+import { houseAccounts } from "#contract/terms/rails.ts";
 import { insertEvents } from "../write/append.ts";
 import type { LoggedEvent } from "../write/logged-event.ts";
 import { join } from "../write/statement.ts";

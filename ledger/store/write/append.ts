@@ -1,5 +1,5 @@
 /** What a batch appends: events, answered commands, the orders' details, and the new head of the log. */
-import type { Rejection } from "#ledger/terms/rejections.ts";
+import type { Rejection } from "#contract/terms/rejections.ts";
 import { fingerprint_bytes, houseColumns, type LoggedEvent, purchaseColumns } from "./logged-event.ts";
 import type { Part } from "./statement.ts";
 import {

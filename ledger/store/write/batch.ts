@@ -10,7 +10,7 @@ import type { Account } from "#ledger/decide/rows/users.ts";
 import type { Wallet } from "#ledger/decide/rows/wallets.ts";
 import { seal } from "#ledger/decide/seal.ts";
 import type { Loaded, State } from "#ledger/decide/state.ts";
-import type { Rejection, RejectionCode } from "#ledger/terms/rejections.ts";
+import type { Rejection, RejectionCode } from "#contract/terms/rejections.ts";
 import { type CommandRow, type Head, insertCommands, insertEvents, insertOrderDetails } from "./append.ts";
 import { canonicalEvent, hashText } from "../hash.ts";
 import type { LoggedEvent } from "./logged-event.ts";

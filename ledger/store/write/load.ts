@@ -12,8 +12,8 @@ import type { PendingTopup, Topup } from "#ledger/decide/rows/topups.ts";
 import type { Account } from "#ledger/decide/rows/users.ts";
 import type { Entry, LoneAct, Wallet } from "#ledger/decide/rows/wallets.ts";
 import type { Loaded, Needs, State } from "#ledger/decide/state.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import type { HouseAccount } from "#ledger/terms/rails.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import type { HouseAccount } from "#contract/terms/rails.ts";
 import { eventColumns } from "./logged-event.ts";
 import {
   accountTable,

@@ -9,7 +9,7 @@ import type { Topup } from "#ledger/decide/rows/topups.ts";
 import type { Account } from "#ledger/decide/rows/users.ts";
 import type { Entry, Wallet } from "#ledger/decide/rows/wallets.ts";
 import type { House } from "#ledger/decide/state.ts";
-import type { HouseAccount } from "#ledger/terms/rails.ts";
+import type { HouseAccount } from "#contract/terms/rails.ts";
 import {
   as,
   bigint,

@@ -29,12 +29,12 @@ import {
   type Outcome,
   type Written,
 } from "./batch.ts";
-import type { RejectionCode } from "#ledger/terms/rejections.ts";
+import type { RejectionCode } from "#contract/terms/rejections.ts";
 import { isBusy, isConnectionLost, isOutOfResources, LedgerUnavailable } from "../connect/errors.ts";
 import { belowOf, eventsBetween, isEmpty, loadCommon, loadMissing, missingFrom } from "./load.ts";
 import { eventColumns, type LoggedEvent } from "./logged-event.ts";
 import { join } from "./statement.ts";
-import { idOfStream, kindOfStream, type Stream } from "#ledger/terms/streams.ts";
+import { idOfStream, kindOfStream, type Stream } from "#contract/terms/streams.ts";
 import { WriterConnection } from "./writer-connection.ts";
 
 /** A write to ordinary tables in the transaction of a command: it happens if the command is accepted. */

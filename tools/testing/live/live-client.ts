@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import type { SessionRecord } from "#api/contract/sessions.ts";
+import type { SessionRecord } from "#contract/sessions.ts";
 
 export type ScreenList =
   | "own orders"

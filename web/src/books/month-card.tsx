@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
-import type { MonthPicture, MonthRecord } from "#api/contract/account.ts";
-import { monthOf } from "#ledger/terms/dates.ts";
-import type { LiveEvent } from "#api/contract/live.ts";
+import type { MonthPicture, MonthRecord } from "#contract/account.ts";
+import { monthOf } from "#contract/terms/dates.ts";
+import type { LiveEvent } from "#contract/live.ts";
 import { countText } from "../lib/count-text.ts";
 import { cn } from "../lib/cn.ts";
 import { useIsDesk } from "../lib/media.ts";

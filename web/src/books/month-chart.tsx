@@ -1,6 +1,6 @@
-import type { MonthPicture } from "#api/contract/account.ts";
-import { formatDay } from "#ledger/terms/dates.ts";
-import { daysOfMonth } from "#ledger/terms/periods.ts";
+import type { MonthPicture } from "#contract/account.ts";
+import { formatDay } from "#contract/terms/dates.ts";
+import { daysOfMonth } from "#contract/terms/periods.ts";
 import { money } from "../lib/money.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { columnsOf } from "../ui/list-columns.tsx";

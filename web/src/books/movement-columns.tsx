@@ -1,4 +1,4 @@
-import type { MovementRecord } from "#api/contract/account.ts";
+import type { MovementRecord } from "#contract/account.ts";
 import { pesewas } from "../lib/money.ts";
 import { columnsOf, type Fields } from "../ui/list-columns.tsx";
 import { OwnBalance } from "../users/own-balance.tsx";

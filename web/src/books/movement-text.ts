@@ -1,5 +1,5 @@
-import { movementNames, type MovementRecord } from "#api/contract/account.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
+import { movementNames, type MovementRecord } from "#contract/account.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
 
 export function kindName({ kind }: MovementRecord): string {
   return movementNames[kind];

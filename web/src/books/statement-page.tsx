@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { limits } from "#ledger/terms/limits.ts";
+import { limits } from "#contract/terms/limits.ts";
 import { useSearchChange } from "../lib/search-change.ts";
 import { fileRows } from "../ui/download.ts";
 import { cursorOf } from "../lib/keyset.ts";

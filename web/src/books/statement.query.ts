@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { MovementRecord } from "#api/contract/account.ts";
+import type { MovementRecord } from "#contract/account.ts";
 import { get } from "../lib/api.ts";
 import { fetchPage, queryString } from "../lib/lists.ts";
 

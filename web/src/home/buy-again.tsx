@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { OrderRecord } from "#api/contract/order-list.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
 import { money } from "../lib/money.ts";
 import { useFirstComplete } from "../lib/first-complete.ts";
 import { buttonVariants } from "../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { greeting } from "#ledger/terms/dates.ts";
+import { greeting } from "#contract/terms/dates.ts";
 import { useNow_ms } from "../lib/now.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import { meQuery } from "../users/users.query.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { texts, welcome } from "#ledger/terms/texts.ts";
+import { texts, welcome } from "#contract/terms/texts.ts";
 import { cn } from "../lib/cn.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Loading } from "../ui/loading.tsx";

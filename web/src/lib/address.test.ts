@@ -2,9 +2,9 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { walletAtQuery } from "#api/contract/audit.ts";
-import { auditOperations } from "#api/contract/audit.ts";
-import { orderListOperations } from "#api/contract/order-list.ts";
+import { walletAtQuery } from "#contract/audit.ts";
+import { auditOperations } from "#contract/audit.ts";
+import { orderListOperations } from "#contract/order-list.ts";
 import {
   days,
   laterPage,

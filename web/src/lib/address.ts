@@ -3,9 +3,9 @@
  * missing.
  */
 import * as v from "valibot";
-import { isDay } from "#ledger/terms/dates.ts";
-import { limits, defaultRoute } from "#ledger/terms/limits.ts";
-import { isClean } from "#ledger/terms/plain-text.ts";
+import { isDay } from "#contract/terms/dates.ts";
+import { limits, defaultRoute } from "#contract/terms/limits.ts";
+import { isClean } from "#contract/terms/plain-text.ts";
 
 /** An optional parameter. */
 function param<Input, Output>(schema: v.GenericSchema<Input, Output>) {

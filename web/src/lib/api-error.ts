@@ -1,4 +1,4 @@
-import type { ErrorAnswer } from "#api/contract/errors.ts";
+import type { ErrorAnswer } from "#contract/errors.ts";
 
 /** A call that failed. The message is the server's, or ours if no answer came. */
 export class ApiError extends Error {

@@ -1,6 +1,6 @@
-import type { ChangeRecord } from "#api/contract/audit.ts";
-import type { ErrorAnswer } from "#api/contract/errors.ts";
-import { refreshHeader } from "#api/contract/refresh-header.ts";
+import type { ChangeRecord } from "#contract/audit.ts";
+import type { ErrorAnswer } from "#contract/errors.ts";
+import { refreshHeader } from "#contract/refresh-header.ts";
 import { ApiError, noAnswer, unreadable } from "./api-error.ts";
 import { type Answer, takeEmbedded } from "./embedded.ts";
 import { keepLogName } from "./log-names.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { SessionRecord } from "#api/contract/sessions.ts";
+import type { SessionRecord } from "#contract/sessions.ts";
 import { ApiError } from "./api-error.ts";
 import { call } from "./api.ts";
 import { commandSender, isLost } from "./command.ts";

@@ -1,7 +1,7 @@
-import type { ChangeRecord } from "#api/contract/audit.ts";
-import type { CommandAnswer } from "#api/contract/commands.ts";
-import type { OrderRecord } from "#api/contract/order-list.ts";
-import { rejectionCodes } from "#ledger/terms/rejections.ts";
+import type { ChangeRecord } from "#contract/audit.ts";
+import type { CommandAnswer } from "#contract/commands.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import { rejectionCodes } from "#contract/terms/rejections.ts";
 import { ApiError } from "./api-error.ts";
 import { call, get } from "./api.ts";
 import { randomKey } from "./random-key.ts";

@@ -1,4 +1,4 @@
-import type { AnyList } from "#api/contract/list.ts";
+import type { AnyList } from "#contract/list.ts";
 
 /** What the address of every list's page may have. */
 type ListParameter = "search" | "from" | "to" | "order" | "size" | "trail" | "open";

@@ -1,4 +1,4 @@
-import type { LiveEvent } from "#api/contract/live.ts";
+import type { LiveEvent } from "#contract/live.ts";
 
 /**
  * Rows in the query cache, with the log position that the fetch reflects. Of two versions of a row, the one with the

@@ -1,4 +1,4 @@
-import type { Page } from "#api/contract/lists.ts";
+import type { Page } from "#contract/lists.ts";
 import { listing, type Listing, type Positioned } from "./listing.ts";
 import { call } from "./api.ts";
 

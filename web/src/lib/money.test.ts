@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseCedis } from "#ledger/terms/money.ts";
+import { parseCedis } from "#contract/terms/money.ts";
 import { plainAmount } from "./money.ts";
 
 test.each([

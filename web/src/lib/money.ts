@@ -1,4 +1,4 @@
-import { formatCedis, plainCedis, type Pesewas } from "#ledger/terms/money.ts";
+import { formatCedis, plainCedis, type Pesewas } from "#contract/terms/money.ts";
 
 /** Converts the wire's cedis to pesewas. Rounding removes the binary error of numbers such as 4.8. */
 export function pesewas(cedis: number): Pesewas {

@@ -1,4 +1,4 @@
-import { limits } from "#ledger/terms/limits.ts";
+import { limits } from "#contract/terms/limits.ts";
 import { createStore } from "./store.ts";
 
 export type Variant = "success" | "warning" | "danger" | "info";

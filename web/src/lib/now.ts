@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { dayOf } from "#ledger/terms/dates.ts";
+import { dayOf } from "#contract/terms/dates.ts";
 
 const tick_ms = 30_000;
 

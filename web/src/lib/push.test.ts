@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { SessionRecord } from "#api/contract/sessions.ts";
+import type { SessionRecord } from "#contract/sessions.ts";
 import { readPushState, renewPush, setOfficePush, turnPushOff, turnPushOn } from "./push.ts";
 import { forgetSession, signIn } from "./session.ts";
 

@@ -1,5 +1,5 @@
 /** Push notifications in this browser. Nothing here shows anything; the callers do. */
-import type { Endpoint, PushKeyAnswer } from "#api/contract/push.ts";
+import type { Endpoint, PushKeyAnswer } from "#contract/push.ts";
 import { get, post } from "./api.ts";
 import { getSession } from "./session.ts";
 import { readStored, removeStored, writeStored } from "./storage.ts";

@@ -1,4 +1,4 @@
-import type { SessionRecord } from "#api/contract/sessions.ts";
+import type { SessionRecord } from "#contract/sessions.ts";
 import { ApiError } from "./api-error.ts";
 import { forgetSession, keepSession, rereadSession } from "./session.ts";
 

@@ -1,5 +1,5 @@
-import type { SessionRecord } from "#api/contract/sessions.ts";
-import { dayOf, nextMidnight_ms } from "#ledger/terms/dates.ts";
+import type { SessionRecord } from "#contract/sessions.ts";
+import { dayOf, nextMidnight_ms } from "#contract/terms/dates.ts";
 import { createStore, useStore } from "./store.ts";
 import { forgetUnstored, readStored, readStoredJson, removeStored, writeStored } from "./storage.ts";
 

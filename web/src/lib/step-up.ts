@@ -1,4 +1,4 @@
-import type { ChangeRecord } from "#api/contract/audit.ts";
+import type { ChangeRecord } from "#contract/audit.ts";
 import { createStore } from "./store.ts";
 
 interface Question {

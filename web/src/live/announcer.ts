@@ -1,4 +1,4 @@
-import type { LiveEvent, LiveMessage } from "#api/contract/live.ts";
+import type { LiveEvent, LiveMessage } from "#contract/live.ts";
 import { getSession } from "../lib/session.ts";
 import { notify } from "../lib/notifications.ts";
 import { type Decision, decisionIn, summaryOf } from "./decisions.ts";

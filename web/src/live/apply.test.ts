@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { LiveEvent } from "#api/contract/live.ts";
-import type { TopupRecord } from "#api/contract/topups.ts";
+import type { LiveEvent } from "#contract/live.ts";
+import type { TopupRecord } from "#contract/topups.ts";
 import { applyChange, applyMessage, resumeMark, watchGaps } from "./apply.ts";
 import { applyEvent, listing, reconcile, type Listing, type Rules } from "../lib/listing.ts";
 import { liveQuery } from "./live-query.ts";

@@ -1,6 +1,6 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
-import type { LiveEvent, LiveMessage } from "#api/contract/live.ts";
-import type { UserRecord } from "#api/contract/user-list.ts";
+import type { LiveEvent, LiveMessage } from "#contract/live.ts";
+import type { UserRecord } from "#contract/user-list.ts";
 import { logNameAt } from "../lib/log-names.ts";
 import { hasOnlyRemovedRows } from "../lib/listing.ts";
 import { rememberOwnChange } from "./own-changes.ts";

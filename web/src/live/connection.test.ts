@@ -10,8 +10,8 @@ import {
   type SocketListener,
 } from "./connection.ts";
 import type { LiveState } from "../lib/live-state.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { closeCodes } from "#api/contract/live.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { closeCodes } from "#contract/live.ts";
 
 class FakeSocket implements LiveSocket {
   sent: string[] = [];

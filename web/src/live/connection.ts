@@ -1,6 +1,6 @@
 import type { LiveState } from "../lib/live-state.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { closeCodes, type Hello, type LiveMessage, type Presence } from "#api/contract/live.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { closeCodes, type Hello, type LiveMessage, type Presence } from "#contract/live.ts";
 
 /**
  * The connection to the feed as one total state table: every occurrence in every state, and its effect. The socket,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LiveEvent } from "#api/contract/live.ts";
+import type { LiveEvent } from "#contract/live.ts";
 import { type Decision, decisionIn, summaryOf } from "./decisions.ts";
 
 const order = (status: string, refunded = 0) =>

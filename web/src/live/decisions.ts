@@ -1,5 +1,5 @@
-import type { LiveEvent } from "#api/contract/live.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
+import type { LiveEvent } from "#contract/live.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
 import { money } from "../lib/money.ts";
 import type { Variant } from "../lib/notifications.ts";
 

@@ -1,5 +1,5 @@
 import { queryOptions, type QueryKey } from "@tanstack/react-query";
-import type { LiveEvent } from "#api/contract/live.ts";
+import type { LiveEvent } from "#contract/live.ts";
 import {
   applyEvent,
   isListing,

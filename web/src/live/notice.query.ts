@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { NoticeRecord } from "#api/contract/settings.ts";
+import type { NoticeRecord } from "#contract/settings.ts";
 import { call } from "../lib/api.ts";
 import { listing, type Rules } from "../lib/listing.ts";
 import { liveQuery } from "./live-query.ts";

@@ -1,4 +1,4 @@
-import type { LiveEvent } from "#api/contract/live.ts";
+import type { LiveEvent } from "#contract/live.ts";
 
 /** More than one action of an admin changes. Older ones have been heard from the feed long ago. */
 const kept_max = 1000;

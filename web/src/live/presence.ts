@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import type { Presence } from "#api/contract/live.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
+import type { Presence } from "#contract/live.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
 import { getSession } from "../lib/session.ts";
 import { createStore, useStore } from "../lib/store.ts";
 

@@ -1,4 +1,4 @@
-import type { LiveEvent } from "#api/contract/live.ts";
+import type { LiveEvent } from "#contract/live.ts";
 
 /**
  * The feed's last events, and the position from which they are complete. They are applied to a fetched answer that is

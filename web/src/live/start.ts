@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { closeCodes } from "#api/contract/live.ts";
-import type { TicketAnswer } from "#api/contract/tickets.ts";
+import { closeCodes } from "#contract/live.ts";
+import type { TicketAnswer } from "#contract/tickets.ts";
 import { ApiError } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
 import { forgetSession } from "../lib/session.ts";

@@ -1,7 +1,7 @@
-import type { WalletAtAnswer } from "#api/contract/audit.ts";
-import type { LiveEvent } from "#api/contract/live.ts";
+import type { WalletAtAnswer } from "#contract/audit.ts";
+import type { LiveEvent } from "#contract/live.ts";
 import { queryString } from "../lib/lists.ts";
-import type { AccountAnswer } from "#api/contract/users.ts";
+import type { AccountAnswer } from "#contract/users.ts";
 import { getQuery } from "../lib/get-query.ts";
 
 /** A user with their sessions, fetched again when anything about them changes. */

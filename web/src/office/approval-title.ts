@@ -1,4 +1,4 @@
-import type { ApprovalRecord } from "#api/contract/approvals.ts";
+import type { ApprovalRecord } from "#contract/approvals.ts";
 import { money, signedMoney } from "../lib/money.ts";
 
 /** What an admin asks for; of a correction and of a top-up, without the name of the user. */

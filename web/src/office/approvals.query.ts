@@ -1,4 +1,4 @@
-import type { ApprovalRecord, ApprovalsAnswer } from "#api/contract/approvals.ts";
+import type { ApprovalRecord, ApprovalsAnswer } from "#contract/approvals.ts";
 import { getQuery } from "../lib/get-query.ts";
 
 /** The feed also announces changes, but only as a hint that may be lost. */

@@ -1,4 +1,4 @@
-import type { OrderCounts } from "#api/contract/statistics.ts";
+import type { OrderCounts } from "#contract/statistics.ts";
 import { getQuery } from "../lib/get-query.ts";
 
 /** The amount of open work. The server counts it after every change. */

@@ -1,6 +1,6 @@
 /** A row that is changed and removed between two reads of the server is reported only as removed. */
 import { expect, test } from "vitest";
-import type { LiveEvent } from "#api/contract/live.ts";
+import type { LiveEvent } from "#contract/live.ts";
 import { countsQuery } from "./counts.query.ts";
 import { momoDuplicatesQuery } from "../topups/office/topups.query.ts";
 import { salesQuery } from "../orders/sales.query.ts";

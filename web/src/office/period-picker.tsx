@@ -1,4 +1,4 @@
-import { type DaySpan, periodOf, presetNames, type PresetName, spanOf } from "#ledger/terms/periods.ts";
+import { type DaySpan, periodOf, presetNames, type PresetName, spanOf } from "#contract/terms/periods.ts";
 import { today } from "../lib/now.ts";
 import { Chip, Chips } from "../ui/chips.tsx";
 import { SpanFields } from "./span-fields.tsx";

@@ -1,4 +1,4 @@
-import { limits } from "#ledger/terms/limits.ts";
+import { limits } from "#contract/terms/limits.ts";
 import type { ComponentProps } from "react";
 import { TextField } from "../ui/field.tsx";
 

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
+import { formatCedis, type Pesewas } from "#contract/terms/money.ts";
 import { Button } from "../ui/button.tsx";
 import { Hint } from "../ui/hint.tsx";
 

@@ -1,4 +1,4 @@
-import type { DaySpan } from "#ledger/terms/periods.ts";
+import type { DaySpan } from "#contract/terms/periods.ts";
 import { DayField } from "../ui/day-field.tsx";
 
 /** The first and the last day of a period that always has both: clearing one takes the other. */

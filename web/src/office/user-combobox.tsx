@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { UserRecord } from "#api/contract/user-list.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
-import { userList } from "#api/contract/user-list.ts";
+import type { UserRecord } from "#contract/user-list.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
+import { userList } from "#contract/user-list.ts";
 import { listQuery } from "./list/list-query.ts";
 import { errorText } from "../lib/api-error.ts";
 import { money } from "../lib/money.ts";

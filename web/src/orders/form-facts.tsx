@@ -1,6 +1,6 @@
-import { formatDay } from "#ledger/terms/dates.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
-import { type FormField, type OrderForm, productTypeOf } from "#ledger/terms/product-types.ts";
+import { formatDay } from "#contract/terms/dates.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
+import { type FormField, type OrderForm, productTypeOf } from "#contract/terms/product-types.ts";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Fact } from "../ui/facts.tsx";
 

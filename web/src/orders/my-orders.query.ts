@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { OrderRecord } from "#api/contract/order-list.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 import { fetchList, fetchPage } from "../lib/lists.ts";
 import { untilAnswered } from "../lib/query-client.ts";
 import { liveQuery } from "../live/live-query.ts";

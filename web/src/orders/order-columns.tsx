@@ -1,4 +1,4 @@
-import type { OrderRecord } from "#api/contract/order-list.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 import { StatusBadge } from "../ui/badge.tsx";
 import { columnsOf, type Fields } from "../ui/list-columns.tsx";
 import { Monogram, NetworkName } from "../ui/monogram.tsx";

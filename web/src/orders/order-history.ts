@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { OrderRecord } from "#api/contract/order-list.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 import { getSession } from "../lib/session.ts";
 import { readStoredJson, writeStored } from "../lib/storage.ts";
 import { isListing, listing, type Listing } from "../lib/listing.ts";

@@ -1,5 +1,5 @@
-import type { LiveEvent } from "#api/contract/live.ts";
-import type { OrderRecord } from "#api/contract/order-list.ts";
+import type { LiveEvent } from "#contract/live.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 import { getSession } from "../lib/session.ts";
 import type { Rules } from "../lib/listing.ts";
 

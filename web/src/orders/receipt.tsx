@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Printer, Share2 } from "lucide-react";
-import type { OrderRecord } from "#api/contract/order-list.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
 import { withFullStop } from "../lib/api-error.ts";
 import { money } from "../lib/money.ts";
 import { Alert } from "../ui/alert.tsx";

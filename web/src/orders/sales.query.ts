@@ -1,4 +1,4 @@
-import type { SalesAnswer } from "#api/contract/statistics.ts";
+import type { SalesAnswer } from "#contract/statistics.ts";
 import { getQuery } from "../lib/get-query.ts";
 import { getSession } from "../lib/session.ts";
 import { orderOf } from "./order-rules.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OrderRecord } from "#api/contract/order-list.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 import { searchOrders } from "./search-orders.ts";
 
 function order(id: number, receiver: string, status: OrderRecord["status"]): OrderRecord {

@@ -1,6 +1,6 @@
-import type { OrderRecord } from "#api/contract/order-list.ts";
-import { readTyped } from "#ledger/terms/search.ts";
-import type { OrderStatus } from "#ledger/terms/statuses.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import { readTyped } from "#contract/terms/search.ts";
+import type { OrderStatus } from "#contract/terms/statuses.ts";
 
 /**
  * Finds orders that contain the typed text ("5 gb"), or else all of its words. Numbers match with or without spaces and

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
-import type { OrderRecord } from "#api/contract/order-list.ts";
-import type { OrderHistory } from "#api/contract/orders.ts";
-import { orderTransitions } from "#ledger/terms/statuses.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import type { OrderHistory } from "#contract/orders.ts";
+import { orderTransitions } from "#contract/terms/statuses.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
 import { variantOf, type BadgeVariant } from "../ui/badge.tsx";
 import { cn } from "../lib/cn.ts";
 import { getQuery } from "../lib/get-query.ts";

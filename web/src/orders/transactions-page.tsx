@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { limits } from "#ledger/terms/limits.ts";
-import { orderStatuses, type OrderStatus } from "#ledger/terms/statuses.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { orderStatuses, type OrderStatus } from "#contract/terms/statuses.ts";
 import { fileRows } from "../ui/download.ts";
 import { useIsDesk } from "../lib/media.ts";
 import { pageOf } from "../lib/lists.ts";

@@ -1,5 +1,5 @@
-import type { ProductRecord } from "#api/contract/products.ts";
-import { networks } from "#ledger/terms/product-types.ts";
+import type { ProductRecord } from "#contract/products.ts";
+import { networks } from "#contract/terms/product-types.ts";
 import { fetchList } from "../lib/lists.ts";
 import type { Rules } from "../lib/listing.ts";
 import { liveQuery } from "../live/live-query.ts";

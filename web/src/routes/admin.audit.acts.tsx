@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { actList } from "#api/contract/audit.ts";
+import type { actList } from "#contract/audit.ts";
 import { ActsPage } from "../books/office/acts-page.tsx";
 import { listAddress } from "../lib/list-address.ts";
 

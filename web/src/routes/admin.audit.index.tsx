@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { movementList } from "#api/contract/audit.ts";
+import type { movementList } from "#contract/audit.ts";
 import { AuditPage } from "../books/office/audit-page.tsx";
 import { listAddress } from "../lib/list-address.ts";
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { securityList } from "#api/contract/security.ts";
+import type { securityList } from "#contract/security.ts";
 import { SecurityPage } from "../books/office/security-page.tsx";
 import { listAddress } from "../lib/list-address.ts";
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { batchList } from "#api/contract/supplier.ts";
+import type { batchList } from "#contract/supplier.ts";
 import { BatchesPage } from "../orders/office/batches-page.tsx";
 import { listAddress } from "../lib/list-address.ts";
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { topupList } from "#api/contract/topups.ts";
+import type { topupList } from "#contract/topups.ts";
 import { Approvals } from "../approvals/office/approvals.tsx";
 import { FinancePage } from "../topups/office/finance-page.tsx";
 import { listAddress } from "../lib/list-address.ts";

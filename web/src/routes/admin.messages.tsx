@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { messageList } from "#api/contract/messages.ts";
+import type { messageList } from "#contract/messages.ts";
 import { MessagesPage } from "../messages/office/messages-page.tsx";
 import { listAddress } from "../lib/list-address.ts";
 

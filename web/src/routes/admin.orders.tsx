@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { orderList } from "#api/contract/order-list.ts";
+import type { orderList } from "#contract/order-list.ts";
 import { AdminOrdersPage } from "../orders/office/admin-orders-page.tsx";
 import { listAddress } from "../lib/list-address.ts";
 

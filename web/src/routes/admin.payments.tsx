@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { paymentList } from "#api/contract/payments.ts";
+import type { paymentList } from "#contract/payments.ts";
 import { PaymentsPage } from "../payments/office/payments-page.tsx";
 import { listAddress } from "../lib/list-address.ts";
 

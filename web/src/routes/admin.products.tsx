@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { networks } from "#ledger/terms/product-types.ts";
+import { networks } from "#contract/terms/product-types.ts";
 import { ProductsPage } from "../products/office/products-page.tsx";
 import { oneOf, searchOf } from "../lib/address.ts";
 

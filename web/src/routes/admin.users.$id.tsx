@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { AnyList } from "#api/contract/list.ts";
+import type { AnyList } from "#contract/list.ts";
 import { UserPage } from "../users/office/user-page.tsx";
 import { listAddress } from "../lib/list-address.ts";
 

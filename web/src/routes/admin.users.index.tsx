@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import type { userList } from "#api/contract/user-list.ts";
+import type { userList } from "#contract/user-list.ts";
 import { UsersPage } from "../users/office/users-page.tsx";
 import { listAddress } from "../lib/list-address.ts";
 

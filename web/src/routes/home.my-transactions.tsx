@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { limits } from "#ledger/terms/limits.ts";
-import { orderStatuses } from "#ledger/terms/statuses.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { orderStatuses } from "#contract/terms/statuses.ts";
 import { myOrdersQuery } from "../orders/my-orders.query.ts";
 import { TransactionsPage } from "../orders/transactions-page.tsx";
 import { laterPage, oneOf, sizeOf, searchOf, text } from "../lib/address.ts";

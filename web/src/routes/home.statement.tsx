@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { limits } from "#ledger/terms/limits.ts";
+import { limits } from "#contract/terms/limits.ts";
 import { statementQuery } from "../books/statement.query.ts";
 import { StatementPage } from "../books/statement-page.tsx";
 import { days, month, searchOf, sizeOf, trail, typed } from "../lib/address.ts";

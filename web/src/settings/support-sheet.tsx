@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { MessageCircle, MessageSquare, Phone, Users } from "lucide-react";
 import type { ReactNode } from "react";
-import type { NoticeRecord } from "#api/contract/settings.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import type { NoticeRecord } from "#contract/settings.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { buttonVariants } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";

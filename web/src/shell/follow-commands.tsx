@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import { groupPhone } from "#ledger/terms/phone.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { withFullStop } from "../lib/api-error.ts";
 import { findOut, isLost, isRunning } from "../lib/command.ts";
 import { useOnline } from "../lib/online.ts";

@@ -1,6 +1,6 @@
 import { Clock } from "lucide-react";
-import { nextMidnight_ms } from "#ledger/terms/dates.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { nextMidnight_ms } from "#contract/terms/dates.ts";
+import { limits } from "#contract/terms/limits.ts";
 import { useNow_ms } from "../lib/now.ts";
 
 const minute_ms = 60_000;

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { ChangeRecord } from "#api/contract/audit.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import type { ChangeRecord } from "#contract/audit.ts";
+import { limits } from "#contract/terms/limits.ts";
 import { post } from "../lib/api.ts";
 import { useForm } from "../lib/form.ts";
 import { Button } from "../ui/button.tsx";

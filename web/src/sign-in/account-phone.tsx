@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { phoneDigits } from "#ledger/terms/phone.ts";
+import { phoneDigits } from "#contract/terms/phone.ts";
 import { TextField } from "../ui/field.tsx";
 
 /** The number of the account whose password is forgotten. */

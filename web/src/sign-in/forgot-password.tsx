@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { forgetPasswordBody, resetCodeBody, type ResetWays } from "#api/contract/password-resets.ts";
-import { passwordTexts } from "#ledger/terms/password-texts.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { forgetPasswordBody, resetCodeBody, type ResetWays } from "#contract/password-resets.ts";
+import { passwordTexts } from "#contract/password-texts.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { errorText } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
 import { useForm } from "../lib/form.ts";

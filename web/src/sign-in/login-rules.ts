@@ -1,4 +1,4 @@
-import { loginBody } from "#api/contract/sessions.ts";
+import { loginBody } from "#contract/sessions.ts";
 import { type Problems, problemsOf } from "../lib/problems.ts";
 
 /** A separate file, because the login page loads it only when the user starts typing. */

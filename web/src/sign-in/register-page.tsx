@@ -1,8 +1,8 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { parse } from "valibot";
-import { registerBody, registerForm, type SessionRecord } from "#api/contract/sessions.ts";
-import { phoneDigits } from "#ledger/terms/phone.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { registerBody, registerForm, type SessionRecord } from "#contract/sessions.ts";
+import { phoneDigits } from "#contract/terms/phone.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { errorText } from "../lib/api-error.ts";
 import { useForm } from "../lib/form.ts";
 import type { Problems } from "../lib/problems.ts";

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
-import { defaultRoute } from "#ledger/terms/limits.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { defaultRoute } from "#contract/terms/limits.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { TurnOnSteps } from "../users/turn-on.tsx";
 import { getSession, keepSession } from "../lib/session.ts";
 import { Alert } from "../ui/alert.tsx";

@@ -1,8 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { parse } from "valibot";
-import { resetByCodeBody, resetByCodeForm } from "#api/contract/password-resets.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { resetByCodeBody, resetByCodeForm } from "#contract/password-resets.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { post } from "../lib/api.ts";
 import { useForm } from "../lib/form.ts";
 import { forgetSession } from "../lib/session.ts";

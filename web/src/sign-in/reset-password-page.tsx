@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
-import { type ResetLinkAnswer, resetPasswordForm } from "#api/contract/password-resets.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { type ResetLinkAnswer, resetPasswordForm } from "#contract/password-resets.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { ApiError, errorText } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
 import { useForm } from "../lib/form.ts";

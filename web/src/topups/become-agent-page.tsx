@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import type { TopupRecord } from "#api/contract/topups.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { formatCedis } from "#ledger/terms/money.ts";
-import type { ProductRecord } from "#api/contract/products.ts";
+import type { TopupRecord } from "#contract/topups.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { formatCedis } from "#contract/terms/money.ts";
+import type { ProductRecord } from "#contract/products.ts";
 import { useSession } from "../lib/session.ts";
 import { Alert } from "../ui/alert.tsx";
 import { buttonVariants } from "../ui/button.tsx";

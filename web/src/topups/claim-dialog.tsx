@@ -1,4 +1,4 @@
-import { claimBody, type ClaimRecord } from "#api/contract/claims.ts";
+import { claimBody, type ClaimRecord } from "#contract/claims.ts";
 import { post } from "../lib/api.ts";
 import { useForm } from "../lib/form.ts";
 import { money, plainAmount } from "../lib/money.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ClaimRecord } from "#api/contract/claims.ts";
+import type { ClaimRecord } from "#contract/claims.ts";
 import { money } from "../lib/money.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";

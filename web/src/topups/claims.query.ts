@@ -1,4 +1,4 @@
-import type { ClaimRecord } from "#api/contract/claims.ts";
+import type { ClaimRecord } from "#contract/claims.ts";
 import { getQuery } from "../lib/get-query.ts";
 
 const ask_again_ms = 15_000;

@@ -1,4 +1,4 @@
-import { otpBody } from "#api/contract/payments.ts";
+import { otpBody } from "#contract/payments.ts";
 import { useForm } from "../lib/form.ts";
 import { TextField } from "../ui/field.tsx";
 import { FormEnd } from "../ui/form-end.tsx";

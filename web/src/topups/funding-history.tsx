@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { TopupRecord } from "#api/contract/topups.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import type { TopupRecord } from "#contract/topups.ts";
+import { limits } from "#contract/terms/limits.ts";
 import { pageOf } from "../lib/lists.ts";
 import { StatusBadge } from "../ui/badge.tsx";
 import { columnsOf } from "../ui/list-columns.tsx";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { LiveEvent } from "#api/contract/live.ts";
-import type { TopupRecord } from "#api/contract/topups.ts";
+import type { LiveEvent } from "#contract/live.ts";
+import type { TopupRecord } from "#contract/topups.ts";
 import { fetchList } from "../lib/lists.ts";
 import { getSession } from "../lib/session.ts";
 import { liveQuery } from "../live/live-query.ts";

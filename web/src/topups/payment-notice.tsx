@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Phone } from "lucide-react";
 import { safeParse } from "valibot";
-import { momoTransactionId } from "#api/contract/fields.ts";
-import type { TopupRecord, NextTopupAnswer } from "#api/contract/topups.ts";
-import { formatCedis, plainCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
-import type { TopupPurpose } from "#ledger/terms/statuses.ts";
-import { rechargeSubmitted, texts } from "#ledger/terms/texts.ts";
+import { momoTransactionId } from "#contract/fields.ts";
+import type { TopupRecord, NextTopupAnswer } from "#contract/topups.ts";
+import { formatCedis, plainCedis, toCedis, type Pesewas } from "#contract/terms/money.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
+import type { TopupPurpose } from "#contract/terms/statuses.ts";
+import { rechargeSubmitted, texts } from "#contract/terms/texts.ts";
 import { ApiError, errorText, isUnknown } from "../lib/api-error.ts";
 import { useDraft } from "../lib/draft.ts";
 import { useForm } from "../lib/form.ts";

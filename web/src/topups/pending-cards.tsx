@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Hourglass } from "lucide-react";
 import { useState } from "react";
-import type { TopupRecord } from "#api/contract/topups.ts";
+import type { TopupRecord } from "#contract/topups.ts";
 import { cn } from "../lib/cn.ts";
 import { money } from "../lib/money.ts";
 import { myTopupsQuery } from "./my-topups.query.ts";

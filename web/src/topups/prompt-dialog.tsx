@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { askingRail, railNames } from "#api/contract/rails.ts";
-import type { PromptOffer, PromptState } from "#api/contract/payments.ts";
-import type { TopupRecord } from "#api/contract/topups.ts";
-import { formatCedis, type Pesewas, toCedis } from "#ledger/terms/money.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
+import { askingRail, railNames } from "#contract/rails.ts";
+import type { PromptOffer, PromptState } from "#contract/payments.ts";
+import type { TopupRecord } from "#contract/topups.ts";
+import { formatCedis, type Pesewas, toCedis } from "#contract/terms/money.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
 import { errorText } from "../lib/api-error.ts";
 import { call } from "../lib/api.ts";
 import { useCommand } from "../lib/use-command.ts";

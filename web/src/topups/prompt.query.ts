@@ -1,4 +1,4 @@
-import type { PromptOffer, PromptState } from "#api/contract/payments.ts";
+import type { PromptOffer, PromptState } from "#contract/payments.ts";
 import { getQuery } from "../lib/get-query.ts";
 
 /** Whether the user can pay by a prompt, and on which number. */

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PromptOffer } from "#api/contract/payments.ts";
+import type { PromptOffer } from "#contract/payments.ts";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { safeParse } from "valibot";
-import { topupAmount } from "#api/contract/fields.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { formatCedis, plainCedis, toCedis } from "#ledger/terms/money.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { topupAmount } from "#contract/fields.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { formatCedis, plainCedis, toCedis } from "#contract/terms/money.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { useDraft } from "../lib/draft.ts";
 import { useFields } from "../lib/form.ts";
 import { pesewas, plainAmount } from "../lib/money.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { TopupPurpose } from "#ledger/terms/statuses.ts";
+import type { TopupPurpose } from "#contract/terms/statuses.ts";
 import type { Command } from "../lib/command.ts";
 import { forgetCommands, type SentCommand, unansweredCommands } from "../lib/unanswered.ts";
 import { myTopupsQuery } from "./my-topups.query.ts";

@@ -1,6 +1,6 @@
-import { toCedis, type Pesewas } from "#ledger/terms/money.ts";
-import type { TopupPurpose } from "#ledger/terms/statuses.ts";
-import { rechargeSubmitted } from "#ledger/terms/texts.ts";
+import { toCedis, type Pesewas } from "#contract/terms/money.ts";
+import type { TopupPurpose } from "#contract/terms/statuses.ts";
+import { rechargeSubmitted } from "#contract/terms/texts.ts";
 import { notify } from "../lib/notifications.ts";
 import { forgetTopupDrafts, useSettledRequests } from "./topup-request.ts";
 

@@ -1,4 +1,4 @@
-import type { ChangeRecord } from "#api/contract/audit.ts";
+import type { ChangeRecord } from "#contract/audit.ts";
 import { Fact, Facts } from "./facts.tsx";
 
 /** What changes, with its values before and after. */

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import type { ChangeRecord } from "#api/contract/audit.ts";
+import type { ChangeRecord } from "#contract/audit.ts";
 import { Alert } from "./alert.tsx";
 import { Changes } from "./changes.tsx";
 import { Confirm } from "./confirm.tsx";

@@ -1,7 +1,7 @@
 import { FlexRender } from "@tanstack/react-table";
 import { Fragment, type ReactNode } from "react";
 import { Card } from "./card.tsx";
-import type { CardSlot } from "#api/contract/list.ts";
+import type { CardSlot } from "#contract/list.ts";
 import type { ListProps, ListTable } from "./data-columns.tsx";
 import { isForRow } from "./row-click.ts";
 

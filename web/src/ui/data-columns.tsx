@@ -1,6 +1,6 @@
 import { type ColumnDef, type Table, tableFeatures } from "@tanstack/react-table";
 import type { ReactNode } from "react";
-import type { CardSlot } from "#api/contract/list.ts";
+import type { CardSlot } from "#contract/list.ts";
 
 /** What a card shows of a row. `open` opens the row, if the list can do that. */
 export type CardCell<Row> = (row: Row, open: () => void) => ReactNode;

@@ -1,6 +1,6 @@
 import { CalendarDays } from "lucide-react";
 import { useState } from "react";
-import { formatDay, readDay } from "#ledger/terms/dates.ts";
+import { formatDay, readDay } from "#contract/terms/dates.ts";
 import { loadLater } from "../lib/load-later.tsx";
 import { useIsTouch } from "../lib/media.ts";
 import { DateInput } from "./date-input.tsx";

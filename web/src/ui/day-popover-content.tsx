@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactElement, useRef, useState } from "react";
-import { dayOf } from "#ledger/terms/dates.ts";
+import { dayOf } from "#contract/terms/dates.ts";
 import { Calendar } from "./calendar.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "./popover.tsx";
 

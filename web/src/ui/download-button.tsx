@@ -1,6 +1,6 @@
 import { FileDown } from "lucide-react";
 import { useState } from "react";
-import type { DownloadPath } from "#api/contract/tickets.ts";
+import type { DownloadPath } from "#contract/tickets.ts";
 import { errorText } from "../lib/api-error.ts";
 import { download } from "./download.ts";
 import { Button } from "./button.tsx";

@@ -1,9 +1,9 @@
-import type { DownloadPath, DownloadTicketAnswer } from "#api/contract/tickets.ts";
-import { fileColumns } from "#api/contract/list.ts";
+import type { DownloadPath, DownloadTicketAnswer } from "#contract/tickets.ts";
+import { fileColumns } from "#contract/list.ts";
 import { post } from "../lib/api.ts";
 import { queryString } from "../lib/lists.ts";
-import type { FileFormat } from "#api/contract/files.ts";
-import { type Cell, csvLine, csvStart } from "#api/contract/csv.ts";
+import type { FileFormat } from "#contract/files.ts";
+import { type Cell, csvLine, csvStart } from "#contract/csv.ts";
 
 /**
  * Lets the browser stream a file of any length to the disk. It sends no Bearer token with a link, so the link carries a

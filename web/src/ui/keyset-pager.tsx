@@ -1,4 +1,4 @@
-import { showingEntries } from "#ledger/terms/texts.ts";
+import { showingEntries } from "#contract/terms/texts.ts";
 import { backward, forward } from "../lib/keyset.ts";
 import { Pager } from "./pager.tsx";
 

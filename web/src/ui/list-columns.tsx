@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { type Field, valueOf } from "#api/contract/list.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
+import { type Field, valueOf } from "#contract/list.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
 import { money } from "../lib/money.ts";
 import { actionsHeader, type ColumnMeta, type Columns } from "./data-columns.tsx";
 

@@ -1,4 +1,4 @@
-import { productLook, type ProductLook } from "#ledger/terms/product-types.ts";
+import { productLook, type ProductLook } from "#contract/terms/product-types.ts";
 import { cn } from "../lib/cn.ts";
 
 const colours: Record<ProductLook["colour"], string> = {

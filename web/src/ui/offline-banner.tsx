@@ -1,5 +1,5 @@
 import { WifiOff } from "lucide-react";
-import { formatDateTime } from "#ledger/terms/dates.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
 import { useOnline } from "../lib/online.ts";
 import { useSession } from "../lib/session.ts";
 import { readStored } from "../lib/storage.ts";

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { showingEntries } from "#ledger/terms/texts.ts";
+import { showingEntries } from "#contract/terms/texts.ts";
 import type { pageOf } from "../lib/lists.ts";
 import { Button } from "./button.tsx";
 import { Hint } from "./hint.tsx";

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, type ComponentProps } from "react";
-import { groupPhone, phoneDigits } from "#ledger/terms/phone.ts";
+import { groupPhone, phoneDigits } from "#contract/terms/phone.ts";
 import { Field, Input, type TextField } from "./field.tsx";
 
 /** A field with a phone number. */

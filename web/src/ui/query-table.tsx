@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { texts } from "#ledger/terms/texts.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { DataTable } from "./data-table.tsx";
 import { EmptyState } from "./empty-state.tsx";
 import { Loading } from "./loading.tsx";

@@ -1,7 +1,7 @@
 import { FileDown } from "lucide-react";
 import { useState } from "react";
-import type { Cell } from "#api/contract/csv.ts";
-import { type FileFormat, fileFormats, fileName } from "#api/contract/files.ts";
+import type { Cell } from "#contract/csv.ts";
+import { type FileFormat, fileFormats, fileName } from "#contract/files.ts";
 import { useShopName } from "../live/notice.query.ts";
 import { today } from "../lib/now.ts";
 import { errorText } from "../lib/api-error.ts";

@@ -1,8 +1,8 @@
 import { writeXlsxStream } from "hucre/xlsx";
-import type { Cell } from "#api/contract/csv.ts";
-import { workbookMedia } from "#api/contract/files.ts";
-import { type ColumnKind, sheetStart, workbookCell, workbookColumn } from "#api/contract/workbook.ts";
-import { readMoment } from "#ledger/terms/dates.ts";
+import type { Cell } from "#contract/csv.ts";
+import { workbookMedia } from "#contract/files.ts";
+import { type ColumnKind, sheetStart, workbookCell, workbookColumn } from "#contract/workbook.ts";
+import { readMoment } from "#contract/terms/dates.ts";
 
 /** Loaded when the first workbook is made: the writer is 10 kB, and few people need it. */
 export async function workbookOf(rows: readonly Record<string, Cell>[]): Promise<Blob> {

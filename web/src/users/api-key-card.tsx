@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ApiKeyAnswer } from "#api/contract/account.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
+import type { ApiKeyAnswer } from "#contract/account.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
 import { isStepUpNeeded } from "../lib/api.ts";
 import { askStepUp } from "../lib/step-up.ts";
 import { useCommand } from "../lib/use-command.ts";

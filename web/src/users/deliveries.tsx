@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { DeliveryRecord } from "#api/contract/webhooks.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
+import type { DeliveryRecord } from "#contract/webhooks.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
 import { post } from "../lib/api.ts";
 import { useCommand } from "../lib/use-command.ts";
 import { StatusBadge } from "../ui/badge.tsx";

@@ -1,4 +1,4 @@
-import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
+import { formatCedis, type Pesewas } from "#contract/terms/money.ts";
 import { useHiddenBalance } from "./hidden-balance.ts";
 
 /** The user's own balance, now or after a movement. Every page shows it with this, because the user may hide it. */

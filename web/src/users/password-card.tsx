@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { changePasswordForm } from "#api/contract/sessions.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import { changePasswordForm } from "#contract/sessions.ts";
+import { limits } from "#contract/terms/limits.ts";
 import { errorText } from "../lib/api-error.ts";
 import { useForm } from "../lib/form.ts";
 import { Button } from "../ui/button.tsx";

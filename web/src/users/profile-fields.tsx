@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { texts } from "#ledger/terms/texts.ts";
+import { texts } from "#contract/terms/texts.ts";
 import type { Problems } from "../lib/problems.ts";
 import { TextField } from "../ui/field.tsx";
 import { PhoneField } from "../ui/phone-field.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { profileBody, type ProfileAnswer } from "#api/contract/account.ts";
-import type { UserRecord } from "#api/contract/user-list.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { profileBody, type ProfileAnswer } from "#contract/account.ts";
+import type { UserRecord } from "#contract/user-list.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { errorText } from "../lib/api-error.ts";
 import { useDraft } from "../lib/draft.ts";
 import { useForm } from "../lib/form.ts";

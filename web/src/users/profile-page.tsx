@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazyRouteComponent } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
-import { groupPhone } from "#ledger/terms/phone.ts";
-import { mayHaveApiKey } from "#ledger/terms/statuses.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
+import { mayHaveApiKey } from "#contract/terms/statuses.ts";
 import { useCommand } from "../lib/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { proofBody, type Proof, type ProofsAnswer, type ProofSentAnswer } from "#api/contract/proofs.ts";
-import type { UserRecord } from "#api/contract/user-list.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
-import { type ProofChannel, proofChannels } from "#ledger/terms/statuses.ts";
+import { proofBody, type Proof, type ProofsAnswer, type ProofSentAnswer } from "#contract/proofs.ts";
+import type { UserRecord } from "#contract/user-list.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
+import { type ProofChannel, proofChannels } from "#contract/terms/statuses.ts";
 import { post } from "../lib/api.ts";
 import { useForm } from "../lib/form.ts";
 import { queryClient } from "../lib/query-client.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OwnSessionsAnswer } from "#api/contract/own-sessions.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
+import type { OwnSessionsAnswer } from "#contract/own-sessions.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
 import { getQuery } from "../lib/get-query.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { useCommand } from "../lib/use-command.ts";

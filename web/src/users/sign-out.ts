@@ -1,4 +1,4 @@
-import type { SessionRecord } from "#api/contract/sessions.ts";
+import type { SessionRecord } from "#contract/sessions.ts";
 import { ApiError } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
 import { forgetDrafts } from "../lib/draft.ts";

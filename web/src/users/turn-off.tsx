@@ -1,4 +1,4 @@
-import { factorOffBody } from "#api/contract/second-factor.ts";
+import { factorOffBody } from "#contract/second-factor.ts";
 import { post } from "../lib/api.ts";
 import { useForm } from "../lib/form.ts";
 import { queryClient } from "../lib/query-client.ts";

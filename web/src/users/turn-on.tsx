@@ -5,7 +5,7 @@ import {
   type OfferAnswer,
   offerBody,
   type RecoveryAnswer,
-} from "#api/contract/second-factor.ts";
+} from "#contract/second-factor.ts";
 import { post, put } from "../lib/api.ts";
 import { useForm } from "../lib/form.ts";
 import { queryClient } from "../lib/query-client.ts";

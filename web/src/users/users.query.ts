@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { UserRecord } from "#api/contract/user-list.ts";
+import type { UserRecord } from "#contract/user-list.ts";
 import { fetchList } from "../lib/lists.ts";
 import { untilAnswered } from "../lib/query-client.ts";
 import { getSession } from "../lib/session.ts";

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { webhookBody, type WebhookAnswer } from "#api/contract/webhooks.ts";
+import { webhookBody, type WebhookAnswer } from "#contract/webhooks.ts";
 import { errorText } from "../lib/api-error.ts";
 import { del, put } from "../lib/api.ts";
 import { useDraft } from "../lib/draft.ts";

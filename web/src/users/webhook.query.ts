@@ -1,5 +1,5 @@
-import type { Page } from "#api/contract/lists.ts";
-import type { DeliveryRecord, WebhookAnswer } from "#api/contract/webhooks.ts";
+import type { Page } from "#contract/lists.ts";
+import type { DeliveryRecord, WebhookAnswer } from "#contract/webhooks.ts";
 import { getQuery } from "../lib/get-query.ts";
 import { queryString } from "../lib/lists.ts";
 

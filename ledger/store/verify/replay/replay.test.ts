@@ -1,7 +1,7 @@
 /** What a replay refuses to apply. */
 import type pg from "pg";
 import { expect, test } from "vitest";
-import type { Stream } from "#ledger/terms/streams.ts";
+import type { Stream } from "#contract/terms/streams.ts";
 import { canonicalEvent, genesis, hashText } from "../../hash.ts";
 import { MadeLog } from "../../testing/made-log.ts";
 import { jsonbText } from "./chain.ts";

@@ -1,7 +1,7 @@
 /** Temporary copies of the projections, which a replay fills. They are compared with the tables or replace them. */
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
-import { houseAccounts } from "#ledger/terms/rails.ts";
+import { houseAccounts } from "#contract/terms/rails.ts";
 import type { Finding } from "./finding.ts";
 import { emptySettings } from "#ledger/decide/rows/settings.ts";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
 import { Link } from "@tanstack/react-router";
-import type { ApprovalRecord } from "#api/contract/approvals.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
+import type { ApprovalRecord } from "#contract/approvals.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { queryClient } from "../../lib/query-client.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { actList, type ActRecord, type ChangeRecord } from "#api/contract/audit.ts";
-import type { LiveEvent } from "#api/contract/live.ts";
+import { actList, type ActRecord, type ChangeRecord } from "#contract/audit.ts";
+import type { LiveEvent } from "#contract/live.ts";
 import { ListPage } from "../../office/list/list-page.tsx";
 import { useListPage } from "../../office/list/use-list-page.ts";
 import { listColumns } from "../../ui/list-columns.tsx";

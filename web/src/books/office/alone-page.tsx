@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { AloneAnswer } from "#api/contract/audit.ts";
-import { formatDay } from "#ledger/terms/dates.ts";
+import type { AloneAnswer } from "#contract/audit.ts";
+import { formatDay } from "#contract/terms/dates.ts";
 import { useSearchChange } from "../../lib/search-change.ts";
 import { DayFields } from "../../ui/day-field.tsx";
 import { columnsOf } from "../../ui/list-columns.tsx";

@@ -1,4 +1,4 @@
-import { type AuditMovement, movementList } from "#api/contract/audit.ts";
+import { type AuditMovement, movementList } from "#contract/audit.ts";
 import { money } from "../../lib/money.ts";
 import { Amount } from "../amount.tsx";
 import { kindName } from "../movement-text.ts";

@@ -1,4 +1,4 @@
-import { movementList } from "#api/contract/audit.ts";
+import { movementList } from "#contract/audit.ts";
 import { Button } from "../../ui/button.tsx";
 import { ListPage } from "../../office/list/list-page.tsx";
 import { useListPage } from "../../office/list/use-list-page.ts";

@@ -1,11 +1,6 @@
-import type { AloneAnswer, ThreadAnswer } from "#api/contract/audit.ts";
-import type { Closing } from "#api/contract/closing.ts";
-import type {
-  BooksAnswer,
-  DailyHead,
-  IncidentRecord,
-  VerificationAnswer,
-} from "#api/contract/verification.ts";
+import type { AloneAnswer, ThreadAnswer } from "#contract/audit.ts";
+import type { Closing } from "#contract/closing.ts";
+import type { BooksAnswer, DailyHead, IncidentRecord, VerificationAnswer } from "#contract/verification.ts";
 import { getQuery } from "../../lib/get-query.ts";
 import { queryString } from "../../lib/lists.ts";
 import { walletMoved } from "../../office/account.query.ts";

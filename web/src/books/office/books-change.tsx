@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { formatDateTime } from "#ledger/terms/dates.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
 import { readStored, writeStored } from "../../lib/storage.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { BooksAnswer } from "#api/contract/verification.ts";
+import type { BooksAnswer } from "#contract/verification.ts";
 import { cn } from "../../lib/cn.ts";
 import { SidebarMenuButton } from "../../ui/sidebar.tsx";
 import { booksQuery } from "./audit.query.ts";

@@ -5,8 +5,8 @@ import type {
   FindingRecord,
   VerificationAnswer,
   VerificationRecord,
-} from "#api/contract/verification.ts";
-import { formatDateTime, formatDay } from "#ledger/terms/dates.ts";
+} from "#contract/verification.ts";
+import { formatDateTime, formatDay } from "#contract/terms/dates.ts";
 import { post } from "../../lib/api.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
-import type { Closing } from "#api/contract/closing.ts";
-import { formatMoment } from "#ledger/terms/dates.ts";
-import { closingKinds } from "#ledger/terms/payments.ts";
-import { movementKinds } from "#ledger/terms/statuses.ts";
-import { railNames } from "#api/contract/rails.ts";
+import type { Closing } from "#contract/closing.ts";
+import { formatMoment } from "#contract/terms/dates.ts";
+import { closingKinds } from "#contract/terms/payments.ts";
+import { movementKinds } from "#contract/terms/statuses.ts";
+import { railNames } from "#contract/rails.ts";
 import { useShopName } from "../../live/notice.query.ts";
 import { useSearchChange } from "../../lib/search-change.ts";
 import { defined } from "../../lib/address.ts";

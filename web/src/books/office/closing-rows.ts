@@ -1,10 +1,10 @@
 /** How the closing names accounts and amounts, on the page and in its file. */
-import type { Cell } from "#api/contract/csv.ts";
-import type { Closing } from "#api/contract/closing.ts";
-import type { RailStatement } from "#api/contract/rail-statements.ts";
-import { railNames } from "#api/contract/rails.ts";
-import { closingKinds } from "#ledger/terms/payments.ts";
-import { handRail } from "#ledger/terms/rails.ts";
+import type { Cell } from "#contract/csv.ts";
+import type { Closing } from "#contract/closing.ts";
+import type { RailStatement } from "#contract/rail-statements.ts";
+import { railNames } from "#contract/rails.ts";
+import { closingKinds } from "#contract/terms/payments.ts";
+import { handRail } from "#contract/terms/rails.ts";
 import { money, pesewas, plainMoney } from "../../lib/money.ts";
 import { statementMoment } from "../../payments/office/statement-moment.ts";
 import { spanText } from "../../office/span-text.ts";

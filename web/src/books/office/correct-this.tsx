@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { parse, safeParse } from "valibot";
-import type { AuditMovement } from "#api/contract/audit.ts";
-import { correctionForm } from "#api/contract/users.ts";
-import { formatCedis, plainCedis, type Pesewas } from "#ledger/terms/money.ts";
-import { rejectionText } from "#ledger/terms/rejections.ts";
+import type { AuditMovement } from "#contract/audit.ts";
+import { correctionForm } from "#contract/users.ts";
+import { formatCedis, plainCedis, type Pesewas } from "#contract/terms/money.ts";
+import { rejectionText } from "#contract/terms/rejections.ts";
 import { useFields } from "../../lib/form.ts";
 import { money, pesewas } from "../../lib/money.ts";
 import { problemsOf } from "../../lib/problems.ts";

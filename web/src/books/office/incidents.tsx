@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { type BooksAnswer, incidentBody, type IncidentRecord } from "#api/contract/verification.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
+import { type BooksAnswer, incidentBody, type IncidentRecord } from "#contract/verification.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
 import { useForm } from "../../lib/form.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { formatMoment, readMoment } from "#ledger/terms/dates.ts";
+import { formatMoment, readMoment } from "#contract/terms/dates.ts";
 import { DateInput } from "../../ui/date-input.tsx";
 import { Field } from "../../ui/field.tsx";
 

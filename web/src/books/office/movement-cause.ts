@@ -1,4 +1,4 @@
-import type { AuditMovement } from "#api/contract/audit.ts";
+import type { AuditMovement } from "#contract/audit.ts";
 import { movementDetails } from "../movement-text.ts";
 
 /** Who caused the movement. If it needed two admins, both. */

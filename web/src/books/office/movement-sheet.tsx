@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { AuditMovement } from "#api/contract/audit.ts";
+import type { AuditMovement } from "#contract/audit.ts";
 import { money } from "../../lib/money.ts";
 import { Button, buttonVariants } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";

@@ -1,4 +1,4 @@
-import { securityList, type SecurityRecord } from "#api/contract/security.ts";
+import { securityList, type SecurityRecord } from "#contract/security.ts";
 import { ListPage } from "../../office/list/list-page.tsx";
 import { useListPage } from "../../office/list/use-list-page.ts";
 import { StatusBadge } from "../../ui/badge.tsx";

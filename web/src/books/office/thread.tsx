@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { AuditMovement, ThreadAnswer } from "#api/contract/audit.ts";
+import type { AuditMovement, ThreadAnswer } from "#contract/audit.ts";
 import { money } from "../../lib/money.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { kindName } from "../movement-text.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { WalletAtAnswer } from "#api/contract/audit.ts";
+import type { WalletAtAnswer } from "#contract/audit.ts";
 import { useSearchChange } from "../../lib/search-change.ts";
 import { defined } from "../../lib/address.ts";
 import { money } from "../../lib/money.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import type { GatewaysAnswer } from "#api/contract/messages.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
+import type { GatewaysAnswer } from "#contract/messages.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { gatewaysQuery } from "./messages.query.ts";
 

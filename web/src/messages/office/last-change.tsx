@@ -1,5 +1,5 @@
-import type { MessageSettingsAnswer } from "#api/contract/messages.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
+import type { MessageSettingsAnswer } from "#contract/messages.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
 import { messageChanges } from "./message-changes.ts";
 import { Card } from "../../ui/card.tsx";
 

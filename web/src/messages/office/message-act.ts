@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { MessageRecord } from "#api/contract/messages.ts";
+import type { MessageRecord } from "#contract/messages.ts";
 import { post } from "../../lib/api.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { notify } from "../../lib/notifications.ts";

@@ -1,8 +1,8 @@
-import type { ChangeRecord } from "#api/contract/audit.ts";
-import type { MessageSettingsAnswer } from "#api/contract/messages.ts";
-import { occasionOf, templateFor } from "#ledger/terms/messages.ts";
-import { messageKinds } from "#ledger/terms/event-texts.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
+import type { ChangeRecord } from "#contract/audit.ts";
+import type { MessageSettingsAnswer } from "#contract/messages.ts";
+import { occasionOf, templateFor } from "#contract/terms/messages.ts";
+import { messageKinds } from "#contract/terms/event-texts.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
 import { defined } from "../../lib/address.ts";
 
 type Settings = Pick<MessageSettingsAnswer, "adminPhone" | "cardNumber" | "templates">;

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { messageSettingsBody, type MessageSettingsAnswer } from "#api/contract/messages.ts";
-import { type CardNumberMode, cardNumberModes, occasionOf } from "#ledger/terms/messages.ts";
-import { messageKinds } from "#ledger/terms/event-texts.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
-import { productForms } from "#ledger/terms/product-types.ts";
+import { messageSettingsBody, type MessageSettingsAnswer } from "#contract/messages.ts";
+import { type CardNumberMode, cardNumberModes, occasionOf } from "#contract/terms/messages.ts";
+import { messageKinds } from "#contract/terms/event-texts.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
+import { productForms } from "#contract/terms/product-types.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { useForm } from "../../lib/form.ts";
 import { useLiveDraft, Outdated } from "../../office/live-draft.tsx";

@@ -1,5 +1,5 @@
-import type { MessageRecord } from "#api/contract/messages.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
+import type { MessageRecord } from "#contract/messages.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
 
 /** "not sent: no gateway", "sent". */
 export function stateText({ state, answer }: { state: string; answer: string }): string {

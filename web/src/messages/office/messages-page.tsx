@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState, createContext, useContext } from "react";
-import { messageList, type MessageRecord, messageNames } from "#api/contract/messages.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
+import { messageList, type MessageRecord, messageNames } from "#contract/messages.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
 import { countText } from "../../lib/count-text.ts";

@@ -1,4 +1,4 @@
-import type { GatewaysAnswer, MessageSettingsAnswer } from "#api/contract/messages.ts";
+import type { GatewaysAnswer, MessageSettingsAnswer } from "#contract/messages.ts";
 import { getQuery } from "../../lib/get-query.ts";
 
 /** The feed does not report messages, so an open page fetches them this often. */

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { MessageRecord, PreviewAnswer } from "#api/contract/messages.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { occasionOf, templateProblem } from "#ledger/terms/messages.ts";
-import type { MessageKind } from "#ledger/terms/event-texts.ts";
+import type { MessageRecord, PreviewAnswer } from "#contract/messages.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { occasionOf, templateProblem } from "#contract/terms/messages.ts";
+import type { MessageKind } from "#contract/terms/event-texts.ts";
 import { post } from "../../lib/api.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Badge } from "../../ui/badge.tsx";

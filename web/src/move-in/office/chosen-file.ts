@@ -5,9 +5,9 @@ import {
   findColumns,
   kindOfFile,
   missingColumns,
-} from "#ledger/terms/move-in-columns.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { readTable } from "#ledger/terms/read-table.ts";
+} from "#contract/move-in-columns.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { readTable } from "#contract/read-table.ts";
 import { decodeFile } from "../../office/decode-file.ts";
 import type { SampleTable } from "../../office/column-picker.tsx";
 

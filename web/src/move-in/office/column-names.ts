@@ -1,4 +1,4 @@
-import type { Column } from "#ledger/terms/move-in-columns.ts";
+import type { Column } from "#contract/move-in-columns.ts";
 
 export const columnNames: Record<Column, string> = {
   phone: "Phone number",

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
-import { uploadTooLarge } from "#api/contract/move-in.ts";
-import { type Column, columnsOfKind, type FileKind, missingColumns } from "#ledger/terms/move-in-columns.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
+import { uploadTooLarge } from "#contract/move-in.ts";
+import { type Column, columnsOfKind, type FileKind, missingColumns } from "#contract/move-in-columns.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useCommand } from "../../lib/use-command.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { MoveInCounts, MoveInRecord } from "#api/contract/move-in.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
+import type { MoveInCounts, MoveInRecord } from "#contract/move-in.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
 import { put } from "../../lib/api.ts";
 import { money } from "../../lib/money.ts";
 import { queryClient } from "../../lib/query-client.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";

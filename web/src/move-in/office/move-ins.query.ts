@@ -1,4 +1,4 @@
-import type { MoveInRecord, MoveInsAnswer, RefusedLineRecord } from "#api/contract/move-in.ts";
+import type { MoveInRecord, MoveInsAnswer, RefusedLineRecord } from "#contract/move-in.ts";
 import { getQuery } from "../../lib/get-query.ts";
 
 /** While one moves in, and while another admin may be deciding. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { MoveInRecord, RefusedLineRecord } from "#api/contract/move-in.ts";
+import type { MoveInRecord, RefusedLineRecord } from "#contract/move-in.ts";
 import { fileRows } from "../../ui/download.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Button } from "../../ui/button.tsx";

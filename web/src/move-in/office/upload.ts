@@ -1,6 +1,6 @@
 /** Sends files in parts of whole lines, and goes on where a lost connection stopped it. */
-import type { MoveInBody, MoveInPart, MoveInRecord } from "#api/contract/move-in.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
+import type { MoveInBody, MoveInPart, MoveInRecord } from "#contract/move-in.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
 import { ApiError } from "../../lib/api-error.ts";
 import { post, put } from "../../lib/api.ts";
 import { randomKey } from "../../lib/random-key.ts";

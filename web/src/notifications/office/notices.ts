@@ -1,4 +1,4 @@
-import type { Notification as Notice } from "#ledger/terms/notifications.ts";
+import type { Notification as Notice } from "#contract/notifications.ts";
 import { readStored, removeStored, writeStored } from "../../lib/storage.ts";
 
 /** Denied: only the user can change that, in the browser's settings. */

@@ -1,8 +1,8 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import type { OrderCounts } from "#api/contract/statistics.ts";
-import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
-import { pendingOrders, pendingRequests } from "#ledger/terms/notifications.ts";
+import type { OrderCounts } from "#contract/statistics.ts";
+import type { ApprovalsAnswer } from "#contract/approvals.ts";
+import { pendingOrders, pendingRequests } from "#contract/notifications.ts";
 import { useSession } from "../../lib/session.ts";
 import { waitingIn } from "../../office/approvals.query.ts";
 import { chime, isSoundOn } from "./chime.ts";

@@ -1,6 +1,6 @@
 import { ArrowDownUp, X } from "lucide-react";
 import { useState } from "react";
-import type { AnyList, Asked, Control, Filter } from "#api/contract/list.ts";
+import type { AnyList, Asked, Control, Filter } from "#contract/list.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { DayFields } from "../../ui/day-field.tsx";

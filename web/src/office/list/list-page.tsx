@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { texts } from "#ledger/terms/texts.ts";
-import type { DownloadPath } from "#api/contract/tickets.ts";
+import { texts } from "#contract/terms/texts.ts";
+import type { DownloadPath } from "#contract/tickets.ts";
 import { today } from "../../lib/now.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";

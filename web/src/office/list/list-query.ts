@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { passes, type AnyList, type Asked, type ListDeclaration } from "#api/contract/list.ts";
-import type { LiveEvent } from "#api/contract/live.ts";
+import { passes, type AnyList, type Asked, type ListDeclaration } from "#contract/list.ts";
+import type { LiveEvent } from "#contract/live.ts";
 import { fetchPage, queryString } from "../../lib/lists.ts";
 import type { Positioned, Rules } from "../../lib/listing.ts";
 import { liveQuery } from "../../live/live-query.ts";

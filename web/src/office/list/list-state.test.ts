@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import * as v from "valibot";
 import { expect, test } from "vitest";
-import { movementList } from "#api/contract/audit.ts";
-import { queryOf } from "#api/contract/list.ts";
-import { orderList } from "#api/contract/order-list.ts";
-import { userList } from "#api/contract/user-list.ts";
+import { movementList } from "#contract/audit.ts";
+import { queryOf } from "#contract/list.ts";
+import { orderList } from "#contract/order-list.ts";
+import { userList } from "#contract/user-list.ts";
 import { chosenOf, trailOf } from "./list-state.ts";
 
 const query = queryOf(orderList);

@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import * as v from "valibot";
-import type { AnyList, Asked } from "#api/contract/list.ts";
-import { areInOrder, days, pageCursor, searchText } from "#api/contract/lists.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import type { AnyList, Asked } from "#contract/list.ts";
+import { areInOrder, days, pageCursor, searchText } from "#contract/lists.ts";
+import { limits } from "#contract/terms/limits.ts";
 import { defined } from "../../lib/address.ts";
 
 const orders = ["newest", "oldest"] as const;

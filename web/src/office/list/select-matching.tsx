@@ -1,7 +1,7 @@
-import type { Asked, ListDeclaration } from "#api/contract/list.ts";
-import type { Page } from "#api/contract/lists.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
+import type { Asked, ListDeclaration } from "#contract/list.ts";
+import type { Page } from "#contract/lists.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
 import { get } from "../../lib/api.ts";
 import { queryString } from "../../lib/lists.ts";
 import { useCommand } from "../../lib/use-command.ts";

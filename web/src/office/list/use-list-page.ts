@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
-import { passes, type Asked, type ListDeclaration } from "#api/contract/list.ts";
+import { passes, type Asked, type ListDeclaration } from "#contract/list.ts";
 import { cursorOf } from "../../lib/keyset.ts";
 import { useSelection } from "../selection.ts";
 import { type Freshness, listQuery, type Merge, pagesKey } from "./list-query.ts";

@@ -1,8 +1,8 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { limits } from "#ledger/terms/limits.ts";
-import { formatCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { formatCedis, toCedis, type Pesewas } from "#contract/terms/money.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { countText } from "../../lib/count-text.ts";
 import { useOnline } from "../../lib/online.ts";
 import { Alert } from "../../ui/alert.tsx";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ProductRecord } from "#api/contract/products.ts";
-import type { Level } from "#ledger/terms/statuses.ts";
-import { rejectionText } from "#ledger/terms/rejections.ts";
-import { toCedis } from "#ledger/terms/money.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import type { ProductRecord } from "#contract/products.ts";
+import type { Level } from "#contract/terms/statuses.ts";
+import { rejectionText } from "#contract/terms/rejections.ts";
+import { toCedis } from "#contract/terms/money.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { pesewas } from "../../lib/money.ts";
 import { Button, buttonVariants } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 import { Check, CircleAlert, LoaderCircle, Trash2 } from "lucide-react";
-import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
+import { formatCedis, type Pesewas } from "#contract/terms/money.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
 import { Card } from "../../ui/card.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { type BasketItem } from "./basket.ts";

@@ -1,4 +1,4 @@
-import { dayOf } from "#ledger/terms/dates.ts";
+import { dayOf } from "#contract/terms/dates.ts";
 import { forgetDraft, keepDraft, readDraft } from "../../lib/draft.ts";
 import { getSession, subscribeSession } from "../../lib/session.ts";
 import { createStore, useStore } from "../../lib/store.ts";

@@ -1,4 +1,4 @@
-import { limits } from "#ledger/terms/limits.ts";
+import { limits } from "#contract/terms/limits.ts";
 import { randomKey } from "../../lib/random-key.ts";
 import { unansweredCommands } from "../../lib/unanswered.ts";
 import { basketItems, keepBasket, type BasketItem, type NewItem } from "./basket.ts";

@@ -1,6 +1,6 @@
-import type { BulkAnswer, LineAnswer } from "#api/contract/bulk-orders.ts";
-import type { OrderRecord } from "#api/contract/order-list.ts";
-import { limits } from "#ledger/terms/limits.ts";
+import type { BulkAnswer, LineAnswer } from "#contract/bulk-orders.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import { limits } from "#contract/terms/limits.ts";
 import { errorText, isUnknown } from "../../lib/api-error.ts";
 import { call } from "../../lib/api.ts";
 import { isAnswer, isDecision, sentCommand, sentNow, whileRunning } from "../../lib/command.ts";

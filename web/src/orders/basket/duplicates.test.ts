@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OrderRecord } from "#api/contract/order-list.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 import { findRepeats, repeatText } from "./duplicates.ts";
 
 const today = "2026-11-21";

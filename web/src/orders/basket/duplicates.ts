@@ -1,5 +1,5 @@
-import type { OrderRecord } from "#api/contract/order-list.ts";
-import { dayOf, formatDateTime } from "#ledger/terms/dates.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import { dayOf, formatDateTime } from "#contract/terms/dates.ts";
 import type { NewItem } from "./basket.ts";
 
 type Sale = Pick<NewItem, "receiver" | "packageId">;

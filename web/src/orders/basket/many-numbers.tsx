@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { PackageRecord, ProductRecord } from "#api/contract/products.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { formatCedis } from "#ledger/terms/money.ts";
-import type { Level } from "#ledger/terms/statuses.ts";
+import type { PackageRecord, ProductRecord } from "#contract/products.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { formatCedis } from "#contract/terms/money.ts";
+import type { Level } from "#contract/terms/statuses.ts";
 import { cn } from "../../lib/cn.ts";
 import { useDraft } from "../../lib/draft.ts";
 import { Alert } from "../../ui/alert.tsx";

@@ -1,6 +1,6 @@
-import { formatCedis } from "#ledger/terms/money.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
-import type { Level } from "#ledger/terms/statuses.ts";
+import { formatCedis } from "#contract/terms/money.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
+import type { Level } from "#contract/terms/statuses.ts";
 import { priceOf } from "../buy/price.ts";
 import type { NumberLine } from "./parse-numbers.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { PackageRecord } from "#api/contract/products.ts";
+import type { PackageRecord } from "#contract/products.ts";
 import { parseNumbers, rowsOfFile, rowsOfText, textOfRest } from "./parse-numbers.ts";
 
 const packagesOf = (offers: readonly string[]): PackageRecord[] =>

@@ -1,8 +1,8 @@
-import type { PackageRecord } from "#api/contract/products.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { carrierOf } from "#ledger/terms/networks.ts";
-import { productLook } from "#ledger/terms/product-types.ts";
-import { isPhone, repairPhone } from "#ledger/terms/phone.ts";
+import type { PackageRecord } from "#contract/products.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { carrierOf } from "#contract/terms/networks.ts";
+import { productLook } from "#contract/terms/product-types.ts";
+import { isPhone, repairPhone } from "#contract/terms/phone.ts";
 import Papa from "papaparse";
 
 /** One pasted line: a number, and optionally a package. */

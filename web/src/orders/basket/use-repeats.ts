@@ -1,6 +1,6 @@
 import { useQuery, queryOptions } from "@tanstack/react-query";
-import type { OrderRecord } from "#api/contract/order-list.ts";
-import { dayOf } from "#ledger/terms/dates.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import { dayOf } from "#contract/terms/dates.ts";
 import { today } from "../../lib/now.ts";
 import { fetchList } from "../../lib/lists.ts";
 import { liveQuery } from "../../live/live-query.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { formatCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
+import { formatCedis, toCedis, type Pesewas } from "#contract/terms/money.ts";
 import { useHiddenBalance } from "../../users/hidden-balance.ts";
 import { OwnBalance } from "../../users/own-balance.tsx";
 import { useTopupSearch } from "../../topups/use-topup-search.ts";

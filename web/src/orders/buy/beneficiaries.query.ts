@@ -1,4 +1,4 @@
-import type { BeneficiaryRecord } from "#api/contract/account.ts";
+import type { BeneficiaryRecord } from "#contract/account.ts";
 import { put } from "../../lib/api.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { getQuery } from "../../lib/get-query.ts";

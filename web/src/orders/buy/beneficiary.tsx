@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { carrierOf, type Carrier } from "#ledger/terms/networks.ts";
-import { productLook, productTypeOf } from "#ledger/terms/product-types.ts";
-import { isPhone, phoneDigits, repairPhone } from "#ledger/terms/phone.ts";
+import { carrierOf, type Carrier } from "#contract/terms/networks.ts";
+import { productLook, productTypeOf } from "#contract/terms/product-types.ts";
+import { isPhone, phoneDigits, repairPhone } from "#contract/terms/phone.ts";
 import { cn } from "../../lib/cn.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,10 +1,10 @@
 import { ListPlus } from "lucide-react";
 import { useState } from "react";
-import type { PackageRecord, ProductRecord } from "#api/contract/products.ts";
-import type { UserRecord } from "#api/contract/user-list.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import type { Level } from "#ledger/terms/statuses.ts";
-import { rejectionText } from "#ledger/terms/rejections.ts";
+import type { PackageRecord, ProductRecord } from "#contract/products.ts";
+import type { UserRecord } from "#contract/user-list.ts";
+import { limits } from "#contract/terms/limits.ts";
+import type { Level } from "#contract/terms/statuses.ts";
+import { rejectionText } from "#contract/terms/rejections.ts";
 import { loadLater } from "../../lib/load-later.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";

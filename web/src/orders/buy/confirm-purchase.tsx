@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
-import type { OrderRecord } from "#api/contract/order-list.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { ApiError, errorText, withFullStop } from "../../lib/api-error.ts";
 import { money, pesewas } from "../../lib/money.ts";
 import { useNow_ms } from "../../lib/now.ts";

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
-import { phoneDigits } from "#ledger/terms/phone.ts";
-import type { FormField, OrderForm } from "#ledger/terms/product-types.ts";
+import { phoneDigits } from "#contract/terms/phone.ts";
+import type { FormField, OrderForm } from "#contract/terms/product-types.ts";
 import { useIsTouch } from "../../lib/media.ts";
 import type { Problems } from "../../lib/problems.ts";
 import { Card } from "../../ui/card.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { groupPhone, isPhone } from "#ledger/terms/phone.ts";
+import { groupPhone, isPhone } from "#contract/terms/phone.ts";
 import { useFirstComplete } from "../../lib/first-complete.ts";
 import { cn } from "../../lib/cn.ts";
 import { loadLater } from "../../lib/load-later.tsx";

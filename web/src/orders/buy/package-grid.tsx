@@ -1,6 +1,6 @@
-import type { PackageRecord } from "#api/contract/products.ts";
-import { formatCedis } from "#ledger/terms/money.ts";
-import type { Level } from "#ledger/terms/statuses.ts";
+import type { PackageRecord } from "#contract/products.ts";
+import { formatCedis } from "#contract/terms/money.ts";
+import type { Level } from "#contract/terms/statuses.ts";
 import { cn } from "../../lib/cn.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { priceOf } from "./price.ts";

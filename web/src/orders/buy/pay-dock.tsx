@@ -1,5 +1,5 @@
 import { ShoppingBasket } from "lucide-react";
-import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
+import { formatCedis, type Pesewas } from "#contract/terms/money.ts";
 import { pesewas } from "../../lib/money.ts";
 import { useOnline } from "../../lib/online.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
-import type { PackageRecord } from "#api/contract/products.ts";
-import type { Pesewas } from "#ledger/terms/money.ts";
-import { priceFor } from "#ledger/terms/pricing.ts";
-import type { Level } from "#ledger/terms/statuses.ts";
+import type { PackageRecord } from "#contract/products.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import { priceFor } from "#contract/terms/pricing.ts";
+import type { Level } from "#contract/terms/statuses.ts";
 import { pesewas } from "../../lib/money.ts";
 
 /** A package's price for a level. */

@@ -1,7 +1,7 @@
-import type { OrderRecord } from "#api/contract/order-list.ts";
-import type { PurchaseAnswer } from "#api/contract/orders.ts";
-import type { UserRecord } from "#api/contract/user-list.ts";
-import type { OrderForm } from "#ledger/terms/product-types.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import type { PurchaseAnswer } from "#contract/orders.ts";
+import type { UserRecord } from "#contract/user-list.ts";
+import type { OrderForm } from "#contract/terms/product-types.ts";
 import type { Command, Send } from "../../lib/command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { writeStored } from "../../lib/storage.ts";

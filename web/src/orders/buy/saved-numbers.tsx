@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react";
-import { beneficiaryBody, type BeneficiaryRecord } from "#api/contract/account.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
+import { beneficiaryBody, type BeneficiaryRecord } from "#contract/account.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { useDraft } from "../../lib/draft.ts";
 import { useForm } from "../../lib/form.ts";

@@ -1,4 +1,4 @@
-import type { OrderRecord } from "#api/contract/order-list.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 import { findOut, isLost } from "../../lib/command.ts";
 import { forgetCommands } from "../../lib/unanswered.ts";
 import { basketItems } from "../basket/basket.ts";

@@ -1,6 +1,6 @@
-import { productTypeOf } from "#ledger/terms/product-types.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { productTypeOf } from "#contract/terms/product-types.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { money } from "../../lib/money.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type OrderRecord, voucher } from "#api/contract/order-list.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { formatCedis } from "#ledger/terms/money.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
+import { type OrderRecord, voucher } from "#contract/order-list.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { formatCedis } from "#contract/terms/money.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
 import { countText } from "../../lib/count-text.ts";
 import type { Send } from "../../lib/command.ts";
 import { useFields } from "../../lib/form.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { orderList, type OrderRecord } from "#api/contract/order-list.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
+import { orderList, type OrderRecord } from "#contract/order-list.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
 import { Button } from "../../ui/button.tsx";
 import type { Columns } from "../../ui/data-columns.tsx";
 import { Monogram, NetworkName } from "../../ui/monogram.tsx";

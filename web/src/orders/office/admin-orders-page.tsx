@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { orderList, type OrderRecord } from "#api/contract/order-list.ts";
-import { orderStatuses } from "#ledger/terms/statuses.ts";
+import { orderList, type OrderRecord } from "#contract/order-list.ts";
+import { orderStatuses } from "#contract/terms/statuses.ts";
 import { buttonVariants, Button } from "../../ui/button.tsx";
 import { countsQuery } from "../../office/counts.query.ts";
 import { ListPage } from "../../office/list/list-page.tsx";

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
-import type { OrderRecord } from "#api/contract/order-list.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 import { listing, reconcile, type Rules } from "../../lib/listing.ts";
 import { liveQuery } from "../../live/live-query.ts";
 import { useShowsOpen } from "../../live/presence.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { batchList, type BatchRecord } from "#api/contract/supplier.ts";
+import { batchList, type BatchRecord } from "#contract/supplier.ts";
 import { countText } from "../../lib/count-text.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import type { Columns } from "../../ui/data-columns.tsx";

@@ -1,11 +1,11 @@
-import type { OrderRecord, Voucher } from "#api/contract/order-list.ts";
-import type { OrderAnswer } from "#api/contract/orders.ts";
-import { productTypeOf } from "#ledger/terms/product-types.ts";
-import { orderTransitions, type OrderStatus } from "#ledger/terms/statuses.ts";
+import type { OrderRecord, Voucher } from "#contract/order-list.ts";
+import type { OrderAnswer } from "#contract/orders.ts";
+import { productTypeOf } from "#contract/terms/product-types.ts";
+import { orderTransitions, type OrderStatus } from "#contract/terms/statuses.ts";
 import type { Send } from "../../lib/command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyAccount, applyChange } from "../../live/apply.ts";
-import type { Pesewas } from "#ledger/terms/money.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
 import { pesewas } from "../../lib/money.ts";
 
 /** The actions on an order, by the status they lead to. */

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react";
-import type { OrderRecord } from "#api/contract/order-list.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 import type { Act } from "./move-orders.ts";
 
 /** Asks whether to move these orders. For the cells, because the columns are declared once. */

@@ -1,4 +1,4 @@
-import type { OrderRecord } from "#api/contract/order-list.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 import { withUsername } from "../order-rules.ts";
 
 /** Only lists say which orders are alike, and the feed does not. */

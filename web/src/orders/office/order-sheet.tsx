@@ -1,7 +1,7 @@
-import type { OrderRecord } from "#api/contract/order-list.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
-import { orderTransitions } from "#ledger/terms/statuses.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
+import { orderTransitions } from "#contract/terms/statuses.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { withFullStop } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
 import { Alert } from "../../ui/alert.tsx";

@@ -1,4 +1,4 @@
-import type { OrderRecord } from "#api/contract/order-list.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 import { countText } from "../../lib/count-text.ts";
 import { useOpenElsewhere } from "../../live/presence.ts";
 import { Alert } from "../../ui/alert.tsx";

@@ -1,9 +1,9 @@
 import { FileDown } from "lucide-react";
 import { useState } from "react";
-import type { OrderRecord } from "#api/contract/order-list.ts";
-import type { BatchAnswer, BatchRecord } from "#api/contract/supplier.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { formatCedis } from "#ledger/terms/money.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import type { BatchAnswer, BatchRecord } from "#contract/supplier.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { formatCedis } from "#contract/terms/money.ts";
 import { countText } from "../../lib/count-text.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";

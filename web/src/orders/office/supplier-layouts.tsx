@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { layoutBody, type LayoutsAnswer } from "#api/contract/supplier.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { type SupplierCell, supplierCells, type SupplierLayout, titleOf } from "#ledger/terms/supplier.ts";
+import { layoutBody, type LayoutsAnswer } from "#contract/supplier.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { type SupplierCell, supplierCells, type SupplierLayout, titleOf } from "#contract/terms/supplier.ts";
 import { useForm } from "../../lib/form.ts";
 import type { Problems } from "../../lib/problems.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { answerBody, type ClaimForAdmins } from "#api/contract/claims.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
+import { answerBody, type ClaimForAdmins } from "#contract/claims.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
 import { put } from "../../lib/api.ts";
 import { useForm } from "../../lib/form.ts";
 import { money } from "../../lib/money.ts";

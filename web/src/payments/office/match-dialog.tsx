@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PaymentRecord } from "#api/contract/payments.ts";
-import type { TopupRecord } from "#api/contract/topups.ts";
+import type { PaymentRecord } from "#contract/payments.ts";
+import type { TopupRecord } from "#contract/topups.ts";
 import { money } from "../../lib/money.ts";
 import { useForm } from "../../lib/form.ts";
 import { fetchPage, queryString } from "../../lib/lists.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { SelectField } from "../../ui/native-select.tsx";
@@ -14,7 +14,7 @@ import { notify } from "../../lib/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { UserPicker } from "../../topups/office/user-picker.tsx";
 import { accountQuery } from "../../office/account.query.ts";
-import { railNames } from "#api/contract/rails.ts";
+import { railNames } from "#contract/rails.ts";
 
 interface Answer {
   pending?: true;

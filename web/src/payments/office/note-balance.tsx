@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { dayOf } from "#ledger/terms/dates.ts";
+import { dayOf } from "#contract/terms/dates.ts";
 import { Button } from "../../ui/button.tsx";
 import { type NotedBalance, StatementDialog } from "./statement-dialog.tsx";
 

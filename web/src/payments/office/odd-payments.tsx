@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { handledBody, type OddPaymentRecord } from "#api/contract/payments.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
+import { handledBody, type OddPaymentRecord } from "#contract/payments.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
 import { put } from "../../lib/api.ts";
 import { useForm } from "../../lib/form.ts";
 import { queryString } from "../../lib/lists.ts";
@@ -12,7 +12,7 @@ import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../lib/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
-import { railNames } from "#api/contract/rails.ts";
+import { railNames } from "#contract/rails.ts";
 import { getQuery } from "../../lib/get-query.ts";
 
 const ask_again_ms = 10_000;

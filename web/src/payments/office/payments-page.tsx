@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { type ReactNode, useState, createContext, useContext } from "react";
-import { paymentList, type PaymentRecord, paymentStatusNames } from "#api/contract/payments.ts";
+import { paymentList, type PaymentRecord, paymentStatusNames } from "#contract/payments.ts";
 import { oneOf } from "../../lib/address.ts";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";

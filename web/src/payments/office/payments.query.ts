@@ -1,4 +1,4 @@
-import type { Rails } from "#api/contract/payments.ts";
+import type { Rails } from "#contract/payments.ts";
 import { getQuery } from "../../lib/get-query.ts";
 
 /** Payments come in at any moment, and nothing else tells this page. */

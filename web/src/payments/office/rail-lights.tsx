@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { Rails } from "#api/contract/payments.ts";
+import type { Rails } from "#contract/payments.ts";
 import { countText } from "../../lib/count-text.ts";
 import { cn } from "../../lib/cn.ts";
 import { money } from "../../lib/money.ts";
@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { PlayMoney } from "../../ui/play-money.tsx";
-import { railNames } from "#api/contract/rails.ts";
+import { railNames } from "#contract/rails.ts";
 import { railsQuery } from "./payments.query.ts";
 import { RailTitle } from "./rail-title.tsx";
 import { comparedText } from "./statement-dialog.tsx";

@@ -1,6 +1,6 @@
-import type { RailName } from "#ledger/terms/rails.ts";
+import type { RailName } from "#contract/terms/rails.ts";
 import { cn } from "../../lib/cn.ts";
-import { railNames } from "#api/contract/rails.ts";
+import { railNames } from "#contract/rails.ts";
 
 /** A rail's name with its light: green, red, or grey if there is nothing to compare with. */
 export function RailTitle({ rail, agrees }: { rail: RailName; agrees: boolean | null }) {

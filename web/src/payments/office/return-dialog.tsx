@@ -1,4 +1,4 @@
-import { type PaymentRecord, reasonBody } from "#api/contract/payments.ts";
+import { type PaymentRecord, reasonBody } from "#contract/payments.ts";
 import { useForm } from "../../lib/form.ts";
 import { money } from "../../lib/money.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -7,7 +7,7 @@ import { FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../lib/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
-import { railNames } from "#api/contract/rails.ts";
+import { railNames } from "#contract/rails.ts";
 
 /** Books that the shop has sent a payment back, or notes why it waits. */
 export function ReturnDialog({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {

@@ -1,5 +1,5 @@
-import { noteStatementBody, type RailStatement } from "#api/contract/rail-statements.ts";
-import { type RailName, rails } from "#ledger/terms/rails.ts";
+import { noteStatementBody, type RailStatement } from "#contract/rail-statements.ts";
+import { type RailName, rails } from "#contract/terms/rails.ts";
 import { post } from "../../lib/api.ts";
 import { useForm } from "../../lib/form.ts";
 import { money, plainAmount } from "../../lib/money.ts";
@@ -11,7 +11,7 @@ import { FormEnd } from "../../ui/form-end.tsx";
 import { SelectField } from "../../ui/native-select.tsx";
 import { notify } from "../../lib/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
-import { railNames } from "#api/contract/rails.ts";
+import { railNames } from "#contract/rails.ts";
 import { momentAfter } from "./statement-moment.ts";
 
 export interface NotedBalance {

@@ -1,5 +1,5 @@
 /** Moments of statements: people name a day or a minute, and the books are compared with the first moment after it. */
-import { formatDateTime, formatDay } from "#ledger/terms/dates.ts";
+import { formatDateTime, formatDay } from "#contract/terms/dates.ts";
 
 const minute_ms = 60_000;
 const day_ms = 24 * 60 * minute_ms;

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type AskingRail, railKeys, railNames } from "#api/contract/rails.ts";
-import { type StartTestAnswer, startTestBody } from "#api/contract/test-payments.ts";
+import { type AskingRail, railKeys, railNames } from "#contract/rails.ts";
+import { type StartTestAnswer, startTestBody } from "#contract/test-payments.ts";
 import { post } from "../../lib/api.ts";
 import { useForm } from "../../lib/form.ts";
 import { queryClient } from "../../lib/query-client.ts";

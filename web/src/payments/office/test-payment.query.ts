@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { TestPayment, TestPaymentAnswer } from "#api/contract/test-payments.ts";
+import type { TestPayment, TestPaymentAnswer } from "#contract/test-payments.ts";
 import { getQuery } from "../../lib/get-query.ts";
 import { railsQuery } from "./payments.query.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { askingRail } from "#api/contract/rails.ts";
+import { askingRail } from "#contract/rails.ts";
 import { Button } from "../../ui/button.tsx";
 import { TestDialog } from "./test-dialog.tsx";
 import { testPaymentQuery } from "./test-payment.query.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, Hourglass, X } from "lucide-react";
-import { type AskingRail, railNames } from "#api/contract/rails.ts";
-import type { TestPayment, TestPaymentAnswer } from "#api/contract/test-payments.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
+import { type AskingRail, railNames } from "#contract/rails.ts";
+import type { TestPayment, TestPaymentAnswer } from "#contract/test-payments.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
 import { CodeForm } from "../../topups/code-form.tsx";
 import { post } from "../../lib/api.ts";
 import { cn } from "../../lib/cn.ts";

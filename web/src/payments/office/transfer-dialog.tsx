@@ -1,6 +1,6 @@
 import { safeParse } from "valibot";
-import { type Rails, transferForm } from "#api/contract/payments.ts";
-import { toCedis } from "#ledger/terms/money.ts";
+import { type Rails, transferForm } from "#contract/payments.ts";
+import { toCedis } from "#contract/terms/money.ts";
 import { useForm } from "../../lib/form.ts";
 import { money, plainAmount, plainMoney } from "../../lib/money.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -10,7 +10,7 @@ import { SelectField } from "../../ui/native-select.tsx";
 import { notify } from "../../lib/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
-import { railNames } from "#api/contract/rails.ts";
+import { railNames } from "#contract/rails.ts";
 
 type Direction = "out" | "in";
 

@@ -1,7 +1,7 @@
-import type { PackageRecord, ProductRecord } from "#api/contract/products.ts";
-import { parseCedis, plainCedis, toCedis } from "#ledger/terms/money.ts";
-import { defaultNote } from "#ledger/terms/product-types.ts";
-import type { ProductStatus } from "#ledger/terms/statuses.ts";
+import type { PackageRecord, ProductRecord } from "#contract/products.ts";
+import { parseCedis, plainCedis, toCedis } from "#contract/terms/money.ts";
+import { defaultNote } from "#contract/terms/product-types.ts";
+import type { ProductStatus } from "#contract/terms/statuses.ts";
 import { pesewas } from "../../lib/money.ts";
 
 export const priceFields = ["priceCustomer", "priceAgent", "priceSAg"] as const;

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { limits } from "#ledger/terms/limits.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Monogram } from "../../ui/monogram.tsx";

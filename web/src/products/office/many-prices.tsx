@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { ProductAnswer, ProductRecord } from "#api/contract/products.ts";
+import type { ProductAnswer, ProductRecord } from "#contract/products.ts";
 import { countText } from "../../lib/count-text.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { queryClient } from "../../lib/query-client.ts";

@@ -1,5 +1,5 @@
-import type { PackageRecord, ProductRecord } from "#api/contract/products.ts";
-import { plainCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
+import type { PackageRecord, ProductRecord } from "#contract/products.ts";
+import { plainCedis, toCedis, type Pesewas } from "#contract/terms/money.ts";
 import { pesewas } from "../../lib/money.ts";
 import { draftOf, priceFields, type ProductDraft } from "./draft.ts";
 

@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from "lucide-react";
-import { limits } from "#ledger/terms/limits.ts";
+import { limits } from "#contract/terms/limits.ts";
 import { cn } from "../../lib/cn.ts";
 import type { Problems } from "../../lib/problems.ts";
 import { randomKey } from "../../lib/random-key.ts";

@@ -1,8 +1,8 @@
-import type { ChangeRecord } from "#api/contract/audit.ts";
-import type { ProductRecord } from "#api/contract/products.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { formatCedis, parseCedis, groupedCedis, type Pesewas } from "#ledger/terms/money.ts";
-import { isFarFrom } from "#ledger/terms/pricing.ts";
+import type { ChangeRecord } from "#contract/audit.ts";
+import type { ProductRecord } from "#contract/products.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { formatCedis, parseCedis, groupedCedis, type Pesewas } from "#contract/terms/money.ts";
+import { isFarFrom } from "#contract/terms/pricing.ts";
 import { pesewas } from "../../lib/money.ts";
 import { type PackageDraft, priceFields, type PriceField } from "./draft.ts";
 

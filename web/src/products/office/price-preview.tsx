@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { PackageRecord } from "#api/contract/products.ts";
-import { levels, type Level } from "#ledger/terms/statuses.ts";
+import type { PackageRecord } from "#contract/products.ts";
+import { levels, type Level } from "#contract/terms/statuses.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";

@@ -1,6 +1,6 @@
-import { productBody, type ProductAnswer, type ProductRecord } from "#api/contract/products.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { productBody, type ProductAnswer, type ProductRecord } from "#contract/products.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { useForm } from "../../lib/form.ts";
 import { nothingToSave, useLiveDraft, Outdated } from "../../office/live-draft.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { ProductRecord } from "#api/contract/products.ts";
-import { productStatuses, type ProductStatus } from "#ledger/terms/statuses.ts";
-import { confirmProductStatus, texts } from "#ledger/terms/texts.ts";
+import type { ProductRecord } from "#contract/products.ts";
+import { productStatuses, type ProductStatus } from "#contract/terms/statuses.ts";
+import { confirmProductStatus, texts } from "#contract/terms/texts.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { useOnline } from "../../lib/online.ts";
 import { queryClient } from "../../lib/query-client.ts";

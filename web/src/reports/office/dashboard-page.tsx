@@ -12,9 +12,9 @@ import {
   UserRound,
   Users,
 } from "lucide-react";
-import type { Dashboard } from "#api/contract/dashboard.ts";
-import type { ProductStatus } from "#ledger/terms/statuses.ts";
-import { dayOf } from "#ledger/terms/dates.ts";
+import type { Dashboard } from "#contract/dashboard.ts";
+import type { ProductStatus } from "#contract/terms/statuses.ts";
+import { dayOf } from "#contract/terms/dates.ts";
 import { useNow_ms } from "../../lib/now.ts";
 import { money } from "../../lib/money.ts";
 import { buttonVariants } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { AdminFactorAnswer } from "#api/contract/second-factor.ts";
+import type { AdminFactorAnswer } from "#contract/second-factor.ts";
 import { secondFactorQuery } from "../../users/second-factor.query.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useCommand } from "../../lib/use-command.ts";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ActRecord } from "#api/contract/audit.ts";
-import type { Page } from "#api/contract/lists.ts";
-import type { ActKind } from "#ledger/terms/event-texts.ts";
+import type { ActRecord } from "#contract/audit.ts";
+import type { Page } from "#contract/lists.ts";
+import type { ActKind } from "#contract/terms/event-texts.ts";
 import { getQuery } from "../../lib/get-query.ts";
 import { queryString } from "../../lib/lists.ts";
 

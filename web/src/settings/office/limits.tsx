@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { limitBody, type ApprovalsAnswer, type LimitAnswer } from "#api/contract/approvals.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { plainCedis } from "#ledger/terms/money.ts";
-import type { ActKind } from "#ledger/terms/event-texts.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { limitBody, type ApprovalsAnswer, type LimitAnswer } from "#contract/approvals.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { plainCedis } from "#contract/terms/money.ts";
+import type { ActKind } from "#contract/terms/event-texts.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { useForm } from "../../lib/form.ts";
 import { pesewas } from "../../lib/money.ts";

@@ -1,5 +1,5 @@
-import type { NoticeRecord } from "#api/contract/settings.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
+import type { NoticeRecord } from "#contract/settings.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
 
 export type PaymentDetails = Pick<NoticeRecord, "momoPhoneNumber" | "momoAccountName">;
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { texts } from "#ledger/terms/texts.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { countsQuery } from "../../office/counts.query.ts";
 import { Remove } from "../../office/remove.tsx";

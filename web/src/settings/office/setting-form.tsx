@@ -1,9 +1,9 @@
 import { type ComponentProps, Fragment, type ReactNode } from "react";
 import type { GenericSchema } from "valibot";
-import type { ChangeRecord } from "#api/contract/audit.ts";
-import type { MomoDetailsAnswer, NoticeRecord } from "#api/contract/settings.ts";
-import type { ActKind } from "#ledger/terms/event-texts.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import type { ChangeRecord } from "#contract/audit.ts";
+import type { MomoDetailsAnswer, NoticeRecord } from "#contract/settings.ts";
+import type { ActKind } from "#contract/terms/event-texts.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { errorText, isUnknown } from "../../lib/api-error.ts";
 import { useForm } from "../../lib/form.ts";
 import { nothingToSave, useLiveDraft, Outdated } from "../../office/live-draft.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { momoDetailsBody, noticeBody, supportLinksBody, type NoticeRecord } from "#api/contract/settings.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { momoDetailsBody, noticeBody, supportLinksBody, type NoticeRecord } from "#contract/settings.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Loading } from "../../ui/loading.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import type { StepUpSetting } from "#api/contract/step-up.ts";
-import { limits } from "#ledger/terms/limits.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
+import type { StepUpSetting } from "#contract/step-up.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
 import { getQuery } from "../../lib/get-query.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useCommand } from "../../lib/use-command.ts";

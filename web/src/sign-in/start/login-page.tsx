@@ -1,10 +1,10 @@
 import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { type FormEvent, lazy, Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import type { SessionRecord } from "#api/contract/sessions.ts";
-import { defaultRoute, limits } from "#ledger/terms/limits.ts";
-import { phoneDigits } from "#ledger/terms/phone.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import type { SessionRecord } from "#contract/sessions.ts";
+import { defaultRoute, limits } from "#contract/terms/limits.ts";
+import { phoneDigits } from "#contract/terms/phone.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { ApiError, errorText } from "../../lib/api-error.ts";
 import { post } from "../../lib/api.ts";
 import type { Problems } from "../../lib/problems.ts";

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { TopupRecord } from "#api/contract/topups.ts";
-import { formatCedis } from "#ledger/terms/money.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import type { TopupRecord } from "#contract/topups.ts";
+import { formatCedis } from "#contract/terms/money.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { countText } from "../../lib/count-text.ts";
 import { money } from "../../lib/money.ts";
 import { useCommand } from "../../lib/use-command.ts";

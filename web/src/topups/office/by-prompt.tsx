@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { TopupRecord } from "#api/contract/topups.ts";
+import type { TopupRecord } from "#contract/topups.ts";
 import { getQuery } from "../../lib/get-query.ts";
 import { Alert } from "../../ui/alert.tsx";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import type { UserRecord } from "#api/contract/user-list.ts";
-import type { BalanceAnswer } from "#api/contract/users.ts";
-import { formatCedis, toCedis, type Pesewas } from "#ledger/terms/money.ts";
-import { confirmWalletUpdate, texts, walletUpdated } from "#ledger/terms/texts.ts";
+import type { UserRecord } from "#contract/user-list.ts";
+import type { BalanceAnswer } from "#contract/users.ts";
+import { formatCedis, toCedis, type Pesewas } from "#contract/terms/money.ts";
+import { confirmWalletUpdate, texts, walletUpdated } from "#contract/terms/texts.ts";
 import { pesewas, signedMoney } from "../../lib/money.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { queryClient } from "../../lib/query-client.ts";

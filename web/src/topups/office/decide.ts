@@ -1,5 +1,5 @@
-import type { DecisionAnswer, TopupRecord } from "#api/contract/topups.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import type { DecisionAnswer, TopupRecord } from "#contract/topups.ts";
+import { texts } from "#contract/terms/texts.ts";
 import type { Send } from "../../lib/command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { approvalsQuery } from "../../office/approvals.query.ts";

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { TopupRecord } from "#api/contract/topups.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import type { TopupRecord } from "#contract/topups.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { money } from "../../lib/money.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Confirm } from "../../ui/confirm.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { topupList } from "#api/contract/topups.ts";
+import { topupList } from "#contract/topups.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { ListPage } from "../../office/list/list-page.tsx";
 import { useListPage } from "../../office/list/use-list-page.ts";

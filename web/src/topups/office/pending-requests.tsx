@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import * as v from "valibot";
-import { texts } from "#ledger/terms/texts.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { useSearchChange } from "../../lib/search-change.ts";
 import { trail, typed } from "../../lib/address.ts";
 import { cursorOf } from "../../lib/keyset.ts";

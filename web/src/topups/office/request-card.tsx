@@ -1,6 +1,6 @@
-import type { TopupRecord } from "#api/contract/topups.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
+import type { TopupRecord } from "#contract/topups.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
 import { money } from "../../lib/money.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

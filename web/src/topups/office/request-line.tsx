@@ -1,5 +1,5 @@
-import type { TopupRecord } from "#api/contract/topups.ts";
-import type { Pesewas } from "#ledger/terms/money.ts";
+import type { TopupRecord } from "#contract/topups.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
 import { pesewas } from "../../lib/money.ts";
 
 /** A request in one line, for a question about several and for its results. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { TopupRecord } from "#api/contract/topups.ts";
+import type { TopupRecord } from "#contract/topups.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { approvalsQuery, topupApproval } from "../../office/approvals.query.ts";

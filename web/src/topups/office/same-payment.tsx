@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { TopupRecord } from "#api/contract/topups.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
+import type { TopupRecord } from "#contract/topups.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
 import { money } from "../../lib/money.ts";
 import { Alert } from "../../ui/alert.tsx";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import type { TopupRecord } from "#api/contract/topups.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
-import { formatCedis } from "#ledger/terms/money.ts";
-import { topupLimitFor } from "#ledger/terms/topup-limit.ts";
+import type { TopupRecord } from "#contract/topups.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { formatCedis } from "#contract/terms/money.ts";
+import { topupLimitFor } from "#contract/terms/topup-limit.ts";
 import { pesewas } from "../../lib/money.ts";
 import { useNow_ms } from "../../lib/now.ts";
 import { getSession } from "../../lib/session.ts";

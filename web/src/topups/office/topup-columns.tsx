@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { topupList, type TopupRecord } from "#api/contract/topups.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { topupList, type TopupRecord } from "#contract/topups.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { buttonVariants } from "../../ui/button.tsx";
 import type { Columns } from "../../ui/data-columns.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { TopupHistory, TopupRecord } from "#api/contract/topups.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
+import type { TopupHistory, TopupRecord } from "#contract/topups.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
 import { Steps } from "../../orders/timeline.tsx";
 import { getQuery } from "../../lib/get-query.ts";
 import { money, signedMoney } from "../../lib/money.ts";

@@ -1,5 +1,5 @@
-import type { LiveEvent } from "#api/contract/live.ts";
-import type { MomoDuplicates, TopupRecord } from "#api/contract/topups.ts";
+import type { LiveEvent } from "#contract/live.ts";
+import type { MomoDuplicates, TopupRecord } from "#contract/topups.ts";
 import { getQuery } from "../../lib/get-query.ts";
 import { fetchPage, queryString } from "../../lib/lists.ts";
 import { liveQuery } from "../../live/live-query.ts";

@@ -1,5 +1,5 @@
-import type { UserRecord } from "#api/contract/user-list.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
+import type { UserRecord } from "#contract/user-list.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
 import { money } from "../../lib/money.ts";
 import { personOf, UserCombobox } from "../../office/user-combobox.tsx";
 

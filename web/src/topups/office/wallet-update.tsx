@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { parse, safeParse } from "valibot";
-import { correctionForm } from "#api/contract/users.ts";
-import { formatCedis, type Pesewas } from "#ledger/terms/money.ts";
+import { correctionForm } from "#contract/users.ts";
+import { formatCedis, type Pesewas } from "#contract/terms/money.ts";
 import { useFields } from "../../lib/form.ts";
 import { pesewas, plainAmount } from "../../lib/money.ts";
 import { Card } from "../../ui/card.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
-import type { UserRecord } from "#api/contract/user-list.ts";
-import { parseCedis } from "#ledger/terms/money.ts";
+import type { ApprovalsAnswer } from "#contract/approvals.ts";
+import type { UserRecord } from "#contract/user-list.ts";
+import { parseCedis } from "#contract/terms/money.ts";
 import { useForm } from "../../lib/form.ts";
 import type { Problems } from "../../lib/problems.ts";
 import { useCommand } from "../../lib/use-command.ts";

@@ -1,7 +1,7 @@
-import type { UserRecord } from "#api/contract/user-list.ts";
-import type { DeletionAnswer, UserAnswer } from "#api/contract/users.ts";
-import type { AccountStatus, Level } from "#ledger/terms/statuses.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import type { UserRecord } from "#contract/user-list.ts";
+import type { DeletionAnswer, UserAnswer } from "#contract/users.ts";
+import type { AccountStatus, Level } from "#contract/terms/statuses.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { queryString } from "../../lib/lists.ts";
 import { approvalsQuery } from "../../office/approvals.query.ts";
 import { queryClient } from "../../lib/query-client.ts";

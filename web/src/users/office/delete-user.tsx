@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { UserRecord } from "#api/contract/user-list.ts";
-import { dayOf, formatDay } from "#ledger/terms/dates.ts";
-import { erasesAt } from "#ledger/terms/erasure.ts";
+import type { UserRecord } from "#contract/user-list.ts";
+import { dayOf, formatDay } from "#contract/terms/dates.ts";
+import { erasesAt } from "#contract/erasure.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
 import { useCommand } from "../../lib/use-command.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatDateTime } from "#ledger/terms/dates.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";

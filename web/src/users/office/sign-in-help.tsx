@@ -1,8 +1,8 @@
 import { useState } from "react";
-import type { SignInHelpAnswer } from "#api/contract/password-resets.ts";
-import type { UserRecord } from "#api/contract/user-list.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
-import { type SignInHelp as Way, signInHelpFields } from "#ledger/terms/sign-in-help.ts";
+import type { SignInHelpAnswer } from "#contract/password-resets.ts";
+import type { UserRecord } from "#contract/user-list.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
+import { type SignInHelp as Way, signInHelpFields } from "#contract/terms/sign-in-help.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { ApprovalsAnswer } from "#api/contract/approvals.ts";
-import type { UserRecord } from "#api/contract/user-list.ts";
-import type { AdminWord } from "#ledger/terms/statuses.ts";
+import type { ApprovalsAnswer } from "#contract/approvals.ts";
+import type { UserRecord } from "#contract/user-list.ts";
+import type { AdminWord } from "#contract/terms/statuses.ts";
 import { getSession } from "../../lib/session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { approvalsQuery, isAboutRights, waitingIn } from "../../office/approvals.query.ts";

@@ -1,9 +1,9 @@
 import type { ComponentType } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
-import type { AccountAnswer } from "#api/contract/users.ts";
-import { dayOf, formatDateTime, formatDay } from "#ledger/terms/dates.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
+import type { AccountAnswer } from "#contract/users.ts";
+import { dayOf, formatDateTime, formatDay } from "#contract/terms/dates.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
 import { money } from "../../lib/money.ts";
 import { useNow_ms } from "../../lib/now.ts";
 import { Alert } from "../../ui/alert.tsx";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { movementList } from "#api/contract/audit.ts";
-import type { LiveEvent } from "#api/contract/live.ts";
-import { orderList } from "#api/contract/order-list.ts";
-import { topupList } from "#api/contract/topups.ts";
+import { movementList } from "#contract/audit.ts";
+import type { LiveEvent } from "#contract/live.ts";
+import { orderList } from "#contract/order-list.ts";
+import { topupList } from "#contract/topups.ts";
 import { oneOf } from "../../lib/address.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { walletColumns } from "../../books/office/audit-columns.tsx";

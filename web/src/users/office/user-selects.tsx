@@ -1,5 +1,5 @@
-import type { UserRecord } from "#api/contract/user-list.ts";
-import { accountStatuses, levels } from "#ledger/terms/statuses.ts";
+import type { UserRecord } from "#contract/user-list.ts";
+import { accountStatuses, levels } from "#contract/terms/statuses.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { useOnline } from "../../lib/online.ts";
 import { getSession } from "../../lib/session.ts";

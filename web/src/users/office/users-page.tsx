@@ -1,4 +1,4 @@
-import { userList, type UserRecord } from "#api/contract/user-list.ts";
+import { userList, type UserRecord } from "#contract/user-list.ts";
 import { ListPage } from "../../office/list/list-page.tsx";
 import { useListPage } from "../../office/list/use-list-page.ts";
 import type { Columns } from "../../ui/data-columns.tsx";

@@ -1,15 +1,15 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ApprovedAnswer, ApprovedTopup, NamedTopup } from "#api/contract/momo-statement.ts";
-import { momoTransactionId } from "#api/contract/fields.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
+import type { ApprovedAnswer, ApprovedTopup, NamedTopup } from "#contract/momo-statement.ts";
+import { momoTransactionId } from "#contract/fields.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
 import {
   type Comparison,
   countAmounts,
   type Counted,
   matchPayments,
   paymentKey,
-} from "#ledger/terms/payment-matching.ts";
-import type { DaySpan } from "#ledger/terms/periods.ts";
+} from "#contract/payment-matching.ts";
+import type { DaySpan } from "#contract/terms/periods.ts";
 import * as v from "valibot";
 import { get, post } from "../../../lib/api.ts";
 import { queryString } from "../../../lib/lists.ts";

@@ -1,5 +1,5 @@
-import { formatCedis } from "#ledger/terms/money.ts";
-import type { Counted } from "#ledger/terms/payment-matching.ts";
+import { formatCedis } from "#contract/terms/money.ts";
+import type { Counted } from "#contract/payment-matching.ts";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { columnsOf } from "../../../ui/list-columns.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../../ui/table.tsx";

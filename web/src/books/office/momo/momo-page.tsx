@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { coveredDays } from "#ledger/terms/payment-matching.ts";
-import type { DaySpan } from "#ledger/terms/periods.ts";
-import { formatDay } from "#ledger/terms/dates.ts";
-import { formatCedis, plainCedis } from "#ledger/terms/money.ts";
-import { handRail } from "#ledger/terms/rails.ts";
+import { coveredDays } from "#contract/payment-matching.ts";
+import type { DaySpan } from "#contract/terms/periods.ts";
+import { formatDay } from "#contract/terms/dates.ts";
+import { formatCedis, plainCedis } from "#contract/terms/money.ts";
+import { handRail } from "#contract/terms/rails.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";

@@ -1,8 +1,8 @@
 /** How a comparison is named and listed, on the page and in its file. */
-import type { Cell } from "#api/contract/csv.ts";
-import type { NamedTopup } from "#api/contract/momo-statement.ts";
-import { formatDateTime, formatDay } from "#ledger/terms/dates.ts";
-import { formatCedis, plainCedis } from "#ledger/terms/money.ts";
+import type { Cell } from "#contract/csv.ts";
+import type { NamedTopup } from "#contract/momo-statement.ts";
+import { formatDateTime, formatDay } from "#contract/terms/dates.ts";
+import { formatCedis, plainCedis } from "#contract/terms/money.ts";
 import {
   countAmounts,
   type Counted,
@@ -12,7 +12,7 @@ import {
   type MatchSums,
   paymentKey,
   sumMatches,
-} from "#ledger/terms/payment-matching.ts";
+} from "#contract/payment-matching.ts";
 import type { ComparedStatement, Topup } from "./compare.query.ts";
 import type { StatementLine, UnreadLine } from "./read-statement.ts";
 

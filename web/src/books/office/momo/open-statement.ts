@@ -1,8 +1,8 @@
 /** A chosen file or pasted text as a table, or why it is not one. */
-import { officeLimits } from "#ledger/terms/office-limits.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
 import { decodeFile } from "../../../office/decode-file.ts";
 import { describeTable, type StatementTable } from "./read-statement.ts";
-import { readTable } from "#ledger/terms/read-table.ts";
+import { readTable } from "#contract/read-table.ts";
 
 const { momo_statement_bytes_max, momo_statement_lines_max } = officeLimits;
 

@@ -1,6 +1,6 @@
 /** Dates and amounts as statements write them. */
-import { isDay } from "#ledger/terms/dates.ts";
-import { parseCedis, type Pesewas } from "#ledger/terms/money.ts";
+import { isDay } from "#contract/terms/dates.ts";
+import { parseCedis, type Pesewas } from "#contract/terms/money.ts";
 import { plainAmount } from "../../../lib/money.ts";
 
 const months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];

@@ -1,8 +1,8 @@
 /** A table as the lines of a statement: which column is what, and what each row says. */
-import type { PaymentLine } from "#ledger/terms/payment-matching.ts";
-import type { Pesewas } from "#ledger/terms/money.ts";
+import type { PaymentLine } from "#contract/payment-matching.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
 import { readAmount, readDate } from "./read-cells.ts";
-import { commonWidth, type TableRow } from "#ledger/terms/read-table.ts";
+import { commonWidth, type TableRow } from "#contract/read-table.ts";
 
 /** What a column can be. */
 export const columnKinds = [

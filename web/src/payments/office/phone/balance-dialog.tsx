@@ -1,7 +1,7 @@
 import { parse } from "valibot";
-import { railBalanceBody, type WaitingChain } from "#api/contract/phone.ts";
-import { toCedis } from "#ledger/terms/money.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import { railBalanceBody, type WaitingChain } from "#contract/phone.ts";
+import { toCedis } from "#contract/terms/money.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { useForm } from "../../../lib/form.ts";
 import { money, plainAmount } from "../../../lib/money.ts";
 import { queryClient } from "../../../lib/query-client.ts";
@@ -11,7 +11,7 @@ import { FormEnd } from "../../../ui/form-end.tsx";
 import { notify } from "../../../lib/notifications.ts";
 import { ResponsiveDialog } from "../../../ui/responsive-dialog.tsx";
 import { ReasonField } from "../../../office/reason-field.tsx";
-import { railNames } from "#api/contract/rails.ts";
+import { railNames } from "#contract/rails.ts";
 import type { PhoneRailReport } from "./phone.query.ts";
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { RailMessageRecord } from "#api/contract/phone.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
+import type { RailMessageRecord } from "#contract/phone.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
 import { put } from "../../../lib/api.ts";
 import { money } from "../../../lib/money.ts";
 import { queryClient } from "../../../lib/query-client.ts";
@@ -8,7 +8,7 @@ import { useCommand } from "../../../lib/use-command.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { notify } from "../../../lib/notifications.ts";
-import { railNames } from "#api/contract/rails.ts";
+import { railNames } from "#contract/rails.ts";
 
 const kinds: Record<RailMessageRecord["kind"], string> = {
   received: "received",

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PhoneReport, WaitingChain } from "#api/contract/phone.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
+import type { PhoneReport, WaitingChain } from "#contract/phone.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
 import { countText } from "../../../lib/count-text.ts";
 import { money } from "../../../lib/money.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Loading } from "../../../ui/loading.tsx";
-import { railNames } from "#api/contract/rails.ts";
+import { railNames } from "#contract/rails.ts";
 import { BalanceDialog } from "./balance-dialog.tsx";
 import { MessageLines } from "./message-lines.tsx";
 import { TypeDialog } from "./type-dialog.tsx";

@@ -1,4 +1,4 @@
-import type { PhoneReport } from "#api/contract/phone.ts";
+import type { PhoneReport } from "#contract/phone.ts";
 import { getQuery } from "../../../lib/get-query.ts";
 
 export type PhoneRailReport = PhoneReport["rails"][number];

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Dashboard } from "#api/contract/dashboard.ts";
+import type { Dashboard } from "#contract/dashboard.ts";
 import { useNow_ms } from "../../../lib/now.ts";
 import { Card } from "../../../ui/card.tsx";
 import { ageText } from "../../../lib/age.ts";

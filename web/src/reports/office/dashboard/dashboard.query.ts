@@ -1,4 +1,4 @@
-import type { Dashboard } from "#api/contract/dashboard.ts";
+import type { Dashboard } from "#contract/dashboard.ts";
 import { getQuery } from "../../../lib/get-query.ts";
 
 /** What waits too long, and what failed, changes without an event. */

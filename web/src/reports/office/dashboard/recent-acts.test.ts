@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ActRecord } from "#api/contract/audit.ts";
+import type { ActRecord } from "#contract/audit.ts";
 import { actsInARow } from "./recent-acts.ts";
 
 function act(position: number, actorId: string, kind: ActRecord["kind"]): ActRecord {

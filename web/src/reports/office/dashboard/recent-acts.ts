@@ -1,4 +1,4 @@
-import type { ActRecord } from "#api/contract/audit.ts";
+import type { ActRecord } from "#contract/audit.ts";
 
 /** Acts of one kind that an admin did one after the other. */
 export interface ActsInARow {

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock, DatabaseBackup, HandCoins, MessageSquareWarning, Scale } from "lucide-react";
-import type { Dashboard } from "#api/contract/dashboard.ts";
-import { formatDateTime } from "#ledger/terms/dates.ts";
-import { officeLimits } from "#ledger/terms/office-limits.ts";
+import type { Dashboard } from "#contract/dashboard.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
 import { useNow_ms } from "../../../lib/now.ts";
 import { booksQuery } from "../../../books/office/audit.query.ts";
 import { booksText } from "../../../books/office/books-light.tsx";

@@ -1,6 +1,6 @@
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import type { Statistics } from "#api/contract/statistics.ts";
-import { formatDay } from "#ledger/terms/dates.ts";
+import type { Statistics } from "#contract/statistics.ts";
+import { formatDay } from "#contract/terms/dates.ts";
 import { money } from "../../../lib/money.ts";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { columnsOf } from "../../../ui/list-columns.tsx";

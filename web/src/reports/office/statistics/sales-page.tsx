@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Sold } from "#api/contract/closing.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import type { Sold } from "#contract/closing.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { money, plainMoney } from "../../../lib/money.ts";
 import { SaveButtons } from "../../../ui/save-buttons.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";

@@ -1,10 +1,10 @@
 import { useQuery, keepPreviousData } from "@tanstack/react-query";
 import { lazyRouteComponent, useNavigate } from "@tanstack/react-router";
 import { Suspense } from "react";
-import type { PeriodFigures, Statistics } from "#api/contract/statistics.ts";
-import { formatDay } from "#ledger/terms/dates.ts";
-import type { DaySpan, PeriodName } from "#ledger/terms/periods.ts";
-import { texts } from "#ledger/terms/texts.ts";
+import type { PeriodFigures, Statistics } from "#contract/statistics.ts";
+import { formatDay } from "#contract/terms/dates.ts";
+import type { DaySpan, PeriodName } from "#contract/terms/periods.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { money, plainMoney } from "../../../lib/money.ts";
 import { Card } from "../../../ui/card.tsx";
 import { SaveButtons } from "../../../ui/save-buttons.tsx";

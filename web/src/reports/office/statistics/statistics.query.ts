@@ -1,7 +1,7 @@
-import type { Sold } from "#api/contract/closing.ts";
-import type { LiveEvent } from "#api/contract/live.ts";
-import type { PeriodFigures, Statistics } from "#api/contract/statistics.ts";
-import type { DaySpan } from "#ledger/terms/periods.ts";
+import type { Sold } from "#contract/closing.ts";
+import type { LiveEvent } from "#contract/live.ts";
+import type { PeriodFigures, Statistics } from "#contract/statistics.ts";
+import type { DaySpan } from "#contract/terms/periods.ts";
 import { getQuery } from "../../../lib/get-query.ts";
 import { queryString } from "../../../lib/lists.ts";
 

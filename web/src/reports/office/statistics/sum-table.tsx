@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Statistics } from "#api/contract/statistics.ts";
+import type { Statistics } from "#contract/statistics.ts";
 import { useIsDesk } from "../../../lib/media.ts";
 import { money } from "../../../lib/money.ts";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../../ui/table.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { limits } from "#ledger/terms/limits.ts";
-import { movementList } from "#api/contract/audit.ts";
-import { orderList } from "#api/contract/order-list.ts";
-import { topupList } from "#api/contract/topups.ts";
-import { userList } from "#api/contract/user-list.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { movementList } from "#contract/audit.ts";
+import { orderList } from "#contract/order-list.ts";
+import { topupList } from "#contract/topups.ts";
+import { userList } from "#contract/user-list.ts";
 import { listQuery } from "../../../office/list/list-query.ts";
 import { errorText } from "../../../lib/api-error.ts";
 import type { CommandGroupOf } from "../../../ui/command.tsx";

@@ -1,10 +1,10 @@
 import { type UseNavigateResult, useNavigate } from "@tanstack/react-router";
-import type { AuditMovement } from "#api/contract/audit.ts";
-import type { OrderRecord } from "#api/contract/order-list.ts";
-import type { TopupRecord } from "#api/contract/topups.ts";
-import type { UserRecord } from "#api/contract/user-list.ts";
-import { groupPhone } from "#ledger/terms/phone.ts";
-import { actKinds } from "#ledger/terms/event-texts.ts";
+import type { AuditMovement } from "#contract/audit.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import type { TopupRecord } from "#contract/topups.ts";
+import type { UserRecord } from "#contract/user-list.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
+import { actKinds } from "#contract/terms/event-texts.ts";
 import { kindName } from "../../../books/movement-text.ts";
 import { money } from "../../../lib/money.ts";
 import { cause } from "../../../books/office/movement-cause.ts";

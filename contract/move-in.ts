@@ -1,0 +1,157 @@
+/** Moving in from another shop: its files, the dry run, and the run. */
+import * as v from "valibot";
+import { fileKinds, productColumns, userColumns } from "#contract/move-in-columns.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { text, uuid } from "./fields.ts";
+import type { Operation } from "./operation.ts";
+
+const {
+  move_in_cells_max,
+  move_in_files_max,
+  move_in_kept_days,
+  move_in_part_bytes_max,
+  move_in_upload_bytes_max,
+} = officeLimits;
+
+export const uploadTooLarge = `The files have more than ${move_in_upload_bytes_max / 1024 / 1024} MB together. Please cut them into parts, and move in one after the other.`;
+
+const columns = [...userColumns, ...productColumns] as const;
+const fileNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(move_in_files_max - 1));
+const parts_max = Math.ceil(move_in_upload_bytes_max / 1024);
+const partNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(parts_max));
+
+/** PUT /move-in/upload/{id}: whole lines of one of its files, at most this many bytes. */
+export const moveInPart = v.object({
+  file: fileNumber,
+  /** 0, 1, 2 … in the file. */
+  part: partNumber,
+  text: v.pipe(v.string(), v.maxBytes(move_in_part_bytes_max, "This part of the file is too long")),
+});
+export type MoveInPart = v.InferInput<typeof moveInPart>;
+
+const cell = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(move_in_cells_max));
+
+const uploadedFile = v.object({
+  name: text(200),
+  kind: v.picklist(fileKinds),
+  /** How many parts were sent. */
+  parts: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(parts_max)),
+  /** The number of the cell that has each column, from 0. */
+  columns: v.partial(v.object(v.entriesFromList(columns, cell))),
+});
+
+/** POST /move-in */
+export const moveInBody = v.object({
+  upload: uuid,
+  files: v.pipe(
+    v.array(uploadedFile),
+    v.minLength(1, "Please choose a file"),
+    v.maxLength(move_in_files_max, `At most ${move_in_files_max} files`),
+  ),
+});
+export type MoveInBody = v.InferInput<typeof moveInBody>;
+
+/**
+ * Checked: nothing was asked for yet. Waiting: for a second admin. Expired: nobody decided in time, or its admin has checked
+ * other files since.
+ */
+export const moveInStates = ["checked", "waiting", "declined", "expired", "running", "done"] as const;
+
+const counts = v.object({
+  users: v.number(),
+  products: v.number(),
+  /** All opening balances together, in cedis. */
+  amount: v.number(),
+});
+export type MoveInCounts = v.InferOutput<typeof counts>;
+
+export const moveInRecord = v.object({
+  _id: v.string(),
+  state: v.picklist(moveInStates),
+  /** What the files bring. */
+  new: counts,
+  /** What of the files had moved in before. */
+  already: counts,
+  /** How many lines were refused. */
+  refused: v.number(),
+  /** How much of what is new has moved in. */
+  moved: counts,
+  checkedBy: v.object({ _id: v.string(), username: v.string() }),
+  checkedAt: v.string(),
+  finishedAt: v.nullable(v.string()),
+});
+export type MoveInRecord = v.InferOutput<typeof moveInRecord>;
+
+export const moveInsAnswer = v.object({ items: v.array(moveInRecord) });
+export type MoveInsAnswer = v.InferOutput<typeof moveInsAnswer>;
+
+export const refusedLine = v.object({
+  file: v.string(),
+  /** In the file; the first is 1. */
+  line: v.number(),
+  column: v.nullable(v.picklist(columns)),
+  reason: v.string(),
+});
+export type RefusedLineRecord = v.InferOutput<typeof refusedLine>;
+
+export const moveInOperations = {
+  uploadMoveInPart: {
+    method: "PUT",
+    path: "/move-in/upload/{id}",
+    tag: "Users",
+    summary: "Send a part of a file of users or products from another shop",
+    description: `The id is a new UUID for each set of files. A part is whole lines, at most ${move_in_part_bytes_max / 1024} KiB; sent again it replaces itself. All files together have at most ${move_in_upload_bytes_max / 1024 / 1024} MB. An admin has one upload: the first part of another one deletes it. The files are kept encrypted, for at most ${move_in_kept_days} days.`,
+    access: "admin",
+    params: { id: uuid },
+    body: moveInPart,
+    answer: v.object({ bytes: v.number() }),
+    refusals: ["body_too_large"],
+  },
+  checkMoveIn: {
+    method: "POST",
+    path: "/move-in",
+    tag: "Users",
+    summary: "Check uploaded files: a dry run, which adds nothing",
+    description:
+      "Counts what is new, what has moved in before, and the lines that are refused. Only what this counts as new can move in by it. It replaces the admin's last dry run, unless that was started or waits for approval.",
+    access: "admin",
+    body: moveInBody,
+    status: 201,
+    answer: moveInRecord,
+    refusals: ["upload_incomplete"],
+  },
+  listMoveIns: {
+    method: "GET",
+    path: "/move-in",
+    tag: "Users",
+    summary: "List the dry runs of the last days, and how far each has moved in",
+    access: "admin",
+    answer: moveInsAnswer,
+  },
+  listRefusedLines: {
+    method: "GET",
+    path: "/move-in/{id}/refused",
+    tag: "Users",
+    summary: "List the lines that do not move in, and why",
+    description: "After the run also those that somebody else had taken meanwhile.",
+    access: "admin",
+    params: { id: uuid },
+    noted: "export",
+    compressed: true,
+    answer: v.array(refusedLine),
+    refusals: ["move_in_unknown"],
+  },
+  startMoveIn: {
+    method: "PUT",
+    path: "/move-in/{id}/start",
+    tag: "Users",
+    summary: "Move in what a dry run counted as new",
+    description:
+      "The server goes on in the background; `moved` says how far it is. In a shop that has had two admins nothing moves until another one approves. Always asks for step-up. Sent again, it starts nothing twice.",
+    access: "admin",
+    params: { id: uuid },
+    stepUp: "sometimes",
+    answer: moveInRecord,
+    refusals: ["move_in_unknown", "move_in_expired", "unchanged"],
+  },
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,182 @@
+/** Products, their packages and images. */
+import * as v from "valibot";
+import { limits } from "#contract/terms/limits.ts";
+import { formatCedis, parseCedis } from "#contract/terms/money.ts";
+import { networks } from "#contract/terms/product-types.ts";
+import { isClean } from "#contract/terms/plain-text.ts";
+import { productStatuses } from "#contract/terms/statuses.ts";
+import { texts } from "#contract/terms/texts.ts";
+import { text } from "./fields.ts";
+import type { Operation } from "./operation.ts";
+
+const productStatus = v.picklist(productStatuses, "Please choose available or out of stock");
+
+/** PUT /product/{id}/status. `seen`: the status that the admin saw. If it has changed since, the call is refused. */
+export const productStatusBody = v.object({ status: productStatus, seen: v.optional(productStatus) });
+
+/** A price in cedis; becomes pesewas. */
+const price = v.pipe(
+  v.union([v.number(), v.string()], texts.priceNotNumber),
+  v.transform((typed: string | number): number | undefined => parseCedis(typed)),
+  v.number(texts.priceNotNumber),
+  v.minValue(1, "The price must be above zero"),
+  v.maxValue(limits.price_max, `The price must not exceed ${formatCedis(limits.price_max)}`),
+);
+
+/** A package as the admin's form sends it: the specification's client calls the offer of a new one `name`. */
+const packageBody = v.pipe(
+  v.object({
+    _id: v.optional(v.pipe(v.string(), v.maxLength(60))),
+    offer: v.optional(v.unknown()),
+    name: v.optional(v.unknown()),
+    priceCustomer: price,
+    priceAgent: price,
+    priceSAg: price,
+  }),
+  v.transform(({ name, ...item }) => ({ ...item, offer: item.offer ?? name })),
+  v.object({
+    _id: v.optional(v.string()),
+    offer: text(limits.offer_length_max, "Please enter the offer"),
+    priceCustomer: v.number(),
+    priceAgent: v.number(),
+    priceSAg: v.number(),
+  }),
+);
+
+/**
+ * POST /product/create and PUT /product/{id}. `image`: a data URL, or the address that GET /product answered, which
+ * keeps that image. Null removes the image. Fields that are left out do not change.
+ */
+export const productBody = v.object({
+  network: v.picklist(networks, "Please select a network"),
+  image: v.nullish(v.pipe(v.string(texts.imageWrongKind), v.maxLength(limits.body_bytes_max))),
+  packages: v.pipe(
+    v.array(packageBody, "Please add the packages"),
+    v.maxLength(limits.packages_max, `At most ${limits.packages_max} packages`),
+    v.check(
+      (list) => areUnique(list.map(({ offer }) => offer.toLowerCase())),
+      "Two packages have the same offer",
+    ),
+    v.check((list) => areUnique(list.flatMap(({ _id }) => _id ?? [])), "Two packages have the same _id"),
+  ),
+  status: v.optional(productStatus),
+  note: v.optional(
+    v.pipe(
+      v.string("Please use plain text"),
+      v.trim(),
+      v.maxLength(limits.notice_length_max, `At most ${limits.notice_length_max} characters`),
+      v.check(isClean, "Please use plain text"),
+    ),
+  ),
+  /** The position of the product that the admin saw. If the product has changed since, the call is refused. */
+  seen: v.optional(v.pipe(v.number("Not a position"), v.safeInteger("Not a position"))),
+});
+
+/** The id in a path. */
+export const productId = v.pipe(v.string(), v.maxLength(60), v.check(isClean));
+
+/** SHA-256 of an image's bytes, hex. */
+export const imageHash = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
+
+export const packageRecord = v.object({
+  _id: v.string(),
+  offer: v.string(),
+  priceCustomer: v.number(),
+  priceAgent: v.number(),
+  priceSAg: v.number(),
+});
+export type PackageRecord = v.InferOutput<typeof packageRecord>;
+
+/** A product with its packages; prices in cedis. `image` is an address; `note` is a warning to show beside it. */
+export const productRecord = v.object({
+  _id: v.string(),
+  network: v.string(),
+  image: v.nullable(v.string()),
+  status: v.picklist(productStatuses),
+  note: v.string(),
+  packages: v.array(packageRecord),
+  position: v.number(),
+});
+export type ProductRecord = v.InferOutput<typeof productRecord>;
+
+/** `pending`: nothing has changed yet, another admin must approve first. A new product is not there until then. */
+export const productAnswer = v.object({
+  product: v.optional(productRecord),
+  pending: v.optional(v.literal(true)),
+  message: v.string(),
+  position: v.number(),
+});
+export type ProductAnswer = v.InferOutput<typeof productAnswer>;
+
+/** PUT /product/{id}/status */
+export const productStatusAnswer = v.object({ status: productStatus, position: v.number() });
+
+function areUnique(list: string[]): boolean {
+  return new Set(list).size === list.length;
+}
+
+export const productOperations = {
+  listProducts: {
+    method: "GET",
+    path: "/product",
+    tag: "Catalogue",
+    summary: "List products with their packages",
+    access: "anyone",
+    byKey: true,
+    tagged: true,
+    compressed: true,
+    answer: v.array(productRecord),
+  },
+  createProduct: {
+    method: "POST",
+    path: "/product/create",
+    tag: "Catalogue",
+    summary: "Create a product",
+    description:
+      "If a limit for corrections is set in Extras and the shop has had two admins, this waits for another admin: the answer is `pending`.",
+    access: "admin",
+    body: productBody,
+    command: true,
+    status: 201,
+    answer: productAnswer,
+    refusals: ["network_taken", "approval_decided", "approval_open"],
+  },
+  changeProduct: {
+    method: "PUT",
+    path: "/product/{id}",
+    tag: "Catalogue",
+    summary: "Change a product and its packages",
+    description:
+      "If a limit for corrections is set in Extras and the shop has had two admins, a price more than 20 % below what it was within 24 hours, and an offer that is new, wait for another admin: the answer is `pending`.",
+    access: "admin",
+    params: { id: productId },
+    body: productBody,
+    command: true,
+    stepUp: "sometimes",
+    answer: productAnswer,
+    refusals: ["product_unknown", "network_taken", "changed_meanwhile", "approval_decided", "approval_open"],
+  },
+  changeProductStatus: {
+    method: "PUT",
+    path: "/product/{id}/status",
+    tag: "Catalogue",
+    summary: "Mark a product as available or out of stock",
+    access: "admin",
+    params: { id: productId },
+    body: productStatusBody,
+    command: true,
+    answer: productStatusAnswer,
+    refusals: ["product_unknown", "changed_meanwhile", "unchanged"],
+  },
+  productImage: {
+    method: "GET",
+    path: "/product/image/{hash}",
+    tag: "Catalogue",
+    summary: "Read a product's image",
+    description: "The address contains the hash of the content, so the answer can be cached permanently.",
+    access: "anyone",
+    immutable: true,
+    params: { hash: imageHash },
+    answer: { media: "image/*" },
+  },
+} as const satisfies Record<string, Operation>;
