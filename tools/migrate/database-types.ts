@@ -4,11 +4,11 @@ import { openToolPool } from "./tool-pool.ts";
 
 /** Where the types of the columns below are declared. */
 const typeFiles = {
-  "decide/rows/approvals": ["ApprovalRequest"],
-  "decide/rows/products": ["Package"],
-  "terms/messages": ["CardNumberMode", "Templates"],
-  "terms/rejections": ["Rejection"],
-  "terms/statuses": [
+  "ledger/decide/rows/approvals": ["ApprovalRequest"],
+  "ledger/decide/rows/products": ["Package"],
+  "contract/terms/messages": ["CardNumberMode", "Templates"],
+  "contract/terms/rejections": ["Rejection"],
+  "contract/terms/statuses": [
     "AccountStatus",
     "ApprovalStatus",
     "Level",
@@ -71,6 +71,6 @@ const kyselyImport = 'import type { ColumnType } from "kysely";';
 /** kysely-codegen writes no imports for types in `overrides`. */
 function typeImports(): string {
   return Object.entries(typeFiles)
-    .map(([file, types]) => `import type { ${types.join(", ")} } from "#ledger/${file}.ts";`)
+    .map(([file, types]) => `import type { ${types.join(", ")} } from "#${file}.ts";`)
     .join("\n");
 }

@@ -1,5 +1,5 @@
-import { access, chmod, mkdtemp, readdir, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { access, chmod, mkdtemp, readdir, rm, stat, statfs } from "node:fs/promises";
+import { freemem, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
 import { ownerOf } from "./owner-lock.ts";
@@ -8,9 +8,19 @@ import { unmountSmallDisk } from "./small-disk.ts";
 
 const prefix = "cedibook-test-";
 
-/** A PostgreSQL on a new folder, which stop() removes. Removes the folders of earlier runs that were killed. */
-export async function startThrowawayPostgres(log: (line: string) => void): Promise<EmbeddedPostgres> {
-  const { dataDir, remove } = await throwawayFolder();
+/** A tmpfs on every Linux. */
+const memory = "/dev/shm";
+const tmpfs_magic = 0x01021994;
+/** Far more than all tests together ever use, so that a machine with little memory is left alone. */
+const memory_bytes_min = 8 * 2 ** 30;
+
+/** A PostgreSQL on a new folder, which stop() removes. Removes the folders of earlier runs that were killed.
+ *  @param place `memory`: not on disk, unless the machine has little memory */
+export async function startThrowawayPostgres(
+  log: (line: string) => void,
+  place: "disk" | "memory" = "disk",
+): Promise<EmbeddedPostgres> {
+  const { dataDir, remove } = await throwawayFolder(place);
   try {
     const server = await startEmbeddedPostgres({ dataDir, log, profile: "throwaway" });
     return { ...server, stop: async (atOnce) => server.stop(atOnce).finally(remove) };
@@ -21,8 +31,11 @@ export async function startThrowawayPostgres(log: (line: string) => void): Promi
 }
 
 /** An empty data folder that PostgreSQL's user can enter. */
-export async function throwawayFolder(): Promise<{ dataDir: string; remove: () => Promise<void> }> {
-  const parent = await removeLeftovers();
+export async function throwawayFolder(
+  place: "disk" | "memory" = "disk",
+): Promise<{ dataDir: string; remove: () => Promise<void> }> {
+  await removeLeftovers();
+  const parent = place === "memory" && (await hasMemory()) ? memory : await reachableTemp();
   const dataDir = await mkdtemp(join(parent, prefix));
   // As root, PostgreSQL runs as another user, who could not enter mkdtemp's folder. The password file has its own mode.
   await chmod(dataDir, 0o755);
@@ -38,17 +51,24 @@ async function reachableTemp(): Promise<string> {
   }
 }
 
-/** Ends the servers and removes the folders of runs that were killed. @returns the folder that they were in */
-export async function removeLeftovers(): Promise<string> {
-  const parent = await reachableTemp();
-  for (const name of await readdir(parent)) {
-    const dataDir = join(parent, name);
-    if (!name.startsWith(prefix) || !(await isLeftover(dataDir))) continue;
-    await quitPostmaster(join(dataDir, "postgres"));
-    await unmountSmallDisk(dataDir);
-    await rm(dataDir, { recursive: true, force: true });
+/** Somebody who sets TMPDIR wants everything there. */
+async function hasMemory(): Promise<boolean> {
+  if (process.env["TMPDIR"] !== undefined || freemem() < memory_bytes_min) return false;
+  const found = await statfs(memory).catch(() => undefined);
+  return found?.type === tmpfs_magic && found.bsize * found.bavail >= memory_bytes_min;
+}
+
+/** Ends the servers and removes the folders of runs that were killed. */
+export async function removeLeftovers(): Promise<void> {
+  for (const parent of [await reachableTemp(), memory]) {
+    for (const name of await readdir(parent).catch(() => [])) {
+      const dataDir = join(parent, name);
+      if (!name.startsWith(prefix) || !(await isLeftover(dataDir))) continue;
+      await quitPostmaster(join(dataDir, "postgres"));
+      await unmountSmallDisk(dataDir);
+      await rm(dataDir, { recursive: true, force: true });
+    }
   }
-  return parent;
 }
 
 async function isLeftover(dataDir: string): Promise<boolean> {
