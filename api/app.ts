@@ -4,7 +4,7 @@ import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { secureHeaders } from "hono/secure-headers";
 import { getPath } from "hono/utils/url";
-import { isDatabaseAway, LedgerUnavailable } from "#ledger/store/connect/errors.ts";
+import { isDatabaseAway, LedgerUnavailable } from "#ledger/connect/errors.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { texts } from "#contract/terms/texts.ts";
 import type { Env } from "./serve/env.ts";

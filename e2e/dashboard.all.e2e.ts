@@ -1,7 +1,7 @@
 /** The office's first page: what needs somebody now, today's business, and what colleagues did. */
 import pg from "pg";
 import { expect, test } from "vitest";
-import { connectionConfig } from "#ledger/store/connect/connect.ts";
+import { connectionConfig } from "#ledger/connect/connect.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { nextPhone } from "./stage.ts";
 import { officeWidths, openOffice, place } from "./office.ts";

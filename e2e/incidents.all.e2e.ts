@@ -1,7 +1,7 @@
 /** Books that turn red: every admin's page says so until it is acknowledged, and Audit, Books keeps what differed. */
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectionConfig } from "#ledger/store/connect/connect.ts";
+import { connectionConfig } from "#ledger/connect/connect.ts";
 import { officeWidths } from "./office.ts";
 import { settled, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";

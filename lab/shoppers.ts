@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { openSession } from "../api/auth/sessions.ts";
 import { deriveSecrets } from "../api/serve/secrets.ts";
 import { type CommandType, type Intents, makeCommand } from "../ledger/decide/command.ts";
-import { createPool } from "../ledger/store/connect/connect.ts";
-import { openReads } from "../ledger/store/read/database.ts";
-import { type SideWrite, Writer } from "../ledger/store/write/writer.ts";
+import { createPool } from "../ledger/connect/connect.ts";
+import { openReads } from "../ledger/tables/open-reads.ts";
+import { type SideWrite, Writer } from "../ledger/log/writer.ts";
 import type { Pesewas } from "../contract/terms/money.ts";
 
 /** Sessions are opened over this many connections in parallel. */

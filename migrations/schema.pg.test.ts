@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { generatedFiles } from "#tools/migrate/generated-files.ts";
-import { createClient } from "#ledger/store/connect/connect.ts";
+import { createClient } from "#ledger/connect/connect.ts";
 import { removeClock } from "#tools/testing/test-clock.ts";
 import { createTestDatabase } from "#tools/testing/database.ts";
 import { expect, test } from "vitest";

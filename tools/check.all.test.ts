@@ -13,13 +13,13 @@ const root = join(import.meta.dirname, "..");
  *  in lint's table and in the project references. */
 const allowed: Record<string, string[]> = {
   "contract/terms": [],
-  "ledger/decide": ["contract/terms"],
-  "ledger/store": ["ledger/decide", "contract/terms"],
+  "ledger/core": ["contract/terms"],
+  ledger: ["ledger/core", "contract/terms"],
   contract: ["contract/terms"],
-  api: ["contract", "ledger/store", "ledger/decide", "contract/terms"],
+  api: ["contract", "ledger", "ledger/core", "contract/terms"],
   migrations: [],
-  tools: ["api", "contract", "ledger/store", "ledger/decide", "contract/terms", "migrations"],
-  lab: ["api", "contract", "ledger/store", "ledger/decide", "contract/terms", "migrations", "tools"],
+  tools: ["api", "contract", "ledger", "ledger/core", "contract/terms", "migrations"],
+  lab: ["api", "contract", "ledger", "ledger/core", "contract/terms", "migrations", "tools"],
   web: ["contract", "contract/terms"],
 };
 const zones = Object.keys(allowed);
@@ -84,10 +84,16 @@ describe("lint refuses and names the rule", () => {
     ["ledger/decide/a.ts", 'export const a = () => import("pg");\n', "house(zone-imports)"],
     [
       "ledger/decide/b.ts",
-      'import { here } from "../terms/here.ts";\nexport const b = here;\n',
+      'import { here } from "../../contract/terms/here.ts";\nexport const b = here;\n',
       "house(zone-imports)",
     ],
-    ["ledger/store/a.ts", 'import pino from "pino";\nexport const a = pino;\n', "house(zone-imports)"],
+    ["ledger/log/a.ts", 'import pino from "pino";\nexport const a = pino;\n', "house(zone-imports)"],
+    ["ledger/orders/a.ts", 'import type { Pool } from "pg";\nexport type A = Pool;\n', "house(zone-imports)"],
+    [
+      "ledger/orders/b.ts",
+      'import { here } from "../log/here.ts";\nexport const b = here;\n',
+      "house(zone-imports)",
+    ],
     ["contract/a.ts", 'export type A = import("zod").ZodType;\n', "house(zone-imports)"],
     [
       "web/src/a.ts",
@@ -111,7 +117,7 @@ describe("lint refuses and names the rule", () => {
     ],
     ["contract/terms/b.ts", "export const b = () => Date.now();\n", "eslint(no-restricted-properties)"],
     ["ledger/decide/c.ts", "export const c = () => new Date();\n", "house(no-clock)"],
-    ["ledger/decide/d.ts", "export const d = () => Math.random();\n", "eslint(no-restricted-properties)"],
+    ["ledger/core/d.ts", "export const d = () => Math.random();\n", "eslint(no-restricted-properties)"],
     ["contract/b.ts", "export const b = () => crypto.randomUUID();\n", "eslint(no-restricted-globals)"],
     ["contract/terms/c.ts", "export const c = () => performance.now();\n", "eslint(no-restricted-globals)"],
     ["tools/a.ts", "export const a = (value: any) => value;\n", "typescript(no-explicit-any)"],
@@ -149,9 +155,9 @@ describe("lint refuses and names the rule", () => {
 });
 
 test("a pure zone may make a date from a given time", { timeout: 60_000 }, async () => {
-  put("ledger/decide/date.ts", "export const date = (at: string) => new Date(at);\n");
+  put("ledger/core/date.ts", "export const date = (at: string) => new Date(at);\n");
   expect(await lint()).toEqual([]);
-  rmSync(join(house, "ledger/decide/date.ts"));
+  rmSync(join(house, "ledger/core/date.ts"));
 });
 
 type LintError = { filename: string; code: string; message: string };
@@ -172,7 +178,7 @@ async function types(): Promise<string> {
 
 async function lint(): Promise<LintError[]> {
   const oxlint = join(root, "node_modules/oxlint/bin/oxlint");
-  const folders = ["ledger", "api", "web", "migrations", "tools", "lab"];
+  const folders = ["contract", "ledger", "api", "web", "migrations", "tools", "lab"];
   const args = [oxlint, "--format", "json", ...folders];
   const { stdout } = await run(args, house);
   return (JSON.parse(stdout) as { diagnostics: LintError[] }).diagnostics;

@@ -1,4 +1,4 @@
-import { withSettings } from "#ledger/store/connect/database-url.ts";
+import { withSettings } from "#ledger/connect/database-url.ts";
 
 export type ServerRole = "cedibook_api" | "cedibook_auditor";
 

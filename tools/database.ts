@@ -1,5 +1,5 @@
-import { createClient } from "#ledger/store/connect/connect.ts";
-import { isDatabaseAway } from "#ledger/store/connect/errors.ts";
+import { createClient } from "#ledger/connect/connect.ts";
+import { isDatabaseAway } from "#ledger/connect/errors.ts";
 import type { Environment } from "./environment.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded.ts";
 import { errorCode, explainFailure, StartError } from "./postgres/start-error.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse } from "yaml";
 import { beforeAll, describe, expect, test } from "vitest";
 import { createMetrics } from "#api/serve/metrics.ts";
-import type { Commit } from "#ledger/store/write/writer.ts";
+import type { Commit } from "#ledger/log/writer.ts";
 import { readEnvironment } from "./environment.ts";
 
 const folder = join(import.meta.dirname, "../deploy");

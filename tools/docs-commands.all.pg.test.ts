@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { tellStory } from "#ledger/store/testing/story.ts";
-import { Writer } from "#ledger/store/write/writer.ts";
+import { tellStory } from "#ledger/log/testing/story.ts";
+import { Writer } from "#ledger/log/writer.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
 
 const BACKUP_IDENTITY = await generateIdentity();

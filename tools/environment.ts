@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
-import { urlProblem } from "#ledger/store/connect/database-url.ts";
+import { urlProblem } from "#ledger/connect/database-url.ts";
 import { isPhone } from "#contract/terms/phone.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { z } from "zod";

@@ -1,7 +1,7 @@
 // npm run keys -- rotate   seals forms, vouchers and the like again with the newest key (docs/operations.md)
 // With DATABASE_URL, it takes the owner's login or the API's.
 import { deriveSecrets, type SealingSecrets } from "#api/serve/secrets.ts";
-import { createPool } from "#ledger/store/connect/connect.ts";
+import { createPool } from "#ledger/connect/connect.ts";
 import { asApiRole } from "./database-url.ts";
 import { openDatabase } from "./database.ts";
 import { type Environment, readEnvironment } from "./environment.ts";

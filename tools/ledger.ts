@@ -7,7 +7,7 @@
 // All but check use the database of DATABASE_URL (with its owner's login), else the embedded one, even while the shop runs.
 // Exit codes: 1 if something is wrong, 2 if the command could not run, 3 if only a part of the statement is proven.
 import type pg from "pg";
-import { createClient } from "#ledger/store/connect/connect.ts";
+import { createClient } from "#ledger/connect/connect.ts";
 import { type OpenDatabase, openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
 import { type LedgerAction, ledgerActions } from "./ledger/actions.ts";

@@ -9,8 +9,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readTable } from "#contract/read-table.ts";
-import { tellStory } from "#ledger/store/testing/story.ts";
-import { Writer } from "#ledger/store/write/writer.ts";
+import { tellStory } from "#ledger/log/testing/story.ts";
+import { Writer } from "#ledger/log/writer.ts";
 import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
 
 const patient = { timeout: 180_000 };

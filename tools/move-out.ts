@@ -2,8 +2,8 @@
 // npm run move-out -- --hashes DIR   with the hashes of the users' passwords, for a move into another shop
 // With DATABASE_URL, it takes the owner's login or the API's. Otherwise it works on the data folder, also while a shop runs.
 import { parseArgs } from "node:util";
-import { createClient, createPool } from "#ledger/store/connect/connect.ts";
-import { openReads } from "#ledger/store/read/database.ts";
+import { createClient, createPool } from "#ledger/connect/connect.ts";
+import { openReads } from "#ledger/tables/open-reads.ts";
 import { asApiRole } from "./database-url.ts";
 import { openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";

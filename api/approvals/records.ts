@@ -1,5 +1,5 @@
 /** Approvals as answers show them. */
-import { approvalById, type ApprovalView } from "#ledger/store/read/approvals.ts";
+import { approvalById, type ApprovalView } from "#ledger/approvals/reads.ts";
 import { type Pesewas, toCedis } from "#contract/terms/money.ts";
 import { topupReference } from "#contract/terms/references.ts";
 import { idOfStream } from "#contract/terms/streams.ts";
@@ -15,7 +15,7 @@ import type { ApprovalRecord } from "#contract/approvals.ts";
 import type { ChangeRecord } from "#contract/audit.ts";
 import type { AcceptedCommand } from "../serve/command.ts";
 import { refused } from "../serve/errors.ts";
-import type { ApprovalRequest } from "#ledger/decide/rows/approvals.ts";
+import type { ApprovalRequest } from "#ledger/core/rows/approvals.ts";
 
 /**
  * Whether a command has become a request that another admin has to decide.

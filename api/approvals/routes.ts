@@ -1,9 +1,9 @@
 /** What takes two admins. */
 import type { Context } from "hono";
 import type * as v from "valibot";
-import { countAdmins, hasHadTwoAdmins, listApprovals, readLimits } from "#ledger/store/read/approvals.ts";
+import { countAdmins, hasHadTwoAdmins, listApprovals, readLimits } from "#ledger/approvals/reads.ts";
 import { type Pesewas, toCedis } from "#contract/terms/money.ts";
-import type { SideWrite } from "#ledger/store/write/writer.ts";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import { grantedWrites, noteRights } from "../auth/admin-rights.ts";
 import { requireStepUp } from "../serve/step-up.ts";
 import type { Env } from "../serve/env.ts";
@@ -15,7 +15,7 @@ import type { Serve } from "../serve/serve.ts";
 import { forgetLinesWrite, requireUndecided } from "../move-in/dry-runs.ts";
 import { approvalRecord, isAwaitingApproval, readApproval } from "./records.ts";
 import { noteMoveIn } from "../move-in/routes.ts";
-import type { ApprovalRequest } from "#ledger/decide/rows/approvals.ts";
+import type { ApprovalRequest } from "#ledger/core/rows/approvals.ts";
 
 export function approvalRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listApprovals, async () => {

@@ -1,6 +1,6 @@
 /** What belongs to a change of who is an admin and who may act, whoever has the last word. */
 import type { Context } from "hono";
-import type { SideWrite } from "#ledger/store/write/writer.ts";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import { type Level, mayHaveApiKey } from "#contract/terms/statuses.ts";
 import { idOfStream } from "#contract/terms/streams.ts";
 import type { Env } from "../serve/env.ts";
@@ -8,7 +8,7 @@ import type { Door } from "../serve/door.ts";
 import type { AcceptedCommand } from "../serve/command.ts";
 import { replaceApiKeyWrite } from "../serve/api-keys.ts";
 import { endAllSessionsWrites, endBannedSessionsWrites } from "./sessions.ts";
-import type { ApprovalRequest } from "#ledger/decide/rows/approvals.ts";
+import type { ApprovalRequest } from "#ledger/core/rows/approvals.ts";
 
 /**
  * An API key ends with its level, so that it does not come back with it. A session from before must not become an

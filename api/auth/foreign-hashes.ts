@@ -1,6 +1,6 @@
 /** Passwords that were hashed by the shop from which their users came. */
 import { sql } from "kysely";
-import type { Database } from "#ledger/store/read/database.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
 import { hashPassword, isPassword, ownHashStart } from "./passwords.ts";
 
 /** The order makes the planner take the index user_foreign_hash: it cannot know that no user may match. */

@@ -1,8 +1,8 @@
 /** Links that set a new password: random, stored as a hash, valid for half an hour and one use. */
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { Database } from "#ledger/store/read/database.ts";
-import type { SideWrite } from "#ledger/store/write/writer.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import { passwordWrite } from "../serve/noting.ts";
 import { resetChannels } from "./proofs.ts";

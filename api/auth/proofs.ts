@@ -5,8 +5,8 @@
 import { randomInt } from "node:crypto";
 import type { PoolClient } from "pg";
 import { sql } from "kysely";
-import type { Database } from "#ledger/store/read/database.ts";
-import type { SideWrite } from "#ledger/store/write/writer.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import type { ProofChannel } from "#contract/terms/statuses.ts";

@@ -2,8 +2,8 @@
 import { randomInt } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { sql } from "kysely";
-import type { Database } from "#ledger/store/read/database.ts";
-import type { SideWrite } from "#ledger/store/write/writer.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import type { Door } from "../serve/door.ts";
 import { ApiError } from "../serve/errors.ts";
 import { noteChangeWrite } from "../serve/unused-change.ts";

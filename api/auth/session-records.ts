@@ -1,5 +1,5 @@
 /** Sessions as answers carry them. */
-import type { SessionView } from "#ledger/store/read/users.ts";
+import type { SessionView } from "#ledger/users/reads.ts";
 import type { Door } from "../serve/door.ts";
 import { ApiError } from "../serve/errors.ts";
 

@@ -1,8 +1,8 @@
 /** Sessions: login opens them, rotation extends them, and all end at midnight in Accra. */
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import type { Database } from "#ledger/store/read/database.ts";
-import type { SideWrite } from "#ledger/store/write/writer.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import { nextMidnight_ms } from "#contract/terms/dates.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import { notingSql } from "../serve/noting.ts";

@@ -1,6 +1,6 @@
 /** Phone, email and username are unique. The unique index decides, and its name shows which field was taken. */
 import type { Context } from "hono";
-import { brokenConstraint } from "#ledger/store/connect/errors.ts";
+import { brokenConstraint } from "#ledger/connect/errors.ts";
 import type { RejectionCode } from "#contract/terms/rejections.ts";
 import type { Env } from "../serve/env.ts";
 import type { Door } from "../serve/door.ts";

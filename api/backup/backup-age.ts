@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Pool } from "pg";
-import type { Database } from "#ledger/store/read/database.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 
 /** Seconds since the moment that a restore would bring back; undefined if there is no backup. */

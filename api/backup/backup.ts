@@ -2,8 +2,8 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type pg from "pg";
 import { to } from "pg-copy-streams";
-import { createClient } from "#ledger/store/connect/connect.ts";
-import { inTransaction } from "#ledger/store/verify/replay/transaction.ts";
+import { createClient } from "#ledger/connect/connect.ts";
+import { inTransaction } from "#ledger/verify/replay/transaction.ts";
 import { type BackupHead, type Begin, formatVersion, fullName, type Manifest, tailName } from "./format.ts";
 import { seal } from "./seal.ts";
 import { type BackupStore, putChecked } from "./store.ts";

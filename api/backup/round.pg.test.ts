@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createClient } from "#ledger/store/connect/connect.ts";
+import { createClient } from "#ledger/connect/connect.ts";
 import { createTestDatabase } from "#tools/testing/database.ts";
 import { TestShop } from "#tools/testing/test-shop.ts";
 import { FolderStore } from "./folder-store.ts";

@@ -1,7 +1,7 @@
 /** One turn of the scheduled backups: a full one if it is due, or the tail of the newest one. */
 import { readFile } from "node:fs/promises";
 import type pg from "pg";
-import { createClient } from "#ledger/store/connect/connect.ts";
+import { createClient } from "#ledger/connect/connect.ts";
 import { type BackupJob, type BackupReport, type ChainEnd, makeFull, makeTail } from "./backup.ts";
 import { filesToRemove, type Keep } from "./retention.ts";
 import type { S3Access } from "./s3-store.ts";

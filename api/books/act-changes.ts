@@ -1,12 +1,12 @@
 /** The changes of an administrative act, as lines with before and after. */
-import type { Facts, StreamOf } from "#ledger/decide/events.ts";
-import type { Changed } from "#ledger/decide/events/declare.ts";
-import type { RailBalance } from "#ledger/decide/rows/payments.ts";
-import type { Package, ProductFacts } from "#ledger/decide/rows/products.ts";
-import type { MessageSettings, MoveIn, PaymentDetails } from "#ledger/decide/rows/settings.ts";
-import { system } from "#ledger/decide/rows/users.ts";
-import type { ActView } from "#ledger/store/read/audit-acts.ts";
-import { count_max } from "#ledger/store/read/search.ts";
+import type { Facts, StreamOf } from "#ledger/core/events.ts";
+import type { Changed } from "#ledger/core/events/declare.ts";
+import type { RailBalance } from "#ledger/core/rows/payments.ts";
+import type { Package, ProductFacts } from "#ledger/core/rows/products.ts";
+import type { MessageSettings, MoveIn, PaymentDetails } from "#ledger/core/rows/settings.ts";
+import { system } from "#ledger/core/rows/users.ts";
+import type { ActView } from "#ledger/books/audit-acts.ts";
+import { count_max } from "#ledger/tables/search.ts";
 import { actKindOf, type ActType } from "#contract/terms/event-texts.ts";
 import { formatCedis, type Pesewas, groupedCedis } from "#contract/terms/money.ts";
 import { orderReference, topupReference } from "#contract/terms/references.ts";

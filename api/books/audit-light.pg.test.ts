@@ -1,7 +1,7 @@
 /** The state of the books over HTTP, and the verification of the whole log on request. */
 import { describe, expect, test } from "vitest";
 import { orderReference } from "#contract/terms/references.ts";
-import { verify } from "#ledger/store/verify/verify.ts";
+import { verify } from "#ledger/verify/verify.ts";
 import { openAudited } from "#tools/testing/audited-shop.ts";
 import type { Page } from "#contract/lists.ts";
 import type { SecurityRecord } from "#contract/security.ts";

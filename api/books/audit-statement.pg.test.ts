@@ -2,7 +2,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { checkStatement } from "#ledger/store/verify/audit/check-statement.ts";
+import { checkStatement } from "#ledger/verify/audit/check-statement.ts";
 import { openAudited } from "#tools/testing/audited-shop.ts";
 
 const audited = openAudited();

@@ -1,16 +1,16 @@
 /** Every wallet movement and every administrative act. */
 import type * as v from "valibot";
-import { type ActView, listActs, totalActs } from "#ledger/store/read/audit-acts.ts";
+import { type ActView, listActs, totalActs } from "#ledger/books/audit-acts.ts";
 import {
   type AuditFilter,
   type AuditView,
   listAuditMovements,
   totalAuditMovements,
-} from "#ledger/store/read/audit-movements.ts";
-import { listDoneAlone } from "#ledger/store/read/done-alone.ts";
-import { lastMovement, readThread } from "#ledger/store/read/audit-threads.ts";
-import { positionBefore } from "#ledger/store/read/log-days.ts";
-import { usersById } from "#ledger/store/read/users.ts";
+} from "#ledger/books/audit-movements.ts";
+import { listDoneAlone } from "#ledger/approvals/done-alone.ts";
+import { lastMovement, readThread } from "#ledger/books/audit-threads.ts";
+import { positionBefore } from "#ledger/tables/log-days.ts";
+import { usersById } from "#ledger/users/reads.ts";
 import { hoursBefore } from "#contract/terms/dates.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { actRecord, auditMovement, threadRecord } from "./records.ts";

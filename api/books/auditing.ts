@@ -3,10 +3,10 @@ import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import { auditor_lock } from "#ledger/store/verify/audit/auditor.ts";
+import { auditor_lock } from "#ledger/verify/audit/auditor.ts";
 import type { Messages } from "../messages/messages.ts";
 import type { SecurityEvents } from "../serve/security-events.ts";
-import type { DailyHead } from "#ledger/store/verify/audit/daily-head.ts";
+import type { DailyHead } from "#ledger/verify/audit/daily-head.ts";
 
 export interface AuditorSettings {
   url: string;

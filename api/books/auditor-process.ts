@@ -1,6 +1,6 @@
 /** Runs the auditor in its own process with the lowest priority, so that it does not delay answers. */
 import { setPriority } from "node:os";
-import { audit } from "#ledger/store/verify/audit/auditor.ts";
+import { audit } from "#ledger/verify/audit/auditor.ts";
 import type { AuditorMessage, AuditorSettings } from "./auditing.ts";
 
 const lowest_priority = 19;

@@ -1,7 +1,7 @@
 /** The times that the books did not balance, in words that an admin can follow up. */
-import { type Incident, readIncidents } from "#ledger/store/read/audit-books.ts";
-import { usersById } from "#ledger/store/read/users.ts";
-import type { Finding } from "#ledger/store/verify/replay/finding.ts";
+import { type Incident, readIncidents } from "#ledger/books/audit-books.ts";
+import { usersById } from "#ledger/users/reads.ts";
+import type { Finding } from "#ledger/verify/replay/finding.ts";
 import { formatCedis } from "#contract/terms/money.ts";
 import { orderReference, topupReference } from "#contract/terms/references.ts";
 import type { Shop } from "../shop.ts";

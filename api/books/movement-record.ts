@@ -1,5 +1,5 @@
 /** A movement of a wallet as the wire carries it. */
-import type { MovementView } from "#ledger/store/read/statement.ts";
+import type { MovementView } from "#ledger/books/statement.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { orderReference, topupReference } from "#contract/terms/references.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Books } from "#ledger/store/read/audit-books.ts";
+import type { Books } from "#ledger/books/audit-books.ts";
 import { booksRecord } from "./records.ts";
 
 const books: Books = {

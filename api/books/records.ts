@@ -1,8 +1,8 @@
 /** Rows of the audit as the wire carries them, and as columns of a file. */
-import type { ActView } from "#ledger/store/read/audit-acts.ts";
-import type { Books, ListedVerification } from "#ledger/store/read/audit-books.ts";
-import type { AuditView } from "#ledger/store/read/audit-movements.ts";
-import type { Thread, ThreadStep } from "#ledger/store/read/audit-threads.ts";
+import type { ActView } from "#ledger/books/audit-acts.ts";
+import type { Books, ListedVerification } from "#ledger/books/audit-books.ts";
+import type { AuditView } from "#ledger/books/audit-movements.ts";
+import type { Thread, ThreadStep } from "#ledger/books/audit-threads.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { actKindOf } from "#contract/terms/event-texts.ts";
 import { toCedis } from "#contract/terms/money.ts";

@@ -1,7 +1,7 @@
 /** Security events as admins see them. */
 import { sql } from "kysely";
-import type { Database } from "#ledger/store/read/database.ts";
-import { all, count_max, type Sql, type Total, totalOf } from "#ledger/store/read/search.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
+import { all, count_max, type Sql, type Total, totalOf } from "#ledger/tables/search.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import type { SecurityKind, SecurityResult } from "#contract/security-kinds.ts";
 import type { SecurityRecord } from "#contract/security.ts";

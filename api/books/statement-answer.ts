@@ -1,6 +1,6 @@
-/** A wallet's statement as a file that anyone can check: ledger/store/verify/audit/statement-file.ts. */
+/** A wallet's statement as a file that anyone can check: ledger/verify/audit/statement-file.ts. */
 import type { Context } from "hono";
-import { StatementFile } from "#ledger/store/verify/audit/statement-file.ts";
+import { StatementFile } from "#ledger/verify/audit/statement-file.ts";
 import type { Env } from "../serve/env.ts";
 import type { Shop } from "../shop.ts";
 import { portion_rows, streamRows } from "../serve/row-stream.ts";

@@ -1,7 +1,7 @@
 /** A wallet's statement: its movements, and their sums by month. */
 import type { Context } from "hono";
-import { listMonths, readMonth } from "#ledger/store/read/statement-months.ts";
-import { listMovements, type MovementView, totalMovements } from "#ledger/store/read/statement.ts";
+import { listMonths, readMonth } from "#ledger/books/statement-months.ts";
+import { listMovements, type MovementView, totalMovements } from "#ledger/books/statement.ts";
 import { dayOf, monthOf } from "#contract/terms/dates.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { toCedis } from "#contract/terms/money.ts";

@@ -5,8 +5,8 @@ import {
   readBooks,
   readHeads,
   readVerification,
-} from "#ledger/store/read/audit-books.ts";
-import { usersById } from "#ledger/store/read/users.ts";
+} from "#ledger/books/audit-books.ts";
+import { usersById } from "#ledger/users/reads.ts";
 import { incidentRecords } from "./incidents.ts";
 import { booksRecord, verificationRecord } from "./records.ts";
 import { answerStatement } from "./statement-answer.ts";

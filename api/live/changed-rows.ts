@@ -1,10 +1,10 @@
 /** Turns the changes of a run of events into messages with their audience. Rows are read once for all sockets. */
-import { listProducts, readNotice } from "#ledger/store/read/catalogue.ts";
-import type { Database } from "#ledger/store/read/database.ts";
-import { lastActors } from "#ledger/store/read/last-actors.ts";
-import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
-import { topupsById, type TopupView } from "#ledger/store/read/topups.ts";
-import { usersById, type UserView } from "#ledger/store/read/users.ts";
+import { listProducts, readNotice } from "#ledger/products/catalogue.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
+import { lastActors } from "#ledger/orders/last-actors.ts";
+import { ordersById, type OrderView } from "#ledger/orders/reads.ts";
+import { topupsById, type TopupView } from "#ledger/topups/reads.ts";
+import { usersById, type UserView } from "#ledger/users/reads.ts";
 import type { LiveMessage } from "#contract/live.ts";
 import type { People } from "../serve/people.ts";
 import { type ForAdmin, orderRecord } from "../orders/records.ts";

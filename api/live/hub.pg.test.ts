@@ -1,7 +1,7 @@
 /** The hub's guarantees to sockets, for each run of events, without a follower. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type LoggedEvent, loggedColumns } from "#ledger/store/write/logged-event.ts";
-import { openReads } from "#ledger/store/read/database.ts";
+import { type LoggedEvent, loggedColumns } from "#ledger/tables/logged-event.ts";
+import { openReads } from "#ledger/tables/open-reads.ts";
 import { FakeWire } from "#tools/testing/fake-wire.ts";
 import { testSecret, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { LiveMessage } from "#contract/live.ts";

@@ -2,14 +2,14 @@
  * Sends changes to the sockets: a run of events becomes changed rows, each row a message, and each socket gets what it
  * may see.
  */
-import type { LedgerEvent } from "#ledger/decide/events.ts";
-import type { LogMark } from "#ledger/store/follow.ts";
-import type { LoggedEvent } from "#ledger/store/write/logged-event.ts";
+import type { LedgerEvent } from "#ledger/core/events.ts";
+import type { LogMark } from "#ledger/log/follow.ts";
+import type { LoggedEvent } from "#ledger/tables/logged-event.ts";
 import { idOfStream, type Stream } from "#contract/terms/streams.ts";
 import type { Principal } from "../serve/principals.ts";
 import { closeCodes, type Hello, type LiveMessage, type Presence } from "#contract/live.ts";
-import type { Written } from "#ledger/store/write/batch.ts";
-import type { Commit } from "#ledger/store/write/writer.ts";
+import type { Written } from "#ledger/log/batch.ts";
+import type { Commit } from "#ledger/log/writer.ts";
 import { changedRows, type Presenter, type RowMessage } from "./changed-rows.ts";
 import type { LiveSocket } from "./live-socket.ts";
 import { missedRows } from "./missed-rows.ts";

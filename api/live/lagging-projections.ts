@@ -3,12 +3,12 @@
  * days and of blocks.
  */
 import type { Logger } from "pino";
-import { type EventType, type LedgerEvent, movementTypes } from "#ledger/decide/events.ts";
-import { countBlocks } from "#ledger/store/catch-up/block-count.ts";
-import { countDays } from "#ledger/store/catch-up/day-count.ts";
-import { indexOrders } from "#ledger/store/catch-up/order-search.ts";
-import type { Database } from "#ledger/store/read/database.ts";
-import { countSales } from "#ledger/store/catch-up/sales-count.ts";
+import { type EventType, type LedgerEvent, movementTypes } from "#ledger/core/events.ts";
+import { countBlocks } from "#ledger/reports/block-count.ts";
+import { countDays } from "#ledger/reports/day-count.ts";
+import { indexOrders } from "#ledger/orders/search-index.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
+import { countSales } from "#ledger/reports/sales-count.ts";
 
 interface LaggingProjection {
   name: string;

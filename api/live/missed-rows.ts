@@ -1,9 +1,9 @@
 /** The rows that a returning client missed: every row that it may see and that changed after its position. */
-import { approvalsChangedAt } from "#ledger/store/read/approvals.ts";
-import { listProducts, readNotice } from "#ledger/store/read/catalogue.ts";
-import { ordersChangedSince } from "#ledger/store/read/orders.ts";
-import { topupsChangedSince } from "#ledger/store/read/topups.ts";
-import { usersById, usersChangedSince } from "#ledger/store/read/users.ts";
+import { approvalsChangedAt } from "#ledger/approvals/reads.ts";
+import { listProducts, readNotice } from "#ledger/products/catalogue.ts";
+import { ordersChangedSince } from "#ledger/orders/reads.ts";
+import { topupsChangedSince } from "#ledger/topups/reads.ts";
+import { usersById, usersChangedSince } from "#ledger/users/reads.ts";
 import type { Principal } from "../serve/principals.ts";
 import { noticeRecord } from "../settings/records.ts";
 import { productRecord } from "../products/records.ts";

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
-import { openReads } from "#ledger/store/read/database.ts";
+import { openReads } from "#ledger/tables/open-reads.ts";
 import { type LiveClient, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { closeCodes, type Presence as Message } from "#contract/live.ts";
 import { Presence } from "./presence.ts";

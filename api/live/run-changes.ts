@@ -1,5 +1,5 @@
 /** The rows that a run of events changed, and their owners. */
-import type { LedgerEvent } from "#ledger/decide/events.ts";
+import type { LedgerEvent } from "#ledger/core/events.ts";
 import { idOfStream, kindOfStream, type Stream } from "#contract/terms/streams.ts";
 
 export interface Change {

@@ -2,16 +2,16 @@
  * Rows that this process has just committed, taken from its writer's state, so that the feed does not have to read them
  * from the database.
  */
-import type { Owner, Written } from "#ledger/store/write/batch.ts";
-import type { OrderView } from "#ledger/store/read/orders.ts";
-import type { TopupView } from "#ledger/store/read/topups.ts";
-import type { UserView } from "#ledger/store/read/users.ts";
+import type { Owner, Written } from "#ledger/log/batch.ts";
+import type { OrderView } from "#ledger/orders/reads.ts";
+import type { TopupView } from "#ledger/topups/reads.ts";
+import type { UserView } from "#ledger/users/reads.ts";
 import type { People, Person } from "../serve/people.ts";
 import { topupView } from "../topups/records.ts";
 import { userView } from "../users/records.ts";
 import { placedView } from "../orders/records.ts";
-import type { Order, OrderDetail } from "#ledger/decide/rows/orders.ts";
-import type { Topup } from "#ledger/decide/rows/topups.ts";
+import type { Order, OrderDetail } from "#ledger/core/rows/orders.ts";
+import type { Topup } from "#ledger/core/rows/topups.ts";
 
 /** A row with the accounts of its commit. Only these may name its owner, because other accounts may be older. */
 interface Kept<Row> {

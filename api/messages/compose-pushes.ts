@@ -1,9 +1,9 @@
 /** Push notifications of decided orders and top-up requests, and of help with signing in: one for each browser of their user. */
 import type { PoolClient } from "pg";
-import type { EventOf, LedgerEvent } from "#ledger/decide/events.ts";
-import type { Database } from "#ledger/store/read/database.ts";
-import { ordersById } from "#ledger/store/read/orders.ts";
-import { topupsById } from "#ledger/store/read/topups.ts";
+import type { EventOf, LedgerEvent } from "#ledger/core/events.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
+import { ordersById } from "#ledger/orders/reads.ts";
+import { topupsById } from "#ledger/topups/reads.ts";
 import {
   completedOrder,
   decidedTopup,

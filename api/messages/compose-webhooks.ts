@@ -1,9 +1,9 @@
 /** Webhook deliveries: orders as GET /order/allorders answers them, without their sealed parts. */
 import type { PoolClient } from "pg";
-import type { EventOf, LedgerEvent } from "#ledger/decide/events.ts";
-import { orderStatusAfter } from "#ledger/decide/events/orders.ts";
-import type { Database } from "#ledger/store/read/database.ts";
-import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
+import type { EventOf, LedgerEvent } from "#ledger/core/events.ts";
+import { orderStatusAfter } from "#ledger/core/events/orders.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
+import { ordersById, type OrderView } from "#ledger/orders/reads.ts";
 import { orderReference } from "#contract/terms/references.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { numberOfStream } from "#contract/terms/streams.ts";

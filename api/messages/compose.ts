@@ -1,9 +1,9 @@
 /** Makes messages from events: the recipient, the template and its values. */
-import { declarationOf, type EventOf, type EventType, type LedgerEvent } from "#ledger/decide/events.ts";
-import type { MessageSettings } from "#ledger/decide/rows/settings.ts";
-import type { Database } from "#ledger/store/read/database.ts";
-import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
-import { topupsById, type TopupView } from "#ledger/store/read/topups.ts";
+import { declarationOf, type EventOf, type EventType, type LedgerEvent } from "#ledger/core/events.ts";
+import type { MessageSettings } from "#ledger/core/rows/settings.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
+import { ordersById, type OrderView } from "#ledger/orders/reads.ts";
+import { topupsById, type TopupView } from "#ledger/topups/reads.ts";
 import { formatDay } from "#contract/terms/dates.ts";
 import { fillTemplate, occasionOf, shownCard, templateFor } from "#contract/terms/messages.ts";
 import { type MessageKind, messageKinds, occasions } from "#contract/terms/event-texts.ts";

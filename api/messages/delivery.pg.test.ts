@@ -1,8 +1,8 @@
 /** Delivery to gateways that fail in every way: each message once, and never too late. */
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { connectionConfig } from "#ledger/store/connect/connect.ts";
-import { rebuild } from "#ledger/store/verify/rebuild.ts";
+import { connectionConfig } from "#ledger/connect/connect.ts";
+import { rebuild } from "#ledger/verify/rebuild.ts";
 import { startTestGateway, type TestGateway, well } from "#tools/testing/test-gateway.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { MessageRecord, GatewaysAnswer } from "#contract/messages.ts";

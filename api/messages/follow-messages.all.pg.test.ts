@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectionConfig, createPool } from "#ledger/store/connect/connect.ts";
+import { connectionConfig, createPool } from "#ledger/connect/connect.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { MessageFollower } from "./follow-messages.ts";
 

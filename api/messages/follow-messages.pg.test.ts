@@ -1,7 +1,7 @@
 /** The follower's atomic transaction. */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { connectionConfig } from "#ledger/store/connect/connect.ts";
+import { connectionConfig } from "#ledger/connect/connect.ts";
 import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 

@@ -8,8 +8,8 @@
  * would get a message while a rush lasts.
  */
 import type { Pool, PoolClient } from "pg";
-import type { LedgerEvent } from "#ledger/decide/events.ts";
-import { eventColumns } from "#ledger/store/write/logged-event.ts";
+import type { LedgerEvent } from "#ledger/core/events.ts";
+import { eventColumns } from "#ledger/tables/logged-event.ts";
 import { readyJobs } from "./jobs.ts";
 
 export interface FollowOptions {

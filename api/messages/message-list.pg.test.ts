@@ -1,8 +1,8 @@
 /** Messages are found by index, however old they are, and deleted when they are no longer needed. */
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectionConfig, createPool } from "#ledger/store/connect/connect.ts";
-import { openReads, type Database } from "#ledger/store/read/database.ts";
+import { connectionConfig, createPool } from "#ledger/connect/connect.ts";
+import { openReads, type Database } from "#ledger/tables/open-reads.ts";
 import { dayOf } from "#contract/terms/dates.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { recordStatements } from "#tools/testing/record-statements.ts";

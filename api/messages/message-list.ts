@@ -1,7 +1,7 @@
 /** The list of messages: filtered, in pages, with counts. Also the health of the gateways. */
 import { sql } from "kysely";
-import type { Database } from "#ledger/store/read/database.ts";
-import { type Bounds, lastBefore, within } from "#ledger/store/read/log-days.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
+import { type Bounds, lastBefore, within } from "#ledger/tables/log-days.ts";
 import {
   all,
   any,
@@ -14,7 +14,7 @@ import {
   type Total,
   totalOf,
   onDays,
-} from "#ledger/store/read/search.ts";
+} from "#ledger/tables/search.ts";
 import { orderOfReference } from "#contract/terms/references.ts";
 import { failedMessageStates, type MessageState } from "#contract/terms/statuses.ts";
 import type { AnyMessageKind } from "#contract/account-messages.ts";

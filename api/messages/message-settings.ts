@@ -1,8 +1,8 @@
 /** The message settings: the number for messages to the shop, and the texts. */
 import { settingsStream } from "#contract/terms/streams.ts";
 import { sql } from "kysely";
-import type { Database } from "#ledger/store/read/database.ts";
-import type { MessageSettings } from "#ledger/decide/rows/settings.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
+import type { MessageSettings } from "#ledger/core/rows/settings.ts";
 
 export async function readMessageSettings(db: Database): Promise<MessageSettings & { position: number }> {
   const row = await db

@@ -3,7 +3,7 @@
  * the change, in one transaction. A job finds out where it can be told, so nobody who signs in waits for that.
  */
 import type { Pool, PoolClient } from "pg";
-import type { EventOf, LedgerEvent } from "#ledger/decide/events.ts";
+import type { EventOf, LedgerEvent } from "#ledger/core/events.ts";
 import { redBooks } from "#contract/notifications.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import type { SignInHelp } from "#contract/terms/sign-in-help.ts";

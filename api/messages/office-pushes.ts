@@ -3,10 +3,10 @@
  * sent, says what waits then, and the next one keeps a distance.
  */
 import type { Pool, PoolClient } from "pg";
-import type { EventType, LedgerEvent } from "#ledger/decide/events.ts";
-import type { Database } from "#ledger/store/read/database.ts";
-import { countOrders } from "#ledger/store/read/orders.ts";
-import { countTopups } from "#ledger/store/read/topups.ts";
+import type { EventType, LedgerEvent } from "#ledger/core/events.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
+import { countOrders } from "#ledger/orders/reads.ts";
+import { countTopups } from "#ledger/topups/reads.ts";
 import {
   changedPayment,
   type Notification,

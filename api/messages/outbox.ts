@@ -8,7 +8,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, PoolClient, QueryConfig } from "pg";
-import { isDatabaseAway } from "#ledger/store/connect/errors.ts";
+import { isDatabaseAway } from "#ledger/connect/errors.ts";
 import type { Channel } from "./gateway-health.ts";
 import { addJobs, type Task } from "./jobs.ts";
 import type { MessagePatience } from "./options.ts";

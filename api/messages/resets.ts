@@ -3,8 +3,8 @@
  * The link is made when its email is sent, so no token is stored in the queue.
  */
 import type { Pool } from "pg";
-import type { Database } from "#ledger/store/read/database.ts";
-import type { SideWrite } from "#ledger/store/write/writer.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import { userOfAddress } from "../auth/password-resets.ts";
 import { openText, sealText, type Secrets } from "../serve/secrets.ts";
 import { inTransaction } from "./in-transaction.ts";

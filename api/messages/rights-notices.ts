@@ -3,7 +3,7 @@
  * a change of how they sign in.
  */
 import type { Pool, PoolClient } from "pg";
-import type { EventType, LedgerEvent } from "#ledger/decide/events.ts";
+import type { EventType, LedgerEvent } from "#ledger/core/events.ts";
 import { accountTexts } from "#contract/account-messages.ts";
 import { isPlainGsm7, toGsm7 } from "#contract/terms/gsm7.ts";
 import { limits } from "#contract/terms/limits.ts";

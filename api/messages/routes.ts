@@ -25,7 +25,7 @@ import { measureSms } from "./segments.ts";
 import { storeMessages } from "./store-messages.ts";
 import type { Portion } from "../serve/row-stream.ts";
 import type { Serve } from "../serve/serve.ts";
-import type { MessageSettings } from "#ledger/decide/rows/settings.ts";
+import type { MessageSettings } from "#ledger/core/rows/settings.ts";
 
 export function messageRoutes(shop: Messaging, serve: Serve): void {
   const { db, messages } = shop;

@@ -1,5 +1,5 @@
 /** An agent's webhook: the agent sets it, sees its deliveries and can replay them. */
-import { count_max, totalOf } from "#ledger/store/read/search.ts";
+import { count_max, totalOf } from "#ledger/tables/search.ts";
 import { mayHaveApiKey } from "#contract/terms/statuses.ts";
 import type { Principal } from "../serve/principals.ts";
 import type { Messaging } from "./messages.ts";

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
-import type { Database } from "#ledger/store/read/database.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
 import type { DeliveryState } from "#contract/terms/statuses.ts";
 import type { DeliveryRecord } from "#contract/webhooks.ts";
 import { sealText, type Secrets } from "../serve/secrets.ts";

@@ -1,6 +1,6 @@
 /** The job of one email: takes it, writes it, sends it, and stores the result. */
 import type { Pool } from "pg";
-import type { Database } from "#ledger/store/read/database.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
 import { accountMessageKinds, accountMessageLabels } from "#contract/account-messages.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import { issueReset } from "../auth/password-resets.ts";

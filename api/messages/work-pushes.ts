@@ -1,7 +1,7 @@
 /** The job of one push notification: takes it, sends it to the browser's push service, and stores the result. */
 import type { Pool } from "pg";
 import type { Logger } from "pino";
-import type { Database } from "#ledger/store/read/database.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
 import type { Secrets } from "../serve/secrets.ts";
 import type { Endpoint } from "#contract/push.ts";
 import { callPush, type PushVerdict } from "./call-push.ts";

@@ -1,7 +1,7 @@
 /** A plan compared with the shop: what is new, what an earlier run has added, and what somebody else has taken. */
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
-import type { Database } from "#ledger/store/read/database.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
 import { takingTurns } from "./taking-turns.ts";

@@ -1,9 +1,9 @@
 /** Dry runs, as they wait for a decision and for the run: counts in words, lines sealed. */
 import { randomUUID } from "node:crypto";
 import { type Kysely, sql } from "kysely";
-import type { DB } from "#ledger/store/database.ts";
-import type { Database } from "#ledger/store/read/database.ts";
-import type { SideWrite } from "#ledger/store/write/writer.ts";
+import type { DB } from "#ledger/tables/database.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import type { ApprovalStatus } from "#contract/terms/statuses.ts";

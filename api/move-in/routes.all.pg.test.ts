@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { MoveInRecord, MoveInsAnswer } from "#contract/move-in.ts";
-import { createClient } from "#ledger/store/connect/connect.ts";
-import { verify } from "#ledger/store/verify/verify.ts";
+import { createClient } from "#ledger/connect/connect.ts";
+import { verify } from "#ledger/verify/verify.ts";
 import { startShopProcess } from "#tools/testing/shop-processes.ts";
 import { TestShop, testSecret } from "#tools/testing/test-shop.ts";
 

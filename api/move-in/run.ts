@@ -1,10 +1,10 @@
 /** Adds a compared plan to the shop. Each user is one command with their balance; each product is one too. */
 import { randomUUID } from "node:crypto";
 import { type Command, makeCommand } from "#ledger/decide/command.ts";
-import { system } from "#ledger/decide/rows/users.ts";
-import { brokenConstraint } from "#ledger/store/connect/errors.ts";
-import type { Outcome } from "#ledger/store/write/batch.ts";
-import type { SideWrite, Writer } from "#ledger/store/write/writer.ts";
+import { system } from "#ledger/core/rows/users.ts";
+import { brokenConstraint } from "#ledger/connect/errors.ts";
+import type { Outcome } from "#ledger/log/batch.ts";
+import type { SideWrite, Writer } from "#ledger/log/writer.ts";
 import { defaultNote } from "#contract/terms/product-types.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
 import { idOfStream } from "#contract/terms/streams.ts";

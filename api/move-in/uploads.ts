@@ -1,7 +1,7 @@
 /** Files that an admin is uploading, in parts. They are sealed, and deleted when the move starts or they are too old. */
 import { sql } from "kysely";
 import type * as v from "valibot";
-import type { SideWrite } from "#ledger/store/write/writer.ts";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { openText, sealText } from "../serve/secrets.ts";
 import type { Shop } from "../shop.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type CuttingProxy, startCuttingProxy } from "#ledger/store/testing/cutting-proxy.ts";
+import { type CuttingProxy, startCuttingProxy } from "#ledger/log/testing/cutting-proxy.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import { createTestDatabase } from "#tools/testing/database.ts";
 import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";

@@ -1,6 +1,6 @@
 /** What became of a caller's own command. */
-import { commandById } from "#ledger/store/read/commands.ts";
-import { ordersById } from "#ledger/store/read/orders.ts";
+import { commandById } from "#ledger/log/commands.ts";
+import { ordersById } from "#ledger/orders/reads.ts";
 import { numberOfStream, type Stream } from "#contract/terms/streams.ts";
 import { byKey } from "../serve/principals.ts";
 import type { Shop } from "../shop.ts";

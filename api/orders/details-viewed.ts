@@ -1,6 +1,6 @@
 /** Notes who saw other people's registration forms and vouchers. */
 import type { Context } from "hono";
-import type { OrderView } from "#ledger/store/read/orders.ts";
+import type { OrderView } from "#ledger/orders/reads.ts";
 import type { Env } from "../serve/env.ts";
 import type { Shop } from "../shop.ts";
 

@@ -1,10 +1,10 @@
 /** The list of orders, as pages and as files. */
 import type { Context } from "hono";
 import type * as v from "valibot";
-import { listOrders, totalOrders } from "#ledger/store/read/order-list.ts";
-import { lastActors } from "#ledger/store/read/last-actors.ts";
-import { twinsOf } from "#ledger/store/read/order-twins.ts";
-import type { OrderView } from "#ledger/store/read/orders.ts";
+import { listOrders, totalOrders } from "#ledger/orders/list.ts";
+import { lastActors } from "#ledger/orders/last-actors.ts";
+import { twinsOf } from "#ledger/orders/twins.ts";
+import type { OrderView } from "#ledger/orders/reads.ts";
 import { isNarrow } from "#contract/terms/search.ts";
 import { scopeOf } from "../serve/guard.ts";
 import type { Env } from "../serve/env.ts";

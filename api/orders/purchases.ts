@@ -1,9 +1,9 @@
 /** Buying: one package, or several in one call. */
 import type { Context } from "hono";
 import * as v from "valibot";
-import { placedOrder } from "#ledger/decide/events/orders.ts";
-import type { Owner } from "#ledger/store/write/batch.ts";
-import type { Series } from "#ledger/store/write/writer.ts";
+import { placedOrder } from "#ledger/core/events/orders.ts";
+import type { Owner } from "#ledger/log/batch.ts";
+import type { Series } from "#ledger/log/writer.ts";
 import { dayOf } from "#contract/terms/dates.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { type OrderForm, productForms, productTypeOf } from "#contract/terms/product-types.ts";

@@ -1,12 +1,12 @@
 /** Orders as the wire carries them: with the specification's names, cedis, and each row's position. */
-import type { OrderView } from "#ledger/store/read/orders.ts";
+import type { OrderView } from "#ledger/orders/reads.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { orderReference } from "#contract/terms/references.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 import type { Person } from "../serve/people.ts";
 import type { UnsealedDetails } from "../serve/sealed.ts";
-import type { Order, OrderDetail } from "#ledger/decide/rows/orders.ts";
+import type { Order, OrderDetail } from "#ledger/core/rows/orders.ts";
 
 /** Customers deal with the shop, not with a person. */
 export type ForAdmin = Pick<OrderRecord, "movedBy" | "sameAs">;

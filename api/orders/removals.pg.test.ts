@@ -3,10 +3,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Page } from "#contract/lists.ts";
 import type { RemovalAnswer } from "#contract/removals.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
-import { openReads } from "#ledger/store/read/database.ts";
-import { topupIds } from "#ledger/store/read/topups.ts";
-import { verify } from "#ledger/store/verify/verify.ts";
-import { connectionConfig } from "#ledger/store/connect/connect.ts";
+import { openReads } from "#ledger/tables/open-reads.ts";
+import { topupIds } from "#ledger/topups/reads.ts";
+import { verify } from "#ledger/verify/verify.ts";
+import { connectionConfig } from "#ledger/connect/connect.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

@@ -1,8 +1,8 @@
 /** Removing decided orders and top-up requests from the lists. The log keeps them. */
 import type { Context } from "hono";
-import { countCleared } from "#ledger/store/read/audit-acts.ts";
-import { countOrders, orderIds } from "#ledger/store/read/orders.ts";
-import { countTopups, topupIds } from "#ledger/store/read/topups.ts";
+import { countCleared } from "#ledger/books/audit-acts.ts";
+import { countOrders, orderIds } from "#ledger/orders/reads.ts";
+import { countTopups, topupIds } from "#ledger/topups/reads.ts";
 import {
   type ClearedList,
   orderStatuses,

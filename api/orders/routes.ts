@@ -1,9 +1,9 @@
 /** What becomes of an order. */
 import type { Context } from "hono";
 import type * as v from "valibot";
-import { lastActors } from "#ledger/store/read/last-actors.ts";
-import { ordersById } from "#ledger/store/read/orders.ts";
-import { orderSteps } from "#ledger/store/read/statement.ts";
+import { lastActors } from "#ledger/orders/last-actors.ts";
+import { ordersById } from "#ledger/orders/reads.ts";
+import { orderSteps } from "#ledger/books/statement.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { scopeOf } from "../serve/guard.ts";
 import type { Env } from "../serve/env.ts";

@@ -1,5 +1,5 @@
 /** Answers embedded in the document: a page's first requests without their round trip. Only public answers. */
-import { listProducts, readNotice } from "#ledger/store/read/catalogue.ts";
+import { listProducts, readNotice } from "#ledger/products/catalogue.ts";
 import type { Shop } from "../shop.ts";
 import { markOf } from "../serve/other-log.ts";
 import { noticeRecord } from "../settings/records.ts";

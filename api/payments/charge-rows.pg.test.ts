@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createPool } from "#ledger/store/connect/connect.ts";
-import { type Database, openReads } from "#ledger/store/read/database.ts";
+import { createPool } from "#ledger/connect/connect.ts";
+import { type Database, openReads } from "#ledger/tables/open-reads.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { checkNow, reserveCharge, setCharge, takeDueCharges } from "./charge-rows.ts";
 import { newReference } from "./prompt.ts";

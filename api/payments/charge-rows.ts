@@ -1,7 +1,7 @@
 /** Rows of shop.charge: what was asked of a rail, and when to ask again. */
 import { sql } from "kysely";
-import type { Database } from "#ledger/store/read/database.ts";
-import type { SideWrite } from "#ledger/store/write/writer.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import type { RailName } from "#contract/terms/rails.ts";
 import type { ChargeState } from "#contract/terms/payments.ts";
 import type { Pesewas } from "#contract/terms/money.ts";

@@ -1,6 +1,6 @@
 /** Asks a rail what became of charges: those that are due, each as often as its age deserves. */
 import { sql } from "kysely";
-import { logPosition } from "#ledger/store/read/payments.ts";
+import { logPosition } from "#ledger/payments/reads.ts";
 import type { Shop } from "../shop.ts";
 import { type ChargeRow, setCharge, takeDueCharges } from "./charge-rows.ts";
 import { notePaidTwice } from "./odd-payments.ts";

@@ -1,6 +1,6 @@
 /** Rows of shop.payment_claim: customers who say that they have paid and were not credited. */
 import { sql } from "kysely";
-import type { Database } from "#ledger/store/read/database.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 
 export interface ClaimRow {

@@ -4,7 +4,7 @@
  * is kept with the charge.
  */
 import { sql } from "kysely";
-import { paymentStatus } from "#ledger/store/read/payments.ts";
+import { paymentStatus } from "#ledger/payments/reads.ts";
 import type { Shop } from "../shop.ts";
 import { actAsShop, paymentId } from "../rails/as-shop.ts";
 import { type ChargeKey, checkNow } from "./charge-rows.ts";

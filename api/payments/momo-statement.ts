@@ -1,9 +1,5 @@
 /** The top-ups that the office compares a MoMo statement with. The statement is never sent to the server. */
-import {
-  type ApprovedTopupView,
-  readApprovedTopups,
-  topupsByMomoId,
-} from "#ledger/store/read/paid-topups.ts";
+import { type ApprovedTopupView, readApprovedTopups, topupsByMomoId } from "#ledger/topups/paid-topups.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { topupReference } from "#contract/terms/references.ts";

@@ -1,6 +1,6 @@
 /** Rows of shop.odd_payment: payments that do not wait in suspense, and that an admin has to look at all the same. */
 import { sql } from "kysely";
-import type { Database } from "#ledger/store/read/database.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
 import type { OddKind } from "#contract/terms/payments.ts";
 import type { RailName } from "#contract/terms/rails.ts";
 import { plainCedis } from "#contract/terms/money.ts";

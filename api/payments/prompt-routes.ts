@@ -1,6 +1,6 @@
 /** Paying by a prompt on one's own phone or on the rail's page. */
 import type { Context } from "hono";
-import { freshTopup } from "#ledger/store/read/topups.ts";
+import { freshTopup } from "#ledger/topups/reads.ts";
 import { type Pesewas, toCedis } from "#contract/terms/money.ts";
 import { carrierOf } from "#contract/terms/networks.ts";
 import { topupReference } from "#contract/terms/references.ts";

@@ -1,7 +1,7 @@
 /** Rows of shop.rail_statement: what admins say that a rail has, beside the books of the same moment. */
 import { sql } from "kysely";
-import { balancesBefore } from "#ledger/store/read/closing.ts";
-import type { Database } from "#ledger/store/read/database.ts";
+import { balancesBefore } from "#ledger/reports/closing.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
 import type { RailName } from "#contract/terms/rails.ts";
 import { type Pesewas, toCedis } from "#contract/terms/money.ts";
 import type { RailStatement } from "#contract/rail-statements.ts";

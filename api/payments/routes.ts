@@ -9,7 +9,7 @@ import {
   type PaymentView,
   railBalances,
   totalPayments,
-} from "#ledger/store/read/payments.ts";
+} from "#ledger/payments/reads.ts";
 import { rails } from "#contract/terms/rails.ts";
 import { formatCedis, toCedis } from "#contract/terms/money.ts";
 import { topupReference } from "#contract/terms/references.ts";

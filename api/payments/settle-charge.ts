@@ -1,7 +1,7 @@
 /** What became of a charge, as its rail's verification says, and what the ledger does about it. */
-import { paymentStatus } from "#ledger/store/read/payments.ts";
+import { paymentStatus } from "#ledger/payments/reads.ts";
 import type { Intents } from "#ledger/decide/command.ts";
-import { topupsById } from "#ledger/store/read/topups.ts";
+import { topupsById } from "#ledger/topups/reads.ts";
 import type { Shop } from "../shop.ts";
 import { railNames } from "#contract/rails.ts";
 import { limits } from "#contract/terms/limits.ts";

@@ -1,6 +1,6 @@
 /** A payment of ¢1.00 from an admin's phone, to see that the whole way works. It credits nobody. */
 import { sql } from "kysely";
-import type { Database } from "#ledger/store/read/database.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import type { PaymentStatus } from "#contract/terms/payments.ts";
 import type { Shop } from "../shop.ts";

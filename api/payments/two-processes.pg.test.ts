@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { listenOnLoopback, readBody } from "#tools/doubles/loopback.ts";
 import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
-import { createClient } from "#ledger/store/connect/connect.ts";
-import { verify } from "#ledger/store/verify/verify.ts";
+import { createClient } from "#ledger/connect/connect.ts";
+import { verify } from "#ledger/verify/verify.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
 import { TestShop, type TestShopOptions, type TestUser } from "#tools/testing/test-shop.ts";
 import type { PromptState } from "#contract/payments.ts";

@@ -2,8 +2,8 @@
 import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectionConfig } from "#ledger/store/connect/connect.ts";
-import { verify } from "#ledger/store/verify/verify.ts";
+import { connectionConfig } from "#ledger/connect/connect.ts";
+import { verify } from "#ledger/verify/verify.ts";
 import { erasedName } from "#contract/erasure.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";

@@ -1,6 +1,6 @@
 /** What ordinary tables hold about a user, for the user. Never hashes, secrets or tokens, and nothing about others. */
 import { sql } from "kysely";
-import type { Database } from "#ledger/store/read/database.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
 import { factorState } from "../auth/second-factor.ts";
 import { readApiKey } from "../serve/api-keys.ts";
 import type { Shop } from "../shop.ts";

@@ -1,8 +1,8 @@
 /** What the shop holds about a user, as a file for them (Data Protection Act 2012, Act 843: access to personal data). */
 import type { Context } from "hono";
-import { listMovements } from "#ledger/store/read/statement.ts";
-import { ordersOfUser } from "#ledger/store/read/orders.ts";
-import { topupsOfUser } from "#ledger/store/read/topups.ts";
+import { listMovements } from "#ledger/books/statement.ts";
+import { ordersOfUser } from "#ledger/orders/reads.ts";
+import { topupsOfUser } from "#ledger/topups/reads.ts";
 import { countAttempt } from "../serve/attempts.ts";
 import { requireStepUp } from "../serve/step-up.ts";
 import type { Env } from "../serve/env.ts";

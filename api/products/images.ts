@@ -1,6 +1,6 @@
 /** Product images: reading them from data URLs, and the addresses under which they are cached permanently. */
 import { createHash } from "node:crypto";
-import type { SideWrite } from "#ledger/store/write/writer.ts";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { ApiError } from "../serve/errors.ts";

@@ -1,5 +1,5 @@
 /** Products as the wire carries them, with their prices in cedis. */
-import type { ProductView } from "#ledger/store/read/catalogue.ts";
+import type { ProductView } from "#ledger/products/catalogue.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import type { ProductRecord } from "#contract/products.ts";
 import { imageUrl } from "./images.ts";

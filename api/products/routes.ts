@@ -2,11 +2,11 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import * as v from "valibot";
-import { movesPriceFar } from "#ledger/decide/price-cuts.ts";
-import type { ProductFacts } from "#ledger/decide/rows/products.ts";
-import { readProductChanges } from "#ledger/store/read/step-up.ts";
-import { listProducts, type ProductView } from "#ledger/store/read/catalogue.ts";
-import type { SideWrite } from "#ledger/store/write/writer.ts";
+import { movesPriceFar } from "#ledger/core/price-cuts.ts";
+import type { ProductFacts } from "#ledger/core/rows/products.ts";
+import { readProductChanges } from "#ledger/products/changes.ts";
+import { listProducts, type ProductView } from "#ledger/products/catalogue.ts";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import { defaultNote } from "#contract/terms/product-types.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { idOfStream } from "#contract/terms/streams.ts";

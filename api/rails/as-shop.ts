@@ -1,6 +1,6 @@
 /** Commands about payments that the shop gives itself, because of what a rail says. */
 import type { CommandType, Intents } from "#ledger/decide/command.ts";
-import { system } from "#ledger/decide/rows/users.ts";
+import { system } from "#ledger/core/rows/users.ts";
 import type { RailName } from "#contract/terms/rails.ts";
 import type { RejectionCode } from "#contract/terms/rejections.ts";
 import type { Paying } from "./rail.ts";

@@ -1,6 +1,6 @@
 /** The closing of a period, and what was sold in it. */
-import { type ClosedPeriod, readClosing } from "#ledger/store/read/closing.ts";
-import { type AgentSold, type PackageSold, readSold, type SoldSums } from "#ledger/store/read/sold.ts";
+import { type ClosedPeriod, readClosing } from "#ledger/reports/closing.ts";
+import { type AgentSold, type PackageSold, readSold, type SoldSums } from "#ledger/reports/sold.ts";
 import { dayOf } from "#contract/terms/dates.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { spanOf } from "#contract/terms/periods.ts";

@@ -2,7 +2,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Dashboard } from "#contract/dashboard.ts";
-import { connectionConfig } from "#ledger/store/connect/connect.ts";
+import { connectionConfig } from "#ledger/connect/connect.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;

@@ -1,13 +1,13 @@
 /** What the office's first page shows besides the counts of open work: one read, each part at the cost of a page. */
-import { listActs } from "#ledger/store/read/audit-acts.ts";
+import { listActs } from "#ledger/books/audit-acts.ts";
 import {
   completedBefore,
   networksOfDay,
   oldestPendingOrder,
   topupsPendingSince,
-} from "#ledger/store/read/dashboard.ts";
-import { type Sum, sumPeriods, walletFunds } from "#ledger/store/read/statistics.ts";
-import { countUsers } from "#ledger/store/read/users.ts";
+} from "#ledger/reports/dashboard.ts";
+import { type Sum, sumPeriods, walletFunds } from "#ledger/reports/statistics.ts";
+import { countUsers } from "#ledger/users/reads.ts";
 import { dayOf, hoursBefore } from "#contract/terms/dates.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";

@@ -1,7 +1,7 @@
 /** The shop's figures, the number of orders by status, and a user's own sales. */
-import { readSales } from "#ledger/store/read/catalogue.ts";
-import { countOrders } from "#ledger/store/read/orders.ts";
-import { countByDay } from "#ledger/store/read/daily-totals.ts";
+import { readSales } from "#ledger/products/catalogue.ts";
+import { countOrders } from "#ledger/orders/reads.ts";
+import { countByDay } from "#ledger/tables/daily-totals.ts";
 import {
   bestBuyers,
   type PeriodView,
@@ -10,7 +10,7 @@ import {
   sumNetworks,
   sumPeriods,
   walletFunds,
-} from "#ledger/store/read/statistics.ts";
+} from "#ledger/reports/statistics.ts";
 import { dayOf } from "#contract/terms/dates.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { daysBefore, periodBefore, periodNames, periodOf, spanOf } from "#contract/terms/periods.ts";

@@ -2,9 +2,9 @@
  * An agent's API key for buying by program. It is derived from the server's secret and a counter in the database. Replacing
  * the key increments the counter, and nobody can make a key from the database alone.
  */
-import { isStepUpOn } from "#ledger/store/read/step-up.ts";
-import type { Database } from "#ledger/store/read/database.ts";
-import type { SideWrite } from "#ledger/store/write/writer.ts";
+import { isStepUpOn } from "#ledger/settings/step-up.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import { type Level, mayHaveApiKey } from "#contract/terms/statuses.ts";
 import type { Door } from "./door.ts";
 import { isSame, mac, type Secrets } from "./secrets.ts";

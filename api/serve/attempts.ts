@@ -11,7 +11,7 @@ import {
   type AttemptLimit,
   type AttemptLimits,
 } from "#contract/terms/limits.ts";
-import type { Database } from "#ledger/store/read/database.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
 import { minutesText } from "#contract/terms/dates.ts";
 import type { ClientAddresses } from "./client-address.ts";
 import type { Env } from "./env.ts";

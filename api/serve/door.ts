@@ -1,8 +1,8 @@
 /** What it takes to let a request in, to record its command, and to answer it. */
 import type { Logger } from "pino";
-import type { Database } from "#ledger/store/read/database.ts";
-import type { LogMark } from "#ledger/store/follow.ts";
-import type { Writer } from "#ledger/store/write/writer.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
+import type { LogMark } from "#ledger/log/follow.ts";
+import type { Writer } from "#ledger/log/writer.ts";
 import type { BackgroundTasks } from "./background-tasks.ts";
 import type { ClientAddresses } from "./client-address.ts";
 import type { KeyRequests } from "./key-requests.ts";

@@ -1,6 +1,6 @@
 /** Lists as answers: a page, or the whole list as a stream in constant memory. */
 import type { Context } from "hono";
-import type { Total } from "#ledger/store/read/search.ts";
+import type { Total } from "#ledger/tables/search.ts";
 import type { Env } from "./env.ts";
 import type { Door } from "./door.ts";
 import type { Page } from "#contract/lists.ts";

@@ -1,5 +1,5 @@
 /** The long lists: every filter, page and search, for every kind of user. */
-import { createPool } from "#ledger/store/connect/connect.ts";
+import { createPool } from "#ledger/connect/connect.ts";
 import { findsOrder } from "#contract/terms/search.ts";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";

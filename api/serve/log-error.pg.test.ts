@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { connectionConfig } from "#ledger/store/connect/connect.ts";
+import { connectionConfig } from "#ledger/connect/connect.ts";
 import { TestShop } from "#tools/testing/test-shop.ts";
 
 test("a lost connection is logged with its reason, and without the login of the database", async () => {

@@ -1,6 +1,6 @@
 /** Metrics for Prometheus. Each server has its own registry, so that several can run in one process. */
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
-import type { Commit } from "#ledger/store/write/writer.ts";
+import type { Commit } from "#ledger/log/writer.ts";
 
 export interface Metrics {
   /** Other parts register their metrics here, such as a job queue or a gateway. */

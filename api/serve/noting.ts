@@ -1,5 +1,5 @@
 /** Notes what a user is to be told, in the transaction of the change. Messages make texts of it (messages/notices.ts). */
-import type { SideWrite } from "#ledger/store/write/writer.ts";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import type { AccountMessageKind } from "#contract/account-messages.ts";
 import type { SignInHelp } from "#contract/terms/sign-in-help.ts";
 import { noteChangeSql } from "./unused-change.ts";

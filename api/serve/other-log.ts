@@ -2,8 +2,8 @@
  * Which log a position belongs to. After an older backup was restored, the log goes on with other events under the same
  * positions, so a position alone does not say what a client has seen.
  */
-import type { LogMark } from "#ledger/store/follow.ts";
-import type { Database } from "#ledger/store/read/database.ts";
+import type { LogMark } from "#ledger/log/follow.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
 
 /** 64 bits of the hash, hex: enough to tell two logs apart. */
 const log_name_length = 16;

@@ -4,7 +4,7 @@
  * whichever process changes them.
  */
 
-import type { Account } from "#ledger/decide/rows/users.ts";
+import type { Account } from "#ledger/core/rows/users.ts";
 export interface Person {
   user: string;
   username: string;

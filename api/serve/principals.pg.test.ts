@@ -1,6 +1,6 @@
 /** How long accounts are cached. Changes without an event in the log show which values come from the cache. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { openReads } from "#ledger/store/read/database.ts";
+import { openReads } from "#ledger/tables/open-reads.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { Principals } from "./principals.ts";
 

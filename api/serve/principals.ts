@@ -1,8 +1,8 @@
 /** Principals: the accounts behind sessions and API keys, cached until the log shows a change. */
 import { sql } from "kysely";
-import type { LedgerEvent } from "#ledger/decide/events.ts";
+import type { LedgerEvent } from "#ledger/core/events.ts";
 import { idOfStream, kindOfStream, type Stream } from "#contract/terms/streams.ts";
-import type { Database } from "#ledger/store/read/database.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
 import { People, type Person } from "./people.ts";
 import { type AccountStatus, type Level, mayHaveApiKey } from "#contract/terms/statuses.ts";
 

@@ -2,8 +2,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Pool } from "pg";
-import type { Follower } from "#ledger/store/follow.ts";
-import type { Writer } from "#ledger/store/write/writer.ts";
+import type { Follower } from "#ledger/log/follow.ts";
+import type { Writer } from "#ledger/log/writer.ts";
 
 export interface Readiness {
   /** Problems by part; empty if the process is ready. */

@@ -1,5 +1,5 @@
 /** What an order keeps sealed: its form, and the voucher that it brought. */
-import type { SideWrite } from "#ledger/store/write/writer.ts";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import type { OrderForm } from "#contract/terms/product-types.ts";
 import type { Voucher } from "#contract/order-list.ts";
 import { openText, type SealingKey, sealText, type Secrets } from "./secrets.ts";

@@ -7,8 +7,8 @@ import type { SecurityRecord } from "#contract/security.ts";
 import type { OfferAnswer } from "#contract/second-factor.ts";
 import type { PurchaseAnswer } from "#contract/orders.ts";
 import { issueReset } from "#api/auth/password-resets.ts";
-import { connectionConfig } from "#ledger/store/connect/connect.ts";
-import { openReads } from "#ledger/store/read/database.ts";
+import { connectionConfig } from "#ledger/connect/connect.ts";
+import { openReads } from "#ledger/tables/open-reads.ts";
 import { attemptLimits } from "#contract/terms/limits.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type SilentProxy, startSilentProxy } from "#ledger/store/testing/silent-proxy.ts";
+import { type SilentProxy, startSilentProxy } from "#ledger/log/testing/silent-proxy.ts";
 import { createTestDatabase } from "#tools/testing/database.ts";
 import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { issueReset } from "#api/auth/password-resets.ts";
-import { openReads } from "#ledger/store/read/database.ts";
+import { openReads } from "#ledger/tables/open-reads.ts";
 import { rechargeSubmitted, texts, walletUpdated } from "#contract/terms/texts.ts";
 import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 

@@ -1,6 +1,6 @@
 /** Step-up: the user of a session proves again who they are, which counts for some minutes. */
 import type { Context } from "hono";
-import { lacksStepUp } from "#ledger/store/read/step-up.ts";
+import { lacksStepUp } from "#ledger/settings/step-up.ts";
 import type { Env } from "./env.ts";
 import type { Door } from "./door.ts";
 import { ApiError } from "./errors.ts";

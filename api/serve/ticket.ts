@@ -1,7 +1,7 @@
 /** One-time tickets: they open a socket or one file. A token in their place would end up in URLs and logs. */
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import type { Database } from "#ledger/store/read/database.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 
 const socket = "/live";

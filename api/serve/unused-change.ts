@@ -1,5 +1,5 @@
 /** What an admin has changed of how they sign in, until they use their rights: somebody else may have changed it. */
-import type { SideWrite } from "#ledger/store/write/writer.ts";
+import type { SideWrite } from "#ledger/log/writer.ts";
 
 /** As the column `unused_change` has them. */
 export type SignInPart = "phone number" | "password" | "second factor";

@@ -1,5 +1,5 @@
 /** The notice and the other settings that everybody may see. */
-import type { NoticeView } from "#ledger/store/read/catalogue.ts";
+import type { NoticeView } from "#ledger/products/catalogue.ts";
 import type { NoticeRecord } from "#contract/settings.ts";
 
 export function noticeRecord(view: NoticeView, shopName: string): NoticeRecord {

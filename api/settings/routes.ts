@@ -1,12 +1,12 @@
 /** What the shop shows to everybody: the notice, the payment details and the support links. */
-import { readNotice } from "#ledger/store/read/catalogue.ts";
+import { readNotice } from "#ledger/products/catalogue.ts";
 import type { Shop } from "../shop.ts";
 import { operations } from "#contract/operations.ts";
 import { perform } from "../serve/command.ts";
 import type { Serve } from "../serve/serve.ts";
 import { isAwaitingApproval } from "../approvals/records.ts";
 import { noticeRecord } from "./records.ts";
-import type { PaymentDetails, SupportLinks } from "#ledger/decide/rows/settings.ts";
+import type { PaymentDetails, SupportLinks } from "#ledger/core/rows/settings.ts";
 
 export function settingsRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readMomoDetails, async () => noticeRecord(await readNotice(shop.db), shop.name));

@@ -1,5 +1,5 @@
 /** A user's own sessions. */
-import { openSessions } from "#ledger/store/read/users.ts";
+import { openSessions } from "#ledger/users/reads.ts";
 import { endSessionWrites } from "../auth/sessions.ts";
 import type { Shop } from "../shop.ts";
 import { operations } from "#contract/operations.ts";

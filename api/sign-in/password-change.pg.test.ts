@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { attemptLimits } from "#contract/terms/limits.ts";
-import { createPool } from "#ledger/store/connect/connect.ts";
-import { openReads } from "#ledger/store/read/database.ts";
+import { createPool } from "#ledger/connect/connect.ts";
+import { openReads } from "#ledger/tables/open-reads.ts";
 import { type RunningServer } from "#api/server.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { ErrorAnswer } from "#contract/errors.ts";

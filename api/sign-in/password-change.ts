@@ -1,5 +1,5 @@
 /** Changing the password while signed in. */
-import type { SideWrite } from "#ledger/store/write/writer.ts";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import { passwordTexts } from "#contract/password-texts.ts";
 import { guarded } from "../serve/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";

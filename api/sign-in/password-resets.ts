@@ -1,8 +1,8 @@
 /** A forgotten password: the link by email, the code by SMS or from support, and the new password. */
 import type { Context } from "hono";
 import * as v from "valibot";
-import { commandById } from "#ledger/store/read/commands.ts";
-import type { SideWrite } from "#ledger/store/write/writer.ts";
+import { commandById } from "#ledger/log/commands.ts";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import { passwordTexts } from "#contract/password-texts.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { countAttempt, guarded } from "../serve/attempts.ts";

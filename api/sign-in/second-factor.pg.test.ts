@@ -5,7 +5,7 @@ import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { issueReset } from "#api/auth/password-resets.ts";
 import type { OfferAnswer, RecoveryAnswer } from "#contract/second-factor.ts";
-import { openReads } from "#ledger/store/read/database.ts";
+import { openReads } from "#ledger/tables/open-reads.ts";
 import { withShop, turnOffSecondFactor } from "#tools/admin/make-admin.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { connectionConfig } from "#ledger/store/connect/connect.ts";
+import { connectionConfig } from "#ledger/connect/connect.ts";
 import type { ApprovalsAnswer } from "#contract/approvals.ts";
 import type { SessionRecord } from "#contract/sessions.ts";
-import { openReads } from "#ledger/store/read/database.ts";
+import { openReads } from "#ledger/tables/open-reads.ts";
 import { nextMidnight_ms } from "#contract/terms/dates.ts";
 import { makeAdmin, withShop } from "#tools/admin/make-admin.ts";
 import { clockAhead_ms, setClock } from "#tools/testing/test-clock.ts";

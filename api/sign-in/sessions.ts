@@ -1,8 +1,8 @@
 /** Signing in and out, and registration. */
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
-import { type UserView, usersById } from "#ledger/store/read/users.ts";
-import type { SideWrite } from "#ledger/store/write/writer.ts";
+import { type UserView, usersById } from "#ledger/users/reads.ts";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import type { RejectionCode } from "#contract/terms/rejections.ts";
 import { idOfStream } from "#contract/terms/streams.ts";
 import { keyWithoutProof, shownApiKey } from "../serve/api-keys.ts";

@@ -1,5 +1,5 @@
 /** Step-up, and whether the shop asks for it. */
-import { isStepUpOn } from "#ledger/store/read/step-up.ts";
+import { isStepUpOn } from "#ledger/settings/step-up.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { guarded } from "../serve/attempts.ts";
 import { requireOwnPassword } from "../auth/own-password.ts";

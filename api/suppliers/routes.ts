@@ -1,6 +1,6 @@
 /** Sending orders to suppliers. */
-import { layoutOf } from "#ledger/decide/commands/suppliers.ts";
-import { ordersById } from "#ledger/store/read/orders.ts";
+import { layoutOf } from "#ledger/suppliers/commands.ts";
+import { ordersById } from "#ledger/orders/reads.ts";
 import {
   batchAt,
   batchByNumber,
@@ -10,7 +10,7 @@ import {
   listBatches,
   readLayouts,
   statusesOf,
-} from "#ledger/store/read/supplier-batches.ts";
+} from "#ledger/suppliers/batches.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { orderStream } from "#contract/terms/streams.ts";

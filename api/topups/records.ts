@@ -1,10 +1,10 @@
 /** Top-up requests for answers and the feed, as the wire carries them. */
-import type { TopupView } from "#ledger/store/read/topups.ts";
+import type { TopupView } from "#ledger/topups/reads.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { topupReference } from "#contract/terms/references.ts";
 import type { TopupRecord } from "#contract/topups.ts";
 import type { Person } from "../serve/people.ts";
-import type { Topup } from "#ledger/decide/rows/topups.ts";
+import type { Topup } from "#ledger/core/rows/topups.ts";
 
 export function topupView(row: Topup, { username, phone }: Pick<Person, "username" | "phone">): TopupView {
   return { ...row, username, phone };

@@ -1,7 +1,7 @@
 /** Top-up requests: asking, approving, declining. The wire calls them recharges. */
 import type * as v from "valibot";
-import type { LedgerEvent } from "#ledger/decide/events.ts";
-import { listTopups, totalTopups } from "#ledger/store/read/topup-list.ts";
+import type { LedgerEvent } from "#ledger/core/events.ts";
+import { listTopups, totalTopups } from "#ledger/topups/list.ts";
 import {
   freshTopup,
   momoDuplicates,
@@ -10,9 +10,9 @@ import {
   topupSteps,
   type TopupView,
   reserveTopup,
-} from "#ledger/store/read/topups.ts";
-import { balanceAt } from "#ledger/store/read/statement.ts";
-import { usersById } from "#ledger/store/read/users.ts";
+} from "#ledger/topups/reads.ts";
+import { balanceAt } from "#ledger/books/statement.ts";
+import { usersById } from "#ledger/users/reads.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { toCedis } from "#contract/terms/money.ts";

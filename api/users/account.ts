@@ -1,7 +1,7 @@
 /** A user's own account: profile, API key, and the names they gave to numbers. */
 import { sql } from "kysely";
 import type * as v from "valibot";
-import { usersById } from "#ledger/store/read/users.ts";
+import { usersById } from "#ledger/users/reads.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import { mayHaveApiKey } from "#contract/terms/statuses.ts";
 import { texts } from "#contract/terms/texts.ts";

@@ -1,6 +1,6 @@
 /** Users for answers and the feed, as the wire carries them, made from the ledger's state and the people's names. */
-import type { Owner } from "#ledger/store/write/batch.ts";
-import { usersById, type UserView } from "#ledger/store/read/users.ts";
+import type { Owner } from "#ledger/log/batch.ts";
+import { usersById, type UserView } from "#ledger/users/reads.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import type { Shop } from "../shop.ts";
 import type { UserRecord } from "#contract/user-list.ts";

@@ -8,7 +8,7 @@ import {
   type UserCursor,
   usersById,
   type UserView,
-} from "#ledger/store/read/users.ts";
+} from "#ledger/users/reads.ts";
 import { erasesAt } from "#contract/erasure.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { mayHaveApiKey } from "#contract/terms/statuses.ts";

@@ -37,7 +37,7 @@ interface SearchedOrder {
   reference: string;
 }
 
-/** Whether a search finds an order: what ledger/store/read/order-list.ts asks of the database. */
+/** Whether a search finds an order: what ledger/orders/list.ts asks of the database. */
 export function findsOrder(typed: string, order: SearchedOrder): boolean {
   const { text, name, number, digits } = readTyped(typed);
   const { username, phone, receiver, network, offer, reference } = order;

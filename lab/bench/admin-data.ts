@@ -1,7 +1,7 @@
 /** A shop with a real log of the given number of orders, and the other tables that the admin's pages read. */
 import pg from "pg";
-import { openShop } from "../../ledger/store/testing/shop.ts";
-import { Writer } from "../../ledger/store/write/writer.ts";
+import { openShop } from "../../ledger/log/testing/shop.ts";
+import { Writer } from "../../ledger/log/writer.ts";
 import { asApiRole } from "../../tools/database-url.ts";
 import type { OpenShop } from "./calls.ts";
 import { writeHistory } from "./history.ts";

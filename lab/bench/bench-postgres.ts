@@ -1,7 +1,7 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { withDatabase } from "../../ledger/store/connect/database-url.ts";
+import { withDatabase } from "../../ledger/connect/database-url.ts";
 import { migrate } from "../../tools/migrate/migrate.ts";
 import { startEmbeddedPostgres } from "../../tools/postgres/embedded.ts";
 import { parentOf } from "../cpu-time.ts";

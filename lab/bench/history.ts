@@ -1,14 +1,7 @@
 /** A realistic history, written through the ledger's own writer: finished orders, and top-ups. */
 import type { Command } from "../../ledger/decide/command.ts";
-import {
-  accepted,
-  command,
-  offers,
-  orderOf,
-  purchaseBy,
-  type Shop,
-} from "../../ledger/store/testing/shop.ts";
-import type { Writer } from "../../ledger/store/write/writer.ts";
+import { accepted, command, offers, orderOf, purchaseBy, type Shop } from "../../ledger/log/testing/shop.ts";
+import type { Writer } from "../../ledger/log/writer.ts";
 
 export function purchase(shop: Shop, index: number): Command {
   return purchaseBy(shop.customers[index % shop.customers.length] ?? "", offers[index % offers.length]);

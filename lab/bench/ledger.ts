@@ -1,7 +1,7 @@
 /** npm run bench -- ledger: the writer compared with one transaction per purchase, and its speed on a long log. */
 import pg from "pg";
-import { openShop, type Shop } from "../../ledger/store/testing/shop.ts";
-import { Writer } from "../../ledger/store/write/writer.ts";
+import { openShop, type Shop } from "../../ledger/log/testing/shop.ts";
+import { Writer } from "../../ledger/log/writer.ts";
 import { asApiRole } from "../../tools/database-url.ts";
 import type { BenchPostgres, BenchRun } from "./bench-postgres.ts";
 import { purchase, writeHistory } from "./history.ts";

@@ -1,7 +1,7 @@
 /** Customers who pay by prompt at a steady rate. Their websockets are in this process, and so is Paystack. */
 import { createHmac, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { createPool } from "../../ledger/store/connect/connect.ts";
+import { createPool } from "../../ledger/connect/connect.ts";
 import type pg from "pg";
 import WebSocket from "ws";
 import type { LiveMessage } from "../../contract/live.ts";

@@ -5,9 +5,9 @@ import type pg from "pg";
 import { type BackupJob, type ChainEnd, makeFull, makeTail } from "../../api/backup/backup.ts";
 import { FolderStore } from "../../api/backup/folder-store.ts";
 import { restore } from "../../api/backup/restore.ts";
-import { createClient } from "../../ledger/store/connect/connect.ts";
-import { rebuild } from "../../ledger/store/verify/rebuild.ts";
-import { verify } from "../../ledger/store/verify/verify.ts";
+import { createClient } from "../../ledger/connect/connect.ts";
+import { rebuild } from "../../ledger/verify/rebuild.ts";
+import { verify } from "../../ledger/verify/verify.ts";
 import { answerParent } from "../parent.ts";
 
 export interface Work {

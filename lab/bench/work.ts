@@ -1,10 +1,10 @@
 /** Runs work-process.ts, and makes the long logs that it works on. */
 import pg from "pg";
 import { Child } from "../child.ts";
-import { connectionConfig } from "../../ledger/store/connect/connect.ts";
-import { MadeLog } from "../../ledger/store/testing/made-log.ts";
-import { insertEvents } from "../../ledger/store/write/append.ts";
-import { join } from "../../ledger/store/write/statement.ts";
+import { connectionConfig } from "../../ledger/connect/connect.ts";
+import { MadeLog } from "../../ledger/log/testing/made-log.ts";
+import { insertEvents } from "../../ledger/log/append.ts";
+import { join } from "../../ledger/tables/statement.ts";
 import { count } from "./rounds.ts";
 import type { Work, Worked } from "./work-process.ts";
 

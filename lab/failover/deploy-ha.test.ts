@@ -5,7 +5,7 @@ import { parseEnv } from "node:util";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 import { serviceOperations } from "../../contract/service.ts";
-import { serversOf } from "../../ledger/store/connect/database-url.ts";
+import { serversOf } from "../../ledger/connect/database-url.ts";
 import {
   etcdEnvironment,
   machineNames,

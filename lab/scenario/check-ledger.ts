@@ -1,11 +1,11 @@
 /** Checks after each round: the log is correct and has every acknowledged command exactly once, and the balances match it. */
 import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
-import type { LedgerEvent } from "../../ledger/decide/events.ts";
-import { Chain, dataDifferences } from "../../ledger/store/verify/replay/chain.ts";
-import { parseRow, readLog, usualBatch_rows } from "../../ledger/store/verify/replay/log-rows.ts";
-import { inTransaction } from "../../ledger/store/verify/replay/transaction.ts";
-import { sumFindings, verify } from "../../ledger/store/verify/verify.ts";
+import type { LedgerEvent } from "../../ledger/core/events.ts";
+import { Chain, dataDifferences } from "../../ledger/verify/replay/chain.ts";
+import { parseRow, readLog, usualBatch_rows } from "../../ledger/verify/replay/log-rows.ts";
+import { inTransaction } from "../../ledger/verify/replay/transaction.ts";
+import { sumFindings, verify } from "../../ledger/verify/verify.ts";
 import type { Effect } from "./commands.ts";
 import type { SentCommand } from "./sender.ts";
 

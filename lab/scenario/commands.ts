@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import type { BalanceAnswer, UserAnswer } from "../../contract/users.ts";
 import type { OrderAnswer, PurchaseAnswer } from "../../contract/orders.ts";
 import type { DecisionAnswer, TopupRecord } from "../../contract/topups.ts";
-import type { EventType } from "../../ledger/decide/events.ts";
+import type { EventType } from "../../ledger/core/events.ts";
 import { orderStream, topupStream, userStream, walletStream } from "../../contract/terms/streams.ts";
 import type { Level } from "../../contract/terms/statuses.ts";
 

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { createClient } from "../../ledger/store/connect/connect.ts";
+import { createClient } from "../../ledger/connect/connect.ts";
 
 /** Runs work on a connection of its own, which may be lost meanwhile. */
 export async function useClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 /** The shop under test: databases, processes, the connections between them, and the pages' live connections. */
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
-import { type CuttingProxy, startCuttingProxy } from "../../ledger/store/testing/cutting-proxy.ts";
+import { type CuttingProxy, startCuttingProxy } from "../../ledger/log/testing/cutting-proxy.ts";
 import { asApiRole } from "../../tools/database-url.ts";
 import { newPasswords, setLogins } from "../../tools/migrate/logins.ts";
 import { migrate } from "../../tools/migrate/migrate.ts";

@@ -1,7 +1,7 @@
 /** How to cause each kind of fault, and the time from which the shop's recovery is measured. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { dayOf } from "../../contract/terms/dates.ts";
-import type { Weather } from "../../ledger/store/testing/cutting-proxy.ts";
+import type { Weather } from "../../ledger/log/testing/cutting-proxy.ts";
 import { Random } from "../../tools/demo/random.ts";
 import type { Deployment } from "./deployment.ts";
 import type { FaultKind, PlannedFault } from "./plan.ts";

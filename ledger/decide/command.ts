@@ -1,7 +1,7 @@
 /** All commands of the ledger. */
-import type { CommandFields, CommandOf } from "./checks.ts";
-import type { ApprovalIntents } from "./commands/approvals.ts";
-import type { OwnIntents } from "./commands/own.ts";
+import type { CommandFields, CommandOf } from "#ledger/core/checks.ts";
+import type { ApprovalIntents } from "../approvals/commands.ts";
+import type { OwnIntents } from "../approvals/own-commands.ts";
 
 export interface Intents extends OwnIntents, ApprovalIntents {}
 

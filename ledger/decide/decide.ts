@@ -1,12 +1,12 @@
 /** (command, state) -> events | rejection. Pure: the same command on the same state is always decided the same way. */
 import type { Rejection } from "#contract/terms/rejections.ts";
-import type { Check, Decider, Deciders } from "./checks.ts";
+import type { Check, Decider, Deciders } from "#ledger/core/checks.ts";
 import type { Command, Intents } from "./command.ts";
-import { approvalCommands } from "./commands/approvals.ts";
-import { ownCommands } from "./commands/own.ts";
-import type { Draft } from "./events.ts";
-import type { OrderDetail } from "./rows/orders.ts";
-import type { Needs, State } from "./state.ts";
+import { approvalCommands } from "../approvals/commands.ts";
+import { ownCommands } from "../approvals/own-commands.ts";
+import type { Draft } from "#ledger/core/events.ts";
+import type { OrderDetail } from "#ledger/core/rows/orders.ts";
+import type { Needs, State } from "#ledger/core/state.ts";
 import { grantDrafts, openRequestCheck, requestNeeds } from "./same-request.ts";
 import { approvalRequest, takesTwoAdmins } from "./two-admins.ts";
 

@@ -9,8 +9,8 @@ import type { AccountStatus, Level, ProductStatus, TopupPurpose } from "#contrac
 import { describe, expect, test } from "vitest";
 import type { Command, CommandType, Intents } from "./command.ts";
 import { checksOf, decide } from "./decide.ts";
-import { isActiveAdmin } from "./rows/users.ts";
-import type { State } from "./state.ts";
+import { isActiveAdmin } from "#ledger/core/rows/users.ts";
+import type { State } from "#ledger/core/state.ts";
 import {
   addApproval,
   addAsker,

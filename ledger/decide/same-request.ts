@@ -1,12 +1,12 @@
 /** An admin asks for what already waits for a second admin. */
 import type { ApprovalKind } from "#contract/terms/statuses.ts";
-import { actorOf, type Check, type Decider } from "./checks.ts";
+import { actorOf, type Check, type Decider } from "#ledger/core/checks.ts";
 import type { Command } from "./command.ts";
-import { approvalCommands } from "./commands/approvals.ts";
-import type { Draft } from "./events.ts";
-import type { ApprovalRequest, PendingRequest } from "./rows/approvals.ts";
-import type { Package } from "./rows/products.ts";
-import type { Needs, State } from "./state.ts";
+import { approvalCommands } from "../approvals/commands.ts";
+import type { Draft } from "#ledger/core/events.ts";
+import type { ApprovalRequest, PendingRequest } from "#ledger/core/rows/approvals.ts";
+import type { Package } from "#ledger/core/rows/products.ts";
+import type { Needs, State } from "#ledger/core/state.ts";
 import { requestOf, takesTwoAdmins } from "./two-admins.ts";
 
 /**

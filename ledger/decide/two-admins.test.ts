@@ -3,9 +3,9 @@ import { idOfStream, type Stream } from "#contract/terms/streams.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { CommandType, Intents } from "./command.ts";
-import type { LedgerEvent } from "./events.ts";
-import { approvableCommands } from "./rows/approvals.ts";
-import type { Package } from "./rows/products.ts";
+import type { LedgerEvent } from "#ledger/core/events.ts";
+import { approvableCommands } from "#ledger/core/rows/approvals.ts";
+import type { Package } from "#ledger/core/rows/products.ts";
 import { admin, ama, kofi, mtn, oneGigabyte, openWorld, type World } from "./testing/world.ts";
 
 const second = "00000000-0000-4000-8000-00000000000b";

@@ -1,13 +1,13 @@
 /** What an admin asks for that takes a second one. */
 import type { ApprovalKind } from "#contract/terms/statuses.ts";
 import { approvalStream } from "#contract/terms/streams.ts";
-import { type Decider, hasHadTwoAdmins } from "./checks.ts";
+import { type Decider, hasHadTwoAdmins } from "#ledger/core/checks.ts";
 import type { Command, CommandType } from "./command.ts";
-import type { Draft } from "./events.ts";
-import { approvableCommands, type ApprovalRequest } from "./rows/approvals.ts";
-import { factsOf } from "./rows/products.ts";
-import { system } from "./rows/users.ts";
-import type { State } from "./state.ts";
+import type { Draft } from "#ledger/core/events.ts";
+import { approvableCommands, type ApprovalRequest } from "#ledger/core/rows/approvals.ts";
+import { factsOf } from "#ledger/core/rows/products.ts";
+import { system } from "#ledger/core/rows/users.ts";
+import type { State } from "#ledger/core/state.ts";
 
 const kindOf = new Map<CommandType, ApprovalKind>(
   Object.entries(approvableCommands).map(([kind, type]) => [type, kind as ApprovalKind]),

@@ -2,7 +2,7 @@ import { RestoreRefused } from "#api/backup/refused.ts";
 import { restore } from "#api/backup/restore.ts";
 import type { BackupStore } from "#api/backup/store.ts";
 import { isBucket, openStore } from "#api/backup/open-store.ts";
-import { createClient } from "#ledger/store/connect/connect.ts";
+import { createClient } from "#ledger/connect/connect.ts";
 import { placeOf } from "../backup-environment.ts";
 import { readVariables } from "../environment-files.ts";
 import type { Environment } from "../environment.ts";

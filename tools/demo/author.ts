@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
-import { type SideWrite, Writer } from "#ledger/store/write/writer.ts";
+import { type SideWrite, Writer } from "#ledger/log/writer.ts";
 
 /** The demo shop has its own database: if that ends, the start should report it soon. */
 const patience_ms = 3000;

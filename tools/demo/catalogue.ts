@@ -1,6 +1,6 @@
 /** The demo shop's products, with typical prices in Ghana for each level: in cedis here, in pesewas in the ledger. */
 import { defaultNote } from "#contract/terms/product-types.ts";
-import type { Package, ProductFacts } from "#ledger/decide/rows/products.ts";
+import type { Package, ProductFacts } from "#ledger/core/rows/products.ts";
 
 /** [offer, customer, agent, super agent] in cedis. */
 type Row = readonly [string, number, number, number];

@@ -1,6 +1,6 @@
 import { isPassword } from "#api/auth/passwords.ts";
-import { createPool } from "#ledger/store/connect/connect.ts";
-import { openReads } from "#ledger/store/read/database.ts";
+import { createPool } from "#ledger/connect/connect.ts";
+import { openReads } from "#ledger/tables/open-reads.ts";
 import { StartError } from "../postgres/start-error.ts";
 import { idOf } from "./author.ts";
 import { demoLogins } from "./people.ts";

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { isPassword } from "#api/auth/passwords.ts";
 import { unsealDetails } from "#api/serve/sealed.ts";
 import { deriveSecrets } from "#api/serve/secrets.ts";
-import { createPool } from "#ledger/store/connect/connect.ts";
-import { openReads } from "#ledger/store/read/database.ts";
-import { ordersById, type OrderView } from "#ledger/store/read/orders.ts";
+import { createPool } from "#ledger/connect/connect.ts";
+import { openReads } from "#ledger/tables/open-reads.ts";
+import { ordersById, type OrderView } from "#ledger/orders/reads.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { openDemoShop, type DemoLogin } from "./demo-shop.ts";
 

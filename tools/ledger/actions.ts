@@ -1,11 +1,11 @@
 import { open, rename, rm } from "node:fs/promises";
 import type pg from "pg";
-import { forgetVerified } from "#ledger/store/verify/audit/forget.ts";
-import { exportLog } from "#ledger/store/verify/export.ts";
-import { importLog, ImportRefused } from "#ledger/store/verify/import.ts";
-import { rebuild } from "#ledger/store/verify/rebuild.ts";
-import { type Finding, findingText } from "#ledger/store/verify/replay/finding.ts";
-import { verify } from "#ledger/store/verify/verify.ts";
+import { forgetVerified } from "#ledger/verify/audit/forget.ts";
+import { exportLog } from "#ledger/verify/export.ts";
+import { importLog, ImportRefused } from "#ledger/verify/import.ts";
+import { rebuild } from "#ledger/verify/rebuild.ts";
+import { type Finding, findingText } from "#ledger/verify/replay/finding.ts";
+import { verify } from "#ledger/verify/verify.ts";
 import { errorCode, StartError } from "../postgres/start-error.ts";
 import { linesOf } from "./lines.ts";
 import { startProgress } from "./progress.ts";

@@ -4,9 +4,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { LedgerEvent } from "#ledger/decide/events.ts";
-import { consistencyProof, leafOf, levelsOf, pathOf, rootOf } from "#ledger/store/verify/audit/merkle.ts";
-import { canonicalEvent, hashText } from "#ledger/store/hash.ts";
+import type { LedgerEvent } from "#ledger/core/events.ts";
+import { consistencyProof, leafOf, levelsOf, pathOf, rootOf } from "#ledger/verify/audit/merkle.ts";
+import { canonicalEvent, hashText } from "#ledger/log/hash.ts";
 import { checkExit, runCheck } from "./check.ts";
 
 const ama = "00000000-0000-4000-8000-000000000001";

@@ -5,7 +5,7 @@ import {
   HeadUnfit,
   type StatementReport,
   StatementRefused,
-} from "#ledger/store/verify/audit/check-statement.ts";
+} from "#ledger/verify/audit/check-statement.ts";
 import { formatCedis } from "#contract/terms/money.ts";
 import { errorCode, StartError } from "../postgres/start-error.ts";
 import { LineTooLong, linesOf } from "./lines.ts";

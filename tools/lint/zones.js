@@ -1,4 +1,4 @@
-// Which zone may import which, and which room of the API and of the page. TypeScript's project references make a wrong import between zones a compile error. This
+// Which zone may import which, and which room of the ledger, the API and the page. TypeScript's project references make a wrong import between zones a compile error. This
 // table explains the error, and also checks packages and relative paths, which references don't.
 
 /** Shared by the zones of the page. They are one project, so they import each other by relative paths. */
@@ -25,16 +25,25 @@ const page = {
 /** A file's zone is the first one that `has` it, or whose folder contains it. A package may end in *; "all" allows every package but `not`. */
 const zones = [
   { folder: "contract/terms", zones: [], packages: [] },
-  { folder: "ledger/decide", zones: ["contract/terms"], packages: [] },
+  { folder: "ledger/core", zones: ["contract/terms"], packages: [] },
+  // The rules and reads of a noun, and what decides with all rules: neither Node nor a connection.
   {
-    folder: "ledger/store",
-    zones: ["ledger/decide", "contract/terms"],
+    folder: "ledger/decide",
+    has: /^ledger\/(decide|users|products|settings|orders|topups|suppliers|payments|approvals)\//,
+    project: "ledger",
+    zones: ["ledger", "ledger/core", "contract/terms"],
+    packages: ["kysely"],
+  },
+  {
+    folder: "ledger",
+    project: "ledger",
+    zones: ["ledger/decide", "ledger/core", "contract/terms"],
     packages: ["node:*", "pg", "kysely", "pg-listen", "zod", "canonicalize"],
   },
   { folder: "contract", zones: ["contract/terms"], packages: ["valibot"] },
   {
     folder: "api",
-    zones: ["contract", "ledger/store", "ledger/decide", "contract/terms"],
+    zones: ["contract", "ledger", "ledger/decide", "ledger/core", "contract/terms"],
     packages: "all",
     not: ["react", "react-dom", "@tanstack/*", "vite", "vitest"],
   },
@@ -61,8 +70,9 @@ const zones = [
       "migrations",
       "api",
       "contract",
-      "ledger/store",
+      "ledger",
       "ledger/decide",
+      "ledger/core",
       "contract/terms",
     ],
     packages: "all",
@@ -78,8 +88,9 @@ const zones = [
       "migrations",
       "api",
       "contract",
-      "ledger/store",
+      "ledger",
       "ledger/decide",
+      "ledger/core",
       "contract/terms",
     ],
     packages: "all",
@@ -92,6 +103,24 @@ const zones = [
  * office's part of the page's room x.
  */
 const floors = {
+  "ledger/": [
+    "core",
+    "connect",
+    "tables",
+    "products",
+    "settings",
+    "users",
+    "orders",
+    "topups",
+    "suppliers",
+    "payments",
+    "approvals",
+    "decide",
+    "log",
+    "verify",
+    "books",
+    "reports",
+  ],
   "api/": [
     "serve",
     "auth",

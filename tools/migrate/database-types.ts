@@ -4,8 +4,8 @@ import { openToolPool } from "./tool-pool.ts";
 
 /** Where the types of the columns below are declared. */
 const typeFiles = {
-  "ledger/decide/rows/approvals": ["ApprovalRequest"],
-  "ledger/decide/rows/products": ["Package"],
+  "ledger/core/rows/approvals": ["ApprovalRequest"],
+  "ledger/core/rows/products": ["Package"],
   "contract/terms/messages": ["CardNumberMode", "Templates"],
   "contract/terms/rejections": ["Rejection"],
   "contract/terms/statuses": [
@@ -37,7 +37,7 @@ const columnTypes = {
   "ledger.topup.status": "TopupStatus",
 };
 
-/** The text of ledger/store/database.ts: Kysely's types of every table, generated from a migrated database. */
+/** The text of ledger/tables/database.ts: Kysely's types of every table, generated from a migrated database. */
 export async function generateDatabaseTypes(databaseUrl: string): Promise<string> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: openToolPool(databaseUrl, "types") }),

@@ -1,4 +1,4 @@
-import { createClient } from "#ledger/store/connect/connect.ts";
+import { createClient } from "#ledger/connect/connect.ts";
 import { catalogQueries } from "./catalog-queries.ts";
 
 /** The schema as text, read from the catalogs, because the embedded PostgreSQL has no pg_dump, and pg_dump's output changes

@@ -9,6 +9,6 @@ const root = join(import.meta.dirname, "../..");
 export async function generatedFiles(databaseUrl: string): Promise<{ path: string; text: string }[]> {
   return [
     { path: join(root, "migrations/schema.sql"), text: await dumpSchema(databaseUrl) },
-    { path: join(root, "ledger/store/database.ts"), text: await generateDatabaseTypes(databaseUrl) },
+    { path: join(root, "ledger/tables/database.ts"), text: await generateDatabaseTypes(databaseUrl) },
   ];
 }

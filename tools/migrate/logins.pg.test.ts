@@ -2,8 +2,8 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
-import { connectionConfig } from "#ledger/store/connect/connect.ts";
-import { withDatabase, withLogin } from "#ledger/store/connect/database-url.ts";
+import { connectionConfig } from "#ledger/connect/connect.ts";
+import { withDatabase, withLogin } from "#ledger/connect/database-url.ts";
 import { asApiRole, asAuditorRole, type ServerRole } from "../database-url.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { keepLogins, loginName, newPasswords, setLogins } from "./logins.ts";

@@ -4,8 +4,8 @@
  */
 import { createHash, randomBytes } from "node:crypto";
 import pg from "pg";
-import { createClient } from "#ledger/store/connect/connect.ts";
-import { withLogin } from "#ledger/store/connect/database-url.ts";
+import { createClient } from "#ledger/connect/connect.ts";
+import { withLogin } from "#ledger/connect/database-url.ts";
 import type { ServerRole } from "../database-url.ts";
 import { StartError } from "../postgres/start-error.ts";
 import { scramVerifier } from "./scram.ts";

@@ -4,18 +4,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type pg from "pg";
 import { expect, test } from "vitest";
-import { createClient } from "#ledger/store/connect/connect.ts";
-import { accepted, command, purchaseBy } from "#ledger/store/testing/shop.ts";
-import { look } from "#ledger/store/verify/audit/look.ts";
-import { verify } from "#ledger/store/verify/verify.ts";
-import { Writer } from "#ledger/store/write/writer.ts";
+import { createClient } from "#ledger/connect/connect.ts";
+import { accepted, command, purchaseBy } from "#ledger/log/testing/shop.ts";
+import { look } from "#ledger/verify/audit/look.ts";
+import { verify } from "#ledger/verify/verify.ts";
+import { Writer } from "#ledger/log/writer.ts";
 import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
 import { migrate } from "./migrate.ts";
 
 const migrations = join(import.meta.dirname, "../../migrations");
 
 /**
- * Up to which migration the shop was filled. The rows are those of that version's own story (ledger/store/testing/story.ts)
+ * Up to which migration the shop was filled. The rows are those of that version's own story (ledger/log/testing/story.ts)
  * after its own auditor had looked at them: before admins acted in pairs, before payments, and before they were charged.
  */
 const versions = ["0008", "0027", "0030"];

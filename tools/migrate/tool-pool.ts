@@ -1,4 +1,4 @@
-import { clientClass, connectionConfig, toolPatience } from "#ledger/store/connect/connect.ts";
+import { clientClass, connectionConfig, toolPatience } from "#ledger/connect/connect.ts";
 import pg from "pg";
 
 /**

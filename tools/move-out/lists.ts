@@ -13,13 +13,13 @@ import { listMessages, messageRecordOf } from "#api/messages/message-list.ts";
 import { orderRecord } from "#api/orders/records.ts";
 import { topupRecord } from "#api/topups/records.ts";
 import { userRecord } from "#api/users/records.ts";
-import { listActs } from "#ledger/store/read/audit-acts.ts";
-import { listAuditMovements } from "#ledger/store/read/audit-movements.ts";
-import { listProducts } from "#ledger/store/read/catalogue.ts";
-import type { Database } from "#ledger/store/read/database.ts";
-import { listOrders } from "#ledger/store/read/order-list.ts";
-import { listTopups } from "#ledger/store/read/topup-list.ts";
-import { listUsers, type UserView } from "#ledger/store/read/users.ts";
+import { listActs } from "#ledger/books/audit-acts.ts";
+import { listAuditMovements } from "#ledger/books/audit-movements.ts";
+import { listProducts } from "#ledger/products/catalogue.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
+import { listOrders } from "#ledger/orders/list.ts";
+import { listTopups } from "#ledger/topups/list.ts";
+import { listUsers, type UserView } from "#ledger/users/reads.ts";
 import { plainCedis, type Pesewas } from "#contract/terms/money.ts";
 
 export interface List<Row> {

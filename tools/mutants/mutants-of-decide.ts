@@ -7,7 +7,7 @@ const twoAdmins = "ledger/decide/two-admins.test.ts";
 export const mutantsOfDecide: Mutant[] = [
   {
     name: "refund-again",
-    file: "ledger/decide/commands/orders.ts",
+    file: "ledger/orders/commands.ts",
     text: "order.amount - (state.entries.get(order.charged_at)?.reversed ?? 0)",
     replacement: "order.amount",
     wrong: "A rejected order refunds its whole price, also what a correction has given back before.",
@@ -23,7 +23,7 @@ export const mutantsOfDecide: Mutant[] = [
   },
   {
     name: "purchase-one-short",
-    file: "ledger/decide/commands/purchases.ts",
+    file: "ledger/orders/purchases.ts",
     text: "price > (balance ?? 0) &&",
     replacement: "price > (balance ?? 0) + 1 &&",
     wrong: "A wallet with one pesewa too little may buy.",
@@ -31,7 +31,7 @@ export const mutantsOfDecide: Mutant[] = [
   },
   {
     name: "topup-approved-twice",
-    file: "ledger/decide/commands/topups.ts",
+    file: "ledger/topups/commands.ts",
     text: '["recharge_decided", () => topup?.status !== "pending" &&',
     replacement: '["recharge_decided", () => topup?.status === "declined" &&',
     wrong: "An approved top-up can be approved again, and credits again.",
@@ -39,7 +39,7 @@ export const mutantsOfDecide: Mutant[] = [
   },
   {
     name: "own-request-granted",
-    file: "ledger/decide/checks.ts",
+    file: "ledger/core/checks.ts",
     text: "if (requestedBy === command.actor) return false;",
     replacement: "if (requestedBy === command.actor) return true;",
     wrong: "An admin grants their own request for approval.",
@@ -47,7 +47,7 @@ export const mutantsOfDecide: Mutant[] = [
   },
   {
     name: "correction-beyond-its-charge",
-    file: "ledger/decide/commands/corrections.ts",
+    file: "ledger/users/corrections.ts",
     text: ": remains <= 0 && remains >= entry.amount;",
     replacement: ": remains >= entry.amount;",
     wrong: "Corrections give back more than the charge that they correct.",
@@ -55,7 +55,7 @@ export const mutantsOfDecide: Mutant[] = [
   },
   {
     name: "payment-matched-twice",
-    file: "ledger/decide/commands/payments.ts",
+    file: "ledger/payments/commands.ts",
     text: 'return statusChecks(command, state, ["received", "held"]);',
     replacement: 'return statusChecks(command, state, ["received", "held", "matched"]);',
     wrong: "A payment that is in a wallet can be matched to another one.",
@@ -63,7 +63,7 @@ export const mutantsOfDecide: Mutant[] = [
   },
   {
     name: "reversal-taken-from-suspense",
-    file: "ledger/decide/commands/payments.ts",
+    file: "ledger/payments/commands.ts",
     text: 'status === "matched" ? "corrections" : "suspense"',
     replacement: '"suspense"',
     wrong: "The reversal of a matched payment is booked against money that other customers paid.",

@@ -23,12 +23,12 @@ export const mutantsOfFeed: Mutant[] = [
   },
   {
     name: "failed-events-skipped",
-    file: "ledger/store/follow.ts",
+    file: "ledger/log/follow.ts",
     text: "await this.#options.onEvents(events);\n          this.#at = { position: last.position, hash: last.hash };",
     replacement:
       "this.#at = { position: last.position, hash: last.hash };\n          await this.#options.onEvents(events);",
     wrong: "Events that could not be handed on are never handed on again.",
-    hints: ["ledger/store/follow.pg.test.ts"],
+    hints: ["ledger/log/follow.pg.test.ts"],
   },
   {
     name: "position-before-rows",

@@ -1,4 +1,4 @@
-import { createClient } from "#ledger/store/connect/connect.ts";
+import { createClient } from "#ledger/connect/connect.ts";
 import type { ServerRole } from "../database-url.ts";
 import { StartError } from "../postgres/start-error.ts";
 

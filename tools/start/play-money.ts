@@ -1,7 +1,7 @@
 /** Play money for the demo shop: doubles of its rails in the same process, on free ports of loopback. */
 import type { PaymentSettings } from "#api/payments/settings.ts";
-import { openReads } from "#ledger/store/read/database.ts";
-import { railBalances } from "#ledger/store/read/payments.ts";
+import { openReads } from "#ledger/tables/open-reads.ts";
+import { railBalances } from "#ledger/payments/reads.ts";
 import { demoLogins } from "../demo/people.ts";
 import { openDesk, playKeys } from "../doubles/desk.ts";
 import type { Environment } from "../environment.ts";

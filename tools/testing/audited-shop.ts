@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import type { AuditMovement } from "#contract/audit.ts";
 import type { BooksAnswer } from "#contract/verification.ts";
 import type { Page } from "#contract/lists.ts";
-import { connectionConfig } from "#ledger/store/connect/connect.ts";
+import { connectionConfig } from "#ledger/connect/connect.ts";
 import { TestShop, type TestUser } from "./test-shop.ts";
 
 interface Filled {

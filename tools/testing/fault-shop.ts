@@ -1,11 +1,11 @@
 /** A shop whose customers buy while something fails, and what must be true afterwards. */
 import pg from "pg";
 import { expect } from "vitest";
-import { connectionConfig } from "#ledger/store/connect/connect.ts";
-import { verify } from "#ledger/store/verify/verify.ts";
-import type { Outcome } from "#ledger/store/write/batch.ts";
-import type { Writer } from "#ledger/store/write/writer.ts";
-import { openShop, price, purchaseBy, type Shop } from "#ledger/store/testing/shop.ts";
+import { connectionConfig } from "#ledger/connect/connect.ts";
+import { verify } from "#ledger/verify/verify.ts";
+import type { Outcome } from "#ledger/log/batch.ts";
+import type { Writer } from "#ledger/log/writer.ts";
+import { openShop, price, purchaseBy, type Shop } from "#ledger/log/testing/shop.ts";
 
 const opening = 10_000 * price;
 

@@ -1,7 +1,7 @@
 /** For property tests: random histories of a shop, with commands of every kind. */
 import fc from "fast-check";
 import type { CommandType, Intents } from "#ledger/decide/command.ts";
-import type { LedgerEvent } from "#ledger/decide/events.ts";
+import type { LedgerEvent } from "#ledger/core/events.ts";
 import { admin, ama, kofi, mtn } from "#ledger/decide/testing/world.ts";
 import { idOfStream, type Stream } from "#contract/terms/streams.ts";
 import { defaultLayout } from "#contract/terms/supplier.ts";

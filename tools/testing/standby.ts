@@ -12,7 +12,7 @@ import { appendFile, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { withDatabase } from "#ledger/store/connect/database-url.ts";
+import { withDatabase } from "#ledger/connect/database-url.ts";
 import { startEmbeddedPostgres } from "../postgres/embedded.ts";
 import { settledPostmaster } from "../postgres/postmaster.ts";
 import { whoRunsPostgres } from "../postgres/run-as.ts";

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
-import { createClient } from "#ledger/store/connect/connect.ts";
+import { createClient } from "#ledger/connect/connect.ts";
 import { migrateJobs } from "#api/messages/jobs.ts";
 import { asApiRole } from "../database-url.ts";
 import { addClock, onClock } from "./test-clock.ts";
 import { type Logins, newPasswords, setLogins } from "../migrate/logins.ts";
 import { migrate } from "../migrate/migrate.ts";
 import { openToolPool } from "../migrate/tool-pool.ts";
-import { withDatabase } from "#ledger/store/connect/database-url.ts";
+import { withDatabase } from "#ledger/connect/database-url.ts";
 
 /** What the global setup gives to the test files. */
 export type TestDatabases = {

@@ -5,8 +5,8 @@
  */
 import { join } from "node:path";
 import type pg from "pg";
-import { createClient } from "#ledger/store/connect/connect.ts";
-import { withSettings } from "#ledger/store/connect/database-url.ts";
+import { createClient } from "#ledger/connect/connect.ts";
+import { withSettings } from "#ledger/connect/database-url.ts";
 
 const preload = join(import.meta.dirname, "shifted-date.js");
 

@@ -4,9 +4,9 @@
  */
 import { sql } from "kysely";
 import type { Pesewas } from "#contract/terms/money.ts";
-import type { Database } from "#ledger/store/read/database.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
 import type { PhoneRail } from "#contract/terms/rails.ts";
-import type { RailBalance } from "#ledger/decide/rows/payments.ts";
+import type { RailBalance } from "#ledger/core/rows/payments.ts";
 
 interface Followed {
   /** What the wallet holds; null until an admin has said it once. */

@@ -1,8 +1,8 @@
 /** Open payments and who may have paid them are found by index, however many payments and requests the shop has had. */
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectionConfig, createPool } from "#ledger/store/connect/connect.ts";
-import { type Database, openReads } from "#ledger/store/read/database.ts";
+import { connectionConfig, createPool } from "#ledger/connect/connect.ts";
+import { type Database, openReads } from "#ledger/tables/open-reads.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { recordStatements } from "#tools/testing/record-statements.ts";
 import { evidenceOf, openPayments, type Which } from "./open-payments.ts";

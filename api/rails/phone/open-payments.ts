@@ -1,6 +1,6 @@
 /** Payments that the shop's phone was told of and that are nobody's yet, and who may have paid them. */
 import { sql } from "kysely";
-import type { Database } from "#ledger/store/read/database.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import type { Claim, NamedRequest } from "./who-paid.ts";
 

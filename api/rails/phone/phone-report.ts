@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { type PhoneRail, phoneRails, type RailName } from "#contract/terms/rails.ts";
 import { type Pesewas, toCedis } from "#contract/terms/money.ts";
-import type { Database } from "#ledger/store/read/database.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
 import { type Paying, railOf } from "../rail.ts";
 import type { PhoneReport, RailMessageRecord, WaitingChain } from "#contract/phone.ts";
 import { foreignMessages, outgoingMessages, type RailMessage, waitingMessages } from "./rail-messages.ts";

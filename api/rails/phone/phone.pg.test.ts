@@ -8,7 +8,7 @@ import type { PaymentRecord, Rails } from "#contract/payments.ts";
 import type { PhoneReport } from "#contract/phone.ts";
 import type { TopupRecord } from "#contract/topups.ts";
 import type { SecurityRecord } from "#contract/security.ts";
-import { connectionConfig } from "#ledger/store/connect/connect.ts";
+import { connectionConfig } from "#ledger/connect/connect.ts";
 import type { Movement, SmsPhone } from "#tools/doubles/sms-phone/phone.ts";
 import { receiptText, reversalText } from "#tools/doubles/sms-phone/texts.ts";
 import { openTestPhone, paid } from "#tools/testing/test-phone.ts";

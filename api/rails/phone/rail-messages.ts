@@ -1,6 +1,6 @@
 /** Rows of shop.rail_message: what each message of the phone says about a wallet, and whether it is proven. */
 import { sql } from "kysely";
-import type { Database } from "#ledger/store/read/database.ts";
+import type { Database } from "#ledger/tables/open-reads.ts";
 import type { PhoneRail } from "#contract/terms/rails.ts";
 import { changeOf, type Movement } from "./read-message.ts";
 

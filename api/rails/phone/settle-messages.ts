@@ -1,5 +1,5 @@
 /** What the ledger does about messages that are proven. */
-import { paymentById } from "#ledger/store/read/payments.ts";
+import { paymentById } from "#ledger/payments/reads.ts";
 import type { Paying } from "../rail.ts";
 import { actAsShop, paymentId, receivePayment } from "../as-shop.ts";
 import { matchOpen } from "./match-open.ts";

@@ -1,5 +1,5 @@
 /** What the shop's books say about payments, and the checks of them that need no rail. */
-import { verify } from "../../../ledger/store/verify/verify.ts";
+import { verify } from "../../../ledger/verify/verify.ts";
 import type { Pesewas } from "../../../contract/terms/money.ts";
 import type { PaymentStatus } from "../../../contract/terms/payments.ts";
 import type { RailName } from "../../../contract/terms/rails.ts";

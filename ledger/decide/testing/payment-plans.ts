@@ -1,6 +1,6 @@
 /** For tests: how to make each reason to refuse a command about payments apply. */
 import type { CommandType, Intents } from "../command.ts";
-import type { State } from "../state.ts";
+import type { State } from "#ledger/core/state.ts";
 import { actorExclusive, adminReasons, haveTwoAdmins, type Plan, type Scenario, waitFor } from "./plan.ts";
 import { addTopup, patchAccount, scenario } from "./scenarios.ts";
 import { admin, kofi } from "./world.ts";

@@ -1,8 +1,8 @@
 /** For tests: how to make each reason to refuse a command apply. */
 import type { RejectionCode } from "#contract/terms/rejections.ts";
 import type { CommandType, Intents } from "../command.ts";
-import type { ApprovalRequest } from "../rows/approvals.ts";
-import type { State } from "../state.ts";
+import type { ApprovalRequest } from "#ledger/core/rows/approvals.ts";
+import type { State } from "#ledger/core/state.ts";
 import { approval, asker, patchAccount } from "./scenarios.ts";
 import { admin } from "./world.ts";
 

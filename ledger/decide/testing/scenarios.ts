@@ -1,6 +1,6 @@
 /** For tests: states to decide on, row by row, however a shop could have come to them. */
 import type { ApprovalStatus } from "#contract/terms/statuses.ts";
-import type { State } from "../state.ts";
+import type { State } from "#ledger/core/state.ts";
 import { admin, ama, kofi, oneGigabyte, openWorld } from "./world.ts";
 
 export const approval = "00000000-0000-4000-8000-0000000000aa";

@@ -3,12 +3,12 @@ import type { Rejection } from "#contract/terms/rejections.ts";
 import { hoursBefore } from "#contract/terms/dates.ts";
 import { type Command, type CommandType, type Intents, makeCommand } from "../command.ts";
 import { decide, needsOf } from "../decide.ts";
-import type { LedgerEvent } from "../events.ts";
-import { Changes } from "../evolve/changes.ts";
-import { evolve } from "../evolve/evolve.ts";
-import type { ProductFacts } from "../rows/products.ts";
-import { seal } from "../seal.ts";
-import { emptyState, type Loaded, type State } from "../state.ts";
+import type { LedgerEvent } from "#ledger/core/events.ts";
+import { Changes } from "#ledger/core/evolve/changes.ts";
+import { evolve } from "#ledger/core/evolve/evolve.ts";
+import type { ProductFacts } from "#ledger/core/rows/products.ts";
+import { seal } from "#ledger/core/seal.ts";
+import { emptyState, type Loaded, type State } from "#ledger/core/state.ts";
 
 export const admin = "00000000-0000-4000-8000-00000000000a";
 export const ama = "00000000-0000-4000-8000-000000000001";

@@ -1,0 +1,61 @@
+/** What each admin did with money without a second one. */
+import { sql } from "kysely";
+import type { Pesewas } from "#contract/terms/money.ts";
+import type { LoneActKind } from "#contract/terms/statuses.ts";
+import { type Database, inSnapshot } from "../tables/open-reads.ts";
+import { type Bounds, dayPositions, unsummed, within } from "../tables/log-days.ts";
+import type { Sql } from "../tables/search.ts";
+import { userOrNull } from "../tables/stream-sql.ts";
+
+export interface DoneAlone {
+  day: string;
+  /** A user's id, or "system" for the command line. */
+  actor: string;
+  username: string | null;
+  kind: LoneActKind;
+  count: number;
+  /** Without a sign. */
+  amount: Pesewas;
+}
+
+/** Sums by day, admin and kind, the newest day first. Both days are included. */
+export async function listDoneAlone(
+  db: Database,
+  days: { from: string; to?: string | undefined },
+): Promise<DoneAlone[]> {
+  return inSnapshot(db, async (tx) => {
+    const fresh = await unsummed(tx, await dayPositions(tx, days));
+    const { rows } = await sql<DoneAlone>`
+      select s.day, s.actor, u.username, s.kind, s.count, s.amount from (
+        select day, actor, kind, sum(count)::bigint as count, sum(amount)::bigint as amount from (
+          select day, actor, kind, count, amount from audit.alone_day
+          where day between ${days.from} and ${days.to ?? "infinity"}
+          union all select day, actor, kind, count, amount from (${aloneSums(fresh)}) as f
+        ) as d group by day, actor, kind
+      ) s
+      left join shop."user" u on u.id = ${userOrNull(sql`s.actor`)}
+      order by s.day desc, u.username nulls last, s.kind`.execute(tx);
+    return rows;
+  });
+}
+
+/** As in audit.alone_day, of the events between two positions. */
+export function aloneSums(bounds: Bounds): Sql {
+  return sql`
+    select day, actor, kind, count(*) as count, sum(amount) as amount from (
+      select (recorded_at at time zone 'UTC')::date as day, actor, abs(amount) as amount,
+        case type when 'topup_approved' then 'top-up' when 'wallet_funded' then 'top-up' when 'order_rejected' then 'refund'
+          else case when amount > 0 then 'credit' else 'debit' end end as kind
+      from ledger.event e
+      where type in ('topup_approved', 'wallet_funded', 'order_rejected', 'wallet_corrected') and wallet is not null
+        -- A rail paid for it, and nobody decided.
+        and not (actor = 'system' and data ? 'payment')
+        and not data ? 'requested_by' and ${within(sql`e.position`, bounds)}
+      union all
+      select (recorded_at at time zone 'UTC')::date, data -> 'below' ->> 'by',
+        (data -> 'below' ->> 'amount')::bigint, 'sold below price'
+      from ledger.event e
+      where type = 'order_placed' and data ? 'below' and ${within(sql`e.position`, bounds)}
+    ) acts
+    group by day, actor, kind`;
+}

@@ -1,0 +1,44 @@
+/** The intent and the rules of every command that is not about a request for approval. Those carry out the ones here. */
+import type { Deciders } from "#ledger/core/checks.ts";
+import type { LimitIntents } from "#ledger/core/rows/settings.ts";
+import type { CorrectionIntents } from "#ledger/core/rows/wallets.ts";
+import { correctionCommands } from "../users/corrections.ts";
+import { limitCommands } from "../settings/limits.ts";
+import { moveInCommands, type MoveInIntents } from "../users/move-in.ts";
+import { orderCommands, type OrderIntents } from "../orders/commands.ts";
+import { paymentCommands, type PaymentIntents } from "../payments/commands.ts";
+import { productCommands, type ProductIntents } from "../products/commands.ts";
+import { purchaseCommands, type PurchaseIntents } from "../orders/purchases.ts";
+import { settingsCommands, type SettingsIntents } from "../settings/commands.ts";
+import { supplierCommands, type SupplierIntents } from "../suppliers/commands.ts";
+import { topupCommands, type TopupIntents } from "../topups/commands.ts";
+import { userCommands, type UserIntents } from "../users/commands.ts";
+
+/** `seen`, in many of them: what the admin saw; refused if it has changed since. */
+export interface OwnIntents
+  extends
+    UserIntents,
+    TopupIntents,
+    PurchaseIntents,
+    OrderIntents,
+    SupplierIntents,
+    SettingsIntents,
+    CorrectionIntents,
+    LimitIntents,
+    ProductIntents,
+    MoveInIntents,
+    PaymentIntents {}
+
+export const ownCommands: Deciders<OwnIntents> = {
+  ...userCommands,
+  ...topupCommands,
+  ...purchaseCommands,
+  ...orderCommands,
+  ...supplierCommands,
+  ...settingsCommands,
+  ...correctionCommands,
+  ...limitCommands,
+  ...productCommands,
+  ...moveInCommands,
+  ...paymentCommands,
+};

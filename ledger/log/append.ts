@@ -1,0 +1,114 @@
+/** What a batch appends: events, answered commands, the orders' details, and the new head of the log. */
+import type { Rejection } from "#contract/terms/rejections.ts";
+import {
+  fingerprint_bytes,
+  houseColumns,
+  type LoggedEvent,
+  purchaseColumns,
+} from "../tables/logged-event.ts";
+import type { Part } from "../tables/statement.ts";
+import {
+  as,
+  bigint,
+  bytes,
+  encode,
+  insert,
+  integer,
+  jsonb,
+  ledgerTarget,
+  namesOf,
+  parameters,
+  type Table,
+  text,
+  uuid,
+} from "../tables/tables.ts";
+import type { OrderDetail } from "#ledger/core/rows/orders.ts";
+
+/** The events' positions follow each other, so only the first one is sent. */
+export function insertEvents(events: LoggedEvent[]): Part {
+  const isOfHouse = events.some(({ house }) => house !== null);
+  const columns = isOfHouse ? houseColumns : purchaseColumns;
+  const names = namesOf(columns).join(", ");
+  return {
+    name: isOfHouse ? "house_events" : "events",
+    sql: (first) =>
+      `  insert into ledger.event (position, ${names})\n` +
+      `  select $${first}::bigint + n - 1, ${names}\n` +
+      `  from unnest(${parameters(columns, first + 1)})\n` +
+      `    with ordinality as u (${names}, n)`,
+    values: [events[0]?.position ?? 0, ...encode(columns, events)],
+  };
+}
+
+export interface CommandRow {
+  id: string;
+  fingerprint: string;
+  /** Of its first event; for a refused command, of the last event at that time. */
+  position: number;
+  /** How many events it wrote; 0 if it was refused. */
+  events: number;
+  rejection: Rejection | null;
+}
+
+const commands: Table<CommandRow> = {
+  name: "command",
+  key: ["id"],
+  columns: {
+    position: bigint,
+    id: uuid,
+    events: integer,
+    fingerprint: bytes(fingerprint_bytes),
+    rejection: jsonb,
+  },
+};
+
+export function insertCommands(rows: CommandRow[]): Part {
+  return insert(commands, rows, ledgerTarget);
+}
+
+const details: Table<OrderDetail> = {
+  name: "order_detail",
+  key: ["order"],
+  columns: { order: as("order_id", bigint), receiver: text, form: text },
+};
+
+export function insertOrderDetails(rows: OrderDetail[]): Part {
+  return insert(details, rows, { ...ledgerTarget, schema: "shop" });
+}
+
+export interface Head {
+  position: number;
+  orders_placed: number;
+  recorded_at: string;
+  /** Hex. */
+  hash: string;
+  /** How often projections have been rebuilt beside the writers. */
+  rebuilds: number;
+}
+
+/**
+ * Moves the head from where this batch was decided and notifies the followers. If another writer has moved it since, or
+ * a rebuild has changed rows, no row matches, and the division by zero takes back the whole batch. The hash must match
+ * and not the position: other events may have reached the same position.
+ * One NOTIFY a batch: it takes a lock over all commits of the cluster, here under a lock that the batch holds anyway.
+ */
+export function moveHead(from: Head, to: Head): Part[] {
+  return [
+    {
+      name: "head",
+      sql: (first) =>
+        `  update ledger.head set position = $${first + 2}::bigint, orders_placed = $${first + 3}::bigint,\n` +
+        `    recorded_at = $${first + 4}::timestamptz, hash = decode($${first + 5}, 'hex')\n` +
+        `  where hash = decode($${first}, 'hex') and rebuilds = $${first + 1}::bigint returning 1 as moved`,
+      values: [from.hash, from.rebuilds, to.position, to.orders_placed, to.recorded_at, to.hash],
+    },
+    {
+      name: "notify",
+      sql: (first) => `select 1 / (select count(*) from head), pg_notify('${channel}', $${first}::text)`,
+      values: [to.position],
+    },
+  ];
+}
+
+/** Followers listen here. The payload is the head's position, and only a hint. */
+export const channel = "ledger";

@@ -1,0 +1,310 @@
+/** Loads the rows a batch will decide on, and the events another writer has added since. */
+import type { ClientBase, QueryConfig } from "pg";
+import type { EventOf, LedgerEvent } from "#ledger/core/events.ts";
+import { correctedBy } from "#ledger/core/evolve/movements.ts";
+import { cutsAfter } from "#ledger/core/price-cuts.ts";
+import type { Approval, PendingRequest } from "#ledger/core/rows/approvals.ts";
+import type { Order } from "#ledger/core/rows/orders.ts";
+import type { Payment } from "#ledger/core/rows/payments.ts";
+import type { PriceCut, Product } from "#ledger/core/rows/products.ts";
+import { emptySettings, type Settings } from "#ledger/core/rows/settings.ts";
+import type { PendingTopup, Topup } from "#ledger/core/rows/topups.ts";
+import type { Account } from "#ledger/core/rows/users.ts";
+import type { Entry, LoneAct, Wallet } from "#ledger/core/rows/wallets.ts";
+import type { Loaded, Needs, State } from "#ledger/core/state.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import type { HouseAccount } from "#contract/terms/rails.ts";
+import { adminsEverSql } from "../approvals/reads.ts";
+import { productChangesSql } from "../products/changes.ts";
+import { eventColumns, sinceHours } from "../tables/logged-event.ts";
+import {
+  accountTable,
+  approvalTable,
+  orderTable,
+  paymentTable,
+  topupTable,
+  walletTable,
+} from "../tables/row-tables.ts";
+import { selected } from "../tables/tables.ts";
+
+/** Keys that are needed and not loaded yet. */
+export interface Missing {
+  accounts: Set<string>;
+  wallets: Set<string>;
+  orders: Set<number>;
+  topups: Set<number>;
+  approvals: Set<string>;
+  payments: Set<string>;
+  entries: Set<number>;
+  alone: Set<string>;
+  requests: Set<string>;
+  open: Set<string>;
+  pending_topups: Set<string>;
+}
+
+/**
+ * The rows that a batch needs and that are not loaded. An order or top-up also needs its owner's account and wallet, an
+ * order its charge, and a correction what it corrects: loading the row loads those, so they are only looked for here if
+ * the row itself is loaded already.
+ */
+export function missingFrom(state: State, list: Needs[]): Missing {
+  const missing = nothingMissing();
+  const lack = <K>(loaded: Loaded<K, unknown>, into: Set<K>, keys: K[] = []) => {
+    for (const key of keys) if (!loaded.has(key)) into.add(key);
+  };
+  for (const needs of list) {
+    const orders = (needs.orders ?? []).flatMap((id) => state.orders.peek(id) ?? []);
+    const topups = (needs.topups ?? []).flatMap((id) => state.topups.peek(id) ?? []);
+    const owners = [...orders, ...topups].map((row) => row.user);
+    lack(state.accounts, missing.accounts, [...(needs.accounts ?? []), ...owners]);
+    lack(state.wallets, missing.wallets, [...(needs.wallets ?? []), ...owners]);
+    lack(state.orders, missing.orders, needs.orders);
+    lack(state.topups, missing.topups, needs.topups);
+    lack(state.approvals, missing.approvals, needs.approvals);
+    lack(state.payments, missing.payments, needs.payments);
+    const entries = [...(needs.entries ?? []), ...orders.map((order) => order.charged_at)];
+    lack(state.entries, missing.entries, [...entries, ...entries.flatMap((at) => belowOf(state, at))]);
+    lack(state.alone, missing.alone, needs.alone);
+    lack(state.requests, missing.requests, needs.requests);
+    lack(state.open, missing.open, needs.open);
+    lack(state.pending_topups, missing.pending_topups, needs.pending_topups);
+  }
+  return missing;
+}
+
+/** The movements that the loaded part of a chain of corrections takes back. */
+export function belowOf(state: State, position: number): number[] {
+  return correctedBy(state, position).flatMap(({ corrects }) => corrects ?? []);
+}
+
+export function nothingMissing(): Missing {
+  return {
+    accounts: new Set(),
+    wallets: new Set(),
+    orders: new Set(),
+    topups: new Set(),
+    approvals: new Set(),
+    payments: new Set(),
+    entries: new Set(),
+    alone: new Set(),
+    requests: new Set(),
+    open: new Set(),
+    pending_topups: new Set(),
+  };
+}
+
+export function isEmpty(missing: Missing): boolean {
+  return Object.values(missing).every((keys: Set<string | number>) => keys.size === 0);
+}
+
+/**
+ * Queues the loads on a pipelined connection; the answer puts them into the state, missing rows as null.
+ * `schema`: where the projections are; a replay reads its own copies.
+ */
+export async function loadMissing(
+  client: ClientBase,
+  missing: Missing,
+  schema = "ledger",
+): Promise<(state: State) => void> {
+  const sql = sqlOf(schema);
+  const query = <R>(name: keyof LoadSql, values: unknown[]) =>
+    rowsOf<R>(client, prepared(schema, name, sql[name], values));
+  const orders = [...missing.orders];
+  const topups = [...missing.topups];
+  const [
+    accountRows,
+    walletRows,
+    orderRows,
+    topupRows,
+    approvalRows,
+    paymentRows,
+    entryRows,
+    aloneRows,
+    requestRows,
+    openRows,
+    pendingRows,
+  ] = await Promise.all([
+    query<Account>("accounts", [[...missing.accounts], orders, topups]),
+    query<Wallet>("wallets", [[...missing.wallets], orders, topups]),
+    orders.length ? query<Order>("orders", [orders]) : [],
+    topups.length ? query<Topup>("topups", [topups]) : [],
+    missing.approvals.size ? query<Approval>("approvals", [[...missing.approvals]]) : [],
+    missing.payments.size ? query<Payment>("payments", [[...missing.payments]]) : [],
+    orders.length || missing.entries.size ? query<Entry>("entries", [[...missing.entries], orders]) : [],
+    missing.alone.size ? query<Alone>("alone", [[...missing.alone]]) : [],
+    missing.requests.size ? query<Requests>("requests", [[...missing.requests]]) : [],
+    missing.open.size ? query<Open>("open", [[...missing.open]]) : [],
+    missing.pending_topups.size ? query<Pending>("pending_topups", [[...missing.pending_topups]]) : [],
+  ]);
+  return (state) => {
+    put(state.accounts, missing.accounts, accountRows, (row) => row.user);
+    put(state.wallets, missing.wallets, walletRows, (row) => row.user);
+    put(state.orders, missing.orders, orderRows, (row) => row.id);
+    put(state.topups, missing.topups, topupRows, (row) => row.id);
+    put(state.approvals, missing.approvals, approvalRows, (row) => row.id);
+    put(state.payments, missing.payments, paymentRows, (row) => row.id);
+    put(state.entries, missing.entries, entryRows, (row) => row.at);
+    for (const { actor, acts } of aloneRows) state.alone.set(actor, acts);
+    for (const { actor, requests } of requestRows) state.requests.set(actor, requests);
+    for (const { user, count } of openRows) state.open.set(user, count);
+    for (const { user, topups: pending } of pendingRows) state.pending_topups.set(user, pending);
+  };
+}
+
+/** What every batch needs and no key names: products and their cut prices, settings, house accounts, who are admins. */
+export async function loadCommon(client: ClientBase, schema = "ledger"): Promise<(state: State) => void> {
+  const sql = sqlOf(schema);
+  const query = <R>(name: keyof LoadSql) => rowsOf<R>(client, prepared(schema, name, sql[name]));
+  const [products, [settings], houses, [admins], adminsEver, changes] = await Promise.all([
+    query<Product>("products"),
+    query<Settings>("settings"),
+    query<{ name: HouseAccount; balance: number; position: number }>("houses"),
+    query<{ count: number }>("admins"),
+    query<{ user: string }>("admins_ever"),
+    query<EventOf<"product_changed">>("product_changes"),
+  ]);
+  return (state) => {
+    state.products = new Map(products.map((product) => [product.id, product]));
+    if (settings) state.settings = settings;
+    for (const { name, balance, position } of houses) state.houses[name] = { balance, position };
+    state.admins = admins?.count ?? 0;
+    state.admins_ever = new Set(adminsEver.map(({ user }) => user));
+    state.price_cuts = changes.reduce<PriceCut[]>(cutsAfter, []);
+  };
+}
+
+/** Only the shop's own tables are read often enough to prepare the statements. */
+function prepared(schema: string, name: string, text: string, values: unknown[] = []): QueryConfig {
+  return schema === "ledger" ? { name: `load_${name}`, text, values } : { text, values };
+}
+
+interface Alone {
+  actor: string;
+  acts: LoneAct[];
+}
+
+interface Requests {
+  actor: string;
+  requests: PendingRequest[];
+}
+
+interface Open {
+  user: string;
+  count: number;
+}
+
+interface Pending {
+  user: string;
+  topups: PendingTopup[];
+}
+
+/** If another writer has appended more events than this, everything is loaded again instead. */
+const catch_up_events_max = 2000;
+
+/**
+ * Another writer's events up to a position, after the last one that was seen. Undefined if there are too many, or if the
+ * log has a different event at that position: an older log was restored, or a standby without it was promoted.
+ */
+export async function eventsBetween(
+  client: ClientBase,
+  seen: { position: number; hash: string },
+  upTo: number,
+): Promise<LedgerEvent[] | undefined> {
+  if (upTo - seen.position > catch_up_events_max) return undefined;
+  const [events, [last]] = await Promise.all([
+    rowsOf<LedgerEvent>(client, { name: "load_events", text: eventsSql, values: [seen.position, upTo] }),
+    rowsOf<{ hash: string }>(client, { name: "load_hash", text: hashSql, values: [seen.position] }),
+  ]);
+  return seen.position === 0 || last?.hash === seen.hash ? events : undefined;
+}
+
+function put<K, V>(loaded: Loaded<K, V>, asked: Set<K>, rows: V[], keyOf: (row: V) => K): void {
+  for (const key of asked) loaded.set(key, null);
+  for (const row of rows) loaded.set(keyOf(row), row);
+}
+
+async function rowsOf<R>(client: ClientBase, query: QueryConfig): Promise<R[]> {
+  return (await client.query(query)).rows as R[];
+}
+
+const hashSql = `select encode(hash, 'hex') as hash from ledger.event where position = $1`;
+
+/** A moment inside JSON, as events have it. */
+function isoSql(column: string): string {
+  return `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+}
+
+/** Of the projections in a schema; the log is always ledger.event. */
+function loadSql(schema: string) {
+  const countedSince = sinceHours(officeLimits.correction_window_h);
+  const owners = `select user_id from ${schema}."order" where id = any ($2::bigint[])
+  union all select user_id from ${schema}.topup where id = any ($3::bigint[])`;
+  return {
+    accounts: `select ${selected(accountTable.columns)}
+  from ${schema}.account where user_id = any ($1::uuid[] || array (${owners}))`,
+    wallets: `select ${selected(walletTable.columns)}
+  from ${schema}.wallet where user_id = any ($1::uuid[] || array (${owners}))`,
+    orders: `select ${selected(orderTable.columns)}
+  from ${schema}."order" where id = any ($1::bigint[])`,
+    topups: `select ${selected(topupTable.columns)}
+  from ${schema}.topup where id = any ($1::bigint[])`,
+    approvals: `select ${selected(approvalTable.columns)}
+  from ${schema}.approval where id = any ($1::uuid[])`,
+    payments: `select ${selected(paymentTable.columns)}
+  from ${schema}.payment where id = any ($1::uuid[])`,
+    // With what corrections among them correct in turn.
+    entries: `with recursive chain (at) as (
+    select unnest($1::bigint[] || array (select charged_at from ${schema}."order" where id = any ($2::bigint[])))
+    union
+    select (e.data ->> 'corrects')::bigint from chain c join ledger.event e on e.position = c.at
+    where e.type = 'wallet_corrected' and e.data ->> 'corrects' is not null
+  )
+  select e.position as at, e.wallet, e.amount, coalesce(r.reversed, 0) as reversed,
+    case when e.type = 'wallet_corrected' then (e.data ->> 'corrects')::bigint end as corrects,
+    coalesce(r.position, 0) as position
+  from chain c join ledger.event e on e.position = c.at left join ${schema}.reversal r on r.entry = e.position
+  where e.wallet is not null`,
+    // Time in the log never runs backwards: what is too old now is too old for every later command.
+    alone: `select a as actor, coalesce((
+    select json_agg(json_build_object('wallet', wallet, 'amount', amount, 'recorded_at', ${isoSql("recorded_at")}) order by position)
+    from (
+      select position, wallet, amount, recorded_at from ledger.event
+      where type = 'wallet_corrected' and actor = a and not data ? 'requested_by' and recorded_at > ${countedSince}
+      union all
+      select position, wallet, (data -> 'below' ->> 'amount')::bigint, recorded_at from ledger.event
+      where type = 'order_placed' and data ? 'below' and data -> 'below' ->> 'by' = a and recorded_at > ${countedSince}
+    ) done
+  ), '[]') as acts from unnest($1::text[]) a`,
+    requests: `select a as actor, coalesce((
+    select json_agg(json_build_object('id', id, 'request', request) order by position)
+    from ${schema}.approval where status = 'pending' and requested_by = a
+  ), '[]') as requests from unnest($1::uuid[]) a`,
+    // Orders by the counts of their days: a large buyer has many of them.
+    open: `select u as user, (
+    select coalesce(sum(count), 0) from ${schema}.sales_by_day where user_id = u and status in ('pending', 'processing')
+  )::bigint + (
+    select count(*) from ${schema}.topup where user_id = u and status = 'pending' and not hidden
+  ) as count from unnest($1::uuid[]) u`,
+    pending_topups: `select u as user, coalesce((
+    select json_agg(json_build_object('id', id, 'purpose', purpose, 'created_at', ${isoSql("created_at")}) order by id)
+    from ${schema}.topup where user_id = u and status = 'pending' and not hidden
+  ), '[]') as topups from unnest($1::uuid[]) u`,
+    products: `select * from ${schema}.product`,
+    settings: `select ${Object.keys(emptySettings).join(", ")} from ${schema}.settings`,
+    houses: `select * from ${schema}.house_account`,
+    admins: `select count(*) from ${schema}.account where level = 'Admin' and status = 'Active' and not deleted`,
+    admins_ever: adminsEverSql,
+    product_changes: productChangesSql,
+  };
+}
+
+type LoadSql = ReturnType<typeof loadSql>;
+
+const ledgerSql = loadSql("ledger");
+
+function sqlOf(schema: string): LoadSql {
+  return schema === "ledger" ? ledgerSql : loadSql(schema);
+}
+
+const eventsSql = `select ${eventColumns} from ledger.event where position > $1::bigint and position <= $2::bigint
+  order by position`;

@@ -1,0 +1,109 @@
+/** For tests: a history with every type of event, so that every table has rows that several events changed. */
+import { randomUUID } from "node:crypto";
+import { idOfStream } from "#contract/terms/streams.ts";
+import { defaultLayout } from "#contract/terms/supplier.ts";
+import type { RailName } from "#contract/terms/rails.ts";
+import type { Writer } from "../writer.ts";
+import { accepted, command, openShop, orderOf, purchaseBy, type Shop } from "./shop.ts";
+
+export async function tellStory(writer: Writer): Promise<Shop> {
+  const shop = await openShop(writer, 3, 200_00);
+  const { admin, customers } = shop;
+  const [ama = "", kofi = "", esi = ""] = customers;
+  const asAdmin = (...[type, intent]: Parameters<typeof command>) =>
+    accepted(writer, command(type, intent, admin));
+  const orders: number[] = [];
+  for (const user of [ama, kofi, ama, esi, ama])
+    orders.push(orderOf(await accepted(writer, purchaseBy(user))));
+  for (const order of orders.slice(0, 2)) await asAdmin("process_order", { order });
+  await asAdmin("send_to_supplier", { network: "MTNup2u", orders: orders.slice(2, 4) });
+  await asAdmin("change_supplier_layout", { network: "MTNup2u", layout: defaultLayout("AFA") });
+  await asAdmin("complete_order", { order: orders[0] ?? 0 });
+  await asAdmin("remove_order", { order: orders[0] ?? 0 });
+  const charge = await accepted(writer, purchaseBy(kofi));
+  const corrects = charge[0]?.position ?? 0;
+  const [half] = await asAdmin("correct_balance", { user: kofi, amount: 1_00, reason: "half", corrects });
+  const undone = { user: kofi, amount: -40, reason: "too much", corrects: half?.position ?? 0 };
+  await asAdmin("correct_balance", undone);
+  await asAdmin("reject_order", { order: orderOf(charge), reason: "no stock" });
+  await asAdmin("reject_order", { order: orders[1] ?? 0, reason: null });
+  for (const topup of [10_001, 10_002, 10_003]) {
+    const asked = { topup, amount: 60_00, purpose: "topup", momo_transaction_id: `m${topup}` } as const;
+    await accepted(writer, command("request_topup", asked, ama));
+  }
+  await asAdmin("approve_topup", { topup: 10_001, level: "Agent" });
+  await asAdmin("decline_topup", { topup: 10_002 });
+  await asAdmin("remove_topup", { topup: 10_002 });
+  const [cleared] = await asAdmin("clear_list", { list: "order" });
+  await asAdmin("remove_order", { order: orders[1] ?? 0, clearing: cleared?.position ?? 0 });
+  await asAdmin("change_product_status", { product: "mtn", status: "out of stock" });
+  await asAdmin("change_notice", { notice: "closed \u2028 on “Sunday” \\ ☎" });
+  await asAdmin("change_payment_details", { momo_phone_number: "0244000000", momo_account_name: "Shop" });
+  await asAdmin("change_support_links", { support_group: "https://x.example/g", support_chat: "" });
+  await asAdmin("change_message_settings", {
+    admin_phone: "0244000001",
+    card_number: "whole",
+    templates: { topup_approved: "Approved: {amount}", order_placed: "New: {reference}" },
+  });
+  const moved = { move_in: randomUUID(), users: 1, products: 0, amount: 12_50 };
+  await accepted(writer, command("start_move_in", moved));
+  const newcomer = { user: randomUUID(), level: "Agent", amount: 12_50, move_in: moved.move_in } as const;
+  await accepted(writer, command("move_in_user", newcomer));
+  await tellPayments(writer, shop);
+  await asAdmin("change_status", { user: esi, status: "Banned" });
+  await accepted(writer, command("end_sessions", { user: esi, session: null }, esi));
+  // A refusal that is kept: a row of ledger.command that the log does not hold.
+  await writer.submit(purchaseBy(esi), { remember: true });
+  await accepted(writer, command("replace_api_key", { user: ama }, ama));
+  await asAdmin("change_profile", { user: kofi, fields: ["email", "phone"] });
+  await tellApprovals(writer, shop);
+  return shop;
+}
+
+/** A payment of each way that they can go. */
+async function tellPayments(writer: Writer, { admin, customers: [, kofi = ""] }: Shop): Promise<void> {
+  const asShop = (...[type, intent]: Parameters<typeof command>) => accepted(writer, command(type, intent));
+  const asAdmin = (...[type, intent]: Parameters<typeof command>) =>
+    accepted(writer, command(type, intent, admin));
+  const receive = async (rail: RailName, amount: number, fee: number | null) => {
+    const payment = randomUUID();
+    await asShop("receive_payment", { payment, rail, transaction: payment.slice(0, 8), amount, fee });
+    return payment;
+  };
+  const asked = { topup: 10_004, amount: 70_00, purpose: "topup", momo_transaction_id: null } as const;
+  await accepted(writer, command("request_topup", asked, kofi));
+  const paid = await receive("paystack", 70_00, 1_37);
+  await asShop("match_payment", { payment: paid, user: kofi, topup: 10_004 });
+  await asShop("dispute_payment", { payment: paid });
+  await asShop("end_dispute", { payment: paid });
+  const lost = await receive("telecel", 15_00, null);
+  await asAdmin("hold_payment", { payment: lost, reason: "whose is it?" });
+  await asAdmin("match_payment", { payment: lost, user: kofi, topup: null });
+  await asShop("charge_payment_fee", { payment: lost, fee: 20 });
+  await asShop("reverse_payment", { payment: lost });
+  await asAdmin("cover_payment", { payment: await receive("momo", 60_00, 0), topup: 10_001 });
+  await asAdmin("return_payment", { payment: await receive("momo", 8_00, null), reason: "not for us" });
+  const kept = await receive("paystack", 11_00, 3);
+  await asAdmin("return_payment", { payment: kept, reason: "not for us" });
+  await asShop("fail_payment_return", { payment: kept, reason: "the refund failed", fee: 3 });
+  await asShop("match_payment", { payment: kept, user: kofi, topup: null });
+  await asShop("reverse_payment", { payment: kept, fee: 22 });
+  await asShop("fail_payment_return", { payment: kept, reason: "the refund failed", fee: 3 });
+  await asShop("reverse_payment", { payment: await receive("paystack", 9_00, 3), fee: 18 });
+  await receive("momo", 5_00, null);
+  await asAdmin("transfer_from_rail", { rail: "momo", amount: 30_00, reason: "withdrawn" });
+  await asAdmin("confirm_rail_balance", { rail: "momo", from: null, balance: 12_00, reason: "read" });
+}
+
+/** One correction that another admin grants, and one that is declined. */
+async function tellApprovals(writer: Writer, { admin, customers: [user = ""] }: Shop): Promise<void> {
+  const second = randomUUID();
+  await accepted(writer, command("register_user", { user: second, level: "Admin" }));
+  await accepted(writer, command("change_correction_limit", { limit: 10_00 }, admin));
+  for (const type of ["grant_approval", "decline_approval"] as const) {
+    const large = { user, amount: 20_00, reason: "large", corrects: null };
+    const [asked] = await accepted(writer, command("correct_balance", large, admin));
+    if (asked?.type !== "approval_requested") throw new Error("a large correction took one admin");
+    await accepted(writer, command(type, { approval: idOfStream(asked.stream) }, second));
+  }
+}

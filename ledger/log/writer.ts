@@ -1,0 +1,544 @@
+/**
+ * Every append of a process goes through its writer. Waiting commands are gathered into a batch, decided in memory one
+ * after the other, and written with one statement. While that one commits, the next batch gathers.
+ *
+ * Optimistic path: decide on the state after the last batch and write at once, in one round trip. The statement checks the
+ * head's hash and takes itself back if another process has written meanwhile (see moveHead); a command that was answered
+ * before violates the primary key of ledger.command. In both cases the batch takes the locked path.
+ * Locked path: lock the head, look up which commands are known, apply what another process has written, load missing
+ * rows, decide, write. Lock and load are separate statements: in one statement, the load would read the snapshot from
+ * before the wait for the lock.
+ *
+ * Measured (lab/bench/results/ledger.txt): with 64 in flight 3.3 times pgbench with one transaction per purchase, and 7 times
+ * that with NOTIFY in each; with one in flight 0.6 of it. At 64, this process is busy for a quarter to two fifths of one
+ * core, hashing at 0.7 µs an event (2.1 with createHash), and waits for the database the rest of the time.
+ */
+import pg from "pg";
+import type { Command } from "../decide/command.ts";
+import { needsOf } from "../decide/decide.ts";
+import { declarationOf, type LedgerEvent } from "#ledger/core/events.ts";
+import { Changes } from "#ledger/core/evolve/changes.ts";
+import { evolve } from "#ledger/core/evolve/evolve.ts";
+import { emptyState, type Needs, type State } from "#ledger/core/state.ts";
+import { type Head, moveHead } from "./append.ts";
+import {
+  type Candidate,
+  type DecidedBatch,
+  decideBatch,
+  type KnownCommand,
+  type Outcome,
+  type Written,
+} from "./batch.ts";
+import type { RejectionCode } from "#contract/terms/rejections.ts";
+import { isBusy, isConnectionLost, isOutOfResources, LedgerUnavailable } from "../connect/errors.ts";
+import { belowOf, eventsBetween, isEmpty, loadCommon, loadMissing, missingFrom } from "./load.ts";
+import { eventColumns, type LoggedEvent } from "../tables/logged-event.ts";
+import { join } from "../tables/statement.ts";
+import { idOfStream, kindOfStream, type Stream } from "#contract/terms/streams.ts";
+import { WriterConnection } from "./writer-connection.ts";
+
+/** A write to ordinary tables in the transaction of a command: it happens if the command is accepted. */
+export interface SideWrite {
+  text: string;
+  values: unknown[];
+  /** Not yet while the command waits for another admin. */
+  isOfDone?: true;
+}
+
+/**
+ * Commands that were submitted one after the other and have to be decided in this order. When one of them gets no answer,
+ * those after it get none either: if they were decided, a retry of the first would come too late for its turn.
+ */
+export interface Series {
+  isBroken: boolean;
+}
+
+export interface SubmitOptions {
+  /** The id came from the caller, who may send it again: keep refusals too. */
+  remember?: boolean;
+  /** The refusals that are not kept. */
+  exceptFor?: readonly RejectionCode[] | undefined;
+  sideWrites?: SideWrite[];
+  series?: Series | undefined;
+}
+
+export interface WriterOptions {
+  /** Under a role that can insert into the log and not change it. */
+  url: string;
+  /** ms since 1970. The demo shop's history has a clock of its own. */
+  clock?: (command: Command) => number;
+  /** How long a command waits for a lost database before it is refused; 15 s unless given. */
+  patience_ms?: number;
+  /** Called after each commit. */
+  onCommit?: (commit: Commit) => void;
+}
+
+export interface Commit {
+  /** The head's position after it. */
+  position: number;
+  events: LoggedEvent[];
+  written: Written;
+  commands: number;
+  /** From deciding the commands to the database's answer. */
+  took_ms: number;
+}
+
+interface Pending extends Candidate {
+  sideWrites: SideWrite[];
+  series: Series | undefined;
+  expires_ms: number;
+  resolve(outcome: Outcome): void;
+  reject(error: unknown): void;
+}
+
+interface Sent {
+  items: Pending[];
+  done: Promise<unknown>;
+}
+
+/** More would only make the first command wait longer; throughput is flat from 256 on. */
+const batch_commands_max = 512;
+/** Two: the next batch is decided and sent while the one before commits. */
+const in_flight_max = 2;
+/** With more waiting, the database cannot keep up: refusing at once is better than a long wait. */
+const queue_max = 20_000;
+const patience_ms_default = 15_000;
+/** After another process has written, this many batches take the locked path. */
+const locked_batches_after_contention = 50;
+/** Rows of each kind that are kept between batches. */
+const rows_kept_max = 50_000;
+
+export class Writer {
+  readonly #options: WriterOptions;
+  readonly #patience_ms: number;
+  readonly #connection: WriterConnection;
+  readonly #queue: Pending[] = [];
+  #sent: Sent[] = [];
+  /** The next batch leaves when it has this many commands, or when the one before it has been committed. */
+  #gathering = { commands: 1, isEnough: () => {} };
+  #working: Promise<void> | undefined;
+  #state: State = emptyState();
+  /** Undefined: #state has to be loaded again. */
+  #head: Head | undefined;
+  #lockedBatches = 0;
+  /** What was decided was not sent, so #state has changes that no batch has written. */
+  #isHalfDecided = false;
+  #closed = false;
+  /** When a batch was last answered, or the first waiting command came, by performance.now(). */
+  #progress_ms = 0;
+  #isAway = false;
+
+  constructor(options: WriterOptions) {
+    this.#options = options;
+    this.#patience_ms = options.patience_ms ?? patience_ms_default;
+    this.#connection = new WriterConnection(options.url);
+  }
+
+  /**
+   * Appends what the command decides, exactly once per command id. Commands are decided in the order of submission.
+   * @throws LedgerUnavailable if the outcome could not be learned in time: retry under the same id.
+   * @throws pg.DatabaseError if a side write was refused; then nothing was changed.
+   */
+  submit(
+    command: Command,
+    { remember = false, exceptFor, sideWrites = [], series }: SubmitOptions = {},
+  ): Promise<Outcome> {
+    if (this.#closed) return Promise.reject(new LedgerUnavailable("the writer is closing"));
+    if (this.#queue.length >= queue_max)
+      return Promise.reject(new LedgerUnavailable("too many commands wait"));
+    return new Promise((resolve, reject) => {
+      const expires_ms = Date.now() + this.#patience_ms;
+      this.#queue.push({ command, remember, exceptFor, sideWrites, series, expires_ms, resolve, reject });
+      if (this.#queue.length >= this.#gathering.commands) this.#gathering.isEnough();
+      this.#working ??= this.#begin();
+    });
+  }
+
+  /** Connects and loads, so that the first command need not wait for it. Call it before any submit. */
+  async start(): Promise<void> {
+    await this.#writeLocked([]);
+  }
+
+  /** The highest position that was sent to the database, whether or not its commit has been confirmed. */
+  get sent(): number {
+    return this.#head?.position ?? 0;
+  }
+
+  /** The rows in memory. Only a test looks at them, and drops some, while no command is under way. */
+  get state(): State {
+    return this.#state;
+  }
+
+  /** How many commands wait. */
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
+  /**
+   * False if commands have waited longer than this for an answer. If none are under way, the database is asked, and must
+   * answer within this time.
+   */
+  async isWell(limit_ms: number): Promise<boolean> {
+    if (this.#working) return performance.now() - this.#progress_ms < limit_ms;
+    return this.#connection.canWrite(limit_ms);
+  }
+
+  /** Answers everything that was submitted, then disconnects. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#working;
+    await this.#connection.close();
+  }
+
+  /** Waits for one turn of the event loop, which gathers requests that arrived together. */
+  async #begin(): Promise<void> {
+    if (!this.#isAway) this.#progress_ms = performance.now();
+    await new Promise((resolve) => setImmediate(resolve));
+    try {
+      while (this.#queue.length > 0 || this.#sent.length > 0) await this.#step();
+    } finally {
+      this.#working = undefined;
+    }
+  }
+
+  async #step(): Promise<void> {
+    if (!(await this.#gather())) return this.#settleFirst();
+    const items = withoutBroken(this.#queue.splice(0, batch_commands_max));
+    if (this.#sendOptimistically(items)) return;
+    while (this.#sent.length > 0) await this.#settleFirst();
+    if (this.#isHalfDecided) this.#dropState();
+    await this.#write(items);
+  }
+
+  /**
+   * True if the next batch is to be sent now, false if the oldest is to be settled first. While one commits, the next
+   * gathers until it is as long. Then it is sent at once, so that the database has it when the first is done: shorter
+   * batches cost more per command, and waiting for the first left both ends idle in turns.
+   */
+  #gather(): Promise<boolean> | boolean {
+    const [first] = this.#sent;
+    if (!first) return true;
+    if (this.#sent.length >= in_flight_max) return false;
+    const commands = first.items.length;
+    if (this.#queue.length >= commands) return true;
+    return new Promise((resolve) => {
+      this.#gathering = { commands, isEnough: () => resolve(true) };
+      const isDone = () => resolve(false);
+      first.done.then(isDone, isDone);
+    });
+  }
+
+  /** Decides on the state after the last batch and sends. False: it cannot, and nothing was changed. */
+  #sendOptimistically(items: Pending[]): boolean {
+    const from = this.#head;
+    const client = this.#connection.ready;
+    if (!from || !client || this.#lockedBatches > 0 || items.some((item) => item.sideWrites.length > 0))
+      return false;
+    if (!isEmpty(missingFrom(this.#state, needsOfAll(items, this.#state)))) return false;
+    const started_ms = performance.now();
+    const decided = this.#tryToDecide(items, from);
+    if (!decided) return false;
+    // A batch of refusals writes nothing, so nothing would check that the head has not moved.
+    if (decided.events.length === 0) return false;
+    if (decided.hasUnkept) {
+      this.#isHalfDecided = true;
+      return false;
+    }
+    this.#head = decided.head;
+    const done = client.query(join([...decided.parts, ...moveHead(from, decided.head)])).then(() => {
+      this.#answer(items, decided, started_ms);
+    });
+    // Awaited in #settleFirst; a failure before that must not count as unhandled.
+    done.catch(() => undefined);
+    this.#sent.push({ items, done });
+    return true;
+  }
+
+  /** Waits for the oldest batch. If it failed, all batches after it fail too, and take the locked path in order. */
+  async #settleFirst(): Promise<void> {
+    const first = this.#sent[0];
+    if (!first) return;
+    try {
+      await first.done;
+      this.#sent.shift();
+    } catch {
+      const failed = this.#sent;
+      this.#sent = [];
+      await Promise.allSettled(failed.map((batch) => batch.done));
+      this.#dropState();
+      this.#lockedBatches = locked_batches_after_contention;
+      for (const batch of failed) await this.#write(batch.items);
+    }
+  }
+
+  async #write(given: Pending[]): Promise<void> {
+    const items = withoutBroken(given);
+    if (items.length === 0) return;
+    if (this.#lockedBatches > 0) this.#lockedBatches -= 1;
+    try {
+      await this.#writeLocked(items);
+    } catch (error) {
+      this.#dropState();
+      await this.#afterFailure(items, error);
+    }
+  }
+
+  async #writeLocked(items: Pending[]): Promise<void> {
+    const started_ms = performance.now();
+    const client = await this.#connection.open();
+    const { from, known } = await this.#lockAndLoad(client, items);
+    const decided = this.#decide(items, from, known);
+    const sideWrites = items.flatMap((item, index) =>
+      decided.accepted.has(index) ? writesOf(item, decided.outcomes[index]) : [],
+    );
+    const parts =
+      decided.events.length > 0 ? [...decided.parts, ...moveHead(from, decided.head)] : decided.parts;
+    await allDone([
+      ...sideWrites.map(({ text, values }) => client.query({ text, values })),
+      ...(parts.length > 0 ? [client.query(join(parts))] : []),
+      client.query("commit"),
+    ]);
+    this.#head = decided.head;
+    await this.#readKnown(client, decided);
+    this.#answer(items, decided, started_ms);
+  }
+
+  async #lockAndLoad(
+    client: pg.Client,
+    items: Pending[],
+  ): Promise<{ from: Head; known: Map<string, KnownCommand> }> {
+    const needs = needsOfAll(items, this.#state);
+    const missing = missingFrom(this.#state, needs);
+    const cold = !this.#head;
+    const [, from, known, common, rows] = await allDone([
+      client.query("begin"),
+      lockHead(client),
+      lookUp(client, items),
+      cold ? loadCommon(client) : undefined,
+      isEmpty(missing) ? undefined : loadMissing(client, missing),
+    ]);
+    const seen = this.#head;
+    if (seen && (seen.hash !== from.hash || seen.rebuilds !== from.rebuilds)) {
+      this.#lockedBatches = locked_batches_after_contention;
+      if (seen.rebuilds !== from.rebuilds || !(await this.#follow(client, seen, from))) {
+        this.#dropState();
+        (await loadCommon(client))(this.#state);
+      }
+    }
+    common?.(this.#state);
+    rows?.(this.#state);
+    // Again: another writer's events may have emptied the state, and what was loaded may need more (an approval).
+    for (;;) {
+      const still = missingFrom(this.#state, needsOfAll(items, this.#state));
+      if (isEmpty(still)) break;
+      (await loadMissing(client, still))(this.#state);
+    }
+    this.#state.position = from.position;
+    this.#state.orders_placed = from.orders_placed;
+    return { from, known };
+  }
+
+  /** Applies what another process has written. False: the state has to be loaded again. */
+  async #follow(client: pg.Client, seen: Head, now: Head): Promise<boolean> {
+    const events = await eventsBetween(client, seen, now.position);
+    if (!events) return false;
+    for (const event of events) {
+      if (!this.#isLoadedFor(event)) return false;
+      evolve(this.#state, event, new Changes());
+    }
+    // The status before the event is unknown for orders, top-ups and approvals that are not in memory.
+    this.#state.requests.rows.clear();
+    this.#state.open.rows.clear();
+    this.#state.pending_topups.rows.clear();
+    return true;
+  }
+
+  /** Whether the state has what this event of another process changes beyond its own row. */
+  #isLoadedFor(event: LedgerEvent): boolean {
+    const { accounts, orders, entries } = this.#state;
+    const { opens, takesBack } = declarationOf(event.type) ?? {};
+    const kind = kindOfStream(event.stream);
+    const id = idOfStream(event.stream as Stream<"user">);
+    // The number of admins follows from the account before and after.
+    if (kind === "user") return opens === true || accounts.has(id);
+    if (takesBack === undefined) return true;
+    // Which movement a refund takes back follows from its order; the movement may be in memory without the order.
+    if (kind === "order" && !orders.has(Number(id))) return false;
+    // What a corrected correction corrects follows from that correction; that may be in memory without it.
+    const entry = takesBack(event, this.#state);
+    const below = entry === null ? [] : [entry, ...belowOf(this.#state, entry)];
+    return below.every((at) => entries.has(at));
+  }
+
+  #decide(items: Pending[], from: Head, known: Map<string, KnownCommand>): DecidedBatch {
+    const clock = this.#options.clock ?? Date.now;
+    try {
+      return decideBatch(items, this.#state, from, known, clock);
+    } catch (error) {
+      throw new DecisionFailed("a command of the batch could not be decided", { cause: error });
+    }
+  }
+
+  /** If deciding fails, the locked path finds out which command is at fault. */
+  #tryToDecide(items: Pending[], from: Head): DecidedBatch | undefined {
+    try {
+      return this.#decide(items, from, new Map());
+    } catch {
+      this.#isHalfDecided = true;
+      return undefined;
+    }
+  }
+
+  /** A known command's answer is what it wrote at that time. */
+  async #readKnown(client: pg.Client, decided: DecidedBatch): Promise<void> {
+    const { outcomes } = decided;
+    await Promise.all(
+      outcomes.map(async (outcome, index) => {
+        if ("accepted" in outcome) return;
+        outcomes[index] = outcome.rejection
+          ? { accepted: false, rejection: outcome.rejection }
+          : await readOutcome(client, outcome);
+      }),
+    );
+  }
+
+  #answer(items: Pending[], decided: DecidedBatch, started_ms: number): void {
+    this.#isAway = false;
+    this.#progress_ms = performance.now();
+    this.#trim();
+    this.#options.onCommit?.({
+      position: decided.head.position,
+      events: decided.events,
+      written: decided.written,
+      commands: items.length,
+      took_ms: performance.now() - started_ms,
+    });
+    items.forEach((item, index) => {
+      const outcome = decided.outcomes[index];
+      if (outcome && "accepted" in outcome) item.resolve(outcome);
+      else item.reject(new Error("a command was left without an answer"));
+    });
+  }
+
+  /**
+   * Lost connection: the batch may or may not have been committed. Writing it again under the same ids finds out.
+   * Refused by the database: halve the batch until the refused command is alone.
+   */
+  async #afterFailure(items: Pending[], error: unknown): Promise<void> {
+    const undecided = error instanceof DecisionFailed;
+    if (!undecided && (this.#connection.isLost || isConnectionLost(error) || isBusy(error))) {
+      this.#isAway = true;
+      this.#connection.drop(error instanceof Error ? error : new Error(String(error)));
+      const now_ms = Date.now();
+      const waiting = items.filter((item) => item.expires_ms > now_ms);
+      for (const item of items) if (item.expires_ms <= now_ms) giveUp(item, "the database is away", error);
+      if (waiting.length === 0) return;
+      await this.#connection.pause();
+      return this.#write(waiting);
+    }
+    await this.#connection.ready?.query("rollback").catch(() => undefined);
+    if (isOutOfResources(error)) {
+      for (const item of items) giveUp(item, "the database is full", error);
+      return;
+    }
+    if (items.length === 1) {
+      items[0]?.reject(undecided ? error.cause : error);
+      return;
+    }
+    const half = Math.ceil(items.length / 2);
+    await this.#write(items.slice(0, half));
+    await this.#write(items.slice(half));
+  }
+
+  #dropState(): void {
+    this.#isHalfDecided = false;
+    this.#state = emptyState();
+    this.#head = undefined;
+  }
+
+  /** Drops the oldest rows, so that the state stays small however long the process runs. */
+  #trim(): void {
+    const { accounts, wallets, orders, topups, approvals, payments, entries } = this.#state;
+    const { open, pending_topups: pending } = this.#state;
+    for (const { rows } of [accounts, wallets, orders, topups, approvals, payments, entries, open, pending]) {
+      if (rows.size <= rows_kept_max) continue;
+      let excess = rows.size - rows_kept_max / 2;
+      for (const key of (rows as Map<unknown, unknown>).keys()) {
+        if (excess-- <= 0) break;
+        (rows as Map<unknown, unknown>).delete(key);
+      }
+    }
+  }
+}
+
+/** A defect, or text that no database can hold: the fault of one command, and not of the connection. */
+class DecisionFailed extends Error {
+  override name = "DecisionFailed";
+}
+
+function giveUp(item: Pending, reason: string, cause?: unknown): void {
+  if (item.series) item.series.isBroken = true;
+  item.reject(new LedgerUnavailable(reason, { cause }));
+}
+
+/** Gives up what follows an unanswered command of its series. */
+function withoutBroken(items: Pending[]): Pending[] {
+  return items.filter((item) => {
+    if (!item.series?.isBroken) return true;
+    giveUp(item, "an earlier command of its series got no answer");
+    return false;
+  });
+}
+
+function needsOfAll(items: Pending[], state: State): Needs[] {
+  return items.map((item) => needsOf(item.command, state));
+}
+
+async function lockHead(client: pg.Client): Promise<Head> {
+  const { rows } = await client.query<Head>({
+    name: "lock_head",
+    text: `select position, orders_placed, recorded_at, encode(hash, 'hex') as hash, rebuilds from ledger.head for update`,
+  });
+  if (!rows[0]) throw new Error("ledger.head has no row");
+  return rows[0];
+}
+
+async function lookUp(client: pg.Client, items: Pending[]): Promise<Map<string, KnownCommand>> {
+  const { rows } = await client.query<KnownCommand>({
+    name: "known_commands",
+    text: `select id, encode(fingerprint, 'hex') as fingerprint, position, events, rejection
+           from ledger.command where id = any ($1::uuid[])`,
+    values: [items.map((item) => item.command.id)],
+  });
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function readOutcome(client: pg.Client, known: KnownCommand): Promise<Outcome> {
+  const { rows } = await client.query<LedgerEvent>({
+    name: "known_events",
+    text: `select ${eventColumns} from ledger.event where position >= $1::bigint and position < $1::bigint + $2
+           order by position`,
+    values: [known.position, known.events],
+  });
+  return { accepted: true, position: rows.at(-1)?.position ?? known.position, events: rows };
+}
+
+/** Waits until every query is answered, then throws the first failure: no query may still be under way after it. */
+async function allDone<T extends readonly unknown[]>(
+  queries: readonly [...T],
+): Promise<{ [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(queries);
+  return (await Promise.all(queries)) as { [K in keyof T]: Awaited<T[K]> };
+}
+
+function writesOf(
+  { sideWrites }: Pending,
+  outcome: DecidedBatch["outcomes"][number] | undefined,
+): SideWrite[] {
+  const isAsked =
+    outcome !== undefined &&
+    "accepted" in outcome &&
+    outcome.accepted &&
+    outcome.events[0]?.type === "approval_requested";
+  return isAsked ? sideWrites.filter(({ isOfDone }) => isOfDone !== true) : sideWrites;
+}

@@ -1,0 +1,87 @@
+import type { ProductStatus } from "#contract/terms/statuses.ts";
+import { productStream } from "#contract/terms/streams.ts";
+import { type Deciders, isAdmin, needsActor } from "#ledger/core/checks.ts";
+import { cutsTooFar } from "#ledger/core/price-cuts.ts";
+import { type ApprovableProductIntents, factsOf, type Product } from "#ledger/core/rows/products.ts";
+import type { State } from "#ledger/core/state.ts";
+
+export interface ProductIntents extends ApprovableProductIntents {
+  change_product_status: { product: string; status: ProductStatus; seen?: ProductStatus };
+}
+
+export const productCommands: Deciders<ProductIntents> = {
+  create_product: {
+    needs: needsActor,
+    checks: (command, state) => [
+      ...isAdmin(command, state),
+      // Creating a product under an id in use would silently overwrite it.
+      [
+        "network_taken",
+        () =>
+          state.products.has(command.intent.product) ||
+          takenByOther(command.intent.facts.network, command.intent.product, state),
+      ],
+    ],
+    // An offer that never had a price could be sold for anything.
+    takesTwo: (_, state) => state.settings.correction_limit !== null,
+    events: ({ intent }) => [
+      { type: "product_created", stream: productStream(intent.product), data: intent.facts },
+    ],
+  },
+  change_product: {
+    needs: needsActor,
+    checks: (command, state) => [
+      ...isAdmin(command, state),
+      ["product_unknown", () => !state.products.has(command.intent.product)],
+      ["network_taken", () => takenByOther(command.intent.facts.network, command.intent.product, state)],
+      [
+        "changed_meanwhile",
+        () => {
+          const { product, seen } = command.intent;
+          return seen !== undefined && state.products.get(product)?.position !== seen;
+        },
+      ],
+    ],
+    takesTwo: ({ intent }, state) => {
+      const before = state.products.get(intent.product);
+      return state.settings.correction_limit !== null && !!before && cutsTooFar(before, intent.facts, state);
+    },
+    events: ({ intent }, state) => [
+      {
+        type: "product_changed",
+        stream: productStream(intent.product),
+        data: { before: factsOf(known(state, intent.product)), after: intent.facts },
+      },
+    ],
+  },
+  change_product_status: {
+    needs: needsActor,
+    checks: (command, state) => {
+      const product = state.products.get(command.intent.product);
+      const { status, seen } = command.intent;
+      return [
+        ...isAdmin(command, state),
+        ["product_unknown", () => !product],
+        ["changed_meanwhile", () => seen !== undefined && !!product && product.status !== seen],
+        ["unchanged", () => product?.status === status],
+      ];
+    },
+    events: ({ intent }, state) => [
+      {
+        type: "product_status_changed",
+        stream: productStream(intent.product),
+        data: { before: known(state, intent.product).status, after: intent.status },
+      },
+    ],
+  },
+};
+
+function takenByOther(network: string, product: string, state: State): boolean {
+  return [...state.products.values()].some((one) => one.network === network && one.id !== product);
+}
+
+function known(state: State, id: string): Product {
+  const product = state.products.get(id);
+  if (!product) throw new Error(`events of an unknown product ${id}`);
+  return product;
+}

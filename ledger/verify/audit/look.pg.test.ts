@@ -1,0 +1,292 @@
+/** The database is changed behind the log's back; the next look at the books finds it and names the place. */
+import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { connectionConfig } from "../../connect/connect.ts";
+import { canonicalEvent, hashText } from "../../log/hash.ts";
+import { eventColumns } from "../../tables/logged-event.ts";
+import { rebuild } from "../rebuild.ts";
+import { projections } from "../replay/shadow.ts";
+import { accepted, command, orderOf, purchaseBy, type Shop } from "../../log/testing/shop.ts";
+import { tellStory } from "../../log/testing/story.ts";
+import { verify } from "../verify.ts";
+import { Writer } from "../../log/writer.ts";
+import { forgetVerified } from "./forget.ts";
+import { look } from "./look.ts";
+import { readRoot } from "./tree.ts";
+
+let database: TestDatabase;
+let owner: pg.Client;
+let auditor: pg.Client;
+let writer: Writer;
+let shop: Shop;
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  writer = new Writer({ url: database.apiUrl });
+  shop = await tellStory(writer);
+  owner = await connect(database.ownerUrl);
+  auditor = await connect(database.auditorUrl);
+  await owner.query("alter table ledger.event disable trigger append_only");
+});
+
+afterEach(async () => {
+  await writer.close();
+  await owner.end();
+  await auditor.end();
+  await database.drop();
+});
+
+async function connect(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...connectionConfig(url, "test"), pipeline: true });
+  await client.connect();
+  return client;
+}
+
+const places = async () => (await look(auditor)).findings.map(({ where }) => where);
+
+test("sums that were stored before the log had a column for house accounts stay right", async () => {
+  expect(await places()).toEqual([]);
+  // As the table was then.
+  await owner.query(`create table public.first_event (like ledger.event);
+    alter table public.first_event drop column house`);
+  const first = `position, version, stream, ${columns}`;
+  await owner.query(
+    `insert into public.first_event (${first}) select ${first} from ledger.event where house is null`,
+  );
+  const { rows } = await owner.query(`select sum as stored, (
+      select sum(hashint8extended(hash_record_extended(f, 0), 0)) from public.first_event f
+    ) + (
+      select sum(hashint8extended(hash_record_extended(e, 0), 0)) from ledger.event e where house is not null
+    ) as counted from audit.log_block`);
+  expect(rows).toEqual([{ stored: rows[0]?.counted, counted: rows[0]?.counted }]);
+});
+
+test("a look finds nothing wrong while the shop goes on writing", async () => {
+  expect(await places()).toEqual([]);
+  const { admin, customers } = shop;
+  const [, kofi = ""] = customers;
+  for (let n = 0; n < 3; n++) {
+    await accepted(writer, command("change_product_status", { product: "mtn", status: "available" }, admin));
+    const order = orderOf(await accepted(writer, purchaseBy(kofi)));
+    expect(await places()).toEqual([]);
+    await accepted(writer, command("process_order", { order }, admin));
+    expect(await places()).toEqual([]);
+    await accepted(writer, command("reject_order", { order, reason: "no" }, admin));
+    await accepted(writer, command("remove_order", { order }, admin));
+    await accepted(
+      writer,
+      command("change_product_status", { product: "mtn", status: "out of stock" }, admin),
+    );
+    await writer.submit(purchaseBy(kofi), { remember: true });
+    const { findings, position, hash } = await look(auditor);
+    expect(findings).toEqual([]);
+    expect({ position, hash }).toEqual((await verify(owner)).head);
+  }
+});
+
+const aRow = (table: string, more = "true") =>
+  `ctid = (select min(ctid) from ledger."${table}" where ${more})`;
+
+describe("a look finds a wrong row of a projection", () => {
+  const changes: [string, string, RegExp][] = [
+    [
+      "wallet",
+      `update ledger.wallet set balance = balance + 1 where ${aRow("wallet", "balance > 0")}`,
+      /^ledger\.wallet user_id=/,
+    ],
+    ["wallet", `delete from ledger.wallet where ${aRow("wallet")}`, /^ledger\.wallet user_id=/],
+    ["wallet", `insert into ledger.wallet values (gen_random_uuid(), 5, 1, 1)`, /^ledger\.wallet user_id=/],
+    [
+      "house_account",
+      `update ledger.house_account set balance = balance - 1 where name = 'sales'`,
+      /^ledger\.house_account name=sales/,
+    ],
+    [
+      "order",
+      `update ledger."order" set status = 'completed' where ${aRow("order", "status = 'rejected'")}`,
+      /^ledger\.order id=/,
+    ],
+    ["order", `update ledger."order" set reason = 'x' where ${aRow("order")}`, /^ledger\.order id=/],
+    [
+      "order",
+      `update ledger."order" set position = position + 1 where ${aRow("order")}`,
+      /^ledger\.order id=/,
+    ],
+    [
+      "account",
+      `update ledger.account set level = 'Admin' where ${aRow("account", "level = 'Customer'")}`,
+      /^ledger\.account user_id=/,
+    ],
+    ["topup", `update ledger.topup set amount = 1 where ${aRow("topup")}`, /^ledger\.topup id=/],
+    ["product", `update ledger.product set packages = '[]'`, /^ledger\.product id=mtn/],
+    ["settings", `update ledger.settings set momo_phone_number = '0240000000'`, /^ledger\.settings id=true/],
+    [
+      "approval",
+      `update ledger.approval set status = 'pending' where ${aRow("approval")}`,
+      /^ledger\.approval id=/,
+    ],
+    [
+      "reversal",
+      `update ledger.reversal set reversed = reversed + 1 where ${aRow("reversal")}`,
+      /^ledger\.reversal entry=/,
+    ],
+    [
+      "sales_by_day",
+      `update ledger.sales_by_day set count = count + 1 where ${aRow("sales_by_day")}`,
+      /^ledger\.sales_by_day user_id=/,
+    ],
+    [
+      "daily_total",
+      `update ledger.daily_total set value = value + 1 where ${aRow("daily_total")}`,
+      /^ledger\.daily_total list=/,
+    ],
+    [
+      "command",
+      `update ledger.command set fingerprint = fingerprint || '\\x00' where ${aRow("command", "events > 0")}`,
+      /^ledger\.command id=/,
+    ],
+    ["command", `delete from ledger.command where ${aRow("command", "events > 0")}`, /^ledger\.command id=/],
+    ["head", "update ledger.head set orders_placed = orders_placed + 1", /^ledger\.head$/],
+    ["head", "update ledger.head set hash = decode(repeat('00', 32), 'hex')", /^ledger\.head$/],
+  ];
+
+  test.each(changes)("a look names the row of ledger.%s after %s", async (_, change, place) => {
+    expect(await places()).toEqual([]);
+    await owner.query(change);
+    expect((await places())[0]).toMatch(place);
+    // Each look finds it until it is repaired.
+    expect((await places())[0]).toMatch(place);
+    await rebuild(owner);
+    await owner.query(
+      "update ledger.head set hash = (select hash from ledger.event order by position desc limit 1)",
+    );
+    expect(await places()).toEqual([]);
+  });
+
+  test("a look finds rows that were wrong before the first look", async () => {
+    await owner.query(`update ledger.command set events = 7 where ${aRow("command", "events > 0")}`);
+    await owner.query(`update ledger.wallet set balance = 7 where ${aRow("wallet")}`);
+    const found = await places();
+    expect(found).toContainEqual(expect.stringMatching(/^ledger\.command id=/));
+    expect(found).toContainEqual(expect.stringMatching(/^ledger\.wallet user_id=/));
+  });
+});
+
+const columns =
+  "amount, balance_after, recorded_at, command_id, wallet, fingerprint, hash, type, actor, counterparty, data";
+
+describe("a look finds a changed event", () => {
+  const changes: [string, string][] = [
+    ["changing its amount", "update ledger.event set amount = amount - 1 where position = 12"],
+    ["changing its data", `update ledger.event set data = data || '{"x":1}' where position = 12`],
+    ["changing its actor", "update ledger.event set actor = 'x' where position = 12"],
+    [
+      "changing its hash",
+      "update ledger.event set hash = decode(repeat('00', 32), 'hex') where position = 12",
+    ],
+    [
+      "changing its time",
+      "update ledger.event set recorded_at = recorded_at + interval '1 us' where position = 12",
+    ],
+    ["deleting it", "delete from ledger.event where position = 12"],
+    [
+      "exchanging its columns with the next event's",
+      `update ledger.event e set (${columns}) = (select ${columns} from ledger.event o where o.position = 25 - e.position)
+       where e.position in (12, 13)`,
+    ],
+    [
+      "exchanging positions with the next event",
+      `update ledger.event set position = 100000 where position = 12; update ledger.event set position = 12 where position = 13;
+       update ledger.event set position = 13 where position = 100000`,
+    ],
+  ];
+
+  test.each(changes)("a look names position 12 after %s", async (_, change) => {
+    expect(await places()).toEqual([]);
+    await owner.query(change);
+    expect(await places()).toEqual(["position 12"]);
+    expect((await verify(owner)).findings.map(({ where }) => where)).toEqual(["position 12"]);
+  });
+
+  test("a look names position 1 after the first event is deleted", async () => {
+    expect(await places()).toEqual([]);
+    await owner.query("begin; delete from ledger.event where position = 1");
+    await owner.query("commit");
+    expect(await places()).toEqual(["position 1"]);
+  });
+
+  test("a look names the last position after the last event is deleted and the head moved back", async () => {
+    const { position } = await look(auditor);
+    await owner.query(`delete from ledger.event where position = ${position};
+      update ledger.head set (position, hash, recorded_at) = (select position, hash, recorded_at from ledger.event order by position desc limit 1)`);
+    expect(await places()).toEqual([`position ${position}`]);
+  });
+
+  test("a look names an event that changed before it was verified", async () => {
+    expect(await places()).toEqual([]);
+    const { position } = (
+      await accepted(writer, command("change_notice", { notice: "new" }, shop.admin))
+    )[0]!;
+    await owner.query(
+      `update ledger.event set data = '{"after":"x","before":""}' where position = ${position}`,
+    );
+    expect(await places()).toEqual([`position ${position}`]);
+  });
+
+  test("a look finds a forged chain that verify accepts, by what was verified before", async () => {
+    expect(await places()).toEqual([]);
+    // Nobody's act: sums of days do not have it.
+    await owner.query("update ledger.event set actor = 'somebody' where position = 3");
+    await forgeChain(3);
+    expect((await verify(owner)).findings).toEqual([]);
+    expect(await places()).toEqual(["positions 1 to 65536"]);
+  });
+
+  test("verify finds a forged chain in which somebody else moved money, by the sums of days", async () => {
+    expect(await places()).toEqual([]);
+    await owner.query("update ledger.event set actor = 'somebody' where position = 12");
+    await forgeChain(12);
+    const found = (await verify(owner)).findings.map(({ where }) => where);
+    expect(found).toHaveLength(2);
+    expect(found).toContainEqual(expect.stringMatching(/^audit\.alone_day .* somebody /));
+  });
+});
+
+/** What an attacker with all rights and this source code can do. */
+async function forgeChain(from: number): Promise<void> {
+  let { rows } = await owner.query(
+    `select encode(hash, 'hex') as hash from ledger.event where position = ${from - 1}`,
+  );
+  let previous = rows[0].hash as string;
+  ({ rows } = await owner.query(
+    `select ${eventColumns} from ledger.event where position >= ${from} order by position`,
+  ));
+  for (const event of rows) {
+    previous = hashText(previous, canonicalEvent(event));
+    await owner.query("update ledger.event set hash = decode($2, 'hex') where position = $1", [
+      event.position,
+      previous,
+    ]);
+  }
+  await owner.query("update ledger.head set hash = decode($1, 'hex')", [previous]);
+}
+
+test("the tree over the log is the same whether it grows at once or in steps", async () => {
+  const { position } = await look(auditor);
+  const root = await readRoot(auditor, position);
+  expect(await forgetVerified(owner)).toBe(true);
+  await look(auditor);
+  expect(await readRoot(auditor, position)).toEqual(root);
+  expect((await look(auditor)).findings).toEqual([]);
+});
+
+test("each twin has the same columns as its projection", async () => {
+  const { rows } = await owner.query(`
+    select table_name, table_schema, array_agg(column_name || ' ' || data_type || ' ' || is_nullable order by ordinal_position) as columns
+    from information_schema.columns where table_schema in ('ledger', 'audit') group by 1, 2`);
+  const columnsOf = (schema: string, table: string) =>
+    rows.find((row) => row.table_schema === schema && row.table_name === table)?.columns;
+  for (const name of Object.keys(projections).filter((each) => each !== "command"))
+    expect([name, columnsOf("audit", name)]).toEqual([name, columnsOf("ledger", name)]);
+});
