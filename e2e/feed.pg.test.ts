@@ -164,7 +164,7 @@ test.each(["a customer", "an admin"])(
             }
           },
         ),
-        { numRuns: 60, interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true },
+        { numRuns: 30, interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true },
       );
     } finally {
       vi.useRealTimers();

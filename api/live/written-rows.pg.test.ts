@@ -85,7 +85,7 @@ test("rows from the writer equal rows read from the database, whatever happened 
         expect(written).toEqual(read);
       }
     }),
-    { numRuns: 40, endOnFailure: true, examples: [[placedAndRejected]] },
+    { numRuns: 20, endOnFailure: true, examples: [[placedAndRejected]] },
   );
 });
 

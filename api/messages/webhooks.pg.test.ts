@@ -173,7 +173,7 @@ test("an unavailable server costs one job, however many deliveries wait, and lat
   answer = () => ({ status: 503 });
   const orders: string[] = [];
   const began_ms = performance.now();
-  for (let n = 0; n < 40; n++) orders.push(await buy(kofi));
+  for (let n = 0; n < 20; n++) orders.push(await buy(kofi));
   await expect.poll(() => isFollowed(orders.at(-1) ?? "")).toBe(true);
   await expect.poll(() => calls.length).toBeGreaterThanOrEqual(5);
   const jobs = async () =>
@@ -181,15 +181,15 @@ test("an unavailable server costs one job, however many deliveries wait, and lat
       .rowCount;
   const tried = calls.length;
   while (calls.length < tried + 5) expect(await jobs()).toBeLessThanOrEqual(1);
-  // The circuit allows one attempt from time to time. Without it, forty deliveries would make hundreds of attempts a
+  // The circuit allows one attempt from time to time. Without it, twenty deliveries would make hundreds of attempts a
   // second.
   expect(calls.length).toBeLessThan(15 + (performance.now() - began_ms) / (patience.open_ms / 2));
   calls.length = 0;
   answer = () => ({ status: 200 });
   await expect.poll(() => statesOf(orders)).toEqual(orders.map(() => "delivered"));
-  expect(calls).toHaveLength(40);
+  expect(calls).toHaveLength(20);
   const firstTried = (await deliveries())
-    .slice(0, 40)
+    .slice(0, 20)
     .filter(({ attempts }) => attempts === 1)
     .map(({ body }) => body);
   expect(firstTried.length).toBeGreaterThan(5);

@@ -295,7 +295,7 @@ test("the key of a removal is refused for another removal and for a purchase", a
   expect(await remove("/order/del-all-orders", shop.admin.token, "two")).toMatchObject(reused);
 });
 
-test("two admins at once remove ten thousand orders, each order once", async () => {
+test("two admins at once remove two thousand orders, each order once", async () => {
   const placed: number[] = [];
   const intent = {
     package: { id: "mtnup2u-1" },
@@ -304,7 +304,7 @@ test("two admins at once remove ten thousand orders, each order once", async () 
     form: null,
   };
   const open = await total("/order/allorders?");
-  for (let n = 0; n < 20; n++) {
+  for (let n = 0; n < 4; n++) {
     const first = 1 + Math.max(0, ...placed, ...(n === 0 ? await shown("/order/allorders") : []));
     await Promise.all(Array.from({ length: 500 }, () => shop.command("place_order", ama._id, intent)));
     for (let id = first; id < first + 500; id++) placed.push(id);
@@ -315,7 +315,7 @@ test("two admins at once remove ten thousand orders, each order once", async () 
     removeAll("/order/del-all-orders"),
     removeAll("/order/del-all-orders"),
   ]);
-  expect(one.removed + two.removed).toBe(10_000 + 2);
+  expect(one.removed + two.removed).toBe(2000 + 2);
   expect(await total("/order/allorders?")).toBe(open - 2);
   expect(await total("/order/allorders?", kofi.token)).toBe(0);
 });

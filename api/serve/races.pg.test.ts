@@ -43,7 +43,7 @@ test("simultaneous top-up requests without a reference, or with somebody else's,
     },
   );
   for (const rechargeId of [undefined, body.nextRechargeId])
-    for (const round of rounds) {
+    for (const round of rounds.slice(0, 8)) {
       await shop.declineTopups();
       const ask = (key: string, base = shop.server.url) =>
         shop.call<Requested>(

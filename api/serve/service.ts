@@ -56,11 +56,12 @@ function mayReadMetrics(shop: Door, c: Context<Env>): boolean {
 }
 
 function descriptionRoutes(shop: Door, serve: Serve): void {
-  const document = apiDocument(shop.name);
-  const text = JSON.stringify(document);
-  const page = docsPage(document.info.title);
+  // Made when somebody asks: it takes longer than all else at start.
+  let text: string | undefined;
+  const document = () => (text ??= JSON.stringify(apiDocument(shop.name)));
+  const page = docsPage(`${shop.name} API`);
 
-  serve(operations.openApi, (c) => answerPublic(c, "application/json", text));
+  serve(operations.openApi, (c) => answerPublic(c, "application/json", document()));
   serve(operations.docs, (c) => answerPublic(c, "text/html; charset=utf-8", page));
 }
 

@@ -95,7 +95,7 @@ test.each(fields)(
         const given = read(value);
         return given === undefined || accepted(String(given));
       }),
-      { numRuns: 500 },
+      { numRuns: 300 },
     );
     expect(counterexample).toBeNull();
   },
