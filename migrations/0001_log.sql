@@ -14,6 +14,9 @@ grant cedibook_api to current_user;
 -- Readiness tells load balancers whether every migration has been applied.
 grant select on kysely_migration to cedibook_api;
 
+-- Before PostgreSQL 15, everybody could create functions and operators here, which calls without a schema may find.
+revoke create on schema public from public;
+
 -- A trusted extension: the owner of the database may create it.
 create extension if not exists pg_trgm;
 
@@ -31,10 +34,18 @@ create table ledger.event (
   stream text collate "C" not null,
   type text collate "C" not null,
   actor text collate "C" not null,
-  counterparty text collate "C" check (counterparty in ('momo', 'sales', 'corrections')),
+  counterparty text collate "C" check (counterparty in ('momo', 'telecel', 'paystack', 'suspense', 'fees', 'owner', 'sales',
+    'corrections', 'opening')),
   data jsonb not null,
+  -- What gains the amount, if no wallet does.
+  house text collate "C",
   unique (stream, version),
-  check (num_nulls(wallet, counterparty, amount, balance_after) in (0, 4)),
+  check (
+    case when house is null then num_nulls(wallet, counterparty, amount, balance_after) in (0, 4)
+    else num_nulls(wallet, balance_after) = 2 and num_nulls(counterparty, amount) = 0 end
+  ),
+  constraint event_house_check check (house in ('momo', 'telecel', 'paystack', 'suspense', 'fees', 'owner', 'sales',
+    'corrections', 'opening') and house <> counterparty),
   check (amount <> 0)
 );
 
@@ -72,6 +83,11 @@ create table ledger.command (
 );
 
 create index event_wallet on ledger.event (wallet, position) where wallet is not null;
+-- A wallet's movements other than purchases, for the months of its statement and for searching it. Purchases are most of
+-- the log. They are not in this index, so it costs them nothing: their sums are in sales_by_day, and they are found by
+-- order_user.
+create index event_wallet_rest on ledger.event (wallet, position)
+  where wallet is not null and type <> 'order_placed';
 
 -- For the audit's search of movements. Events that place, process or complete an order are in none of these indexes, so
 -- they cost a purchase almost nothing. An index on every amount took 8 % of the purchases per second: see audit.amount.
@@ -89,22 +105,37 @@ create index event_corrected on ledger.event (actor, recorded_at) where type = '
 create index event_requested on ledger.event ((data ->> 'requested_by'), position)
   where type = 'wallet_corrected';
 
--- Administrative acts. The type comes first because an admin may clear a list of a million orders and have other acts too.
--- The removal of each row when a list is cleared is not a separate act.
+-- What is rare in the log, whatever its type, so that a new type of act or movement needs no migration. The types that are not
+-- rare have indexes of their own, or none.
 create index event_act on ledger.event (type, position)
-  where type in ('user_level_changed', 'user_status_changed', 'user_profile_changed', 'user_deleted', 'sessions_ended',
-    'api_key_replaced', 'product_created', 'product_changed', 'product_status_changed', 'notice_changed',
-    'payment_details_changed', 'support_links_changed', 'correction_limit_changed',
-    'message_settings_changed', 'topup_declined', 'topup_removed', 'order_removed', 'list_cleared')
-    and data ->> 'clearing' is null;
+  where type not in ('order_placed', 'order_processed', 'order_completed', 'order_rejected', 'order_removed',
+    'topup_requested', 'topup_approved', 'topup_removed', 'wallet_corrected', 'user_registered', 'wallet_opened',
+    'payment_received', 'payment_fee_charged');
 create index event_act_by on ledger.event (type, actor, position)
-  where type in ('user_level_changed', 'user_status_changed', 'user_profile_changed', 'user_deleted', 'sessions_ended',
-    'api_key_replaced', 'product_created', 'product_changed', 'product_status_changed', 'notice_changed',
-    'payment_details_changed', 'support_links_changed', 'correction_limit_changed',
-    'message_settings_changed', 'topup_declined', 'topup_removed', 'order_removed', 'list_cleared')
-    and data ->> 'clearing' is null;
+  where type not in ('order_placed', 'order_processed', 'order_completed', 'order_rejected', 'order_removed',
+    'topup_requested', 'topup_approved', 'topup_removed', 'wallet_corrected', 'user_registered', 'wallet_opened',
+    'payment_received', 'payment_fee_charged');
+-- Removals of single rows. Those of a list that was cleared are in event_cleared.
+create index event_removed on ledger.event (type, position)
+  where type in ('order_removed', 'topup_removed') and data ->> 'clearing' is null;
+create index event_removed_by on ledger.event (type, actor, position)
+  where type in ('order_removed', 'topup_removed') and data ->> 'clearing' is null;
 create index event_cleared on ledger.event (((data ->> 'clearing')::bigint), position)
   where type in ('topup_removed', 'order_removed') and data ->> 'clearing' is not null;
+
+-- What each admin has processed and completed. A batch is one act of its own, so its orders are left out.
+create index event_moved on ledger.event (type, position)
+  where type in ('order_processed', 'order_completed') and data ->> 'batch' is null;
+create index event_moved_by on ledger.event (type, actor, position)
+  where type in ('order_processed', 'order_completed') and data ->> 'batch' is null;
+-- Everybody who has ever been an admin: a handful among all users.
+create index event_admin on ledger.event (position)
+  where type = 'user_registered' and data ->> 'level' = 'Admin'
+    or type = 'user_level_changed' and data ->> 'after' = 'Admin';
+
+-- Purchases below a price that an admin had just cut, by that admin.
+create index event_below on ledger.event ((data -> 'below' ->> 'by'), recorded_at)
+  where type = 'order_placed' and data ? 'below';
 
 grant usage on schema ledger to cedibook_api;
 grant select, insert on ledger.event, ledger.command to cedibook_api;

@@ -34,6 +34,8 @@ create table shop.order_search (
   sold text collate "C" not null
 );
 create index order_search_sold on shop.order_search (sold, order_id);
+-- The orders of a number, to find those that were placed twice.
+create index order_search_same on shop.order_search (receiver, order_id);
 -- With a pending list, because inserting rows into a GIN index one by one is slow. Every search reads the list, so it must
 -- be small.
 create index order_search_receiver on shop.order_search using gin (receiver public.gin_trgm_ops)
@@ -69,7 +71,77 @@ create table shop.sales_counted (
 ) with (fillfactor = 10);
 insert into shop.sales_counted values (true, 0);
 
+-- Sums of each day of the log, for the closing of a period and for its sales. Counted from the log in portions shortly
+-- after it grows: every additional row in a purchase's own transaction slows purchases down. Readers add the movements
+-- after days_counted from the log itself, so what they show is always exact.
+
+create table shop.account_day (
+  day date not null,
+  -- A house account.
+  account text collate "C" not null,
+  -- The type of the events.
+  type text collate "C" not null,
+  count bigint not null,
+  -- What the account gained, in pesewas. The wallets lost as much.
+  value bigint not null,
+  primary key (day, account, type)
+) with (fillfactor = 50);
+
+-- Charges and refunds of orders by what was bought, and the buyer's level when they bought it.
+create table shop.package_day (
+  day date not null,
+  network text collate "C" not null,
+  offer text collate "C" not null,
+  level text collate "C" not null,
+  type text collate "C" not null check (type in ('order_placed', 'order_rejected')),
+  count bigint not null,
+  -- Pesewas, never negative.
+  value bigint not null,
+  primary key (day, network, offer, level, type)
+) with (fillfactor = 50);
+
+create table shop.buyer_day (
+  day date not null,
+  user_id uuid not null,
+  type text collate "C" not null check (type in ('order_placed', 'order_rejected')),
+  count bigint not null,
+  value bigint not null,
+  primary key (day, user_id, type)
+) with (fillfactor = 50);
+
+-- Up to which position the log has been counted.
+create table shop.days_counted (
+  id boolean primary key default true check (id),
+  position bigint not null
+) with (fillfactor = 10);
+insert into shop.days_counted values (true, 0);
+
+-- Sums of each whole block of 4,096 positions of the log: the part of a day before a moment is whole blocks and two ends.
+-- They are counted up to a position of their own.
+create table shop.account_block (
+  -- Positions 1 to 4096 are block 0.
+  block bigint not null,
+  -- A house account.
+  account text collate "C" not null,
+  -- The type of the events.
+  type text collate "C" not null,
+  count bigint not null,
+  -- What the account gained, in pesewas. The wallets lost as much.
+  value bigint not null,
+  primary key (block, account, type)
+);
+
+-- How many blocks are counted: all before this one.
+create table shop.blocks_counted (
+  id boolean primary key default true check (id),
+  blocks bigint not null
+) with (fillfactor = 10);
+insert into shop.blocks_counted values (true, 0);
+
 grant usage, select, update on sequence shop.topup_number to cedibook_api;
 grant select, insert, update, delete on shop.topup_reservation, shop.order_detail to cedibook_api;
-grant select, insert on shop.product_image, shop.order_search to cedibook_api;
-grant select, insert, update on shop.network_sales, shop.buyer_sales, shop.sales_counted to cedibook_api;
+grant select, insert on shop.product_image, shop.account_block to cedibook_api;
+-- Of order_search, numbers are erased.
+grant select, insert, update on shop.order_search, shop.network_sales, shop.buyer_sales, shop.sales_counted, shop.account_day,
+  shop.package_day, shop.buyer_day, shop.days_counted to cedibook_api;
+grant select, update on shop.blocks_counted to cedibook_api;

@@ -173,12 +173,11 @@ create table audit.settings (
   version integer not null,
   "position" bigint not null,
   topup_limit bigint,
-  admin_factor boolean not null default false,
-  step_up boolean not null default false,
-  supplier_batches bigint not null default 0,
-  supplier_layouts jsonb not null default '{}'::jsonb,
-  constraint settings_pkey PRIMARY KEY (id),
-  constraint settings_topup_limit_check CHECK ((topup_limit > 0))
+  admin_factor boolean not null,
+  step_up boolean not null,
+  supplier_batches bigint not null,
+  supplier_layouts jsonb not null,
+  constraint settings_pkey PRIMARY KEY (id)
 );
 create table audit.state (
   id boolean not null default true,
@@ -475,7 +474,6 @@ create table shop."user" (
   deleted boolean not null default false,
   phone_proved_at timestamp with time zone,
   email_proved_at timestamp with time zone,
-  may_reset_unproved boolean not null default false,
   erased_at timestamp with time zone,
   receivers_erased_at timestamp with time zone,
   unused_change text collate "C",
@@ -576,7 +574,7 @@ create table shop.charge (
   failed_refund text collate "C",
   failed_refund_amount bigint,
   refund_failed_at timestamp with time zone,
-  rail text collate "C" not null default 'paystack'::text,
+  rail text collate "C" not null,
   constraint charge_pkey PRIMARY KEY (reference),
   constraint charge_state_check CHECK ((state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text, 'paid'::text, 'failed'::text, 'strange'::text]))),
   constraint charge_topup_key UNIQUE (topup)
@@ -1083,28 +1081,6 @@ CREATE INDEX webhook_delivery_due ON shop.webhook_delivery USING btree (next_at)
 CREATE INDEX webhook_delivery_open ON shop.webhook_delivery USING btree (user_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX webhook_delivery_user ON shop.webhook_delivery USING btree (user_id, id);
 
-create view shop.paystack_charge as
- SELECT reference,
-    user_id,
-    topup,
-    amount,
-    state,
-    said,
-    created_at,
-    next_check_at,
-    checks,
-    test_by,
-    heard_at,
-    payment,
-    disputed,
-    reversal_heard_at,
-    failed_refund,
-    failed_refund_amount,
-    refund_failed_at,
-    rail
-   FROM shop.charge
-  WHERE (rail = 'paystack'::text);
-
 CREATE OR REPLACE FUNCTION ledger.refuse_rewriting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1124,7 +1100,6 @@ begin
   end if;
   if new.email <> old.email then
     new.email_proved_at := null;
-    new.may_reset_unproved := false;
   end if;
   return new;
 end $function$
@@ -1247,7 +1222,6 @@ grant insert, select, update on table shop.order_search to cedibook_api;
 grant insert, select, update on table shop.package_day to cedibook_api;
 grant delete, insert, select, update on table shop.password_reset to cedibook_api;
 grant delete, insert, select, update on table shop.payment_claim to cedibook_api;
-grant delete, insert, select, update on table shop.paystack_charge to cedibook_api;
 grant insert, select, update on table shop.phone to cedibook_api;
 grant select, update on table shop.phone_rail to cedibook_api;
 grant insert, select on table shop.product_image to cedibook_api;

@@ -60,30 +60,3 @@ test("a check whose answer comes after a later check's changes nothing", async (
   await setCharge(db, reference, { state: "waiting", check_s: 0 }, first?.checks);
   expect(await takeDueCharges(db, rail, 1)).toEqual([]);
 });
-
-test("a process of the version before works on the same charges under their old name", async () => {
-  const [reference, unknown] = [newReference(), newReference()];
-  await pool.query(
-    `insert into shop.paystack_charge (reference, user_id, amount, state, next_check_at)
-     values ($1, $2, 5000, 'asking', now() + interval '1 minute')`,
-    [reference, randomUUID()],
-  );
-  for (const about of [reference, unknown, unknown])
-    await pool.query(
-      `insert into shop.paystack_charge as c (reference, state, next_check_at, heard_at) values ($1, 'asking', now(), now())
-       on conflict (reference) do update set next_check_at = now(), heard_at = coalesce(c.heard_at, excluded.heard_at)`,
-      [about],
-    );
-  const taken = await pool.query<{ reference: string }>(
-    `update shop.paystack_charge c set next_check_at = null, checks = checks + 1
-     where reference = any (array(
-       select reference from shop.paystack_charge where next_check_at <= now() limit 10 for update skip locked))
-     returning c.reference`,
-  );
-  expect(taken.rows.map((row) => row.reference).toSorted()).toEqual([reference, unknown].toSorted());
-  const { rowCount } = await pool.query(
-    "delete from shop.charge where reference = any ($1) and rail = 'paystack'",
-    [[reference, unknown]],
-  );
-  expect(rowCount).toBe(2);
-});

@@ -95,7 +95,7 @@ const decisions: Record<string, Decision> = {
   "shop.user": {
     erased: "username phone email first_name last_name password_hash phone_proved_at email_proved_at",
     kept: [
-      "id may_reset_unproved deleted erased_at receivers_erased_at unused_change",
+      "id deleted erased_at receivers_erased_at unused_change",
       "the id is what the log names, and that an admin changed a password or number is in the log",
     ],
   },

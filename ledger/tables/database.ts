@@ -286,7 +286,7 @@ export interface ShopCharge {
   heard_at: string | null;
   next_check_at: string | null;
   payment: string | null;
-  rail: Generated<string>;
+  rail: string;
   reference: string;
   refund_failed_at: string | null;
   reversal_heard_at: string | null;
@@ -470,27 +470,6 @@ export interface ShopPaymentClaim {
   user_id: string;
 }
 
-export interface ShopPaystackCharge {
-  amount: number | null;
-  checks: number | null;
-  created_at: string | null;
-  disputed: boolean | null;
-  failed_refund: string | null;
-  failed_refund_amount: number | null;
-  heard_at: string | null;
-  next_check_at: string | null;
-  payment: string | null;
-  rail: string | null;
-  reference: string | null;
-  refund_failed_at: string | null;
-  reversal_heard_at: string | null;
-  said: string | null;
-  state: string | null;
-  test_by: string | null;
-  topup: number | null;
-  user_id: string | null;
-}
-
 export interface ShopPhone {
   device: string;
   heard_at: string;
@@ -640,7 +619,6 @@ export interface ShopUser {
   first_name: Generated<string>;
   id: string;
   last_name: Generated<string>;
-  may_reset_unproved: Generated<boolean>;
   password_hash: string;
   phone: string;
   phone_proved_at: string | null;
@@ -718,7 +696,6 @@ export interface DB {
   "shop.package_day": ShopPackageDay;
   "shop.password_reset": ShopPasswordReset;
   "shop.payment_claim": ShopPaymentClaim;
-  "shop.paystack_charge": ShopPaystackCharge;
   "shop.phone": ShopPhone;
   "shop.phone_rail": ShopPhoneRail;
   "shop.product_image": ShopProductImage;

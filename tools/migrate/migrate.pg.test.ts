@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from "#tools/testing/database.t
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { StartError } from "../postgres/start-error.ts";
-import { migrate, readMigrations } from "./migrate.ts";
+import { migrate, pendingMigrations, readMigrations } from "./migrate.ts";
 
 describe("migrate", () => {
   let database: TestDatabase;
@@ -58,6 +58,15 @@ describe("migrate", () => {
     } finally {
       await rm(folder, { recursive: true });
     }
+  });
+
+  test("a database from before the first release is refused, and the message says what to do", async () => {
+    await owner.query("update kysely_migration set name = '0006_audit' where name like '0006%'");
+    const refusal =
+      /made by a Cedibook before 1\.0\.0, .* npm run move-out there and npm run move-in here\.$/;
+    await expect(migrate(database.ownerUrl)).rejects.toThrow(refusal);
+    await expect(pendingMigrations(database.ownerUrl)).rejects.toThrow(refusal);
+    await owner.query("update kysely_migration set name = '0006_payments' where name like '0006%'");
   });
 
   test("the API's URL uses the API's role, which cannot rewrite the log", async () => {

@@ -74,8 +74,8 @@ export async function requireMigrated(url: string): Promise<void> {
 export async function pendingMigrations(url: string): Promise<string[]> {
   const wanted = Object.keys(await readMigrations(migrationsFolder));
   const applied = await appliedMigrations(url);
-  const later = applied.find((name) => !wanted.includes(name));
-  if (later !== undefined) throw otherMigrations(`${later} is unknown`);
+  const unknown = applied.filter((name) => !wanted.includes(name));
+  if (unknown.length > 0) throw otherMigrations(`${unknown.toSorted()[0]} is unknown`);
   return wanted.filter((name) => !applied.includes(name));
 }
 
@@ -94,7 +94,16 @@ async function appliedMigrations(url: string): Promise<string[]> {
   }
 }
 
+/** A migration that only databases from before the first release have. */
+const unreleased = "0006_audit";
+
 function otherMigrations(how: string, cause?: unknown): StartError {
+  if (how.includes(unreleased))
+    return new StartError(
+      "The database was made by a Cedibook before 1.0.0, and this one cannot go on with it: keep it with the Cedibook that " +
+        "made it, or move the shop with npm run move-out there and npm run move-in here.",
+      { cause },
+    );
   return new StartError(
     `The database has other migrations than this Cedibook (${how}): start the Cedibook that was last used with it, or a newer one.`,
     { cause },

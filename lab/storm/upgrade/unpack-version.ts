@@ -1,6 +1,6 @@
 /** Another version of the shop, unpacked from git into a temporary folder beside this one. */
 import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, realpath, rm, symlink } from "node:fs/promises";
+import { mkdtemp, readFile, realpath, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -18,7 +18,7 @@ export const root = join(import.meta.dirname, "../../..");
 const run = promisify(execFile);
 const git = async (...words: string[]) => (await run("git", words, { cwd: root })).stdout.trim();
 
-/** @param from a git revision; undefined for the newest one with fewer migrations than this version */
+/** @param from a git revision; undefined for the newest one with only the first of this version's migrations */
 export async function unpackVersion(from: string | undefined): Promise<UnpackedVersion> {
   const revision = await git("rev-parse", "--short", `${from ?? (await previousVersion())}^{commit}`);
   const folder = await mkdtemp(join(tmpdir(), "cedibook-upgrade-"));
@@ -29,7 +29,7 @@ export async function unpackVersion(from: string | undefined): Promise<UnpackedV
     await run("tar", ["-xf", archive, "-C", folder]);
     await rm(archive);
     await addPackages(folder);
-    const migrationsAdded = (await migrationsHere()) - (await countMigrations(revision));
+    const migrationsAdded = (await migrationsHere()).length - (await migrationsAt(revision)).length;
     return { revision, folder, migrationsAdded, remove };
   } catch (error) {
     await remove();
@@ -37,24 +37,30 @@ export async function unpackVersion(from: string | undefined): Promise<UnpackedV
   }
 }
 
-async function migrationsHere(): Promise<number> {
-  return (await readdir(join(root, "migrations"))).filter(isMigration).length;
-}
-
 async function previousVersion(): Promise<string> {
   const now = await migrationsHere();
   const revisions = (await git("rev-list", "--first-parent", "HEAD")).split("\n");
-  for (const revision of revisions) if ((await countMigrations(revision)) < now) return revision;
-  throw new StartError("No version in git has fewer migrations: name one with --upgrade FROM.");
+  for (const revision of revisions) {
+    const then = await migrationsAt(revision);
+    if (then.length < now.length && then.every((line, at) => line === now[at])) return revision;
+  }
+  throw new StartError("No version in git has fewer of these migrations: name one with --upgrade FROM.");
 }
 
-async function countMigrations(revision: string): Promise<number> {
-  const names = await git("ls-tree", "--name-only", revision, "migrations/");
-  return names.split("\n").filter((name) => isMigration(name.replace("migrations/", ""))).length;
+/** Each with its checksum. */
+async function migrationsHere(): Promise<string[]> {
+  return linesOf(await readFile(join(root, checksums), "utf8"));
 }
 
-function isMigration(name: string): boolean {
-  return /^\d{4}_.*\.sql$/.test(name);
+/** None of a version from before the first release. */
+async function migrationsAt(revision: string): Promise<string[]> {
+  return linesOf(await git("show", `${revision}:${checksums}`).catch(() => "none"));
+}
+
+const checksums = "migrations/checksums.txt";
+
+function linesOf(text: string): string[] {
+  return text.split("\n").filter((line) => line !== "");
 }
 
 /** Links this version's packages if they contain all of the other one's, because installing them takes minutes. */

@@ -1,7 +1,13 @@
 -- The auditor's own data. None of it is part of the log: it can be deleted, and the auditor makes it again from the log.
 
 create schema audit;
-grant usage on schema audit to cedibook_api;
+
+do $$
+begin
+  create role cedibook_auditor nologin;
+exception when duplicate_object or unique_violation then null;
+end $$;
+grant cedibook_auditor to current_user;
 
 -- Copies of the projections. The auditor evolves them from the log and compares them with the originals. A migration that
 -- changes a projection's columns must change its copy too (a test compares them) and reset audit.state.
@@ -10,6 +16,7 @@ create table audit.wallet (like ledger.wallet, primary key (user_id)) with (fill
 create table audit.account (like ledger.account, primary key (user_id));
 create table audit."order" (like ledger."order", primary key (id));
 create table audit.topup (like ledger.topup, primary key (id));
+create table audit.payment (like ledger.payment, primary key (id));
 create table audit.product (like ledger.product, primary key (id));
 create table audit.settings (like ledger.settings, primary key (id));
 create table audit.approval (like ledger.approval, primary key (id));
@@ -100,4 +107,48 @@ create table audit.daily_head (
   sent_at timestamptz
 );
 
-grant select, insert, update, delete on all tables in schema audit to cedibook_api;
+-- Each time that the books did not balance. Only the auditor writes it.
+create table audit.incident (
+  id bigint generated always as identity primary key,
+  began_at timestamptz not null default now(),
+  -- Null while the books are red.
+  ended_at timestamptz,
+  -- Everything that differed meanwhile.
+  findings jsonb not null
+);
+create unique index incident_open on audit.incident ((true)) where ended_at is null;
+
+-- Sums of each day of the log that only the auditor writes, in the transaction that verified the events: what admins did
+-- with money alone, and the top-ups that a MoMo statement is compared with. Readers add what comes after days_counted
+-- from the log itself.
+create table audit.alone_day (
+  day date not null,
+  -- A user's id, or "system".
+  actor text collate "C" not null,
+  kind text collate "C" not null,
+  count bigint not null,
+  -- Pesewas, without a sign.
+  amount bigint not null,
+  primary key (day, actor, kind)
+) with (fillfactor = 50);
+
+create table audit.topup_day (
+  -- Of the approval.
+  day date primary key,
+  count bigint not null,
+  amount bigint not null
+) with (fillfactor = 50);
+
+create table audit.days_counted (
+  id boolean primary key default true check (id),
+  position bigint not null
+) with (fillfactor = 10);
+insert into audit.days_counted values (true, 0);
+
+-- Only the auditor writes its own data. The API reads it, and can ask for a verification.
+grant usage on schema ledger, audit to cedibook_auditor;
+grant select on all tables in schema ledger to cedibook_auditor;
+grant select, insert, update, delete on all tables in schema audit to cedibook_auditor;
+grant usage on schema audit to cedibook_api;
+grant select on all tables in schema audit to cedibook_api;
+grant insert (asked_by) on audit.verification to cedibook_api;

@@ -1,3 +1,48 @@
+-- Payments that rails report, beside what the log says of them.
+
+-- What was asked of a rail that asks customers for money, and what it says about it. A reference that the shop did not make
+-- has no user.
+create table shop.charge (
+  -- 20 of [a-z0-9]: what both sides know the payment by.
+  reference text collate "C" primary key,
+  user_id uuid,
+  -- The request that the payment is for.
+  topup bigint unique,
+  -- In pesewas; what was asked for.
+  amount bigint,
+  -- asking: nobody knows yet whether the rail has the charge. strange: paid, but not what was asked for.
+  state text collate "C" not null
+    check (state in ('asking', 'otp', 'waiting', 'paid', 'failed', 'strange')),
+  -- What the rail says about it.
+  said text not null default '',
+  created_at timestamptz not null default now(),
+  -- When to ask what became of it; null: never again.
+  next_check_at timestamptz,
+  checks integer not null default 0,
+  -- The admin who tests the setup with it. Such a payment credits nobody.
+  test_by uuid,
+  -- When the rail's webhook about the payment came first.
+  heard_at timestamptz,
+  -- In ledger.payment, once it is received.
+  payment uuid,
+  -- The rail said that the payer disputes it before the payment was received.
+  disputed boolean not null default false,
+  -- When the rail last reported a refund or the end of a dispute. Its verification can lag behind.
+  reversal_heard_at timestamptz,
+  -- The refund of it that the rail reported as failed, until that is booked.
+  failed_refund text collate "C",
+  -- In pesewas; null if the rail did not say it.
+  failed_refund_amount bigint,
+  refund_failed_at timestamptz,
+  rail text collate "C" not null
+);
+create index charge_due on shop.charge (next_check_at) where next_check_at is not null;
+create index charge_user on shop.charge (user_id, created_at) where user_id is not null;
+-- One test at a time.
+create unique index charge_open_test on shop.charge ((true)) where test_by is not null and state in ('asking', 'otp', 'waiting');
+create index charge_test on shop.charge (created_at) where test_by is not null;
+grant select, insert, update, delete on shop.charge to cedibook_api;
+
 -- What the messages on the shop's phone say about its mobile money wallets. The messages themselves are never stored.
 create table shop.rail_message (
   id bigint generated always as identity primary key,
@@ -65,8 +110,6 @@ create table shop.phone (
 );
 grant select, insert, update on shop.phone to cedibook_api;
 
-create index event_rail_balance on ledger.event (type, position) where type = 'rail_balance_confirmed';
-
 -- Customers who say that they have paid and were not credited.
 create table shop.payment_claim (
   id bigint generated always as identity primary key,
@@ -84,5 +127,47 @@ create table shop.payment_claim (
 create unique index payment_claim_same on shop.payment_claim (user_id, lower(transaction));
 create index payment_claim_transaction on shop.payment_claim (lower(transaction)) where answered_at is null;
 create index payment_claim_open on shop.payment_claim (id) where answered_at is null;
-create index payment_transaction_lower on ledger.payment (lower(transaction));
 grant select, insert, update, delete on shop.payment_claim to cedibook_api;
+
+-- What admins say that a rail's own statement has as its balance. The newest entry of a moment counts.
+create table shop.rail_statement (
+  id bigint generated always as identity primary key,
+  rail text collate "C" not null check (rail in ('momo', 'telecel', 'paystack')),
+  -- The balance includes what happened before this moment.
+  at timestamptz not null,
+  -- In pesewas.
+  balance bigint not null check (balance >= 0),
+  noted_by uuid not null,
+  noted_at timestamptz not null default now()
+);
+create index rail_statement_at on shop.rail_statement (rail, at desc, id desc);
+grant select, insert on shop.rail_statement to cedibook_api;
+
+-- Payments that an admin has to look into, beside those that wait in suspense: what the shop does not book, what was paid
+-- twice, and what came back to a wallet's payment.
+create table shop.odd_payment (
+  id bigint generated always as identity primary key,
+  -- "not booked": in another currency or of the other domain. "paid twice": by two charges that were open together.
+  kind text collate "C" not null check (kind in ('not booked', 'paid twice', 'refund failed')),
+  rail text collate "C" not null check (rail in ('momo', 'telecel', 'paystack')),
+  -- The rail's own id of it, and of the other payment if it was paid twice, or of the refund.
+  transaction text collate "C" not null,
+  other text collate "C",
+  -- What the shop had asked for it by, and whom.
+  reference text collate "C" not null,
+  user_id uuid,
+  -- As the rail says it, in hundredths of the currency.
+  amount bigint not null,
+  currency text not null,
+  domain text not null,
+  -- The rail has taken or sent it back.
+  reversed boolean not null default false,
+  found_at timestamptz not null default now(),
+  -- What an admin has done about it; null while nobody has.
+  note text,
+  handled_by uuid references shop."user",
+  handled_at timestamptz,
+  unique (rail, transaction, kind)
+);
+create index odd_payment_open on shop.odd_payment (id) where handled_at is null;
+grant select, insert, update, delete on shop.odd_payment to cedibook_api;

@@ -1,3 +1,5 @@
+-- What the shop as a whole needs: moving in, backups, notes on incidents.
+
 -- Moving in by the office's page. The files wait here, sealed, from the upload until the move is done, declined or too
 -- old (api/background/expired-rows.ts). Nothing of this is in a backup.
 
@@ -51,5 +53,45 @@ create index move_in_part_of on shop.move_in_part (move_in, kind, id);
 
 grant select, insert, update, delete on shop.move_in_text, shop.move_in, shop.move_in_part to cedibook_api;
 
--- The request for approval of a dry run.
-create index approval_of_move_in on ledger.approval ((request ->> 'move_in')) where request ->> 'kind' = 'move in';
+-- The ids of the commands follow from this key and what they move in, so that a second run finds what the first has done,
+-- also if a user was deleted meanwhile. Without the key, nobody can tell phone numbers from the ids in the log.
+create table shop.move_in_key (
+  id boolean primary key default true check (id),
+  key text not null default gen_random_uuid()::text || gen_random_uuid()::text
+);
+insert into shop.move_in_key default values;
+grant select on shop.move_in_key to cedibook_api;
+
+-- What has been backed up: one row, written after a file was stored and read back. It belongs to this database and its
+-- transaction ids, so it is in no backup itself.
+create table shop.backup (
+  id boolean primary key default true check (id),
+  -- Where the files are: another target begins with a full backup.
+  target text,
+  -- The newest full backup, and how many tail files belong to it.
+  base text,
+  base_at timestamptz,
+  tails integer not null default 0,
+  -- The id that the newest file has inside. The next one names it.
+  file_id uuid,
+  -- Rows that no transaction before this one wrote are not in a file yet.
+  written_from xid8,
+  position bigint not null default 0,
+  -- Rows of the tables whose deletions are shipped too.
+  counts jsonb not null default '{}',
+  -- All that was committed by this time is in a file.
+  shipped_at timestamptz,
+  -- The first failure since the last success.
+  failed_at timestamptz
+);
+insert into shop.backup default values;
+grant select, update on shop.backup to cedibook_api;
+
+-- What an admin says about an incident (audit.incident): who put it right, and how.
+create table shop.incident_note (
+  incident_id bigint primary key,
+  user_id uuid not null references shop."user",
+  reason text not null,
+  noted_at timestamptz not null default now()
+);
+grant select, insert on shop.incident_note to cedibook_api;
