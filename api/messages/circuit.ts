@@ -11,8 +11,8 @@ import type { Verdict } from "./verdict.ts";
 const failures_max = 5;
 
 export interface Circuit {
-  /** The result of the attempt; "open" if the circuit is open and none was made. */
-  attempt<T>(make: () => Promise<T & { verdict?: Verdict | undefined }>): Promise<T | "open">;
+  /** The result of the attempt, whose `verdict` counts if it has one; "open" if the circuit is open and none was made. */
+  attempt<T>(make: () => Promise<T>): Promise<T | "open">;
   /** How long to postpone a message that met an open circuit. */
   pause_ms(): number;
 }

@@ -17,6 +17,7 @@ export class GatewayHealth {
 
   /** A refused number does not count against the gateway, because it answered. */
   async note(channel: Channel, { outcome, answer }: Verdict): Promise<void> {
+    if (outcome === "cancelled" || outcome === "expired") return;
     const health: Health = outcome === "failed" ? "failing" : outcome === "no credit" ? "no credit" : "well";
     const last = this.#last.get(channel);
     const now_ms = Date.now();

@@ -5,6 +5,9 @@
  *
  * So each row is sent at least once: if a process dies between the gateway's answer and storing it, the row is taken again
  * after `lost_ms`. In no other case is anything sent twice.
+ *
+ * The attempts are in the row, and not left to graphile-worker, because it gives the job of a killed process free only after
+ * four hours.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool, PoolClient, QueryConfig } from "pg";
@@ -22,6 +25,8 @@ export interface Outbox {
   subject: "id" | "user_id";
   /** The SQL condition for the rows of this outbox. */
   only: string;
+  /** The state of a row that was sent. */
+  sent: "sent" | "delivered";
 }
 
 export const smsOutbox: Outbox = {
@@ -30,6 +35,7 @@ export const smsOutbox: Outbox = {
   prefix: "sms:",
   subject: "id",
   only: "channel = 'sms'",
+  sent: "sent",
 };
 export const mailOutbox: Outbox = {
   table: "shop.message",
@@ -37,6 +43,7 @@ export const mailOutbox: Outbox = {
   prefix: "mail:",
   subject: "id",
   only: "channel = 'email'",
+  sent: "sent",
 };
 export function outboxOf(channel: Channel): Outbox {
   return channel === "sms" ? smsOutbox : mailOutbox;
@@ -52,6 +59,7 @@ export const webhookOutbox: Outbox = {
   prefix: "webhook:",
   subject: "user_id",
   only: "true",
+  sent: "delivered",
 };
 
 /** One job for each notification of each browser. */
@@ -61,6 +69,7 @@ export const pushOutbox: Outbox = {
   prefix: "push:",
   subject: "id",
   only: "true",
+  sent: "delivered",
 };
 
 export interface Ages {

@@ -1,7 +1,8 @@
 /** The result of one attempt to send something. */
 export interface Verdict {
-  /** After "refused" and "no credit" another attempt would not help. After "failed" it may. */
-  outcome: "sent" | "refused" | "no credit" | "failed";
+  /** After "refused" and "no credit" another attempt would not help. After "failed" it may. What was cancelled or has expired
+   *  was not sent at all. */
+  outcome: "sent" | "refused" | "no credit" | "failed" | "cancelled" | "expired";
   /** The answer for the admin, without keys and secrets. */
   answer: string;
 }

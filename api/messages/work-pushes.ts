@@ -7,9 +7,10 @@ import type { Endpoint } from "#contract/push.ts";
 import { callPush, type PushVerdict } from "./call-push.ts";
 import { type Circuit, openCircuit, spacedPauses } from "./circuit.ts";
 import { isAdminSql, waitingIn } from "./office-pushes.ts";
-import { type Ages, enqueue, postpone, pushOutbox, settle, take, tryLater } from "./outbox.ts";
+import { type Ages, enqueue, postpone, pushOutbox } from "./outbox.ts";
 import type { PushKeys } from "./push-keys.ts";
 import { openSubscription } from "./push-subscriptions.ts";
+import { sendRow, type Taken } from "./send-row.ts";
 
 export interface PushWork {
   pool: Pool;
@@ -24,8 +25,6 @@ export interface PushWork {
 }
 
 interface DeliveryRow {
-  id: number;
-  attempts: number;
   topic: string;
   fresh_at: string;
 }
@@ -144,20 +143,15 @@ async function removeWaiting(pool: Pool, id: number): Promise<void> {
 async function sendThrough(work: PushWork, circuit: Circuit, sending: Sending): Promise<void> {
   const { pool, ages, log } = work;
   const { id, target } = sending;
-  const made = await circuit.attempt(async () => {
-    const row = await take<DeliveryRow>(pool, pushOutbox, id, ages);
-    return { row, verdict: row && (await hand(work, row, sending)) };
-  });
-  if (made === "open") return postpone(pool, pushOutbox, id, circuit.pause_ms());
-  const { row, verdict } = made;
-  if (!row || !verdict) return;
-  const { outcome, answer, isGone, wait_ms } = verdict;
-  if (outcome === "failed") await tryLater(pool, pushOutbox, row, answer, ages, wait_ms);
-  else await settle(pool, pushOutbox, row, outcome === "sent" ? "delivered" : "refused", answer);
+  const made = await sendRow({ pool, circuit, ages }, pushOutbox, id, (row: Taken<DeliveryRow>) =>
+    hand(work, row, sending),
+  );
+  if (made === undefined) return;
+  const { outcome, isGone } = made.verdict;
   if (isGone) await removeTarget(pool, target);
   // Not the answer, which may contain the browser's address.
   else if (outcome !== "sent")
-    log.warn({ push: id, outcome, attempts: row.attempts }, "a push notification was not sent");
+    log.warn({ push: id, outcome, attempts: made.row.attempts }, "a push notification was not sent");
 }
 
 function hand(

@@ -1,48 +1,35 @@
 /** The job of one message: takes it, sends it, and stores the result. */
-import type { Pool } from "pg";
 import type { Logger } from "pino";
 import type { Secrets } from "../serve/secrets.ts";
-import type { Circuit } from "./circuit.ts";
 import type { GatewayHealth } from "./gateway-health.ts";
 import type { SmsGateway } from "./options.ts";
-import { type Ages, smsOutbox, postpone, settle, take, tryLater } from "./outbox.ts";
+import { smsOutbox } from "./outbox.ts";
 import { type Addressed, whyNotTo } from "./recipients.ts";
+import { sendRow, type Sender, type Taken } from "./send-row.ts";
 import { sendSms } from "./send-sms.ts";
 import type { Verdict } from "./verdict.ts";
 import { openWhole } from "./whole-text.ts";
 
-export interface SmsWork {
-  pool: Pool;
+export interface SmsWork extends Sender {
   secrets: Secrets;
   log: Logger;
   gateway: SmsGateway;
-  circuit: Circuit;
   health: GatewayHealth;
-  ages: Ages;
 }
 
 interface MessageRow extends Addressed {
-  attempts: number;
   text: string;
   sealed: string | null;
 }
 
 export async function workSms(work: SmsWork, id: number): Promise<void> {
-  const { pool, circuit, health, ages, log } = work;
-  const made = await circuit.attempt(async () => {
-    const row = await take<MessageRow>(pool, smsOutbox, id, ages);
-    return { row, verdict: row && (await hand(work, row)) };
-  });
-  if (made === "open") return postpone(pool, smsOutbox, id, circuit.pause_ms());
+  const made = await sendRow(work, smsOutbox, id, (row: Taken<MessageRow>) => hand(work, row));
+  if (made === undefined) return;
   const { row, verdict } = made;
-  if (!row || !verdict) return;
-  const { outcome, answer } = verdict;
-  if (outcome === "sent") await settle(pool, smsOutbox, row, "sent", answer);
-  else if (outcome === "failed") await tryLater(pool, smsOutbox, row, answer, ages);
-  else await settle(pool, smsOutbox, row, "refused", answer);
+  const { outcome } = verdict;
   if (outcome !== "sent")
-    log.warn({ message: id, outcome, attempts: row.attempts }, "a message was not sent");
-  await health.note("sms", verdict);
+    work.log.warn({ message: id, outcome, attempts: row.attempts }, "a message was not sent");
+  await work.health.note("sms", verdict);
 }
 
 async function hand({ pool, gateway, secrets, ages }: SmsWork, row: MessageRow): Promise<Verdict> {
