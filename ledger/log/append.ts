@@ -1,4 +1,5 @@
 /** What a batch appends: events, answered commands, the orders' details, and the new head of the log. */
+import pg from "pg";
 import type { Rejection } from "#contract/terms/rejections.ts";
 import {
   fingerprint_bytes,
@@ -87,27 +88,47 @@ export interface Head {
 }
 
 /**
- * Moves the head from where this batch was decided and notifies the followers. If another writer has moved it since, or
- * a rebuild has changed rows, no row matches, and the division by zero takes back the whole batch. The hash must match
- * and not the position: other events may have reached the same position.
+ * Moves the head from where this batch was decided and notifies the followers; a batch without events only compares it.
+ * If another writer has moved it since, or a rebuild has changed rows, no row matches, and the division by zero takes back
+ * the whole batch. The hash must match and not the position: other events may have reached the same position.
  * One NOTIFY a batch: it takes a lock over all commits of the cluster, here under a lock that the batch holds anyway.
+ * `unkept`: commands whose answers the batch does not write. It is taken back if one of them was answered before.
  */
-export function moveHead(from: Head, to: Head): Part[] {
+export function moveHead(from: Head, to: Head, unkept: string[]): Part[] {
+  const isUnkept = unkept.length > 0;
+  const seen = [from.hash, from.rebuilds, ...(isUnkept ? [uuid.encode(unkept)] : [])];
+  const isSeen = (first: number) =>
+    `hash = decode($${first}, 'hex') and rebuilds = $${first + 1}::bigint` +
+    (isUnkept ? ` and not exists (select from ledger.command where id = any ($${first + 2}::uuid[]))` : "");
+  const suffix = isUnkept ? "_and_unanswered" : "";
+  if (to.hash === from.hash) {
+    const sql = (first: number) => `select 1 / (select count(*) from ledger.head where ${isSeen(first)})`;
+    return [{ name: `same_head${suffix}`, sql, values: seen }];
+  }
   return [
     {
       name: "head",
-      sql: (first) =>
-        `  update ledger.head set position = $${first + 2}::bigint, orders_placed = $${first + 3}::bigint,\n` +
-        `    recorded_at = $${first + 4}::timestamptz, hash = decode($${first + 5}, 'hex')\n` +
-        `  where hash = decode($${first}, 'hex') and rebuilds = $${first + 1}::bigint returning 1 as moved`,
-      values: [from.hash, from.rebuilds, to.position, to.orders_placed, to.recorded_at, to.hash],
+      sql: (first) => {
+        const next = first + seen.length;
+        return (
+          `  update ledger.head set position = $${next}::bigint, orders_placed = $${next + 1}::bigint,\n` +
+          `    recorded_at = $${next + 2}::timestamptz, hash = decode($${next + 3}, 'hex')\n` +
+          `  where ${isSeen(first)} returning 1 as moved`
+        );
+      },
+      values: [...seen, to.position, to.orders_placed, to.recorded_at, to.hash],
     },
     {
-      name: "notify",
+      name: `notify${suffix}`,
       sql: (first) => `select 1 / (select count(*) from head), pg_notify('${channel}', $${first}::text)`,
       values: [to.position],
     },
   ];
+}
+
+/** Whether a batch failed because another process has written, or because one of its commands was answered before. */
+export function isOvertaken(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === "22012" || error.schema === "ledger");
 }
 
 /** Followers listen here. The payload is the head's position, and only a hint. */

@@ -11,7 +11,14 @@ import type { Wallet } from "#ledger/core/rows/wallets.ts";
 import { seal } from "#ledger/core/seal.ts";
 import type { Loaded, State } from "#ledger/core/state.ts";
 import type { Rejection, RejectionCode } from "#contract/terms/rejections.ts";
-import { type CommandRow, type Head, insertCommands, insertEvents, insertOrderDetails } from "./append.ts";
+import {
+  type CommandRow,
+  type Head,
+  insertCommands,
+  insertEvents,
+  insertOrderDetails,
+  moveHead,
+} from "./append.ts";
 import { canonicalEvent, hashText } from "./hash.ts";
 import type { LoggedEvent } from "../tables/logged-event.ts";
 import { projectionParts } from "./projections.ts";
@@ -64,8 +71,6 @@ export interface DecidedBatch {
   /** Indexes of the candidates that were accepted here: neither known ones nor repetitions within the batch. */
   accepted: Set<number>;
   events: LoggedEvent[];
-  /** A refusal that is not kept: no row tells whether its command was answered before. */
-  hasUnkept: boolean;
   head: Head;
   parts: Part[];
   written: Written;
@@ -98,7 +103,6 @@ export function decideBatch(
     outcomes,
     accepted,
     events: batch.events,
-    hasUnkept: batch.hasUnkept,
     head: batch.head,
     parts: batch.parts(),
     written: batch.written(),
@@ -108,16 +112,18 @@ export function decideBatch(
 class BatchBuilder {
   readonly answered = new Map<string, { fingerprint: string; outcome: Outcome }>();
   readonly events: LoggedEvent[] = [];
-  hasUnkept = false;
   head: Head;
   readonly #state: State;
+  readonly #from: Head;
   readonly #changes = new Changes();
   readonly #commands: CommandRow[] = [];
   readonly #details: OrderDetail[] = [];
   readonly #placed = new Set<number>();
+  readonly #unkept: string[] = [];
 
   constructor(state: State, head: Head) {
     this.#state = state;
+    this.#from = head;
     this.head = head;
   }
 
@@ -128,9 +134,9 @@ class BatchBuilder {
     let outcome: Outcome;
     if (decision.rejection) {
       outcome = refuse(decision.rejection);
-      const isExcepted = exceptFor?.includes(decision.rejection.code) === true;
-      if (remember && isExcepted) this.hasUnkept = true;
-      else if (remember) this.#record(command, this.head.position, 0, decision.rejection);
+      if (remember && exceptFor?.includes(decision.rejection.code) !== true)
+        this.#record(command, this.head.position, 0, decision.rejection);
+      else this.#unkept.push(command.id);
     } else {
       const first = this.head.position + 1;
       this.#details.push(...decision.details);
@@ -151,6 +157,7 @@ class BatchBuilder {
       ...(this.#commands.length ? [insertCommands(this.#commands)] : []),
       ...(this.#details.length ? [insertOrderDetails(this.#details)] : []),
       ...projectionParts(this.#state, this.#changes, this.#placed, ledgerTarget),
+      ...moveHead(this.#from, this.head, this.#unkept),
     ];
   }
 

@@ -1,6 +1,5 @@
 import { admin, ama, oneGigabyte, openWorld, testCommand } from "../decide/testing/world.ts";
 import { expect, test } from "vitest";
-import { moveHead } from "./append.ts";
 import { decideBatch } from "./batch.ts";
 import { join } from "../tables/statement.ts";
 
@@ -17,8 +16,7 @@ function statementFor(...commands: ReturnType<typeof testCommand>[]) {
   state.open.set(ama, 0);
   const from = { ...head, position: state.position };
   const candidates = commands.map((command) => ({ command, remember: true }));
-  const decided = decideBatch(candidates, state, from, new Map(), () => 0);
-  return join([...decided.parts, ...moveHead(from, decided.head)]);
+  return join(decideBatch(candidates, state, from, new Map(), () => 0).parts);
 }
 
 test("hot-statement.sql is the statement that a batch of purchases sends", async () => {

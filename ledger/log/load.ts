@@ -1,6 +1,6 @@
-/** Loads the rows a batch will decide on, and the events another writer has added since. */
+/** Loads the rows a batch will decide on. */
 import type { ClientBase, QueryConfig } from "pg";
-import type { EventOf, LedgerEvent } from "#ledger/core/events.ts";
+import type { EventOf } from "#ledger/core/events.ts";
 import { correctedBy } from "#ledger/core/evolve/movements.ts";
 import { cutsAfter } from "#ledger/core/price-cuts.ts";
 import type { Approval, PendingRequest } from "#ledger/core/rows/approvals.ts";
@@ -16,7 +16,7 @@ import { officeLimits } from "#contract/terms/office-limits.ts";
 import type { HouseAccount } from "#contract/terms/rails.ts";
 import { adminsEverSql } from "../approvals/reads.ts";
 import { productChangesSql } from "../products/changes.ts";
-import { eventColumns, sinceHours } from "../tables/logged-event.ts";
+import { sinceHours } from "../tables/logged-event.ts";
 import {
   accountTable,
   approvalTable,
@@ -198,36 +198,14 @@ interface Pending {
   topups: PendingTopup[];
 }
 
-/** If another writer has appended more events than this, everything is loaded again instead. */
-const catch_up_events_max = 2000;
-
-/**
- * Another writer's events up to a position, after the last one that was seen. Undefined if there are too many, or if the
- * log has a different event at that position: an older log was restored, or a standby without it was promoted.
- */
-export async function eventsBetween(
-  client: ClientBase,
-  seen: { position: number; hash: string },
-  upTo: number,
-): Promise<LedgerEvent[] | undefined> {
-  if (upTo - seen.position > catch_up_events_max) return undefined;
-  const [events, [last]] = await Promise.all([
-    rowsOf<LedgerEvent>(client, { name: "load_events", text: eventsSql, values: [seen.position, upTo] }),
-    rowsOf<{ hash: string }>(client, { name: "load_hash", text: hashSql, values: [seen.position] }),
-  ]);
-  return seen.position === 0 || last?.hash === seen.hash ? events : undefined;
-}
-
 function put<K, V>(loaded: Loaded<K, V>, asked: Set<K>, rows: V[], keyOf: (row: V) => K): void {
   for (const key of asked) loaded.set(key, null);
   for (const row of rows) loaded.set(keyOf(row), row);
 }
 
-async function rowsOf<R>(client: ClientBase, query: QueryConfig): Promise<R[]> {
+export async function rowsOf<R>(client: ClientBase, query: QueryConfig): Promise<R[]> {
   return (await client.query(query)).rows as R[];
 }
-
-const hashSql = `select encode(hash, 'hex') as hash from ledger.event where position = $1`;
 
 /** A moment inside JSON, as events have it. */
 function isoSql(column: string): string {
@@ -305,6 +283,3 @@ const ledgerSql = loadSql("ledger");
 function sqlOf(schema: string): LoadSql {
   return schema === "ledger" ? ledgerSql : loadSql(schema);
 }
-
-const eventsSql = `select ${eventColumns} from ledger.event where position > $1::bigint and position <= $2::bigint
-  order by position`;

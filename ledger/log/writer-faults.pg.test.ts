@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Cut, type CuttingProxy, startCuttingProxy } from "./testing/cutting-proxy.ts";
 import { buy, expectTrue, openFaultShop } from "#tools/testing/fault-shop.ts";
 import { purchaseBy, type Shop } from "./testing/shop.ts";
-import { Writer } from "./writer.ts";
+import { type SideWrite, Writer } from "./writer.ts";
 
 describe("a connection that is cut", () => {
   let database: TestDatabase;
@@ -32,7 +32,7 @@ describe("a connection that is cut", () => {
     ["halfway through the answer", { after_bytes: 1, towards: "client" }],
   ];
 
-  test.each(moments)("%s, on the optimistic path", async (_, cut) => {
+  test.each(moments)("%s, without the lock", async (_, cut) => {
     await buy(writer, shop, 5);
     proxy.cutNext(cut);
     const outcomes = await buy(writer, shop, 60);
@@ -40,16 +40,25 @@ describe("a connection that is cut", () => {
     await expectTrue(database.ownerUrl, shop, [...outcomes], 65);
   });
 
-  test.each(moments)("%s, on the locked path", async (_, cut) => {
-    // A side write makes a batch take the locked path.
-    const sideWrites = [{ text: "select 1", values: [] }];
-    proxy.cutNext(cut);
-    const outcomes = await Promise.all(
-      Array.from({ length: 20 }, (__, index) =>
-        writer.submit(purchaseBy(shop.customers[index % 3] ?? ""), { remember: true, sideWrites }),
-      ),
-    );
-    expect(proxy.cuts).toBe(1);
-    await expectTrue(database.ownerUrl, shop, outcomes, 20);
+  const paths: [string, { isLocked: boolean; sideWrites: SideWrite[] }][] = [
+    ["with side writes", { isLocked: false, sideWrites: [{ text: "select 1", values: [] }] }],
+    ["with the lock", { isLocked: true, sideWrites: [] }],
+    ["with the lock and side writes", { isLocked: true, sideWrites: [{ text: "select 1", values: [] }] }],
+  ];
+
+  describe.each(paths)("%s", (_, { isLocked, sideWrites }) => {
+    test.each(moments)("%s", async (__, cut) => {
+      await buy(writer, shop, 5);
+      // Missing rows make a batch need the lock.
+      if (isLocked) writer.state.wallets.rows.clear();
+      proxy.cutNext(cut);
+      const outcomes = await Promise.all(
+        Array.from({ length: 20 }, (___, index) =>
+          writer.submit(purchaseBy(shop.customers[index % 3] ?? ""), { remember: true, sideWrites }),
+        ),
+      );
+      expect(proxy.cuts).toBe(1);
+      await expectTrue(database.ownerUrl, shop, outcomes, 25);
+    });
   });
 });

@@ -77,21 +77,24 @@ describe("commands submitted one after the other by one caller are decided in th
     return customers[0] ?? "";
   }
 
-  test("on the optimistic path", async () => {
+  test("without the lock", async () => {
     const user = await customerWith(4);
     await accepted(writer, purchaseBy(user));
     expect(whichOf(await submitAll(purchases(user, 5)))).toEqual(firstOf(3, 5));
     await expectWhole();
   });
 
-  test("on the locked path", async () => {
-    const user = await customerWith(3);
+  test.each([false, true])("with side writes (locked: %s)", async (isLocked) => {
+    const user = await customerWith(4);
+    await accepted(writer, purchaseBy(user));
+    // Missing rows make a batch need the lock.
+    if (isLocked) writer.state.wallets.rows.clear();
     const outcomes = await submitAll(purchases(user, 5), [queryOf("select 1")]);
     expect(whichOf(outcomes)).toEqual(firstOf(3, 5));
     await expectWhole();
   });
 
-  test("on the locked path, after an optimistic batch that failed because another process had written", async () => {
+  test("with the lock, after a batch that failed because another process had written", async () => {
     const user = await customerWith(4);
     await accepted(writer, purchaseBy(user));
     const other = new Writer({ url: database.apiUrl });
@@ -175,13 +178,14 @@ describe("the same command again", () => {
   });
 
   test.each([0, 1])(
-    "an accepted command stays accepted if its retry, beside %i others, would be refused and the refusal not kept",
+    "an accepted command stays accepted when its retry, with %i others, would be refused",
     async (others) => {
       const { customers } = await openShop(writer, 1, 2 * price);
       const user = customers[0] ?? "";
       const first = purchaseBy(user);
       await accepted(writer, first);
       await accepted(writer, purchaseBy(user));
+      // The refusal would leave no row that shows that the command was answered before.
       const options = { remember: true, exceptFor: ["insufficient_balance"] } as const;
       const notices = Array.from({ length: others }, () => command("change_notice", { notice: "n" }));
       const [again] = await Promise.all([
@@ -189,6 +193,7 @@ describe("the same command again", () => {
         ...notices.map((notice) => writer.submit(notice)),
       ]);
       expect(again).toMatchObject({ accepted: true, events: [{ command_id: first.id }] });
+      expect(await count(`ledger."order"`)).toBe(2);
       await expectWhole();
     },
   );
@@ -264,7 +269,7 @@ describe("what another process wrote meanwhile", () => {
     const other = new Writer({ url: database.apiUrl });
     const correct = (amount: number) =>
       other.submit(command("correct_balance", { user, amount, reason: "r", corrects }, admin));
-    // Twice, with a command between: now the charge is in memory without the order, and the batch takes the locked path.
+    // Twice, with a command between: now the charge is in memory without the order, and the batch is locked.
     expect(await correct(1)).toMatchObject({ accepted: true });
     await accepted(writer, command("change_notice", { notice: "n" }, admin));
     expect(await correct(1)).toMatchObject({ accepted: true });
@@ -291,7 +296,7 @@ describe("what another process wrote meanwhile", () => {
     const slip = await correct(writer, 200, charge);
     const undone = await correct(other, -150, slip);
     const late = new Writer({ url: database.apiUrl });
-    // Twice, with a command between: now the charge is in memory without its correction, and the batch takes the locked path.
+    // Twice, with a command between: now the charge is in memory without its correction, and the batch is locked.
     await correct(late, -20, charge);
     await accepted(writer, command("change_notice", { notice: "n" }, admin));
     await correct(late, -10, charge);
@@ -304,6 +309,32 @@ describe("what another process wrote meanwhile", () => {
     const reject = command("reject_order", { order: orderOf(placed), reason: null }, admin);
     expect(await accepted(writer, reject)).toMatchObject([{ amount: price, balance_after: 10 * price }]);
     for (const each of [other, late]) await each.close();
+    await expectWhole();
+  });
+
+  test("money that another process has just booked is not missed by a batch of refusals", async () => {
+    const { admin, customers } = await openShop(writer, 1, 0);
+    const user = customers[0] ?? "";
+    const other = new Writer({ url: database.apiUrl });
+    expect(await writer.submit(purchaseBy(user))).toMatchObject({ accepted: false });
+    const gift = { user, amount: price, reason: "gift", corrects: null };
+    await accepted(other, command("correct_balance", gift, admin));
+    expect(await writer.submit(purchaseBy(user))).toMatchObject({ accepted: true });
+    await other.close();
+    await expectWhole();
+  });
+
+  test("the side writes of a batch that is written again happen once", async () => {
+    const { admin, customers } = await openShop(writer, 1, 10 * price);
+    const user = customers[0] ?? "";
+    await accepted(writer, purchaseBy(user));
+    const other = new Writer({ url: database.apiUrl });
+    await accepted(other, command("change_notice", { notice: "n" }, admin));
+    await other.close();
+    const sideWrites = [{ text: "insert into shop.order_detail values ($1, 'x')", values: [900] }];
+    expect(await writer.submit(purchaseBy(user), { sideWrites })).toMatchObject({ accepted: true });
+    expect(await count("shop.order_detail where order_id = 900")).toBe(1);
+    expect(await balanceOf(user)).toBe(8 * price);
     await expectWhole();
   });
 

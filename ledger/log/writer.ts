@@ -2,12 +2,14 @@
  * Every append of a process goes through its writer. Waiting commands are gathered into a batch, decided in memory one
  * after the other, and written with one statement. While that one commits, the next batch gathers.
  *
- * Optimistic path: decide on the state after the last batch and write at once, in one round trip. The statement checks the
- * head's hash and takes itself back if another process has written meanwhile (see moveHead); a command that was answered
- * before violates the primary key of ledger.command. In both cases the batch takes the locked path.
- * Locked path: lock the head, look up which commands are known, apply what another process has written, load missing
- * rows, decide, write. Lock and load are separate statements: in one statement, the load would read the snapshot from
- * before the wait for the lock.
+ * Usually without the lock: decide on the state after the last batch and write at once, in one round trip. The statement
+ * compares the head's hash and takes everything back if another process has written meanwhile (see moveHead); a command
+ * that was answered before violates the primary key of ledger.command. In both cases the batch is written again, locked.
+ * Locked if that is needed: lock the head, look up which commands are known, apply what another process has written, load
+ * missing rows. Then the same as without the lock. Lock and load are separate statements: in one statement, the load would
+ * read the snapshot from before the wait for the lock.
+ * Side writes go out with the batch, in a transaction that locks the head first: a side write that waits for another
+ * process's row then never holds a row that this process needs before it can move the head.
  *
  * Measured (lab/bench/results/ledger.txt): with 64 in flight 3.3 times pgbench with one transaction per purchase, and 7 times
  * that with NOTIFY in each; with one in flight 0.6 of it. At 64, this process is busy for a quarter to two fifths of one
@@ -16,11 +18,9 @@
 import pg from "pg";
 import type { Command } from "../decide/command.ts";
 import { needsOf } from "../decide/decide.ts";
-import { declarationOf, type LedgerEvent } from "#ledger/core/events.ts";
-import { Changes } from "#ledger/core/evolve/changes.ts";
-import { evolve } from "#ledger/core/evolve/evolve.ts";
+import type { LedgerEvent } from "#ledger/core/events.ts";
 import { emptyState, type Needs, type State } from "#ledger/core/state.ts";
-import { type Head, moveHead } from "./append.ts";
+import { type Head, isOvertaken } from "./append.ts";
 import {
   type Candidate,
   type DecidedBatch,
@@ -31,10 +31,10 @@ import {
 } from "./batch.ts";
 import type { RejectionCode } from "#contract/terms/rejections.ts";
 import { isBusy, isConnectionLost, isOutOfResources, LedgerUnavailable } from "../connect/errors.ts";
-import { belowOf, eventsBetween, isEmpty, loadCommon, loadMissing, missingFrom } from "./load.ts";
+import { isEmpty, loadCommon, loadMissing, missingFrom } from "./load.ts";
+import { applyOtherWriters } from "./other-writers.ts";
 import { eventColumns, type LoggedEvent } from "../tables/logged-event.ts";
 import { join } from "../tables/statement.ts";
-import { idOfStream, kindOfStream, type Stream } from "#contract/terms/streams.ts";
 import { WriterConnection } from "./writer-connection.ts";
 
 /** A write to ordinary tables in the transaction of a command: it happens if the command is accepted. */
@@ -91,9 +91,17 @@ interface Pending extends Candidate {
   reject(error: unknown): void;
 }
 
-interface Sent {
+interface Batch {
   items: Pending[];
+  isLocked: boolean;
   done: Promise<unknown>;
+}
+
+/** What a batch is decided on. */
+interface Basis {
+  client: pg.Client;
+  from: Head;
+  known: Map<string, KnownCommand>;
 }
 
 /** More would only make the first command wait longer; throughput is flat from 256 on. */
@@ -103,7 +111,7 @@ const in_flight_max = 2;
 /** With more waiting, the database cannot keep up: refusing at once is better than a long wait. */
 const queue_max = 20_000;
 const patience_ms_default = 15_000;
-/** After another process has written, this many batches take the locked path. */
+/** After another process has written, this many batches are locked. */
 const locked_batches_after_contention = 50;
 /** Rows of each kind that are kept between batches. */
 const rows_kept_max = 50_000;
@@ -113,7 +121,9 @@ export class Writer {
   readonly #patience_ms: number;
   readonly #connection: WriterConnection;
   readonly #queue: Pending[] = [];
-  #sent: Sent[] = [];
+  /** Batches that are written again, locked, before what is in the queue. */
+  readonly #again: Pending[][] = [];
+  readonly #sent: Batch[] = [];
   /** The next batch leaves when it has this many commands, or when the one before it has been committed. */
   #gathering = { commands: 1, isEnough: () => {} };
   #working: Promise<void> | undefined;
@@ -121,8 +131,6 @@ export class Writer {
   /** Undefined: #state has to be loaded again. */
   #head: Head | undefined;
   #lockedBatches = 0;
-  /** What was decided was not sent, so #state has changes that no batch has written. */
-  #isHalfDecided = false;
   #closed = false;
   /** When a batch was last answered, or the first waiting command came, by performance.now(). */
   #progress_ms = 0;
@@ -156,7 +164,7 @@ export class Writer {
 
   /** Connects and loads, so that the first command need not wait for it. Call it before any submit. */
   async start(): Promise<void> {
-    await this.#writeLocked([]);
+    await this.#attempt([]);
   }
 
   /** The highest position that was sent to the database, whether or not its commit has been confirmed. */
@@ -195,19 +203,28 @@ export class Writer {
     if (!this.#isAway) this.#progress_ms = performance.now();
     await new Promise((resolve) => setImmediate(resolve));
     try {
-      while (this.#queue.length > 0 || this.#sent.length > 0) await this.#step();
+      while (this.#queue.length + this.#again.length + this.#sent.length > 0) await this.#step();
     } finally {
       this.#working = undefined;
     }
   }
 
   async #step(): Promise<void> {
-    if (!(await this.#gather())) return this.#settleFirst();
-    const items = withoutBroken(this.#queue.splice(0, batch_commands_max));
-    if (this.#sendOptimistically(items)) return;
-    while (this.#sent.length > 0) await this.#settleFirst();
-    if (this.#isHalfDecided) this.#dropState();
-    await this.#write(items);
+    const [again] = this.#again;
+    if (!again && !(await this.#gather())) return this.#settleFirst();
+    const taken = again ?? this.#queue.slice(0, batch_commands_max);
+    const basis = again ? undefined : this.#unlockedBasis(taken);
+    if (!basis && this.#sent.length > 0) return this.#settleFirst();
+    if (again) this.#again.shift();
+    else this.#queue.splice(0, taken.length);
+    const items = withoutBroken(taken);
+    if (items.length === 0) return;
+    const done = this.#attempt(items, basis);
+    // Awaited in #settleFirst; a failure before that must not count as unhandled.
+    done.catch(() => undefined);
+    this.#sent.push({ items, isLocked: !basis, done });
+    // A batch after one that did not move the head would not fail with it, and so be written before it.
+    if (!basis || this.#head === basis.from) while (this.#sent.length > 0) await this.#settleFirst();
   }
 
   /**
@@ -228,85 +245,55 @@ export class Writer {
     });
   }
 
-  /** Decides on the state after the last batch and sends. False: it cannot, and nothing was changed. */
-  #sendOptimistically(items: Pending[]): boolean {
-    const from = this.#head;
+  /** Undefined: the batch has to be locked. */
+  #unlockedBasis(items: Pending[]): Basis | undefined {
     const client = this.#connection.ready;
-    if (!from || !client || this.#lockedBatches > 0 || items.some((item) => item.sideWrites.length > 0))
-      return false;
-    if (!isEmpty(missingFrom(this.#state, needsOfAll(items, this.#state)))) return false;
-    const started_ms = performance.now();
-    const decided = this.#tryToDecide(items, from);
-    if (!decided) return false;
-    // A batch of refusals writes nothing, so nothing would check that the head has not moved.
-    if (decided.events.length === 0) return false;
-    if (decided.hasUnkept) {
-      this.#isHalfDecided = true;
-      return false;
-    }
-    this.#head = decided.head;
-    const done = client.query(join([...decided.parts, ...moveHead(from, decided.head)])).then(() => {
-      this.#answer(items, decided, started_ms);
-    });
-    // Awaited in #settleFirst; a failure before that must not count as unhandled.
-    done.catch(() => undefined);
-    this.#sent.push({ items, done });
-    return true;
+    const from = this.#head;
+    if (!client || !from || this.#lockedBatches > 0) return undefined;
+    const missing = missingFrom(this.#state, needsOfAll(items, this.#state));
+    return isEmpty(missing) ? { client, from, known: new Map() } : undefined;
   }
 
-  /** Waits for the oldest batch. If it failed, all batches after it fail too, and take the locked path in order. */
+  /** Waits for the oldest batch. If it failed, all batches after it fail too, and are written again in order. */
   async #settleFirst(): Promise<void> {
-    const first = this.#sent[0];
+    const [first] = this.#sent;
     if (!first) return;
     try {
       await first.done;
       this.#sent.shift();
-    } catch {
-      const failed = this.#sent;
-      this.#sent = [];
-      await Promise.allSettled(failed.map((batch) => batch.done));
-      this.#dropState();
-      this.#lockedBatches = locked_batches_after_contention;
-      for (const batch of failed) await this.#write(batch.items);
-    }
-  }
-
-  async #write(given: Pending[]): Promise<void> {
-    const items = withoutBroken(given);
-    if (items.length === 0) return;
-    if (this.#lockedBatches > 0) this.#lockedBatches -= 1;
-    try {
-      await this.#writeLocked(items);
     } catch (error) {
+      const [, ...later] = this.#sent.splice(0);
+      await Promise.allSettled(later.map(({ done }) => done));
       this.#dropState();
-      await this.#afterFailure(items, error);
+      if (isOvertaken(error)) this.#lockedBatches = locked_batches_after_contention;
+      const again = first.isLocked ? await this.#afterFailure(first.items, error) : [first.items];
+      this.#again.unshift(...again, ...later.map(({ items }) => items));
     }
   }
 
-  async #writeLocked(items: Pending[]): Promise<void> {
+  /** Decides and sends before its first await, if it is given what to decide on. Otherwise it locks. */
+  async #attempt(items: Pending[], unlocked?: Basis): Promise<void> {
     const started_ms = performance.now();
-    const client = await this.#connection.open();
-    const { from, known } = await this.#lockAndLoad(client, items);
+    const { client, from, known } = unlocked ?? (await this.#lockAndLoad(items));
     const decided = this.#decide(items, from, known);
+    this.#head = decided.head;
     const sideWrites = items.flatMap((item, index) =>
       decided.accepted.has(index) ? writesOf(item, decided.outcomes[index]) : [],
     );
-    const parts =
-      decided.events.length > 0 ? [...decided.parts, ...moveHead(from, decided.head)] : decided.parts;
+    const isOneStatement = unlocked !== undefined && sideWrites.length === 0;
     await allDone([
+      ...(unlocked && !isOneStatement ? [client.query("begin"), lockHead(client)] : []),
       ...sideWrites.map(({ text, values }) => client.query({ text, values })),
-      ...(parts.length > 0 ? [client.query(join(parts))] : []),
-      client.query("commit"),
+      client.query(join(decided.parts)),
+      ...(isOneStatement ? [] : [client.query("commit")]),
     ]);
-    this.#head = decided.head;
-    await this.#readKnown(client, decided);
+    if (known.size > 0) await this.#readKnown(client, decided);
     this.#answer(items, decided, started_ms);
   }
 
-  async #lockAndLoad(
-    client: pg.Client,
-    items: Pending[],
-  ): Promise<{ from: Head; known: Map<string, KnownCommand> }> {
+  async #lockAndLoad(items: Pending[]): Promise<Basis> {
+    if (this.#lockedBatches > 0) this.#lockedBatches -= 1;
+    const client = await this.#connection.open();
     const needs = needsOfAll(items, this.#state);
     const missing = missingFrom(this.#state, needs);
     const cold = !this.#head;
@@ -320,7 +307,7 @@ export class Writer {
     const seen = this.#head;
     if (seen && (seen.hash !== from.hash || seen.rebuilds !== from.rebuilds)) {
       this.#lockedBatches = locked_batches_after_contention;
-      if (seen.rebuilds !== from.rebuilds || !(await this.#follow(client, seen, from))) {
+      if (!(await applyOtherWriters(client, this.#state, seen, from))) {
         this.#dropState();
         (await loadCommon(client))(this.#state);
       }
@@ -335,39 +322,7 @@ export class Writer {
     }
     this.#state.position = from.position;
     this.#state.orders_placed = from.orders_placed;
-    return { from, known };
-  }
-
-  /** Applies what another process has written. False: the state has to be loaded again. */
-  async #follow(client: pg.Client, seen: Head, now: Head): Promise<boolean> {
-    const events = await eventsBetween(client, seen, now.position);
-    if (!events) return false;
-    for (const event of events) {
-      if (!this.#isLoadedFor(event)) return false;
-      evolve(this.#state, event, new Changes());
-    }
-    // The status before the event is unknown for orders, top-ups and approvals that are not in memory.
-    this.#state.requests.rows.clear();
-    this.#state.open.rows.clear();
-    this.#state.pending_topups.rows.clear();
-    return true;
-  }
-
-  /** Whether the state has what this event of another process changes beyond its own row. */
-  #isLoadedFor(event: LedgerEvent): boolean {
-    const { accounts, orders, entries } = this.#state;
-    const { opens, takesBack } = declarationOf(event.type) ?? {};
-    const kind = kindOfStream(event.stream);
-    const id = idOfStream(event.stream as Stream<"user">);
-    // The number of admins follows from the account before and after.
-    if (kind === "user") return opens === true || accounts.has(id);
-    if (takesBack === undefined) return true;
-    // Which movement a refund takes back follows from its order; the movement may be in memory without the order.
-    if (kind === "order" && !orders.has(Number(id))) return false;
-    // What a corrected correction corrects follows from that correction; that may be in memory without it.
-    const entry = takesBack(event, this.#state);
-    const below = entry === null ? [] : [entry, ...belowOf(this.#state, entry)];
-    return below.every((at) => entries.has(at));
+    return { client, from, known };
   }
 
   #decide(items: Pending[], from: Head, known: Map<string, KnownCommand>): DecidedBatch {
@@ -375,17 +330,9 @@ export class Writer {
     try {
       return decideBatch(items, this.#state, from, known, clock);
     } catch (error) {
+      // It has changes that no batch has sent.
+      this.#dropState();
       throw new DecisionFailed("a command of the batch could not be decided", { cause: error });
-    }
-  }
-
-  /** If deciding fails, the locked path finds out which command is at fault. */
-  #tryToDecide(items: Pending[], from: Head): DecidedBatch | undefined {
-    try {
-      return this.#decide(items, from, new Map());
-    } catch {
-      this.#isHalfDecided = true;
-      return undefined;
     }
   }
 
@@ -421,10 +368,11 @@ export class Writer {
   }
 
   /**
+   * What of a locked batch is written again.
    * Lost connection: the batch may or may not have been committed. Writing it again under the same ids finds out.
    * Refused by the database: halve the batch until the refused command is alone.
    */
-  async #afterFailure(items: Pending[], error: unknown): Promise<void> {
+  async #afterFailure(items: Pending[], error: unknown): Promise<Pending[][]> {
     const undecided = error instanceof DecisionFailed;
     if (!undecided && (this.#connection.isLost || isConnectionLost(error) || isBusy(error))) {
       this.#isAway = true;
@@ -432,26 +380,23 @@ export class Writer {
       const now_ms = Date.now();
       const waiting = items.filter((item) => item.expires_ms > now_ms);
       for (const item of items) if (item.expires_ms <= now_ms) giveUp(item, "the database is away", error);
-      if (waiting.length === 0) return;
-      await this.#connection.pause();
-      return this.#write(waiting);
+      if (waiting.length > 0) await this.#connection.pause();
+      return [waiting];
     }
     await this.#connection.ready?.query("rollback").catch(() => undefined);
     if (isOutOfResources(error)) {
       for (const item of items) giveUp(item, "the database is full", error);
-      return;
+      return [];
     }
     if (items.length === 1) {
       items[0]?.reject(undecided ? error.cause : error);
-      return;
+      return [];
     }
     const half = Math.ceil(items.length / 2);
-    await this.#write(items.slice(0, half));
-    await this.#write(items.slice(half));
+    return [items.slice(0, half), items.slice(half)];
   }
 
   #dropState(): void {
-    this.#isHalfDecided = false;
     this.#state = emptyState();
     this.#head = undefined;
   }

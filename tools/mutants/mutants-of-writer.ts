@@ -31,9 +31,9 @@ export const mutantsOfWriter: Mutant[] = [
   {
     name: "lost-commit-refused",
     file: "ledger/log/writer.ts",
-    text: "return this.#write(waiting);",
+    text: "return [waiting];",
     replacement:
-      'for (const item of waiting) item.resolve({ accepted: false, rejection: { code: "unchanged" } });\n      return;',
+      'for (const item of waiting) item.resolve({ accepted: false, rejection: { code: "unchanged" } });\n      return [];',
     wrong: "A command whose commit was perhaps lost is answered as refused.",
     hints: ["ledger/log/writer-faults.pg.test.ts"],
   },
