@@ -30,7 +30,7 @@ import { command, offers, openShop, purchaseBy, type Shop } from "#ledger/log/te
 import { type SideWrite, type Commit, Writer } from "#ledger/log/writer.ts";
 import { later } from "#tools/testing/later.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
-import { withListFields } from "../web/src/orders/office/order-page.query.ts";
+import { withListFields } from "../web/src/orders/office/asked-orders.ts";
 import { topupFreshness } from "../web/src/topups/office/topups.query.ts";
 import { orderList } from "#contract/order-list.ts";
 import { topupList } from "#contract/topups.ts";

@@ -2,19 +2,16 @@
  * One page of the storm, with the page's own connection, cache and rules. Each page runs in its own worker, because the
  * page's modules keep the state of the feed. On request it reports what its lists show.
  */
-import { userList } from "#contract/user-list.ts";
+import { userList, type UserRecord } from "#contract/user-list.ts";
 import { listQuery } from "#web/src/office/list/list-query.ts";
 import { parentPort, workerData } from "node:worker_threads";
 import { wrongAnswers } from "./page-globals.ts";
 import { type QueryKey, QueryObserver, type QueryObserverOptions } from "@tanstack/react-query";
 import type { TicketAnswer } from "#contract/tickets.ts";
-import type { OrderRecord } from "#contract/order-list.ts";
-import type { TopupRecord } from "#contract/topups.ts";
-import type { UserRecord } from "#contract/user-list.ts";
-import { orderList } from "#contract/order-list.ts";
-import { topupList } from "#contract/topups.ts";
+import { type OrderRecord, orderList } from "#contract/order-list.ts";
+import { type TopupRecord, topupList } from "#contract/topups.ts";
 import { pendingTopupsQuery, topupFreshness } from "#web/src/topups/office/topups.query.ts";
-import { withListFields } from "#web/src/orders/office/order-page.query.ts";
+import { withListFields } from "#web/src/orders/office/asked-orders.ts";
 import { myOrdersQuery, recentOrdersQuery } from "#web/src/orders/my-orders.query.ts";
 import { newestFirst, orderOf, withUsername } from "#web/src/orders/order-rules.ts";
 import { myTopupsQuery } from "#web/src/topups/my-topups.query.ts";

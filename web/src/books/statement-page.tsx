@@ -13,8 +13,12 @@ import { TransactionTabs } from "../orders/transaction-tabs.tsx";
 import { DayFields } from "../ui/day-field.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { MonthCard } from "./month-card.tsx";
-import { movementColumns, movementFields } from "./movement-columns.tsx";
 import { fetchStatement, statementQuery } from "./statement.query.ts";
+import type { MovementRecord } from "#contract/account.ts";
+import { pesewas } from "../lib/money.ts";
+import { columnsOf, type Fields } from "../ui/list-columns.tsx";
+import { OwnBalance } from "../users/own-balance.tsx";
+import { Amount, kindName, movementDetails } from "./movement-text.tsx";
 
 interface Props extends StatementFilter {
   size?: number;
@@ -100,3 +104,41 @@ function StatementFilters({ from, to, search, onChange }: FilterProps) {
     </search>
   );
 }
+
+/** The user's movements in their table and file, each with its reason and the balance after it, which may be hidden. */
+const movementFields: Fields<MovementRecord> = {
+  date: { title: "Date", card: "line" },
+  kind: { title: "Kind", value: kindName, className: "font-semibold", card: "title" },
+  details: {
+    title: "Details",
+    value: movementDetails,
+    className: "max-w-80 truncate",
+    fullText: movementDetails,
+    card: { more: movementDetails },
+  },
+  reference: { title: "Reference", card: { more: ({ reference }) => reference } },
+  amount: {
+    title: "Amount",
+    kind: "cedis",
+    cell: ({ amount }) => <Amount cedis={amount} />,
+    card: "end",
+  },
+  balance: {
+    title: "Balance",
+    fileTitle: "Balance",
+    kind: "cedis",
+    cell: ({ balance }) => <OwnBalance amount={pesewas(balance)} />,
+    className: "",
+    card: {
+      end: ({ balance }) => (
+        <span className="text-sm text-muted-foreground">
+          <span>Balance after</span> <OwnBalance amount={pesewas(balance)} />
+        </span>
+      ),
+    },
+  },
+  // It proves the movement's place in the log.
+  position: { title: "Position", only: "file" },
+};
+
+const movementColumns = columnsOf(movementFields);

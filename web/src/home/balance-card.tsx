@@ -7,8 +7,7 @@ import { buttonVariants } from "../ui/button.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { BuyMenu } from "../products/buy-menu.tsx";
-import { useHiddenBalance } from "../users/hidden-balance.ts";
-import { OwnBalance } from "../users/own-balance.tsx";
+import { useHiddenBalance, OwnBalance } from "../users/own-balance.tsx";
 import { meQuery } from "../users/users.query.ts";
 
 /** The balance, with the strip of kente below it. */

@@ -5,10 +5,27 @@ import { PageTitle } from "../ui/page-title.tsx";
 import { meQuery } from "../users/users.query.ts";
 import { UnansweredPurchases } from "../orders/buy/unanswered-purchases.tsx";
 import { BalanceCard } from "./balance-card.tsx";
-import { BuyAgain } from "./buy-again.tsx";
-import { NetworkTiles } from "./network-tiles.tsx";
-import { NoticeBoard } from "./notice-board.tsx";
-import { SalesCards } from "./sales-cards.tsx";
+import { useState, Fragment } from "react";
+import { texts, welcome } from "#contract/terms/texts.ts";
+import { cn } from "../lib/cn.ts";
+import { Alert } from "../ui/alert.tsx";
+import { Loading } from "../ui/loading.tsx";
+import { noticeQuery, useShopName } from "../live/notice.query.ts";
+import { countText } from "../lib/count-text.ts";
+import { money } from "../lib/money.ts";
+import { Card } from "../ui/card.tsx";
+import { Skeleton } from "../ui/skeleton.tsx";
+import { salesQuery, recentOrdersQuery } from "../orders/my-orders.query.ts";
+import { Link } from "@tanstack/react-router";
+import type { OrderRecord } from "#contract/order-list.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
+import { useFirstComplete } from "../lib/first-complete.ts";
+import { buttonVariants } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { Monogram } from "../ui/monogram.tsx";
+import { networks } from "#contract/terms/product-types.ts";
+import { ProductImage } from "../products/product-image.tsx";
+import { available, productsQuery } from "../products/products.query.ts";
 
 const column = "contents lg:flex lg:min-w-0 lg:flex-col lg:gap-3.5";
 
@@ -35,4 +52,162 @@ export function HomePage() {
       </div>
     </>
   );
+}
+
+/** A text this short fits into three lines on the narrowest phone. */
+const short_letters = 90;
+
+/** Three lines high from the start, so that nothing below moves when the text arrives. A longer text can be opened. */
+function NoticeBoard() {
+  const query = useQuery(noticeQuery);
+  const { data: notice } = query;
+  const shop = useShopName();
+  const [isOpen, setOpen] = useState(false);
+  const text = notice === undefined ? texts.loading : notice.noticeContent || welcome(shop);
+  if (query.isError && notice === undefined)
+    return <Loading of={query} what="The notice could not be loaded." />;
+  return (
+    <Alert role="region" aria-label="Notice board">
+      <p className={cn("min-h-[3.9rem] whitespace-pre-line", !isOpen && "line-clamp-3")}>
+        <strong className="font-bold">Notice.</strong> {text}
+      </p>
+      {text.length > short_letters && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="-mb-2.5 min-h-11 font-semibold underline"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? "Show less" : "Read all"}
+        </button>
+      )}
+    </Alert>
+  );
+}
+
+/** Sales of today and this month, from the user's own completed orders. */
+function SalesCards({ className }: { className: string }) {
+  const { data, isError } = useQuery(salesQuery);
+  const cards = [
+    { title: "Sales today", sales: data?.today },
+    { title: "Sales this month", sales: data?.month },
+  ];
+  return (
+    <div
+      className={cn("grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2.5 lg:grid-cols-1", className)}
+    >
+      {cards.map(({ title, sales }) => (
+        <Card key={title} role="group" aria-label={title} className="flex flex-col justify-center">
+          <p className="text-sm text-muted-foreground">{title}</p>
+          <p className="text-xl leading-normal font-bold">
+            {sales !== undefined ? (
+              money(sales.value)
+            ) : isError ? (
+              "–"
+            ) : (
+              <Skeleton className="my-1 h-5 w-24" />
+            )}
+          </p>
+          <p className="text-xs text-muted-foreground">
+            {sales === undefined ? "\u00a0" : countText(sales.count, "order")}
+          </p>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+/** The last distinct purchases. One tap repeats one. */
+function BuyAgain() {
+  const query = useQuery(recentOrdersQuery);
+  const { data, isPending, isPlaceholderData, isError } = query;
+  const orders = useFirstComplete(data, !isPlaceholderData);
+  const last = different(orders ?? []).slice(0, 3);
+  if (!isPending && !isError && last.length === 0)
+    return (
+      // On a phone the networks are right above, and an invitation would say nothing new.
+      <EmptyState title="Nothing bought yet" className="max-lg:hidden lg:flex-1">
+        Choose a network above. What you buy can be bought again here with one tap.
+      </EmptyState>
+    );
+  return (
+    <section aria-label="Buy again" className="flex flex-col gap-2.5 max-lg:order-2">
+      <h2 className="text-sm font-medium text-muted-foreground">Buy again</h2>
+      <Loading of={query} what="Your last orders could not be loaded." rows={3} height="h-[4.375rem]" />
+      {last.map((order) => (
+        <Card key={order._id} className="flex flex-wrap items-center gap-3 py-2.5">
+          <Monogram network={order.network} />
+          <div className="min-w-[min(8rem,100%)] flex-1">
+            <p className="leading-snug font-bold">
+              {order.offer}{" "}
+              <span className="font-medium text-muted-foreground">{money(order.totalAmount)}</span>
+            </p>
+            <p className="text-sm whitespace-nowrap text-muted-foreground">{groupPhone(order.receiver)}</p>
+          </div>
+          <Link
+            to="/home/buy/$network"
+            params={{ network: order.network }}
+            search={{ to: order.receiver, pkg: order.packageId }}
+            className={buttonVariants({ variant: "soft", className: "ml-auto" })}
+          >
+            Repeat
+          </Link>
+        </Card>
+      ))}
+    </section>
+  );
+}
+
+function different(orders: OrderRecord[]): OrderRecord[] {
+  const what = (order: OrderRecord) => `${order.packageId} ${order.receiver}`;
+  return orders.filter((order, at) => orders.findIndex((other) => what(other) === what(order)) === at);
+}
+
+/** On a desk three columns, which the nine networks fill, as high as the other half of the page. */
+const grid =
+  "grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2.5 lg:flex-1 lg:auto-rows-fr lg:grid-cols-3";
+
+/** Links to the packages of all networks on sale. */
+function NetworkTiles() {
+  const query = useQuery(productsQuery);
+  if (!query.isSuccess)
+    return (
+      <Loading of={query} what="The networks could not be loaded.">
+        <div className={grid} aria-hidden>
+          {networks.map((name) => (
+            <Skeleton key={name} className="h-21.5 rounded-lg lg:h-auto lg:min-h-15" />
+          ))}
+        </div>
+      </Loading>
+    );
+  const products = available(query.data.rows);
+  if (products.length === 0)
+    return <EmptyState title="Nothing is on sale right now">Please come back later.</EmptyState>;
+  return (
+    <nav aria-label="Networks" className={grid}>
+      {products.map(({ _id, network, image }) => (
+        <Link
+          key={_id}
+          to="/home/buy/$network"
+          params={{ network }}
+          className="flex min-h-21.5 min-w-0 flex-col items-center gap-1.5 rounded-lg border border-border bg-card px-0.5 py-2.5 text-center text-xs font-semibold shadow-sm lg:min-h-15 lg:flex-row lg:gap-2.5 lg:px-3 lg:text-left lg:text-sm transition-[border-color] duration-150 hover:border-primary"
+        >
+          <ProductImage network={network} image={image} />
+          <span className="w-full leading-tight wrap-anywhere">
+            {syllables(network).map((part) => (
+              <Fragment key={part}>
+                {part}
+                <wbr />
+              </Fragment>
+            ))}
+          </span>
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Where a name may break on a narrow tile: MTN·express, Airtel·Tigo. */
+function syllables(network: string): string[] {
+  return network.split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z]{3})(?=[a-z])/);
 }

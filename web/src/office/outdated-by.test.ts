@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { LiveEvent } from "#contract/live.ts";
 import { countsQuery } from "./counts.query.ts";
 import { momoDuplicatesQuery } from "../topups/office/topups.query.ts";
-import { salesQuery } from "../orders/sales.query.ts";
+import { salesQuery } from "../orders/my-orders.query.ts";
 import { statisticsQuery } from "../reports/office/statistics/statistics.query.ts";
 import { dashboardQuery } from "../reports/office/dashboard/dashboard.query.ts";
 

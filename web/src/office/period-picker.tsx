@@ -1,7 +1,8 @@
 import { type DaySpan, periodOf, presetNames, type PresetName, spanOf } from "#contract/terms/periods.ts";
 import { today } from "../lib/now.ts";
 import { Chip, Chips } from "../ui/chips.tsx";
-import { SpanFields } from "./span-fields.tsx";
+import { DayField } from "../ui/day-field.tsx";
+import { formatDay } from "#contract/terms/dates.ts";
 
 const presetTitles: Record<PresetName, string> = {
   today: "Today",
@@ -41,4 +42,29 @@ export function PeriodPicker({ span, onSpan }: { span: DaySpan; onSpan: (span: D
       <SpanFields span={span} onSpan={onSpan} />
     </div>
   );
+}
+
+/** The first and the last day of a period that always has both: clearing one takes the other. */
+export function SpanFields({ span, onSpan }: { span: DaySpan; onSpan: (span: DaySpan) => void }) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2 md:max-w-lg">
+      <DayField
+        label="From day"
+        value={span.from}
+        max={span.to}
+        onDay={(from) => onSpan({ ...span, from: from ?? span.to })}
+      />
+      <DayField
+        label="To day"
+        value={span.to}
+        min={span.from}
+        onDay={(to) => onSpan({ ...span, to: to ?? span.from })}
+      />
+    </div>
+  );
+}
+
+/** "01/11/2026 to 22/11/2026", or the only day. */
+export function spanText({ from, to }: DaySpan): string {
+  return from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
 }

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import type { UserRecord } from "#contract/user-list.ts";
+import { type UserRecord, userList } from "#contract/user-list.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
-import { userList } from "#contract/user-list.ts";
 import { listQuery } from "./list/list-query.ts";
 import { errorText } from "../lib/api-error.ts";
 import { money } from "../lib/money.ts";
@@ -16,6 +15,7 @@ import {
 } from "../ui/combobox.tsx";
 import { Field } from "../ui/field.tsx";
 import { useDebounced } from "./debounced.ts";
+import { walletAtQuery } from "./account.query.ts";
 
 const shown_max = 6;
 
@@ -114,4 +114,19 @@ function PersonLine({ name, phone, balance }: Person) {
       {balance !== undefined && <span className="text-sm font-semibold">{money(balance)}</span>}
     </span>
   );
+}
+
+interface UserFilterProps {
+  label: string;
+  /** A user's id, or "system" if the shop itself is an option. */
+  chosen: string | undefined;
+  mayBeSystem?: boolean;
+  onChoose: (id: string | undefined) => void;
+}
+
+/** Chooses the user of a filter. The address has only their id. */
+export function UserFilter({ chosen: id, ...props }: UserFilterProps) {
+  const { data } = useQuery({ ...walletAtQuery(id ?? ""), enabled: id !== undefined && id !== "system" });
+  const name = id === "system" ? id : (data?.user ?? "…");
+  return <UserCombobox {...props} chosen={id === undefined ? undefined : { id, name }} />;
 }

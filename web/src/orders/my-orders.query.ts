@@ -4,7 +4,10 @@ import { fetchList, fetchPage } from "../lib/lists.ts";
 import { untilAnswered } from "../lib/query-client.ts";
 import { liveQuery } from "../live/live-query.ts";
 import { lastOrders } from "./order-history.ts";
-import { ownOrderRules } from "./order-rules.ts";
+import { ownOrderRules, orderOf } from "./order-rules.ts";
+import type { SalesAnswer } from "#contract/statistics.ts";
+import { getQuery } from "../lib/get-query.ts";
+import { getSession } from "../lib/session.ts";
 
 /** All of the user's own orders (also an admin's), newest first. Fetched whole, paged and searched on the page. */
 export const myOrdersQuery = queryOptions({
@@ -28,4 +31,12 @@ export const recentOrdersQuery = queryOptions({
   ),
   select: ({ rows }) => rows,
   ...untilAnswered(() => lastOrders(recent_max)),
+});
+
+/** The user's completed orders of today and of this month. */
+export const salesQuery = getQuery<SalesAnswer>(["sales"], "/order/sales", {
+  outdatedBy: (event) =>
+    // An order that was completed and then removed is reported only as removed.
+    (event.event === "removed" && event.data.list === "order") ||
+    (orderOf(event)?.status === "completed" && orderOf(event)?.userId === getSession()?._id),
 });

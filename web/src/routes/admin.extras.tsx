@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { ExtrasTab } from "../settings/office/extras-tab.tsx";
+import { ExtrasTab } from "../settings/office/settings-page.tsx";
 import { oneOf, searchOf } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/extras")({

@@ -1,7 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { HomePage } from "../home/home-page.tsx";
-import { recentOrdersQuery } from "../orders/my-orders.query.ts";
-import { salesQuery } from "../orders/sales.query.ts";
+import { recentOrdersQuery, salesQuery } from "../orders/my-orders.query.ts";
 import { prefetch } from "../lib/prefetch.ts";
 
 export const Route = createFileRoute("/home/")({

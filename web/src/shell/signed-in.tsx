@@ -1,13 +1,28 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, hashKey, type QueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { useRouter } from "@tanstack/react-router";
-import { rememberOwnRecord } from "../users/own-record.ts";
 import { rememberOrders } from "../orders/order-history.ts";
 import { queryClient } from "../lib/query-client.ts";
-import { useSession } from "../lib/session.ts";
-import { followStoredCommands } from "../lib/unanswered.ts";
-import { FollowCommands } from "./follow-commands.tsx";
+import { useSession, getSession, keepSession } from "../lib/session.ts";
+import {
+  followStoredCommands,
+  forgetCommands,
+  type SentCommand,
+  unansweredCommands,
+  useUnanswered,
+} from "../lib/unanswered.ts";
 import { StepUp } from "./step-up.tsx";
+import { groupPhone } from "#contract/terms/phone.ts";
+import { texts } from "#contract/terms/texts.ts";
+import { withFullStop } from "../lib/api-error.ts";
+import { findOut, isLost, isRunning } from "../lib/command.ts";
+import { useOnline } from "../lib/online.ts";
+import { notify } from "../lib/notifications.ts";
+import { isPurchase, type SentPurchase } from "../orders/buy/purchase.ts";
+import { settlePurchase } from "../orders/buy/settle-purchase.ts";
+import { isTopupRequest } from "../topups/topup-request.ts";
+import { writeStored } from "../lib/storage.ts";
+import { ownRecordQuery } from "../users/users.query.ts";
 
 // This module is loaded with the first page of a session. The pages for guests need no data.
 rememberOwnRecord(queryClient);
@@ -45,4 +60,61 @@ function useFollowNotifications(): void {
     worker?.addEventListener("message", open);
     return () => worker?.removeEventListener("message", open);
   }, [router]);
+}
+
+const pause_ms = 5000;
+
+/** Finds out by itself what became of commands without an answer, while there is a connection. Shows nothing. */
+function FollowCommands() {
+  const isOnline = useOnline();
+  const hasUnanswered = useUnanswered().some(isFollowed);
+  useEffect(() => {
+    if (!isOnline || !hasUnanswered) return;
+    let isAsking = false;
+    const ask = async () => {
+      if (isAsking) return;
+      isAsking = true;
+      for (const command of unansweredCommands().filter(isFollowed))
+        if (!isRunning(command)) await (isPurchase(command) ? settleAndTell(command) : settle(command));
+      isAsking = false;
+    };
+    const timer = setInterval(() => void ask(), pause_ms);
+    return () => clearInterval(timer);
+  }, [isOnline, hasUnanswered]);
+  return null;
+}
+
+/** A top-up request is found in the user's list (topup-request.ts). Commands that are not kept end with their page. */
+function isFollowed(command: SentCommand): boolean {
+  return command.isKept && !isTopupRequest(command);
+}
+
+async function settleAndTell(command: SentPurchase): Promise<void> {
+  // Without an answer it is asked again after the pause.
+  const settled = await settlePurchase(command).catch(() => undefined);
+  const { offer, receiver } = command.body;
+  const what = `${offer} for ${groupPhone(receiver)}`;
+  if (settled?.state === "done") notify(`${texts.purchaseMade}: ${what}`, "success");
+  if (settled?.state === "refused")
+    notify(`${what} was not bought. ${withFullStop(settled.message)} Nothing was charged.`, "warning");
+}
+
+/** Otherwise the same command on another day would get this one's answer. */
+async function settle(command: SentCommand): Promise<void> {
+  const outcome = await findOut(command).catch(() => undefined);
+  if (outcome?.state === "unknown" && isLost(command)) forgetCommands([command.key]);
+}
+
+/** Stores the user's last known record as CurrUser, and updates the session's level and username from it. */
+function rememberOwnRecord(client: QueryClient): void {
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated" || event.query.queryHash !== hashKey(ownRecordQuery.queryKey)) return;
+    const session = getSession();
+    const me = client.getQueryData(ownRecordQuery.queryKey)?.rows.find((user) => user._id === session?._id);
+    if (session === null || me === undefined) return;
+    writeStored("CurrUser", JSON.stringify(me));
+    writeStored("seenAt", new Date().toISOString());
+    if (me.userLevel !== session.userLevel || me.username !== session.username)
+      keepSession({ ...session, ...me });
+  });
 }

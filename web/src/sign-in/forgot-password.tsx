@@ -1,5 +1,11 @@
 import { useState } from "react";
-import { forgetPasswordBody, resetCodeBody, type ResetWays } from "#contract/password-resets.ts";
+import {
+  forgetPasswordBody,
+  resetCodeBody,
+  type ResetWays,
+  resetByCodeBody,
+  resetByCodeForm,
+} from "#contract/password-resets.ts";
 import { passwordTexts } from "#contract/password-texts.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { errorText } from "../lib/api-error.ts";
@@ -12,8 +18,12 @@ import { FormEnd } from "../ui/form-end.tsx";
 import { TextField } from "../ui/field.tsx";
 import { notify } from "../lib/notifications.ts";
 import { AccountPhone } from "./account-phone.tsx";
-import { ResetByCode } from "./reset-by-code.tsx";
 import { useAnswer } from "./use-answer.ts";
+import { useNavigate } from "@tanstack/react-router";
+import { parse } from "valibot";
+import { limits } from "#contract/terms/limits.ts";
+import { forgetSession } from "../lib/session.ts";
+import { NewPasswordFields } from "./new-password-fields.tsx";
 
 const names = { email: "Link", sms: "SMS", code: "I have a code" };
 type Way = keyof typeof names;
@@ -118,6 +128,39 @@ function SmsForm({ onClose }: { onClose: () => void }) {
       <AccountPhone hint="It gets a code by SMS" {...form.field("phone")} />
       <FormEnd form={form} onCancel={onClose}>
         Send code
+      </FormEnd>
+    </form>
+  );
+}
+
+/** Sets a new password with a code. `phone`: the number that it was just sent to. */
+function ResetByCode({ phone = "", onClose }: { phone?: string; onClose: () => void }) {
+  const navigate = useNavigate();
+  const form = useForm({
+    schema: resetByCodeForm,
+    initial: { phone, code: "", password: "", confirmPassword: "" },
+    send: (typed) => post("/user/reset-password", parse(resetByCodeBody, typed), { signedIn: false }),
+    onDone: () => {
+      notify(texts.passwordReset, "success");
+      forgetSession("logout");
+      onClose();
+      void navigate({ to: "/", replace: true });
+    },
+  });
+  return (
+    <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
+      {phone === "" && <AccountPhone {...form.field("phone")} />}
+      <TextField
+        label="Code"
+        hint={`From our SMS or our support. It works for ${limits.proof_code_ms / 60_000} minutes.`}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        required
+        {...form.field("code")}
+      />
+      <NewPasswordFields {...form} />
+      <FormEnd form={form} onCancel={onClose}>
+        Set new password
       </FormEnd>
     </form>
   );

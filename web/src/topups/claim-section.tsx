@@ -1,11 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ClaimRecord } from "#contract/claims.ts";
-import { money } from "../lib/money.ts";
+import { type ClaimRecord, claimBody } from "#contract/claims.ts";
+import { money, plainAmount } from "../lib/money.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
-import { ClaimDialog } from "./claim-dialog.tsx";
-import { claimsQuery } from "./claims.query.ts";
+import { post } from "../lib/api.ts";
+import { useForm } from "../lib/form.ts";
+import { queryClient } from "../lib/query-client.ts";
+import { TextField } from "../ui/field.tsx";
+import { FormEnd } from "../ui/form-end.tsx";
+import { notify } from "../lib/notifications.ts";
+import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
+import { getQuery } from "../lib/get-query.ts";
 
 const shown_max = 3;
 const looks = { waiting: "info", credited: "success", answered: "warning" } as const;
@@ -54,3 +60,57 @@ function ClaimText({ claim: { state, amount, transactionId, answer } }: { claim:
       );
   }
 }
+
+/** Takes the transaction ID and the amount from the network's SMS: together they prove whose the payment is. */
+function ClaimDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    schema: claimBody,
+    initial: { amount: "", transactionId: "" },
+    body: (typed) => ({ ...typed, amount: plainAmount(typed.amount) }),
+    send: (body) => post<ClaimRecord>("/payment/claim", body),
+    onDone: (claim) => {
+      notify(
+        claim.state === "credited"
+          ? `${money(claim.amount)} is in your wallet`
+          : "The shop looks for your payment. You will see it here.",
+        "success",
+      );
+      void queryClient.invalidateQueries(claimsQuery);
+      onClose();
+    },
+  });
+  return (
+    <ResponsiveDialog title="I paid and was not credited" isStatic onClose={onClose}>
+      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+        <p className="text-sm text-muted-foreground">
+          Your network has sent you an SMS about the payment. Copy the transaction ID and the amount from it.
+        </p>
+        <TextField
+          label="Transaction ID"
+          autoComplete="off"
+          autoCapitalize="characters"
+          {...form.field("transactionId")}
+        />
+        <TextField
+          label="Amount"
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.field("amount")}
+          onValue={(text) => form.set({ amount: text.replace(/[^\d.,]/g, "") })}
+        />
+        <FormEnd form={form} className="whitespace-nowrap" onCancel={onClose}>
+          Find my payment
+        </FormEnd>
+      </form>
+    </ResponsiveDialog>
+  );
+}
+
+const ask_again_ms = 15_000;
+
+/** Payments that the user says they made. The feed tells of the credit only. */
+const claimsQuery = getQuery<ClaimRecord[]>(["claims"], "/payment/claim", {
+  staleTime: 0,
+  refetchInterval: ({ state }) =>
+    state.data?.some((claim) => claim.state === "waiting") === true ? ask_again_ms : false,
+});

@@ -1,4 +1,4 @@
-import { useHiddenBalance } from "../users/hidden-balance.ts";
+import { useHiddenBalance } from "../users/own-balance.tsx";
 
 /**
  * The address of a top-up for a purchase: what it lacks, in cedis, and where to return to. While the balance is hidden,

@@ -1,7 +1,6 @@
 import { type Cell, FlexRender, useTable } from "@tanstack/react-table";
 import { cn } from "../lib/cn.ts";
 import { useIsDesk } from "../lib/media.ts";
-import { DataCards } from "./data-cards.tsx";
 import {
   type Columns,
   type ListFeatures,
@@ -9,10 +8,11 @@ import {
   type ListProps,
   type ListTable,
 } from "./data-columns.tsx";
-import { FullText } from "./full-text.tsx";
-import { useHeldHeight } from "./held-height.ts";
-import { isForRow } from "./row-click.ts";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "./table.tsx";
+import { Fragment, type ReactNode, type RefObject, useLayoutEffect, useRef, type MouseEvent } from "react";
+import { Card } from "./card.tsx";
+import type { CardSlot } from "#contract/list.ts";
+import { loadLater } from "../lib/load-later.tsx";
 
 interface Props<Row extends object> extends ListProps<Row> {
   columns: Columns<Row>;
@@ -127,4 +127,141 @@ function BodyCell<Row extends object>({
 /** Records have an id. Figures have none, and never change their places. */
 function idOf(row: object, at: number): string {
   return "_id" in row ? String(row._id) : String(at);
+}
+
+type ListRow<Row extends object> = ReturnType<ListTable<Row>["getRowModel"]>["rows"][number];
+
+/** The rows of a list as cards on a phone. Each column says which part of the card it fills. */
+function DataCards<Row extends object>({
+  table,
+  label,
+  onOpen,
+  onTap,
+  rowProps,
+  cardHeading,
+}: ListProps<Row> & { table: ListTable<Row> }) {
+  const rows = table.getRowModel().rows;
+  return (
+    <ul aria-label={label} className="flex flex-col gap-2.5">
+      {rows.map((row, at) => {
+        const heading = cardHeading?.(row.original);
+        const before = rows[at - 1];
+        return (
+          <li key={row.id} className="flex flex-col gap-2.5">
+            {heading !== (before && cardHeading?.(before.original)) && (
+              <p className="text-sm text-muted-foreground">{heading}</p>
+            )}
+            <Card
+              className="relative flex flex-col gap-2 data-[state=selected]:border-primary data-[state=selected]:bg-accent data-[state=left]:bg-muted data-[state=left]:text-muted-foreground"
+              {...rowProps?.(row.original)}
+              {...(onTap !== undefined && { onClick: (event) => isForRow(event) && onTap(row.original) })}
+            >
+              <CardParts row={row} onOpen={() => onOpen?.(row.original)} />
+            </Card>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function CardParts<Row extends object>({ row, onOpen }: { row: ListRow<Row>; onOpen: () => void }) {
+  const { lead, title, line, end, text, more, foot } = partsOf(row, onOpen);
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        {lead}
+        <div className="min-w-[min(7rem,100%)] flex-1">
+          <p className="leading-snug font-bold wrap-anywhere">{joined(title)}</p>
+          {line.length > 0 && <p className="text-sm wrap-anywhere text-muted-foreground">{joined(line)}</p>}
+        </div>
+        <div className="ml-auto flex flex-col items-end gap-1 text-right">{end}</div>
+      </div>
+      {text.map((part, at) => (
+        <p key={at} className="text-sm wrap-anywhere text-muted-foreground">
+          {part}
+        </p>
+      ))}
+      {more.length > 0 && <p className="text-sm wrap-anywhere text-muted-foreground">{joined(more)}</p>}
+      {foot.length > 0 && (
+        <div className="flex flex-wrap items-center gap-2.5 empty:hidden [&>select]:min-w-[min(8.5rem,100%)] [&>select]:flex-1">
+          {foot}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What each part of a card shows, in the order of the columns. */
+function partsOf<Row extends object>(row: ListRow<Row>, onOpen: () => void): Record<CardSlot, ReactNode[]> {
+  const parts: Record<CardSlot, ReactNode[]> = {
+    lead: [],
+    title: [],
+    line: [],
+    end: [],
+    text: [],
+    more: [],
+    foot: [],
+  };
+  for (const cell of row.getAllCells()) {
+    const { card = {} } = cell.column.columnDef.meta ?? {};
+    const filled = typeof card === "string" ? { [card]: () => <FlexRender cell={cell} /> } : card;
+    for (const [slot, show] of Object.entries(filled) as [CardSlot, (typeof filled)[CardSlot]][]) {
+      const shown = show?.(row.original, onOpen);
+      if (shown !== null && shown !== undefined && shown !== "" && shown !== false)
+        parts[slot].push(<Fragment key={`${cell.id} ${slot}`}>{shown}</Fragment>);
+    }
+  }
+  return parts;
+}
+
+function joined(parts: readonly ReactNode[]): ReactNode[] {
+  return parts.map((part, at) => (
+    <Fragment key={at}>
+      {/* A line may end with the dot, but not start with it. */}
+      {at > 0 && "\u00a0· "}
+      {part}
+    </Fragment>
+  ));
+}
+
+/**
+ * Keeps a list as high as its highest page so far, so that the pager below it does not move under the finger when a page
+ * has fewer rows. `pageSize` is undefined if the list has only one page, which then takes its own height.
+ */
+function useHeldHeight(
+  pageSize: number | undefined,
+  rows: readonly unknown[],
+): RefObject<HTMLDivElement | null> {
+  const frame = useRef<HTMLDivElement>(null);
+  const highest = useRef({ px: 0, width_px: 0, pageSize });
+  useLayoutEffect(() => {
+    const list = frame.current?.firstElementChild;
+    if (!frame.current || !(list instanceof HTMLElement)) return;
+    const { offsetHeight: px, offsetWidth: width_px } = list;
+    const before = highest.current;
+    const isSame = before.pageSize === pageSize && before.width_px === width_px;
+    highest.current = { px: isSame ? Math.max(before.px, px) : px, width_px, pageSize };
+    frame.current.style.minHeight = pageSize === undefined ? "" : `${highest.current.px}px`;
+  }, [pageSize, rows]);
+  return frame;
+}
+
+const FullTextContent = loadLater(() => import("./full-text-content.tsx"), { isVital: false });
+
+/** Shows the whole of a text that is cut or shortened. */
+function FullText({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <FullTextContent text={text} placeholder={children}>
+      {children}
+    </FullTextContent>
+  );
+}
+
+/** Whether a click was meant for the row: not for a control in it, and not the end of selecting text. */
+function isForRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  // React also reports clicks in a dialog that a cell has opened.
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return false;
+  const control = target.closest("a, button, input, label, select, [role=checkbox]");
+  return control === null && getSelection()?.isCollapsed !== false;
 }

@@ -1,5 +1,5 @@
 import { formatCedis, type Pesewas } from "#contract/terms/money.ts";
-import { useHiddenBalance } from "./hidden-balance.ts";
+import { storedFlag } from "../lib/stored-flag.ts";
 
 /** The user's own balance, now or after a movement. Every page shows it with this, because the user may hide it. */
 export function OwnBalance({ amount }: { amount: Pesewas }) {
@@ -12,3 +12,6 @@ export function OwnBalance({ amount }: { amount: Pesewas }) {
     </>
   );
 }
+
+/** Whether the balance is hidden from bystanders. Remembered on this device. */
+export const useHiddenBalance = storedFlag("hideBalance", "1");

@@ -1,18 +1,19 @@
-import { useState } from "react";
+import { useState, type ComponentProps } from "react";
 import { profileBody, type ProfileAnswer } from "#contract/account.ts";
 import type { UserRecord } from "#contract/user-list.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { errorText } from "../lib/api-error.ts";
 import { useDraft } from "../lib/draft.ts";
 import { useForm } from "../lib/form.ts";
-import { problemsOf } from "../lib/problems.ts";
+import { problemsOf, type Problems } from "../lib/problems.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { applyChange } from "../live/apply.ts";
 import { Card } from "../ui/card.tsx";
-import { Field, Input } from "../ui/field.tsx";
+import { Field, Input, TextField } from "../ui/field.tsx";
 import { FormEnd } from "../ui/form-end.tsx";
 import { notify } from "../lib/notifications.ts";
-import { ProfileFields, type Profile } from "./profile-fields.tsx";
+import { PhoneField } from "../ui/phone-field.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
 
 /** Typed values override the record. Other fields follow the record, which may change on another device. */
 export function ProfileForm({ me }: { me: UserRecord }) {
@@ -65,4 +66,67 @@ export function ProfileForm({ me }: { me: UserRecord }) {
 
 function textOf(error: Error): string {
   return errorText(error, texts.errorUpdatingProfile);
+}
+
+interface Profile {
+  username: string;
+  phone: string;
+  firstName: string;
+  lastName: string;
+  password: string;
+}
+
+interface Props {
+  form: Profile;
+  /** Whether the phone number changes. The password is then required, because users sign in with their phone number. */
+  isPhoneNew: boolean;
+  problems: Problems;
+  onChange: (change: Partial<Profile>) => void;
+}
+
+function ProfileFields({ form, isPhoneNew, problems, onChange }: Props) {
+  const plain = (
+    name: "username" | "firstName" | "lastName",
+    label: string,
+    input: Omit<ComponentProps<"input">, "value">,
+  ) => (
+    <TextField
+      label={label}
+      error={problems[name]}
+      {...input}
+      value={form[name]}
+      onValue={(text) => onChange({ [name]: name === "username" ? text.toLowerCase() : text })}
+    />
+  );
+  return (
+    <>
+      {plain("username", "Username", {
+        required: true,
+        autoComplete: "nickname",
+        autoCapitalize: "none",
+        spellCheck: false,
+      })}
+      <PhoneField
+        label="Phone"
+        error={problems["phone"]}
+        required
+        autoComplete="tel"
+        value={form.phone}
+        onValue={(phone) => onChange({ phone })}
+      />
+      {isPhoneNew && (
+        <PasswordField
+          label="Current password"
+          hint={texts.passwordNeeded}
+          error={problems["password"]}
+          value={form.password}
+          onValue={(password) => onChange({ password })}
+        />
+      )}
+      <div className="grid grid-cols-1 gap-3.5 sm:grid-cols-2">
+        {plain("firstName", "First name", { autoComplete: "given-name" })}
+        {plain("lastName", "Last name", { autoComplete: "family-name" })}
+      </div>
+    </>
+  );
 }

@@ -1,8 +1,8 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient, keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
-import { webhookBody, type WebhookAnswer } from "#contract/webhooks.ts";
+import { webhookBody, type WebhookAnswer, type DeliveryRecord } from "#contract/webhooks.ts";
 import { errorText } from "../lib/api-error.ts";
-import { del, put } from "../lib/api.ts";
+import { del, put, post } from "../lib/api.ts";
 import { useDraft } from "../lib/draft.ts";
 import { useForm } from "../lib/form.ts";
 import { useCommand } from "../lib/use-command.ts";
@@ -16,8 +16,11 @@ import { Loading } from "../ui/loading.tsx";
 import { TextField } from "../ui/field.tsx";
 import { FormEnd } from "../ui/form-end.tsx";
 import { notify } from "../lib/notifications.ts";
-import { Deliveries } from "./deliveries.tsx";
-import { webhookQuery } from "./webhook.query.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
+import { StatusBadge } from "../ui/badge.tsx";
+import type { Page } from "#contract/lists.ts";
+import { getQuery } from "../lib/get-query.ts";
+import { queryString } from "../lib/lists.ts";
 
 /** An agent's webhook: the address that is notified of changes to their orders. */
 export function WebhookCard() {
@@ -130,5 +133,92 @@ function RemoveButton({ url, onRemoved }: { url: string; onRemoved: () => void }
         </Confirm>
       )}
     </>
+  );
+}
+
+/** The deliveries to the agent's server, newest first. Each can be sent again. */
+function Deliveries() {
+  const [cursor, setCursor] = useState<number>();
+  const query = useQuery({
+    ...deliveriesQuery(cursor),
+    placeholderData: keepPreviousData,
+  });
+  if (!query.isSuccess) return <Loading of={query} what="The deliveries could not be loaded." />;
+  const { data } = query;
+  if (data === undefined || (data.items.length === 0 && cursor === undefined)) return null;
+  const { next } = data;
+  return (
+    <section aria-label="Deliveries" className="flex flex-col gap-1">
+      <h3 className="text-sm font-bold">Deliveries</h3>
+      <ul className="divide-y divide-border">
+        {data.items.map((delivery) => (
+          <Delivery key={delivery._id} delivery={delivery} />
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        {cursor !== undefined && (
+          <Button variant="outline" size="sm" onClick={() => setCursor(undefined)}>
+            Newest
+          </Button>
+        )}
+        {next !== null && (
+          <Button variant="outline" size="sm" onClick={() => setCursor(next)}>
+            Older
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Delivery({ delivery }: { delivery: DeliveryRecord }) {
+  const client = useQueryClient();
+  const replay = useCommand({
+    send: () => post<DeliveryRecord>(`/user/webhook/deliveries/${delivery._id}/replay`, {}),
+    onDone: () => notify("The delivery is sent again", "success"),
+    onSettled: () => client.invalidateQueries({ queryKey: ["webhook", "deliveries"] }),
+  });
+  const isOnItsWay = delivery.state === "waiting" || delivery.state === "sending";
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      <span className="min-w-[min(12rem,100%)] flex-1">
+        <span className="block font-semibold">
+          {delivery.event} <StatusBadge status={delivery.state} />
+        </span>
+        <span className="block text-sm wrap-anywhere text-muted-foreground">
+          {formatDateTime(delivery.createdAt)} · {reference(delivery)}
+          {delivery.answer !== "" && ` · ${delivery.answer}`}
+        </span>
+      </span>
+      {!isOnItsWay && (
+        <Button
+          variant="outline"
+          size="sm"
+          busy={replay.isBusy}
+          aria-label={`Send again: ${delivery.event} of ${reference(delivery)}`}
+          onClick={() => replay.send()}
+        >
+          Send again
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function reference({ body }: DeliveryRecord): string {
+  const { order } = JSON.parse(body) as { order: { reference: string } };
+  return order.reference;
+}
+
+const webhookQuery = getQuery<WebhookAnswer>(["webhook", "address"], "/user/webhook");
+
+const page_rows = 10;
+const look_again_ms = 5000;
+
+function deliveriesQuery(cursor: number | undefined) {
+  return getQuery<Page<DeliveryRecord>>(
+    ["webhook", "deliveries", cursor],
+    `/user/webhook/deliveries${queryString({ limit: page_rows, cursor })}`,
+    { staleTime: 0, refetchInterval: look_again_ms },
   );
 }

@@ -22,8 +22,7 @@ import { SamePayment } from "../../topups/office/same-payment.tsx";
 import { momoDuplicatesQuery, othersOf } from "../../topups/office/topups.query.ts";
 import { OutcomeAlert } from "../../office/outcome-alert.tsx";
 import { accountQuery } from "../../office/account.query.ts";
-import { titleOf } from "../../office/approval-title.ts";
-import { approvalsQuery, isAboutRights, waitingIn } from "../../office/approvals.query.ts";
+import { titleOf, approvalsQuery, isAboutRights, waitingIn } from "../../office/approvals.query.ts";
 
 /** Changes that wait for a second admin, and recent decisions. Renders nothing if there are none. */
 export function Approvals() {

@@ -5,7 +5,7 @@ import { ListPage } from "../../office/list/list-page.tsx";
 import { useListPage } from "../../office/list/use-list-page.ts";
 import { listColumns } from "../../ui/list-columns.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
-import { actors } from "./movement-cause.ts";
+import { actors } from "./audit-columns.tsx";
 
 const freshness = { outdatedBy: mayBeAct, isFirstOnly: true } as const;
 

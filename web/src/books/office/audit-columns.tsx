@@ -1,9 +1,7 @@
 import { type AuditMovement, movementList } from "#contract/audit.ts";
 import { money } from "../../lib/money.ts";
-import { Amount } from "../amount.tsx";
-import { kindName } from "../movement-text.ts";
+import { Amount, kindName, movementDetails } from "../movement-text.tsx";
 import { listColumns } from "../../ui/list-columns.tsx";
-import { actors, cause } from "./movement-cause.ts";
 
 /** The movements of all wallets, each with its place in the chain. */
 export const auditColumns = listColumns(movementList, {
@@ -72,4 +70,15 @@ function OpenButton({ position, onOpen }: { position: number; onOpen: () => void
       {position}
     </button>
   );
+}
+
+/** Who caused the movement. If it needed two admins, both. */
+export function actors({ actor, requester }: Pick<AuditMovement, "actor" | "requester">): string {
+  return requester === null ? actor : `${actor}, requested by ${requester}`;
+}
+
+/** The cause of a movement: purchase, top-up, reason, or the corrected movement. */
+export function cause(row: AuditMovement): string {
+  const corrects = row.corrects === null ? undefined : `corrects ${row.corrects}`;
+  return [row.reference, movementDetails(row), corrects].filter(Boolean).join(" · ");
 }

@@ -15,8 +15,7 @@ import { SaveButtons } from "../../ui/save-buttons.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { chosenSpan, PeriodPicker, type SpanSearch } from "../../office/period-picker.tsx";
-import { spanText } from "../../office/span-text.ts";
+import { chosenSpan, PeriodPicker, type SpanSearch, spanText } from "../../office/period-picker.tsx";
 import { NoteBalance } from "../../payments/office/note-balance.tsx";
 import { RailTitle } from "../../payments/office/rail-title.tsx";
 import { comparedText } from "../../payments/office/statement-dialog.tsx";
@@ -35,6 +34,8 @@ import {
   trialBalance,
 } from "./closing-rows.ts";
 import { MomentField } from "./moment-field.tsx";
+import { loadLater } from "../../lib/load-later.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
 
 export interface ClosingSearch extends SpanSearch {
   /** "2026-11-21T10:42:05" in UTC. */
@@ -199,4 +200,14 @@ function TrialBalance({ accounts }: { accounts: Closing["accounts"] }) {
       </Alert>
     </section>
   );
+}
+
+const MomoPage = loadLater<object>(() =>
+  import("./momo/momo-page.tsx").then((module) => ({ default: module.MomoPage })),
+);
+
+/** Two tabs of one route: the login page loads the list of all routes, and another one would not fit into its budget. */
+export function ClosingTab({ tab, ...closing }: ClosingSearch & { tab?: "momo" }) {
+  if (tab !== "momo") return <ClosingPage {...closing} />;
+  return <MomoPage placeholder={<SkeletonRows count={3} className="h-40" />} />;
 }

@@ -7,7 +7,7 @@ import { closingKinds } from "#contract/terms/payments.ts";
 import { handRail } from "#contract/terms/rails.ts";
 import { money, pesewas, plainMoney } from "../../lib/money.ts";
 import { statementMoment } from "../../payments/office/statement-moment.ts";
-import { spanText } from "../../office/span-text.ts";
+import { spanText } from "../../office/period-picker.tsx";
 
 type Account = Closing["accounts"][number];
 

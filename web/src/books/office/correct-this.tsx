@@ -13,7 +13,7 @@ import { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { ConfirmUpdate, type Update } from "../../topups/office/confirm-update.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
-import { kindName } from "../movement-text.ts";
+import { kindName } from "../movement-text.tsx";
 import { walletAtQuery } from "../../office/account.query.ts";
 
 interface Props {

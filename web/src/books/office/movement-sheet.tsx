@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
-import type { AuditMovement } from "#contract/audit.ts";
+import { useState, type ReactNode } from "react";
+import type { AuditMovement, ThreadAnswer } from "#contract/audit.ts";
 import { money } from "../../lib/money.ts";
 import { Button, buttonVariants } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -9,12 +9,10 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { UserLink } from "../../office/user-link.tsx";
-import { kindName } from "../movement-text.ts";
-import { Amount } from "../amount.tsx";
+import { kindName, Amount } from "../movement-text.tsx";
 import { threadQuery } from "./audit.query.ts";
 import { CorrectThis } from "./correct-this.tsx";
-import { cause } from "./movement-cause.ts";
-import { Thread } from "./thread.tsx";
+import { cause, actors } from "./audit-columns.tsx";
 
 interface Props {
   position: number;
@@ -83,5 +81,159 @@ function MovementFacts({ movement }: { movement: AuditMovement }) {
         <CopyButton value={movement.hash} what="hash" />
       </Fact>
     </Facts>
+  );
+}
+
+interface ThreadProps {
+  thread: ThreadAnswer;
+  /** The open movement. */
+  position: number;
+  onOpen: (position: number) => void;
+}
+
+/** The movements related to one movement, the top-up before it, and the purchases after it. */
+function Thread({ thread, position, onOpen }: ThreadProps) {
+  const { movements, steps, topup, spent } = thread;
+  const row = (each: AuditMovement) => (
+    <Row key={each._id} movement={each} isCurrent={each.position === position} onOpen={onOpen} />
+  );
+  return (
+    <>
+      {topup !== null && (
+        <Part
+          name="Topped up before"
+          note="The wallet's last top-up before this. Only the order of movements in the wallet shows what a top-up paid for."
+        >
+          {row(topup)}
+        </Part>
+      )}
+      <Part name="Related movements" label="Thread">
+        {movements.map(row)}
+      </Part>
+      {steps.length > 0 && <Steps steps={steps} />}
+      {spent !== null && <Spent spent={spent} user={movements[0]?.userId ?? ""} row={row} onOpen={onOpen} />}
+    </>
+  );
+}
+
+function Part({
+  name,
+  label = name,
+  note,
+  children,
+}: {
+  name: string;
+  label?: string;
+  note?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-label={label} className="flex flex-col gap-2">
+      <h3 className="font-bold">{name}</h3>
+      {note !== undefined && <p className="text-sm text-muted-foreground">{note}</p>}
+      <ol className="flex flex-col gap-1.5">{children}</ol>
+    </section>
+  );
+}
+
+function Row({
+  movement,
+  isCurrent,
+  onOpen,
+}: {
+  movement: AuditMovement;
+  isCurrent: boolean;
+  onOpen: (position: number) => void;
+}) {
+  const { position, amount, remaining, date, reason, kind } = movement;
+  const back = Math.abs(amount) - Math.abs(remaining);
+  return (
+    <li>
+      <button
+        type="button"
+        aria-current={isCurrent ? "true" : undefined}
+        className="flex min-h-12 w-full flex-wrap items-baseline justify-between gap-x-3 rounded-lg border border-border px-3.5 py-2 text-left hover:bg-muted aria-[current]:border-primary aria-[current]:bg-accent"
+        onClick={() => onOpen(position)}
+      >
+        <span>
+          <b>{kindName(movement)}</b> <span className="text-sm text-muted-foreground">{position}</span>
+        </span>
+        <Amount cedis={amount} />
+        <span className="w-full text-sm text-muted-foreground">
+          {date} · by {actors(movement)}
+          {kind === "purchase" || kind === "topup" ? (
+            <> · {cause(movement)}</>
+          ) : (
+            reason !== null && <> · {reason}</>
+          )}
+          {back > 0 && <> · {money(back)} of it reversed</>}
+        </span>
+      </button>
+    </li>
+  );
+}
+
+function Spent({
+  spent: { after, before, purchases, isCut },
+  user,
+  row,
+  onOpen,
+}: {
+  spent: NonNullable<ThreadAnswer["spent"]>;
+  user: string;
+  row: (movement: AuditMovement) => ReactNode;
+  onOpen: (position: number) => void;
+}) {
+  return (
+    <Part
+      name="Purchases after it"
+      note={`The wallet's purchases ${before === null ? "since this top-up" : "between this top-up and the next one"}, whatever the balance was before.`}
+    >
+      {purchases.length === 0 && <li className="text-sm text-muted-foreground">None.</li>}
+      {purchases.map(row)}
+      {isCut && <li className="text-sm text-muted-foreground">Only the first purchases are shown.</li>}
+      <li className="flex flex-wrap gap-2">
+        {purchases.length > 0 && (
+          <Link
+            to="/admin/audit"
+            search={{
+              user,
+              kind: "purchase",
+              after: String(after),
+              ...(before !== null && { before: String(before) }),
+            }}
+            className={buttonVariants({ variant: "outline", size: "sm" })}
+          >
+            Show in the list of movements
+          </Link>
+        )}
+        {before !== null && (
+          <button
+            type="button"
+            className={buttonVariants({ variant: "outline", size: "sm" })}
+            onClick={() => onOpen(before)}
+          >
+            The next top-up
+          </button>
+        )}
+      </li>
+    </Part>
+  );
+}
+
+function Steps({ steps }: { steps: ThreadAnswer["steps"] }) {
+  return (
+    <details className="text-sm">
+      <summary className="min-h-12 cursor-pointer py-3 font-semibold text-muted-foreground md:min-h-9 md:py-2">
+        Every step of the {steps[0]?.what.startsWith("order") === true ? "order" : "request"}
+      </summary>
+      <ol className="flex flex-col gap-1 text-muted-foreground">
+        {steps.map((step) => (
+          <li key={step.position}>
+            {step.date} · {step.what} · by {step.actor} · {step.position}
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

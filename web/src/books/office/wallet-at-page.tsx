@@ -11,14 +11,13 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { kindName } from "../movement-text.ts";
-import { Amount } from "../amount.tsx";
+import { kindName, Amount } from "../movement-text.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { walletAtQuery } from "../../office/account.query.ts";
 import { TextFilter } from "../../office/list/filter-fields.tsx";
 import { MomentField } from "./moment-field.tsx";
-import { cause } from "./movement-cause.ts";
-import { UserFilter } from "../../office/user-filter.tsx";
+import { cause } from "./audit-columns.tsx";
+import { UserFilter } from "../../office/user-combobox.tsx";
 
 export interface WalletSearch {
   user?: string;

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { messageSettingsBody, type MessageSettingsAnswer } from "#contract/messages.ts";
-import { type CardNumberMode, cardNumberModes, occasionOf } from "#contract/terms/messages.ts";
+import { type CardNumberMode, cardNumberModes, occasionOf, templateFor } from "#contract/terms/messages.ts";
 import { messageKinds } from "#contract/terms/event-texts.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { productForms } from "#contract/terms/product-types.ts";
@@ -12,10 +12,11 @@ import { FormEnd } from "../../ui/form-end.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { notify } from "../../lib/notifications.ts";
 import { PhoneField } from "../../ui/phone-field.tsx";
-import { LastChange } from "./last-change.tsx";
-import { messageChanges } from "./message-changes.ts";
 import { messageSettingsQuery } from "./messages.query.ts";
 import { TemplateEditor } from "./template-editor.tsx";
+import { formatDateTime } from "#contract/terms/dates.ts";
+import type { ChangeRecord } from "#contract/audit.ts";
+import { defined } from "../../lib/address.ts";
 
 /** The settings of messages: the shop's number, the texts, and the last change. Works on any admin page. */
 export function MessageSettings() {
@@ -141,4 +142,45 @@ function adminPhoneHint({ effectivePhone }: MessageSettingsAnswer): string {
   return effectivePhone === ""
     ? "There is no admin yet whose number could be used"
     : `In use: ${groupPhone(effectivePhone)}. If empty, the first admin's number is used.`;
+}
+
+/** Who last changed the settings, and the values before. */
+function LastChange({ settings }: { settings: MessageSettingsAnswer }) {
+  const { changed } = settings;
+  if (changed === null) return null;
+  return (
+    <Card className="flex flex-col gap-2 text-sm">
+      <h2 className="font-bold">
+        Last changed by {changed.by} on {formatDateTime(changed.at)}
+      </h2>
+      <dl className="flex flex-col gap-2">
+        {messageChanges(settings, changed.before).map(({ what, before, after }) => (
+          <div key={what} className="flex flex-col">
+            <dt className="text-muted-foreground">{what}</dt>
+            <dd className="wrap-anywhere">
+              <del className="text-muted-foreground">{before}</del>{" "}
+              <ins className="no-underline">{after}</ins>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+type Settings = Pick<MessageSettingsAnswer, "adminPhone" | "cardNumber" | "templates">;
+
+/** What differs, as admins read it. */
+function messageChanges(now: Settings, before: Settings): ChangeRecord[] {
+  const phone = (digits: string) => (digits === "" ? "the first admin's own" : groupPhone(digits));
+  const all = [
+    { what: "Number", before: phone(before.adminPhone), after: phone(now.adminPhone) },
+    { what: "Card number", before: before.cardNumber, after: now.cardNumber },
+    ...messageKinds.map((kind) => ({
+      what: occasionOf(kind).label,
+      before: templateFor(kind, defined(before.templates)),
+      after: templateFor(kind, defined(now.templates)),
+    })),
+  ];
+  return all.filter((one) => one.before !== one.after);
 }

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState, createContext, useContext } from "react";
-import { messageList, type MessageRecord, messageNames } from "#contract/messages.ts";
+import { messageList, type MessageRecord, messageNames, type GatewaysAnswer } from "#contract/messages.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
@@ -15,11 +15,13 @@ import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { errorText } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
-import { GatewayBanner } from "./gateway-banner.tsx";
 import { MessageSettings } from "./message-settings.tsx";
-import { look_again_ms } from "./messages.query.ts";
-import { useMessageAct } from "./message-act.ts";
-import { receiver, stateText } from "./message-words.ts";
+import { look_again_ms, gatewaysQuery } from "./messages.query.ts";
+import { useQueryClient, useQuery } from "@tanstack/react-query";
+import { post } from "../../lib/api.ts";
+import { useCommand } from "../../lib/use-command.ts";
+import { notify } from "../../lib/notifications.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
 
 export function MessagesPage() {
   const { tab } = useSearch({ from: "/admin/messages" });
@@ -183,5 +185,75 @@ function ResendDialog({ message, onClose }: { message: MessageRecord; onClose: (
         </Alert>
       )}
     </Confirm>
+  );
+}
+
+const said = { resend: "The message is on its way", cancel: "The message will not be sent" };
+
+/** Sends a message again, or stops it. */
+function useMessageAct({ _id, state }: MessageRecord, onDone?: () => void) {
+  const client = useQueryClient();
+  return useCommand({
+    send: (act: keyof typeof said) =>
+      // If its state changed in the meantime, it is not sent without asking again.
+      post<MessageRecord>(`/message/${_id}/${act}`, act === "resend" ? { seen: state } : {}),
+    onDone: (_, act) => {
+      notify(said[act], "success");
+      onDone?.();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: ["messages"] }),
+  });
+}
+
+/** "not sent: no gateway", "sent". */
+function stateText({ state, answer }: { state: string; answer: string }): string {
+  return state === "unsent" ? `not sent: ${answer}` : state;
+}
+
+function receiver({ recipient, channel }: MessageRecord): string {
+  if (recipient === "") return "nobody";
+  return channel === "sms" ? groupPhone(recipient) : recipient;
+}
+
+/** Warns if messages cannot be sent: why, and how many are waiting. Renders nothing while all is well. */
+function GatewayBanner() {
+  const { data } = useQuery(gatewaysQuery);
+  if (data === undefined) return null;
+  return (
+    <div role="status" className="flex flex-col gap-2 empty:hidden">
+      <GatewayAlert gateway={data.sms} name="SMS gateway" without="SMS messages are stored but not sent." />
+      <GatewayAlert gateway={data.email} name="mail server" without="Password emails are not sent." />
+    </div>
+  );
+}
+
+function GatewayAlert({
+  gateway,
+  name,
+  without,
+}: {
+  gateway: GatewaysAnswer["sms"];
+  name: string;
+  without: string;
+}) {
+  if (!gateway.configured)
+    return (
+      <Alert>
+        No {name} is configured. {without}
+      </Alert>
+    );
+  if (gateway.state === "well") return null;
+  const since = gateway.since === null ? "" : ` since ${formatDateTime(gateway.since)}`;
+  return (
+    <Alert variant="destructive">
+      <b>
+        {gateway.state === "no credit"
+          ? `The ${name} has no credit${since}.`
+          : `The ${name} has failed${since}.`}
+      </b>{" "}
+      {gateway.waiting > 0 &&
+        `${gateway.waiting} ${gateway.waiting === 1 ? "message is waiting" : "messages are waiting"}. `}
+      <span className="wrap-anywhere">{gateway.answer}</span>
+    </Alert>
   );
 }

@@ -5,6 +5,7 @@ import {
   findColumns,
   kindOfFile,
   missingColumns,
+  type Column,
 } from "#contract/move-in-columns.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { readTable } from "#contract/read-table.ts";
@@ -50,3 +51,21 @@ export async function openFile(file: File): Promise<ChosenFile> {
 export function asKind(file: ChosenFile, kind: FileKind): ChosenFile {
   return { ...file, kind, columns: findColumns(file.sample.headings, kind) };
 }
+
+export const columnNames: Record<Column, string> = {
+  phone: "Phone number",
+  username: "Username",
+  email: "Email",
+  level: "Level",
+  firstName: "First name",
+  lastName: "Last name",
+  passwordHash: "Password hash",
+  balance: "Balance (¢)",
+  network: "Network",
+  offer: "Offer",
+  priceCustomer: "Price for customers (¢)",
+  priceAgent: "Price for agents (¢)",
+  priceSuperAgent: "Price for super agents (¢)",
+  status: "Status",
+  note: "Note",
+};

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
-import { uploadTooLarge } from "#contract/move-in.ts";
+import { uploadTooLarge, type MoveInBody, type MoveInPart, type MoveInRecord } from "#contract/move-in.ts";
 import { type Column, columnsOfKind, type FileKind, missingColumns } from "#contract/move-in-columns.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
-import { errorText } from "../../lib/api-error.ts";
+import { errorText, ApiError } from "../../lib/api-error.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -12,10 +12,10 @@ import { Field } from "../../ui/field.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import { OnlineButton } from "../../ui/online-button.tsx";
 import { ColumnPicker } from "../../office/column-picker.tsx";
-import { asKind, type ChosenFile, openFile } from "./chosen-file.ts";
-import { columnNames } from "./column-names.ts";
+import { asKind, type ChosenFile, openFile, columnNames } from "./chosen-file.ts";
 import { moveInsQuery } from "./move-ins.query.ts";
-import { prepareUpload, sendUpload, type Upload } from "./upload.ts";
+import { post, put } from "../../lib/api.ts";
+import { randomKey } from "../../lib/random-key.ts";
 
 const { move_in_files_max, move_in_upload_bytes_max } = officeLimits;
 
@@ -177,4 +177,59 @@ async function openAll(chosen: readonly File[]): Promise<ChosenFile[]> {
   if (chosen.reduce((sum, { size }) => sum + size, 0) > move_in_upload_bytes_max)
     throw new Error(uploadTooLarge);
   return Promise.all(chosen.map(openFile));
+}
+
+interface Upload {
+  id: string;
+  files: readonly ChosenFile[];
+  parts: MoveInPart[];
+  /** How many have arrived. */
+  sent: number;
+}
+
+/** @throws Error with a text for people. */
+function prepareUpload(files: readonly ChosenFile[]): Upload {
+  const parts = files.flatMap(({ name, text }, file) =>
+    partsOf(name, text).map((part, number) => ({ file, part: number, text: part })),
+  );
+  // As a UUID.
+  const id = randomKey().replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  return { id, files, parts, sent: 0 };
+}
+
+/** Sends what has not arrived yet, and asks for the dry run. Called again after a failure, it goes on. */
+async function sendUpload(upload: Upload, onProgress: () => void): Promise<MoveInRecord> {
+  for (const part of upload.parts.slice(upload.sent)) {
+    await put(`/move-in/upload/${upload.id}`, part);
+    upload.sent += 1;
+    onProgress();
+  }
+  const files = upload.files.map(({ name, kind, columns }, file) => ({
+    name,
+    kind,
+    columns,
+    parts: upload.parts.filter((part) => part.file === file).length,
+  }));
+  try {
+    return await post<MoveInRecord>("/move-in", { upload: upload.id, files } satisfies MoveInBody);
+  } catch (error) {
+    // Another upload of this admin has deleted it, perhaps in another tab.
+    if (error instanceof ApiError && error.answer.code === "upload_incomplete") upload.sent = 0;
+    throw error;
+  }
+}
+
+const lineEnd = 10;
+
+function partsOf(name: string, text: string): string[] {
+  const bytes = new TextEncoder().encode(text);
+  const parts: string[] = [];
+  for (let from = 0; from < bytes.length;) {
+    const limit = from + officeLimits.move_in_part_bytes;
+    const to = limit >= bytes.length ? bytes.length : bytes.lastIndexOf(lineEnd, limit - 1) + 1;
+    if (to <= from) throw new Error(`A line of ${name} is too long to be one user or product.`);
+    parts.push(new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes.subarray(from, to)));
+    from = to;
+  }
+  return parts;
 }

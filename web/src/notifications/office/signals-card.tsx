@@ -6,8 +6,14 @@ import { useCommand } from "../../lib/use-command.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { chime, isSoundOn } from "./chime.ts";
-import { type NoticeState, noticeState, turnNoticesOff, turnNoticesOn } from "./notices.ts";
+import {
+  chime,
+  isSoundOn,
+  type NoticeState,
+  noticeState,
+  turnNoticesOff,
+  turnNoticesOn,
+} from "./office-signals.ts";
 
 /** How this device tells the admin that orders, top-up requests or approvals have arrived. */
 export function SignalsCard() {

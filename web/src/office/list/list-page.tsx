@@ -8,14 +8,21 @@ import type { Columns } from "../../ui/data-columns.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { NewPill } from "../../ui/new-pill.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { KeysetPager, pagedSize } from "../../ui/keyset-pager.tsx";
 import { DownloadButton } from "../../ui/download-button.tsx";
 import { type ChipCounts, ListFilters } from "./list-filters.tsx";
-import { SelectMatching } from "./select-matching.tsx";
 import { ShownListContext } from "./shown-list.ts";
 import type { ShownPage } from "./use-list-page.ts";
+import type { Asked, ListDeclaration } from "#contract/list.ts";
+import type { Page } from "#contract/lists.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { get } from "../../lib/api.ts";
+import { queryString } from "../../lib/lists.ts";
+import { useCommand } from "../../lib/use-command.ts";
+import { Button } from "../../ui/button.tsx";
+import { ArrowUp, RefreshCw } from "lucide-react";
 
 interface Props<Row extends object> {
   page: ShownPage<Row>;
@@ -151,6 +158,70 @@ function ExportButtons({
       <DownloadButton path={path} filter={{ ...dated, format: "xlsx" }}>
         Workbook
       </DownloadButton>
+    </div>
+  );
+}
+
+/** As many as one supplier batch may have. */
+const matching_max = officeLimits.supplier_batch_orders_max;
+
+/** Once all rows of a page are selected: offers those of the other pages too. */
+function SelectMatching<Row>({
+  list,
+  asked,
+  total,
+  isTotalExact,
+  onSelect,
+}: {
+  list: Pick<ListDeclaration<Row>, "path">;
+  asked: Asked;
+  total: number;
+  isTotalExact: boolean;
+  onSelect: (rows: Row[]) => void;
+}) {
+  const fetching = useCommand({ send: () => fetchMatching<Row>(list.path, asked), onDone: onSelect });
+  const isAll = isTotalExact && total <= matching_max;
+  return (
+    <div role="status" className="flex flex-wrap items-center gap-x-3 rounded-lg bg-accent px-3 py-1 text-sm">
+      All on this page are selected.
+      <Button variant="ghost" size="sm" busy={fetching.isBusy} onClick={() => fetching.send()}>
+        Select {isAll ? `all ${total.toLocaleString("en")} matching` : `the first ${matching_max} matching`}
+      </Button>
+    </div>
+  );
+}
+
+/** All rows that match, up to `matching_max`. */
+async function fetchMatching<Row>(path: string, asked: Asked): Promise<Row[]> {
+  const found: Row[] = [];
+  let cursor: number | string | undefined;
+  do {
+    const page = { ...asked, limit: limits.list_page_max, cursor };
+    const { items, next } = await get<Page<Row, number | string>>(`${path}${queryString(page)}`);
+    found.push(...items);
+    cursor = next ?? undefined;
+  } while (cursor !== undefined && found.length < matching_max);
+  return found.slice(0, matching_max);
+}
+
+/** Shows how many rows are not in the list yet, or have changed since it was fetched. A tap shows them. */
+function NewPill({
+  count = 0,
+  what = "new",
+  onShow,
+}: {
+  count: number | undefined;
+  what?: "new" | "changed";
+  onShow: () => void;
+}) {
+  const Icon = what === "new" ? ArrowUp : RefreshCw;
+  return (
+    <div role="status" className="empty:-mr-2">
+      {count > 0 && (
+        <Button variant="soft" size="pill" onClick={onShow}>
+          <Icon aria-hidden className="size-4" /> {count} {what}
+        </Button>
+      )}
     </div>
   );
 }

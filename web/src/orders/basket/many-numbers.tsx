@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useState, useId } from "react";
 import type { PackageRecord, ProductRecord } from "#contract/products.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { formatCedis } from "#contract/terms/money.ts";
@@ -15,10 +15,10 @@ import { priceOf } from "../buy/price.ts";
 import { unansweredSale } from "../buy/purchase.ts";
 import { useBasket } from "./basket.ts";
 import { addToBasket } from "./change-basket.ts";
-import { FileButton } from "./file-button.tsx";
-import { NumberLines } from "./number-lines.tsx";
 import { parseNumbers, type NumberLine, rowsOfFile, rowsOfText, textOfRest } from "./parse-numbers.ts";
 import { useRepeatedLines } from "./use-repeats.ts";
+import { FileUp } from "lucide-react";
+import { groupPhone } from "#contract/terms/phone.ts";
 
 interface Props {
   product: ProductRecord;
@@ -180,5 +180,90 @@ function Added({ count, left }: { count: number; left: number }) {
         Go to the basket
       </Link>
     </div>
+  );
+}
+
+function FileButton({ onFile }: { onFile: (file: File | undefined) => void }) {
+  const id = useId();
+  return (
+    <div className="relative">
+      <input
+        id={id}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        className="peer absolute size-px opacity-0"
+        onChange={({ target }) => {
+          onFile(target.files?.[0]);
+          // Allows choosing the same file again after correcting it.
+          target.value = "";
+        }}
+      />
+      <label
+        htmlFor={id}
+        className={buttonVariants({
+          variant: "outline",
+          className: "w-full cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-ring",
+        })}
+      >
+        <FileUp aria-hidden className="size-5" /> From a CSV file
+      </label>
+    </div>
+  );
+}
+
+interface NumberLinesProps {
+  lines: readonly NumberLine[];
+  /** Why a line repeats something, by its number. */
+  repeats: ReadonlyMap<number, string>;
+  level: Level;
+}
+
+/** The pasted lines as they were understood. Lines that cannot be bought come first, then repeats. */
+function NumberLines({ lines, repeats, level }: NumberLinesProps) {
+  if (lines.length === 0) return null;
+  const rank = ({ line, problem }: NumberLine) => (problem !== undefined ? 0 : repeats.has(line) ? 1 : 2);
+  const sorted = [...lines].sort((a, b) => rank(a) - rank(b));
+  const bad = lines.filter(({ problem }) => problem !== undefined).length;
+  return (
+    <section aria-label="Lines">
+      <p role="status" className="text-sm text-muted-foreground">
+        {lines.length - bad} good{bad > 0 && <b className="text-destructive">, {bad} with a problem</b>}
+      </p>
+      <ul className="max-h-60 divide-y divide-border overflow-y-auto overscroll-contain" tabIndex={0}>
+        {sorted.map((line) => (
+          <Line key={line.line} line={line} repeat={repeats.get(line.line)} level={level} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Line({
+  line: { line, text, receiver, offer, problem, warning, duplicate },
+  repeat,
+  level,
+}: {
+  line: NumberLine;
+  repeat: string | undefined;
+  level: Level;
+}) {
+  // A duplicate's warning says the same as its repeat.
+  const caution = repeat ?? (duplicate === undefined ? warning : undefined);
+  return (
+    <li className="flex flex-wrap items-baseline gap-x-3 py-2 text-sm">
+      <span className="w-8 text-muted-foreground">{line}</span>
+      <span className="flex-1 font-medium whitespace-nowrap">
+        {problem === undefined ? groupPhone(receiver) : text.slice(0, 40)}
+      </span>
+      {problem === undefined && offer !== undefined && (
+        <span className="text-muted-foreground">
+          {offer.offer} · {formatCedis(priceOf(offer, level))}
+        </span>
+      )}
+      {problem !== undefined && <span className="w-full pl-11 font-medium text-destructive">{problem}</span>}
+      {problem === undefined && caution !== undefined && (
+        <span className="w-full pl-11 text-warning">{caution}</span>
+      )}
+    </li>
   );
 }

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { formatCedis, toCedis, type Pesewas } from "#contract/terms/money.ts";
-import { useHiddenBalance } from "../../users/hidden-balance.ts";
-import { OwnBalance } from "../../users/own-balance.tsx";
+import { useHiddenBalance, OwnBalance } from "../../users/own-balance.tsx";
 import { useTopupSearch } from "../../topups/use-topup-search.ts";
 
 /** The balance after paying, or the missing amount with a link to a top-up that returns to `back`. */

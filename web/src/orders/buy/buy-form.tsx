@@ -1,5 +1,5 @@
 import { ListPlus } from "lucide-react";
-import { useState } from "react";
+import { useState, type ComponentProps } from "react";
 import type { PackageRecord, ProductRecord } from "#contract/products.ts";
 import type { UserRecord } from "#contract/user-list.ts";
 import { limits } from "#contract/terms/limits.ts";
@@ -12,11 +12,21 @@ import { notify } from "../../lib/notifications.ts";
 import { addToBasket } from "../basket/change-basket.ts";
 import { Beneficiary } from "./beneficiary.tsx";
 import { ConfirmPurchase } from "./confirm-purchase.tsx";
-import { FormFields } from "./form-fields.tsx";
 import { PackageGrid } from "./package-grid.tsx";
 import { PayDock } from "./pay-dock.tsx";
 import { pathOf, type Purchase, type SentPurchase, unansweredSale } from "./purchase.ts";
-import { useBuyForm } from "./use-buy-form.ts";
+import { newForm } from "#contract/orders.ts";
+import { dayOf, readDay } from "#contract/terms/dates.ts";
+import { toCedis } from "#contract/terms/money.ts";
+import { type FormField, type OrderForm, productTypeOf } from "#contract/terms/product-types.ts";
+import { isPhone, phoneDigits, repairPhone } from "#contract/terms/phone.ts";
+import { useDraft } from "../../lib/draft.ts";
+import { useFields } from "../../lib/form.ts";
+import { type Problems, problemsOf } from "../../lib/problems.ts";
+import { priceOf } from "./price.ts";
+import { useIsTouch } from "../../lib/media.ts";
+import { Card } from "../../ui/card.tsx";
+import { TextField } from "../../ui/field.tsx";
 
 const ManyNumbers = loadLater(() => import("../basket/many-numbers.tsx"));
 
@@ -123,5 +133,117 @@ function ManyButton(props: ManyProps) {
       </Button>
       {isOpen && <ManyNumbers {...props} onClose={() => setOpen(false)} />}
     </>
+  );
+}
+
+/** What is typed on a product's page. It survives a reload and the sign-out at midnight. */
+interface Draft {
+  receiver: string;
+  packageId: string | undefined;
+  form: OrderForm;
+}
+
+/** `to` and `packageId` come from repeating an order, and override an earlier draft. */
+function useBuyForm(product: ProductRecord, level: Level, to: string, packageId: string | undefined) {
+  const { network, packages } = product;
+  const { form } = productTypeOf(network);
+  const initial: Draft = {
+    receiver: phoneDigits(to),
+    packageId: packageId ?? (form && packages[0]?._id),
+    form: Object.fromEntries((form?.fields ?? []).map(({ name }) => [name, ""])),
+  };
+  const [draft, setDraft, clear] = useDraft<Draft>(
+    `buy ${network}`,
+    initial,
+    to !== "" || packageId !== undefined,
+  );
+  // Spreadsheets and people leave out the leading zero.
+  const receiver = repairPhone(draft.receiver);
+  const chosen = packages.find((row) => row._id === draft.packageId);
+  const price = chosen === undefined ? undefined : priceOf(chosen, level);
+  const purchase: Purchase | undefined =
+    chosen === undefined || price === undefined
+      ? undefined
+      : {
+          network,
+          packageId: chosen._id,
+          offer: chosen.offer,
+          receiver,
+          totalAmount: toCedis(price),
+          ...(form && { items: withDays(form.fields, draft.form) }),
+        };
+  const basics: Problems = {
+    ...(isPhone(receiver) ? {} : { receiver: `Please enter a ${limits.phone_digits}-digit phone number` }),
+    ...(chosen === undefined ? { package: "Please choose a package" } : {}),
+  };
+  const fields = useFields({
+    values: draft,
+    onChange: (change) => setDraft({ ...draft, ...change }),
+    body: () => purchase,
+    check: () => ({
+      ...basics,
+      ...(form && problemsOf(newForm(form.fields, dayOf(new Date().toISOString())), draft.form)),
+    }),
+  });
+  return {
+    ...fields,
+    /** The number as it is bought for: with the zero that was left out. */
+    receiver,
+    clear,
+    /** The form that this product needs. */
+    form,
+    chosen,
+    price,
+    purchase,
+    /** What is still missing before it can be paid or put into the basket, in the order of the page. */
+    missing: Object.values(basics)[0],
+  };
+}
+
+/** The form with its days as the server stores them. */
+function withDays(fields: readonly FormField[], form: OrderForm): OrderForm {
+  const days = fields.filter(({ kind }) => kind === "birthday").map(({ name }) => name);
+  return { ...form, ...Object.fromEntries(days.map((name) => [name, dayIn(form[name] ?? "")])) };
+}
+
+function dayIn(typed: string): string {
+  return readDay(typed) ?? typed;
+}
+
+const inputs: Record<FormField["kind"], Omit<ComponentProps<"input">, "value">> = {
+  text: {},
+  phone: { type: "tel", inputMode: "numeric" },
+  card: { autoCapitalize: "characters" },
+  birthday: { placeholder: "dd/mm/yyyy" },
+};
+
+interface FormFieldsProps {
+  title: string;
+  fields: readonly FormField[];
+  values: OrderForm;
+  problems: Problems;
+  onChange: (values: OrderForm) => void;
+}
+
+/** The form that an order needs. */
+function FormFields({ title, fields, values, problems, onChange }: FormFieldsProps) {
+  const isTouch = useIsTouch();
+  return (
+    <Card role="group" aria-label={title} className="flex flex-col gap-3.5">
+      {fields.map(({ name, label, kind }) => (
+        <TextField
+          key={name}
+          label={label}
+          error={problems[name]}
+          autoComplete="off"
+          {...inputs[kind]}
+          // A desk's own field for a date has the order of its language.
+          {...(kind === "birthday" && isTouch && { type: "date" })}
+          required
+          value={values[name] ?? ""}
+          onValue={(text) => onChange({ ...values, [name]: kind === "phone" ? phoneDigits(text) : text })}
+        />
+      ))}
+    </Card>
   );
 }

@@ -19,7 +19,7 @@ import { adminOrderColumns } from "./admin-order-columns.tsx";
 import { canMove, type Act, acts, canSend, sumOf } from "./move-orders.ts";
 import { AskToMove } from "./order-acts.ts";
 import { orderLine } from "./order-line.tsx";
-import { withListFields } from "./order-page.query.ts";
+import { withListFields } from "./asked-orders.ts";
 import { OrderSheet } from "./order-sheet.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 

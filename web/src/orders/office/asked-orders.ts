@@ -4,8 +4,7 @@ import { listing, reconcile, type Rules } from "../../lib/listing.ts";
 import { liveQuery } from "../../live/live-query.ts";
 import { useShowsOpen } from "../../live/presence.ts";
 import { recentEvents } from "../../live/recent.ts";
-import { orderOf } from "../order-rules.ts";
-import { withListFields } from "./order-page.query.ts";
+import { orderOf, withUsername } from "../order-rules.ts";
 
 /** The orders that a dialog was opened with: those that it can still act on, and those that somebody else has moved since. */
 export interface AskedOrders {
@@ -51,3 +50,9 @@ const rules: Rules<OrderRecord> = {
   belongs: () => false,
   merge: withListFields,
 };
+
+/** Only lists say which orders are alike, and the feed does not. */
+export function withListFields(order: OrderRecord, old: OrderRecord | undefined): OrderRecord {
+  const { sameAs } = old ?? {};
+  return { ...withUsername(order, old), ...(sameAs && { sameAs }) };
+}

@@ -1,6 +1,11 @@
-import { productBody, type ProductAnswer, type ProductRecord } from "#contract/products.ts";
+import {
+  productBody,
+  type ProductAnswer,
+  type ProductRecord,
+  type PackageRecord,
+} from "#contract/products.ts";
 import { limits } from "#contract/terms/limits.ts";
-import { texts } from "#contract/terms/texts.ts";
+import { texts, confirmProductStatus } from "#contract/terms/texts.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { useForm } from "../../lib/form.ts";
 import { nothingToSave, useLiveDraft, Outdated } from "../../office/live-draft.tsx";
@@ -19,8 +24,15 @@ import { bodyOf, draftName, draftOf, previewOf } from "./draft.ts";
 import { ImageField } from "./image-field.tsx";
 import { PackageRows } from "./package-rows.tsx";
 import { priceChanges } from "./price-changes.ts";
-import { PricePreview } from "./price-preview.tsx";
-import { StatusField } from "./status-field.tsx";
+import { useState } from "react";
+import { levels, type Level, productStatuses, type ProductStatus } from "#contract/terms/statuses.ts";
+import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
+import { PackageGrid } from "../../orders/buy/package-grid.tsx";
+import { useOnline } from "../../lib/online.ts";
+import { useCommand } from "../../lib/use-command.ts";
+import { Confirm } from "../../ui/confirm.tsx";
+import { SelectField } from "../../ui/native-select.tsx";
+import { productsQuery } from "../products.query.ts";
 
 interface Props {
   network: string;
@@ -149,5 +161,102 @@ function NoteField({
         />
       )}
     </Field>
+  );
+}
+
+/** A preview of what buyers of a level will see, saved or not. */
+function PricePreview({ packages, note }: { packages: readonly PackageRecord[]; note: string }) {
+  const [level, setLevel] = useState<Level>("Customer");
+  return (
+    <Card role="region" aria-label="Preview" className="flex flex-col gap-3">
+      <h2 className="text-lg font-bold">As buyers see it</h2>
+      <Tabs value={level} onValueChange={(chosen) => setLevel(chosen as Level)}>
+        <TabsList aria-label="Level" activateOnFocus>
+          {levels
+            .filter((each) => each !== "Admin")
+            .map((each) => (
+              <TabsTrigger key={each} value={each}>
+                {each}
+              </TabsTrigger>
+            ))}
+        </TabsList>
+        <TabsContent value={level}>
+          {note.trim() !== "" && <Alert>{note}</Alert>}
+          <div inert>
+            <PackageGrid packages={packages} level={level} chosenId={undefined} onChoose={() => undefined} />
+          </div>
+        </TabsContent>
+      </Tabs>
+    </Card>
+  );
+}
+
+interface StatusFieldProps {
+  product: ProductRecord | undefined;
+  status: ProductStatus | undefined;
+  onStatus: (status: ProductStatus) => void;
+}
+
+/**
+ * The status of an existing product is saved at once, after a question. A new product's status is saved with the rest.
+ */
+function StatusField({ product, status, onStatus }: StatusFieldProps) {
+  const [asked, setAsked] = useState<ProductStatus>();
+  const isOnline = useOnline();
+  const choose = (chosen: ProductStatus) => (product === undefined ? onStatus(chosen) : setAsked(chosen));
+  return (
+    <>
+      <SelectField label="Status" value={product?.status ?? status} disabled={!isOnline} onValue={choose}>
+        {productStatuses.map((each) => (
+          <option key={each}>{each}</option>
+        ))}
+      </SelectField>
+      {product !== undefined && asked !== undefined && (
+        <ConfirmStatus product={product} status={asked} onClose={() => setAsked(undefined)} />
+      )}
+    </>
+  );
+}
+
+function ConfirmStatus({
+  product,
+  status,
+  onClose,
+}: {
+  product: ProductRecord;
+  status: ProductStatus;
+  onClose: () => void;
+}) {
+  // The status when the question was asked, so that another admin's later change is not overwritten.
+  const [seen] = useState(product.status);
+  const change = useCommand({
+    send: (_: void, send) =>
+      send({ method: "PUT", path: `/product/${product._id}/status`, body: { status, seen } }),
+    onDone: () => {
+      notify(texts.productUpdated, "success");
+      onClose();
+    },
+    onError: (error) => notify(`${texts.errorUpdatingProductStatus} ${errorText(error)}`, "danger"),
+    // The feed reports the change too, but may be disconnected.
+    onSettled: () => void queryClient.invalidateQueries(productsQuery),
+  });
+  return (
+    <Confirm
+      title={confirmProductStatus(status)}
+      confirm="Yes, mark it"
+      busy={change.isBusy}
+      onConfirm={() => change.send()}
+      onClose={onClose}
+    >
+      <p className="text-sm text-muted-foreground">
+        {product.network}:{" "}
+        {status === "available" ? "it can be bought again at once." : "nobody can buy it until it is back."}
+      </p>
+      {change.error !== null && (
+        <Alert variant="destructive" role="alert">
+          {texts.errorUpdatingProductStatus} {errorText(change.error)}
+        </Alert>
+      )}
+    </Confirm>
   );
 }

@@ -7,7 +7,8 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { noticeQuery } from "../../live/notice.query.ts";
 import { lastChangeQuery } from "./last-change.tsx";
-import { detailsText, ownPayment } from "./own-payment.ts";
+import type { NoticeRecord } from "#contract/settings.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
 
 /**
  * Tells every admin at once when the payment details change, because a changed number redirects every top-up. The alert
@@ -49,4 +50,22 @@ export function PaymentChange() {
       </Button>
     </Alert>
   );
+}
+
+type PaymentDetails = Pick<NoticeRecord, "momoPhoneNumber" | "momoAccountName">;
+
+let expected: string | null = null;
+
+/** The payment details that this page has sent. The feed often reports them before the answer arrives. */
+export const ownPayment = {
+  expect: (sent: PaymentDetails | null) => void (expected = sent && detailsText(sent)),
+  is: (details: string) => details === expected,
+  /** The change has arrived. If the same details are sent again, it is by somebody else. */
+  arrived: (details: string) => {
+    if (details === expected) expected = null;
+  },
+};
+
+function detailsText({ momoPhoneNumber, momoAccountName }: PaymentDetails): string {
+  return `${groupPhone(momoPhoneNumber) || "no number"}, ${momoAccountName.trim() || "no name"}`;
 }

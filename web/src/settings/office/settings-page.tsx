@@ -10,14 +10,17 @@ import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Field, inputLook, TextField } from "../../ui/field.tsx";
 import { PhoneField } from "../../ui/phone-field.tsx";
-import { ownPayment } from "./own-payment.ts";
+import { ownPayment } from "./payment-change.tsx";
 import { noticeQuery } from "../../live/notice.query.ts";
-import { AdminFactor } from "./admin-factor.tsx";
+import { AdminFactor, StepUpCard } from "./step-up-card.tsx";
 import { Limits } from "./limits.tsx";
-import { RemoveDecided } from "./remove-decided.tsx";
 import { SignalsCard } from "../../notifications/office/signals-card.tsx";
-import { StepUpCard } from "./step-up-card.tsx";
 import { SettingForm, type Setting } from "./setting-form.tsx";
+import type { ReactNode } from "react";
+import { countsQuery } from "../../office/counts.query.ts";
+import { Remove } from "../../office/remove.tsx";
+import { loadLater } from "../../lib/load-later.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
 
 const noticeSetting: Setting<"noticeContent"> = {
   title: "Notice",
@@ -128,4 +131,77 @@ function Settings({ notice }: { notice: NoticeRecord }) {
       <RemoveDecided />
     </div>
   );
+}
+
+/** Empties the lists of what is over. It is rarely done and concerns everybody, so it is far from the daily work. */
+function RemoveDecided() {
+  const { data: counts } = useQuery(countsQuery);
+  return (
+    <>
+      <Decided
+        noun="order"
+        count={counts && counts.completed + counts.rejected}
+        path="/order/del-all-orders"
+        lists="orders"
+        failure={texts.errorDeletingOrders}
+      >
+        Nobody will see completed and rejected orders any more, including their buyers; open ones stay. All of
+        them stay in the log and in the wallets.
+      </Decided>
+      <Decided
+        noun="request"
+        count={counts?.recharges.decided}
+        path="/recharge/del-all-requests"
+        lists="topups"
+        failure={texts.errorDeletingRequests}
+      >
+        Nobody will see approved and declined requests any more, including their users; open ones stay. All of
+        them stay in the log and in the wallets.
+      </Decided>
+    </>
+  );
+}
+
+interface Props {
+  noun: "order" | "request";
+  count: number | undefined;
+  path: string;
+  /** The first part of the query keys of the affected lists. */
+  lists: string;
+  /** The specification's text for a failure. */
+  failure: string;
+  children: ReactNode;
+}
+
+function Decided({ noun, count, children, ...act }: Props) {
+  const decided = count === 1 ? `1 decided ${noun}` : `${count?.toLocaleString("en")} decided ${noun}s`;
+  return (
+    <Card role="region" aria-label={`Decided ${noun}s`} className="flex flex-wrap items-center gap-3">
+      <div className="min-w-[min(14rem,100%)] flex-1">
+        <h2 className="text-lg font-bold">Decided {noun}s</h2>
+        <p className="text-sm text-muted-foreground">
+          {count === undefined
+            ? "…"
+            : count === 0
+              ? `No decided ${noun}s are in the lists.`
+              : `${decided} ${count === 1 ? "is" : "are"} in the lists.`}
+        </p>
+      </div>
+      {count !== undefined && count > 0 && (
+        <Remove name={`Remove all decided ${noun}s`} title={`Remove ${decided}?`} {...act}>
+          {children}
+        </Remove>
+      )}
+    </Card>
+  );
+}
+
+const MoveInPage = loadLater<object>(() =>
+  import("../../move-in/office/move-in-page.tsx").then((module) => ({ default: module.MoveInPage })),
+);
+
+/** Two tabs of one route: the login page loads the list of all routes, and another one would not fit into its budget. */
+export function ExtrasTab({ tab }: { tab?: "move-in" }) {
+  if (tab !== "move-in") return <SettingsPage />;
+  return <MoveInPage placeholder={<SkeletonRows count={3} className="h-40" />} />;
 }

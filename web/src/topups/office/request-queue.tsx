@@ -11,12 +11,17 @@ import { useSelection } from "../../office/selection.ts";
 import { SelectionBar } from "../../office/selection-bar.tsx";
 import { ShortcutsButton, ShortcutsHelp } from "../../office/shortcuts-help.tsx";
 import type { Result } from "../../office/work-each.ts";
-import { BulkDialog, doneBy } from "./bulk-dialog.tsx";
-import { DecisionDialog } from "./decision-dialog.tsx";
-import { RequestCard } from "./request-card.tsx";
+import { BulkDialog, doneBy, DecisionDialog } from "./decision-dialog.tsx";
 import { requestLine, sumOf } from "./request-line.tsx";
 import { promptsQuery } from "./by-prompt.tsx";
 import { momoDuplicatesQuery, othersOf } from "./topups.query.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
+import { money } from "../../lib/money.ts";
+import { StatusBadge } from "../../ui/badge.tsx";
+import { Card } from "../../ui/card.tsx";
+import { TopupReference } from "./topup-sheet.tsx";
+import { UserLink } from "../../office/user-link.tsx";
 
 const shortcuts = [
   ["j", "Next request"],
@@ -145,4 +150,82 @@ function Question({
   if (only !== undefined && topups.length === 1)
     return <DecisionDialog topup={only} decision={decision} onClose={onClose} />;
   return <BulkDialog topups={topups} decision={decision} onDone={onDone} onClose={onClose} />;
+}
+
+interface Props {
+  topup: TopupRecord;
+  /** Other requests with the same MoMo transaction. At most one of them was paid. */
+  others: readonly TopupRecord[];
+  /** The customer is asked to pay it on the phone. */
+  isByPrompt: boolean;
+  /** The admin whose approval waits for a second one. */
+  asker: string | undefined;
+  isSelected: boolean;
+  onSelect: (isSelected: boolean) => void;
+  onAsk: (decision: "approve" | "decline") => void;
+}
+
+function RequestCard({ topup, others, isByPrompt, asker, isSelected, onSelect, onAsk }: Props) {
+  const { user, momoTransactionId, purpose, status, rechargeId } = topup;
+  return (
+    <Card
+      data-recharge={topup._id}
+      data-state={isSelected ? "selected" : undefined}
+      className="flex flex-wrap items-center gap-x-6 gap-y-3 data-[state=selected]:border-primary data-[state=selected]:ring-1 data-[state=selected]:ring-primary"
+    >
+      <div className="flex min-w-[min(14rem,100%)] flex-1 items-center gap-4">
+        {status === "pending" && (
+          <Checkbox
+            aria-label={`Select request ${rechargeId}`}
+            checked={isSelected}
+            onCheckedChange={onSelect}
+          />
+        )}
+        <div className="min-w-0 flex-1">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+            <b className="text-xl">{money(topup.amount)}</b>
+            <span className="text-sm">
+              <TopupReference topup={topup} />
+            </span>
+          </p>
+          <p className="text-sm">
+            <UserLink id={topup.userId} name={user.username} /> ·{" "}
+            <span className="whitespace-nowrap">{groupPhone(user.phone)}</span>
+          </p>
+          <p className="text-sm text-muted-foreground">
+            {formatDateTime(topup.createdAt)} · MoMo ID {momoTransactionId ?? "not given"}
+          </p>
+          {isByPrompt && status === "pending" && (
+            <p className="text-sm font-semibold text-info">By prompt, waiting for the customer</p>
+          )}
+          {others.length > 0 && (
+            <p className="text-sm font-semibold text-destructive">
+              The same MoMo ID stands in{" "}
+              {others.map((other) => `${other.rechargeId} (${other.status})`).join(", ")}
+            </p>
+          )}
+          {asker !== undefined && (
+            <p className="mt-1 text-sm font-semibold text-info">
+              {asker} asked for a second admin&apos;s approval
+            </p>
+          )}
+          {purpose === "agent-upgrade" && (
+            <p className="mt-1 text-sm font-semibold text-info">Wants to become an Agent</p>
+          )}
+        </div>
+      </div>
+      {status === "pending" ? (
+        <div className="flex max-w-full grow flex-wrap gap-2 sm:grow-0">
+          <Button variant="outline" className="grow" onClick={() => onAsk("decline")}>
+            Decline
+          </Button>
+          <Button variant="soft" className="grow" onClick={() => onAsk("approve")}>
+            Approve
+          </Button>
+        </div>
+      ) : (
+        <StatusBadge status={status} />
+      )}
+    </Card>
+  );
 }

@@ -16,7 +16,7 @@ import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { approvalsQuery } from "../../office/approvals.query.ts";
 import { OutcomeAlert } from "../../office/outcome-alert.tsx";
 import { changeAdmin } from "./change-user.ts";
-import { hasOtherAdmin, OnServer } from "./stop-admin.tsx";
+import { hasOtherAdmin, OnServer } from "./delete-user.tsx";
 
 /** Makes a user an admin, or takes the rights away. */
 export function AdminRights({ user }: { user: UserRecord }) {

@@ -16,12 +16,25 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
 import { WalletUpdate } from "../../topups/office/wallet-update.tsx";
 import { accountQuery } from "../../office/account.query.ts";
 import { AdminRights } from "./admin-rights.tsx";
-import { DeleteUser } from "./delete-user.tsx";
+import { DeleteUser, AdminNote } from "./delete-user.tsx";
 import { SignInHelp } from "./sign-in-help.tsx";
-import { UserOrders, UserRequests, UserStatement, userTabs } from "./user-rows.tsx";
 import { Sessions } from "./sessions.tsx";
-import { AdminNote } from "./stop-admin.tsx";
 import { isSelf, LevelSelect, StatusSelect } from "./user-selects.tsx";
+import { movementList } from "#contract/audit.ts";
+import type { LiveEvent } from "#contract/live.ts";
+import { orderList } from "#contract/order-list.ts";
+import { topupList } from "#contract/topups.ts";
+import { oneOf } from "../../lib/address.ts";
+import { buttonVariants } from "../../ui/button.tsx";
+import { walletColumns } from "../../books/office/audit-columns.tsx";
+import { OpenMovement } from "../../books/office/audit-page.tsx";
+import { topupColumns, topupLook } from "../../topups/office/topup-columns.tsx";
+import { topupFreshness } from "../../topups/office/topups.query.ts";
+import { ListPage } from "../../office/list/list-page.tsx";
+import { useListPage } from "../../office/list/use-list-page.ts";
+import { userOrderColumns } from "../../orders/office/admin-order-columns.tsx";
+import { withListFields } from "../../orders/office/asked-orders.ts";
+import { OrderSheet } from "../../orders/office/order-sheet.tsx";
 
 /** One user's page: profile, actions and history. */
 export function UserPage({ id }: { id: string }) {
@@ -192,5 +205,54 @@ function History({ id }: { id: string }) {
         })}
       </Tabs>
     </section>
+  );
+}
+
+const userTabs = ["orders", "requests", "statement", "sessions"] as const;
+const own = { tab: oneOf(userTabs) };
+
+function UserOrders({ user }: { user: string }) {
+  const page = useListPage(orderList, { merge: withListFields, given: { user }, own });
+  const { opened, state } = page;
+  return (
+    <>
+      <ListPage page={page} title="Orders" isSection columns={userOrderColumns} canOpen />
+      {opened !== undefined && <OrderSheet order={opened} onClose={() => state.setOpen(undefined)} />}
+    </>
+  );
+}
+
+/** It is clear whose they are. */
+const requestColumns = topupColumns.filter(({ id }) => id !== "user" && id !== "phone");
+
+function UserRequests({ user }: { user: string }) {
+  const page = useListPage(topupList, { ...topupFreshness, given: { user }, own });
+  return <ListPage page={page} title="Requests" isSection columns={requestColumns} {...topupLook} />;
+}
+
+function UserStatement({ user }: { user: string }) {
+  const outdatedBy = (event: LiveEvent) => event.event === "userUpdated" && event.data._id === user;
+  const page = useListPage(movementList, { outdatedBy, isFirstOnly: true, given: { user }, own });
+  return (
+    <>
+      <ListPage
+        page={page}
+        title="Wallet statement"
+        isSection
+        columns={walletColumns}
+        canOpen
+        rowHeights={["h-9", "h-24"]}
+        actions={
+          <Link
+            to="/admin/audit"
+            search={{ user }}
+            className={buttonVariants({ variant: "outline", size: "sm" })}
+          >
+            Search in the audit
+          </Link>
+        }
+      />
+      <OpenMovement state={page.state} />
+    </>
   );
 }

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo } from "react";
 import { formatCedis } from "#contract/terms/money.ts";
 import type { DaySpan } from "#contract/terms/periods.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
-import type { MatchKind } from "#contract/payment-matching.ts";
+import type { MatchKind, Counted } from "#contract/payment-matching.ts";
 import { useShopName } from "../../../live/notice.query.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -13,11 +13,10 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Loading } from "../../../ui/loading.tsx";
 import { SaveButtons } from "../../../ui/save-buttons.tsx";
 import { countText } from "../../../lib/count-text.ts";
-import { spanText } from "../../../office/span-text.ts";
+import { spanText } from "../../../office/period-picker.tsx";
 import { columnsOf } from "../../../ui/list-columns.tsx";
 import { PagedList } from "../../../office/paged-list.tsx";
 import { type ComparedStatement, comparisonQuery, type Topup } from "./compare.query.ts";
-import { GroupSums, LeftOutSums } from "./group-sums.tsx";
 import {
   fileRows,
   groupOrder,
@@ -27,8 +26,12 @@ import {
   groupNames,
   rowsOf,
   unlistedText,
+  leftOutNames,
+  sumLeftOut,
 } from "./momo-rows.ts";
 import type { Statement, UnreadLine } from "./read-statement.ts";
+import { DataTable } from "../../../ui/data-table.tsx";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../../ui/table.tsx";
 
 /** What a statement and the top-ups of some days are to each other. */
 export function Compared({
@@ -224,4 +227,67 @@ const unreadColumns = columnsOf<UnreadLine>({
   line: { title: "Line", card: { title: ({ line }) => `Line ${line}` } },
   reason: { title: "Reason", className: "whitespace-normal", card: "line" },
   text: { title: "Text", className: "max-w-96 wrap-anywhere whitespace-normal", card: "more" },
+});
+
+/** Both sides of each group, and of all of them: the difference is the sum of the groups' differences. */
+function GroupSums({ compared }: { compared: ComparedStatement }) {
+  return (
+    <Table aria-label="Sums of the groups">
+      <TableHeader>
+        <TableRow>
+          <TableHead className="max-md:px-1.5">Group</TableHead>
+          {["Statement", "Top-ups", "Difference"].map((heading) => (
+            <TableHead key={heading} className="text-right max-md:px-1.5">
+              {heading}
+            </TableHead>
+          ))}
+        </TableRow>
+      </TableHeader>
+      <TableBody>
+        {shownSums(compared).map(({ kind, sums: { lines, topups, difference } }) => (
+          <TableRow key={kind} className={kind === "all" ? "font-bold" : undefined}>
+            <TableCell className="font-semibold whitespace-normal max-md:px-1.5">
+              {kind === "all" ? "All" : groupNames[kind]}
+            </TableCell>
+            <SumCell counted={lines} />
+            <SumCell counted={topups} />
+            <TableCell className="text-right font-semibold max-md:px-1.5 max-md:text-xs">
+              {difference > 0 && "+"}
+              {formatCedis(difference)}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+/** Groups without any line or top-up explain nothing. */
+function shownSums(compared: ComparedStatement) {
+  return sumGroups(compared).filter(
+    ({ kind, sums: { lines, topups } }) =>
+      kind === "same" || kind === "all" || lines.count + topups.count > 0,
+  );
+}
+
+function SumCell({ counted: { count, sum } }: { counted: Counted }) {
+  return (
+    <TableCell className="text-right max-md:px-1.5 max-md:text-xs">
+      <b className="block font-semibold">{formatCedis(sum)}</b>
+      <span className="text-xs">{count.toLocaleString("en")}</span>
+    </TableCell>
+  );
+}
+
+/** How many lines are not compared, and why. */
+function LeftOutSums({ compared }: { compared: ComparedStatement }) {
+  const leftOut = sumLeftOut(compared);
+  if (leftOut.length === 0) return null;
+  return <DataTable label="Lines that are left out" columns={leftOutColumns} rows={leftOut} isAlwaysTable />;
+}
+
+const leftOutColumns = columnsOf<ReturnType<typeof sumLeftOut>[number]>({
+  kind: { title: "Left out", value: ({ kind }) => leftOutNames[kind], className: "whitespace-normal" },
+  count: { title: "Lines", value: ({ count }) => count.toLocaleString("en"), isNumber: true },
+  sum: { title: "Amount", value: ({ sum }) => formatCedis(sum), isNumber: true },
 });

@@ -8,7 +8,7 @@ import { Alert } from "../../../ui/alert.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { AuditTabs } from "../audit-tabs.tsx";
-import { SpanFields } from "../../../office/span-fields.tsx";
+import { SpanFields } from "../../../office/period-picker.tsx";
 import { ColumnPicker } from "../../../office/column-picker.tsx";
 import { NoteBalance } from "../../../payments/office/note-balance.tsx";
 import { Compared } from "./compared.tsx";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { PhoneReport, WaitingChain } from "#contract/phone.ts";
+import type { PhoneReport, WaitingChain, RailMessageRecord } from "#contract/phone.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { countText } from "../../../lib/count-text.ts";
 import { money } from "../../../lib/money.ts";
@@ -11,9 +11,17 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Loading } from "../../../ui/loading.tsx";
 import { railNames } from "#contract/rails.ts";
 import { BalanceDialog } from "./balance-dialog.tsx";
-import { MessageLines } from "./message-lines.tsx";
-import { TypeDialog } from "./type-dialog.tsx";
 import { phoneQuery, type PhoneRailReport } from "./phone.query.ts";
+import { useForm } from "../../../lib/form.ts";
+import { post, put } from "../../../lib/api.ts";
+import { cn } from "../../../lib/cn.ts";
+import { queryClient } from "../../../lib/query-client.ts";
+import { Field, inputLook } from "../../../ui/field.tsx";
+import { FormEnd } from "../../../ui/form-end.tsx";
+import { notify } from "../../../lib/notifications.ts";
+import { ResponsiveDialog } from "../../../ui/responsive-dialog.tsx";
+import { useCommand } from "../../../lib/use-command.ts";
+import { Confirm } from "../../../ui/confirm.tsx";
 
 /** A phone that is on tells so several times a day. */
 const silent_ms_max = 24 * 60 * 60 * 1000;
@@ -159,5 +167,112 @@ function Waiting({ chain, onContinue }: { chain: WaitingChain; onContinue: () =>
         </Button>
       )}
     </Alert>
+  );
+}
+
+/** Reads out a message of a network that the phone did not forward. */
+function TypeDialog({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    initial: { message: "" },
+    check: ({ message }) => (message.trim() === "" ? { message: "Please enter the message" } : {}),
+    send: (body) => post("/payment/phone/message", body),
+    onDone: () => {
+      notify("The message is noted", "success");
+      void queryClient.invalidateQueries({ queryKey: ["payments"] });
+      onClose();
+    },
+  });
+  return (
+    <ResponsiveDialog title="Read out a message" isStatic onClose={onClose}>
+      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+        <p className="text-sm text-muted-foreground">
+          If the phone has a message of the network that is missing here, copy it word for word. It must
+          follow the balance like any other. Whose payment it is, you say under Not matched.
+        </p>
+        <Field label="Message" error={form.problems["message"]}>
+          {(parts) => (
+            <textarea
+              {...parts}
+              className={cn(inputLook, "py-2.5 text-sm leading-relaxed")}
+              spellCheck={false}
+              rows={6}
+              value={form.values.message}
+              onChange={({ target }) => form.set({ message: target.value })}
+            />
+          )}
+        </Field>
+        <FormEnd form={form} onCancel={onClose}>
+          Note it
+        </FormEnd>
+      </form>
+    </ResponsiveDialog>
+  );
+}
+
+const kinds: Record<RailMessageRecord["kind"], string> = {
+  received: "received",
+  sent: "sent",
+  reversed: "taken back",
+};
+
+interface Props {
+  messages: readonly RailMessageRecord[];
+  canDismiss?: boolean;
+}
+
+/** What messages say, one line each. */
+function MessageLines({ messages, canDismiss = false }: Props) {
+  return (
+    <ul className="flex flex-col gap-1.5">
+      {messages.map((message) => (
+        <li key={message._id} className="flex flex-wrap items-center justify-between gap-x-3 text-sm">
+          <span>
+            {railNames[message.rail]} {kinds[message.kind]} <b>{money(message.amount)}</b>
+            {message.isTyped && " (read out)"}
+            <span className="block text-muted-foreground">
+              <span className="wrap-anywhere">{message.transaction}</span>,{" "}
+              {formatDateTime(message.receivedAt)}
+            </span>
+          </span>
+          {canDismiss && <Dismiss message={message} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Dismiss({ message: { _id, amount, transaction } }: { message: RailMessageRecord }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const dismiss = useCommand({
+    send: () => put(`/payment/phone/message/${_id}/dismiss`, {}),
+    onDone: () => notify("Dismissed", "success"),
+    onSettled: () => {
+      setIsAsking(false);
+      return queryClient.invalidateQueries({ queryKey: ["payments"] });
+    },
+  });
+  return (
+    <>
+      <Button variant="ghost" size="sm" onClick={() => setIsAsking(true)}>
+        Dismiss
+      </Button>
+      {isAsking && (
+        <Confirm
+          title={`Dismiss the message about ${money(amount)}?`}
+          confirm="Dismiss"
+          variant="destructive"
+          busy={dismiss.isBusy}
+          onConfirm={(event) => {
+            event.preventDefault();
+            dismiss.send();
+          }}
+          onClose={() => setIsAsking(false)}
+        >
+          <p className="text-sm text-muted-foreground">
+            Look at the phone first: if {transaction} stands there, from the network itself, it is a payment.
+          </p>
+        </Confirm>
+      )}
+    </>
   );
 }

@@ -5,9 +5,9 @@ import type { TopupRecord } from "#contract/topups.ts";
 import type { UserRecord } from "#contract/user-list.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { actKinds } from "#contract/terms/event-texts.ts";
-import { kindName } from "../../../books/movement-text.ts";
+import { kindName } from "../../../books/movement-text.tsx";
 import { money } from "../../../lib/money.ts";
-import { cause } from "../../../books/office/movement-cause.ts";
+import { cause } from "../../../books/office/audit-columns.tsx";
 import { officePages } from "../office-pages.ts";
 
 /** Something that the search opens. */
