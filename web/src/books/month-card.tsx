@@ -168,12 +168,8 @@ const day_width = 10;
 const height_min = 1.5;
 const labelled = [1, 8, 15, 22];
 
-interface MonthChartProps {
-  picture: MonthPicture;
-}
-
 /** Money in (upwards) and out (downwards) for each day of a month. The table below has the same figures. */
-function MonthChart({ picture: { month, days } }: MonthChartProps) {
+function MonthChart({ picture: { month, days } }: { picture: MonthPicture }) {
   const last = Number(daysOfMonth(month).to.slice(8));
   const top = Math.max(...days.flatMap(({ moneyIn, moneyOut }) => [moneyIn, moneyOut]), 0);
   const heightOf = (amount: number) => (amount === 0 ? 0 : Math.max(height_min, (amount / top) * (half - 2)));

@@ -1,12 +1,11 @@
+import { useSearch } from "@tanstack/react-router";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { limits } from "#contract/terms/limits.ts";
 import { useSearchChange } from "../lib/search-change.ts";
 import { fileRows } from "../ui/download.ts";
-import { cursorOf } from "../lib/keyset.ts";
+import { cursorOf, KeysetPager, pagedSize } from "../ui/keyset-pager.tsx";
 import { useIsDesk } from "../lib/media.ts";
-import { SaveButtons } from "../ui/save-buttons.tsx";
-import { DownloadButton } from "../ui/download-button.tsx";
-import { KeysetPager, pagedSize } from "../ui/keyset-pager.tsx";
+import { SaveButtons, DownloadButton } from "../ui/file-buttons.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { QueryTable } from "../ui/query-table.tsx";
 import { TransactionTabs } from "../orders/transaction-tabs.tsx";
@@ -20,23 +19,19 @@ import { columnsOf, type Fields } from "../ui/list-columns.tsx";
 import { OwnBalance } from "../users/own-balance.tsx";
 import { Amount, kindName, movementDetails } from "./movement-text.tsx";
 
-interface Props extends StatementFilter {
-  size?: number;
-  trail?: string;
-  month?: string;
-}
-
 /** All movements of the user's wallet, each with its reason and the balance after it. */
-export function StatementPage({ size = limits.page_size_default, trail, month, ...filter }: Props) {
+export function StatementPage() {
+  const address = useSearch({ from: "/home/statement" });
+  const { size = limits.page_size_default, trail, month, ...filter } = address;
   const query = useQuery({
     ...statementQuery({ limit: size, cursor: cursorOf(trail), ...filter }),
     placeholderData: keepPreviousData,
   });
   const { data } = query;
   const isDesk = useIsDesk();
-  const change = useSearchChange<Props>();
+  const change = useSearchChange<typeof address>();
   const go = (to: Parameters<typeof change>[0]) => change({ trail: undefined, ...to });
-  const replace = useSearchChange<Props>({ replace: true });
+  const replace = useSearchChange<typeof address>({ replace: true });
   const rows = data?.rows ?? [];
   return (
     <>

@@ -4,7 +4,6 @@ import { useNow_ms } from "../lib/now.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import { meQuery } from "../users/users.query.ts";
 import { UnansweredPurchases } from "../orders/buy/unanswered-purchases.tsx";
-import { BalanceCard } from "./balance-card.tsx";
 import { useState, Fragment } from "react";
 import { texts, welcome } from "#contract/terms/texts.ts";
 import { cn } from "../lib/cn.ts";
@@ -12,20 +11,22 @@ import { Alert } from "../ui/alert.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { noticeQuery, useShopName } from "../live/notice.query.ts";
 import { countText } from "../lib/count-text.ts";
-import { money } from "../lib/money.ts";
+import { money, pesewas } from "../lib/money.ts";
 import { Card } from "../ui/card.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
-import { salesQuery, recentOrdersQuery } from "../orders/my-orders.query.ts";
+import { salesQuery, useRecentOrders } from "../orders/my-orders.query.ts";
 import { Link } from "@tanstack/react-router";
 import type { OrderRecord } from "#contract/order-list.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
-import { useFirstComplete } from "../lib/first-complete.ts";
 import { buttonVariants } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { Monogram } from "../ui/monogram.tsx";
 import { networks } from "#contract/terms/product-types.ts";
 import { ProductImage } from "../products/product-image.tsx";
 import { available, productsQuery } from "../products/products.query.ts";
+import { Eye, EyeOff } from "lucide-react";
+import { BuyMenu } from "../products/buy-menu.tsx";
+import { useHiddenBalance, OwnBalance } from "../users/own-balance.tsx";
 
 const column = "contents lg:flex lg:min-w-0 lg:flex-col lg:gap-3.5";
 
@@ -119,10 +120,9 @@ function SalesCards({ className }: { className: string }) {
 
 /** The last distinct purchases. One tap repeats one. */
 function BuyAgain() {
-  const query = useQuery(recentOrdersQuery);
-  const { data, isPending, isPlaceholderData, isError } = query;
-  const orders = useFirstComplete(data, !isPlaceholderData);
-  const last = different(orders ?? []).slice(0, 3);
+  const { query, orders } = useRecentOrders();
+  const { isPending, isError } = query;
+  const last = different(orders).slice(0, 3);
   if (!isPending && !isError && last.length === 0)
     return (
       // On a phone the networks are right above, and an invitation would say nothing new.
@@ -210,4 +210,67 @@ function NetworkTiles() {
 /** Where a name may break on a narrow tile: MTN·express, Airtel·Tigo. */
 function syllables(network: string): string[] {
   return network.split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z]{3})(?=[a-z])/);
+}
+
+/** The balance, with the strip of kente below it. */
+function BalanceCard() {
+  const query = useQuery(meQuery);
+  const { data: me, isError } = query;
+  const [isHidden, setHidden] = useHiddenBalance();
+  const text = me === undefined ? "" : money(me.balance);
+  return (
+    <>
+      <section
+        aria-label="Account balance"
+        className="relative rounded-xl bg-balance text-balance-foreground"
+      >
+        <div className="p-4.5 pb-5.5">
+          <div className="flex items-center justify-between gap-2">
+            <span className="text-sm opacity-90">Account balance</span>
+            <button
+              type="button"
+              className="-my-2.5 -mr-2.5 flex min-h-12 items-center gap-1.5 rounded-lg px-2.5 text-sm focus-visible:outline-balance-foreground"
+              aria-pressed={isHidden}
+              onClick={() => setHidden(!isHidden)}
+            >
+              {isHidden ? <Eye aria-hidden className="size-4" /> : <EyeOff aria-hidden className="size-4" />}
+              {isHidden ? "show" : "hide"}
+            </button>
+          </div>
+          <p
+            className={cn(
+              sizeFor(isHidden ? "" : text),
+              "my-1.5 min-h-[1.15em] leading-tight font-bold tracking-[-0.02em] wrap-anywhere",
+            )}
+          >
+            {me !== undefined ? (
+              <span data-testid="balance">
+                <OwnBalance amount={pesewas(me.balance)} />
+              </span>
+            ) : isError ? (
+              "–"
+            ) : (
+              <Skeleton className="h-[1.1em] w-44 opacity-30" />
+            )}
+          </p>
+          <div className="mt-3 flex flex-wrap gap-2.5 *:flex-auto">
+            <BuyMenu className={buttonVariants({ variant: "balance" })} />
+            <Link to="/home/topup" className={buttonVariants({ variant: "balanceSoft" })}>
+              Top up
+            </Link>
+          </div>
+        </div>
+        <div aria-hidden className="absolute inset-0 overflow-hidden rounded-xl pointer-events-none">
+          <div className="kente absolute inset-x-0 bottom-0 h-1.5" />
+        </div>
+      </section>
+      <Loading of={query} what="The balance could not be loaded." />
+    </>
+  );
+}
+
+/** The text size for an amount: a million cedis has twice as many digits as a hundred, in the same space. */
+function sizeFor(text: string): string {
+  if (text.length > 12) return "text-2xl";
+  return text.length > 9 ? "text-3xl" : "text-4xl";
 }

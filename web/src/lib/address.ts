@@ -6,6 +6,7 @@ import * as v from "valibot";
 import { isDay } from "#contract/terms/dates.ts";
 import { limits, defaultRoute } from "#contract/terms/limits.ts";
 import { isClean } from "#contract/terms/plain-text.ts";
+import type { AnyList } from "#contract/list.ts";
 
 /** An optional parameter. */
 function param<Input, Output>(schema: v.GenericSchema<Input, Output>) {
@@ -74,7 +75,7 @@ export const userId = param(matching(uuid));
 
 export const position = param(v.pipe(matching("[1-9]\\d{0,14}"), v.transform(Number)));
 
-/** The cursors of the pages so far (lib/keyset.ts). */
+/** The cursors of the pages so far (ui/keyset-pager.tsx). */
 export const trail = param(matching("\\d{1,15}(,\\d{1,15})*"));
 
 /** One of a few values, for example a status. */
@@ -128,3 +129,22 @@ export function defined<T extends object>(given: T): { [K in keyof T]?: Exclude<
 /** Days alone. */
 export const daySearch = searchOf(days);
 export type DaySearch = v.InferOutput<typeof daySearch>;
+
+/** What the address of every list's page may have. */
+type ListParameter = "search" | "from" | "to" | "order" | "size" | "trail" | "open";
+
+/** The address of a list's page: its filters, what every list has, and the page's `Own` parameters. */
+type ListAddress<List extends AnyList, Own extends string = never> = {
+  [Name in (keyof List["filters"] & string) | ListParameter | Own]?: string | number;
+};
+
+/**
+ * A route's validateSearch. The page checks the values by the list's declaration, because the login page loads all routes
+ * and must not load the lists.
+ */
+export function listAddress<List extends AnyList, Own extends string = never>(
+  raw: Record<string, unknown>,
+): ListAddress<List, Own> {
+  const plain = Object.entries(raw).filter(([, value]) => ["string", "number"].includes(typeof value));
+  return Object.fromEntries(plain) as ListAddress<List, Own>;
+}

@@ -10,7 +10,7 @@ import { askStepUp } from "./step-up.ts";
 
 const timeout_ms = 20_000;
 
-export interface CallOptions {
+interface CallOptions {
   body?: unknown;
   /** False for calls that need no session. */
   signedIn?: boolean;

@@ -5,3 +5,6 @@ import { twMerge } from "tailwind-merge";
 export function cn(...classes: ClassValue[]): string {
   return twMerge(clsx(classes));
 }
+
+/** Props of a part of Base UI, whose classes may also be a function there. */
+export type Styled<Props> = Omit<Props, "className"> & { className?: string };

@@ -25,3 +25,6 @@ export function usePageHeading(shop: string, name?: string): RefObject<HTMLHeadi
   }, [path]);
   return heading;
 }
+
+/** The server writes the name into the document's title, so it is known before any answer. */
+export const titledName = document.title;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 /** A search starts after a pause this long. */
 const pause_ms = 250;
 
-export interface TypedSearch {
+interface TypedSearch {
   typed: string;
   setTyped: (text: string) => void;
   /** Searches without waiting for the pause. */

@@ -9,7 +9,7 @@ const collect_ms = 400;
 /** The answer to an admin's own act may arrive this long after the feed has reported it. */
 const ownAnswer_ms = 3000;
 
-export interface Announcer {
+interface Announcer {
   /** Call this before the message is applied. `known` is the newest position that the page has fetched, if any. */
   hear: (message: LiveMessage, known: () => number | undefined) => void;
   stop: () => void;

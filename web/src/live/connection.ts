@@ -128,7 +128,7 @@ export interface SocketListener {
   closed(code: number): void;
 }
 
-export interface LiveDeps {
+interface LiveDeps {
   /** Fetches a one-time ticket, or null if the session is over. */
   fetchTicket(): Promise<string | null>;
   openSocket(listener: SocketListener): LiveSocket;

@@ -3,7 +3,7 @@ import type { NoticeRecord } from "#contract/settings.ts";
 import { call } from "../lib/api.ts";
 import { listing, type Rules } from "../lib/listing.ts";
 import { liveQuery } from "./live-query.ts";
-import { titledName } from "../lib/titled-name.ts";
+import { titledName } from "../lib/page-heading.ts";
 
 const rules: Rules<NoticeRecord> = {
   key: () => "the notice",

@@ -1,12 +1,15 @@
 import { X } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import type { Send } from "../lib/command.ts";
 import { countText } from "../lib/count-text.ts";
+import { notify, type Variant } from "../lib/notifications.ts";
+import { useCommand } from "../lib/use-command.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { Hint } from "../ui/hint.tsx";
 import { Card } from "../ui/card.tsx";
-import type { Result } from "./work-each.ts";
+import { errorText, isUnknown } from "../lib/api-error.ts";
 
 /** What the rows of a list are called, one of them. */
 export type Noun = "order" | "request" | "product";
@@ -94,4 +97,89 @@ function ResultLines<Row extends { _id: string }>({ done, results, line }: Resul
       ))}
     </ul>
   );
+}
+
+/** The result of an action on one row. */
+export interface Result<Row> {
+  row: Row;
+  /** What became of it, if that differs from what the action is called. */
+  said?: string | undefined;
+  /** Null if it was done. */
+  failure: {
+    message: string;
+    /** Whether it may have been done anyway. */
+    isUnknown: boolean;
+  } | null;
+}
+
+/** Concurrent calls: fast for a hundred rows, without overloading the server. */
+const concurrent_calls = 4;
+
+/** Acts on each row by its own command and returns each result, because another admin may have been faster. */
+async function workEach<Row>(
+  rows: readonly Row[],
+  act: (row: Row) => Promise<string | undefined>,
+): Promise<Result<Row>[]> {
+  const waiting = [...rows.entries()];
+  const results: Result<Row>[] = [];
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [at, row] = next;
+      results[at] = await act(row).then(
+        (said) => ({ row, said, failure: null }),
+        (error: unknown) => ({
+          row,
+          failure: { message: errorText(error), isUnknown: isUnknown(error) },
+        }),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: concurrent_calls }, work));
+  return results;
+}
+
+interface EachOptions<Row> {
+  noun: Noun;
+  /** What the action does, as a participle. */
+  done: string;
+  act: (row: Row, send: Send) => Promise<string | undefined>;
+  /** The look of the news that some rows wait for another admin. */
+  askedLook?: Variant;
+  /** Called with the results of all rows so far, also of those that failed. */
+  onDone: (results: Result<Row>[]) => void;
+  onSettled?: () => unknown;
+  onClose: () => void;
+}
+
+/** Acts on several rows, keeps the results of all tries, says what came of them, and closes once all are done. */
+export function useWorkEach<Row extends { _id: string }>(options: EachOptions<Row>) {
+  const { noun, done, act, askedLook, onDone, onSettled, onClose } = options;
+  const [results, setResults] = useState<Result<Row>[]>([]);
+  const work = useCommand({
+    send: (rows: readonly Row[], send) => workEach(rows, (row) => act(row, send)),
+    onDone: (fresh) => {
+      const all = mergedResults(results, fresh);
+      setResults(all);
+      onDone(all);
+      const failed = all.find(({ failure }) => failure !== null);
+      if (failed !== undefined) return notify(failed.failure?.message ?? "", "danger");
+      const asked = all.filter(({ said }) => said !== undefined).length;
+      const text = `${countText(all.length - asked, noun)} ${done}`;
+      if (asked > 0) notify(`${text}, ${asked} for another admin`, askedLook);
+      else notify(text, "success");
+      onClose();
+    },
+    onSettled,
+  });
+  return { work, results };
+}
+
+/** Replaces the results of a first try with those of the retry. */
+function mergedResults<Row extends { _id: string }>(
+  old: readonly Result<Row>[],
+  fresh: readonly Result<Row>[],
+): Result<Row>[] {
+  if (old.length === 0) return [...fresh];
+  const again = new Map(fresh.map((result) => [result.row._id, result]));
+  return old.map((result) => again.get(result.row._id) ?? result);
 }

@@ -1,14 +1,9 @@
 import { ApiError, errorText, isUnknown, withFullStop } from "../lib/api-error.ts";
-import { Alert } from "../ui/alert.tsx";
+import { ErrorAlert } from "../ui/form-end.tsx";
 
 /** An error of a command that moves money, with a note whether money may have moved. */
 export function OutcomeAlert({ error }: { error: Error | null }) {
-  if (error === null) return null;
-  return (
-    <Alert variant="destructive" role="alert">
-      {withFullStop(errorText(error))} {outcome(error)}
-    </Alert>
-  );
+  return <ErrorAlert error={error} textOf={(why) => `${withFullStop(errorText(why))} ${outcome(why)}`} />;
 }
 
 function outcome(error: Error): string {

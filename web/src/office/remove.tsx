@@ -2,21 +2,12 @@ import { useState, type ReactNode } from "react";
 import { errorText } from "../lib/api-error.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { useCommand } from "../lib/use-command.ts";
-import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { notify } from "../lib/notifications.ts";
+import { ErrorAlert } from "../ui/form-end.tsx";
 
-/** Removes decided rows from the lists. They and their movements stay in the log. */
-export function Remove({
-  name,
-  title,
-  path,
-  lists,
-  failure,
-  onDone,
-  children,
-}: {
+interface Props {
   /** The button's text. */
   name: string;
   title: string;
@@ -27,7 +18,10 @@ export function Remove({
   failure: string;
   onDone?: () => void;
   children: ReactNode;
-}) {
+}
+
+/** Removes decided rows from the lists. They and their movements stay in the log. */
+export function Remove({ name, title, path, lists, failure, onDone, children }: Props) {
   const [isAsked, setAsked] = useState(false);
   const remove = useCommand({
     send: (_: void, send) => send<{ message: string }>({ method: "DELETE", path }),
@@ -54,11 +48,7 @@ export function Remove({
           onClose={() => setAsked(false)}
         >
           <p className="text-sm text-muted-foreground">{children}</p>
-          {remove.error !== null && (
-            <Alert variant="destructive" role="alert">
-              {failure}: {errorText(remove.error)}
-            </Alert>
-          )}
+          <ErrorAlert error={remove.error} textOf={(error) => `${failure}: ${errorText(error)}`} />
         </Confirm>
       )}
     </>

@@ -20,7 +20,7 @@ import { walletAtQuery } from "./account.query.ts";
 const shown_max = 6;
 
 /** Who can be chosen: a user, or the shop itself with the id "system". */
-export interface Person {
+interface Person {
   id: string;
   name: string;
   phone?: string;

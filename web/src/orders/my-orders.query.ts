@@ -1,4 +1,5 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { OrderRecord } from "#contract/order-list.ts";
 import { fetchList, fetchPage } from "../lib/lists.ts";
 import { untilAnswered } from "../lib/query-client.ts";
@@ -32,6 +33,18 @@ export const recentOrdersQuery = queryOptions({
   select: ({ rows }) => rows,
   ...untilAnswered(() => lastOrders(recent_max)),
 });
+
+/**
+ * The last few orders, as they were when they were first complete, so that rows with buttons do not move under a finger.
+ * Until then, those that are there. Later orders appear when the page is opened again.
+ */
+export function useRecentOrders() {
+  const query = useQuery(recentOrdersQuery);
+  const { data, isPlaceholderData } = query;
+  const [kept, keep] = useState<OrderRecord[]>();
+  if (!isPlaceholderData && kept === undefined && data !== undefined) keep(data);
+  return { query, orders: kept ?? data ?? [] };
+}
 
 /** The user's completed orders of today and of this month. */
 export const salesQuery = getQuery<SalesAnswer>(["sales"], "/order/sales", {

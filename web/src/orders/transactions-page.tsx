@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { limits } from "#contract/terms/limits.ts";
 import { orderStatuses, type OrderStatus } from "#contract/terms/statuses.ts";
 import { fileRows } from "../ui/download.ts";
@@ -8,7 +8,7 @@ import { pageOf } from "../lib/lists.ts";
 import { useSearchChange } from "../lib/search-change.ts";
 import { buttonVariants } from "../ui/button.tsx";
 import { Chip, Chips } from "../ui/chips.tsx";
-import { SaveButtons } from "../ui/save-buttons.tsx";
+import { SaveButtons } from "../ui/file-buttons.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { WholePager } from "../ui/pager.tsx";
 import { QueryTable } from "../ui/query-table.tsx";
@@ -23,25 +23,13 @@ import { StatusBadge } from "../ui/badge.tsx";
 import { columnsOf, type Fields } from "../ui/list-columns.tsx";
 import { Monogram, NetworkName } from "../ui/monogram.tsx";
 
-interface Props {
-  q?: string;
-  status?: OrderStatus;
-  size?: number;
-  page?: number;
-  receipt?: string;
-}
-
-export function TransactionsPage({
-  q = "",
-  status,
-  size = limits.page_size_default,
-  page = 1,
-  receipt,
-}: Props) {
+export function TransactionsPage() {
+  const search = useSearch({ from: "/home/my-transactions" });
+  const { q = "", status, size = limits.page_size_default, page = 1, receipt } = search;
   const query = useQuery(myOrdersQuery);
   const { data = [] } = query;
-  const open = useSearchChange<Props>();
-  const set = useSearchChange<Props>({ replace: true });
+  const open = useSearchChange<typeof search>();
+  const set = useSearchChange<typeof search>({ replace: true });
   const isDesk = useIsDesk();
   const found = searchOrders(data, q, status);
   const shown = pageOf(found, page, size);
@@ -79,15 +67,13 @@ export function TransactionsPage({
   );
 }
 
-function Filters({
-  q,
-  status,
-  onChange,
-}: {
+interface FiltersProps {
   q: string;
   status: OrderStatus | undefined;
   onChange: (change: { q?: string | undefined; status?: OrderStatus | undefined }) => void;
-}) {
+}
+
+function Filters({ q, status, onChange }: FiltersProps) {
   return (
     <div className="flex flex-col gap-2 md:flex-row-reverse md:items-center md:justify-between">
       <SearchBox

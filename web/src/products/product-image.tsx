@@ -1,16 +1,14 @@
 import { useState } from "react";
 import { Monogram } from "../ui/monogram.tsx";
 
-/** A product's image, or else its network's colour and letters. */
-export function ProductImage({
-  network,
-  image,
-  className,
-}: {
+interface Props {
   network: string;
   image: string | null;
   className?: string;
-}) {
+}
+
+/** A product's image, or else its network's colour and letters. */
+export function ProductImage({ network, image, className }: Props) {
   const [isBroken, setBroken] = useState(false);
   if (image === null || isBroken || savesData())
     return <Monogram network={network} {...(className === undefined ? {} : { className })} />;

@@ -4,9 +4,5 @@ import { days, moment, oneOf, searchOf } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/audit/closing")({
   validateSearch: searchOf({ ...days, at: moment, tab: oneOf(["momo"]) }),
-  component: ClosingOfDays,
+  component: ClosingTab,
 });
-
-function ClosingOfDays() {
-  return <ClosingTab {...Route.useSearch()} />;
-}

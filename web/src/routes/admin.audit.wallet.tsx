@@ -4,9 +4,5 @@ import { moment, position, searchOf, userId } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/audit/wallet")({
   validateSearch: searchOf({ user: userId, at: moment, position }),
-  component: WalletAt,
+  component: WalletAtPage,
 });
-
-function WalletAt() {
-  return <WalletAtPage {...Route.useSearch()} />;
-}

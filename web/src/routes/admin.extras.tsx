@@ -4,9 +4,5 @@ import { oneOf, searchOf } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/extras")({
   validateSearch: searchOf({ tab: oneOf(["move-in"]) }),
-  component: Extras,
+  component: ExtrasTab,
 });
-
-function Extras() {
-  return <ExtrasTab {...Route.useSearch()} />;
-}

@@ -5,9 +5,5 @@ import { oneOf, searchOf } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/products")({
   validateSearch: searchOf({ network: oneOf(networks) }),
-  component: Products,
+  component: ProductsPage,
 });
-
-function Products() {
-  return <ProductsPage {...Route.useSearch()} />;
-}

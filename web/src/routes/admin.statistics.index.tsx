@@ -4,9 +4,5 @@ import { daySearch } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/statistics/")({
   validateSearch: daySearch,
-  component: Statistics,
+  component: StatisticsPage,
 });
-
-function Statistics() {
-  return <StatisticsPage {...Route.useSearch()} />;
-}

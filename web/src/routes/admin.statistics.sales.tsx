@@ -4,9 +4,5 @@ import { daySearch } from "../lib/address.ts";
 
 export const Route = createFileRoute("/admin/statistics/sales")({
   validateSearch: daySearch,
-  component: Sales,
+  component: SalesPage,
 });
-
-function Sales() {
-  return <SalesPage {...Route.useSearch()} />;
-}

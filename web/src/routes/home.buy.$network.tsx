@@ -4,7 +4,7 @@ import { BuyPage } from "../orders/buy/buy-page.tsx";
 import { productsQuery } from "../products/products.query.ts";
 import { recentOrdersQuery } from "../orders/my-orders.query.ts";
 import { searchOf, text } from "../lib/address.ts";
-import { prefetch } from "../lib/prefetch.ts";
+import { prefetch } from "../lib/query-client.ts";
 
 export const Route = createFileRoute("/home/buy/$network")({
   validateSearch: searchOf({ to: text, pkg: text }),

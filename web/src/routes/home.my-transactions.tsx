@@ -4,7 +4,7 @@ import { orderStatuses } from "#contract/terms/statuses.ts";
 import { myOrdersQuery } from "../orders/my-orders.query.ts";
 import { TransactionsPage } from "../orders/transactions-page.tsx";
 import { laterPage, oneOf, sizeOf, searchOf, text } from "../lib/address.ts";
-import { prefetch } from "../lib/prefetch.ts";
+import { prefetch } from "../lib/query-client.ts";
 
 export const Route = createFileRoute("/home/my-transactions")({
   validateSearch: searchOf({
@@ -16,9 +16,5 @@ export const Route = createFileRoute("/home/my-transactions")({
     receipt: text,
   }),
   loader: () => prefetch(myOrdersQuery),
-  component: Transactions,
+  component: TransactionsPage,
 });
-
-function Transactions() {
-  return <TransactionsPage {...Route.useSearch()} />;
-}

@@ -3,8 +3,8 @@ import { limits } from "#contract/terms/limits.ts";
 import { statementQuery } from "../books/statement.query.ts";
 import { StatementPage } from "../books/statement-page.tsx";
 import { days, month, searchOf, sizeOf, trail, typed } from "../lib/address.ts";
-import { cursorOf } from "../lib/keyset.ts";
-import { prefetch } from "../lib/prefetch.ts";
+import { cursorOf } from "../ui/keyset-pager.tsx";
+import { prefetch } from "../lib/query-client.ts";
 
 export const Route = createFileRoute("/home/statement")({
   validateSearch: searchOf({
@@ -18,9 +18,5 @@ export const Route = createFileRoute("/home/statement")({
   loaderDeps: ({ search }) => search,
   loader: ({ deps: { size = limits.page_size_default, trail, from, to, search } }) =>
     prefetch(statementQuery({ limit: size, cursor: cursorOf(trail), from, to, search })),
-  component: Statement,
+  component: StatementPage,
 });
-
-function Statement() {
-  return <StatementPage {...Route.useSearch()} />;
-}

@@ -3,7 +3,7 @@ import { noticeQuery } from "../live/notice.query.ts";
 import { myTopupsQuery } from "../topups/my-topups.query.ts";
 import { TopupPage } from "../topups/topup-page.tsx";
 import { oneOf, path, positive, searchOf } from "../lib/address.ts";
-import { prefetch } from "../lib/prefetch.ts";
+import { prefetch } from "../lib/query-client.ts";
 
 export const Route = createFileRoute("/home/topup")({
   validateSearch: searchOf({
@@ -15,9 +15,5 @@ export const Route = createFileRoute("/home/topup")({
     back: path,
   }),
   loader: () => prefetch(noticeQuery, myTopupsQuery),
-  component: Topup,
+  component: TopupPage,
 });
-
-function Topup() {
-  return <TopupPage {...Route.useSearch()} />;
-}

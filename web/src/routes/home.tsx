@@ -5,7 +5,7 @@ import { productsQuery } from "../products/products.query.ts";
 import { HomeLayout } from "../shell/home-layout.tsx";
 import { meQuery } from "../users/users.query.ts";
 import { loadLater } from "../lib/load-later.tsx";
-import { prefetch } from "../lib/prefetch.ts";
+import { prefetch } from "../lib/query-client.ts";
 import { useSession } from "../lib/session.ts";
 
 export const Route = createFileRoute("/home")({

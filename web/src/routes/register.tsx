@@ -8,9 +8,5 @@ export const Route = createFileRoute("/register")({
   beforeLoad: ({ search }) => {
     if (getSession() !== null) throw redirect({ href: ownPath(search.redirect), replace: true });
   },
-  component: Register,
+  component: RegisterPage,
 });
-
-function Register() {
-  return <RegisterPage target={ownPath(Route.useSearch().redirect)} />;
-}

@@ -2,9 +2,5 @@ import { createFileRoute } from "@tanstack/react-router";
 import { ResetPasswordPage } from "../sign-in/reset-password-page.tsx";
 
 export const Route = createFileRoute("/reset-password/$token")({
-  component: ResetPassword,
+  component: ResetPasswordPage,
 });
-
-function ResetPassword() {
-  return <ResetPasswordPage token={Route.useParams().token} />;
-}

@@ -4,10 +4,9 @@ import { limits } from "#contract/terms/limits.ts";
 import { post } from "../lib/api.ts";
 import { useForm } from "../lib/form.ts";
 import { Button } from "../ui/button.tsx";
-import { Changes } from "../ui/changes.tsx";
+import { Changes } from "../ui/facts.tsx";
 import { TextField } from "../ui/field.tsx";
-import { FormEnd } from "../ui/form-end.tsx";
-import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
+import { FormDialog } from "../ui/form-end.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 
 const asked = {
@@ -36,28 +35,23 @@ export default function StepUpContent({
     form.forget();
   };
   return (
-    <ResponsiveDialog title="Confirm that it is you" isQuestion onClose={cancel}>
-      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
-        {changes.length > 0 && <Changes changes={changes} />}
-        <p className="text-sm text-muted-foreground">
-          It counts for {limits.step_up_ms / 60_000} minutes on this device.
-        </p>
-        {kind === "password" ? (
-          <PasswordField label="Your password" {...form.field("password")} />
-        ) : (
-          <TextField
-            label="Code from the app, or a recovery code"
-            autoComplete="one-time-code"
-            {...form.field("code")}
-          />
-        )}
-        <Button type="button" variant="ghost" className="self-start" onClick={change}>
-          {asked[kind].other}
-        </Button>
-        <FormEnd form={form} onCancel={cancel}>
-          Confirm
-        </FormEnd>
-      </form>
-    </ResponsiveDialog>
+    <FormDialog title="Confirm that it is you" form={form} send="Confirm" isQuestion onClose={cancel}>
+      {changes.length > 0 && <Changes changes={changes} />}
+      <p className="text-sm text-muted-foreground">
+        It counts for {limits.step_up_ms / 60_000} minutes on this device.
+      </p>
+      {kind === "password" ? (
+        <PasswordField label="Your password" {...form.field("password")} />
+      ) : (
+        <TextField
+          label="Code from the app, or a recovery code"
+          autoComplete="one-time-code"
+          {...form.field("code")}
+        />
+      )}
+      <Button type="button" variant="ghost" className="self-start" onClick={change}>
+        {asked[kind].other}
+      </Button>
+    </FormDialog>
   );
 }

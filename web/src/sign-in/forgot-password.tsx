@@ -17,13 +17,12 @@ import { Chip, Chips } from "../ui/chips.tsx";
 import { FormEnd } from "../ui/form-end.tsx";
 import { TextField } from "../ui/field.tsx";
 import { notify } from "../lib/notifications.ts";
-import { AccountPhone } from "./account-phone.tsx";
+import { AccountPhone, NewPasswordFields } from "./reset-fields.tsx";
 import { useAnswer } from "./use-answer.ts";
 import { useNavigate } from "@tanstack/react-router";
 import { parse } from "valibot";
 import { limits } from "#contract/terms/limits.ts";
 import { forgetSession } from "../lib/session.ts";
-import { NewPasswordFields } from "./new-password-fields.tsx";
 
 const names = { email: "Link", sms: "SMS", code: "I have a code" };
 type Way = keyof typeof names;

@@ -1,8 +1,9 @@
-import { Link, useRouter } from "@tanstack/react-router";
+import { Link, useRouter, useSearch } from "@tanstack/react-router";
 import { parse } from "valibot";
 import { registerBody, registerForm, type SessionRecord } from "#contract/sessions.ts";
 import { phoneDigits } from "#contract/terms/phone.ts";
 import { texts } from "#contract/terms/texts.ts";
+import { ownPath } from "../lib/address.ts";
 import { errorText } from "../lib/api-error.ts";
 import { useForm } from "../lib/form.ts";
 import type { Problems } from "../lib/problems.ts";
@@ -13,7 +14,8 @@ import { TextField } from "../ui/field.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { GuestPage } from "./start/guest-page.tsx";
 
-export function RegisterPage({ target }: { target: string }) {
+export function RegisterPage() {
+  const { redirect } = useSearch({ from: "/register" });
   const router = useRouter();
   const form = useForm({
     schema: registerForm,
@@ -23,7 +25,7 @@ export function RegisterPage({ target }: { target: string }) {
       send<SessionRecord>({ method: "POST", path: "/user/register", body: parse(registerBody, typed) }),
     onDone: (session) => {
       signIn(session);
-      router.history.replace(target);
+      router.history.replace(ownPath(redirect));
     },
   });
   const alert = form.error === null ? alertFor(form.problems) : errorText(form.error);

@@ -1,4 +1,4 @@
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { type ResetLinkAnswer, resetPasswordForm } from "#contract/password-resets.ts";
 import { texts } from "#contract/terms/texts.ts";
@@ -9,15 +9,16 @@ import { forgetSession } from "../lib/session.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonVariants } from "../ui/button.tsx";
 import { notify } from "../lib/notifications.ts";
-import { AccountPhone } from "./account-phone.tsx";
-import { NewPasswordFields } from "./new-password-fields.tsx";
+import { AccountPhone, NewPasswordFields } from "./reset-fields.tsx";
 import { GuestPage } from "./start/guest-page.tsx";
 import { useAnswer } from "./use-answer.ts";
+import { ErrorAlert } from "../ui/form-end.tsx";
 
 const SignInTrouble = lazy(() => import("./sign-in-trouble.tsx"));
 
 /** The page behind the link of a reset email. */
-export function ResetPasswordPage({ token }: { token: string }) {
+export function ResetPasswordPage() {
+  const { token } = useParams({ from: "/reset-password/$token" });
   const navigate = useNavigate();
   const path = `/user/reset-password/${encodeURIComponent(token)}`;
   const { data, error } = useAnswer<ResetLinkAnswer>(path);
@@ -87,11 +88,7 @@ function LinkForm({ path, needsPhone, onRefused, onDone, onOther }: LinkFormProp
         />
       )}
       <NewPasswordFields {...form} />
-      {form.error !== null && (
-        <Alert variant="destructive" role="alert">
-          {textOf(form.error)}
-        </Alert>
-      )}
+      <ErrorAlert error={form.error} textOf={textOf} />
       <Button type="submit" size="lg" className="w-full" busy={form.isBusy || form.isDone}>
         Reset password
       </Button>

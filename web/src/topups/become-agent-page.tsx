@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { TopupRecord } from "#contract/topups.ts";
 import { limits } from "#contract/terms/limits.ts";
@@ -19,13 +19,13 @@ import { columnsOf } from "../ui/list-columns.tsx";
 import { available, productsQuery } from "../products/products.query.ts";
 import { myTopupsQuery } from "./my-topups.query.ts";
 import { PaymentNotice } from "./payment-notice.tsx";
-import { useMadeRequests } from "./use-made-requests.ts";
+import { useMadeRequests } from "./topup-request.ts";
 
 const amount = limits.agent_request_amount;
 const purpose = "agent-upgrade";
 
 /** What a Customer gets as an Agent, and the request for it. */
-export function BecomeAgentPage({ isNoticeOpen }: { isNoticeOpen: boolean }) {
+export function BecomeAgentPage() {
   const level = useSession()?.userLevel;
   return (
     <div className="mx-auto flex w-full max-w-xl flex-col gap-3.5">
@@ -35,7 +35,7 @@ export function BecomeAgentPage({ isNoticeOpen }: { isNoticeOpen: boolean }) {
           <p>Agents pay less for the same packages. This is what you pay now, and as an Agent:</p>
           <AgentPrices />
           <HowItWorks />
-          <Request isNoticeOpen={isNoticeOpen} />
+          <Request />
         </>
       ) : (
         <EmptyState title={level === "Agent" ? "You are an Agent" : `Your account type is ${level ?? ""}`}>
@@ -69,7 +69,8 @@ function HowItWorks() {
 }
 
 /** The request, or the one that is waiting: there can be only one. */
-function Request({ isNoticeOpen }: { isNoticeOpen: boolean }) {
+function Request() {
+  const isNoticeOpen = useSearch({ from: "/home/become-agent" }).notice === "agent";
   const navigate = useNavigate({ from: "/home/become-agent" });
   const query = useQuery(myTopupsQuery);
   const { data: topups, isPending, isError } = query;

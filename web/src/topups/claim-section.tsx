@@ -8,9 +8,8 @@ import { post } from "../lib/api.ts";
 import { useForm } from "../lib/form.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { TextField } from "../ui/field.tsx";
-import { FormEnd } from "../ui/form-end.tsx";
+import { FormDialog } from "../ui/form-end.tsx";
 import { notify } from "../lib/notifications.ts";
-import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
 import { getQuery } from "../lib/get-query.ts";
 
 const shown_max = 3;
@@ -80,29 +79,30 @@ function ClaimDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <ResponsiveDialog title="I paid and was not credited" isStatic onClose={onClose}>
-      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
-        <p className="text-sm text-muted-foreground">
-          Your network has sent you an SMS about the payment. Copy the transaction ID and the amount from it.
-        </p>
-        <TextField
-          label="Transaction ID"
-          autoComplete="off"
-          autoCapitalize="characters"
-          {...form.field("transactionId")}
-        />
-        <TextField
-          label="Amount"
-          inputMode="decimal"
-          autoComplete="off"
-          {...form.field("amount")}
-          onValue={(text) => form.set({ amount: text.replace(/[^\d.,]/g, "") })}
-        />
-        <FormEnd form={form} className="whitespace-nowrap" onCancel={onClose}>
-          Find my payment
-        </FormEnd>
-      </form>
-    </ResponsiveDialog>
+    <FormDialog
+      title="I paid and was not credited"
+      form={form}
+      send="Find my payment"
+      className="whitespace-nowrap"
+      onClose={onClose}
+    >
+      <p className="text-sm text-muted-foreground">
+        Your network has sent you an SMS about the payment. Copy the transaction ID and the amount from it.
+      </p>
+      <TextField
+        label="Transaction ID"
+        autoComplete="off"
+        autoCapitalize="characters"
+        {...form.field("transactionId")}
+      />
+      <TextField
+        label="Amount"
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.field("amount")}
+        onValue={(text) => form.set({ amount: text.replace(/[^\d.,]/g, "") })}
+      />
+    </FormDialog>
   );
 }
 

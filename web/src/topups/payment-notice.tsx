@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { queryClient } from "../lib/query-client.ts";
 import { Phone } from "lucide-react";
 import { safeParse } from "valibot";
 import { momoTransactionId } from "#contract/fields.ts";
@@ -128,7 +129,6 @@ function useRequest(
   reference: string | undefined,
   onDone: () => void,
 ) {
-  const client = useQueryClient();
   const [typed, setTyped] = useDraft(topupDrafts.transactionId, "");
   const parsed = safeParse(momoTransactionId, typed);
   const wrong = parsed.success ? undefined : parsed.issues[0].message;
@@ -148,9 +148,9 @@ function useRequest(
       }),
     send: (command, send) => send<{ recharge: TopupRecord; position: number }>(command),
     onDone: ({ recharge, position }) => {
-      applyChange(client, { event: "rechargeUpdated", data: recharge, position });
+      applyChange(queryClient, { event: "rechargeUpdated", data: recharge, position });
       notify(rechargeSubmitted(recharge.rechargeId), "success");
-      client.removeQueries(nextReferenceQuery);
+      queryClient.removeQueries(nextReferenceQuery);
       forgetTopupDrafts();
       onDone();
     },
@@ -161,8 +161,8 @@ function useRequest(
       if (!(error instanceof ApiError) || error.answer.code !== "reference_taken") return;
       // An earlier request of this page (topup-request.ts) or another tab used the reference, so the next one is
       // fetched.
-      void client.invalidateQueries(myTopupsQuery);
-      void client.resetQueries(nextReferenceQuery);
+      void queryClient.invalidateQueries(myTopupsQuery);
+      void queryClient.resetQueries(nextReferenceQuery);
     },
   });
   return { request, wrong };

@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { queryClient } from "../lib/query-client.ts";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { askingRail, railNames } from "#contract/rails.ts";
@@ -6,21 +7,20 @@ import type { PromptOffer, PromptState } from "#contract/payments.ts";
 import type { TopupRecord } from "#contract/topups.ts";
 import { formatCedis, type Pesewas, toCedis } from "#contract/terms/money.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
-import { errorText } from "../lib/api-error.ts";
 import { call } from "../lib/api.ts";
 import { useCommand } from "../lib/use-command.ts";
 import { applyChange } from "../live/apply.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonVariants } from "../ui/button.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
-import { FormEnd } from "../ui/form-end.tsx";
+import { ErrorAlert, FormEnd } from "../ui/form-end.tsx";
 import { OnlineButton } from "../ui/online-button.tsx";
 import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
 import { meQuery } from "../users/users.query.ts";
 import { CodeForm } from "./code-form.tsx";
 import { myTopupsQuery } from "./my-topups.query.ts";
-import { isOver, promptQuery } from "./prompt.query.ts";
 import { forgetTopupDrafts } from "./topup-request.ts";
+import { getQuery } from "../lib/get-query.ts";
 
 interface Props {
   amount: Pesewas;
@@ -38,7 +38,6 @@ interface Asked extends PromptState {
 
 /** Asks for the payment, and shows what becomes of it. */
 export function PromptDialog({ amount, offer, onClose }: Props) {
-  const client = useQueryClient();
   const [asked, setAsked] = useState<Asked & { way: Way }>();
   const pay = useCommand({
     send: (way: Way, send) =>
@@ -49,7 +48,11 @@ export function PromptDialog({ amount, offer, onClose }: Props) {
         isKept: true,
       }),
     onDone: (answer, way) => {
-      applyChange(client, { event: "rechargeUpdated", data: answer.recharge, position: answer.position });
+      applyChange(queryClient, {
+        event: "rechargeUpdated",
+        data: answer.recharge,
+        position: answer.position,
+      });
       forgetTopupDrafts();
       setAsked({ ...answer, way });
       if (answer.page !== null) location.assign(answer.page);
@@ -88,11 +91,7 @@ export function PromptDialog({ amount, offer, onClose }: Props) {
         </form>
       ) : (
         <Progress key={asked.recharge._id} asked={asked} amount={amount} page={page} onClose={onClose}>
-          {pay.error !== null && (
-            <Alert variant="destructive" role="alert">
-              {errorText(pay.error)}
-            </Alert>
-          )}
+          <ErrorAlert error={pay.error} />
           {pageButton}
         </Progress>
       )}
@@ -205,3 +204,23 @@ const looks = {
   failed: "destructive",
   strange: "warning",
 } as const;
+
+/** Whether the user can pay by a prompt, and on which number. */
+export const promptOfferQuery = getQuery<PromptOffer>(["prompt offer"], "/payment/prompt", {
+  // The number can be proved, and the day's limit used up, on another device.
+  staleTime: 0,
+});
+
+const ask_again_ms = 3000;
+
+/** What became of a prompt. The feed tells of the request; of the prompt itself only asking tells. */
+const promptQuery = (id: string) =>
+  getQuery<PromptState>(["prompt", id], `/payment/prompt/${id}`, {
+    staleTime: 0,
+    gcTime: 0,
+    refetchInterval: ({ state }) => (isOver(state.data) ? false : ask_again_ms),
+  });
+
+function isOver(prompt: Pick<PromptState, "state"> | undefined): boolean {
+  return prompt?.state === "paid" || prompt?.state === "failed" || prompt?.state === "strange";
+}

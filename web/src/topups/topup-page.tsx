@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { PromptOffer } from "#contract/payments.ts";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { safeParse } from "valibot";
 import { topupAmount } from "#contract/fields.ts";
 import { limits } from "#contract/terms/limits.ts";
@@ -21,10 +21,8 @@ import { OwnBalance } from "../users/own-balance.tsx";
 import { ClaimSection } from "./claim-section.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { PendingCards } from "./pending-cards.tsx";
-import { PromptDialog } from "./prompt-dialog.tsx";
-import { promptOfferQuery } from "./prompt.query.ts";
-import { topupDrafts } from "./topup-request.ts";
-import { useMadeRequests } from "./use-made-requests.ts";
+import { PromptDialog, promptOfferQuery } from "./prompt-dialog.tsx";
+import { topupDrafts, useMadeRequests } from "./topup-request.ts";
 import type { TopupRecord } from "#contract/topups.ts";
 import { pageOf } from "../lib/lists.ts";
 import { StatusBadge } from "../ui/badge.tsx";
@@ -35,13 +33,8 @@ import { myTopupsQuery } from "./my-topups.query.ts";
 
 const presets = [50_00, 100_00, 200_00, 500_00];
 
-interface Props {
-  notice?: "topup" | "prompt";
-  amount?: number;
-  back?: string;
-}
-
-export function TopupPage({ notice, amount, back }: Props) {
+export function TopupPage() {
+  const { notice, amount, back } = useSearch({ from: "/home/topup" });
   const navigate = useNavigate({ from: "/home/topup" });
   const { data: me } = useQuery(meQuery);
   const toPay = pesewas(amount ?? 0);
@@ -86,16 +79,14 @@ export function TopupPage({ notice, amount, back }: Props) {
 
 type Way = "topup" | "prompt";
 
-/** The amount, chosen or typed. Pay opens the prompt where the shop offers it, and otherwise the PAYMENT NOTICE. */
-function AmountForm({
-  initial,
-  offer,
-  onPay,
-}: {
+interface AmountFormProps {
   initial: string;
   offer: PromptOffer | undefined;
   onPay: (cedis: number, way: Way) => void;
-}) {
+}
+
+/** The amount, chosen or typed. Pay opens the prompt where the shop offers it, and otherwise the PAYMENT NOTICE. */
+function AmountForm({ initial, offer, onPay }: AmountFormProps) {
   const [way, setWay] = useState<Way>("topup");
   const [typed, setTyped] = useDraft(topupDrafts.amount, initial, initial !== "");
   const result = safeParse(topupAmount, plainAmount(typed));
@@ -149,16 +140,14 @@ function AmountForm({
   );
 }
 
-/** The buttons that send the form, one for each way to pay. They only look disabled: pressing one leads to what is wrong. */
-function Ways({
-  offer,
-  isValid,
-  onWay,
-}: {
+interface WaysProps {
   offer: PromptOffer | undefined;
   isValid: boolean;
   onWay: (way: Way) => void;
-}) {
+}
+
+/** The buttons that send the form, one for each way to pay. They only look disabled: pressing one leads to what is wrong. */
+function Ways({ offer, isValid, onWay }: WaysProps) {
   const disabled = isValid ? undefined : true;
   return (
     <>

@@ -5,28 +5,16 @@ import type { Command } from "../lib/command.ts";
 import { forgetCommands, type SentCommand, unansweredCommands } from "../lib/unanswered.ts";
 import { myTopupsQuery } from "./my-topups.query.ts";
 import { forgetDraft } from "../lib/draft.ts";
+import { toCedis, type Pesewas } from "#contract/terms/money.ts";
+import { rechargeSubmitted } from "#contract/terms/texts.ts";
+import { notify } from "../lib/notifications.ts";
 
 /** The body of POST /recharge. The amount is in cedis. */
-export interface TopupRequest {
+interface TopupRequest {
   amount: number;
   rechargeId: string;
   purpose: TopupPurpose;
   momoTransactionId: string | null;
-}
-
-/**
- * Reports requests that were sent without an answer but are in the user's list, which the feed keeps up to date.
- * Otherwise the user would request them again under the next reference.
- */
-export function useSettledRequests(onMade: (request: TopupRequest) => void): void {
-  const { data: topups = [] } = useQuery(myTopupsQuery);
-  useEffect(() => {
-    for (const { key, body } of unansweredCommands().filter(isTopupRequest)) {
-      if (!topups.some(({ rechargeId }) => rechargeId === body.rechargeId)) continue;
-      forgetCommands([key]);
-      onMade(body);
-    }
-  });
 }
 
 const path = "/recharge";
@@ -44,4 +32,26 @@ export const topupDrafts = { amount: "topup amount", transactionId: "topup trans
 
 export function forgetTopupDrafts(): void {
   for (const name of Object.values(topupDrafts)) forgetDraft(name);
+}
+
+/**
+ * Reports requests that were sent without an answer but are in the user's list, which the feed keeps up to date.
+ * Otherwise the user would request them again under the next reference. Closes the PAYMENT NOTICE if its request is one
+ * of them; `open` is undefined if no notice is open.
+ */
+export function useMadeRequests(
+  open: { purpose: TopupPurpose; amount: Pesewas } | undefined,
+  close: () => void,
+): void {
+  const { data: topups = [] } = useQuery(myTopupsQuery);
+  useEffect(() => {
+    for (const { key, body } of unansweredCommands().filter(isTopupRequest)) {
+      if (!topups.some(({ rechargeId }) => rechargeId === body.rechargeId)) continue;
+      forgetCommands([key]);
+      notify(rechargeSubmitted(body.rechargeId), "success");
+      if (body.purpose !== open?.purpose || body.amount !== toCedis(open.amount)) continue;
+      forgetTopupDrafts();
+      close();
+    }
+  });
 }

@@ -37,17 +37,15 @@ export function Badge({ variant, children }: { variant: BadgeVariant; children: 
   );
 }
 
-/** Always shows the word, so that nobody has to distinguish states by colour. */
-export function StatusBadge({
-  status,
-  text = status,
-  className,
-}: {
+interface Props {
   status: string;
   /** Replaces the state's name. */
   text?: string;
   className?: string;
-}) {
+}
+
+/** Always shows the word, so that nobody has to distinguish states by colour. */
+export function StatusBadge({ status, text = status, className }: Props) {
   return (
     <span data-slot="badge" className={cn(badgeVariants({ variant: variantOf(status) }), className)}>
       {text}

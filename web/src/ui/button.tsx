@@ -31,7 +31,7 @@ const variants = cva(
   },
 );
 
-export type ButtonLook = VariantProps<typeof variants>;
+type ButtonLook = VariantProps<typeof variants>;
 
 /** The classes of a button, for links that look like one. */
 export function buttonVariants({ className, ...look }: ButtonLook & { className?: string } = {}): string {

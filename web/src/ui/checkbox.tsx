@@ -1,12 +1,9 @@
 import { Checkbox as CheckboxPrimitive } from "@base-ui/react/checkbox";
 import { Check } from "lucide-react";
-import { cn } from "../lib/cn.ts";
+import { cn, type Styled } from "../lib/cn.ts";
 
 /** A box of 24 px. Its target is 48 px wide and high for touch, and 36 px for a mouse, like the rows of tables. */
-export function Checkbox({
-  className,
-  ...props
-}: Omit<CheckboxPrimitive.Root.Props, "className"> & { className?: string }) {
+export function Checkbox({ className, ...props }: Styled<CheckboxPrimitive.Root.Props>) {
   return (
     <CheckboxPrimitive.Root
       data-slot="checkbox"

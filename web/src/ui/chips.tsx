@@ -17,16 +17,14 @@ export const chipLook = cva(
   },
 );
 
-/** One line of choices. It scrolls sideways if it does not fit. */
-export function Chips({
-  label,
-  children,
-  className,
-}: {
+interface Props {
   label: string;
   children: ReactNode;
   className?: string;
-}) {
+}
+
+/** One line of choices. It scrolls sideways if it does not fit. */
+export function Chips({ label, children, className }: Props) {
   const line = useCurrentInView<HTMLDivElement>();
   return (
     <div

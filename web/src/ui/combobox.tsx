@@ -1,7 +1,7 @@
 import { Combobox as ComboboxPrimitive } from "@base-ui/react/combobox";
 import { Check, X } from "lucide-react";
 import type { ComponentProps } from "react";
-import { cn } from "../lib/cn.ts";
+import { cn, type Styled } from "../lib/cn.ts";
 import { inputLook } from "./field.tsx";
 
 /** A text field that chooses one thing from a list, which typing narrows down. */
@@ -74,11 +74,7 @@ export function ComboboxStatus({ className, ...props }: ComponentProps<typeof Co
 
 export const ComboboxList = ComboboxPrimitive.List;
 
-export function ComboboxItem({
-  className,
-  children,
-  ...props
-}: Omit<ComboboxPrimitive.Item.Props, "className"> & { className?: string }) {
+export function ComboboxItem({ className, children, ...props }: Styled<ComboboxPrimitive.Item.Props>) {
   return (
     <ComboboxPrimitive.Item
       data-slot="combobox-item"

@@ -2,18 +2,16 @@ import { Autocomplete as CommandPrimitive } from "@base-ui/react/autocomplete";
 import { Dialog as DialogPrimitive } from "@base-ui/react/dialog";
 import { Search as SearchIcon } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { cn } from "../lib/cn.ts";
+import { cn, type Styled } from "../lib/cn.ts";
 
-/** A window near the top of the page, above a dimmed page. */
-export function CommandDialog({
-  title,
-  onClose,
-  children,
-}: {
+interface Props {
   title: string;
   onClose: () => void;
   children: ReactNode;
-}) {
+}
+
+/** A window near the top of the page, above a dimmed page. */
+export function CommandDialog({ title, onClose, children }: Props) {
   return (
     <DialogPrimitive.Root open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <DialogPrimitive.Portal>
@@ -57,10 +55,7 @@ export function Command<Item>({
   );
 }
 
-export function CommandInput({
-  className,
-  ...props
-}: Omit<CommandPrimitive.Input.Props, "className"> & { className?: string }) {
+export function CommandInput({ className, ...props }: Styled<CommandPrimitive.Input.Props>) {
   return (
     <div data-slot="command-input-wrapper" className="relative border-b border-border">
       <SearchIcon aria-hidden className="absolute inset-y-0 left-4 my-auto size-5 text-muted-foreground" />
@@ -73,10 +68,7 @@ export function CommandInput({
   );
 }
 
-export function CommandList({
-  className,
-  ...props
-}: Omit<CommandPrimitive.List.Props, "className"> & { className?: string }) {
+export function CommandList({ className, ...props }: Styled<CommandPrimitive.List.Props>) {
   return (
     <CommandPrimitive.List
       data-slot="command-list"
@@ -90,10 +82,7 @@ export function CommandList({
 }
 
 /** What the list cannot say itself. Screen readers announce it. */
-export function CommandStatus({
-  className,
-  ...props
-}: Omit<CommandPrimitive.Status.Props, "className"> & { className?: string }) {
+export function CommandStatus({ className, ...props }: Styled<CommandPrimitive.Status.Props>) {
   return (
     <CommandPrimitive.Status
       data-slot="command-status"
@@ -120,10 +109,7 @@ export function CommandGroup<Item>({
   );
 }
 
-export function CommandItem({
-  className,
-  ...props
-}: Omit<CommandPrimitive.Item.Props, "className"> & { className?: string }) {
+export function CommandItem({ className, ...props }: Styled<CommandPrimitive.Item.Props>) {
   return (
     <CommandPrimitive.Item
       data-slot="command-item"

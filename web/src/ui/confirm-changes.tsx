@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import type { ChangeRecord } from "#contract/audit.ts";
 import { Alert } from "./alert.tsx";
-import { Changes } from "./changes.tsx";
+import { Changes } from "./facts.tsx";
 import { Confirm } from "./confirm.tsx";
 
 /** Asks before a change that would be dear if it were a slip, and shows what was and what will be. */

@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import { copyText } from "../lib/copy.ts";
 import { Button } from "./button.tsx";
 import { notify } from "../lib/notifications.ts";
 
@@ -27,4 +26,26 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
       <span aria-live="polite">{isCopied ? "Copied" : "Copy"}</span> <span className="sr-only">{what}</span>
     </Button>
   );
+}
+
+/** There is no clipboard API on plain http. There the old copy command still works from a selected field. */
+export async function copyText(value: string): Promise<boolean> {
+  const clipboard = (navigator as Partial<Navigator>).clipboard;
+  if (clipboard !== undefined) {
+    try {
+      await clipboard.writeText(value);
+      return true;
+    } catch {
+      // Refused. The old command may still be allowed.
+    }
+  }
+  const area = document.createElement("textarea");
+  area.value = value;
+  area.readOnly = true;
+  // The field goes into an open dialog, because everything outside it is inert.
+  (document.querySelector("[role=dialog], [role=alertdialog]") ?? document.body).append(area);
+  area.select();
+  const copied = document.execCommand("copy");
+  area.remove();
+  return copied;
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import type { CardSlot } from "#contract/list.ts";
 
 /** What a card shows of a row. `open` opens the row, if the list can do that. */
-export type CardCell<Row> = (row: Row, open: () => void) => ReactNode;
+type CardCell<Row> = (row: Row, open: () => void) => ReactNode;
 
 /** What a column says beyond its title and its cells. */
 export interface ColumnMeta<Row> {

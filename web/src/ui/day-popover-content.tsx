@@ -3,7 +3,7 @@ import { dayOf } from "#contract/terms/dates.ts";
 import { Calendar } from "./calendar.tsx";
 import { Popover, PopoverContent, PopoverTrigger } from "./popover.tsx";
 
-export interface DayPopoverProps {
+interface DayPopoverProps {
   label: string;
   value: string;
   min?: string | undefined;

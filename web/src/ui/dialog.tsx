@@ -1,13 +1,10 @@
 import { Dialog as DialogPrimitive } from "@base-ui/react/dialog";
-import { cn } from "../lib/cn.ts";
+import { cn, type Styled } from "../lib/cn.ts";
 
 export const Dialog = DialogPrimitive.Root;
 
 /** A window in the middle of the page, above a dimmed page. */
-export function DialogContent({
-  className,
-  ...props
-}: Omit<DialogPrimitive.Popup.Props, "className"> & { className?: string }) {
+export function DialogContent({ className, ...props }: Styled<DialogPrimitive.Popup.Props>) {
   return (
     <DialogPrimitive.Portal>
       <DialogPrimitive.Backdrop
@@ -28,10 +25,7 @@ export function DialogContent({
   );
 }
 
-export function DialogTitle({
-  className,
-  ...props
-}: Omit<DialogPrimitive.Title.Props, "className"> & { className?: string }) {
+export function DialogTitle({ className, ...props }: Styled<DialogPrimitive.Title.Props>) {
   return (
     <DialogPrimitive.Title
       data-slot="dialog-title"

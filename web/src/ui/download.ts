@@ -19,7 +19,7 @@ export async function download(
 }
 
 /** Saves a file that was made on the page. */
-export function saveBlob(name: string, blob: Blob): void {
+function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   followDownload(url, name);
   // The click has started the download, so the browser no longer needs the URL.

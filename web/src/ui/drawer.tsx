@@ -1,14 +1,10 @@
 import { Drawer as DrawerPrimitive } from "@base-ui/react/drawer";
-import { cn } from "../lib/cn.ts";
+import { cn, type Styled } from "../lib/cn.ts";
 
 export const Drawer = DrawerPrimitive.Root;
 
 /** A panel at the bottom of a phone. It can be swiped down to close it. */
-export function DrawerContent({
-  className,
-  children,
-  ...props
-}: Omit<DrawerPrimitive.Popup.Props, "className"> & { className?: string }) {
+export function DrawerContent({ className, children, ...props }: Styled<DrawerPrimitive.Popup.Props>) {
   return (
     <DrawerPrimitive.Portal>
       <DrawerPrimitive.Backdrop

@@ -1,5 +1,5 @@
 import { Menu as MenuPrimitive } from "@base-ui/react/menu";
-import { cn } from "../lib/cn.ts";
+import { cn, type Styled } from "../lib/cn.ts";
 
 export const DropdownMenu = MenuPrimitive.Root;
 
@@ -39,17 +39,11 @@ export function DropdownMenuContent({
 const itemLook =
   "flex min-h-12 w-full cursor-pointer items-center gap-3 rounded-sm px-3 text-left font-medium outline-none select-none data-highlighted:bg-muted";
 
-export function DropdownMenuItem({
-  className,
-  ...props
-}: Omit<MenuPrimitive.Item.Props, "className"> & { className?: string }) {
+export function DropdownMenuItem({ className, ...props }: Styled<MenuPrimitive.Item.Props>) {
   return <MenuPrimitive.Item data-slot="dropdown-menu-item" className={cn(itemLook, className)} {...props} />;
 }
 
-export function DropdownMenuLinkItem({
-  className,
-  ...props
-}: Omit<MenuPrimitive.LinkItem.Props, "className"> & { className?: string }) {
+export function DropdownMenuLinkItem({ className, ...props }: Styled<MenuPrimitive.LinkItem.Props>) {
   return (
     <MenuPrimitive.LinkItem
       data-slot="dropdown-menu-item"
@@ -62,10 +56,7 @@ export function DropdownMenuLinkItem({
 
 export const DropdownMenuRadioGroup = MenuPrimitive.RadioGroup;
 
-export function DropdownMenuRadioItem({
-  className,
-  ...props
-}: Omit<MenuPrimitive.RadioItem.Props, "className"> & { className?: string }) {
+export function DropdownMenuRadioItem({ className, ...props }: Styled<MenuPrimitive.RadioItem.Props>) {
   return (
     <MenuPrimitive.RadioItem
       data-slot="dropdown-menu-radio-item"
@@ -77,10 +68,7 @@ export function DropdownMenuRadioItem({
 
 export const DropdownMenuGroup = MenuPrimitive.Group;
 
-export function DropdownMenuLabel({
-  className,
-  ...props
-}: Omit<MenuPrimitive.GroupLabel.Props, "className"> & { className?: string }) {
+export function DropdownMenuLabel({ className, ...props }: Styled<MenuPrimitive.GroupLabel.Props>) {
   return (
     <MenuPrimitive.GroupLabel
       data-slot="dropdown-menu-label"

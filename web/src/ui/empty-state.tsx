@@ -1,16 +1,14 @@
 import type { ReactNode } from "react";
 import { cn } from "../lib/cn.ts";
 
-/** Says that a list is empty, and what to do next. */
-export function EmptyState({
-  title,
-  className,
-  children,
-}: {
+interface Props {
   title: string;
   className?: string;
   children?: ReactNode;
-}) {
+}
+
+/** Says that a list is empty, and what to do next. */
+export function EmptyState({ title, className, children }: Props) {
   return (
     <div
       className={cn(

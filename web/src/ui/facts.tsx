@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { ChangeRecord } from "#contract/audit.ts";
 
 /** A list of names and values, one per line, for receipts and questions. */
 export function Facts({ children }: { children: ReactNode }) {
@@ -14,4 +15,24 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
       </dd>
     </div>
   );
+}
+
+/** What changes, with its values before and after. */
+export function Changes({ changes }: { changes: readonly ChangeRecord[] }) {
+  return (
+    <Facts>
+      <ChangeFacts changes={changes} />
+    </Facts>
+  );
+}
+
+/** The same, among other facts. */
+export function ChangeFacts({ changes }: { changes: readonly ChangeRecord[] }) {
+  return changes.map(({ what, before, after }) => (
+    <Fact key={what} name={what}>
+      <span className="min-w-0 wrap-anywhere">
+        {before || "none"} → {after || "none"}
+      </span>
+    </Fact>
+  ));
 }

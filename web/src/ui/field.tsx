@@ -2,24 +2,21 @@ import { useId, type ComponentProps, type ReactNode } from "react";
 import { cn } from "../lib/cn.ts";
 
 /** The props that a field passes to its input. */
-export interface FieldParts {
+interface FieldParts {
   id: string;
   "aria-invalid": boolean | undefined;
   "aria-describedby": string | undefined;
 }
 
-/** A label, an input, and below it an error or a hint. */
-export function Field({
-  label,
-  hint,
-  error,
-  children,
-}: {
+interface Props {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
   children: (parts: FieldParts) => ReactNode;
-}) {
+}
+
+/** A label, an input, and below it an error or a hint. */
+export function Field({ label, hint, error, children }: Props) {
   const id = useId();
   const noteId = `${id}-note`;
   const note = error ?? hint;

@@ -5,22 +5,17 @@ import type { pageOf } from "../lib/lists.ts";
 import { Button } from "./button.tsx";
 import { Hint } from "./hint.tsx";
 
-/** The bar below a list: how many rows are shown, the page size, and the links to other pages. */
-export function Pager({
-  text,
-  size,
-  sizes,
-  onSize,
-  onPrevious,
-  onNext,
-}: {
+interface Props {
   text: ReactNode;
   size: number;
   sizes: readonly number[];
   onSize: (size: number) => void;
   onPrevious: (() => void) | undefined;
   onNext: (() => void) | undefined;
-}) {
+}
+
+/** The bar below a list: how many rows are shown, the page size, and the links to other pages. */
+export function Pager({ text, size, sizes, onSize, onPrevious, onNext }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted-foreground">
       <p aria-live="polite">{text}</p>

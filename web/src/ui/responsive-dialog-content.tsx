@@ -20,11 +20,6 @@ export interface ResponsiveDialogProps {
   onEnter?: (() => void) | undefined;
 }
 
-interface OpenChange {
-  reason: string;
-  cancel: () => void;
-}
-
 export default function ResponsiveDialogContent(props: ResponsiveDialogProps) {
   const { isQuestion = false, isStatic = isQuestion, onClose } = props;
   const isWide = useIsWide();
@@ -32,7 +27,7 @@ export default function ResponsiveDialogContent(props: ResponsiveDialogProps) {
   // Gets the focus instead of the first button: a focus ring around Close would look wrong.
   const popup = useRef<HTMLDivElement>(null);
   useEffect(() => ignoreSecondTap, []);
-  const change = (isOpen: boolean, { reason, cancel }: OpenChange) => {
+  const change = (isOpen: boolean, { reason, cancel }: { reason: string; cancel: () => void }) => {
     if (isOpen) return;
     // The second tap of a double tap was meant for the button that opened the dialog.
     const isEarly = performance.now() - openedAt_ms < double_tap_ms;

@@ -3,21 +3,17 @@ import { cn } from "../lib/cn.ts";
 import { useTypedSearch } from "../lib/typed-search.ts";
 import { Input } from "./field.tsx";
 
-/** Searches when the typing pauses, or on Enter. `value` is the current search. */
-export function SearchBox({
-  value,
-  placeholder,
-  className,
-  name = "Search",
-  onSearch,
-}: {
+interface Props {
   value: string;
   /** The accessible name, for pages with several search boxes. */
   name?: string;
   placeholder: string;
   className?: string;
   onSearch: (text: string) => void;
-}) {
+}
+
+/** Searches when the typing pauses, or on Enter. `value` is the current search. */
+export function SearchBox({ value, placeholder, className, name = "Search", onSearch }: Props) {
   const { typed, setTyped, askNow } = useTypedSearch(value, onSearch);
   return (
     <search className={cn("relative block", className)}>

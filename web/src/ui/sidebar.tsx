@@ -56,20 +56,16 @@ export function SidebarMenu({ className, ...props }: ComponentProps<"nav">) {
   );
 }
 
-/** `render` is the link or button. Its name is its tooltip when only the icon is shown. */
-export function SidebarMenuButton({
-  icon,
-  name,
-  badge,
-  className,
-  render,
-}: {
+interface Props {
   icon: ReactNode;
   name: string;
   badge?: ReactNode;
   className?: string;
   render: ReactElement<ComponentProps<"a"> | ComponentProps<"button">>;
-}) {
+}
+
+/** `render` is the link or button. Its name is its tooltip when only the icon is shown. */
+export function SidebarMenuButton({ icon, name, badge, className, render }: Props) {
   const [isCollapsed] = useCollapsed();
   return (
     <Tooltip disabled={!isCollapsed}>

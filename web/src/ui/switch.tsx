@@ -1,11 +1,8 @@
 import { Switch as SwitchPrimitive } from "@base-ui/react/switch";
-import { cn } from "../lib/cn.ts";
+import { cn, type Styled } from "../lib/cn.ts";
 
 /** A setting that is on or off at once. Its area for touch is 48 px high. */
-export function Switch({
-  className,
-  ...props
-}: Omit<SwitchPrimitive.Root.Props, "className"> & { className?: string }) {
+export function Switch({ className, ...props }: Styled<SwitchPrimitive.Root.Props>) {
   return (
     <SwitchPrimitive.Root
       data-slot="switch"

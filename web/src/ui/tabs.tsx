@@ -1,13 +1,10 @@
 import { Tabs as TabsPrimitive } from "@base-ui/react/tabs";
-import { cn } from "../lib/cn.ts";
+import { cn, type Styled } from "../lib/cn.ts";
 import { useCurrentInView } from "../lib/current-in-view.ts";
 import { tabLook, tabsListLook } from "./tab-links.tsx";
 
 /** Tabs within one page. An arrow key moves to a tab; Enter or Space opens it, because most have to load something. */
-export function Tabs({
-  className,
-  ...props
-}: Omit<TabsPrimitive.Root.Props, "className"> & { className?: string }) {
+export function Tabs({ className, ...props }: Styled<TabsPrimitive.Root.Props>) {
   return (
     <TabsPrimitive.Root
       data-slot="tabs"
@@ -17,27 +14,18 @@ export function Tabs({
   );
 }
 
-export function TabsList({
-  className,
-  ...props
-}: Omit<TabsPrimitive.List.Props, "className"> & { className?: string }) {
+export function TabsList({ className, ...props }: Styled<TabsPrimitive.List.Props>) {
   const line = useCurrentInView<HTMLDivElement>();
   return (
     <TabsPrimitive.List ref={line} data-slot="tabs-list" className={cn(tabsListLook, className)} {...props} />
   );
 }
 
-export function TabsTrigger({
-  className,
-  ...props
-}: Omit<TabsPrimitive.Tab.Props, "className"> & { className?: string }) {
+export function TabsTrigger({ className, ...props }: Styled<TabsPrimitive.Tab.Props>) {
   return <TabsPrimitive.Tab data-slot="tabs-trigger" className={cn(tabLook, className)} {...props} />;
 }
 
-export function TabsContent({
-  className,
-  ...props
-}: Omit<TabsPrimitive.Panel.Props, "className"> & { className?: string }) {
+export function TabsContent({ className, ...props }: Styled<TabsPrimitive.Panel.Props>) {
   return (
     <TabsPrimitive.Panel
       data-slot="tabs-content"

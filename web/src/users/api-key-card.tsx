@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { queryClient } from "../lib/query-client.ts";
 import { useState } from "react";
 import type { ApiKeyAnswer } from "#contract/account.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
@@ -69,7 +70,6 @@ export function ApiKeyCard() {
 function ReplaceKey() {
   const [isAsked, setAsked] = useState(false);
   const [overlaps, setOverlaps] = useState(false);
-  const client = useQueryClient();
   // Each replacement is asked anew: the choice of the last one would keep a key that has leaked.
   const ask = () => {
     setOverlaps(false);
@@ -83,7 +83,7 @@ function ReplaceKey() {
         changes: [{ what: "API key", before: "the current key", after: "a new key" }],
       }),
     onDone: (answer) => {
-      client.setQueryData(apiKeyQuery.queryKey, answer);
+      queryClient.setQueryData(apiKeyQuery.queryKey, answer);
       setAsked(false);
       notify("API key replaced", "success");
     },

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { Suspense, useState } from "react";
+import { Suspense, useState, useEffect, useId } from "react";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { mayHaveApiKey } from "#contract/terms/statuses.ts";
 import { useCommand } from "../lib/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Confirm } from "../ui/confirm.tsx";
-import { DownloadButton } from "../ui/download-button.tsx";
+import { DownloadButton } from "../ui/file-buttons.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
@@ -15,9 +15,17 @@ import { ApiKeyCard } from "./api-key-card.tsx";
 import { signOut, signOutEverywhere } from "./sign-out.ts";
 import { WebhookCard } from "./webhook-card.tsx";
 import { meQuery } from "./users.query.ts";
-import { NotificationsCard } from "./notifications-card.tsx";
-import { PasswordCard } from "./password-card.tsx";
 import { ProfileForm } from "./profile-form.tsx";
+import { useOnline } from "../lib/online.ts";
+import { type PushState, readPushState, turnPushOff, turnPushOn } from "../lib/push.ts";
+import { Switch } from "../ui/switch.tsx";
+import { changePasswordForm } from "#contract/sessions.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { errorText } from "../lib/api-error.ts";
+import { useForm } from "../lib/form.ts";
+import { FormEnd } from "../ui/form-end.tsx";
+import { notify } from "../lib/notifications.ts";
+import { PasswordField } from "../ui/password-field.tsx";
 
 const ProofsCard = lazyRouteComponent(() => import("./proofs-card.tsx"), "ProofsCard");
 
@@ -109,5 +117,100 @@ function EverywhereButton() {
         </Confirm>
       )}
     </>
+  );
+}
+
+const explanations: Record<PushState, string> = {
+  on: "This device is told when an order or a top-up has been decided, also while the app is closed.",
+  off: "Be told on this device when an order or a top-up has been decided, also while the app is closed.",
+  denied: "This browser does not allow notifications from us. You can change that in the browser’s settings.",
+  unsupported:
+    "This browser cannot show notifications from us. Install the app on your home screen to get them.",
+};
+
+/** Turns push notifications on and off on this device. */
+function NotificationsCard() {
+  const id = useId();
+  const isOnline = useOnline();
+  const [state, setState] = useState<PushState>();
+  const look = () => readPushState().then(setState, () => setState("unsupported"));
+  useEffect(() => void look(), []);
+  const change = useCommand({
+    send: (isOn: boolean) => (isOn ? turnPushOn() : turnPushOff()),
+    onSettled: look,
+  });
+  if (state === undefined) return null;
+  return (
+    <Card role="region" aria-label="Notifications" className="flex items-center gap-4">
+      <div className="flex-1">
+        <h2 id={id} className="text-lg font-bold">
+          Notifications
+        </h2>
+        <p className="text-sm text-muted-foreground">{explanations[state]}</p>
+      </div>
+      {(state === "on" || state === "off") && (
+        <Switch
+          aria-labelledby={id}
+          checked={state === "on"}
+          disabled={change.isBusy || !isOnline}
+          onCheckedChange={change.send}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** Changes the password. The form opens on demand, because it is rarely needed. */
+function PasswordCard() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <Card role="region" aria-label="Password" className="flex flex-col gap-3">
+      <h2 className="text-lg font-bold">Password</h2>
+      {isOpen ? (
+        <PasswordForm onClose={() => setOpen(false)} />
+      ) : (
+        <Button variant="outline" className="self-start" onClick={() => setOpen(true)}>
+          Change password
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function PasswordForm({ onClose }: { onClose: () => void }) {
+  const form = useForm({
+    schema: changePasswordForm,
+    initial: { currentPassword: "", newPassword: "", confirmPassword: "" },
+    // After a lost answer it is the same command: the server may have changed the password already, and would refuse
+    // the old one.
+    send: ({ confirmPassword: _, ...body }, send) =>
+      send<{ message: string }>({ method: "POST", path: "/user/change-password", body }),
+    onDone: ({ message }) => {
+      notify(message, "success");
+      onClose();
+    },
+    onError: (failure) => notify(errorText(failure), "danger"),
+  });
+  return (
+    <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
+      <PasswordField label="Current password" {...form.field("currentPassword")} />
+      <PasswordField
+        label="New password"
+        autoComplete="new-password"
+        hint={`At least ${limits.password_length_min} characters`}
+        {...form.field("newPassword")}
+      />
+      <PasswordField
+        label="Repeat the new password"
+        autoComplete="new-password"
+        {...form.field("confirmPassword")}
+      />
+      <p className="text-sm text-muted-foreground">
+        Your other devices will be signed out. This one stays signed in.
+      </p>
+      <FormEnd form={form} onCancel={onClose}>
+        Change password
+      </FormEnd>
+    </form>
   );
 }

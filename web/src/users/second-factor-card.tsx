@@ -4,15 +4,14 @@ import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Loading } from "../ui/loading.tsx";
 import { TurnOn } from "./turn-on.tsx";
-import { secondFactorQuery } from "./second-factor.query.ts";
+import { secondFactorQuery } from "./users.query.ts";
 import { factorOffBody } from "#contract/second-factor.ts";
 import { post } from "../lib/api.ts";
 import { useForm } from "../lib/form.ts";
 import { queryClient } from "../lib/query-client.ts";
-import { FormEnd } from "../ui/form-end.tsx";
+import { FormDialog } from "../ui/form-end.tsx";
 import { TextField } from "../ui/field.tsx";
 import { notify } from "../lib/notifications.ts";
-import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 
 /** A second factor from an authenticator app. */
@@ -54,18 +53,20 @@ function TurnOff({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <ResponsiveDialog title="Turn the second factor off?" isQuestion onClose={onClose}>
-      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
-        <PasswordField label="Your password" {...form.field("password")} />
-        <TextField
-          label="Code from the app, or a recovery code"
-          autoComplete="one-time-code"
-          {...form.field("code")}
-        />
-        <FormEnd form={form} variant="destructive" onCancel={onClose}>
-          Yes, turn off
-        </FormEnd>
-      </form>
-    </ResponsiveDialog>
+    <FormDialog
+      title="Turn the second factor off?"
+      form={form}
+      send="Yes, turn off"
+      isQuestion
+      variant="destructive"
+      onClose={onClose}
+    >
+      <PasswordField label="Your password" {...form.field("password")} />
+      <TextField
+        label="Code from the app, or a recovery code"
+        autoComplete="one-time-code"
+        {...form.field("code")}
+      />
+    </FormDialog>
   );
 }

@@ -16,7 +16,7 @@ import { TextField } from "../ui/field.tsx";
 import { FormEnd } from "../ui/form-end.tsx";
 import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
-import { secondFactorQuery } from "./second-factor.query.ts";
+import { secondFactorQuery } from "./users.query.ts";
 
 export function TurnOn({ onClose }: { onClose: () => void }) {
   return (

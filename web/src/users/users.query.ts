@@ -6,6 +6,8 @@ import { getSession } from "../lib/session.ts";
 import { readStoredJson } from "../lib/storage.ts";
 import { listing, type Listing, type Rules } from "../lib/listing.ts";
 import { liveQuery } from "../live/live-query.ts";
+import type { FactorAnswer } from "#contract/second-factor.ts";
+import { getQuery } from "../lib/get-query.ts";
 
 const rules: Rules<UserRecord> = {
   key: (user) => user._id,
@@ -35,3 +37,5 @@ function lastSeen(): Listing<UserRecord> | undefined {
   const stored = readStoredJson<UserRecord>("CurrUser") ?? getSession();
   return stored === null ? undefined : listing<UserRecord>([stored], 0);
 }
+
+export const secondFactorQuery = getQuery<FactorAnswer>(["second-factor"], "/user/second-factor");

@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient, keepPreviousData } from "@tanstack/react-query";
+import { useQuery, keepPreviousData } from "@tanstack/react-query";
+import { queryClient } from "../lib/query-client.ts";
 import { useState } from "react";
 import { webhookBody, type WebhookAnswer, type DeliveryRecord } from "#contract/webhooks.ts";
 import { errorText } from "../lib/api-error.ts";
@@ -45,7 +46,6 @@ export function WebhookCard() {
 
 function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: string | null) => void }) {
   const [url, setUrl, forget] = useDraft("webhook", saved);
-  const client = useQueryClient();
   const changes = [
     { what: "Address", before: saved, after: url },
     { what: "Secret", before: saved && "the current one", after: "a new one" },
@@ -59,7 +59,7 @@ function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: st
     send: (body) => put<WebhookAnswer>("/user/webhook", body, { changes }),
     onDone: ({ secret, ...answer }) => {
       forget();
-      client.setQueryData(webhookQuery.queryKey, { ...answer, secret: null });
+      queryClient.setQueryData(webhookQuery.queryKey, { ...answer, secret: null });
       onSecret(secret);
       notify("Webhook saved", "success");
     },
@@ -104,12 +104,11 @@ function SecretAlert({ secret, onDone }: { secret: string; onDone: () => void })
 
 function RemoveButton({ url, onRemoved }: { url: string; onRemoved: () => void }) {
   const [isAsking, setAsking] = useState(false);
-  const client = useQueryClient();
   const remove = useCommand({
     send: () =>
       del<WebhookAnswer>("/user/webhook", { changes: [{ what: "Address", before: url, after: null }] }),
     onDone: (answer) => {
-      client.setQueryData(webhookQuery.queryKey, answer);
+      queryClient.setQueryData(webhookQuery.queryKey, answer);
       setAsking(false);
       onRemoved();
       notify("Webhook removed", "success");
@@ -172,11 +171,10 @@ function Deliveries() {
 }
 
 function Delivery({ delivery }: { delivery: DeliveryRecord }) {
-  const client = useQueryClient();
   const replay = useCommand({
     send: () => post<DeliveryRecord>(`/user/webhook/deliveries/${delivery._id}/replay`, {}),
     onDone: () => notify("The delivery is sent again", "success"),
-    onSettled: () => client.invalidateQueries({ queryKey: ["webhook", "deliveries"] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["webhook", "deliveries"] }),
   });
   const isOnItsWay = delivery.state === "waiting" || delivery.state === "sending";
   return (

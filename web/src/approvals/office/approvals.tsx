@@ -3,11 +3,9 @@ import { useState, type ReactNode } from "react";
 import { Link } from "@tanstack/react-router";
 import type { ApprovalRecord } from "#contract/approvals.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
-import { errorText } from "../../lib/api-error.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { getSession } from "../../lib/session.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -15,14 +13,14 @@ import { notify } from "../../lib/notifications.ts";
 import { OnlineButton } from "../../ui/online-button.tsx";
 import { UserLink } from "../../office/user-link.tsx";
 import { money } from "../../lib/money.ts";
-import { ChangeFacts } from "../../ui/changes.tsx";
+import { ChangeFacts, Fact, Facts } from "../../ui/facts.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
-import { Fact, Facts } from "../../ui/facts.tsx";
 import { SamePayment } from "../../topups/office/same-payment.tsx";
 import { momoDuplicatesQuery, othersOf } from "../../topups/office/topups.query.ts";
 import { OutcomeAlert } from "../../office/outcome-alert.tsx";
 import { accountQuery } from "../../office/account.query.ts";
 import { titleOf, approvalsQuery, isAboutRights, waitingIn } from "../../office/approvals.query.ts";
+import { ErrorAlert } from "../../ui/form-end.tsx";
 
 /** Changes that wait for a second admin, and recent decisions. Renders nothing if there are none. */
 export function Approvals() {
@@ -78,11 +76,7 @@ function WaitingCard({ approval }: { approval: ApprovalRecord }) {
           )}
         </div>
       )}
-      {decline.error !== null && (
-        <Alert variant="destructive" role="alert" className="w-full">
-          {errorText(decline.error)}
-        </Alert>
-      )}
+      <ErrorAlert error={decline.error} className="w-full" />
       {isAsked && <ApproveDialog approval={approval} onClose={() => setAsked(false)} />}
     </Card>
   );

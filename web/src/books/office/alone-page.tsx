@@ -1,3 +1,4 @@
+import { useSearch } from "@tanstack/react-router";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { AloneAnswer } from "#contract/audit.ts";
 import { formatDay } from "#contract/terms/dates.ts";
@@ -11,7 +12,8 @@ import { aloneQuery } from "./audit.query.ts";
 import { AuditTabs } from "./audit-tabs.tsx";
 
 /** What each admin did with money without a second admin, by day and kind. */
-export function AlonePage(days: DaySearch) {
+export function AlonePage() {
+  const days = useSearch({ from: "/admin/audit/alone" });
   const query = useQuery({
     ...aloneQuery(days),
     placeholderData: keepPreviousData,

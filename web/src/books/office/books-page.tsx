@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { queryClient } from "../../lib/query-client.ts";
 import type {
   BooksAnswer,
   DailyHead,
@@ -93,10 +94,9 @@ function Findings({ findings }: { findings: readonly FindingRecord[] }) {
 
 function Verify() {
   const query = useQuery(verificationQuery);
-  const client = useQueryClient();
   const start = useCommand({
     send: () => post<VerificationAnswer>("/audit/verify", {}),
-    onDone: (answer) => client.setQueryData(verificationQuery.queryKey, answer),
+    onDone: (answer) => queryClient.setQueryData(verificationQuery.queryKey, answer),
   });
   const verification = query.data?.verification ?? null;
   const isOpen = verification !== null && verification.finishedAt === null;

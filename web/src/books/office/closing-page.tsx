@@ -1,3 +1,4 @@
+import { useSearch } from "@tanstack/react-router";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
 import type { Closing } from "#contract/closing.ts";
@@ -11,14 +12,12 @@ import { defined } from "../../lib/address.ts";
 import { money } from "../../lib/money.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { SaveButtons } from "../../ui/save-buttons.tsx";
+import { SaveButtons } from "../../ui/file-buttons.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { chosenSpan, PeriodPicker, type SpanSearch, spanText } from "../../office/period-picker.tsx";
-import { NoteBalance } from "../../payments/office/note-balance.tsx";
-import { RailTitle } from "../../payments/office/rail-title.tsx";
-import { comparedText } from "../../payments/office/statement-dialog.tsx";
+import { NoteBalance, comparedText, RailTitle } from "../../payments/office/rail-statement.tsx";
 import { statementMoment } from "../../payments/office/statement-moment.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../ui/table.tsx";
@@ -37,13 +36,13 @@ import { MomentField } from "./moment-field.tsx";
 import { loadLater } from "../../lib/load-later.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 
-export interface ClosingSearch extends SpanSearch {
+interface ClosingSearch extends SpanSearch {
   /** "2026-11-21T10:42:05" in UTC. */
   at?: string;
 }
 
 /** What each account had before some days, what moved in them, and what it had after them. */
-export function ClosingPage({ at, ...days }: ClosingSearch) {
+function ClosingPage({ at, ...days }: ClosingSearch) {
   const span = chosenSpan(days);
   const go = useSearchChange<ClosingSearch>();
   const query = useQuery({
@@ -207,7 +206,8 @@ const MomoPage = loadLater<object>(() =>
 );
 
 /** Two tabs of one route: the login page loads the list of all routes, and another one would not fit into its budget. */
-export function ClosingTab({ tab, ...closing }: ClosingSearch & { tab?: "momo" }) {
+export function ClosingTab() {
+  const { tab, ...closing } = useSearch({ from: "/admin/audit/closing" });
   if (tab !== "momo") return <ClosingPage {...closing} />;
   return <MomoPage placeholder={<SkeletonRows count={3} className="h-40" />} />;
 }

@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { queryClient } from "../../lib/query-client.ts";
 import { useState } from "react";
 import { parse, safeParse } from "valibot";
 import type { AuditMovement } from "#contract/audit.ts";
@@ -26,7 +27,6 @@ interface Props {
 /** Corrects a movement: a credit or debit that names the movement and stays within its amount. */
 export function CorrectThis({ movement, thread, onClose }: Props) {
   const { data: wallet } = useQuery(walletAtQuery(movement.userId));
-  const client = useQueryClient();
   const [update, setUpdate] = useState<Update | null>(null);
   const bounds = boundsOf(movement);
   const { userId, position } = movement;
@@ -54,7 +54,7 @@ export function CorrectThis({ movement, thread, onClose }: Props) {
     setUpdate({ user, amount: entered.amount, reason: entered.reason, corrects: position });
   });
   const finish = () => {
-    void client.invalidateQueries({ queryKey: ["audit"] });
+    void queryClient.invalidateQueries({ queryKey: ["audit"] });
     onClose();
   };
   return (

@@ -1,18 +1,16 @@
 import { useState } from "react";
 import { formatMoment, readMoment } from "#contract/terms/dates.ts";
-import { DateInput } from "../../ui/date-input.tsx";
+import { DateInput } from "../../ui/day-field.tsx";
 import { Field } from "../../ui/field.tsx";
 
-/** A moment in UTC, to the second. */
-export function MomentField({
-  label,
-  value = "",
-  onMoment,
-}: {
+interface Props {
   label: string;
   value: string | undefined;
   onMoment: (moment: string | undefined) => void;
-}) {
+}
+
+/** A moment in UTC, to the second. */
+export function MomentField({ label, value = "", onMoment }: Props) {
   const [error, setError] = useState<string>();
   return (
     <Field label={label} error={error}>

@@ -116,17 +116,14 @@ function Thread({ thread, position, onOpen }: ThreadProps) {
   );
 }
 
-function Part({
-  name,
-  label = name,
-  note,
-  children,
-}: {
+interface PartProps {
   name: string;
   label?: string;
   note?: string;
   children: ReactNode;
-}) {
+}
+
+function Part({ name, label = name, note, children }: PartProps) {
   return (
     <section aria-label={label} className="flex flex-col gap-2">
       <h3 className="font-bold">{name}</h3>
@@ -136,15 +133,13 @@ function Part({
   );
 }
 
-function Row({
-  movement,
-  isCurrent,
-  onOpen,
-}: {
+interface RowProps {
   movement: AuditMovement;
   isCurrent: boolean;
   onOpen: (position: number) => void;
-}) {
+}
+
+function Row({ movement, isCurrent, onOpen }: RowProps) {
   const { position, amount, remaining, date, reason, kind } = movement;
   const back = Math.abs(amount) - Math.abs(remaining);
   return (
@@ -173,17 +168,14 @@ function Row({
   );
 }
 
-function Spent({
-  spent: { after, before, purchases, isCut },
-  user,
-  row,
-  onOpen,
-}: {
+interface SpentProps {
   spent: NonNullable<ThreadAnswer["spent"]>;
   user: string;
   row: (movement: AuditMovement) => ReactNode;
   onOpen: (position: number) => void;
-}) {
+}
+
+function Spent({ spent: { after, before, purchases, isCut }, user, row, onOpen }: SpentProps) {
   return (
     <Part
       name="Purchases after it"

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import type { WalletAtAnswer } from "#contract/audit.ts";
 import { useSearchChange } from "../../lib/search-change.ts";
 import { defined } from "../../lib/address.ts";
 import { money } from "../../lib/money.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { DownloadButton } from "../../ui/download-button.tsx";
+import { DownloadButton } from "../../ui/file-buttons.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Loading } from "../../ui/loading.tsx";
@@ -19,7 +19,7 @@ import { MomentField } from "./moment-field.tsx";
 import { cause } from "./audit-columns.tsx";
 import { UserFilter } from "../../office/user-combobox.tsx";
 
-export interface WalletSearch {
+interface WalletSearch {
   user?: string;
   /** "2026-11-21T10:42:05" in UTC. The seconds are optional. */
   at?: string;
@@ -27,7 +27,8 @@ export interface WalletSearch {
 }
 
 /** Shows the balance of a wallet at any time, and its last movement. */
-export function WalletAtPage({ user, at, position }: WalletSearch) {
+export function WalletAtPage() {
+  const { user, at, position } = useSearch({ from: "/admin/audit/wallet" });
   const go = useSearchChange<WalletSearch>();
   return (
     <>
@@ -60,15 +61,13 @@ export function WalletAtPage({ user, at, position }: WalletSearch) {
   );
 }
 
-function Found({
-  user,
-  at,
-  position,
-}: {
+interface FoundProps {
   user: string;
   at: string | undefined;
   position: number | undefined;
-}) {
+}
+
+function Found({ user, at, position }: FoundProps) {
   const when = defined({ at: at === undefined ? undefined : `${at}Z`, position });
   const query = useQuery(walletAtQuery(user, when));
   if (!query.isSuccess)

@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { queryClient } from "../../lib/query-client.ts";
 import { messageSettingsBody, type MessageSettingsAnswer } from "#contract/messages.ts";
 import { type CardNumberMode, cardNumberModes, occasionOf, templateFor } from "#contract/terms/messages.ts";
 import { messageKinds } from "#contract/terms/event-texts.ts";
@@ -12,11 +13,15 @@ import { FormEnd } from "../../ui/form-end.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { notify } from "../../lib/notifications.ts";
 import { PhoneField } from "../../ui/phone-field.tsx";
-import { messageSettingsQuery } from "./messages.query.ts";
+import { getQuery } from "../../lib/get-query.ts";
 import { TemplateEditor } from "./template-editor.tsx";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import type { ChangeRecord } from "#contract/audit.ts";
 import { defined } from "../../lib/address.ts";
+
+const messageSettingsQuery = getQuery<MessageSettingsAnswer>(["messages", "settings"], "/message/settings", {
+  outdatedBy: (event) => event.event === "noticeUpdated",
+});
 
 /** The settings of messages: the shop's number, the texts, and the last change. Works on any admin page. */
 export function MessageSettings() {
@@ -40,7 +45,6 @@ function formOf({ adminPhone, cardNumber, templates }: MessageSettingsAnswer): F
 
 function useSettings(saved: MessageSettingsAnswer) {
   const { base, draft, change, ...live } = useLiveDraft(saved, formOf);
-  const client = useQueryClient();
   const form = useForm({
     schema: messageSettingsBody,
     values: draft,
@@ -55,13 +59,13 @@ function useSettings(saved: MessageSettingsAnswer) {
       }),
     onDone: (answer) => {
       live.reload(answer);
-      client.setQueryData(messageSettingsQuery.queryKey, answer);
+      queryClient.setQueryData(messageSettingsQuery.queryKey, answer);
       notify("Message settings saved", "success");
     },
     onError: (error) => {
       notify(errorText(error), "danger");
       // If another admin was faster, the page shows their settings.
-      void client.invalidateQueries(messageSettingsQuery);
+      void queryClient.invalidateQueries(messageSettingsQuery);
     },
   });
   return { ...live, ...form };

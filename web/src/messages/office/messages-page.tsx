@@ -5,6 +5,7 @@ import { formatDateTime } from "#contract/terms/dates.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
 import { countText } from "../../lib/count-text.ts";
+import { getQuery } from "../../lib/get-query.ts";
 import { oneOf } from "../../lib/address.ts";
 import { ListPage } from "../../office/list/list-page.tsx";
 import { useListPage } from "../../office/list/use-list-page.ts";
@@ -12,16 +13,16 @@ import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { Columns } from "../../ui/data-columns.tsx";
 import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
-import { errorText } from "../../lib/api-error.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { MessageSettings } from "./message-settings.tsx";
-import { look_again_ms, gatewaysQuery } from "./messages.query.ts";
-import { useQueryClient, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { queryClient } from "../../lib/query-client.ts";
 import { post } from "../../lib/api.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { notify } from "../../lib/notifications.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
+import { ErrorAlert } from "../../ui/form-end.tsx";
 
 export function MessagesPage() {
   const { tab } = useSearch({ from: "/admin/messages" });
@@ -48,6 +49,9 @@ export function MessagesPage() {
     </>
   );
 }
+
+/** The feed does not report messages, so an open page fetches them this often. */
+const look_again_ms = 5000;
 
 /** What the address has beside the list. */
 const messageSearch = { tab: oneOf(["settings"]) };
@@ -179,11 +183,7 @@ function ResendDialog({ message, onClose }: { message: MessageRecord; onClose: (
         It was sent{settledAt === null ? "" : ` on ${formatDateTime(settledAt)}`}.{cost}
       </p>
       <p className="text-sm wrap-anywhere">{text}</p>
-      {error !== null && (
-        <Alert variant="destructive" role="alert">
-          {errorText(error)}
-        </Alert>
-      )}
+      <ErrorAlert error={error} />
     </Confirm>
   );
 }
@@ -192,7 +192,6 @@ const said = { resend: "The message is on its way", cancel: "The message will no
 
 /** Sends a message again, or stops it. */
 function useMessageAct({ _id, state }: MessageRecord, onDone?: () => void) {
-  const client = useQueryClient();
   return useCommand({
     send: (act: keyof typeof said) =>
       // If its state changed in the meantime, it is not sent without asking again.
@@ -201,7 +200,7 @@ function useMessageAct({ _id, state }: MessageRecord, onDone?: () => void) {
       notify(said[act], "success");
       onDone?.();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ["messages"] }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["messages"] }),
   });
 }
 
@@ -215,6 +214,11 @@ function receiver({ recipient, channel }: MessageRecord): string {
   return channel === "sms" ? groupPhone(recipient) : recipient;
 }
 
+const gatewaysQuery = getQuery<GatewaysAnswer>(["messages", "gateways"], "/message/gateways", {
+  staleTime: 0,
+  refetchInterval: look_again_ms,
+});
+
 /** Warns if messages cannot be sent: why, and how many are waiting. Renders nothing while all is well. */
 function GatewayBanner() {
   const { data } = useQuery(gatewaysQuery);
@@ -227,15 +231,13 @@ function GatewayBanner() {
   );
 }
 
-function GatewayAlert({
-  gateway,
-  name,
-  without,
-}: {
+interface GatewayAlertProps {
   gateway: GatewaysAnswer["sms"];
   name: string;
   without: string;
-}) {
+}
+
+function GatewayAlert({ gateway, name, without }: GatewayAlertProps) {
   if (!gateway.configured)
     return (
       <Alert>

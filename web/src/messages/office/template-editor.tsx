@@ -1,4 +1,5 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { queryClient } from "../../lib/query-client.ts";
 import { useState } from "react";
 import type { MessageRecord, PreviewAnswer } from "#contract/messages.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
@@ -10,7 +11,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useDebounced } from "../../office/debounced.ts";
 import { Card } from "../../ui/card.tsx";
-import { Field, inputLook } from "../../ui/field.tsx";
+import { TextAreaField } from "../../ui/text-area.tsx";
 import { notify } from "../../lib/notifications.ts";
 import { OnlineButton } from "../../ui/online-button.tsx";
 
@@ -54,18 +55,15 @@ function Editor({ kind, text, problem: refusal, onText, isOwn }: Props & { isOwn
   const wrong = text === "" ? undefined : templateProblem(kind, text);
   return (
     <>
-      <Field label="Text" hint="If empty, the default text is used." error={wrong ?? refusal}>
-        {(parts) => (
-          <textarea
-            {...parts}
-            rows={4}
-            maxLength={officeLimits.template_length_max}
-            className={`${inputLook} py-2.5`}
-            value={text}
-            onChange={({ target }) => onText(target.value)}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label="Text"
+        hint="If empty, the default text is used."
+        error={wrong ?? refusal}
+        rows={4}
+        maxLength={officeLimits.template_length_max}
+        value={text}
+        onValue={onText}
+      />
       <div role="group" aria-label="Insert a field" className="flex flex-wrap gap-2">
         {Object.keys(fields).map((name) => (
           <Button key={name} variant="secondary" size="sm" onClick={() => onText(`${text}{${name}}`)}>
@@ -87,7 +85,6 @@ const typing_ms = 300;
 
 function Preview({ kind, template, isRight }: { kind: MessageKind; template: string; isRight: boolean }) {
   const settled = useDebounced(template, typing_ms);
-  const client = useQueryClient();
   const { data } = useQuery({
     queryKey: ["messages", "preview", kind, settled],
     queryFn: ({ signal }) => post<PreviewAnswer>("/message/preview", { kind, template: settled }, { signal }),
@@ -99,7 +96,7 @@ function Preview({ kind, template, isRight }: { kind: MessageKind; template: str
     send: () => post<MessageRecord>("/message/test", { kind, template }),
     onDone: ({ recipient }) => {
       notify(`A test message is on its way to ${recipient}`, "success");
-      void client.invalidateQueries({ queryKey: ["messages", "page"] });
+      void queryClient.invalidateQueries({ queryKey: ["messages", "page"] });
     },
   });
   return (

@@ -21,7 +21,7 @@ import { moveInsQuery, refusedLinesQuery } from "./move-ins.query.ts";
 import { fileRows } from "../../ui/download.ts";
 import { columnsOf, type Fields } from "../../ui/list-columns.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { SaveButtons } from "../../ui/save-buttons.tsx";
+import { SaveButtons } from "../../ui/file-buttons.tsx";
 import { PagedList } from "../../office/paged-list.tsx";
 import { columnNames } from "./chosen-file.ts";
 

@@ -31,17 +31,14 @@ export function SignalsCard() {
   );
 }
 
-function Line({
-  id,
-  name,
-  about,
-  children,
-}: {
+interface LineProps {
   id: string;
   name: string;
   about: string;
   children?: ReactNode;
-}) {
+}
+
+function Line({ id, name, about, children }: LineProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-border py-2.5 last:pb-0">
       <div className="min-w-0 flex-1 basis-48">

@@ -2,20 +2,17 @@ import { useTypedSearch } from "../../lib/typed-search.ts";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/native-select.tsx";
 
-/** A text filter. It searches when the user pauses, not for every letter. */
-export function TextFilter({
-  label,
-  value,
-  onChange,
-  ...rest
-}: {
+interface Props {
   label: string;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
   type?: "search";
   inputMode?: "decimal";
   placeholder?: string;
-}) {
+}
+
+/** A text filter. It searches when the user pauses, not for every letter. */
+export function TextFilter({ label, value, onChange, ...rest }: Props) {
   const { typed, setTyped } = useTypedSearch(value ?? "", (text) => onChange(text || undefined));
   return <TextField label={label} {...rest} autoComplete="off" value={typed} onValue={setTyped} />;
 }

@@ -15,19 +15,16 @@ export type ChipCounts = Readonly<Record<string, number | undefined>>;
 type Named = readonly [name: string, filter: Filter];
 type Choices = Extract<Control, { values: readonly string[] }>;
 
-/** The filters of a list, all in the address. Chips and search are visible, and the others are one tap away. */
-export function ListFilters({
-  list,
-  state,
-  given,
-  counts,
-}: {
+interface Props {
   list: AnyList;
   state: ListState;
   /** Filters that the page sets itself. */
   given: Asked;
   counts?: ChipCounts | undefined;
-}) {
+}
+
+/** The filters of a list, all in the address. Chips and search are visible, and the others are one tap away. */
+export function ListFilters({ list, state, given, counts }: Props) {
   const { chosen, go } = state;
   const filters: Named[] = Object.entries(list.filters).filter(([name]) => given[name] === undefined);
   const folded = filters.filter(([, { control }]) => control.kind !== "chips" && control.kind !== "chosen");
@@ -149,15 +146,13 @@ function OrderButton({ list, state: { asked, order, go } }: { list: AnyList; sta
   );
 }
 
-function ChosenChip({
-  label,
-  value,
-  onClear,
-}: {
+interface ChosenChipProps {
   label: string;
   value: string | undefined;
   onClear: () => void;
-}) {
+}
+
+function ChosenChip({ label, value, onClear }: ChosenChipProps) {
   if (value === undefined) return null;
   const name = `${label} ${value}`;
   return (
@@ -173,15 +168,13 @@ function ChosenChip({
   );
 }
 
-function FilterField({
-  named: [name, { label, control }],
-  value,
-  onGo,
-}: {
+interface FilterFieldProps {
   named: Named;
   value: string | undefined;
   onGo: Go;
-}) {
+}
+
+function FilterField({ named: [name, { label, control }], value, onGo }: FilterFieldProps) {
   const onChange = (chosen: string | undefined) => onGo({ [name]: chosen });
   switch (control.kind) {
     case "choice": {
@@ -205,18 +198,15 @@ function FilterField({
   }
 }
 
-/** Unfolds the filters of a list, says how many are set, and clears them. */
-function FiltersButton({
-  count,
-  isOpen,
-  onOpen,
-  onClear,
-}: {
+interface FiltersButtonProps {
   count: number;
   isOpen: boolean;
   onOpen: (isOpen: boolean) => void;
   onClear: () => void;
-}) {
+}
+
+/** Unfolds the filters of a list, says how many are set, and clears them. */
+function FiltersButton({ count, isOpen, onOpen, onClear }: FiltersButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <div className="flex flex-wrap gap-2">

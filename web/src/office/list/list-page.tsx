@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, createContext, useContext } from "react";
 import { texts } from "#contract/terms/texts.ts";
 import type { DownloadPath } from "#contract/tickets.ts";
 import { today } from "../../lib/now.ts";
@@ -10,9 +10,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { KeysetPager, pagedSize } from "../../ui/keyset-pager.tsx";
-import { DownloadButton } from "../../ui/download-button.tsx";
+import { DownloadButton } from "../../ui/file-buttons.tsx";
 import { type ChipCounts, ListFilters } from "./list-filters.tsx";
-import { ShownListContext } from "./shown-list.ts";
 import type { ShownPage } from "./use-list-page.ts";
 import type { Asked, ListDeclaration } from "#contract/list.ts";
 import type { Page } from "#contract/lists.ts";
@@ -204,16 +203,14 @@ async function fetchMatching<Row>(path: string, asked: Asked): Promise<Row[]> {
   return found.slice(0, matching_max);
 }
 
-/** Shows how many rows are not in the list yet, or have changed since it was fetched. A tap shows them. */
-function NewPill({
-  count = 0,
-  what = "new",
-  onShow,
-}: {
+interface NewPillProps {
   count: number | undefined;
   what?: "new" | "changed";
   onShow: () => void;
-}) {
+}
+
+/** Shows how many rows are not in the list yet, or have changed since it was fetched. A tap shows them. */
+function NewPill({ count = 0, what = "new", onShow }: NewPillProps) {
   const Icon = what === "new" ? ArrowUp : RefreshCw;
   return (
     <div role="status" className="empty:-mr-2">
@@ -224,4 +221,24 @@ function NewPill({
       )}
     </div>
   );
+}
+
+/** The rows of a list page that are on the screen, for the cells of its columns. */
+interface ShownList {
+  ids: readonly string[];
+  selected: ReadonlySet<string>;
+  /** Rows that somebody has changed since the list was fetched: they stay in their place, but are no work of this list. */
+  left: ReadonlySet<string>;
+  select: (ids: readonly string[], on: boolean) => void;
+}
+
+const ShownListContext = createContext<ShownList>({
+  ids: [],
+  selected: new Set(),
+  left: new Set(),
+  select: () => {},
+});
+
+export function useShownList(): ShownList {
+  return useContext(ShownListContext);
 }

@@ -19,7 +19,7 @@ export interface Merge<Row> {
   merge?: (row: Row, old: Row | undefined) => Row;
 }
 
-export interface PageAsked {
+interface PageAsked {
   limit: number;
   cursor?: string | undefined;
 }

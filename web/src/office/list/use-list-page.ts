@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { queryClient } from "../../lib/query-client.ts";
 import { passes, type Asked, type ListDeclaration } from "#contract/list.ts";
-import { cursorOf } from "../../lib/keyset.ts";
-import { useSelection } from "../selection.ts";
+import { cursorOf } from "../../ui/keyset-pager.tsx";
+import { useSelection } from "../selection.tsx";
 import { type Freshness, listQuery, type Merge, pagesKey } from "./list-query.ts";
 import { type Go, type OwnParameters, useListState } from "./list-state.ts";
 
@@ -21,7 +22,6 @@ export function useListPage<Row extends object>(
   { given = {}, own = {}, ...options }: Options<Row> = {},
 ) {
   const state = useListState(list, { own, isWhole: Object.keys(given).length > 0 });
-  const client = useQueryClient();
   const asked = { ...state.asked, ...given };
   const { size, trail } = state;
   const query = useQuery({
@@ -42,11 +42,11 @@ export function useListPage<Row extends object>(
   /** Fetches all pages of the list again, after the admin's own actions. Other people's must not move rows. */
   const refresh = () => {
     selection.clear();
-    void client.invalidateQueries({ queryKey: pagesKey(list) });
+    void queryClient.invalidateQueries({ queryKey: pagesKey(list) });
   };
   /** New rows are on the first page, sorted by newest first. */
   const showNew = () => {
-    void client.invalidateQueries({ queryKey: pagesKey(list) });
+    void queryClient.invalidateQueries({ queryKey: pagesKey(list) });
     if (state.order === "oldest") go({ order: "newest" });
     else if (trail !== undefined) go({});
   };

@@ -1,6 +1,5 @@
-import { Link, useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
-import { limits } from "#contract/terms/limits.ts";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import { formatCedis, toCedis, type Pesewas } from "#contract/terms/money.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { countText } from "../../lib/count-text.ts";
@@ -8,12 +7,11 @@ import { useOnline } from "../../lib/online.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonVariants } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
-import { Dock } from "../../ui/dock.tsx";
+import { Dock, BalanceAfter } from "../buy/pay-dock.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../lib/notifications.ts";
-import { BalanceAfter } from "../buy/balance-after.tsx";
 import { OwnBalance } from "../../users/own-balance.tsx";
-import { useTopupSearch } from "../../topups/use-topup-search.ts";
+import { useTopupRedirect } from "../../topups/use-topup-search.ts";
 
 /** The running payment. */
 export interface Progress {
@@ -123,15 +121,8 @@ function Running({ progress }: { progress: Progress }) {
 
 /** If the balance is too low for all items, says so and opens the top-up page two seconds later. */
 function useTopUpFirst(missing: Pesewas): () => void {
-  const navigate = useNavigate();
   const [isSaid, setSaid] = useState(false);
-  const { back, amount } = useTopupSearch(toCedis(missing), "/home/basket");
-  useEffect(() => {
-    if (!isSaid) return;
-    const search = { back, ...(amount !== undefined && { amount }) };
-    const timer = setTimeout(() => void navigate({ to: "/home/topup", search }), limits.topup_redirect_ms);
-    return () => clearTimeout(timer);
-  }, [isSaid, back, amount, navigate]);
+  useTopupRedirect(isSaid, toCedis(missing), "/home/basket");
   return () => {
     notify(texts.topupFirst, "danger");
     setSaid(true);

@@ -17,12 +17,7 @@ export interface Line {
   result: Result | undefined;
 }
 
-interface Props {
-  line: Line;
-  isPaying: boolean;
-}
-
-export function BasketRow({ line, isPaying }: Props) {
+export function BasketRow({ line, isPaying }: { line: Line; isPaying: boolean }) {
   const { item, price, result } = line;
   const isIdle = !isPaying && result?.state !== "done";
   return (

@@ -1,5 +1,5 @@
 import { limits } from "#contract/terms/limits.ts";
-import { randomKey } from "../../lib/random-key.ts";
+import { randomKey } from "../../lib/command.ts";
 import { unansweredCommands } from "../../lib/unanswered.ts";
 import { basketItems, keepBasket, type BasketItem, type NewItem } from "./basket.ts";
 

@@ -6,7 +6,7 @@ type Sale = Pick<NewItem, "receiver" | "packageId">;
 type Order = Pick<OrderRecord, "receiver" | "packageId" | "status" | "createdAt" | "reference">;
 
 /** A new line that was bought or put into the basket before. */
-export interface Repeat<Line, Ordered> {
+interface Repeat<Line, Ordered> {
   line: Line;
   /** How many equal items are in the basket. */
   inBasket: number;

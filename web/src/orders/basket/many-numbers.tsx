@@ -4,11 +4,10 @@ import type { PackageRecord, ProductRecord } from "#contract/products.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { formatCedis } from "#contract/terms/money.ts";
 import type { Level } from "#contract/terms/statuses.ts";
-import { cn } from "../../lib/cn.ts";
 import { useDraft } from "../../lib/draft.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonVariants } from "../../ui/button.tsx";
-import { Field, inputLook } from "../../ui/field.tsx";
+import { TextAreaField } from "../../ui/text-area.tsx";
 import { notify } from "../../lib/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { priceOf } from "../buy/price.ts";
@@ -55,21 +54,13 @@ export default function ManyNumbers({ product, level, chosen, onClose }: Props) 
     setText(rest);
     if (rest === "") forget();
   };
-  const readFile = async (file: File | undefined) => {
-    if (file === undefined) return;
-    try {
-      setText((await rowsOfFile(file)).map((cells) => cells.join(", ")).join("\n"));
-    } catch {
-      notify("This file could not be read. Please choose a CSV or text file.", "danger");
-    }
-  };
   return (
     <ResponsiveDialog title={`Many numbers · ${network}`} onClose={onClose} className="sm:max-w-lg">
       {added !== undefined && <Added count={added} left={lines.length} />}
       {(added === undefined || lines.length > 0) && (
         <>
-          <TextField text={text} chosen={chosen} onText={setText} />
-          <FileButton onFile={(file) => void readFile(file)} />
+          <NumbersField text={text} chosen={chosen} onText={setText} />
+          <FileButton onText={setText} />
           <Repeats
             count={good.filter(({ line }) => repeats.has(line)).length}
             areLeftOut={areRepeatsLeftOut}
@@ -116,45 +107,35 @@ function sumOf(lines: readonly NumberLine[], level: Level): number {
   return lines.reduce((sum, { offer }) => sum + (offer === undefined ? 0 : priceOf(offer, level)), 0);
 }
 
-function TextField({
-  text,
-  chosen,
-  onText,
-}: {
+interface FieldProps {
   text: string;
   chosen: PackageRecord | undefined;
   onText: (text: string) => void;
-}) {
+}
+
+function NumbersField({ text, chosen, onText }: FieldProps) {
   return (
-    <Field
+    <TextAreaField
       label="One number per line, with its size if it differs"
       hint={chosen === undefined ? "For example: 0244123456 5" : `Without a size: ${chosen.offer}`}
-    >
-      {(parts) => (
-        <textarea
-          {...parts}
-          rows={5}
-          spellCheck={false}
-          placeholder={"024 412 3456, 5 GB\n0551234567, 10 GB"}
-          className={cn(inputLook, "py-2.5 leading-relaxed")}
-          value={text}
-          onChange={({ target }) => onText(target.value)}
-        />
-      )}
-    </Field>
+      rows={5}
+      spellCheck={false}
+      placeholder={"024 412 3456, 5 GB\n0551234567, 10 GB"}
+      className="leading-relaxed"
+      value={text}
+      onValue={onText}
+    />
   );
 }
 
-/** Counted before anything is added, because a list that is pasted twice would be paid twice. */
-function Repeats({
-  count,
-  areLeftOut,
-  onLeaveOut,
-}: {
+interface RepeatsProps {
   count: number;
   areLeftOut: boolean;
   onLeaveOut: (leaveOut: boolean) => void;
-}) {
+}
+
+/** Counted before anything is added, because a list that is pasted twice would be paid twice. */
+function Repeats({ count, areLeftOut, onLeaveOut }: RepeatsProps) {
   if (count === 0) return null;
   return (
     <Alert role="status" className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -183,8 +164,16 @@ function Added({ count, left }: { count: number; left: number }) {
   );
 }
 
-function FileButton({ onFile }: { onFile: (file: File | undefined) => void }) {
+function FileButton({ onText }: { onText: (text: string) => void }) {
   const id = useId();
+  const readFile = async (file: File | undefined) => {
+    if (file === undefined) return;
+    try {
+      onText((await rowsOfFile(file)).map((cells) => cells.join(", ")).join("\n"));
+    } catch {
+      notify("This file could not be read. Please choose a CSV or text file.", "danger");
+    }
+  };
   return (
     <div className="relative">
       <input
@@ -193,7 +182,7 @@ function FileButton({ onFile }: { onFile: (file: File | undefined) => void }) {
         accept=".csv,.txt,text/csv,text/plain"
         className="peer absolute size-px opacity-0"
         onChange={({ target }) => {
-          onFile(target.files?.[0]);
+          void readFile(target.files?.[0]);
           // Allows choosing the same file again after correcting it.
           target.value = "";
         }}

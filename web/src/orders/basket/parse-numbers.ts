@@ -22,7 +22,7 @@ export interface NumberLine {
 }
 
 /** A line as it was typed, and its cells. */
-export interface TextRow {
+interface TextRow {
   text: string;
   cells: readonly string[];
 }

@@ -12,9 +12,8 @@ import { notify } from "../../lib/notifications.ts";
 import { PhoneInput } from "../../ui/phone-field.tsx";
 import { available, productsQuery } from "../../products/products.query.ts";
 import { useState } from "react";
-import { useFirstComplete } from "../../lib/first-complete.ts";
 import { loadLater } from "../../lib/load-later.tsx";
-import { recentOrdersQuery } from "../my-orders.query.ts";
+import { useRecentOrders } from "../my-orders.query.ts";
 import { beneficiariesQuery } from "./beneficiaries.query.ts";
 
 interface Props {
@@ -111,16 +110,14 @@ function PasteButton({ onDigits }: { onDigits: (digits: string) => void }) {
   );
 }
 
-/** Links to the same carrier's other products. The number comes along. */
-function SiblingNetworks({
-  network,
-  carrier,
-  digits,
-}: {
+interface SiblingNetworksProps {
   network: string;
   carrier: Carrier | undefined;
   digits: string;
-}) {
+}
+
+/** Links to the same carrier's other products. The number comes along. */
+function SiblingNetworks({ network, carrier, digits }: SiblingNetworksProps) {
   const { data } = useQuery(productsQuery);
   const siblings = available(data?.rows ?? []).filter(
     (product) => product.network === network || productLook(product.network).carrier === carrier,
@@ -149,14 +146,11 @@ const SavedNumbers = loadLater(() => import("./saved-numbers.tsx"));
 
 /** Named numbers, then recent ones. One tap fills in a number. */
 function KnownNumbers({ digits, onDigits }: { digits: string; onDigits: (digits: string) => void }) {
-  const { data, isPlaceholderData } = useQuery(recentOrdersQuery);
-  const orders = useFirstComplete(data, !isPlaceholderData);
+  const { orders } = useRecentOrders();
   const { data: saved = [] } = useQuery(beneficiariesQuery);
   const [isOpen, setOpen] = useState(false);
   const named = new Set(saved.map(({ phone }) => phone));
-  const recent = [...new Set((orders ?? []).map((order) => order.receiver))].filter(
-    (each) => !named.has(each),
-  );
+  const recent = [...new Set(orders.map((order) => order.receiver))].filter((each) => !named.has(each));
   const isNew = isPhone(digits) && !named.has(digits);
   return (
     <>

@@ -118,13 +118,7 @@ function askedFor(purchase: Purchase): Asked {
   return { purchase: unanswered?.body ?? purchase, unanswered };
 }
 
-interface ManyProps {
-  product: ProductRecord;
-  level: Level;
-  chosen: PackageRecord | undefined;
-}
-
-function ManyButton(props: ManyProps) {
+function ManyButton(props: { product: ProductRecord; level: Level; chosen: PackageRecord | undefined }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

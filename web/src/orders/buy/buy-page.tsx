@@ -10,15 +10,13 @@ import { productsQuery } from "../../products/products.query.ts";
 import { meQuery } from "../../users/users.query.ts";
 import { BuyForm } from "./buy-form.tsx";
 
-export function BuyPage({
-  network,
-  to,
-  packageId,
-}: {
+interface Props {
   network: string;
   to: string;
   packageId: string | undefined;
-}) {
+}
+
+export function BuyPage({ network, to, packageId }: Props) {
   const products = useQuery(productsQuery);
   const me = useQuery(meQuery);
   const product = products.data?.rows.find((each) => each.network === network);

@@ -1,8 +1,7 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { queryClient } from "../../lib/query-client.ts";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect } from "react";
 import type { OrderRecord } from "#contract/order-list.ts";
-import { limits } from "#contract/terms/limits.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { ApiError, errorText, withFullStop } from "../../lib/api-error.ts";
@@ -17,7 +16,7 @@ import { productsQuery } from "../../products/products.query.ts";
 import { FormFacts } from "../form-facts.tsx";
 import { OwnBalance } from "../../users/own-balance.tsx";
 import { recentOrdersQuery } from "../my-orders.query.ts";
-import { useTopupSearch } from "../../topups/use-topup-search.ts";
+import { useTopupRedirect } from "../../topups/use-topup-search.ts";
 import { buy, pathOf, type Purchase, type SentPurchase } from "./purchase.ts";
 
 interface Props {
@@ -123,7 +122,6 @@ function BoughtBefore({ purchase }: { purchase: Purchase }) {
 
 function usePurchase(purchase: Purchase, unanswered: SentPurchase | undefined, onDone: () => void) {
   const navigate = useNavigate();
-  const client = useQueryClient();
   const command = useCommand({
     send: buy,
     unanswered,
@@ -134,18 +132,12 @@ function usePurchase(purchase: Purchase, unanswered: SentPurchase | undefined, o
     },
     onError: (error) => {
       notify(errorText(error), "danger");
-      if (isNoLongerSold(error)) void client.invalidateQueries(productsQuery);
+      if (isNoLongerSold(error)) void queryClient.invalidateQueries(productsQuery);
     },
   });
   const { error } = command;
   const isShort = isCode(error, "insufficient_balance");
-  const { back, amount } = useTopupSearch(isShort ? error.answer.missing : undefined, pathOf(purchase));
-  useEffect(() => {
-    if (!isShort) return;
-    const search = { back, ...(amount !== undefined && { amount }) };
-    const timer = setTimeout(() => void navigate({ to: "/home/topup", search }), limits.topup_redirect_ms);
-    return () => clearTimeout(timer);
-  }, [isShort, back, amount, navigate]);
+  useTopupRedirect(isShort, isShort ? error.answer.missing : undefined, pathOf(purchase));
   return command;
 }
 

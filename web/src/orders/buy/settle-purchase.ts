@@ -5,7 +5,7 @@ import { basketItems } from "../basket/basket.ts";
 import { removeFromBasket, renewKeys } from "../basket/change-basket.ts";
 import { keepOrder, type SentPurchase } from "./purchase.ts";
 
-export type Settled =
+type Settled =
   | { state: "done"; order: OrderRecord | undefined }
   /** It was not ordered, and nothing was charged. */
   | { state: "refused"; message: string }

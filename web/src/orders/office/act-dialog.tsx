@@ -5,24 +5,19 @@ import { limits } from "#contract/terms/limits.ts";
 import { formatCedis } from "#contract/terms/money.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { countText } from "../../lib/count-text.ts";
-import type { Send } from "../../lib/command.ts";
 import { useFields } from "../../lib/form.ts";
 import { money } from "../../lib/money.ts";
 import { problemsOf } from "../../lib/problems.ts";
-import { useCommand } from "../../lib/use-command.ts";
 import { type AskedOrders, useAskedOrders } from "./asked-orders.ts";
 import { OrderWarnings } from "./order-warnings.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { notify } from "../../lib/notifications.ts";
 import { threadQuery } from "../../books/office/audit.query.ts";
-import { NotAll } from "../../office/act-results.tsx";
+import { NotAll, type Result, useWorkEach } from "../../office/act-results.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
-import { mergedResults, type Result, workEach } from "../../office/work-each.ts";
 import { moveOrder, takesVoucher, type Act, type Typed, sumOf } from "./move-orders.ts";
-import { orderLine } from "./order-line.tsx";
 
 interface Props {
   act: Act;
@@ -47,10 +42,13 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
     initial: { reason: "", reasons: null, pin: "", serial: "" },
     check: (typed) => (isVoucher ? problemsOf(voucher, typed) : {}),
   });
-  const { move, results } = useMove(
-    (order, send) => moveOrder(order, act, read(form.values, order, isVoucher), send),
-    { act, orders: asked, onDone, onClose },
-  );
+  const { work: move, results } = useWorkEach<OrderRecord>({
+    noun: "order",
+    done: act.done,
+    act: (order, send) => moveOrder(order, act, read(form.values, order, isVoucher), send),
+    onDone,
+    onClose,
+  });
   if (!move.isBusy && results.length > 0)
     return (
       <NotAll
@@ -96,29 +94,6 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
   );
 }
 
-function useMove(
-  moveOne: (order: OrderRecord, send: Send) => Promise<string | undefined>,
-  { act, onDone, onClose }: Props,
-) {
-  const [results, setResults] = useState<Result<OrderRecord>[]>([]);
-  const move = useCommand({
-    send: (tried: OrderRecord[], send) => workEach(tried, (order) => moveOne(order, send)),
-    onDone: (fresh) => {
-      const all = mergedResults(results, fresh);
-      setResults(all);
-      onDone(all);
-      const failed = all.find(({ failure }) => failure !== null);
-      if (failed === undefined) {
-        notify(`${countText(all.length, "order")} ${act.done}`, "success");
-        onClose();
-      } else {
-        notify(failed.failure?.message ?? "", "danger");
-      }
-    },
-  });
-  return { move, results };
-}
-
 const voucherInput = { autoComplete: "off", maxLength: limits.voucher_field_length_max };
 
 /** Earlier corrections of the charge reduce the refund. */
@@ -155,16 +130,14 @@ function read({ reason, reasons, pin, serial }: TypedText, { _id }: OrderRecord,
   };
 }
 
-/** One reason for all orders, or one for each: each starts with the common one. */
-function Reasons({
-  orders,
-  typed: { reason, reasons },
-  onType,
-}: {
+interface ReasonsProps {
   orders: OrderRecord[];
   typed: TypedText;
   onType: (typed: Partial<Pick<TypedText, "reason" | "reasons">>) => void;
-}) {
+}
+
+/** One reason for all orders, or one for each: each starts with the common one. */
+function Reasons({ orders, typed: { reason, reasons }, onType }: ReasonsProps) {
   if (reasons === null)
     return (
       <>
@@ -195,18 +168,15 @@ function Reasons({
   );
 }
 
-/** Shown if colleagues have moved all chosen orders, or if several were chosen and all that are left are vouchers. */
-function NothingLeft({
-  act,
-  watched,
-  vouchers,
-  onClose,
-}: {
+interface NothingLeftProps {
   act: Act;
   watched: AskedOrders;
   vouchers: number;
   onClose: () => void;
-}) {
+}
+
+/** Shown if colleagues have moved all chosen orders, or if several were chosen and all that are left are vouchers. */
+function NothingLeft({ act, watched, vouchers, onClose }: NothingLeftProps) {
   return (
     <Confirm
       title={`Nothing to ${act.name.toLowerCase()}`}
@@ -245,5 +215,14 @@ function OrderLines({ orders }: { orders: OrderRecord[] }) {
         <li className="py-1.5 text-sm text-muted-foreground">and {orders.length - lines_max} more</li>
       )}
     </ul>
+  );
+}
+
+/** An order in one line, for the results of an action on several. */
+export function orderLine({ id, offer, receiver }: OrderRecord) {
+  return (
+    <>
+      <b>{id}</b> · {offer} · {groupPhone(receiver)}
+    </>
   );
 }

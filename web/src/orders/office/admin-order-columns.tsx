@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import type { Columns } from "../../ui/data-columns.tsx";
 import { Monogram, NetworkName } from "../../ui/monogram.tsx";
 import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
-import { useShownList } from "../../office/list/shown-list.ts";
+import { useShownList } from "../../office/list/list-page.tsx";
 import { UserLink } from "../../office/user-link.tsx";
 import { useOpenElsewhere } from "../../live/presence.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
@@ -13,8 +13,7 @@ import { useNow_ms } from "../../lib/now.ts";
 import { Hint } from "../../ui/hint.tsx";
 import { ageText, minutesSince } from "../../lib/age.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { acts, canMove } from "./move-orders.ts";
-import { useAskToMove } from "./order-acts.ts";
+import { acts, canMove, useAskToMove } from "./move-orders.ts";
 
 const plainColumns = listColumns(orderList, {
   id: {

@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { queryClient } from "../../lib/query-client.ts";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { orderList, type OrderRecord } from "#contract/order-list.ts";
@@ -7,18 +8,14 @@ import { buttonVariants, Button } from "../../ui/button.tsx";
 import { countsQuery } from "../../office/counts.query.ts";
 import { ListPage } from "../../office/list/list-page.tsx";
 import { useListPage, type ShownPage } from "../../office/list/use-list-page.ts";
-import { ActResults } from "../../office/act-results.tsx";
-import { ShortcutsButton, ShortcutsHelp } from "../../office/shortcuts-help.tsx";
-import type { Result } from "../../office/work-each.ts";
-import { copyText } from "../../lib/copy.ts";
+import { ActResults, type Result } from "../../office/act-results.tsx";
+import { ShortcutsButton, ShortcutsHelp, useListKeys } from "../../office/shortcuts.tsx";
+import { copyText } from "../../ui/copy-button.tsx";
 import { notify } from "../../lib/notifications.ts";
-import { SelectionBar } from "../../office/selection-bar.tsx";
-import { useListKeys } from "../../office/list-keys.ts";
-import { ActDialog } from "./act-dialog.tsx";
+import { SelectionBar } from "../../office/selection.tsx";
+import { ActDialog, orderLine } from "./act-dialog.tsx";
 import { adminOrderColumns } from "./admin-order-columns.tsx";
-import { canMove, type Act, acts, canSend, sumOf } from "./move-orders.ts";
-import { AskToMove } from "./order-acts.ts";
-import { orderLine } from "./order-line.tsx";
+import { canMove, type Act, acts, canSend, sumOf, AskToMove } from "./move-orders.ts";
 import { withListFields } from "./asked-orders.ts";
 import { OrderSheet } from "./order-sheet.tsx";
 import { SendDialog } from "./send-dialog.tsx";
@@ -97,13 +94,12 @@ function useStatusCounts() {
 
 /** The questions before orders are moved or sent, and what came of the last one. */
 function useActing(refresh: () => void) {
-  const client = useQueryClient();
   const [last, setLast] = useState<{ done: string; results: Result<OrderRecord>[] } | null>(null);
   const [asked, setAsked] = useState<{ act: Act; orders: OrderRecord[] } | null>(null);
   const [sending, setSending] = useState<OrderRecord[] | null>(null);
   const done = () => {
     refresh();
-    void client.invalidateQueries(countsQuery);
+    void queryClient.invalidateQueries(countsQuery);
   };
   const finish = (results: Result<OrderRecord>[]) => {
     done();

@@ -3,12 +3,13 @@ import { batchList, type BatchRecord, layoutBody, type LayoutsAnswer } from "#co
 import { countText } from "../../lib/count-text.ts";
 import { buttonVariants, Button } from "../../ui/button.tsx";
 import type { Columns } from "../../ui/data-columns.tsx";
-import { DownloadButton } from "../../ui/download-button.tsx";
+import { DownloadButton } from "../../ui/file-buttons.tsx";
 import { Monogram, NetworkName } from "../../ui/monogram.tsx";
 import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { ListPage } from "../../office/list/list-page.tsx";
 import { useListPage } from "../../office/list/use-list-page.ts";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
+import { queryClient } from "../../lib/query-client.ts";
 import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { officeLimits } from "#contract/terms/office-limits.ts";
@@ -106,7 +107,6 @@ function SupplierLayouts() {
 }
 
 function LayoutForm({ network, layout: seen }: LayoutsAnswer[number]) {
-  const client = useQueryClient();
   const form = useForm({
     schema: layoutBody,
     initial: seen,
@@ -115,7 +115,7 @@ function LayoutForm({ network, layout: seen }: LayoutsAnswer[number]) {
       send<LayoutsAnswer[number]>({ method: "PUT", path: "/order/supplier-layout", body }),
     onDone: () => {
       notify(`Columns for ${network} saved`, "success");
-      void client.invalidateQueries(layoutsQuery);
+      void queryClient.invalidateQueries(layoutsQuery);
     },
   });
   const { values: layout, set } = form;
@@ -149,15 +149,13 @@ function LayoutForm({ network, layout: seen }: LayoutsAnswer[number]) {
 
 type LayoutColumn = SupplierLayout["columns"][number];
 
-function ColumnRows({
-  columns,
-  problems,
-  onChange,
-}: {
+interface ColumnRowsProps {
   columns: LayoutColumn[];
   problems: Problems;
   onChange: (columns: LayoutColumn[]) => void;
-}) {
+}
+
+function ColumnRows({ columns, problems, onChange }: ColumnRowsProps) {
   const replace = (at: number, change: Partial<LayoutColumn>) =>
     onChange(columns.map((column, n) => (n === at ? { ...column, ...change } : column)));
   const move = (at: number, by: 1 | -1) => {
@@ -196,16 +194,7 @@ function ColumnRows({
   );
 }
 
-function ColumnRow({
-  column,
-  problem,
-  number,
-  isLast,
-  isOnly,
-  onChange,
-  onMove,
-  onRemove,
-}: {
+interface ColumnRowProps {
   column: LayoutColumn;
   problem: string | undefined;
   number: number;
@@ -214,7 +203,9 @@ function ColumnRow({
   onChange: (change: Partial<LayoutColumn>) => void;
   onMove: (by: 1 | -1) => void;
   onRemove: () => void;
-}) {
+}
+
+function ColumnRow({ column, problem, number, isLast, isOnly, onChange, onMove, onRemove }: ColumnRowProps) {
   const hold = (cell: SupplierCell) => onChange({ cell, title: titleOf(cell) });
   return (
     <li className="flex flex-wrap items-start gap-2 [&>div]:min-w-36 [&>div]:flex-1 [&_label]:sr-only">
@@ -248,17 +239,14 @@ function ColumnRow({
   );
 }
 
-function RowButton({
-  name,
-  disabled,
-  onClick,
-  children,
-}: {
+interface RowButtonProps {
   name: string;
   disabled: boolean;
   onClick: () => void;
   children: ReactNode;
-}) {
+}
+
+function RowButton({ name, disabled, onClick, children }: RowButtonProps) {
   return (
     <Button variant="ghost" size="icon" aria-label={name} disabled={disabled} onClick={onClick}>
       {children}

@@ -55,7 +55,7 @@ function by({ movedBy }: OrderRecord): string {
 }
 
 /** "same buyer, number and package as 12 (completed)" */
-export function twinText({ sameAs = [] }: OrderRecord): string {
+function twinText({ sameAs = [] }: OrderRecord): string {
   const others = sameAs.map(({ id, status }) => `${id} (${status})`);
   return `same buyer, number and package as ${others.join(", ")}`;
 }

@@ -28,16 +28,14 @@ interface Sent {
   failure?: string;
 }
 
-/** Asks before orders go to their suppliers, one batch for each network, and then offers the batches' files. */
-export function SendDialog({
-  orders: asked,
-  onDone,
-  onClose,
-}: {
+interface Props {
   orders: OrderRecord[];
   onDone: () => void;
   onClose: () => void;
-}) {
+}
+
+/** Asks before orders go to their suppliers, one batch for each network, and then offers the batches' files. */
+export function SendDialog({ orders: asked, onDone, onClose }: Props) {
   const [frozen, setFrozen] = useState<AskedOrders | null>(null);
   const watched = useAskedOrders(asked, frozen);
   const orders = watched.rest;
@@ -95,15 +93,13 @@ export function SendDialog({
   );
 }
 
-function Results({
-  results,
-  onRetry,
-  onClose,
-}: {
+interface ResultsProps {
   results: Sent[];
   onRetry: (failed: Sent[]) => void;
   onClose: () => void;
-}) {
+}
+
+function Results({ results, onRetry, onClose }: ResultsProps) {
   const failed = results.filter(({ answer }) => answer === undefined);
   return (
     <ResponsiveDialog

@@ -8,18 +8,10 @@ import { money } from "../../lib/money.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { FormEnd } from "../../ui/form-end.tsx";
+import { FormDialog } from "../../ui/form-end.tsx";
 import { notify } from "../../lib/notifications.ts";
-import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
-import { getQuery } from "../../lib/get-query.ts";
-
-const ask_again_ms = 10_000;
-
-const claimsQuery = getQuery<ClaimForAdmins[]>(["payments", "claims"], "/payment/claims", {
-  staleTime: 0,
-  refetchInterval: ask_again_ms,
-});
+import { claimsQuery } from "./payments.query.ts";
 
 /** Customers who say that they have paid, and whose payment was not found. */
 export function Claims() {
@@ -68,16 +60,16 @@ function AnswerDialog({
     },
   });
   return (
-    <ResponsiveDialog title={`Answer ${user.username} about ${money(amount)}`} isStatic onClose={onClose}>
-      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
-        <p className="text-sm text-muted-foreground">
-          If the payment came, match it instead. Otherwise tell the customer why it is not credited.
-        </p>
-        <ReasonField label="Answer" {...form.field("answer")} />
-        <FormEnd form={form} onCancel={onClose}>
-          Send the answer
-        </FormEnd>
-      </form>
-    </ResponsiveDialog>
+    <FormDialog
+      title={`Answer ${user.username} about ${money(amount)}`}
+      form={form}
+      send="Send the answer"
+      onClose={onClose}
+    >
+      <p className="text-sm text-muted-foreground">
+        If the payment came, match it instead. Otherwise tell the customer why it is not credited.
+      </p>
+      <ReasonField label="Answer" {...form.field("answer")} />
+    </FormDialog>
   );
 }

@@ -8,11 +8,10 @@ import { fetchPage, queryString } from "../../lib/lists.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { FormEnd } from "../../ui/form-end.tsx";
+import { FormDialog } from "../../ui/form-end.tsx";
 import { SelectField } from "../../ui/native-select.tsx";
 import { notify } from "../../lib/notifications.ts";
-import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
-import { UserPicker } from "../../topups/office/user-picker.tsx";
+import { UserPicker } from "../../topups/office/wallet-update.tsx";
 import { accountQuery } from "../../office/account.query.ts";
 import { railNames } from "#contract/rails.ts";
 
@@ -65,41 +64,41 @@ export function MatchDialog({ payment, onClose }: { payment: PaymentRecord; onCl
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["payments"] }),
   });
   return (
-    <ResponsiveDialog title="Whose payment is this?" isStatic onClose={onClose}>
-      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
-        <Facts>
-          <Fact name="Amount">{money(payment.amount)}</Fact>
-          <Fact name="Transaction">
-            {payment.transaction} ({railNames[payment.rail]})
-          </Fact>
-        </Facts>
-        <UserPicker
-          chosen={user}
-          error={form.problems["user"]}
-          onChoose={(id) => form.set({ chosenId: id, recharge: "" })}
-        />
-        {requests.length > 0 && (
-          <SelectField label="Pays for the request" hint={hints[act]} {...form.field("recharge")}>
-            <option value="">None of their requests</option>
-            {requests.map(({ _id, rechargeId, amount, status }) => (
-              <option key={_id} value={_id}>
-                {rechargeId}, {money(amount)}
-                {status === "approved" && ", credited by hand"}
-              </option>
-            ))}
-          </SelectField>
-        )}
-        {user !== undefined && !isCover && (
-          <p role="status" className="text-sm">
-            Balance {money(user.balance)} →{" "}
-            <b className="text-success">{money(user.balance + payment.amount)}</b>
-          </p>
-        )}
-        <FormEnd form={form} onCancel={onClose}>
-          {isCover ? "It was credited by hand" : `Credit ${money(payment.amount)}`}
-        </FormEnd>
-      </form>
-    </ResponsiveDialog>
+    <FormDialog
+      title="Whose payment is this?"
+      form={form}
+      send={isCover ? "It was credited by hand" : `Credit ${money(payment.amount)}`}
+      onClose={onClose}
+    >
+      <Facts>
+        <Fact name="Amount">{money(payment.amount)}</Fact>
+        <Fact name="Transaction">
+          {payment.transaction} ({railNames[payment.rail]})
+        </Fact>
+      </Facts>
+      <UserPicker
+        chosen={user}
+        error={form.problems["user"]}
+        onChoose={(id) => form.set({ chosenId: id, recharge: "" })}
+      />
+      {requests.length > 0 && (
+        <SelectField label="Pays for the request" hint={hints[act]} {...form.field("recharge")}>
+          <option value="">None of their requests</option>
+          {requests.map(({ _id, rechargeId, amount, status }) => (
+            <option key={_id} value={_id}>
+              {rechargeId}, {money(amount)}
+              {status === "approved" && ", credited by hand"}
+            </option>
+          ))}
+        </SelectField>
+      )}
+      {user !== undefined && !isCover && (
+        <p role="status" className="text-sm">
+          Balance {money(user.balance)} →{" "}
+          <b className="text-success">{money(user.balance + payment.amount)}</b>
+        </p>
+      )}
+    </FormDialog>
   );
 }
 

@@ -4,24 +4,14 @@ import { handledBody, type OddPaymentRecord } from "#contract/payments.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { put } from "../../lib/api.ts";
 import { useForm } from "../../lib/form.ts";
-import { queryString } from "../../lib/lists.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { FormEnd } from "../../ui/form-end.tsx";
+import { FormDialog } from "../../ui/form-end.tsx";
 import { notify } from "../../lib/notifications.ts";
-import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
 import { railNames } from "#contract/rails.ts";
-import { getQuery } from "../../lib/get-query.ts";
-
-const ask_again_ms = 10_000;
-
-const oddPaymentsQuery = (status: "open" | "all") =>
-  getQuery<OddPaymentRecord[]>(["payments", "odd", status], `/payment/odd${queryString({ status })}`, {
-    staleTime: 0,
-    refetchInterval: ask_again_ms,
-  });
+import { oddPaymentsQuery } from "./payments.query.ts";
 
 /** Payments that do not wait to be matched, and that an admin has to look at all the same. */
 export function OddPayments({ status }: { status: "open" | "all" }) {
@@ -94,16 +84,16 @@ function HandledDialog({ payment, onClose }: { payment: OddPaymentRecord; onClos
     },
   });
   return (
-    <ResponsiveDialog title={`What was done about ${amountOf(payment)}`} isStatic onClose={onClose}>
-      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
-        <p className="text-sm text-muted-foreground">
-          The payment leaves this list. It stays under All, with your note. This moves no money.
-        </p>
-        <ReasonField label="Note" {...form.field("note")} />
-        <FormEnd form={form} onCancel={onClose}>
-          Mark as handled
-        </FormEnd>
-      </form>
-    </ResponsiveDialog>
+    <FormDialog
+      title={`What was done about ${amountOf(payment)}`}
+      form={form}
+      send="Mark as handled"
+      onClose={onClose}
+    >
+      <p className="text-sm text-muted-foreground">
+        The payment leaves this list. It stays under All, with your note. This moves no money.
+      </p>
+      <ReasonField label="Note" {...form.field("note")} />
+    </FormDialog>
   );
 }

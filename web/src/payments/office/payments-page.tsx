@@ -15,17 +15,15 @@ import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { Claims } from "./claims.tsx";
 import { MatchDialog } from "./match-dialog.tsx";
 import { OddPayments } from "./odd-payments.tsx";
-import { ask_again_ms } from "./payments.query.ts";
+import { ask_again_ms, phoneQuery } from "./payments.query.ts";
 import { PhonePanel } from "./phone/phone-panel.tsx";
-import { phoneQuery } from "./phone/phone.query.ts";
 import { RailLights } from "./rail-lights.tsx";
 import { TestPaymentButton } from "./test-payment.tsx";
 import { useForm } from "../../lib/form.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { FormEnd } from "../../ui/form-end.tsx";
+import { FormDialog } from "../../ui/form-end.tsx";
 import { notify } from "../../lib/notifications.ts";
-import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
 import { railNames } from "#contract/rails.ts";
 
@@ -175,32 +173,32 @@ function ReturnDialog({ payment, onClose }: { payment: PaymentRecord; onClose: (
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["payments"] }),
   });
   return (
-    <ResponsiveDialog title="Return or hold" isStatic onClose={onClose}>
-      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
-        <p className="text-sm text-muted-foreground">
-          Send the money back on the rail first. Booked here, it is no longer the shop&apos;s. To decide
-          later, note why it waits.
-        </p>
-        <Facts>
-          <Fact name="Amount">{money(payment.amount)}</Fact>
-          <Fact name="Transaction">
-            {payment.transaction} ({railNames[payment.rail]})
-          </Fact>
-        </Facts>
-        <ReasonField {...form.field("reason")} />
-        <label className="flex min-h-12 items-center gap-2">
-          <input
-            type="checkbox"
-            className="size-5"
-            checked={form.values.isHeld}
-            onChange={({ target }) => form.set({ isHeld: target.checked })}
-          />
-          Only note why it waits
-        </label>
-        <FormEnd form={form} onCancel={onClose}>
-          {form.values.isHeld ? "Note it" : "Book as returned"}
-        </FormEnd>
-      </form>
-    </ResponsiveDialog>
+    <FormDialog
+      title="Return or hold"
+      form={form}
+      send={form.values.isHeld ? "Note it" : "Book as returned"}
+      onClose={onClose}
+    >
+      <p className="text-sm text-muted-foreground">
+        Send the money back on the rail first. Booked here, it is no longer the shop&apos;s. To decide later,
+        note why it waits.
+      </p>
+      <Facts>
+        <Fact name="Amount">{money(payment.amount)}</Fact>
+        <Fact name="Transaction">
+          {payment.transaction} ({railNames[payment.rail]})
+        </Fact>
+      </Facts>
+      <ReasonField {...form.field("reason")} />
+      <label className="flex min-h-12 items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-5"
+          checked={form.values.isHeld}
+          onChange={({ target }) => form.set({ isHeld: target.checked })}
+        />
+        Only note why it waits
+      </label>
+    </FormDialog>
   );
 }

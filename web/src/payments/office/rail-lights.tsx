@@ -10,19 +10,16 @@ import { Loading } from "../../ui/loading.tsx";
 import { PlayMoney } from "../../ui/play-money.tsx";
 import { railNames } from "#contract/rails.ts";
 import { railsQuery } from "./payments.query.ts";
-import { RailTitle } from "./rail-title.tsx";
-import { comparedText } from "./statement-dialog.tsx";
-import { NoteBalance } from "./note-balance.tsx";
+import { RailTitle, comparedText, NoteBalance } from "./rail-statement.tsx";
 import { statementMoment } from "./statement-moment.ts";
 import { safeParse } from "valibot";
 import { toCedis } from "#contract/terms/money.ts";
 import { useForm } from "../../lib/form.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { TextField } from "../../ui/field.tsx";
-import { FormEnd } from "../../ui/form-end.tsx";
+import { FormDialog } from "../../ui/form-end.tsx";
 import { SelectField } from "../../ui/native-select.tsx";
 import { notify } from "../../lib/notifications.ts";
-import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
 
 type RailState = Rails["rails"][number];
@@ -111,19 +108,17 @@ function compared({ books, own, agrees, statement }: RailState): {
 
 type Direction = "out" | "in";
 
+interface TransferDialogProps {
+  rail: Pick<Rails["rails"][number], "rail" | "books">;
+  difference: number;
+  onClose: () => void;
+}
+
 /**
  * Books what the owner took out of a rail or put in.
  * @param difference By how much the books say more than the rail itself, in cedis; 0 if they agree or only one is known.
  */
-function TransferDialog({
-  rail: { rail, books },
-  difference,
-  onClose,
-}: {
-  rail: Pick<Rails["rails"][number], "rail" | "books">;
-  difference: number;
-  onClose: () => void;
-}) {
+function TransferDialog({ rail: { rail, books }, difference, onClose }: TransferDialogProps) {
   const form = useForm({
     schema: transferForm,
     initial: {
@@ -151,27 +146,22 @@ function TransferDialog({
   });
   const out = outOf(form.values);
   return (
-    <ResponsiveDialog title={`Book a transfer: ${railNames[rail]}`} isStatic onClose={onClose}>
-      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
-        <p className="text-sm text-muted-foreground">
-          Move the money on the rail first. This only books it, between the rail and the owner.
+    <FormDialog title={`Book a transfer: ${railNames[rail]}`} form={form} send="Book it" onClose={onClose}>
+      <p className="text-sm text-muted-foreground">
+        Move the money on the rail first. This only books it, between the rail and the owner.
+      </p>
+      <TextField label="Amount" inputMode="decimal" autoComplete="off" {...form.field("amount")} />
+      <SelectField label="Direction" {...form.field("direction")}>
+        <option value="out">Out: the owner took it</option>
+        <option value="in">In: the owner put it in</option>
+      </SelectField>
+      <ReasonField {...form.field("reason")} />
+      {out !== 0 && (
+        <p role="status" className="text-sm">
+          In the books {money(books)} → <b>{money(books - out)}</b>
         </p>
-        <TextField label="Amount" inputMode="decimal" autoComplete="off" {...form.field("amount")} />
-        <SelectField label="Direction" {...form.field("direction")}>
-          <option value="out">Out: the owner took it</option>
-          <option value="in">In: the owner put it in</option>
-        </SelectField>
-        <ReasonField {...form.field("reason")} />
-        {out !== 0 && (
-          <p role="status" className="text-sm">
-            In the books {money(books)} → <b>{money(books - out)}</b>
-          </p>
-        )}
-        <FormEnd form={form} onCancel={onClose}>
-          Book it
-        </FormEnd>
-      </form>
-    </ResponsiveDialog>
+      )}
+    </FormDialog>
   );
 }
 

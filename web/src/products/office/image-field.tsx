@@ -8,18 +8,15 @@ import { notify } from "../../lib/notifications.ts";
 
 const kinds = ["image/png", "image/jpeg", "image/webp"];
 
-/** The product's image. The server validates its bytes; the check here only saves an upload. */
-export function ImageField({
-  network,
-  image,
-  error,
-  onImage,
-}: {
+interface Props {
   network: string;
   image: string | null;
   error: string | undefined;
   onImage: (image: string | null) => void;
-}) {
+}
+
+/** The product's image. The server validates its bytes; the check here only saves an upload. */
+export function ImageField({ network, image, error, onImage }: Props) {
   const [problem, setProblem] = useState<string>();
   const chooseFile = async (file: File | undefined) => {
     if (file === undefined) return;

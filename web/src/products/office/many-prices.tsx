@@ -1,18 +1,15 @@
 import { useState } from "react";
 import type { ProductAnswer, ProductRecord } from "#contract/products.ts";
 import { countText } from "../../lib/count-text.ts";
-import { useCommand } from "../../lib/use-command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyChange } from "../../live/apply.ts";
-import { Changes } from "../../ui/changes.tsx";
+import { Changes } from "../../ui/facts.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { ChangeWarnings } from "../../ui/confirm-changes.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/native-select.tsx";
-import { notify } from "../../lib/notifications.ts";
 import { approvalsQuery } from "../../office/approvals.query.ts";
-import { NotAll } from "../../office/act-results.tsx";
-import { mergedResults, type Result, workEach } from "../../office/work-each.ts";
+import { NotAll, useWorkEach } from "../../office/act-results.tsx";
 import { bodyOf } from "./draft.ts";
 import { type Move, movedDraft, moveText, readMove } from "./moved-prices.ts";
 import { priceChanges } from "./price-changes.ts";
@@ -34,15 +31,15 @@ export function ManyPrices({ products, network, onClose }: Props) {
   const meant = sold.filter((each) => chosen === undefined || each.network === chosen);
   const moved = move === undefined ? [] : meant.map((product) => ({ product, ...effectOf(product, move) }));
   const changing = moved.filter(({ changes }) => changes.length > 0);
-  const { act, results } = useMove(move, onClose);
-  if (!act.isBusy && results.length > 0)
+  const { work, results } = useMove(move, onClose);
+  if (!work.isBusy && results.length > 0)
     return (
       <NotAll
         noun="product"
         done="changed"
         line={({ network: name }) => name}
         results={results}
-        onRetry={act.send}
+        onRetry={work.send}
         onClose={onClose}
       />
     );
@@ -50,9 +47,9 @@ export function ManyPrices({ products, network, onClose }: Props) {
     <Confirm
       title="Change many prices"
       confirm={changing.length === 0 ? "Change" : `Change ${countText(changing.length, "product")}`}
-      busy={act.isBusy}
+      busy={work.isBusy}
       disabled={changing.length === 0}
-      onConfirm={() => act.send(changing.map(({ product }) => product))}
+      onConfirm={() => work.send(changing.map(({ product }) => product))}
       onClose={onClose}
     >
       <MoveFields
@@ -88,52 +85,29 @@ function effectOf(product: ProductRecord, move: Move) {
 }
 
 function useMove(move: Move | undefined, onClose: () => void) {
-  const [results, setResults] = useState<Result<ProductRecord>[]>([]);
-  const act = useCommand({
-    send: (products: ProductRecord[], send) =>
-      workEach(products, async (product) => {
-        if (move === undefined) return undefined;
-        const {
-          product: saved,
-          message,
-          position,
-        } = await send<ProductAnswer>({
-          method: "PUT",
-          path: `/product/${product._id}`,
-          body: bodyOf(product.network, movedDraft(product, move), product),
-          changes: effectOf(product, move).changes,
-        });
-        if (saved === undefined) return message;
-        applyChange(queryClient, { event: "productsUpdated", data: saved, position });
-        return undefined;
-      }),
-    onDone: (fresh) => {
-      const all = mergedResults(results, fresh);
-      setResults(all);
-      void queryClient.invalidateQueries(approvalsQuery);
-      const failed = all.find(({ failure }) => failure !== null);
-      if (failed !== undefined) return notify(failed.failure?.message ?? "", "danger");
-      const asks = all.filter(({ said }) => said !== undefined).length;
-      const by = move === undefined ? "" : ` by ${moveText(move)}`;
-      notify(
-        `${countText(all.length - asks, "product")} changed${by}${asks > 0 ? `, ${asks} for another admin` : ""}`,
-        asks > 0 ? "info" : "success",
-      );
-      onClose();
+  return useWorkEach<ProductRecord>({
+    noun: "product",
+    done: move === undefined ? "changed" : `changed by ${moveText(move)}`,
+    act: async (product, send) => {
+      if (move === undefined) return undefined;
+      const answer = await send<ProductAnswer>({
+        method: "PUT",
+        path: `/product/${product._id}`,
+        body: bodyOf(product.network, movedDraft(product, move), product),
+        changes: effectOf(product, move).changes,
+      });
+      const { product: data, message, position } = answer;
+      if (data === undefined) return message;
+      applyChange(queryClient, { event: "productsUpdated", data, position });
+      return undefined;
     },
+    askedLook: "info",
+    onDone: () => void queryClient.invalidateQueries(approvalsQuery),
+    onClose,
   });
-  return { act, results };
 }
 
-function MoveFields({
-  networks,
-  network,
-  onNetwork,
-  typed,
-  onType,
-  unit,
-  onUnit,
-}: {
+interface MoveFieldsProps {
   networks: string[];
   network: string | undefined;
   onNetwork: (network: string | undefined) => void;
@@ -141,7 +115,9 @@ function MoveFields({
   onType: (typed: string) => void;
   unit: "%" | "¢";
   onUnit: (unit: "%" | "¢") => void;
-}) {
+}
+
+function MoveFields({ networks, network, onNetwork, typed, onType, unit, onUnit }: MoveFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-2.5">
       <div className="col-span-2">

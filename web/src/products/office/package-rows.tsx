@@ -2,7 +2,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { limits } from "#contract/terms/limits.ts";
 import { cn } from "../../lib/cn.ts";
 import type { Problems } from "../../lib/problems.ts";
-import { randomKey } from "../../lib/random-key.ts";
+import { randomKey } from "../../lib/command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -65,19 +65,15 @@ export function PackageRows({ packages, problems, mayAdd, onChange }: Props) {
   );
 }
 
-function PackageRow({
-  row,
-  at,
-  problems,
-  onSet,
-  onRemove,
-}: {
+interface PackageRowProps {
   row: PackageDraft;
   at: number;
   problems: Problems;
   onSet: (part: Partial<PackageDraft>) => void;
   onRemove: () => void;
-}) {
+}
+
+function PackageRow({ row, at, problems, onSet, onRemove }: PackageRowProps) {
   return (
     <div
       role="group"

@@ -12,7 +12,7 @@ const labels: Record<PriceField, string> = {
   priceSAg: "super agent",
 };
 
-export interface PriceChanges {
+interface PriceChanges {
   /** The prices that a save changes or makes, as admins read them. */
   changes: ChangeRecord[];
   /** What about the new prices may be a slip. */

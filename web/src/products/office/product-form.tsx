@@ -17,8 +17,8 @@ import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { ConfirmChanges } from "../../ui/confirm-changes.tsx";
-import { Field, inputLook } from "../../ui/field.tsx";
-import { FormEnd } from "../../ui/form-end.tsx";
+import { TextAreaField } from "../../ui/text-area.tsx";
+import { ErrorAlert, FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../lib/notifications.ts";
 import { bodyOf, draftName, draftOf, previewOf } from "./draft.ts";
 import { ImageField } from "./image-field.tsx";
@@ -65,7 +65,13 @@ export function ProductForm({ network, product }: Props) {
           />
           <StatusField product={product} status={draft.status} onStatus={(status) => set({ status })} />
           <div className="md:col-span-2">
-            <NoteField note={draft.note} error={problems["note"]} onNote={(note) => set({ note })} />
+            <TextAreaField
+              label="Product note"
+              hint="Shown to buyers as a warning; it blocks nothing."
+              rows={2}
+              maxLength={limits.notice_length_max}
+              {...form.field("note")}
+            />
           </div>
         </Card>
         <PackageRows
@@ -139,31 +145,6 @@ function textOf(error: Error): string {
   return `${texts.errorSavingProduct} ${errorText(error)}`;
 }
 
-function NoteField({
-  note,
-  error,
-  onNote,
-}: {
-  note: string;
-  error: string | undefined;
-  onNote: (note: string) => void;
-}) {
-  return (
-    <Field label="Product note" hint="Shown to buyers as a warning; it blocks nothing." error={error}>
-      {(parts) => (
-        <textarea
-          {...parts}
-          rows={2}
-          maxLength={limits.notice_length_max}
-          className={`${inputLook} py-2.5`}
-          value={note}
-          onChange={({ target }) => onNote(target.value)}
-        />
-      )}
-    </Field>
-  );
-}
-
 /** A preview of what buyers of a level will see, saved or not. */
 function PricePreview({ packages, note }: { packages: readonly PackageRecord[]; note: string }) {
   const [level, setLevel] = useState<Level>("Customer");
@@ -218,15 +199,13 @@ function StatusField({ product, status, onStatus }: StatusFieldProps) {
   );
 }
 
-function ConfirmStatus({
-  product,
-  status,
-  onClose,
-}: {
+interface ConfirmStatusProps {
   product: ProductRecord;
   status: ProductStatus;
   onClose: () => void;
-}) {
+}
+
+function ConfirmStatus({ product, status, onClose }: ConfirmStatusProps) {
   // The status when the question was asked, so that another admin's later change is not overwritten.
   const [seen] = useState(product.status);
   const change = useCommand({
@@ -236,7 +215,7 @@ function ConfirmStatus({
       notify(texts.productUpdated, "success");
       onClose();
     },
-    onError: (error) => notify(`${texts.errorUpdatingProductStatus} ${errorText(error)}`, "danger"),
+    onError: (error) => notify(statusFailure(error), "danger"),
     // The feed reports the change too, but may be disconnected.
     onSettled: () => void queryClient.invalidateQueries(productsQuery),
   });
@@ -252,11 +231,11 @@ function ConfirmStatus({
         {product.network}:{" "}
         {status === "available" ? "it can be bought again at once." : "nobody can buy it until it is back."}
       </p>
-      {change.error !== null && (
-        <Alert variant="destructive" role="alert">
-          {texts.errorUpdatingProductStatus} {errorText(change.error)}
-        </Alert>
-      )}
+      <ErrorAlert error={change.error} textOf={statusFailure} />
     </Confirm>
   );
+}
+
+function statusFailure(error: Error): string {
+  return `${texts.errorUpdatingProductStatus} ${errorText(error)}`;
 }

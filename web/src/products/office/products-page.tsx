@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import type { ProductRecord } from "#contract/products.ts";
@@ -8,7 +8,7 @@ import { countText } from "../../lib/count-text.ts";
 import { plainMoney } from "../../lib/money.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Button, buttonVariants } from "../../ui/button.tsx";
-import { SaveButtons } from "../../ui/save-buttons.tsx";
+import { SaveButtons } from "../../ui/file-buttons.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { productsQuery } from "../products.query.ts";
@@ -19,7 +19,8 @@ import { ProductForm } from "./product-form.tsx";
 import { draftName } from "./draft.ts";
 
 /** All networks, or one network's product: its image, status, note and packages. */
-export function ProductsPage({ network }: { network?: string }) {
+export function ProductsPage() {
+  const { network } = useSearch({ from: "/admin/products" });
   const query = useQuery(productsQuery);
   const { data } = query;
   const [isChanging, setChanging] = useState(false);

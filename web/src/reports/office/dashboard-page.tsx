@@ -20,7 +20,7 @@ import { money } from "../../lib/money.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { secondFactorQuery } from "../../users/second-factor.query.ts";
+import { secondFactorQuery } from "../../users/users.query.ts";
 import { approvalsQuery, waitingIn } from "../../office/approvals.query.ts";
 import { productsQuery } from "../../products/products.query.ts";
 import { aloneQuery } from "../../books/office/audit.query.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { momoDetailsBody, noticeBody, supportLinksBody, type NoticeRecord } from "#contract/settings.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
@@ -8,7 +8,8 @@ import { buttonVariants } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { Field, inputLook, TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { TextAreaField } from "../../ui/text-area.tsx";
 import { PhoneField } from "../../ui/phone-field.tsx";
 import { ownPayment } from "./payment-change.tsx";
 import { noticeQuery } from "../../live/notice.query.ts";
@@ -30,19 +31,8 @@ const noticeSetting: Setting<"noticeContent"> = {
   schema: noticeBody,
   failure: texts.errorUpdatingNotice,
   fields: {
-    noticeContent: ({ error, value, onValue }) => (
-      <Field label="Notice text" error={error}>
-        {(parts) => (
-          <textarea
-            {...parts}
-            rows={5}
-            maxLength={limits.notice_length_max}
-            className={`${inputLook} py-2.5`}
-            value={value}
-            onChange={({ target }) => onValue(target.value)}
-          />
-        )}
-      </Field>
+    noticeContent: (field) => (
+      <TextAreaField label="Notice text" rows={5} maxLength={limits.notice_length_max} {...field} />
     ),
   },
 };
@@ -86,7 +76,7 @@ const supportSetting: Setting<"supportGroup" | "supportChat"> = {
 };
 
 /** The shop's settings. Each is saved separately, and never over another admin's change. */
-export function SettingsPage() {
+function SettingsPage() {
   const query = useQuery(noticeQuery);
   const { data: notice } = query;
   return (
@@ -201,7 +191,8 @@ const MoveInPage = loadLater<object>(() =>
 );
 
 /** Two tabs of one route: the login page loads the list of all routes, and another one would not fit into its budget. */
-export function ExtrasTab({ tab }: { tab?: "move-in" }) {
+export function ExtrasTab() {
+  const { tab } = useSearch({ from: "/admin/extras" });
   if (tab !== "move-in") return <SettingsPage />;
   return <MoveInPage placeholder={<SkeletonRows count={3} className="h-40" />} />;
 }

@@ -10,7 +10,7 @@ import { notify } from "../../lib/notifications.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { LastChange } from "./last-change.tsx";
 import type { AdminFactorAnswer } from "#contract/second-factor.ts";
-import { secondFactorQuery } from "../../users/second-factor.query.ts";
+import { secondFactorQuery } from "../../users/users.query.ts";
 import { OnlineButton } from "../../ui/online-button.tsx";
 
 const stepUpQuery = getQuery<StepUpSetting>(["step-up"], "/extra/step-up", {

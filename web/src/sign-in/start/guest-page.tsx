@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
-import { usePageHeading } from "../../lib/page-heading.ts";
+import { usePageHeading, titledName } from "../../lib/page-heading.ts";
 import { Card } from "../../ui/card.tsx";
 import { Footer, Mark } from "../../ui/brand.tsx";
-import { titledName } from "../../lib/titled-name.ts";
 import { OfflineBanner } from "../../ui/offline-banner.tsx";
 
 /** The frame of the pages for guests. */

@@ -68,17 +68,14 @@ function WhySignedOut() {
   return text === undefined ? null : <Alert role="status">{text}</Alert>;
 }
 
-function LoginFields({
-  form,
-  problems,
-  isCodeAsked,
-  onForm: setForm,
-}: {
+interface LoginFieldsProps {
   form: LoginForm;
   problems: Problems;
   isCodeAsked: boolean;
   onForm: (form: LoginForm) => void;
-}) {
+}
+
+function LoginFields({ form, problems, isCodeAsked, onForm: setForm }: LoginFieldsProps) {
   return (
     <>
       <TextField

@@ -1,8 +1,9 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { TopupRecord } from "#contract/topups.ts";
 import { texts } from "#contract/terms/texts.ts";
-import { money } from "../../lib/money.ts";
+import { money, pesewas } from "../../lib/money.ts";
+import { queryClient } from "../../lib/query-client.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
@@ -11,17 +12,15 @@ import { OnlineButton } from "../../ui/online-button.tsx";
 import { OutcomeAlert } from "../../office/outcome-alert.tsx";
 import { accountQuery } from "../../office/account.query.ts";
 import { decide, decisions, type Decision, type Ruling } from "./decide.ts";
-import { PromptsOpen } from "./by-prompt.tsx";
 import { SamePayment } from "./same-payment.tsx";
 import { SecondAdmin, SecondAdminOfMany } from "./second-admin.tsx";
 import { momoDuplicatesQuery, othersOf, pendingKey } from "./topups.query.ts";
 import { ReasonField } from "../../office/reason-field.tsx";
-import { formatCedis } from "#contract/terms/money.ts";
+import { formatCedis, type Pesewas } from "#contract/terms/money.ts";
 import { countText } from "../../lib/count-text.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { NotAll } from "../../office/act-results.tsx";
-import { mergedResults, type Result, workEach } from "../../office/work-each.ts";
-import { requestLine, sumOf } from "./request-line.tsx";
+import { NotAll, type Result, useWorkEach } from "../../office/act-results.tsx";
+import { getQuery } from "../../lib/get-query.ts";
 
 interface Props {
   topup: TopupRecord;
@@ -34,18 +33,13 @@ export function DecisionDialog({ topup, decision, onClose }: Props) {
   const { data: account } = useQuery(accountQuery(topup.userId));
   const { data: duplicates } = useQuery(momoDuplicatesQuery);
   const [reason, setReason] = useState("");
-  const client = useQueryClient();
   const answer = useCommand({
     send: (ruling: Ruling, send) => decide(topup, ruling, send),
     onDone: (said) => {
       notify(said, said === texts.awaitingApproval ? "info" : "success");
       onClose();
     },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: pendingKey }),
-        client.invalidateQueries(momoDuplicatesQuery),
-      ]),
+    onSettled: lookAgain,
   });
   const others = othersOf(duplicates, topup.rechargeId);
   const isDecline = decision === "decline";
@@ -97,8 +91,15 @@ export function DecisionDialog({ topup, decision, onClose }: Props) {
   );
 }
 
+function lookAgain() {
+  return Promise.all([
+    queryClient.invalidateQueries({ queryKey: pendingKey }),
+    queryClient.invalidateQueries(momoDuplicatesQuery),
+  ]);
+}
+
 /** The reason of a decision on a top-up. */
-export function DecisionReason({
+function DecisionReason({
   isForUser,
   ...field
 }: {
@@ -142,15 +143,27 @@ export function BulkDialog({ topups: asked, decision, onDone, onClose }: BulkDia
   const done = doneBy[decision];
   const topups = asked.filter((topup) => isDecline || othersOf(duplicates, topup.rechargeId).length === 0);
   const left = asked.length - topups.length;
-  const { act, results } = useBulk(decision, reason.trim(), onDone, onClose);
-  if (!act.isBusy && results.length > 0)
+  const { work, results } = useWorkEach<TopupRecord>({
+    noun: "request",
+    done,
+    act: async (topup, send) => {
+      const isAgentRequest = topup.purpose === "agent-upgrade" && !isDecline;
+      const chosen = isAgentRequest ? "approveAgent" : decision;
+      const said = await decide(topup, { decision: chosen, others: [], reason: reason.trim() }, send);
+      return said === texts.awaitingApproval ? said : undefined;
+    },
+    onDone,
+    onSettled: lookAgain,
+    onClose,
+  });
+  if (!work.isBusy && results.length > 0)
     return (
       <NotAll
         noun="request"
         done={done}
         line={requestLine}
         results={results}
-        onRetry={act.send}
+        onRetry={work.send}
         onClose={onClose}
       />
     );
@@ -161,8 +174,8 @@ export function BulkDialog({ topups: asked, decision, onDone, onClose }: BulkDia
       title={`${isDecline ? "Decline" : "Approve"} ${countText(topups.length, "request")} · ${formatCedis(sumOf(topups))}?`}
       confirm={`Yes, ${decision}`}
       variant={isDecline ? "destructive" : "default"}
-      busy={act.isBusy}
-      onConfirm={() => act.send(topups)}
+      busy={work.isBusy}
+      onConfirm={() => work.send(topups)}
       onClose={onClose}
     >
       <Lines topups={topups} />
@@ -178,45 +191,6 @@ export function BulkDialog({ topups: asked, decision, onDone, onClose }: BulkDia
       )}
     </Confirm>
   );
-}
-
-/** Decides each request, and keeps the results of all. */
-function useBulk(
-  decision: BulkDialogProps["decision"],
-  reason: string,
-  onDone: BulkDialogProps["onDone"],
-  onClose: BulkDialogProps["onClose"],
-) {
-  const [results, setResults] = useState<Result<TopupRecord>[]>([]);
-  const client = useQueryClient();
-  const isDecline = decision === "decline";
-  const done = doneBy[decision];
-  const act = useCommand({
-    send: (tried: TopupRecord[], send) =>
-      workEach(tried, async (topup) => {
-        const isAgentRequest = topup.purpose === "agent-upgrade" && !isDecline;
-        const ruling = { decision: isAgentRequest ? ("approveAgent" as const) : decision, others: [] };
-        const said = await decide(topup, { ...ruling, reason }, send);
-        return said === texts.awaitingApproval ? said : undefined;
-      }),
-    onDone: (fresh) => {
-      const all = mergedResults(results, fresh);
-      setResults(all);
-      onDone(all);
-      const failed = all.find(({ failure }) => failure !== null);
-      if (failed !== undefined) return notify(failed.failure?.message ?? "", "danger");
-      const asks = all.filter(({ said }) => said !== undefined).length;
-      if (asks > 0) notify(`${countText(all.length - asks, "request")} ${done}, ${asks} for another admin`);
-      else notify(`${countText(all.length, "request")} ${done}`, "success");
-      onClose();
-    },
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: pendingKey }),
-        client.invalidateQueries(momoDuplicatesQuery),
-      ]),
-  });
-  return { act, results };
 }
 
 function OnlyLeft({ count, onClose }: { count: number; onClose: () => void }) {
@@ -254,4 +228,36 @@ function Lines({ topups }: { topups: TopupRecord[] }) {
       ))}
     </ul>
   );
+}
+
+/** References of requests that customers are asked to pay on their phones. */
+export const promptsQuery = getQuery<string[]>(["topups", "prompts"], "/payment/prompts", {
+  outdatedBy: (event) => event.event === "rechargeUpdated",
+});
+
+/** Before requests are approved by hand although their payments may still come by themselves. */
+function PromptsOpen({ topups }: { topups: readonly TopupRecord[] }) {
+  const { data: prompts } = useQuery(promptsQuery);
+  const count = topups.filter(({ rechargeId }) => prompts?.includes(rechargeId)).length;
+  if (count === 0) return null;
+  const which = topups.length === 1 ? "This one is" : count === 1 ? "One of them is" : `${count} of them are`;
+  return (
+    <Alert role="note">
+      {which} being paid by prompt. The payment may still come by itself, and would then wait in Payments, Not
+      matched.
+    </Alert>
+  );
+}
+
+/** A request in one line, for a question about several and for its results. */
+export function requestLine({ rechargeId, user, momoTransactionId }: TopupRecord) {
+  return (
+    <>
+      <b>{rechargeId}</b> · {user.username} · MoMo ID {momoTransactionId ?? "not given"}
+    </>
+  );
+}
+
+export function sumOf(topups: readonly TopupRecord[]): Pesewas {
+  return topups.reduce((sum, { amount }) => sum + pesewas(amount), 0);
 }

@@ -12,10 +12,9 @@ import * as v from "valibot";
 import { texts } from "#contract/terms/texts.ts";
 import { useSearchChange } from "../../lib/search-change.ts";
 import { trail, typed } from "../../lib/address.ts";
-import { cursorOf } from "../../lib/keyset.ts";
+import { cursorOf, KeysetPager } from "../../ui/keyset-pager.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Loading } from "../../ui/loading.tsx";
-import { KeysetPager } from "../../ui/keyset-pager.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { RequestQueue } from "./request-queue.tsx";
 

@@ -5,15 +5,10 @@ import type { TopupRecord } from "#contract/topups.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { approvalsQuery, topupApproval } from "../../office/approvals.query.ts";
-import { ActResults } from "../../office/act-results.tsx";
-import { useListKeys } from "../../office/list-keys.ts";
-import { useSelection } from "../../office/selection.ts";
-import { SelectionBar } from "../../office/selection-bar.tsx";
-import { ShortcutsButton, ShortcutsHelp } from "../../office/shortcuts-help.tsx";
-import type { Result } from "../../office/work-each.ts";
-import { BulkDialog, doneBy, DecisionDialog } from "./decision-dialog.tsx";
-import { requestLine, sumOf } from "./request-line.tsx";
-import { promptsQuery } from "./by-prompt.tsx";
+import { ActResults, type Result } from "../../office/act-results.tsx";
+import { useListKeys, ShortcutsButton, ShortcutsHelp } from "../../office/shortcuts.tsx";
+import { useSelection, SelectionBar } from "../../office/selection.tsx";
+import { BulkDialog, doneBy, DecisionDialog, promptsQuery, requestLine, sumOf } from "./decision-dialog.tsx";
 import { momoDuplicatesQuery, othersOf } from "./topups.query.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
@@ -117,17 +112,14 @@ function useOpenUser(rows: TopupRecord[]) {
   };
 }
 
-function SelectAll({
-  topups,
-  selected,
-  onSelect,
-  onHelp,
-}: {
+interface SelectAllProps {
   topups: TopupRecord[];
   selected: ReadonlySet<string>;
   onSelect: (ids: string[], on: boolean) => void;
   onHelp: () => void;
-}) {
+}
+
+function SelectAll({ topups, selected, onSelect, onHelp }: SelectAllProps) {
   const ids = topups.map(({ _id }) => _id);
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">

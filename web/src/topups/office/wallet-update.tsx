@@ -4,14 +4,16 @@ import { parse, safeParse } from "valibot";
 import { correctionForm } from "#contract/users.ts";
 import { formatCedis, type Pesewas } from "#contract/terms/money.ts";
 import { useFields } from "../../lib/form.ts";
-import { pesewas, plainAmount } from "../../lib/money.ts";
+import { pesewas, plainAmount, money } from "../../lib/money.ts";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { FormEnd } from "../../ui/form-end.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
 import { accountQuery } from "../../office/account.query.ts";
 import { ConfirmUpdate, type Update } from "./confirm-update.tsx";
-import { UserPicker } from "./user-picker.tsx";
+import type { UserRecord } from "#contract/user-list.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
+import { personOf, UserCombobox } from "../../office/user-combobox.tsx";
 
 /**
  * Credits or debits one user, either chosen from a list or given by the page. The amount is signed, and the reason
@@ -88,5 +90,24 @@ function Preview({ balance, amount }: { balance: Pesewas; amount: Pesewas }) {
       · Balance {formatCedis(balance)} →{" "}
       <b className={after < 0 ? "text-destructive" : "text-success"}>{formatCedis(after)}</b>
     </p>
+  );
+}
+
+interface Props {
+  chosen: UserRecord | undefined;
+  error: string | undefined;
+  onChoose: (id: string | undefined) => void;
+}
+
+/** Chooses the user of a wallet update, and says how much they have. */
+export function UserPicker({ chosen, error, onChoose }: Props) {
+  return (
+    <UserCombobox
+      label="User"
+      chosen={chosen && personOf(chosen)}
+      hint={chosen && `${groupPhone(chosen.phone)} · ${money(chosen.balance)}`}
+      error={error}
+      onChoose={onChoose}
+    />
   );
 }

@@ -8,11 +8,10 @@ import type { Problems } from "../../lib/problems.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Changes } from "../../ui/changes.tsx";
+import { Changes } from "../../ui/facts.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { FormEnd } from "../../ui/form-end.tsx";
-import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
+import { FormDialog } from "../../ui/form-end.tsx";
 import { approvalsQuery } from "../../office/approvals.query.ts";
 import { OutcomeAlert } from "../../office/outcome-alert.tsx";
 import { changeAdmin } from "./change-user.ts";
@@ -39,15 +38,13 @@ export function AdminRights({ user }: { user: UserRecord }) {
   );
 }
 
-function Question({
-  user,
-  approvals,
-  onClose,
-}: {
+interface QuestionProps {
   user: UserRecord;
   approvals: ApprovalsAnswer;
   onClose: () => void;
-}) {
+}
+
+function Question({ user, approvals, onClose }: QuestionProps) {
   const { isBinding, limit, topupLimit } = approvals;
   const lacks = !user.isAdmin && !isBinding && (limit === null || topupLimit === null);
   if (!lacks) {
@@ -57,18 +54,15 @@ function Question({
   return <SecondAdmin user={user} limits={{ limit, topupLimit }} onClose={onClose} />;
 }
 
-function Decision({
-  user,
-  takesTwo,
-  isForServer,
-  onClose,
-}: {
+interface DecisionProps {
   user: UserRecord;
   takesTwo: boolean;
   /** No other admin could approve it. */
   isForServer: boolean;
   onClose: () => void;
-}) {
+}
+
+function Decision({ user, takesTwo, isForServer, onClose }: DecisionProps) {
   const isAdmin = !user.isAdmin;
   const change = useCommand({
     send: (_: void, send) => changeAdmin(user, isAdmin, send),
@@ -107,16 +101,14 @@ function afterwards(isAdmin: boolean, takesTwo: boolean): string {
 
 const amountInput = { inputMode: "decimal", autoComplete: "off" } as const;
 
-/** With the second admin, the amounts above which it takes both begin to bind. So they are asked for here. */
-function SecondAdmin({
-  user,
-  limits,
-  onClose,
-}: {
+interface SecondAdminProps {
   user: UserRecord;
   limits: { limit: number | null; topupLimit: number | null };
   onClose: () => void;
-}) {
+}
+
+/** With the second admin, the amounts above which it takes both begin to bind. So they are asked for here. */
+function SecondAdmin({ user, limits, onClose }: SecondAdminProps) {
   const form = useForm({
     initial: { corrections: textOf(limits.limit), topups: textOf(limits.topupLimit) },
     check: ({ corrections, topups }) => ({
@@ -135,21 +127,22 @@ function SecondAdmin({
     onDone: onClose,
   });
   return (
-    <ResponsiveDialog title={`Make ${user.username} an admin?`} isQuestion onClose={onClose}>
-      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
-        <AdminMay />
-        <Changes changes={levelChange(user)} />
-        <p className="text-sm text-muted-foreground">
-          {user.username} is the second admin. From now on these take both of you:
-        </p>
-        <TextField label="Corrections above (¢)" {...amountInput} {...form.field("corrections")} />
-        <TextField label="A single top-up above (¢)" {...amountInput} {...form.field("topups")} />
-        <p className="text-sm text-muted-foreground">{afterwards(true, false)}</p>
-        <FormEnd form={form} onCancel={onClose}>
-          Make admin
-        </FormEnd>
-      </form>
-    </ResponsiveDialog>
+    <FormDialog
+      title={`Make ${user.username} an admin?`}
+      form={form}
+      send="Make admin"
+      isQuestion
+      onClose={onClose}
+    >
+      <AdminMay />
+      <Changes changes={levelChange(user)} />
+      <p className="text-sm text-muted-foreground">
+        {user.username} is the second admin. From now on these take both of you:
+      </p>
+      <TextField label="Corrections above (¢)" {...amountInput} {...form.field("corrections")} />
+      <TextField label="A single top-up above (¢)" {...amountInput} {...form.field("topups")} />
+      <p className="text-sm text-muted-foreground">{afterwards(true, false)}</p>
+    </FormDialog>
   );
 }
 

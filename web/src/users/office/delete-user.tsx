@@ -3,7 +3,6 @@ import { useState } from "react";
 import type { UserRecord } from "#contract/user-list.ts";
 import { dayOf, formatDay } from "#contract/terms/dates.ts";
 import { erasesAt } from "#contract/erasure.ts";
-import { errorText } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -16,6 +15,7 @@ import { Link } from "@tanstack/react-router";
 import type { ApprovalsAnswer } from "#contract/approvals.ts";
 import type { AdminWord } from "#contract/terms/statuses.ts";
 import { getSession } from "../../lib/session.ts";
+import { ErrorAlert } from "../../ui/form-end.tsx";
 
 /** "22/12/2026", if they are deleted now. */
 function erasureDay(): string {
@@ -64,11 +64,7 @@ export function DeleteUser({ user, onDone }: { user: UserRecord; onDone?: () => 
             <p className="text-sm text-muted-foreground">Another admin must approve this first.</p>
           )}
           {isForServer && <OnServer user={user} words={["delete"]} />}
-          {remove.error !== null && (
-            <Alert variant="destructive" role="alert">
-              {errorText(remove.error)}
-            </Alert>
-          )}
+          <ErrorAlert error={remove.error} />
         </Confirm>
       )}
     </>

@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useSearch, useParams } from "@tanstack/react-router";
 import type { AccountAnswer } from "#contract/users.ts";
 import { dayOf, formatDateTime, formatDay } from "#contract/terms/dates.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
@@ -37,7 +37,8 @@ import { withListFields } from "../../orders/office/asked-orders.ts";
 import { OrderSheet } from "../../orders/office/order-sheet.tsx";
 
 /** One user's page: profile, actions and history. */
-export function UserPage({ id }: { id: string }) {
+export function UserPage() {
+  const { id } = useParams({ from: "/admin/users/$id" });
   const query = useQuery(accountQuery(id));
   const { data: account } = query;
   return (

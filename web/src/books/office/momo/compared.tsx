@@ -11,7 +11,7 @@ import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Loading } from "../../../ui/loading.tsx";
-import { SaveButtons } from "../../../ui/save-buttons.tsx";
+import { SaveButtons } from "../../../ui/file-buttons.tsx";
 import { countText } from "../../../lib/count-text.ts";
 import { spanText } from "../../../office/period-picker.tsx";
 import { columnsOf } from "../../../ui/list-columns.tsx";
@@ -33,19 +33,16 @@ import type { Statement, UnreadLine } from "./read-statement.ts";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../../ui/table.tsx";
 
-/** What a statement and the top-ups of some days are to each other. */
-export function Compared({
-  number,
-  name,
-  statement,
-  span,
-}: {
+interface Props {
   /** Changes with the statement's lines. */
   number: number;
   name: string;
   statement: Statement;
   span: DaySpan | undefined;
-}) {
+}
+
+/** What a statement and the top-ups of some days are to each other. */
+export function Compared({ number, name, statement, span }: Props) {
   const query = useQuery(comparisonQuery(number, statement.lines, span));
   if (span === undefined)
     return (
@@ -73,16 +70,14 @@ export function Compared({
   );
 }
 
-/** Only this is printed. */
-function Sheet({
-  name,
-  statement: { lines, unread },
-  compared,
-}: {
+interface SheetProps {
   name: string;
   statement: Statement;
   compared: ComparedStatement;
-}) {
+}
+
+/** Only this is printed. */
+function Sheet({ name, statement: { lines, unread }, compared }: SheetProps) {
   const shop = useShopName();
   return (
     <section aria-label="Comparison" className="print-page flex flex-col gap-3.5">

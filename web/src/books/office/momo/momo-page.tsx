@@ -10,7 +10,7 @@ import { PageTitle } from "../../../ui/page-title.tsx";
 import { AuditTabs } from "../audit-tabs.tsx";
 import { SpanFields } from "../../../office/period-picker.tsx";
 import { ColumnPicker } from "../../../office/column-picker.tsx";
-import { NoteBalance } from "../../../payments/office/note-balance.tsx";
+import { NoteBalance } from "../../../payments/office/rail-statement.tsx";
 import { Compared } from "./compared.tsx";
 import {
   type ColumnKind,

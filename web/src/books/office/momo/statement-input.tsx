@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { errorText } from "../../../lib/api-error.ts";
-import { cn } from "../../../lib/cn.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
-import { Field, inputLook } from "../../../ui/field.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { TextAreaField } from "../../../ui/text-area.tsx";
 import { openFile, openText } from "./open-statement.ts";
 import type { StatementTable } from "./read-statement.ts";
 
@@ -57,18 +57,15 @@ export function StatementInput({
         )}
       </Field>
       <div className="flex flex-col gap-2">
-        <Field label="Or paste its lines, with the headings" error={errorOf("text")}>
-          {(parts) => (
-            <textarea
-              {...parts}
-              rows={3}
-              spellCheck={false}
-              className={cn(inputLook, "py-2.5 text-sm leading-relaxed")}
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          label="Or paste its lines, with the headings"
+          error={errorOf("text")}
+          rows={3}
+          spellCheck={false}
+          className="text-sm leading-relaxed"
+          value={text}
+          onValue={setText}
+        />
         <Button
           className="self-start"
           disabled={text.trim() === ""}

@@ -7,12 +7,11 @@ import { money, plainAmount } from "../../../lib/money.ts";
 import { queryClient } from "../../../lib/query-client.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import { FormEnd } from "../../../ui/form-end.tsx";
+import { FormDialog } from "../../../ui/form-end.tsx";
 import { notify } from "../../../lib/notifications.ts";
-import { ResponsiveDialog } from "../../../ui/responsive-dialog.tsx";
 import { ReasonField } from "../../../office/reason-field.tsx";
 import { railNames } from "#contract/rails.ts";
-import type { PhoneRailReport } from "./phone.query.ts";
+import type { PhoneRailReport } from "../payments.query.ts";
 
 interface Props {
   rail: PhoneRailReport;
@@ -49,30 +48,30 @@ export function BalanceDialog({ rail: { rail, balance: from }, chain, onClose }:
     onSettled: () => queryClient.invalidateQueries({ queryKey: ["payments"] }),
   });
   return (
-    <ResponsiveDialog title={`What did ${railNames[rail]} hold?`} isStatic onClose={onClose}>
-      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
-        <p className="text-sm text-muted-foreground">
-          Read it on the phone: the balance{" "}
-          {chain === undefined ? "now" : "before the first message that waits"}. What follows it credits
-          customers by itself.
-        </p>
-        {chain?.isPassed === true && (
-          <Alert variant="destructive">
-            Later messages are proven without these. If no network has sent them, dismiss them instead.
-          </Alert>
-        )}
-        <TextField
-          label="Balance"
-          inputMode="decimal"
-          autoComplete="off"
-          {...form.field("balance")}
-          onValue={(text) => form.set({ balance: text.replace(/[^\d.,]/g, "") })}
-        />
-        <ReasonField {...form.field("reason")} />
-        <FormEnd form={form} onCancel={onClose}>
-          Go on from this balance
-        </FormEnd>
-      </form>
-    </ResponsiveDialog>
+    <FormDialog
+      title={`What did ${railNames[rail]} hold?`}
+      form={form}
+      send="Go on from this balance"
+      onClose={onClose}
+    >
+      <p className="text-sm text-muted-foreground">
+        Read it on the phone: the balance{" "}
+        {chain === undefined ? "now" : "before the first message that waits"}. What follows it credits
+        customers by itself.
+      </p>
+      {chain?.isPassed === true && (
+        <Alert variant="destructive">
+          Later messages are proven without these. If no network has sent them, dismiss them instead.
+        </Alert>
+      )}
+      <TextField
+        label="Balance"
+        inputMode="decimal"
+        autoComplete="off"
+        {...form.field("balance")}
+        onValue={(text) => form.set({ balance: text.replace(/[^\d.,]/g, "") })}
+      />
+      <ReasonField {...form.field("reason")} />
+    </FormDialog>
   );
 }

@@ -11,15 +11,13 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Loading } from "../../../ui/loading.tsx";
 import { railNames } from "#contract/rails.ts";
 import { BalanceDialog } from "./balance-dialog.tsx";
-import { phoneQuery, type PhoneRailReport } from "./phone.query.ts";
+import { phoneQuery, type PhoneRailReport } from "../payments.query.ts";
 import { useForm } from "../../../lib/form.ts";
 import { post, put } from "../../../lib/api.ts";
-import { cn } from "../../../lib/cn.ts";
 import { queryClient } from "../../../lib/query-client.ts";
-import { Field, inputLook } from "../../../ui/field.tsx";
-import { FormEnd } from "../../../ui/form-end.tsx";
+import { TextAreaField } from "../../../ui/text-area.tsx";
+import { FormDialog } from "../../../ui/form-end.tsx";
 import { notify } from "../../../lib/notifications.ts";
-import { ResponsiveDialog } from "../../../ui/responsive-dialog.tsx";
 import { useCommand } from "../../../lib/use-command.ts";
 import { Confirm } from "../../../ui/confirm.tsx";
 
@@ -183,29 +181,19 @@ function TypeDialog({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <ResponsiveDialog title="Read out a message" isStatic onClose={onClose}>
-      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
-        <p className="text-sm text-muted-foreground">
-          If the phone has a message of the network that is missing here, copy it word for word. It must
-          follow the balance like any other. Whose payment it is, you say under Not matched.
-        </p>
-        <Field label="Message" error={form.problems["message"]}>
-          {(parts) => (
-            <textarea
-              {...parts}
-              className={cn(inputLook, "py-2.5 text-sm leading-relaxed")}
-              spellCheck={false}
-              rows={6}
-              value={form.values.message}
-              onChange={({ target }) => form.set({ message: target.value })}
-            />
-          )}
-        </Field>
-        <FormEnd form={form} onCancel={onClose}>
-          Note it
-        </FormEnd>
-      </form>
-    </ResponsiveDialog>
+    <FormDialog title="Read out a message" form={form} send="Note it" onClose={onClose}>
+      <p className="text-sm text-muted-foreground">
+        If the phone has a message of the network that is missing here, copy it word for word. It must follow
+        the balance like any other. Whose payment it is, you say under Not matched.
+      </p>
+      <TextAreaField
+        label="Message"
+        className="text-sm leading-relaxed"
+        spellCheck={false}
+        rows={6}
+        {...form.field("message")}
+      />
+    </FormDialog>
   );
 }
 

@@ -1,23 +1,23 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Sold } from "#contract/closing.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { money, plainMoney } from "../../../lib/money.ts";
-import { SaveButtons } from "../../../ui/save-buttons.tsx";
+import { SaveButtons } from "../../../ui/file-buttons.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Loading } from "../../../ui/loading.tsx";
 import { NetworkName } from "../../../ui/monogram.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../../ui/table.tsx";
-import { chosenSpan, PeriodPicker, type SpanSearch, spanText } from "../../../office/period-picker.tsx";
+import { chosenSpan, PeriodPicker, spanText } from "../../../office/period-picker.tsx";
 import { UserLink } from "../../../office/user-link.tsx";
 import { StatisticsTabs } from "./statistics-tabs.tsx";
 import { soldQuery } from "./statistics.query.ts";
 
 /** What was sold in some days: by network, package, level and agent. Each list adds up to the closing's sales. */
-export function SalesPage(days: SpanSearch) {
-  const span = chosenSpan(days);
+export function SalesPage() {
+  const span = chosenSpan(useSearch({ from: "/admin/statistics/sales" }));
   const navigate = useNavigate({ from: "/admin/statistics/sales" });
   const query = useQuery({ ...soldQuery(span), placeholderData: keepPreviousData });
   const { data } = query;

@@ -1,5 +1,5 @@
 import { useQuery, keepPreviousData } from "@tanstack/react-query";
-import { lazyRouteComponent, useNavigate } from "@tanstack/react-router";
+import { lazyRouteComponent, useNavigate, useSearch } from "@tanstack/react-router";
 import { Suspense } from "react";
 import type { PeriodFigures, Statistics } from "#contract/statistics.ts";
 import { formatDay } from "#contract/terms/dates.ts";
@@ -7,14 +7,14 @@ import type { DaySpan, PeriodName } from "#contract/terms/periods.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { money, plainMoney } from "../../../lib/money.ts";
 import { Card } from "../../../ui/card.tsx";
-import { SaveButtons } from "../../../ui/save-buttons.tsx";
+import { SaveButtons } from "../../../ui/file-buttons.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { columnsOf } from "../../../ui/list-columns.tsx";
 import { Loading } from "../../../ui/loading.tsx";
 import { NetworkName } from "../../../ui/monogram.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
-import { chosenSpan, type SpanSearch, PeriodPicker, spanText } from "../../../office/period-picker.tsx";
+import { chosenSpan, PeriodPicker, spanText } from "../../../office/period-picker.tsx";
 import { UserLink } from "../../../office/user-link.tsx";
 import { StatisticsTabs } from "./statistics-tabs.tsx";
 import { Section, type Sums, SumTable } from "./sum-table.tsx";
@@ -28,8 +28,8 @@ const periodTitles: Record<PeriodName, string> = {
   lastMonth: "Last month",
 };
 
-export function StatisticsPage(days: SpanSearch) {
-  const span = chosenSpan(days);
+export function StatisticsPage() {
+  const span = chosenSpan(useSearch({ from: "/admin/statistics/" }));
   const query = useQuery(statisticsQuery);
   const { data } = query;
   const { data: figures } = useQuery(periodQuery(span));
@@ -83,15 +83,13 @@ function Figures({ statistics, span }: { statistics: Statistics; span: DaySpan }
   );
 }
 
-function NetworkTable({
-  label,
-  networks,
-  of,
-}: {
+interface NetworkTableProps {
   label: string;
   networks: Statistics["networks"];
   of: "month" | "total";
-}) {
+}
+
+function NetworkTable({ label, networks, of }: NetworkTableProps) {
   if (networks.length === 0) return <EmptyState title={texts.noRecords} />;
   const rows = networks.map(({ network, [of]: sums }) => ({
     key: network,

@@ -19,16 +19,14 @@ const sums = ["all", "completed", "rejected"] as const;
 /** A row's figures: of orders, or texts that say how they changed. */
 type Figures = Sums | Record<(typeof sums)[number], { count: string; value: string }>;
 
-/** The count and value of all orders, of completed ones and of rejected ones. A phone has both in one column. */
-export function SumTable({
-  label,
-  heading,
-  rows,
-}: {
+interface Props {
   label: string;
   heading: string;
   rows: ({ key: string; name: ReactNode } & Figures)[];
-}) {
+}
+
+/** The count and value of all orders, of completed ones and of rejected ones. A phone has both in one column. */
+export function SumTable({ label, heading, rows }: Props) {
   const isDesk = useIsDesk();
   return (
     <Table aria-label={label}>

@@ -1,0 +1,28 @@
+import type { ComponentProps } from "react";
+import { cn } from "../lib/cn.ts";
+import { Field, inputLook, type TextField } from "./field.tsx";
+
+type Text = Pick<ComponentProps<typeof TextField>, "label" | "hint" | "error" | "value" | "onValue">;
+
+/** A field with several lines of text. */
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  className,
+  onValue,
+  ...area
+}: Omit<ComponentProps<"textarea">, keyof Text> & Text) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(parts) => (
+        <textarea
+          {...parts}
+          {...area}
+          className={cn(inputLook, "py-2.5", className)}
+          onChange={({ target }) => onValue(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
