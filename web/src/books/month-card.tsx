@@ -10,9 +10,9 @@ import { money, pesewas } from "../lib/money.ts";
 import { useNow_ms } from "../lib/now.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { Loading } from "../ui/loading.tsx";
+import { Loading } from "../ui/placeholders.tsx";
 import { OwnBalance } from "../users/own-balance.tsx";
-import { getQuery } from "../lib/get-query.ts";
+import { getQuery } from "../lib/query-client.ts";
 import { daysOfMonth } from "#contract/terms/periods.ts";
 import { DataTable } from "../ui/data-table.tsx";
 import { columnsOf } from "../ui/list-columns.tsx";
@@ -30,10 +30,7 @@ export function MonthCard({ month, onMonth }: Props) {
   const current = monthOf(new Date(now_ms).toISOString());
   const shown = month ?? current;
   const isOpen = isDesk || month !== undefined;
-  const query = useQuery({
-    ...monthQuery(shown),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...monthQuery(shown), placeholderData: keepPreviousData });
   const { data } = query;
   return (
     <Card role="region" aria-label="Month" className="flex flex-col gap-3">

@@ -1,5 +1,5 @@
 import { useSearch } from "@tanstack/react-router";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery, queryOptions } from "@tanstack/react-query";
 import { limits } from "#contract/terms/limits.ts";
 import { useSearchChange } from "../lib/search-change.ts";
 import { fileRows } from "../ui/download.ts";
@@ -12,12 +12,13 @@ import { TransactionTabs } from "../orders/transaction-tabs.tsx";
 import { DayFields } from "../ui/day-field.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { MonthCard } from "./month-card.tsx";
-import { fetchStatement, statementQuery } from "./statement.query.ts";
 import type { MovementRecord } from "#contract/account.ts";
 import { pesewas } from "../lib/money.ts";
 import { columnsOf, type Fields } from "../ui/list-columns.tsx";
 import { OwnBalance } from "../users/own-balance.tsx";
 import { Amount, kindName, movementDetails } from "./movement-text.tsx";
+import { get } from "../lib/api.ts";
+import { fetchPage, queryString } from "../lib/lists.ts";
 
 /** All movements of the user's wallet, each with its reason and the balance after it. */
 export function StatementPage() {
@@ -137,3 +138,22 @@ const movementFields: Fields<MovementRecord> = {
 };
 
 const movementColumns = columnsOf(movementFields);
+
+interface Filter {
+  from?: string | undefined;
+  to?: string | undefined;
+  search?: string | undefined;
+}
+
+/** One page of the user's wallet movements, newest first. Fetched again when the wallet changes. */
+export function statementQuery(asked: Filter & { limit: number; cursor: string | undefined }) {
+  return queryOptions({
+    queryKey: ["statement", asked],
+    queryFn: ({ signal }) => fetchPage<MovementRecord>(`/user/statement${queryString({ ...asked })}`, signal),
+    meta: { outdatedBy: ({ event }) => event === "CurrUserUpdated" },
+  });
+}
+
+function fetchStatement(filter: Filter): Promise<MovementRecord[]> {
+  return get<MovementRecord[]>(`/user/statement${queryString({ ...filter })}`);
+}

@@ -6,9 +6,8 @@ import { call } from "./api.ts";
 export async function fetchList<Row extends Positioned>(
   path: string,
   signal: AbortSignal,
-  signedIn = true,
 ): Promise<Listing<Row>> {
-  const { data, position } = await call<Row[]>("GET", path, { signal, signedIn });
+  const { data, position } = await call<Row[]>("GET", path, { signal });
   return listing(data, position);
 }
 

@@ -1,6 +1,8 @@
-import { onlineManager, QueryClient } from "@tanstack/react-query";
+import { onlineManager, QueryClient, queryOptions, type UnusedSkipTokenOptions } from "@tanstack/react-query";
 import { liveState } from "./live-state.ts";
 import { ApiError } from "./api-error.ts";
+import type { LiveEvent } from "#contract/live.ts";
+import { get } from "./api.ts";
 
 /**
  * While the feed is live, the cache is as fresh as the server. Without the feed, data older than this is fetched again.
@@ -56,4 +58,23 @@ type Prefetchable = Parameters<typeof queryClient.prefetchQuery>[0];
  */
 export function prefetch(...queries: { queryKey: readonly unknown[] }[]): void {
   for (const query of queries) void queryClient.prefetchQuery(query as Prefetchable);
+}
+
+type Options<Answer, Data> = Omit<
+  UnusedSkipTokenOptions<Answer, Error, Data, readonly unknown[]>,
+  "queryKey" | "queryFn"
+>;
+
+/** A query that reads one path. `outdatedBy`: whether an event of the feed makes the answer outdated. */
+export function getQuery<Answer, Data = Answer>(
+  queryKey: readonly unknown[],
+  path: string,
+  { outdatedBy, ...options }: Options<Answer, Data> & { outdatedBy?: (event: LiveEvent) => boolean } = {},
+) {
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => get<Answer>(path, signal),
+    ...(outdatedBy && { meta: { outdatedBy } }),
+    ...options,
+  });
 }

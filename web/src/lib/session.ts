@@ -41,7 +41,7 @@ export function keepSession(given: SessionRecord): void {
   become(record);
 }
 
-/** Forgets everything that belongs to the user. The caller tells the server (auth/sign-out.ts). */
+/** Forgets everything that belongs to the user. The caller tells the server (users/sign-out.ts). */
 export function forgetSession(reason: SessionEnd): void {
   if (getSession() !== null) {
     // The server also ends sessions at midnight, and may be first.

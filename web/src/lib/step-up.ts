@@ -8,7 +8,7 @@ interface Question {
   onAnswer: (isProved: boolean) => void;
 }
 
-/** Set while the page asks for the password or code (app/shell/step-up.tsx). */
+/** Set while the page asks for the password or code (shell/signed-in.tsx). */
 export const stepUpQuestion = createStore<Question | null>(null);
 
 let asked: Promise<boolean> | undefined;

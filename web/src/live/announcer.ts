@@ -2,7 +2,7 @@ import type { LiveEvent, LiveMessage } from "#contract/live.ts";
 import { getSession } from "../lib/session.ts";
 import { notify } from "../lib/notifications.ts";
 import { type Decision, decisionIn, summaryOf } from "./decisions.ts";
-import { isOwnChange } from "./own-changes.ts";
+import { isOwnChange } from "./recent.ts";
 
 /** Decisions that arrive together, for example an admin's on many orders, are announced together. */
 const collect_ms = 400;

@@ -3,8 +3,8 @@ import type { LiveEvent, LiveMessage } from "#contract/live.ts";
 import type { UserRecord } from "#contract/user-list.ts";
 import { logNameAt } from "../lib/log-names.ts";
 import { hasOnlyRemovedRows } from "../lib/listing.ts";
-import { rememberOwnChange } from "./own-changes.ts";
 import {
+  rememberOwnChange,
   beginRecent,
   catchUpTo,
   type FeedMark,

@@ -2,7 +2,7 @@ import type { WalletAtAnswer } from "#contract/audit.ts";
 import type { LiveEvent } from "#contract/live.ts";
 import { queryString } from "../lib/lists.ts";
 import type { AccountAnswer } from "#contract/users.ts";
-import { getQuery } from "../lib/get-query.ts";
+import { getQuery } from "../lib/query-client.ts";
 
 /** A user with their sessions, fetched again when anything about them changes. */
 export function accountQuery(id: string) {

@@ -1,5 +1,5 @@
 import type { ApprovalRecord, ApprovalsAnswer } from "#contract/approvals.ts";
-import { getQuery } from "../lib/get-query.ts";
+import { getQuery } from "../lib/query-client.ts";
 import { money, signedMoney } from "../lib/money.ts";
 
 /** The feed also announces changes, but only as a hint that may be lost. */

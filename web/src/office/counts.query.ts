@@ -1,5 +1,5 @@
 import type { OrderCounts } from "#contract/statistics.ts";
-import { getQuery } from "../lib/get-query.ts";
+import { getQuery } from "../lib/query-client.ts";
 
 /** The amount of open work. The server counts it after every change. */
 export const countsQuery = getQuery<OrderCounts>(["admin", "counts"], "/order/counts", {

@@ -1,5 +1,5 @@
 import { ApiError, errorText, isUnknown, withFullStop } from "../lib/api-error.ts";
-import { ErrorAlert } from "../ui/form-end.tsx";
+import { ErrorAlert } from "../ui/form.tsx";
 
 /** An error of a command that moves money, with a note whether money may have moved. */
 export function OutcomeAlert({ error }: { error: Error | null }) {

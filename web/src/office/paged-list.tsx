@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { pageOf } from "../lib/lists.ts";
-import type { Columns } from "../ui/data-columns.tsx";
+import type { Columns } from "../ui/list-columns.tsx";
 import { DataTable } from "../ui/data-table.tsx";
 import { WholePager } from "../ui/pager.tsx";
 

@@ -5,7 +5,7 @@ import { useCommand } from "../lib/use-command.ts";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { notify } from "../lib/notifications.ts";
-import { ErrorAlert } from "../ui/form-end.tsx";
+import { ErrorAlert } from "../ui/form.tsx";
 
 interface Props {
   /** The button's text. */

@@ -2,12 +2,11 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OrderRecord } from "#contract/order-list.ts";
 import { fetchList, fetchPage } from "../lib/lists.ts";
-import { untilAnswered } from "../lib/query-client.ts";
+import { untilAnswered, getQuery } from "../lib/query-client.ts";
 import { liveQuery } from "../live/live-query.ts";
 import { lastOrders } from "./order-history.ts";
 import { ownOrderRules, orderOf } from "./order-rules.ts";
 import type { SalesAnswer } from "#contract/statistics.ts";
-import { getQuery } from "../lib/get-query.ts";
 import { getSession } from "../lib/session.ts";
 
 /** All of the user's own orders (also an admin's), newest first. Fetched whole, paged and searched on the page. */

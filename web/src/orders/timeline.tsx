@@ -6,7 +6,7 @@ import { orderTransitions } from "#contract/terms/statuses.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { variantOf, type BadgeVariant } from "../ui/badge.tsx";
 import { cn } from "../lib/cn.ts";
-import { getQuery } from "../lib/get-query.ts";
+import { getQuery } from "../lib/query-client.ts";
 import { orderOf } from "./order-rules.ts";
 
 /** An order's history. It is updated while it is open. */

@@ -8,7 +8,7 @@ import {
   DropdownMenuTrigger,
 } from "../ui/dropdown-menu.tsx";
 import type { LazyMenuProps } from "../ui/lazy-menu.tsx";
-import { Loading } from "../ui/loading.tsx";
+import { Loading } from "../ui/placeholders.tsx";
 import { Monogram } from "../ui/monogram.tsx";
 import { available, productsQuery } from "./products.query.ts";
 

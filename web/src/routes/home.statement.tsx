@@ -1,7 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#contract/terms/limits.ts";
-import { statementQuery } from "../books/statement.query.ts";
-import { StatementPage } from "../books/statement-page.tsx";
+import { statementQuery, StatementPage } from "../books/statement-page.tsx";
 import { days, month, searchOf, sizeOf, trail, typed } from "../lib/address.ts";
 import { cursorOf } from "../ui/keyset-pager.tsx";
 import { prefetch } from "../lib/query-client.ts";

@@ -7,7 +7,7 @@ import { texts } from "#contract/terms/texts.ts";
 import { buttonVariants } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
-import { Loading } from "../ui/loading.tsx";
+import { Loading } from "../ui/placeholders.tsx";
 import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
 import { noticeQuery } from "../live/notice.query.ts";
 

@@ -11,7 +11,6 @@ import {
   unansweredCommands,
   useUnanswered,
 } from "../lib/unanswered.ts";
-import { StepUp } from "./step-up.tsx";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { withFullStop } from "../lib/api-error.ts";
@@ -23,6 +22,9 @@ import { settlePurchase } from "../orders/buy/settle-purchase.ts";
 import { isTopupRequest } from "../topups/topup-request.ts";
 import { writeStored } from "../lib/storage.ts";
 import { ownRecordQuery } from "../users/users.query.ts";
+import { loadLater } from "../lib/load-later.tsx";
+import { stepUpQuestion } from "../lib/step-up.ts";
+import { useStore } from "../lib/store.ts";
 
 // This module is loaded with the first page of a session. The pages for guests need no data.
 rememberOwnRecord(queryClient);
@@ -117,4 +119,12 @@ function rememberOwnRecord(client: QueryClient): void {
     if (me.userLevel !== session.userLevel || me.username !== session.username)
       keepSession({ ...session, ...me });
   });
+}
+
+const StepUpContent = loadLater(() => import("./step-up-content.tsx"));
+
+/** Asks for the password or code while a call waits for it. */
+function StepUp() {
+  const question = useStore(stepUpQuestion);
+  return question === null ? null : <StepUpContent {...question} />;
 }

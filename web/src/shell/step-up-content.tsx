@@ -2,11 +2,10 @@ import { useState } from "react";
 import type { ChangeRecord } from "#contract/audit.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { post } from "../lib/api.ts";
-import { useForm } from "../lib/form.ts";
+import { useForm, FormDialog } from "../ui/form.tsx";
 import { Button } from "../ui/button.tsx";
 import { Changes } from "../ui/facts.tsx";
 import { TextField } from "../ui/field.tsx";
-import { FormDialog } from "../ui/form-end.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 
 const asked = {

@@ -5,7 +5,7 @@ import { phoneDigits } from "#contract/terms/phone.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { ownPath } from "../lib/address.ts";
 import { errorText } from "../lib/api-error.ts";
-import { useForm } from "../lib/form.ts";
+import { useForm } from "../ui/form.tsx";
 import type { Problems } from "../lib/problems.ts";
 import { signIn } from "../lib/session.ts";
 import { Alert } from "../ui/alert.tsx";

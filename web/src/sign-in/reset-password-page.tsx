@@ -4,7 +4,7 @@ import { type ResetLinkAnswer, resetPasswordForm } from "#contract/password-rese
 import { texts } from "#contract/terms/texts.ts";
 import { ApiError, errorText } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
-import { useForm } from "../lib/form.ts";
+import { useForm, ErrorAlert } from "../ui/form.tsx";
 import { forgetSession } from "../lib/session.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonVariants } from "../ui/button.tsx";
@@ -12,7 +12,6 @@ import { notify } from "../lib/notifications.ts";
 import { AccountPhone, NewPasswordFields } from "./reset-fields.tsx";
 import { GuestPage } from "./start/guest-page.tsx";
 import { useAnswer } from "./use-answer.ts";
-import { ErrorAlert } from "../ui/form-end.tsx";
 
 const SignInTrouble = lazy(() => import("./sign-in-trouble.tsx"));
 

@@ -5,12 +5,10 @@ import { money, plainAmount } from "../lib/money.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { post } from "../lib/api.ts";
-import { useForm } from "../lib/form.ts";
-import { queryClient } from "../lib/query-client.ts";
+import { useForm, FormDialog } from "../ui/form.tsx";
+import { queryClient, getQuery } from "../lib/query-client.ts";
 import { TextField } from "../ui/field.tsx";
-import { FormDialog } from "../ui/form-end.tsx";
 import { notify } from "../lib/notifications.ts";
-import { getQuery } from "../lib/get-query.ts";
 
 const shown_max = 3;
 const looks = { waiting: "info", credited: "success", answered: "warning" } as const;

@@ -1,7 +1,6 @@
 import { otpBody } from "#contract/payments.ts";
-import { useForm } from "../lib/form.ts";
+import { useForm, FormEnd } from "../ui/form.tsx";
 import { TextField } from "../ui/field.tsx";
-import { FormEnd } from "../ui/form-end.tsx";
 
 interface Props<Answer> {
   /** What the network says about its code. */

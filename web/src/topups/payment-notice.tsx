@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { queryClient } from "../lib/query-client.ts";
+import { queryClient, getQuery } from "../lib/query-client.ts";
 import { Phone } from "lucide-react";
 import { safeParse } from "valibot";
 import { momoTransactionId } from "#contract/fields.ts";
@@ -10,22 +10,19 @@ import type { TopupPurpose } from "#contract/terms/statuses.ts";
 import { rechargeSubmitted, texts } from "#contract/terms/texts.ts";
 import { ApiError, errorText, isUnknown } from "../lib/api-error.ts";
 import { useDraft } from "../lib/draft.ts";
-import { useForm } from "../lib/form.ts";
+import { useForm, FormEnd } from "../ui/form.tsx";
 import type { Problems } from "../lib/problems.ts";
 import { unansweredLike } from "../lib/command.ts";
 import { applyChange } from "../live/apply.ts";
 import { buttonVariants } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
-import { Loading } from "../ui/loading.tsx";
+import { Loading, Skeleton } from "../ui/placeholders.tsx";
 import { TextField } from "../ui/field.tsx";
-import { FormEnd } from "../ui/form-end.tsx";
 import { notify } from "../lib/notifications.ts";
 import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
-import { Skeleton } from "../ui/skeleton.tsx";
 import { noticeQuery } from "../live/notice.query.ts";
 import { myTopupsQuery } from "./my-topups.query.ts";
-import { getQuery } from "../lib/get-query.ts";
 import { forgetTopupDrafts, requestCommand, topupDrafts } from "./topup-request.ts";
 
 /** The reference of the next request. The server reserves it for this user until it is used. */

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { queryClient } from "../lib/query-client.ts";
+import { queryClient, getQuery } from "../lib/query-client.ts";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { askingRail, railNames } from "#contract/rails.ts";
@@ -13,14 +13,13 @@ import { applyChange } from "../live/apply.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonVariants } from "../ui/button.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
-import { ErrorAlert, FormEnd } from "../ui/form-end.tsx";
+import { ErrorAlert, FormEnd } from "../ui/form.tsx";
 import { OnlineButton } from "../ui/online-button.tsx";
 import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
 import { meQuery } from "../users/users.query.ts";
 import { CodeForm } from "./code-form.tsx";
 import { myTopupsQuery } from "./my-topups.query.ts";
 import { forgetTopupDrafts } from "./topup-request.ts";
-import { getQuery } from "../lib/get-query.ts";
 
 interface Props {
   amount: Pesewas;

@@ -8,8 +8,8 @@ import { limits } from "#contract/terms/limits.ts";
 import { formatCedis, plainCedis, toCedis } from "#contract/terms/money.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { useDraft } from "../lib/draft.ts";
-import { useFields } from "../lib/form.ts";
-import { pesewas, plainAmount } from "../lib/money.ts";
+import { useFields } from "../ui/form.tsx";
+import { pesewas, plainAmount, money } from "../lib/money.ts";
 import { buttonVariants } from "../ui/button.tsx";
 import { Chip, Chips } from "../ui/chips.tsx";
 import { Field, Input } from "../ui/field.tsx";
@@ -20,7 +20,6 @@ import { meQuery } from "../users/users.query.ts";
 import { OwnBalance } from "../users/own-balance.tsx";
 import { ClaimSection } from "./claim-section.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
-import { PendingCards } from "./pending-cards.tsx";
 import { PromptDialog, promptOfferQuery } from "./prompt-dialog.tsx";
 import { topupDrafts, useMadeRequests } from "./topup-request.ts";
 import type { TopupRecord } from "#contract/topups.ts";
@@ -30,6 +29,8 @@ import { columnsOf } from "../ui/list-columns.tsx";
 import { WholePager } from "../ui/pager.tsx";
 import { QueryTable } from "../ui/query-table.tsx";
 import { myTopupsQuery } from "./my-topups.query.ts";
+import { CircleCheck, CircleX, Hourglass } from "lucide-react";
+import { cn } from "../lib/cn.ts";
 
 const presets = [50_00, 100_00, 200_00, 500_00];
 
@@ -223,5 +224,55 @@ function FundingHistory() {
         onPage={setPage}
       />
     </section>
+  );
+}
+
+const looks = {
+  pending: {
+    Icon: Hourglass,
+    tone: "bg-warning-soft text-warning",
+    text: "is waiting for the shop. This card turns green by itself.",
+  },
+  approved: { Icon: CircleCheck, tone: "bg-success-soft text-success", text: "is in your wallet." },
+  declined: {
+    Icon: CircleX,
+    tone: "bg-destructive-soft text-destructive",
+    text: "was declined.",
+  },
+} as const;
+
+/** The user's pending requests, and those decided while the page is open. */
+function PendingCards() {
+  const { data: topups } = useQuery(myTopupsQuery);
+  const [watched, setWatched] = useState<readonly string[]>([]);
+  const unseen = (topups ?? []).filter(({ _id, status }) => status === "pending" && !watched.includes(_id));
+  if (unseen.length > 0) setWatched([...watched, ...unseen.map((topup) => topup._id)]);
+
+  const shown = (topups ?? []).filter((topup) => watched.includes(topup._id)).slice(0, 3);
+  return (
+    <div role="status" aria-live="polite" className="flex flex-col gap-2.5 empty:hidden">
+      {shown.map((topup) => (
+        <PendingCard key={topup._id} topup={topup} />
+      ))}
+    </div>
+  );
+}
+
+function PendingCard({ topup }: { topup: TopupRecord }) {
+  const { Icon, tone, text } = looks[topup.status];
+  return (
+    <div
+      data-testid="topup-card"
+      data-status={topup.status}
+      className={cn("flex items-center gap-3 rounded-lg px-3.5 py-3 transition-colors duration-200", tone)}
+    >
+      <Icon aria-hidden className="size-6 shrink-0" />
+      <p className="text-sm">
+        <b className="text-base">{money(topup.amount)}</b> {text}
+        {topup.status === "declined" && ` ${topup.reason ?? "Your balance is unchanged."}`}
+        <br />
+        Reference {topup.rechargeId}
+      </p>
+    </div>
   );
 }

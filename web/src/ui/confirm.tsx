@@ -1,8 +1,11 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState, type ComponentProps } from "react";
 import { Button } from "./button.tsx";
 import { double_tap_ms } from "./double-tap.ts";
 import { OnlineButton } from "./online-button.tsx";
 import { ResponsiveDialog } from "./responsive-dialog.tsx";
+import type { ChangeRecord } from "#contract/audit.ts";
+import { Alert } from "./alert.tsx";
+import { Changes } from "./facts.tsx";
 
 /**
  * Asks before an action. The dialog stays open while the action runs, so that it can show an error. It is a form, so a
@@ -86,4 +89,35 @@ function useReadyAfter(wait_ms: number): boolean {
     return () => clearTimeout(timer);
   }, [wait_ms]);
   return isReady;
+}
+
+/** Asks before a change that would be dear if it were a slip, and shows what was and what will be. */
+export function ConfirmChanges({
+  changes,
+  warnings = [],
+  ...question
+}: Pick<ComponentProps<typeof Confirm>, "title" | "busy" | "onConfirm" | "onClose"> & {
+  changes: readonly ChangeRecord[];
+  warnings?: readonly string[];
+}) {
+  return (
+    <Confirm confirm="Yes, change" {...question}>
+      <ChangeWarnings warnings={warnings} />
+      <Changes changes={changes} />
+    </Confirm>
+  );
+}
+
+/** What about a change may be a slip. */
+export function ChangeWarnings({ warnings }: { warnings: readonly string[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Alert role="alert">
+      <ul className="max-h-32 overflow-y-auto">
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+      </ul>
+    </Alert>
+  );
 }

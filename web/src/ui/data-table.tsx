@@ -7,7 +7,7 @@ import {
   listFeatures,
   type ListProps,
   type ListTable,
-} from "./data-columns.tsx";
+} from "./list-columns.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "./table.tsx";
 import { Fragment, type ReactNode, type RefObject, useLayoutEffect, useRef, type MouseEvent } from "react";
 import { Card } from "./card.tsx";

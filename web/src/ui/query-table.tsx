@@ -1,8 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { texts } from "#contract/terms/texts.ts";
 import { DataTable } from "./data-table.tsx";
-import { EmptyState } from "./empty-state.tsx";
-import { Loading } from "./loading.tsx";
+import { EmptyState, Loading } from "./placeholders.tsx";
 
 type TableProps<Row extends object> = ComponentProps<typeof DataTable<Row>>;
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { queryClient } from "../lib/query-client.ts";
+import { queryClient, getQuery } from "../lib/query-client.ts";
 import { useState } from "react";
 import type { ApiKeyAnswer } from "#contract/account.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
@@ -11,9 +11,8 @@ import { Card } from "../ui/card.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { Loading } from "../ui/loading.tsx";
+import { Loading } from "../ui/placeholders.tsx";
 import { notify } from "../lib/notifications.ts";
-import { getQuery } from "../lib/get-query.ts";
 
 /** The user's own API key. Kept in memory only while the card is shown. */
 const apiKeyQuery = getQuery<ApiKeyAnswer>(["api-key"], "/user/api-key", { gcTime: 0 });

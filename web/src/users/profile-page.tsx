@@ -9,7 +9,7 @@ import { Card } from "../ui/card.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { DownloadButton } from "../ui/file-buttons.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
-import { Loading } from "../ui/loading.tsx";
+import { Loading } from "../ui/placeholders.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { ApiKeyCard } from "./api-key-card.tsx";
 import { signOut, signOutEverywhere } from "./sign-out.ts";
@@ -22,8 +22,7 @@ import { Switch } from "../ui/switch.tsx";
 import { changePasswordForm } from "#contract/sessions.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { errorText } from "../lib/api-error.ts";
-import { useForm } from "../lib/form.ts";
-import { FormEnd } from "../ui/form-end.tsx";
+import { useForm, FormEnd } from "../ui/form.tsx";
 import { notify } from "../lib/notifications.ts";
 import { PasswordField } from "../ui/password-field.tsx";
 

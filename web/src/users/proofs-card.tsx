@@ -6,17 +6,15 @@ import { limits } from "#contract/terms/limits.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { type ProofChannel, proofChannels } from "#contract/terms/statuses.ts";
 import { post } from "../lib/api.ts";
-import { useForm } from "../lib/form.ts";
-import { queryClient } from "../lib/query-client.ts";
+import { useForm, FormEnd } from "../ui/form.tsx";
+import { queryClient, getQuery } from "../lib/query-client.ts";
 import { useCommand } from "../lib/use-command.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
-import { Loading } from "../ui/loading.tsx";
+import { Loading } from "../ui/placeholders.tsx";
 import { TextField } from "../ui/field.tsx";
-import { FormEnd } from "../ui/form-end.tsx";
 import { notify } from "../lib/notifications.ts";
 import { OnlineButton } from "../ui/online-button.tsx";
-import { getQuery } from "../lib/get-query.ts";
 
 const reasons: Record<ProofChannel, string> = {
   phone: "We tell you here when something changes in your account.",

@@ -1,12 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { OwnSessionsAnswer } from "#contract/own-sessions.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
-import { getQuery } from "../lib/get-query.ts";
-import { queryClient } from "../lib/query-client.ts";
+import { getQuery, queryClient } from "../lib/query-client.ts";
 import { useCommand } from "../lib/use-command.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
-import { Loading } from "../ui/loading.tsx";
+import { Loading } from "../ui/placeholders.tsx";
 import { notify } from "../lib/notifications.ts";
 import { OnlineButton } from "../ui/online-button.tsx";
 

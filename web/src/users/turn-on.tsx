@@ -7,13 +7,12 @@ import {
   type RecoveryAnswer,
 } from "#contract/second-factor.ts";
 import { post, put } from "../lib/api.ts";
-import { useForm } from "../lib/form.ts";
+import { useForm, FormEnd } from "../ui/form.tsx";
 import { queryClient } from "../lib/query-client.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { TextField } from "../ui/field.tsx";
-import { FormEnd } from "../ui/form-end.tsx";
 import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
 import { PasswordField } from "../ui/password-field.tsx";
 import { secondFactorQuery } from "./users.query.ts";

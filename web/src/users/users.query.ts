@@ -1,13 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { UserRecord } from "#contract/user-list.ts";
 import { fetchList } from "../lib/lists.ts";
-import { untilAnswered } from "../lib/query-client.ts";
+import { untilAnswered, getQuery } from "../lib/query-client.ts";
 import { getSession } from "../lib/session.ts";
 import { readStoredJson } from "../lib/storage.ts";
 import { listing, type Listing, type Rules } from "../lib/listing.ts";
 import { liveQuery } from "../live/live-query.ts";
 import type { FactorAnswer } from "#contract/second-factor.ts";
-import { getQuery } from "../lib/get-query.ts";
 
 const rules: Rules<UserRecord> = {
   key: (user) => user._id,

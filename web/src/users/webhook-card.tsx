@@ -1,26 +1,23 @@
 import { useQuery, keepPreviousData } from "@tanstack/react-query";
-import { queryClient } from "../lib/query-client.ts";
+import { queryClient, getQuery } from "../lib/query-client.ts";
 import { useState } from "react";
 import { webhookBody, type WebhookAnswer, type DeliveryRecord } from "#contract/webhooks.ts";
 import { errorText } from "../lib/api-error.ts";
 import { del, put, post } from "../lib/api.ts";
 import { useDraft } from "../lib/draft.ts";
-import { useForm } from "../lib/form.ts";
+import { useForm, FormEnd } from "../ui/form.tsx";
 import { useCommand } from "../lib/use-command.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
-import { Confirm } from "../ui/confirm.tsx";
-import { ConfirmChanges } from "../ui/confirm-changes.tsx";
+import { Confirm, ConfirmChanges } from "../ui/confirm.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { Loading } from "../ui/loading.tsx";
+import { Loading } from "../ui/placeholders.tsx";
 import { TextField } from "../ui/field.tsx";
-import { FormEnd } from "../ui/form-end.tsx";
 import { notify } from "../lib/notifications.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { StatusBadge } from "../ui/badge.tsx";
 import type { Page } from "#contract/lists.ts";
-import { getQuery } from "../lib/get-query.ts";
 import { queryString } from "../lib/lists.ts";
 
 /** An agent's webhook: the address that is notified of changes to their orders. */
@@ -138,10 +135,7 @@ function RemoveButton({ url, onRemoved }: { url: string; onRemoved: () => void }
 /** The deliveries to the agent's server, newest first. Each can be sent again. */
 function Deliveries() {
   const [cursor, setCursor] = useState<number>();
-  const query = useQuery({
-    ...deliveriesQuery(cursor),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...deliveriesQuery(cursor), placeholderData: keepPreviousData });
   if (!query.isSuccess) return <Loading of={query} what="The deliveries could not be loaded." />;
   const { data } = query;
   if (data === undefined || (data.items.length === 0 && cursor === undefined)) return null;

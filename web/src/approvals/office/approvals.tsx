@@ -15,12 +15,12 @@ import { UserLink } from "../../office/user-link.tsx";
 import { money } from "../../lib/money.ts";
 import { ChangeFacts, Fact, Facts } from "../../ui/facts.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
-import { SamePayment } from "../../topups/office/same-payment.tsx";
+import { SamePayment } from "../../topups/office/approval-notes.tsx";
 import { momoDuplicatesQuery, othersOf } from "../../topups/office/topups.query.ts";
 import { OutcomeAlert } from "../../office/outcome-alert.tsx";
 import { accountQuery } from "../../office/account.query.ts";
 import { titleOf, approvalsQuery, isAboutRights, waitingIn } from "../../office/approvals.query.ts";
-import { ErrorAlert } from "../../ui/form-end.tsx";
+import { ErrorAlert } from "../../ui/form.tsx";
 
 /** Changes that wait for a second admin, and recent decisions. Renders nothing if there are none. */
 export function Approvals() {

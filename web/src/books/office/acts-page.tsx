@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { actList, type ActRecord, type ChangeRecord } from "#contract/audit.ts";
 import type { LiveEvent } from "#contract/live.ts";
-import { ListPage } from "../../office/list/list-page.tsx";
-import { useListPage } from "../../office/list/use-list-page.ts";
+import { ListPage, useListPage } from "../../office/list/list-page.tsx";
 import { listColumns } from "../../ui/list-columns.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { actors } from "./audit-columns.tsx";

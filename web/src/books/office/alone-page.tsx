@@ -14,10 +14,7 @@ import { AuditTabs } from "./audit-tabs.tsx";
 /** What each admin did with money without a second admin, by day and kind. */
 export function AlonePage() {
   const days = useSearch({ from: "/admin/audit/alone" });
-  const query = useQuery({
-    ...aloneQuery(days),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...aloneQuery(days), placeholderData: keepPreviousData });
   const { data = [] } = query;
   const go = useSearchChange<DaySearch>();
   return (

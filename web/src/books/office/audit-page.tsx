@@ -1,7 +1,6 @@
 import { movementList } from "#contract/audit.ts";
 import { Button } from "../../ui/button.tsx";
-import { ListPage } from "../../office/list/list-page.tsx";
-import { useListPage } from "../../office/list/use-list-page.ts";
+import { ListPage, useListPage } from "../../office/list/list-page.tsx";
 import { auditColumns } from "./audit-columns.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { MovementSheet } from "./movement-sheet.tsx";

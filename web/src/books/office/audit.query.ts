@@ -1,7 +1,7 @@
 import type { AloneAnswer, ThreadAnswer } from "#contract/audit.ts";
 import type { Closing } from "#contract/closing.ts";
 import type { BooksAnswer, DailyHead, IncidentRecord, VerificationAnswer } from "#contract/verification.ts";
-import { getQuery } from "../../lib/get-query.ts";
+import { getQuery } from "../../lib/query-client.ts";
 import { queryString } from "../../lib/lists.ts";
 import { walletMoved } from "../../office/account.query.ts";
 

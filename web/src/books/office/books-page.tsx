@@ -15,7 +15,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading } from "../../ui/placeholders.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { booksQuery, headsQuery, verificationQuery } from "./audit.query.ts";

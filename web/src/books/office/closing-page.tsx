@@ -14,7 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { SaveButtons } from "../../ui/file-buttons.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading, SkeletonRows } from "../../ui/placeholders.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { chosenSpan, PeriodPicker, type SpanSearch, spanText } from "../../office/period-picker.tsx";
 import { NoteBalance, comparedText, RailTitle } from "../../payments/office/rail-statement.tsx";
@@ -34,7 +34,6 @@ import {
 } from "./closing-rows.ts";
 import { MomentField } from "./moment-field.tsx";
 import { loadLater } from "../../lib/load-later.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 
 interface ClosingSearch extends SpanSearch {
   /** "2026-11-21T10:42:05" in UTC. */
@@ -201,9 +200,7 @@ function TrialBalance({ accounts }: { accounts: Closing["accounts"] }) {
   );
 }
 
-const MomoPage = loadLater<object>(() =>
-  import("./momo/momo-page.tsx").then((module) => ({ default: module.MomoPage })),
-);
+const MomoPage = loadLater(() => import("./momo/momo-page.tsx"));
 
 /** Two tabs of one route: the login page loads the list of all routes, and another one would not fit into its budget. */
 export function ClosingTab() {

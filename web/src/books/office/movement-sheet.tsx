@@ -6,7 +6,7 @@ import { money } from "../../lib/money.ts";
 import { Button, buttonVariants } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading } from "../../ui/placeholders.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { UserLink } from "../../office/user-link.tsx";
 import { kindName, Amount } from "../movement-text.tsx";

@@ -1,6 +1,5 @@
 import { securityList, type SecurityRecord } from "#contract/security.ts";
-import { ListPage } from "../../office/list/list-page.tsx";
-import { useListPage } from "../../office/list/use-list-page.ts";
+import { ListPage, useListPage } from "../../office/list/list-page.tsx";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { listColumns } from "../../ui/list-columns.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";

@@ -7,14 +7,13 @@ import { money } from "../../lib/money.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DownloadButton } from "../../ui/file-buttons.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState, Loading } from "../../ui/placeholders.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Loading } from "../../ui/loading.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { kindName, Amount } from "../movement-text.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { walletAtQuery } from "../../office/account.query.ts";
-import { TextFilter } from "../../office/list/filter-fields.tsx";
+import { NumberFilter } from "../../office/list/number-filter.tsx";
 import { MomentField } from "./moment-field.tsx";
 import { cause } from "./audit-columns.tsx";
 import { UserFilter } from "../../office/user-combobox.tsx";
@@ -41,9 +40,8 @@ export function WalletAtPage() {
           value={at}
           onMoment={(moment) => go({ at: moment, position: undefined })}
         />
-        <TextFilter
+        <NumberFilter
           label="Or after position"
-          inputMode="decimal"
           value={position === undefined ? undefined : String(position)}
           onChange={(typed) =>
             go({ position: typed === undefined ? undefined : Number(typed), at: undefined })

@@ -5,24 +5,21 @@ import { formatDateTime } from "#contract/terms/dates.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
 import { countText } from "../../lib/count-text.ts";
-import { getQuery } from "../../lib/get-query.ts";
+import { getQuery, queryClient } from "../../lib/query-client.ts";
 import { oneOf } from "../../lib/address.ts";
-import { ListPage } from "../../office/list/list-page.tsx";
-import { useListPage } from "../../office/list/use-list-page.ts";
+import { ListPage, useListPage } from "../../office/list/list-page.tsx";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import type { Columns } from "../../ui/data-columns.tsx";
-import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
+import { type Columns, actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { MessageSettings } from "./message-settings.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { queryClient } from "../../lib/query-client.ts";
 import { post } from "../../lib/api.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { notify } from "../../lib/notifications.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
-import { ErrorAlert } from "../../ui/form-end.tsx";
+import { ErrorAlert } from "../../ui/form.tsx";
 
 export function MessagesPage() {
   const { tab } = useSearch({ from: "/admin/messages" });

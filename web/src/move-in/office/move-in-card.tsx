@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import type { MoveInCounts, MoveInRecord, RefusedLineRecord } from "#contract/move-in.ts";
+import type { MoveInCounts, MoveInRecord, RefusedLineRecord, MoveInsAnswer } from "#contract/move-in.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { put } from "../../lib/api.ts";
 import { money } from "../../lib/money.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { queryClient, getQuery } from "../../lib/query-client.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeVariant } from "../../ui/badge.tsx";
@@ -17,10 +17,9 @@ import { notify } from "../../lib/notifications.ts";
 import { approvalsQuery } from "../../office/approvals.query.ts";
 import { countText } from "../../lib/count-text.ts";
 import { OutcomeAlert } from "../../office/outcome-alert.tsx";
-import { moveInsQuery, refusedLinesQuery } from "./move-ins.query.ts";
 import { fileRows } from "../../ui/download.ts";
 import { columnsOf, type Fields } from "../../ui/list-columns.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading } from "../../ui/placeholders.tsx";
 import { SaveButtons } from "../../ui/file-buttons.tsx";
 import { PagedList } from "../../office/paged-list.tsx";
 import { columnNames } from "./chosen-file.ts";
@@ -207,3 +206,23 @@ const fields: Fields<RefusedLineRecord> = {
   column: { title: "Column", value: nameOf },
   reason: { title: "Reason", className: "whitespace-normal wrap-anywhere", card: "line" },
 };
+
+/** While one moves in, and while another admin may be deciding. */
+const running_ms = 1000;
+const waiting_ms = 15_000;
+
+export const moveInsQuery = getQuery<MoveInsAnswer>(["admin", "move-ins"], "/move-in", {
+  refetchInterval: ({ state: { data } }) => (data?.items.some(isRunning) ? running_ms : waiting_ms),
+  // Another admin may have started it while this page was elsewhere.
+  staleTime: 0,
+});
+
+function refusedLinesQuery({ _id, finishedAt }: MoveInRecord) {
+  // After the run, it has also what was left out.
+  const key = ["admin", "move-ins", _id, finishedAt];
+  return getQuery<RefusedLineRecord[]>(key, `/move-in/${_id}/refused`, { staleTime: Infinity });
+}
+
+function isRunning({ state }: MoveInRecord): boolean {
+  return state === "running";
+}

@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { buttonVariants, Button } from "../../ui/button.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading } from "../../ui/placeholders.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { MoveInCard } from "./move-in-card.tsx";
-import { moveInsQuery } from "./move-ins.query.ts";
+import { MoveInCard, moveInsQuery } from "./move-in-card.tsx";
 import { useRef, useState } from "react";
 import { uploadTooLarge, type MoveInBody, type MoveInPart, type MoveInRecord } from "#contract/move-in.ts";
 import { type Column, columnsOfKind, type FileKind, missingColumns } from "#contract/move-in-columns.ts";
@@ -21,10 +20,10 @@ import { ColumnPicker } from "../../office/column-picker.tsx";
 import { asKind, type ChosenFile, openFile, columnNames } from "./chosen-file.ts";
 import { post, put } from "../../lib/api.ts";
 import { randomKey } from "../../lib/command.ts";
-import { ErrorAlert } from "../../ui/form-end.tsx";
+import { ErrorAlert } from "../../ui/form.tsx";
 
 /** Users, their balances and products from another shop: first a dry run, then the move. */
-export function MoveInPage() {
+export default function MoveInPage() {
   const query = useQuery(moveInsQuery);
   const { data } = query;
   return (

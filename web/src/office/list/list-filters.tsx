@@ -6,7 +6,8 @@ import { Chip, Chips } from "../../ui/chips.tsx";
 import { DayFields } from "../../ui/day-field.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { UserFilter } from "../user-combobox.tsx";
-import { ChoiceFilter, TextFilter } from "./filter-fields.tsx";
+import { SelectField } from "../../ui/native-select.tsx";
+import { NumberFilter } from "./number-filter.tsx";
 import type { Go, ListState } from "./list-state.ts";
 
 /** How many rows there are for each value of a list's chips, if that is known. */
@@ -179,8 +180,20 @@ function FilterField({ named: [name, { label, control }], value, onGo }: FilterF
   switch (control.kind) {
     case "choice": {
       const { values, names = {} } = control;
-      const choices = values.map((each) => [each, names[each] ?? each] as const);
-      return <ChoiceFilter label={label} any="All" choices={choices} value={value} onChange={onChange} />;
+      return (
+        <SelectField
+          label={label}
+          value={value ?? ""}
+          onValue={(chosen) => onChange(values.find((each) => each === chosen))}
+        >
+          <option value="">All</option>
+          {values.map((each) => (
+            <option key={each} value={each}>
+              {names[each] ?? each}
+            </option>
+          ))}
+        </SelectField>
+      );
     }
     case "user":
       return (
@@ -192,7 +205,7 @@ function FilterField({ named: [name, { label, control }], value, onGo }: FilterF
         />
       );
     case "number":
-      return <TextFilter label={label} inputMode="decimal" value={value} onChange={onChange} />;
+      return <NumberFilter label={label} value={value} onChange={onChange} />;
     default:
       return null;
   }

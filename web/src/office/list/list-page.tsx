@@ -4,24 +4,21 @@ import type { DownloadPath } from "#contract/tickets.ts";
 import { today } from "../../lib/now.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import type { Columns } from "../../ui/data-columns.tsx";
+import type { Columns } from "../../ui/list-columns.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { EmptyState, Loading } from "../../ui/placeholders.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { KeysetPager, pagedSize } from "../../ui/keyset-pager.tsx";
+import { KeysetPager, pagedSize, cursorOf } from "../../ui/keyset-pager.tsx";
 import { DownloadButton } from "../../ui/file-buttons.tsx";
 import { type ChipCounts, ListFilters } from "./list-filters.tsx";
-import type { ShownPage } from "./use-list-page.ts";
-import type { Asked, ListDeclaration } from "#contract/list.ts";
-import type { Page } from "#contract/lists.ts";
-import { limits } from "#contract/terms/limits.ts";
-import { officeLimits } from "#contract/terms/office-limits.ts";
-import { get } from "../../lib/api.ts";
-import { queryString } from "../../lib/lists.ts";
-import { useCommand } from "../../lib/use-command.ts";
+import { type Asked, type ListDeclaration, passes } from "#contract/list.ts";
 import { Button } from "../../ui/button.tsx";
 import { ArrowUp, RefreshCw } from "lucide-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { queryClient } from "../../lib/query-client.ts";
+import { SelectMatching, useSelection } from "../selection.tsx";
+import { type Freshness, listQuery, type Merge, pagesKey } from "./list-query.ts";
+import { type Go, type OwnParameters, useListState } from "./list-state.ts";
 
 interface Props<Row extends object> {
   page: ShownPage<Row>;
@@ -38,7 +35,7 @@ interface Props<Row extends object> {
   whenEmpty?: (asked: ShownPage<Row>["state"]["asked"], isWhole: boolean) => ReactNode;
   /** How high a row is on a desk and a card on a phone, as classes, while the rows are loading. */
   rowHeights?: readonly [desk: string, phone: string];
-  /** Rows can be selected; on a phone by a tap. Columns need a `selectColumn`. */
+  /** Rows can be selected; on a phone by a tap. Columns need one with a checkbox. */
   isSelectable?: boolean;
   /** A click opens a row: the page shows `page.opened`. */
   canOpen?: boolean;
@@ -161,48 +158,6 @@ function ExportButtons({
   );
 }
 
-/** As many as one supplier batch may have. */
-const matching_max = officeLimits.supplier_batch_orders_max;
-
-/** Once all rows of a page are selected: offers those of the other pages too. */
-function SelectMatching<Row>({
-  list,
-  asked,
-  total,
-  isTotalExact,
-  onSelect,
-}: {
-  list: Pick<ListDeclaration<Row>, "path">;
-  asked: Asked;
-  total: number;
-  isTotalExact: boolean;
-  onSelect: (rows: Row[]) => void;
-}) {
-  const fetching = useCommand({ send: () => fetchMatching<Row>(list.path, asked), onDone: onSelect });
-  const isAll = isTotalExact && total <= matching_max;
-  return (
-    <div role="status" className="flex flex-wrap items-center gap-x-3 rounded-lg bg-accent px-3 py-1 text-sm">
-      All on this page are selected.
-      <Button variant="ghost" size="sm" busy={fetching.isBusy} onClick={() => fetching.send()}>
-        Select {isAll ? `all ${total.toLocaleString("en")} matching` : `the first ${matching_max} matching`}
-      </Button>
-    </div>
-  );
-}
-
-/** All rows that match, up to `matching_max`. */
-async function fetchMatching<Row>(path: string, asked: Asked): Promise<Row[]> {
-  const found: Row[] = [];
-  let cursor: number | string | undefined;
-  do {
-    const page = { ...asked, limit: limits.list_page_max, cursor };
-    const { items, next } = await get<Page<Row, number | string>>(`${path}${queryString(page)}`);
-    found.push(...items);
-    cursor = next ?? undefined;
-  } while (cursor !== undefined && found.length < matching_max);
-  return found.slice(0, matching_max);
-}
-
 interface NewPillProps {
   count: number | undefined;
   what?: "new" | "changed";
@@ -241,4 +196,64 @@ const ShownListContext = createContext<ShownList>({
 
 export function useShownList(): ShownList {
   return useContext(ShownListContext);
+}
+
+interface Options<Row> extends Freshness, Merge<Row> {
+  /** Filters that the page sets itself, such as the user whose page it is. Without a choice it shows all their rows. */
+  given?: Asked;
+  /** The page's other parameters in the address. */
+  own?: OwnParameters;
+}
+
+/** What a list page shows, and what can be done with it. */
+export type ShownPage<Row extends object> = ReturnType<typeof useListPage<Row>>;
+
+/** One page of a list, as the address asks for it. */
+export function useListPage<Row extends object>(
+  list: ListDeclaration<Row>,
+  { given = {}, own = {}, ...options }: Options<Row> = {},
+) {
+  const state = useListState(list, { own, isWhole: Object.keys(given).length > 0 });
+  const asked = { ...state.asked, ...given };
+  const { size, trail } = state;
+  const query = useQuery({
+    ...listQuery(list, asked, { limit: size, cursor: cursorOf(trail) }, options),
+    placeholderData: keepPreviousData,
+  });
+  const rows = query.data?.rows ?? [];
+  const selection = useSelection(rows, list.key);
+  const filters = { ...asked, search: undefined, from: undefined, to: undefined };
+  // Only the feed changes rows that are on the screen.
+  const mayChange = list.live !== undefined && !query.isPlaceholderData;
+  const left = new Set(mayChange ? rows.filter((row) => !passes(list, filters, row)).map(list.key) : []);
+  // Another list has no part in the selection.
+  const go: Go = (change) => {
+    selection.clear();
+    state.go(change);
+  };
+  /** Fetches all pages of the list again, after the admin's own actions. Other people's must not move rows. */
+  const refresh = () => {
+    selection.clear();
+    void queryClient.invalidateQueries({ queryKey: pagesKey(list) });
+  };
+  /** New rows are on the first page, sorted by newest first. */
+  const showNew = () => {
+    void queryClient.invalidateQueries({ queryKey: pagesKey(list) });
+    if (state.order === "oldest") go({ order: "newest" });
+    else if (trail !== undefined) go({});
+  };
+  return {
+    list,
+    state: { ...state, asked, go },
+    given,
+    query,
+    rows,
+    left,
+    selection,
+    /** The selected rows that are still work of this list. */
+    able: selection.chosen.filter((row) => !left.has(list.key(row))),
+    opened: rows.find((row) => list.key(row) === state.open),
+    refresh,
+    showNew,
+  };
 }

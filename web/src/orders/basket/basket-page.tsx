@@ -3,12 +3,11 @@ import { useState } from "react";
 import type { ProductRecord } from "#contract/products.ts";
 import type { Level } from "#contract/terms/statuses.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
-import { toCedis } from "#contract/terms/money.ts";
+import { toCedis, formatCedis, type Pesewas } from "#contract/terms/money.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { pesewas } from "../../lib/money.ts";
 import { Button, buttonVariants } from "../../ui/button.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { EmptyState, Loading } from "../../ui/placeholders.tsx";
 import { notify } from "../../lib/notifications.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { priceOf } from "../buy/price.ts";
@@ -16,12 +15,15 @@ import { productsQuery } from "../../products/products.query.ts";
 import { BuyMenu } from "../../products/buy-menu.tsx";
 import { meQuery } from "../../users/users.query.ts";
 import { BasketDock, type Progress } from "./basket-dock.tsx";
-import { BasketRow, type Line } from "./basket-row.tsx";
 import { useBasket, type BasketItem } from "./basket.ts";
-import { clearBasket, isUnanswered, restoreItems } from "./change-basket.ts";
+import { clearBasket, isUnanswered, restoreItems, removeFromBasket } from "./change-basket.ts";
 import { useRepeatedItems } from "./use-repeats.ts";
 import { payItems, type Result, type Results } from "./checkout.ts";
 import { useUnansweredPurchases } from "../buy/purchase.ts";
+import { Check, CircleAlert, LoaderCircle, Trash2 } from "lucide-react";
+import { groupPhone } from "#contract/terms/phone.ts";
+import { Card } from "../../ui/card.tsx";
+import { Monogram } from "../../ui/monogram.tsx";
 
 /** The basket: several bundles with one total and one confirmation. Each becomes an order with its own result. */
 export function BasketPage() {
@@ -157,4 +159,83 @@ function report(results: Result[]): void {
   else if (done === 0 && first !== undefined) notify(first.message, "danger");
   else
     notify(`${done} of ${results.length} orders were made. The others are still in your basket.`, "warning");
+}
+
+/** An item with its current price or the reason why it cannot be bought, and its payment's result. */
+interface Line {
+  item: BasketItem;
+  price: Pesewas | undefined;
+  problem: string | undefined;
+  /** It was sent and has no answer, so it may already be paid. */
+  wasSent: boolean;
+  result: Result | undefined;
+}
+
+function BasketRow({ line, isPaying }: { line: Line; isPaying: boolean }) {
+  const { item, price, result } = line;
+  const isIdle = !isPaying && result?.state !== "done";
+  return (
+    <li>
+      <Card data-item={item.id} className="flex flex-wrap items-center gap-x-3 py-2">
+        <Monogram network={item.network} />
+        <div className="min-w-[min(8rem,100%)] flex-1 py-1">
+          <p className="leading-snug font-bold">
+            {item.network} <span className="whitespace-nowrap">{item.offer}</span>
+          </p>
+          <p className="text-sm text-muted-foreground">
+            <span className="whitespace-nowrap">{groupPhone(item.receiver)}</span>
+          </p>
+          <PaymentState result={result} />
+        </div>
+        <div className="ml-auto flex items-center gap-1">
+          <b>{price === undefined ? "" : formatCedis(price)}</b>
+          <span className="-mr-2 grid size-12 shrink-0 place-items-center">
+            {isRunning(result) && (
+              <LoaderCircle aria-hidden className="size-5 animate-spin text-muted-foreground" />
+            )}
+            {result?.state === "done" && <Check aria-hidden className="size-5 text-success" />}
+            {isIdle && !line.wasSent && (
+              <button
+                type="button"
+                aria-label={`Remove ${item.offer} for ${item.receiver}`}
+                className="grid size-12 place-items-center rounded-lg text-muted-foreground"
+                onClick={() => removeFromBasket(item.id)}
+              >
+                <Trash2 aria-hidden className="size-5" />
+              </button>
+            )}
+          </span>
+        </div>
+        <Problem line={line} />
+      </Card>
+    </li>
+  );
+}
+
+function PaymentState({ result }: { result: Result | undefined }) {
+  if (result?.state === "done")
+    return <p className="text-sm font-medium text-success">Ordered · {result.order.reference}</p>;
+  if (!isRunning(result)) return null;
+  return <p className="text-sm text-muted-foreground">Paying…</p>;
+}
+
+function isRunning(result: Result | undefined): boolean {
+  return result?.state === "sending";
+}
+
+/** On its own line, because beside the price it would have only half of a phone's width. */
+function Problem({ line: { problem, wasSent, result } }: { line: Line }) {
+  if (result?.state === "done" || isRunning(result)) return null;
+  const bad =
+    result?.state === "refused"
+      ? `${result.message}. Nothing was charged for it.`.replace("..", ".")
+      : wasSent
+        ? "No answer yet. It may already be paid, so it stays here until we know. We keep asking, and you are never charged twice."
+        : problem;
+  if (bad === undefined) return null;
+  return (
+    <p className="flex basis-full items-start gap-1.5 py-1 text-sm font-medium text-destructive">
+      <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" /> {bad}
+    </p>
+  );
 }

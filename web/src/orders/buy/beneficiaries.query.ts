@@ -1,7 +1,6 @@
 import type { BeneficiaryRecord } from "#contract/account.ts";
 import { put } from "../../lib/api.ts";
-import { queryClient } from "../../lib/query-client.ts";
-import { getQuery } from "../../lib/get-query.ts";
+import { queryClient, getQuery } from "../../lib/query-client.ts";
 
 /** The numbers that the user has named, by name. */
 export const beneficiariesQuery = getQuery<BeneficiaryRecord[]>(["beneficiaries"], "/user/beneficiaries");

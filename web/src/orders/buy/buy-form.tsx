@@ -21,7 +21,7 @@ import { toCedis } from "#contract/terms/money.ts";
 import { type FormField, type OrderForm, productTypeOf } from "#contract/terms/product-types.ts";
 import { isPhone, phoneDigits, repairPhone } from "#contract/terms/phone.ts";
 import { useDraft } from "../../lib/draft.ts";
-import { useFields } from "../../lib/form.ts";
+import { useFields } from "../../ui/form.tsx";
 import { type Problems, problemsOf } from "../../lib/problems.ts";
 import { priceOf } from "./price.ts";
 import { useIsTouch } from "../../lib/media.ts";

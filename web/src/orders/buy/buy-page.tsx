@@ -1,9 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { texts } from "#contract/terms/texts.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { EmptyState, Loading, Skeleton } from "../../ui/placeholders.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { BuyMenu } from "../../products/buy-menu.tsx";
 import { buttonVariants } from "../../ui/button.tsx";
 import { productsQuery } from "../../products/products.query.ts";

@@ -2,7 +2,7 @@ import type { PackageRecord } from "#contract/products.ts";
 import { formatCedis } from "#contract/terms/money.ts";
 import type { Level } from "#contract/terms/statuses.ts";
 import { cn } from "../../lib/cn.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
+import { EmptyState } from "../../ui/placeholders.tsx";
 import { priceOf } from "./price.ts";
 
 /** "100 GB" is a size. Longer texts are names and need more room. */

@@ -5,7 +5,7 @@ import { limits } from "#contract/terms/limits.ts";
 import { formatCedis } from "#contract/terms/money.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { countText } from "../../lib/count-text.ts";
-import { useFields } from "../../lib/form.ts";
+import { useFields } from "../../ui/form.tsx";
 import { money } from "../../lib/money.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { type AskedOrders, useAskedOrders } from "./asked-orders.ts";

@@ -1,10 +1,9 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useContext } from "react";
 import { orderList, type OrderRecord } from "#contract/order-list.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { Button } from "../../ui/button.tsx";
-import type { Columns } from "../../ui/data-columns.tsx";
+import { type Columns, actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { Monogram, NetworkName } from "../../ui/monogram.tsx";
-import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { useShownList } from "../../office/list/list-page.tsx";
 import { UserLink } from "../../office/user-link.tsx";
 import { useOpenElsewhere } from "../../live/presence.ts";
@@ -13,7 +12,7 @@ import { useNow_ms } from "../../lib/now.ts";
 import { Hint } from "../../ui/hint.tsx";
 import { ageText, minutesSince } from "../../lib/age.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { acts, canMove, useAskToMove } from "./move-orders.ts";
+import { acts, canMove, AskToMove } from "./move-orders.ts";
 
 const plainColumns = listColumns(orderList, {
   id: {
@@ -56,7 +55,12 @@ const plainColumns = listColumns(orderList, {
 
 /** All orders, with the controls to select and to move them. */
 export const adminOrderColumns: Columns<OrderRecord> = [
-  selectColumn<OrderRecord>(({ id }) => `order ${id}`),
+  {
+    id: "select",
+    header: () => <SelectAll />,
+    cell: ({ row: { original } }) => <SelectRow id={original._id} name={`order ${original.id}`} />,
+    meta: { className: "w-10 py-0 pr-0", card: "lead" },
+  },
   ...plainColumns,
   actsColumn<OrderRecord>((order) => <Acts order={order} />, {
     card: { foot: (order) => <Acts order={order} isCard /> },
@@ -68,7 +72,7 @@ export const userOrderColumns = plainColumns.filter(({ id }) => id !== "agent");
 
 function Acts({ order, isCard = false }: { order: OrderRecord; isCard?: boolean }) {
   const { left } = useShownList();
-  const ask = useAskToMove();
+  const ask = useContext(AskToMove);
   const rejects = isCard ? "outline" : "ghost";
   return acts
     .filter((act) => !left.has(order._id) && canMove(order, act))
@@ -139,16 +143,6 @@ function waiting(order: OrderRecord, now_ms: number): { text: string; isLate: bo
   const isLate =
     order.status === "pending" && minutesSince(order.createdAt, now_ms) >= officeLimits.late_order_minutes;
   return { text: ageText(order.createdAt, now_ms), isLate };
-}
-
-/** A box to select each row, and all of the page. `name`: "order 12". */
-function selectColumn<Row extends { _id: string }>(name: (row: Row) => string): Columns<Row>[number] {
-  return {
-    id: "select",
-    header: () => <SelectAll />,
-    cell: ({ row: { original } }) => <SelectRow id={original._id} name={name(original)} />,
-    meta: { className: "w-10 py-0 pr-0", card: "lead" },
-  };
 }
 
 function SelectAll() {

@@ -2,27 +2,23 @@ import { Link } from "@tanstack/react-router";
 import { batchList, type BatchRecord, layoutBody, type LayoutsAnswer } from "#contract/supplier.ts";
 import { countText } from "../../lib/count-text.ts";
 import { buttonVariants, Button } from "../../ui/button.tsx";
-import type { Columns } from "../../ui/data-columns.tsx";
+import { type Columns, actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { DownloadButton } from "../../ui/file-buttons.tsx";
 import { Monogram, NetworkName } from "../../ui/monogram.tsx";
-import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
-import { ListPage } from "../../office/list/list-page.tsx";
-import { useListPage } from "../../office/list/use-list-page.ts";
+import { ListPage, useListPage } from "../../office/list/list-page.tsx";
 import { useQuery } from "@tanstack/react-query";
-import { queryClient } from "../../lib/query-client.ts";
+import { queryClient, getQuery } from "../../lib/query-client.ts";
 import { ArrowDown, ArrowUp, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { type SupplierCell, supplierCells, type SupplierLayout, titleOf } from "#contract/terms/supplier.ts";
-import { useForm } from "../../lib/form.ts";
+import { useForm, FormEnd } from "../../ui/form.tsx";
 import type { Problems } from "../../lib/problems.ts";
 import { Card } from "../../ui/card.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { FormEnd } from "../../ui/form-end.tsx";
 import { SelectField } from "../../ui/native-select.tsx";
 import { notify } from "../../lib/notifications.ts";
-import { getQuery } from "../../lib/get-query.ts";
 
 /** What went to suppliers, and the columns of the files. */
 export function BatchesPage() {

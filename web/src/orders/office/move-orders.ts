@@ -7,7 +7,7 @@ import { queryClient } from "../../lib/query-client.ts";
 import { applyAccount, applyChange } from "../../live/apply.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import { pesewas } from "../../lib/money.ts";
-import { createContext, useContext } from "react";
+import { createContext } from "react";
 
 /** The actions on an order, by the status they lead to. */
 export const acts = [
@@ -58,7 +58,3 @@ export function sumOf(orders: readonly OrderRecord[]): Pesewas {
 
 /** Asks whether to move these orders. For the cells, because the columns are declared once. */
 export const AskToMove = createContext<(act: Act, orders: OrderRecord[]) => void>(() => {});
-
-export function useAskToMove(): (act: Act, orders: OrderRecord[]) => void {
-  return useContext(AskToMove);
-}

@@ -1,7 +1,7 @@
 import type { ClaimForAdmins } from "#contract/claims.ts";
 import type { OddPaymentRecord, Rails } from "#contract/payments.ts";
 import type { PhoneReport } from "#contract/phone.ts";
-import { getQuery } from "../../lib/get-query.ts";
+import { getQuery } from "../../lib/query-client.ts";
 import { queryString } from "../../lib/lists.ts";
 
 /** Payments and messages come in at any moment, and nothing else tells this page. */

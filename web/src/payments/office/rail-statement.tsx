@@ -1,13 +1,12 @@
 import { noteStatementBody, type RailStatement } from "#contract/rail-statements.ts";
 import { type RailName, rails } from "#contract/terms/rails.ts";
 import { post } from "../../lib/api.ts";
-import { useForm } from "../../lib/form.ts";
+import { useForm, FormDialog } from "../../ui/form.tsx";
 import { money, plainAmount } from "../../lib/money.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { DayField } from "../../ui/day-field.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { FormDialog } from "../../ui/form-end.tsx";
 import { SelectField } from "../../ui/native-select.tsx";
 import { notify } from "../../lib/notifications.ts";
 import { railNames } from "#contract/rails.ts";

@@ -8,13 +8,11 @@ import {
   type StartTestAnswer,
   startTestBody,
 } from "#contract/test-payments.ts";
-import { getQuery } from "../../lib/get-query.ts";
+import { getQuery, queryClient } from "../../lib/query-client.ts";
 import { railsQuery } from "./payments.query.ts";
 import { post } from "../../lib/api.ts";
-import { useForm } from "../../lib/form.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { useForm, FormEnd } from "../../ui/form.tsx";
 import { Alert } from "../../ui/alert.tsx";
-import { FormEnd } from "../../ui/form-end.tsx";
 import { PhoneField } from "../../ui/phone-field.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { Check, Hourglass, X } from "lucide-react";

@@ -7,7 +7,7 @@ import {
 import { limits } from "#contract/terms/limits.ts";
 import { texts, confirmProductStatus } from "#contract/terms/texts.ts";
 import { errorText } from "../../lib/api-error.ts";
-import { useForm } from "../../lib/form.ts";
+import { useForm, ErrorAlert, FormEnd } from "../../ui/form.tsx";
 import { nothingToSave, useLiveDraft, Outdated } from "../../office/live-draft.tsx";
 import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -16,9 +16,8 @@ import { applyChange } from "../../live/apply.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { ConfirmChanges } from "../../ui/confirm-changes.tsx";
+import { ConfirmChanges, Confirm } from "../../ui/confirm.tsx";
 import { TextAreaField } from "../../ui/text-area.tsx";
-import { ErrorAlert, FormEnd } from "../../ui/form-end.tsx";
 import { notify } from "../../lib/notifications.ts";
 import { bodyOf, draftName, draftOf, previewOf } from "./draft.ts";
 import { ImageField } from "./image-field.tsx";
@@ -30,7 +29,6 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
 import { PackageGrid } from "../../orders/buy/package-grid.tsx";
 import { useOnline } from "../../lib/online.ts";
 import { useCommand } from "../../lib/use-command.ts";
-import { Confirm } from "../../ui/confirm.tsx";
 import { SelectField } from "../../ui/native-select.tsx";
 import { productsQuery } from "../products.query.ts";
 

@@ -9,7 +9,7 @@ import { plainMoney } from "../../lib/money.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Button, buttonVariants } from "../../ui/button.tsx";
 import { SaveButtons } from "../../ui/file-buttons.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading } from "../../ui/placeholders.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { productsQuery } from "../products.query.ts";
 import { ProductImage } from "../product-image.tsx";

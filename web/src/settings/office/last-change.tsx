@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ActRecord } from "#contract/audit.ts";
 import type { Page } from "#contract/lists.ts";
 import type { ActKind } from "#contract/terms/event-texts.ts";
-import { getQuery } from "../../lib/get-query.ts";
+import { getQuery } from "../../lib/query-client.ts";
 import { queryString } from "../../lib/lists.ts";
 
 /**

@@ -6,7 +6,7 @@ import { groupPhone } from "#contract/terms/phone.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { Loading, SkeletonRows } from "../../ui/placeholders.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { TextAreaField } from "../../ui/text-area.tsx";
@@ -21,7 +21,6 @@ import type { ReactNode } from "react";
 import { countsQuery } from "../../office/counts.query.ts";
 import { Remove } from "../../office/remove.tsx";
 import { loadLater } from "../../lib/load-later.tsx";
-import { SkeletonRows } from "../../ui/skeleton.tsx";
 
 const noticeSetting: Setting<"noticeContent"> = {
   title: "Notice",
@@ -186,9 +185,7 @@ function Decided({ noun, count, children, ...act }: Props) {
   );
 }
 
-const MoveInPage = loadLater<object>(() =>
-  import("../../move-in/office/move-in-page.tsx").then((module) => ({ default: module.MoveInPage })),
-);
+const MoveInPage = loadLater(() => import("../../move-in/office/move-in-page.tsx"));
 
 /** Two tabs of one route: the login page loads the list of all routes, and another one would not fit into its budget. */
 export function ExtrasTab() {

@@ -9,7 +9,6 @@ import { Footer } from "../../ui/brand.tsx";
 import { useShopName } from "../../live/notice.query.ts";
 import { SignedIn } from "../signed-in.tsx";
 import { countsQuery } from "../../office/counts.query.ts";
-import { OfficeSearch } from "./search/office-search.tsx";
 import { officePages } from "./office-pages.ts";
 import AdminNotices from "./admin-notices.tsx";
 import { useOfficeSignals } from "../../notifications/office/office-signals.ts";
@@ -21,6 +20,10 @@ import {
   SidebarProvider,
   SidebarTrigger,
 } from "../../ui/sidebar.tsx";
+import { Search } from "lucide-react";
+import { useEffect, useState } from "react";
+import { loadLater } from "../../lib/load-later.tsx";
+import { Button } from "../../ui/button.tsx";
 
 export function AdminLayout() {
   return (
@@ -90,5 +93,55 @@ function Count({ count }: { count: number | undefined }) {
       {count}
       <span className="sr-only"> pending</span>
     </SidebarMenuBadge>
+  );
+}
+
+const Content = loadLater(() => import("./search/office-search-content.tsx"));
+
+/** Ctrl+K opens it everywhere in the back office, except above another dialog. */
+function OfficeSearch() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key !== "k") return;
+      event.preventDefault();
+      if (document.querySelector("[role=dialog], [role=alertdialog]") === null) setOpen(true);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+  return (
+    <>
+      <SidebarMenuButton
+        icon={<Search aria-hidden />}
+        name="Find anything"
+        className="w-full border border-border text-sm max-lg:hidden"
+        badge={
+          <kbd
+            aria-hidden
+            className="text-xs whitespace-nowrap text-muted-foreground group-data-[state=collapsed]/sidebar:hidden"
+          >
+            Ctrl K
+          </kbd>
+        }
+        render={<button type="button" aria-keyshortcuts="Control+K" onClick={() => setOpen(true)} />}
+      />
+      <Button
+        variant="ghost"
+        size="icon"
+        className="lg:hidden"
+        aria-label="Find anything"
+        onClick={() => setOpen(true)}
+      >
+        <Search aria-hidden className="size-5" />
+      </Button>
+      {isOpen && (
+        <Content
+          onClose={() => setOpen(false)}
+          // A dialog already, so that what is typed meanwhile is no shortcut of the page.
+          placeholder={<div role="dialog" aria-label="Find anything" aria-busy />}
+        />
+      )}
+    </>
   );
 }

@@ -150,7 +150,7 @@ const none: Outcome = { isBusy: false, isDone: false, error: null, problems: {} 
 
 /**
  * Signs in and continues after the specification's two seconds. The home page's code loads meanwhile. This form does not
- * use lib/form.ts, because the login page works without the libraries of the rules and of the cache.
+ * use ui/form.tsx, because the login page works without the libraries of the rules and of the cache.
  */
 function useLogin(form: LoginForm) {
   const navigate = useNavigate();

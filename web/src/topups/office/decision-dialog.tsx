@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { TopupRecord } from "#contract/topups.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { money, pesewas } from "../../lib/money.ts";
-import { queryClient } from "../../lib/query-client.ts";
+import { queryClient, getQuery } from "../../lib/query-client.ts";
 import { useCommand } from "../../lib/use-command.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
@@ -12,15 +12,13 @@ import { OnlineButton } from "../../ui/online-button.tsx";
 import { OutcomeAlert } from "../../office/outcome-alert.tsx";
 import { accountQuery } from "../../office/account.query.ts";
 import { decide, decisions, type Decision, type Ruling } from "./decide.ts";
-import { SamePayment } from "./same-payment.tsx";
-import { SecondAdmin, SecondAdminOfMany } from "./second-admin.tsx";
+import { SamePayment, SecondAdmin, SecondAdminOfMany } from "./approval-notes.tsx";
 import { momoDuplicatesQuery, othersOf, pendingKey } from "./topups.query.ts";
 import { ReasonField } from "../../office/reason-field.tsx";
 import { formatCedis, type Pesewas } from "#contract/terms/money.ts";
 import { countText } from "../../lib/count-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { NotAll, type Result, useWorkEach } from "../../office/act-results.tsx";
-import { getQuery } from "../../lib/get-query.ts";
 
 interface Props {
   topup: TopupRecord;

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { topupList } from "#contract/topups.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { ListPage } from "../../office/list/list-page.tsx";
-import { useListPage } from "../../office/list/use-list-page.ts";
+import { ListPage, useListPage } from "../../office/list/list-page.tsx";
 import { WalletUpdate } from "./wallet-update.tsx";
 import { topupColumns, topupLook } from "./topup-columns.tsx";
 import { topupFreshness, pending_page, pendingTopupsQuery } from "./topups.query.ts";
@@ -13,8 +12,7 @@ import { texts } from "#contract/terms/texts.ts";
 import { useSearchChange } from "../../lib/search-change.ts";
 import { trail, typed } from "../../lib/address.ts";
 import { cursorOf, KeysetPager } from "../../ui/keyset-pager.tsx";
-import { EmptyState } from "../../ui/empty-state.tsx";
-import { Loading } from "../../ui/loading.tsx";
+import { EmptyState, Loading } from "../../ui/placeholders.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { RequestQueue } from "./request-queue.tsx";
 

@@ -15,7 +15,7 @@ import { groupPhone } from "#contract/terms/phone.ts";
 import { money } from "../../lib/money.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
-import { TopupReference } from "./topup-sheet.tsx";
+import { TopupReference } from "./topup-columns.tsx";
 import { UserLink } from "../../office/user-link.tsx";
 
 const shortcuts = [

@@ -1,6 +1,6 @@
 import type { LiveEvent } from "#contract/live.ts";
 import type { MomoDuplicates, TopupRecord } from "#contract/topups.ts";
-import { getQuery } from "../../lib/get-query.ts";
+import { getQuery } from "../../lib/query-client.ts";
 import { fetchPage, queryString } from "../../lib/lists.ts";
 import { liveQuery } from "../../live/live-query.ts";
 import { newestTopupFirst, topupOf } from "../my-topups.query.ts";

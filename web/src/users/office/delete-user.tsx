@@ -15,7 +15,7 @@ import { Link } from "@tanstack/react-router";
 import type { ApprovalsAnswer } from "#contract/approvals.ts";
 import type { AdminWord } from "#contract/terms/statuses.ts";
 import { getSession } from "../../lib/session.ts";
-import { ErrorAlert } from "../../ui/form-end.tsx";
+import { ErrorAlert } from "../../ui/form.tsx";
 
 /** "22/12/2026", if they are deleted now. */
 function erasureDay(): string {

@@ -1,8 +1,6 @@
 import { userList, type UserRecord } from "#contract/user-list.ts";
-import { ListPage } from "../../office/list/list-page.tsx";
-import { useListPage } from "../../office/list/use-list-page.ts";
-import type { Columns } from "../../ui/data-columns.tsx";
-import { actsColumn, listColumns } from "../../ui/list-columns.tsx";
+import { ListPage, useListPage } from "../../office/list/list-page.tsx";
+import { type Columns, actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { DeleteUser } from "./delete-user.tsx";
 import { UserLink } from "../../office/user-link.tsx";
 import { LevelSelect, StatusSelect } from "./user-selects.tsx";

@@ -22,7 +22,11 @@ import {
   type Statement,
   type StatementTable,
 } from "./read-statement.ts";
-import { StatementInput } from "./statement-input.tsx";
+import { errorText } from "../../../lib/api-error.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { TextAreaField } from "../../../ui/text-area.tsx";
+import { openFile, openText } from "./open-statement.ts";
 
 const kindNames: Record<ColumnKind, string> = {
   date: "Date",
@@ -51,7 +55,7 @@ interface Opened {
 }
 
 /** Compares a MoMo statement with the approved top-ups. The statement stays in the browser. Only its last balance can be noted. */
-export function MomoPage() {
+export default function MomoPage() {
   const [opened, setOpened] = useState<Opened>();
   const count = useRef(0);
   // Only this page has the statement, so it must not have to be reloaded for code if the shop is updated meanwhile.
@@ -135,5 +139,76 @@ function LastBalance({ statement: { lines } }: { statement: Statement }) {
         {`Note the balance of ${`${formatDay(day)} ${time}`.trim()}: ${formatCedis(after)}`}
       </NoteBalance>
     </div>
+  );
+}
+
+/** A file, or text that was copied from one. */
+function StatementInput({
+  onTable,
+  onClear,
+}: {
+  /** `name`: the file's, or what the text is. */
+  onTable: (name: string, table: StatementTable) => void;
+  onClear: () => void;
+}) {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<{ of: "file" | "text"; message: string }>();
+  const open = async (
+    of: "file" | "text",
+    name: string,
+    read: () => StatementTable | Promise<StatementTable>,
+  ) => {
+    try {
+      const table = await read();
+      setProblem(undefined);
+      onTable(name, table);
+    } catch (error) {
+      // What was shown before belongs to another statement.
+      onClear();
+      setProblem({ of, message: errorText(error) });
+    }
+  };
+  const errorOf = (of: "file" | "text") => (problem?.of === of ? problem.message : undefined);
+  return (
+    <Card className="grid grid-cols-1 items-start gap-3.5 md:grid-cols-2">
+      <Field
+        label="Statement file"
+        hint="CSV or text, of MTN MoMo, Telecel Cash or others"
+        error={errorOf("file")}
+      >
+        {(parts) => (
+          <input
+            {...parts}
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+            className="min-h-12 w-full min-w-0 rounded-lg text-sm file:mr-3 file:min-h-12 file:rounded-lg file:border-0 file:bg-muted file:px-3.5 file:font-semibold file:text-foreground"
+            onChange={({ target }) => {
+              const file = target.files?.[0];
+              // The same file may be chosen again after it was changed.
+              target.value = "";
+              if (file !== undefined) void open("file", file.name, () => openFile(file));
+            }}
+          />
+        )}
+      </Field>
+      <div className="flex flex-col gap-2">
+        <TextAreaField
+          label="Or paste its lines, with the headings"
+          error={errorOf("text")}
+          rows={3}
+          spellCheck={false}
+          className="text-sm leading-relaxed"
+          value={text}
+          onValue={setText}
+        />
+        <Button
+          className="self-start"
+          disabled={text.trim() === ""}
+          onClick={() => void open("text", "Pasted text", () => openText(text))}
+        >
+          Compare
+        </Button>
+      </div>
+    </Card>
   );
 }

@@ -1,5 +1,5 @@
 import type { Dashboard } from "#contract/dashboard.ts";
-import { getQuery } from "../../../lib/get-query.ts";
+import { getQuery } from "../../../lib/query-client.ts";
 
 /** What waits too long, and what failed, changes without an event. */
 const look_again_ms = 30_000;

@@ -1,6 +1,6 @@
 import { useQuery, keepPreviousData } from "@tanstack/react-query";
 import { lazyRouteComponent, useNavigate, useSearch } from "@tanstack/react-router";
-import { Suspense } from "react";
+import { Suspense, type ReactNode } from "react";
 import type { PeriodFigures, Statistics } from "#contract/statistics.ts";
 import { formatDay } from "#contract/terms/dates.ts";
 import type { DaySpan, PeriodName } from "#contract/terms/periods.ts";
@@ -9,16 +9,16 @@ import { money, plainMoney } from "../../../lib/money.ts";
 import { Card } from "../../../ui/card.tsx";
 import { SaveButtons } from "../../../ui/file-buttons.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
-import { EmptyState } from "../../../ui/empty-state.tsx";
+import { EmptyState, Loading } from "../../../ui/placeholders.tsx";
 import { columnsOf } from "../../../ui/list-columns.tsx";
-import { Loading } from "../../../ui/loading.tsx";
 import { NetworkName } from "../../../ui/monogram.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { chosenSpan, PeriodPicker, spanText } from "../../../office/period-picker.tsx";
 import { UserLink } from "../../../office/user-link.tsx";
 import { StatisticsTabs } from "./statistics-tabs.tsx";
-import { Section, type Sums, SumTable } from "./sum-table.tsx";
 import { periodQuery, statisticsQuery } from "./statistics.query.ts";
+import { useIsDesk } from "../../../lib/media.ts";
+import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../../ui/table.tsx";
 
 const periodTitles: Record<PeriodName, string> = {
   total: "Total",
@@ -192,4 +192,70 @@ function changeText(before: number, now: number): string {
   if (before === 0) return "–";
   const percent = Math.round(((now - before) / before) * 100);
   return `${percent > 0 ? "+" : percent < 0 ? "−" : ""}${Math.abs(percent).toLocaleString("en")} %`;
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="mt-1 flex flex-col gap-2.5">
+      <h2 className="text-lg font-bold">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+type Sums = Pick<Statistics["periods"][number], "all" | "completed" | "rejected">;
+const sums = ["all", "completed", "rejected"] as const;
+
+/** A row's figures: of orders, or texts that say how they changed. */
+type Amounts = Sums | Record<(typeof sums)[number], { count: string; value: string }>;
+
+interface Props {
+  label: string;
+  heading: string;
+  rows: ({ key: string; name: ReactNode } & Amounts)[];
+}
+
+/** The count and value of all orders, of completed ones and of rejected ones. A phone has both in one column. */
+function SumTable({ label, heading, rows }: Props) {
+  const isDesk = useIsDesk();
+  return (
+    <Table aria-label={label}>
+      <TableHeader>
+        <TableRow>
+          <TableHead className="max-md:px-1.5">{heading}</TableHead>
+          {["Orders", "Completed", "Rejected"].map((title) => (
+            <TableHead key={title} className="text-right max-md:px-1.5" colSpan={isDesk ? 2 : 1}>
+              {title}
+            </TableHead>
+          ))}
+        </TableRow>
+      </TableHeader>
+      <TableBody>
+        {rows.map((row) => (
+          <TableRow key={row.key}>
+            <TableCell className="font-semibold max-md:px-1.5 max-md:whitespace-normal">{row.name}</TableCell>
+            {sums.map((sum) => (
+              <Sum key={sum} {...row[sum]} isDesk={isDesk} />
+            ))}
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+function Sum({ count, value, isDesk }: { count: number | string; value: number | string; isDesk: boolean }) {
+  const amount = typeof value === "number" ? money(value) : value;
+  if (isDesk)
+    return (
+      <>
+        <TableCell className="pr-0 text-right">{count.toLocaleString("en")}</TableCell>
+        <TableCell className="text-right font-semibold">{amount}</TableCell>
+      </>
+    );
+  return (
+    <TableCell className="px-1.5 text-right text-xs">
+      <b className="block font-semibold">{amount}</b> {count.toLocaleString("en")}
+    </TableCell>
+  );
 }

@@ -3,11 +3,13 @@ import type { TopupRecord } from "#contract/topups.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { formatCedis } from "#contract/terms/money.ts";
 import { topupLimitFor } from "#contract/terms/topup-limit.ts";
-import { pesewas } from "../../lib/money.ts";
+import { pesewas, money } from "../../lib/money.ts";
 import { useNow_ms } from "../../lib/now.ts";
 import { getSession } from "../../lib/session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { approvalsQuery, topupApproval } from "../../office/approvals.query.ts";
+import { Link } from "@tanstack/react-router";
+import { formatDateTime } from "#contract/terms/dates.ts";
 
 /** Says beforehand that an approval asks another admin, or answers one who asked. */
 export function SecondAdmin({
@@ -56,6 +58,31 @@ export function SecondAdminOfMany({ topups }: { topups: readonly TopupRecord[] }
       More than {formatCedis(pesewas(limit))} takes two admins, and more than {formatCedis(least)} if the
       account is younger than {officeLimits.young_account_h / 24} days. For these, another admin will be
       asked.
+    </Alert>
+  );
+}
+
+/** The other requests that name the same MoMo transaction. At most one of them all was paid. */
+export function SamePayment({ others }: { others: readonly TopupRecord[] }) {
+  if (others.length === 0) return null;
+  return (
+    <Alert variant="destructive" role="alert">
+      <p className="font-bold">This MoMo ID was used before. A payment can be credited only once.</p>
+      <ul className="max-h-40 overflow-y-auto">
+        {others.map(({ _id, rechargeId, user, amount, status, createdAt, actionTimestamp }) => (
+          <li key={_id} className="py-1">
+            <Link
+              to="/admin/finance"
+              search={{ search: rechargeId }}
+              className="font-bold underline underline-offset-3"
+            >
+              {rechargeId}
+            </Link>{" "}
+            · {user.username} · <b>{money(amount)}</b> · <b>{status}</b>{" "}
+            {formatDateTime(actionTimestamp ?? createdAt)}
+          </li>
+        ))}
+      </ul>
     </Alert>
   );
 }

@@ -4,7 +4,7 @@ import { errorText } from "../lib/api-error.ts";
 import { useOnline } from "../lib/online.ts";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
-import { SkeletonRows } from "./skeleton.tsx";
+import { cn } from "../lib/cn.ts";
 
 /**
  * What a page shows of a query while there is no answer: rows in the final size, or `children`, and as soon as it has
@@ -35,5 +35,47 @@ export function Loading({
         Retry
       </Button>
     </Alert>
+  );
+}
+
+/** A placeholder in the final size, so that nothing moves when the content arrives. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden className={cn("skeleton block rounded-sm", className)} />;
+}
+
+export function SkeletonRows({
+  count,
+  className = "h-[4.75rem]",
+}: {
+  count: number;
+  className?: string | undefined;
+}) {
+  return (
+    <div className="flex flex-col gap-2.5" aria-hidden>
+      {Array.from({ length: count }, (_, at) => (
+        <Skeleton key={at} className={cn("rounded-lg", className)} />
+      ))}
+    </div>
+  );
+}
+
+interface Props {
+  title: string;
+  className?: string;
+  children?: ReactNode;
+}
+
+/** Says that a list is empty, and what to do next. */
+export function EmptyState({ title, className, children }: Props) {
+  return (
+    <div
+      className={cn(
+        "flex flex-col items-center justify-center gap-3 rounded-lg border border-dashed border-border px-4 py-10 text-center",
+        className,
+      )}
+    >
+      <p className="font-semibold">{title}</p>
+      {children !== undefined && <div className="text-sm text-muted-foreground">{children}</div>}
+    </div>
   );
 }
