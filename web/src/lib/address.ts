@@ -75,7 +75,7 @@ export const userId = param(matching(uuid));
 
 export const position = param(v.pipe(matching("[1-9]\\d{0,14}"), v.transform(Number)));
 
-/** The cursors of the pages so far (ui/keyset-pager.tsx). */
+/** The cursors of the pages so far (ui/pager.tsx). */
 export const trail = param(matching("\\d{1,15}(,\\d{1,15})*"));
 
 /** One of a few values, for example a status. */

@@ -2,10 +2,14 @@ import type { ChangeRecord } from "#contract/audit.ts";
 import type { CommandAnswer } from "#contract/commands.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 import { rejectionCodes } from "#contract/terms/rejections.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError, errorText, isUnknown } from "./api-error.ts";
 import { call, get } from "./api.ts";
 import { getSession } from "./session.ts";
 import { forgetCommands, rememberCommands, type SentCommand, unansweredCommands } from "./unanswered.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { notify } from "./notifications.ts";
+import { queryClient } from "./query-client.ts";
 
 export interface Command {
   method: "POST" | "PUT" | "DELETE";
@@ -164,4 +168,65 @@ function isSame(sent: SentCommand, { method, path, body = {} }: Command): boolea
 export function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+export interface CommandOptions<Result, Input> {
+  send: (input: Input, send: Send) => Promise<Result>;
+  /** A command that was sent before and has no answer, if the first attempt repeats it. */
+  unanswered?: SentCommand | undefined;
+  onDone?: ((result: Result, input: Input) => void) | undefined;
+  /** Without it, the error is shown as a notification. */
+  onError?: ((error: Error, input: Input) => void) | undefined;
+  onSettled?: (() => unknown) | undefined;
+}
+
+/**
+ * The one way to act by a tap: one call at a time, and a double tap makes one. What the ledger records goes through the
+ * `send` that the callback gets, which makes a retry safe. Anything else is called directly.
+ */
+export function useCommand<Result, Input = void>({
+  send,
+  unanswered,
+  onDone,
+  onError = (error) => notify(errorText(error), "danger"),
+  onSettled,
+}: CommandOptions<Result, Input>) {
+  const [sendOne] = useState(() => commandSender(unanswered));
+  // The mutation says too late that it is running to stop a double tap's second tap.
+  const isRunning = useRef(false);
+  const { mutate, reset, isPending, isSuccess, error, variables } = useMutation(
+    {
+      mutationFn: (input: Input) => send(input, sendOne),
+      onSuccess: (result, input) => onDone?.(result, input),
+      onError,
+      onSettled: async () => {
+        await onSettled?.();
+        isRunning.current = false;
+      },
+      // The input may be a password, which must not outlive its form.
+      gcTime: 0,
+    },
+    // The pages for guests have no provider.
+    queryClient,
+  );
+  return {
+    /** Ignored while the one before is running. */
+    send: (input: Input) => {
+      if (isRunning.current) return;
+      isRunning.current = true;
+      mutate(input);
+    },
+    isBusy: isPending,
+    isDone: isSuccess,
+    /** Why the last attempt failed, until the next one. */
+    error,
+    /** There was no answer. It may have been carried out, and sending it again is safe. */
+    isUnknown: isUnknown(error),
+    /** The input of the last attempt. */
+    input: variables,
+    /** Takes back what the last attempt said, unless it is still running. */
+    forget: () => {
+      if (!isRunning.current) reset();
+    },
+  };
 }

@@ -1,15 +1,15 @@
 import { X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import type { Send } from "../lib/command.ts";
+import { type Send, useCommand } from "../lib/command.ts";
 import { countText } from "../lib/count-text.ts";
 import { notify, type Variant } from "../lib/notifications.ts";
-import { useCommand } from "../lib/use-command.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { Hint } from "../ui/hint.tsx";
 import { Card } from "../ui/card.tsx";
-import { errorText, isUnknown } from "../lib/api-error.ts";
+import { errorText, isUnknown, ApiError, withFullStop } from "../lib/api-error.ts";
+import { ErrorAlert } from "../ui/form.tsx";
 
 /** What the rows of a list are called, one of them. */
 export type Noun = "order" | "request" | "product";
@@ -23,7 +23,6 @@ interface Results<Row> {
   line: (row: Row) => ReactNode;
 }
 
-/** The results of the last action on several rows. */
 export function ActResults<Row extends { _id: string }>({
   onClose,
   ...of
@@ -99,7 +98,6 @@ function ResultLines<Row extends { _id: string }>({ done, results, line }: Resul
   );
 }
 
-/** The result of an action on one row. */
 export interface Result<Row> {
   row: Row;
   /** What became of it, if that differs from what the action is called. */
@@ -182,4 +180,16 @@ function mergedResults<Row extends { _id: string }>(
   if (old.length === 0) return [...fresh];
   const again = new Map(fresh.map((result) => [result.row._id, result]));
   return old.map((result) => again.get(result.row._id) ?? result);
+}
+
+/** An error of a command that moves money, with a note whether money may have moved. */
+export function OutcomeAlert({ error }: { error: Error | null }) {
+  return <ErrorAlert error={error} textOf={(why) => `${withFullStop(errorText(why))} ${outcome(why)}`} />;
+}
+
+function outcome(error: Error): string {
+  if (isUnknown(error)) return "It may have been done anyway. Retry is safe: nothing is done twice.";
+  // An error that names the current status may answer the retry of a command that succeeded.
+  if (error instanceof ApiError && error.answer.status !== undefined) return "";
+  return "Nothing was changed.";
 }

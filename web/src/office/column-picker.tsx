@@ -4,7 +4,6 @@ import { SelectField } from "../ui/native-select.tsx";
 export interface SampleTable {
   headings: readonly string[];
   rows: readonly { cells: readonly string[] }[];
-  /** How many cells a row has. */
   width: number;
 }
 

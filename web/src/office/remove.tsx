@@ -1,14 +1,13 @@
 import { useState, type ReactNode } from "react";
 import { errorText } from "../lib/api-error.ts";
 import { queryClient } from "../lib/query-client.ts";
-import { useCommand } from "../lib/use-command.ts";
+import { useCommand } from "../lib/command.ts";
 import { Button } from "../ui/button.tsx";
 import { Confirm } from "../ui/confirm.tsx";
 import { notify } from "../lib/notifications.ts";
 import { ErrorAlert } from "../ui/form.tsx";
 
 interface Props {
-  /** The button's text. */
   name: string;
   title: string;
   path: string;

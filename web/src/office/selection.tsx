@@ -7,7 +7,7 @@ import { formatCedis, type Pesewas } from "#contract/terms/money.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { get } from "../lib/api.ts";
 import { queryString } from "../lib/lists.ts";
-import { useCommand } from "../lib/use-command.ts";
+import { useCommand } from "../lib/command.ts";
 import { Button } from "../ui/button.tsx";
 import { Hint } from "../ui/hint.tsx";
 

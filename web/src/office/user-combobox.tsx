@@ -1,19 +1,13 @@
+import { Combobox } from "@base-ui/react/combobox";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { Check, X } from "lucide-react";
+import { type ComponentProps, useRef, useState } from "react";
 import { type UserRecord, userList } from "#contract/user-list.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { listQuery } from "./list/list-query.ts";
 import { errorText } from "../lib/api-error.ts";
 import { money } from "../lib/money.ts";
-import {
-  Combobox,
-  ComboboxContent,
-  ComboboxInput,
-  ComboboxItem,
-  ComboboxList,
-  ComboboxStatus,
-} from "../ui/combobox.tsx";
-import { Field } from "../ui/field.tsx";
+import { Field, inputLook } from "../ui/field.tsx";
 import { useDebounced } from "./debounced.ts";
 import { walletAtQuery } from "./account.query.ts";
 
@@ -60,7 +54,7 @@ export function UserCombobox({ label, chosen, mayBeSystem = false, hint, error, 
   };
   return (
     <div ref={landmark}>
-      <Combobox
+      <Combobox.Root
         items={found}
         filter={null}
         autoHighlight
@@ -73,28 +67,53 @@ export function UserCombobox({ label, chosen, mayBeSystem = false, hint, error, 
         onOpenChange={(isOpen) => !isOpen && setTyped(undefined)}
       >
         <Field label={label} hint={hint} error={error}>
-          {(parts) => (
-            <ComboboxInput
-              {...parts}
-              aria-label={label}
-              autoComplete="off"
-              placeholder="Name or phone"
-              clear={`Clear ${label.toLowerCase()}`}
-            />
-          )}
+          {(parts) => <NameInput {...parts} label={label} />}
         </Field>
-        <ComboboxContent container={landmark}>
-          <ComboboxStatus>{status()}</ComboboxStatus>
-          <ComboboxList>
-            {(person: Person) => (
-              <ComboboxItem key={person.id} value={person}>
-                <PersonLine {...person} />
-              </ComboboxItem>
-            )}
-          </ComboboxList>
-        </ComboboxContent>
-      </Combobox>
+        {/* Keeps the list in the field's landmark. */}
+        <Combobox.Portal container={landmark}>
+          <Combobox.Positioner className="z-30 outline-none" sideOffset={6} collisionPadding={8}>
+            <Combobox.Popup
+              data-slot="combobox-content"
+              className="max-h-[min(24rem,var(--available-height))] w-(--anchor-width) min-w-[min(18rem,var(--available-width))] max-w-(--available-width) overflow-y-auto overscroll-contain rounded-lg border border-border bg-popover p-1.5 text-popover-foreground shadow-xl"
+            >
+              {/* What the list cannot say itself. Screen readers announce it. */}
+              <Combobox.Status
+                data-slot="combobox-status"
+                className="px-3 py-2.5 text-sm text-muted-foreground empty:hidden"
+              >
+                {status()}
+              </Combobox.Status>
+              <Combobox.List>
+                {(person: Person) => <PersonItem key={person.id} person={person} />}
+              </Combobox.List>
+            </Combobox.Popup>
+          </Combobox.Positioner>
+        </Combobox.Portal>
+      </Combobox.Root>
     </div>
+  );
+}
+
+/** Repeats the field's label as its name, because Base UI hides the label from screen readers while the list is open. */
+function NameInput({ label, ...parts }: Omit<ComponentProps<"input">, "className"> & { label: string }) {
+  return (
+    <Combobox.InputGroup data-slot="combobox-input-group" className="relative">
+      <Combobox.Input
+        {...parts}
+        data-slot="combobox-input"
+        aria-label={label}
+        autoComplete="off"
+        placeholder="Name or phone"
+        className={`${inputLook} pr-12`}
+      />
+      <Combobox.Clear
+        data-slot="combobox-clear"
+        aria-label={`Clear ${label.toLowerCase()}`}
+        className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-lg text-muted-foreground hover:text-foreground focus-visible:-outline-offset-3"
+      >
+        <X aria-hidden className="size-5" />
+      </Combobox.Clear>
+    </Combobox.InputGroup>
   );
 }
 
@@ -102,17 +121,27 @@ export function personOf({ _id, username, phone, balance }: UserRecord): Person 
   return { id: _id, name: username, phone, balance };
 }
 
-function PersonLine({ name, phone, balance }: Person) {
+function PersonItem({ person }: { person: Person }) {
+  const { name, phone, balance } = person;
   return (
-    <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
-      <span className="min-w-0 wrap-anywhere">
-        <b>{name}</b>{" "}
-        {phone !== undefined && (
-          <span className="text-sm whitespace-nowrap text-muted-foreground">{groupPhone(phone)}</span>
-        )}
+    <Combobox.Item
+      data-slot="combobox-item"
+      className="flex min-h-12 cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5 outline-none select-none data-highlighted:bg-muted md:min-h-10"
+      value={person}
+    >
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3">
+        <span className="min-w-0 wrap-anywhere">
+          <b>{name}</b>{" "}
+          {phone !== undefined && (
+            <span className="text-sm whitespace-nowrap text-muted-foreground">{groupPhone(phone)}</span>
+          )}
+        </span>
+        {balance !== undefined && <span className="text-sm font-semibold">{money(balance)}</span>}
       </span>
-      {balance !== undefined && <span className="text-sm font-semibold">{money(balance)}</span>}
-    </span>
+      <Combobox.ItemIndicator className="ml-auto text-primary">
+        <Check aria-hidden className="size-4.5" />
+      </Combobox.ItemIndicator>
+    </Combobox.Item>
   );
 }
 

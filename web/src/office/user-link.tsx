@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { cn } from "../lib/cn.ts";
 
-/** A user's name as a link to their page. */
 export function UserLink({ id, name, className }: { id: string; name: string; className?: string }) {
   return (
     <Link

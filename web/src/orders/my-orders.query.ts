@@ -1,13 +1,14 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OrderRecord } from "#contract/order-list.ts";
 import { fetchList, fetchPage } from "../lib/lists.ts";
 import { untilAnswered, getQuery } from "../lib/query-client.ts";
 import { liveQuery } from "../live/live-query.ts";
-import { lastOrders } from "./order-history.ts";
 import { ownOrderRules, orderOf } from "./order-rules.ts";
 import type { SalesAnswer } from "#contract/statistics.ts";
 import { getSession } from "../lib/session.ts";
+import { readStoredJson, writeStored } from "../lib/storage.ts";
+import { isListing, listing, type Listing } from "../lib/listing.ts";
 
 /** All of the user's own orders (also an admin's), newest first. Fetched whole, paged and searched on the page. */
 export const myOrdersQuery = queryOptions({
@@ -52,3 +53,33 @@ export const salesQuery = getQuery<SalesAnswer>(["sales"], "/order/sales", {
     (event.event === "removed" && event.data.list === "order") ||
     (orderOf(event)?.status === "completed" && orderOf(event)?.userId === getSession()?._id),
 });
+
+/** How many orders a phone can show before the server answers, or offline. */
+const kept_max = 50;
+/** Combines a burst of changes into one write. */
+const write_delay_ms = 500;
+
+/** The last orders that this device has seen. `rows_max` limits a list that holds only the first rows. */
+function lastOrders(rows_max = kept_max): Listing<OrderRecord> | undefined {
+  const rows = readStoredJson<OrderRecord[]>("orderHistory");
+  return Array.isArray(rows) ? listing(rows.slice(0, rows_max), 0) : undefined;
+}
+
+/** Stores the newest own orders as orderHistory, without their forms (ID card numbers). */
+export function rememberOrders(client: QueryClient): void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated" || event.query.queryKey[0] !== "orders") return;
+    clearTimeout(timer);
+    timer = setTimeout(() => write(client), write_delay_ms);
+  });
+}
+
+function write(client: QueryClient): void {
+  const user = getSession()?._id;
+  const cached = ["mine", "recent"].map((which) => client.getQueryData<unknown>(["orders", which]));
+  const list = cached.find((each) => isListing<OrderRecord>(each));
+  if (user === undefined || list === undefined) return;
+  const own = list.rows.filter((order) => order.userId === user).slice(0, kept_max);
+  writeStored("orderHistory", JSON.stringify(own.map((order) => ({ ...order, items: null }))));
+}

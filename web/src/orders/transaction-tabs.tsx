@@ -5,7 +5,6 @@ const tabs = [
   ["/home/statement", "Wallet statement"],
 ] as const;
 
-/** The tabs of My transactions: orders and wallet statement. */
 export function TransactionTabs() {
   return <TabLinks aria-label="Transactions" tabs={tabs} />;
 }

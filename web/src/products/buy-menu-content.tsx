@@ -23,7 +23,6 @@ export default function BuyMenuContent({ trigger, container }: LazyMenuProps) {
   );
 }
 
-/** Links to all products that can be bought now. */
 export function ProductItems() {
   const query = useQuery(productsQuery);
   if (query.data === undefined)

@@ -4,7 +4,6 @@ import { LazyMenu } from "../ui/lazy-menu.tsx";
 
 const BuyMenuContent = loadLater(() => import("./buy-menu-content.tsx"));
 
-/** The 'Buy Bundle' menu with all available products. */
 export function BuyMenu({ className }: { className: string }) {
   return (
     <LazyMenu menu={BuyMenuContent} className={className}>

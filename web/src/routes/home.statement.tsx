@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { limits } from "#contract/terms/limits.ts";
 import { statementQuery, StatementPage } from "../books/statement-page.tsx";
 import { days, month, searchOf, sizeOf, trail, typed } from "../lib/address.ts";
-import { cursorOf } from "../ui/keyset-pager.tsx";
+import { cursorOf } from "../ui/pager.tsx";
 import { prefetch } from "../lib/query-client.ts";
 
 export const Route = createFileRoute("/home/statement")({

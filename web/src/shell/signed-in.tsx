@@ -1,7 +1,7 @@
 import { QueryClientProvider, hashKey, type QueryClient } from "@tanstack/react-query";
 import { type ReactNode, useEffect } from "react";
 import { useRouter } from "@tanstack/react-router";
-import { rememberOrders } from "../orders/order-history.ts";
+import { rememberOrders } from "../orders/my-orders.query.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { useSession, getSession, keepSession } from "../lib/session.ts";
 import {
@@ -17,8 +17,7 @@ import { withFullStop } from "../lib/api-error.ts";
 import { findOut, isLost, isRunning } from "../lib/command.ts";
 import { useOnline } from "../lib/online.ts";
 import { notify } from "../lib/notifications.ts";
-import { isPurchase, type SentPurchase } from "../orders/buy/purchase.ts";
-import { settlePurchase } from "../orders/buy/settle-purchase.ts";
+import { isPurchase, type SentPurchase, settlePurchase } from "../orders/buy/purchase.ts";
 import { isTopupRequest } from "../topups/topup-request.ts";
 import { writeStored } from "../lib/storage.ts";
 import { ownRecordQuery } from "../users/users.query.ts";

@@ -79,7 +79,6 @@ export function TopBar() {
   );
 }
 
-/** The link to the basket, if it is not empty. */
 function BasketLink() {
   const count = useBasket().length;
   if (count === 0) return null;

@@ -9,9 +9,8 @@ import { forgetSession } from "../lib/session.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonVariants } from "../ui/button.tsx";
 import { notify } from "../lib/notifications.ts";
-import { AccountPhone, NewPasswordFields } from "./reset-fields.tsx";
+import { AccountPhone, NewPasswordFields, useAnswer } from "./password-reset.tsx";
 import { GuestPage } from "./start/guest-page.tsx";
-import { useAnswer } from "./use-answer.ts";
 
 const SignInTrouble = lazy(() => import("./sign-in-trouble.tsx"));
 

@@ -2,6 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import { LoaderCircle } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
+import { useOnline } from "../lib/online.ts";
 
 const variants = cva(
   "inline-flex items-center justify-center gap-2 rounded-lg font-semibold select-none transition-[filter,background-color] duration-150 hover:brightness-95 active:brightness-90 disabled:opacity-50 disabled:brightness-100 aria-disabled:opacity-50 aria-disabled:brightness-100",
@@ -64,5 +65,16 @@ export function Button({
       {busy && <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin" />}
       {children}
     </button>
+  );
+}
+
+/** A button for what needs a connection. Offline it says so, because no button is grey without a reason. */
+export function OnlineButton({ disabled, children, ...props }: ComponentProps<typeof Button>) {
+  const isOnline = useOnline();
+  return (
+    <Button {...props} disabled={disabled === true || !isOnline}>
+      {children}
+      {!isOnline && ": you are offline"}
+    </Button>
   );
 }

@@ -1,7 +1,6 @@
 import { type FormEvent, type ReactNode, useEffect, useRef, useState, type ComponentProps } from "react";
-import { Button } from "./button.tsx";
+import { Button, OnlineButton } from "./button.tsx";
 import { double_tap_ms } from "./double-tap.ts";
-import { OnlineButton } from "./online-button.tsx";
 import { ResponsiveDialog } from "./responsive-dialog.tsx";
 import type { ChangeRecord } from "#contract/audit.ts";
 import { Alert } from "./alert.tsx";

@@ -21,7 +21,6 @@ interface Props<Row extends object> extends ListProps<Row> {
   pageSize?: number | undefined;
   /** Figures are compared by column, so they stay a table on a phone. */
   isAlwaysTable?: boolean;
-  /** Classes of the table. */
   className?: string;
 }
 

@@ -53,7 +53,6 @@ export function Input({ className, ...props }: ComponentProps<"input">) {
   return <input data-slot="input" className={cn(inputLook, className)} {...props} />;
 }
 
-/** A field with a line of text. */
 export function TextField({
   label,
   hint,

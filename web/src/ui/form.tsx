@@ -2,14 +2,13 @@ import { type ComponentProps, type ReactNode, type FormEvent, useState } from "r
 import { errorText, ApiError } from "../lib/api-error.ts";
 import { cn } from "../lib/cn.ts";
 import { Alert } from "./alert.tsx";
-import { Button } from "./button.tsx";
-import { OnlineButton } from "./online-button.tsx";
+import { Button, OnlineButton } from "./button.tsx";
 import { ResponsiveDialog } from "./responsive-dialog.tsx";
 import { flushSync } from "react-dom";
 import type { GenericSchema } from "valibot";
-import { showFirst } from "../lib/show-first.ts";
+import { showFirst } from "../lib/notifications.ts";
 import { type Problems, problemsOf } from "../lib/problems.ts";
-import { type CommandOptions, useCommand } from "../lib/use-command.ts";
+import { type CommandOptions, useCommand } from "../lib/command.ts";
 
 interface AlertProps {
   error: Error | null;
@@ -38,7 +37,6 @@ export function FormEnd({
 }: Pick<ComponentProps<typeof Button>, "variant" | "className" | "children"> & {
   /** Without it, the button only leads to a question. */
   form?: { error: Error | null; isBusy: boolean };
-  /** The words for an error. */
   textOf?: (error: Error) => string;
   onCancel?: () => void;
 }) {

@@ -10,10 +10,9 @@ interface Look<Row> extends ColumnMeta<Row> {
   cell?: (row: Row) => ReactNode;
 }
 
-/** Columns by name, each with its look. Files are made from the same (ui/download.ts). */
+/** Columns by name, each with its look. Files are made from the same (ui/file-buttons.tsx). */
 export type Fields<Row> = Readonly<Record<string, Omit<Field<Row>, "card"> & Look<Row>>>;
 
-/** The columns of a table. */
 export function columnsOf<Row extends object>(fields: Fields<Row>): Columns<Row> {
   return Object.entries(fields)
     .filter(([, { only }]) => only !== "file")

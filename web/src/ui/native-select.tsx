@@ -13,7 +13,6 @@ export function NativeSelect({ className, ...props }: ComponentProps<"select">) 
   );
 }
 
-/** A field with a choice. */
 export function SelectField<Value extends string>({
   label,
   hint,

@@ -2,7 +2,6 @@ import { useLayoutEffect, useRef, type ComponentProps } from "react";
 import { groupPhone, phoneDigits } from "#contract/terms/phone.ts";
 import { Field, Input, type TextField } from "./field.tsx";
 
-/** A field with a phone number. */
 export function PhoneField({
   label,
   hint,

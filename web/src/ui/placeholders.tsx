@@ -18,7 +18,6 @@ export function Loading({
   children = rows > 0 && <SkeletonRows count={rows} className={height} />,
 }: {
   of: Pick<UseQueryResult, "isError" | "isPending" | "error" | "refetch">;
-  /** Says that it failed. */
   what: string;
   rows?: number;
   height?: string | undefined;

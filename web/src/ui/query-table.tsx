@@ -15,7 +15,6 @@ export function QueryTable<Row extends object>({
   ...table
 }: TableProps<Row> & {
   of: ComponentProps<typeof Loading>["of"];
-  /** Says that it failed. */
   what: string;
   /** How many rows are shown while they are loading, and how high. */
   skeletons?: number;

@@ -4,7 +4,6 @@ import { Field, inputLook, type TextField } from "./field.tsx";
 
 type Text = Pick<ComponentProps<typeof TextField>, "label" | "hint" | "error" | "value" | "onValue">;
 
-/** A field with several lines of text. */
 export function TextAreaField({
   label,
   hint,

@@ -5,7 +5,7 @@ import type { ApiKeyAnswer } from "#contract/account.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { isStepUpNeeded } from "../lib/api.ts";
 import { askStepUp } from "../lib/step-up.ts";
-import { useCommand } from "../lib/use-command.ts";
+import { useCommand } from "../lib/command.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";

@@ -3,7 +3,7 @@ import { lazyRouteComponent } from "@tanstack/react-router";
 import { Suspense, useState, useEffect, useId } from "react";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { mayHaveApiKey } from "#contract/terms/statuses.ts";
-import { useCommand } from "../lib/use-command.ts";
+import { useCommand } from "../lib/command.ts";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Confirm } from "../ui/confirm.tsx";
@@ -32,7 +32,6 @@ const SecondFactorCard = lazyRouteComponent(() => import("./second-factor-card.t
 
 const SessionsCard = lazyRouteComponent(() => import("./sessions-card.tsx"), "SessionsCard");
 
-/** The user's own profile. */
 export function ProfilePage() {
   const query = useQuery(meQuery);
   const { data: me } = query;

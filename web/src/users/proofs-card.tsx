@@ -8,13 +8,13 @@ import { type ProofChannel, proofChannels } from "#contract/terms/statuses.ts";
 import { post } from "../lib/api.ts";
 import { useForm, FormEnd } from "../ui/form.tsx";
 import { queryClient, getQuery } from "../lib/query-client.ts";
-import { useCommand } from "../lib/use-command.ts";
+import { useCommand } from "../lib/command.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { Loading } from "../ui/placeholders.tsx";
 import { TextField } from "../ui/field.tsx";
 import { notify } from "../lib/notifications.ts";
-import { OnlineButton } from "../ui/online-button.tsx";
+import { OnlineButton } from "../ui/button.tsx";
 
 const reasons: Record<ProofChannel, string> = {
   phone: "We tell you here when something changes in your account.",
@@ -28,8 +28,8 @@ export function ProofsCard({ me }: { me: UserRecord }) {
     return <Loading of={query} what="Whether your phone and email are proved could not be loaded." />;
   const { data } = query;
   // Where no code can be sent, the user can do nothing about it.
-  const shown = proofChannels.filter((channel) => data?.[channel].canSend || data?.[channel].provedAt);
-  if (data === undefined || shown.length === 0) return null;
+  const shown = proofChannels.filter((channel) => data[channel].canSend || data[channel].provedAt);
+  if (shown.length === 0) return null;
   return (
     <Card role="region" aria-label="How we reach you" className="flex flex-col gap-1">
       <h2 className="text-lg font-bold">How we reach you</h2>

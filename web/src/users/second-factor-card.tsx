@@ -13,7 +13,6 @@ import { TextField } from "../ui/field.tsx";
 import { notify } from "../lib/notifications.ts";
 import { PasswordField } from "../ui/password-field.tsx";
 
-/** A second factor from an authenticator app. */
 export function SecondFactorCard() {
   const query = useQuery(secondFactorQuery);
   const [open, setOpen] = useState<"on" | "off">();

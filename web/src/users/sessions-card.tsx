@@ -2,17 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import type { OwnSessionsAnswer } from "#contract/own-sessions.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { getQuery, queryClient } from "../lib/query-client.ts";
-import { useCommand } from "../lib/use-command.ts";
+import { useCommand } from "../lib/command.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { Loading } from "../ui/placeholders.tsx";
 import { notify } from "../lib/notifications.ts";
-import { OnlineButton } from "../ui/online-button.tsx";
+import { OnlineButton } from "../ui/button.tsx";
 
 /** The feed says nothing about sessions. */
 const sessionsQuery = getQuery<OwnSessionsAnswer>(["own-sessions"], "/user/sessions", { staleTime: 0 });
 
-/** The devices on which the user is signed in. */
 export function SessionsCard() {
   const query = useQuery(sessionsQuery);
   const { data } = query;

@@ -6,7 +6,7 @@ import { errorText } from "../lib/api-error.ts";
 import { del, put, post } from "../lib/api.ts";
 import { useDraft } from "../lib/draft.ts";
 import { useForm, FormEnd } from "../ui/form.tsx";
-import { useCommand } from "../lib/use-command.ts";
+import { useCommand } from "../lib/command.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -137,14 +137,13 @@ function Deliveries() {
   const [cursor, setCursor] = useState<number>();
   const query = useQuery({ ...deliveriesQuery(cursor), placeholderData: keepPreviousData });
   if (!query.isSuccess) return <Loading of={query} what="The deliveries could not be loaded." />;
-  const { data } = query;
-  if (data === undefined || (data.items.length === 0 && cursor === undefined)) return null;
-  const { next } = data;
+  const { items, next } = query.data;
+  if (items.length === 0 && cursor === undefined) return null;
   return (
     <section aria-label="Deliveries" className="flex flex-col gap-1">
       <h3 className="text-sm font-bold">Deliveries</h3>
       <ul className="divide-y divide-border">
-        {data.items.map((delivery) => (
+        {items.map((delivery) => (
           <Delivery key={delivery._id} delivery={delivery} />
         ))}
       </ul>

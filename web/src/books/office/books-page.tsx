@@ -9,7 +9,7 @@ import type {
 } from "#contract/verification.ts";
 import { formatDateTime, formatDay } from "#contract/terms/dates.ts";
 import { post } from "../../lib/api.ts";
-import { useCommand } from "../../lib/use-command.ts";
+import { useCommand } from "../../lib/command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

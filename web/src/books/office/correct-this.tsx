@@ -110,7 +110,6 @@ function boundsOf({ amount, remaining }: AuditMovement): { least: Pesewas; most:
   return whole > 0 ? { least: 0 - left, most: whole - left } : { least: whole - left, most: 0 - left };
 }
 
-/** The problem of an amount outside the bounds. */
 function excessOf(typed: string, { least, most }: { least: Pesewas; most: Pesewas }): { amount?: string } {
   const { success, output: amount } = safeParse(correctionForm.entries.amount, typed);
   if (!success || (amount >= least && amount <= most)) return {};

@@ -86,7 +86,6 @@ function MovementFacts({ movement }: { movement: AuditMovement }) {
 
 interface ThreadProps {
   thread: ThreadAnswer;
-  /** The open movement. */
   position: number;
   onOpen: (position: number) => void;
 }

@@ -16,7 +16,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { MessageSettings } from "./message-settings.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { post } from "../../lib/api.ts";
-import { useCommand } from "../../lib/use-command.ts";
+import { useCommand } from "../../lib/command.ts";
 import { notify } from "../../lib/notifications.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { ErrorAlert } from "../../ui/form.tsx";

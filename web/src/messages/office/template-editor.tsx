@@ -6,14 +6,13 @@ import { officeLimits } from "#contract/terms/office-limits.ts";
 import { occasionOf, templateProblem } from "#contract/terms/messages.ts";
 import type { MessageKind } from "#contract/terms/event-texts.ts";
 import { post } from "../../lib/api.ts";
-import { useCommand } from "../../lib/use-command.ts";
+import { useCommand } from "../../lib/command.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { Button } from "../../ui/button.tsx";
+import { Button, OnlineButton } from "../../ui/button.tsx";
 import { useDebounced } from "../../office/debounced.ts";
 import { Card } from "../../ui/card.tsx";
 import { TextAreaField } from "../../ui/text-area.tsx";
 import { notify } from "../../lib/notifications.ts";
-import { OnlineButton } from "../../ui/online-button.tsx";
 
 interface Props {
   kind: MessageKind;

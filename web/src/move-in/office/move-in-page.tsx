@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { officeLimits } from "#contract/terms/office-limits.ts";
-import { buttonVariants, Button } from "../../ui/button.tsx";
+import { buttonVariants, Button, OnlineButton } from "../../ui/button.tsx";
 import { Loading } from "../../ui/placeholders.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { MoveInCard, moveInsQuery } from "./move-in-card.tsx";
@@ -10,16 +10,14 @@ import { uploadTooLarge, type MoveInBody, type MoveInPart, type MoveInRecord } f
 import { type Column, columnsOfKind, type FileKind, missingColumns } from "#contract/move-in-columns.ts";
 import { errorText, ApiError } from "../../lib/api-error.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { useCommand } from "../../lib/use-command.ts";
+import { useCommand, randomKey } from "../../lib/command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Field } from "../../ui/field.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
-import { OnlineButton } from "../../ui/online-button.tsx";
 import { ColumnPicker } from "../../office/column-picker.tsx";
 import { asKind, type ChosenFile, openFile, columnNames } from "./chosen-file.ts";
 import { post, put } from "../../lib/api.ts";
-import { randomKey } from "../../lib/command.ts";
 import { ErrorAlert } from "../../ui/form.tsx";
 
 /** Users, their balances and products from another shop: first a dry run, then the move. */

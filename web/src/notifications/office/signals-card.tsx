@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { useOnline } from "../../lib/online.ts";
 import { isOfficePushOn, type PushState, readPushState, setOfficePush } from "../../lib/push.ts";
 import { removeStored, writeStored } from "../../lib/storage.ts";
-import { useCommand } from "../../lib/use-command.ts";
+import { useCommand } from "../../lib/command.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Switch } from "../../ui/switch.tsx";

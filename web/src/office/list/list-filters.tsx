@@ -4,11 +4,11 @@ import type { AnyList, Asked, Control, Filter } from "#contract/list.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { DayFields } from "../../ui/day-field.tsx";
-import { SearchBox } from "../../ui/search-box.tsx";
+import { SearchBox, useTypedSearch } from "../../ui/search-box.tsx";
 import { UserFilter } from "../user-combobox.tsx";
 import { SelectField } from "../../ui/native-select.tsx";
-import { NumberFilter } from "./number-filter.tsx";
 import type { Go, ListState } from "./list-state.ts";
+import { TextField } from "../../ui/field.tsx";
 
 /** How many rows there are for each value of a list's chips, if that is known. */
 export type ChipCounts = Readonly<Record<string, number | undefined>>;
@@ -261,4 +261,16 @@ function FilterGrid({ children }: { children: ReactNode }) {
       {children}
     </div>
   );
+}
+
+interface NumberFilterProps {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+/** A filter by a number. It searches when the user pauses, not for every digit. */
+export function NumberFilter({ label, value, onChange }: NumberFilterProps) {
+  const { typed, setTyped } = useTypedSearch(value ?? "", (text) => onChange(text || undefined));
+  return <TextField label={label} inputMode="decimal" autoComplete="off" value={typed} onValue={setTyped} />;
 }

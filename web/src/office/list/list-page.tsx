@@ -1,4 +1,4 @@
-import { type ReactNode, createContext, useContext } from "react";
+import { type ReactNode, createContext } from "react";
 import { texts } from "#contract/terms/texts.ts";
 import type { DownloadPath } from "#contract/tickets.ts";
 import { today } from "../../lib/now.ts";
@@ -8,7 +8,7 @@ import type { Columns } from "../../ui/list-columns.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState, Loading } from "../../ui/placeholders.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { KeysetPager, pagedSize, cursorOf } from "../../ui/keyset-pager.tsx";
+import { KeysetPager, pagedSize, cursorOf } from "../../ui/pager.tsx";
 import { DownloadButton } from "../../ui/file-buttons.tsx";
 import { type ChipCounts, ListFilters } from "./list-filters.tsx";
 import { type Asked, type ListDeclaration, passes } from "#contract/list.ts";
@@ -41,7 +41,6 @@ interface Props<Row extends object> {
   canOpen?: boolean;
   /** Above the rows, such as the results of the last action. */
   results?: ReactNode;
-  /** Of the table. */
   className?: string;
 }
 
@@ -187,16 +186,12 @@ interface ShownList {
   select: (ids: readonly string[], on: boolean) => void;
 }
 
-const ShownListContext = createContext<ShownList>({
+export const ShownListContext = createContext<ShownList>({
   ids: [],
   selected: new Set(),
   left: new Set(),
   select: () => {},
 });
-
-export function useShownList(): ShownList {
-  return useContext(ShownListContext);
-}
 
 interface Options<Row> extends Freshness, Merge<Row> {
   /** Filters that the page sets itself, such as the user whose page it is. Without a choice it shows all their rows. */

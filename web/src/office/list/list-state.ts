@@ -23,7 +23,7 @@ export interface ListState {
   /** What a filter is without a choice. */
   initialOf: (name: string) => string | undefined;
   size: number;
-  /** The cursors of the pages so far, the current one last (ui/keyset-pager.tsx). */
+  /** The cursors of the pages so far, the current one last (ui/pager.tsx). */
   trail: string | undefined;
   /** The id of the open row. */
   open: string | undefined;

@@ -13,7 +13,6 @@ import { notify } from "../../lib/notifications.ts";
 import { OwnBalance } from "../../users/own-balance.tsx";
 import { useTopupRedirect } from "../../topups/use-topup-search.ts";
 
-/** The running payment. */
 export interface Progress {
   done: number;
   of: number;

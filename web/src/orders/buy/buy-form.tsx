@@ -14,16 +14,16 @@ import { Beneficiary } from "./beneficiary.tsx";
 import { ConfirmPurchase } from "./confirm-purchase.tsx";
 import { PackageGrid } from "./package-grid.tsx";
 import { PayDock } from "./pay-dock.tsx";
-import { pathOf, type Purchase, type SentPurchase, unansweredSale } from "./purchase.ts";
+import { pathOf, type Purchase, type SentPurchase, unansweredSale, priceOf } from "./purchase.ts";
 import { newForm } from "#contract/orders.ts";
-import { dayOf, readDay } from "#contract/terms/dates.ts";
+import { readDay } from "#contract/terms/dates.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { type FormField, type OrderForm, productTypeOf } from "#contract/terms/product-types.ts";
 import { isPhone, phoneDigits, repairPhone } from "#contract/terms/phone.ts";
 import { useDraft } from "../../lib/draft.ts";
+import { today } from "../../lib/now.ts";
 import { useFields } from "../../ui/form.tsx";
 import { type Problems, problemsOf } from "../../lib/problems.ts";
-import { priceOf } from "./price.ts";
 import { useIsTouch } from "../../lib/media.ts";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -176,7 +176,7 @@ function useBuyForm(product: ProductRecord, level: Level, to: string, packageId:
     body: () => purchase,
     check: () => ({
       ...basics,
-      ...(form && problemsOf(newForm(form.fields, dayOf(new Date().toISOString())), draft.form)),
+      ...(form && problemsOf(newForm(form.fields, today()), draft.form)),
     }),
   });
   return {
@@ -184,7 +184,6 @@ function useBuyForm(product: ProductRecord, level: Level, to: string, packageId:
     /** The number as it is bought for: with the zero that was left out. */
     receiver,
     clear,
-    /** The form that this product needs. */
     form,
     chosen,
     price,
@@ -219,7 +218,6 @@ interface FormFieldsProps {
   onChange: (values: OrderForm) => void;
 }
 
-/** The form that an order needs. */
 function FormFields({ title, fields, values, problems, onChange }: FormFieldsProps) {
   const isTouch = useIsTouch();
   return (

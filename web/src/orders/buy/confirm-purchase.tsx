@@ -7,7 +7,7 @@ import { texts } from "#contract/terms/texts.ts";
 import { ApiError, errorText, withFullStop } from "../../lib/api-error.ts";
 import { money, pesewas } from "../../lib/money.ts";
 import { useNow_ms } from "../../lib/now.ts";
-import { useCommand } from "../../lib/use-command.ts";
+import { useCommand } from "../../lib/command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
@@ -27,7 +27,6 @@ interface Props {
   /** The same at today's price. */
   today: Purchase | undefined;
   balance: number;
-  /** Called after the purchase. */
   onDone: () => void;
   onClose: () => void;
 }

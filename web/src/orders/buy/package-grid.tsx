@@ -3,7 +3,7 @@ import { formatCedis } from "#contract/terms/money.ts";
 import type { Level } from "#contract/terms/statuses.ts";
 import { cn } from "../../lib/cn.ts";
 import { EmptyState } from "../../ui/placeholders.tsx";
-import { priceOf } from "./price.ts";
+import { priceOf } from "./purchase.ts";
 
 /** "100 GB" is a size. Longer texts are names and need more room. */
 const long_letters = 8;

@@ -2,11 +2,18 @@ import type { OrderRecord } from "#contract/order-list.ts";
 import type { PurchaseAnswer } from "#contract/orders.ts";
 import type { UserRecord } from "#contract/user-list.ts";
 import type { OrderForm } from "#contract/terms/product-types.ts";
-import type { Command, Send } from "../../lib/command.ts";
+import { type Command, type Send, findOut, isLost } from "../../lib/command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { writeStored } from "../../lib/storage.ts";
-import { type SentCommand, unansweredCommands, useUnanswered } from "../../lib/unanswered.ts";
+import { type SentCommand, unansweredCommands, useUnanswered, forgetCommands } from "../../lib/unanswered.ts";
 import { applyAccount, applyChange } from "../../live/apply.ts";
+import { basketItems } from "../basket/basket.ts";
+import { removeFromBasket, renewKeys } from "../basket/change-basket.ts";
+import type { PackageRecord } from "#contract/products.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import { priceFor } from "#contract/terms/pricing.ts";
+import type { Level } from "#contract/terms/statuses.ts";
+import { pesewas } from "../../lib/money.ts";
 
 /** The body of POST /order/create. */
 export interface Purchase {
@@ -69,4 +76,39 @@ export function unansweredSale(sale: Sale): SentPurchase | undefined {
 
 export function isPurchase(command: SentCommand): command is SentPurchase {
   return command.path === path;
+}
+
+type Settled =
+  | { state: "done"; order: OrderRecord | undefined }
+  /** It was not ordered, and nothing was charged. */
+  | { state: "refused"; message: string }
+  /** It has not arrived so far, but still may. */
+  | { state: "unknown" };
+
+/**
+ * Finds out what became of a purchase without an answer, and updates orders and basket. Buys nothing.
+ * @throws ApiError if the server could not be asked.
+ */
+export async function settlePurchase(command: SentPurchase): Promise<Settled> {
+  const outcome = await findOut(command);
+  const items = basketItems().filter(({ key }) => key === command.key);
+  const ids = items.map(({ id }) => id);
+  if (outcome.state === "accepted") {
+    if (outcome.order !== undefined) keepOrder(outcome.order);
+    removeFromBasket(...ids);
+    return { state: "done", order: outcome.order };
+  }
+  if (outcome.state === "unknown" && !isLost(command)) return { state: "unknown" };
+  forgetCommands([command.key]);
+  renewKeys(ids);
+  const message = outcome.state === "refused" ? outcome.message : "It did not reach the shop";
+  return { state: "refused", message };
+}
+
+export function priceOf(row: PackageRecord, level: Level): Pesewas {
+  return priceFor(level, {
+    customer: pesewas(row.priceCustomer),
+    agent: pesewas(row.priceAgent),
+    superAgent: pesewas(row.priceSAg),
+  });
 }

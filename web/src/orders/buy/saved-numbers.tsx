@@ -4,7 +4,7 @@ import { groupPhone } from "#contract/terms/phone.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { useDraft } from "../../lib/draft.ts";
 import { useForm, FormEnd } from "../../ui/form.tsx";
-import { useCommand } from "../../lib/use-command.ts";
+import { useCommand } from "../../lib/command.ts";
 import { TextField } from "../../ui/field.tsx";
 import { notify } from "../../lib/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";

@@ -2,9 +2,9 @@ import { productTypeOf } from "#contract/terms/product-types.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { money } from "../../lib/money.ts";
-import { useCommand } from "../../lib/use-command.ts";
+import { useCommand } from "../../lib/command.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { OnlineButton } from "../../ui/online-button.tsx";
+import { OnlineButton } from "../../ui/button.tsx";
 import { notify } from "../../lib/notifications.ts";
 import { buy, type SentPurchase, useUnansweredPurchases } from "./purchase.ts";
 

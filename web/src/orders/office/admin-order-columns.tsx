@@ -4,13 +4,12 @@ import { officeLimits } from "#contract/terms/office-limits.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Columns, actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { Monogram, NetworkName } from "../../ui/monogram.tsx";
-import { useShownList } from "../../office/list/list-page.tsx";
+import { ShownListContext } from "../../office/list/list-page.tsx";
 import { UserLink } from "../../office/user-link.tsx";
 import { useOpenElsewhere } from "../../live/presence.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
-import { useNow_ms } from "../../lib/now.ts";
+import { useNow_ms, ageText, minutesSince } from "../../lib/now.ts";
 import { Hint } from "../../ui/hint.tsx";
-import { ageText, minutesSince } from "../../lib/age.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { acts, canMove, AskToMove } from "./move-orders.ts";
 
@@ -71,7 +70,7 @@ export const adminOrderColumns: Columns<OrderRecord> = [
 export const userOrderColumns = plainColumns.filter(({ id }) => id !== "agent");
 
 function Acts({ order, isCard = false }: { order: OrderRecord; isCard?: boolean }) {
-  const { left } = useShownList();
+  const { left } = useContext(ShownListContext);
   const ask = useContext(AskToMove);
   const rejects = isCard ? "outline" : "ghost";
   return acts
@@ -146,7 +145,7 @@ function waiting(order: OrderRecord, now_ms: number): { text: string; isLate: bo
 }
 
 function SelectAll() {
-  const { ids, selected, select } = useShownList();
+  const { ids, selected, select } = useContext(ShownListContext);
   return (
     <Checkbox
       aria-label="Select all on this page"
@@ -157,7 +156,7 @@ function SelectAll() {
 }
 
 function SelectRow({ id, name }: { id: string; name: string }) {
-  const { selected, select } = useShownList();
+  const { selected, select } = useContext(ShownListContext);
   return (
     <Checkbox
       aria-label={`Select ${name}`}

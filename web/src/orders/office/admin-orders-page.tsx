@@ -19,7 +19,6 @@ import { withListFields } from "./asked-orders.ts";
 import { OrderSheet } from "./order-sheet.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 
-/** The shortcuts and their descriptions in the help. */
 const orderShortcuts = [
   ["j", "Next order"],
   ["k", "Previous order"],
@@ -120,7 +119,6 @@ interface Props {
   onClear: () => void;
 }
 
-/** What can be done with the selected orders. */
 function CommandBar({ orders, onAct, onSend, onClear }: Props) {
   const sendable = orders.filter(canSend);
   return (

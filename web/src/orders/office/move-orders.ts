@@ -31,7 +31,6 @@ export function takesVoucher(order: OrderRecord, act: Act): boolean {
   return act.to === "completed" && productTypeOf(order.network).hasVoucher;
 }
 
-/** The additional input of an action. */
 export interface Typed {
   reason?: string;
   voucher?: Voucher;

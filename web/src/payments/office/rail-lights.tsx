@@ -28,10 +28,9 @@ export function RailLights() {
   const query = useQuery(railsQuery);
   if (!query.isSuccess) return <Loading of={query} what="The rails could not be loaded." />;
   const { data } = query;
-  const used =
-    data?.rails.filter(({ books, own, statement }) => books !== 0 || own !== null || statement !== null) ??
-    [];
-  if (data === undefined) return null;
+  const used = data.rails.filter(
+    ({ books, own, statement }) => books !== 0 || own !== null || statement !== null,
+  );
   return (
     <>
       {data.isPlayMoney && <PlayMoney />}

@@ -12,7 +12,7 @@ import { notify } from "../../lib/notifications.ts";
 import { railNames } from "#contract/rails.ts";
 import { momentAfter } from "./statement-moment.ts";
 import { useState } from "react";
-import { dayOf } from "#contract/terms/dates.ts";
+import { today } from "../../lib/now.ts";
 import { Button } from "../../ui/button.tsx";
 import { cn } from "../../lib/cn.ts";
 
@@ -87,8 +87,7 @@ export function NoteBalance({
 }: Pick<NotedBalance, "rail"> & Partial<NotedBalance> & { children?: string }) {
   const [initial, setInitial] = useState<NotedBalance>();
   const open = () => {
-    const today = dayOf(new Date().toISOString());
-    const day = known.day !== undefined && known.day < today ? known.day : today;
+    const day = known.day !== undefined && known.day < today() ? known.day : today();
     setInitial({ time: "", balance: "", ...known, day });
   };
   return (

@@ -7,7 +7,6 @@ import { pesewas } from "../../lib/money.ts";
 export const priceFields = ["priceCustomer", "priceAgent", "priceSAg"] as const;
 export type PriceField = (typeof priceFields)[number];
 
-/** A package in the form. */
 export interface PackageDraft extends Record<PriceField, string> {
   /** Identifies a row, because new packages have no id yet. */
   key: string;

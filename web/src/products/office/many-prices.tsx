@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { ProductAnswer, ProductRecord } from "#contract/products.ts";
 import { countText } from "../../lib/count-text.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -6,6 +5,7 @@ import { applyChange } from "../../live/apply.ts";
 import { Changes } from "../../ui/facts.tsx";
 import { Confirm, ChangeWarnings } from "../../ui/confirm.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { useFields } from "../../ui/form.tsx";
 import { SelectField } from "../../ui/native-select.tsx";
 import { approvalsQuery } from "../../office/approvals.query.ts";
 import { NotAll, useWorkEach } from "../../office/act-results.tsx";
@@ -23,11 +23,16 @@ interface Props {
 /** Moves all prices of one network or of all by a share or an amount, each product by a command of its own. */
 export function ManyPrices({ products, network, onClose }: Props) {
   const sold = products.filter(({ packages }) => packages.length > 0);
-  const [chosen, setChosen] = useState(sold.some((each) => each.network === network) ? network : undefined);
-  const [typed, setTyped] = useState("");
-  const [unit, setUnit] = useState<"%" | "¢">("%");
-  const move = readMove(typed.trim().replace("−", "-"), unit);
-  const meant = sold.filter((each) => chosen === undefined || each.network === chosen);
+  const form = useFields<Typed>({
+    initial: {
+      network: sold.some((each) => each.network === network) ? (network ?? "") : "",
+      by: "",
+      unit: "%",
+    },
+  });
+  const { values: typed } = form;
+  const move = readMove(typed.by.trim().replace("−", "-"), typed.unit);
+  const meant = sold.filter((each) => typed.network === "" || each.network === typed.network);
   const moved = move === undefined ? [] : meant.map((product) => ({ product, ...effectOf(product, move) }));
   const changing = moved.filter(({ changes }) => changes.length > 0);
   const { work, results } = useMove(move, onClose);
@@ -51,15 +56,7 @@ export function ManyPrices({ products, network, onClose }: Props) {
       onConfirm={() => work.send(changing.map(({ product }) => product))}
       onClose={onClose}
     >
-      <MoveFields
-        networks={sold.map((each) => each.network)}
-        network={chosen}
-        onNetwork={setChosen}
-        typed={typed}
-        onType={setTyped}
-        unit={unit}
-        onUnit={setUnit}
-      />
+      <MoveFields networks={sold.map((each) => each.network)} field={form.field} />
       <ChangeWarnings
         warnings={changing.flatMap(({ product, warnings }) =>
           warnings.map((warning) => `${product.network}, ${warning}`),
@@ -106,25 +103,23 @@ function useMove(move: Move | undefined, onClose: () => void) {
   });
 }
 
-interface MoveFieldsProps {
-  networks: string[];
-  network: string | undefined;
-  onNetwork: (network: string | undefined) => void;
-  typed: string;
-  onType: (typed: string) => void;
+interface Typed {
+  /** Empty: all. */
+  network: string;
+  by: string;
   unit: "%" | "¢";
-  onUnit: (unit: "%" | "¢") => void;
 }
 
-function MoveFields({ networks, network, onNetwork, typed, onType, unit, onUnit }: MoveFieldsProps) {
+interface MoveFieldsProps {
+  networks: string[];
+  field: ReturnType<typeof useFields<Typed>>["field"];
+}
+
+function MoveFields({ networks, field }: MoveFieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-2.5">
       <div className="col-span-2">
-        <SelectField
-          label="Products"
-          value={network ?? ""}
-          onValue={(chosen) => onNetwork(chosen || undefined)}
-        >
+        <SelectField label="Products" {...field("network")}>
           <option value="">All networks</option>
           {networks.map((each) => (
             <option key={each}>{each}</option>
@@ -137,10 +132,9 @@ function MoveFields({ networks, network, onNetwork, typed, onType, unit, onUnit 
         inputMode="text"
         autoComplete="off"
         placeholder="+5 or −3"
-        value={typed}
-        onValue={onType}
+        {...field("by")}
       />
-      <SelectField label="Unit" value={unit} onValue={onUnit}>
+      <SelectField label="Unit" {...field("unit")}>
         <option value="%">percent</option>
         <option value="¢">cedis</option>
       </SelectField>

@@ -28,7 +28,7 @@ import { levels, type Level, productStatuses, type ProductStatus } from "#contra
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
 import { PackageGrid } from "../../orders/buy/package-grid.tsx";
 import { useOnline } from "../../lib/online.ts";
-import { useCommand } from "../../lib/use-command.ts";
+import { useCommand } from "../../lib/command.ts";
 import { SelectField } from "../../ui/native-select.tsx";
 import { productsQuery } from "../products.query.ts";
 

@@ -15,7 +15,7 @@ import {
 import type { Dashboard } from "#contract/dashboard.ts";
 import type { ProductStatus } from "#contract/terms/statuses.ts";
 import { dayOf } from "#contract/terms/dates.ts";
-import { useNow_ms } from "../../lib/now.ts";
+import { useNow_ms, ageText } from "../../lib/now.ts";
 import { money } from "../../lib/money.ts";
 import { buttonVariants } from "../../ui/button.tsx";
 import { Loading } from "../../ui/placeholders.tsx";
@@ -29,7 +29,6 @@ import { Tile, Urgent } from "./dashboard/urgent.tsx";
 import { CompletedToday, NetworksToday } from "./dashboard/today.tsx";
 import { countsQuery } from "../../office/counts.query.ts";
 import { Card } from "../../ui/card.tsx";
-import { ageText } from "../../lib/age.ts";
 import { type ActsInARow, actsInARow } from "./dashboard/recent-acts.ts";
 
 /** What may need somebody now first, then today's business, then the tiles of all pages. */

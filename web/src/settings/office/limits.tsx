@@ -20,7 +20,6 @@ import { LastChange } from "./last-change.tsx";
 interface Limit {
   title: string;
   path: string;
-  /** The kind of act in the audit. */
   act: ActKind;
   hint: string;
   of: (answer: ApprovalsAnswer) => number | null;
@@ -42,7 +41,6 @@ const topups: Limit = {
   of: ({ topupLimit }) => topupLimit,
 };
 
-/** The amounts above which it takes two admins. */
 export function Limits() {
   return (
     <>

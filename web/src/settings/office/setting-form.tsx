@@ -23,7 +23,6 @@ export interface Setting<Names extends Name> {
   title: string;
   about: string;
   path: string;
-  /** The kind of act in the audit. */
   act: ActKind;
   schema: GenericSchema;
   /** Shown before the server's reason if saving fails. */

@@ -3,14 +3,14 @@ import type { StepUpSetting } from "#contract/step-up.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { getQuery, queryClient } from "../../lib/query-client.ts";
-import { useCommand } from "../../lib/use-command.ts";
+import { useCommand } from "../../lib/command.ts";
 import { Card } from "../../ui/card.tsx";
 import { notify } from "../../lib/notifications.ts";
 import { Switch } from "../../ui/switch.tsx";
 import { LastChange } from "./last-change.tsx";
 import type { AdminFactorAnswer } from "#contract/second-factor.ts";
 import { secondFactorQuery } from "../../users/users.query.ts";
-import { OnlineButton } from "../../ui/online-button.tsx";
+import { OnlineButton } from "../../ui/button.tsx";
 
 const stepUpQuery = getQuery<StepUpSetting>(["step-up"], "/extra/step-up", {
   outdatedBy: ({ event }) => event === "noticeUpdated",
@@ -61,7 +61,6 @@ function onOff(isOn: boolean) {
   return isOn ? { before: "off", after: "on" } : { before: "on", after: "off" };
 }
 
-/** Whether every admin needs a second factor. */
 export function AdminFactor() {
   const { data } = useQuery(secondFactorQuery);
   const change = useCommand({

@@ -4,7 +4,6 @@ import { Card } from "../../ui/card.tsx";
 import { Footer, Mark } from "../../ui/brand.tsx";
 import { OfflineBanner } from "../../ui/offline-banner.tsx";
 
-/** The frame of the pages for guests. */
 export function GuestPage({ title, children }: { title: string; children: ReactNode }) {
   const heading = usePageHeading(titledName);
   return (

@@ -11,9 +11,8 @@ import type { Problems } from "../../lib/problems.ts";
 import { sessionEnd, signIn, type SessionEnd } from "../../lib/session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonVariants } from "../../ui/button.tsx";
-import { showFirst } from "../../lib/show-first.ts";
+import { showFirst, notify } from "../../lib/notifications.ts";
 import { TextField } from "../../ui/field.tsx";
-import { notify } from "../../lib/notifications.ts";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { GuestPage } from "./guest-page.tsx";
 

@@ -4,14 +4,14 @@ import type { BalanceAnswer } from "#contract/users.ts";
 import { formatCedis, toCedis, type Pesewas } from "#contract/terms/money.ts";
 import { confirmWalletUpdate, texts, walletUpdated } from "#contract/terms/texts.ts";
 import { pesewas, signedMoney } from "../../lib/money.ts";
-import { useCommand } from "../../lib/use-command.ts";
+import { useCommand } from "../../lib/command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyAccount } from "../../live/apply.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../lib/notifications.ts";
-import { OutcomeAlert } from "../../office/outcome-alert.tsx";
+import { OutcomeAlert } from "../../office/act-results.tsx";
 import { approvalsQuery, waitingIn } from "../../office/approvals.query.ts";
 
 export interface Update {

@@ -4,12 +4,12 @@ import type { TopupRecord } from "#contract/topups.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { money, pesewas } from "../../lib/money.ts";
 import { queryClient, getQuery } from "../../lib/query-client.ts";
-import { useCommand } from "../../lib/use-command.ts";
+import { useCommand } from "../../lib/command.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../lib/notifications.ts";
-import { OnlineButton } from "../../ui/online-button.tsx";
-import { OutcomeAlert } from "../../office/outcome-alert.tsx";
+import { OnlineButton } from "../../ui/button.tsx";
+import { OutcomeAlert, NotAll, type Result, useWorkEach } from "../../office/act-results.tsx";
 import { accountQuery } from "../../office/account.query.ts";
 import { decide, decisions, type Decision, type Ruling } from "./decide.ts";
 import { SamePayment, SecondAdmin, SecondAdminOfMany } from "./approval-notes.tsx";
@@ -18,7 +18,6 @@ import { ReasonField } from "../../office/reason-field.tsx";
 import { formatCedis, type Pesewas } from "#contract/terms/money.ts";
 import { countText } from "../../lib/count-text.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { NotAll, type Result, useWorkEach } from "../../office/act-results.tsx";
 
 interface Props {
   topup: TopupRecord;

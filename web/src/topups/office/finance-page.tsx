@@ -11,7 +11,7 @@ import * as v from "valibot";
 import { texts } from "#contract/terms/texts.ts";
 import { useSearchChange } from "../../lib/search-change.ts";
 import { trail, typed } from "../../lib/address.ts";
-import { cursorOf, KeysetPager } from "../../ui/keyset-pager.tsx";
+import { cursorOf, KeysetPager } from "../../ui/pager.tsx";
 import { EmptyState, Loading } from "../../ui/placeholders.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { RequestQueue } from "./request-queue.tsx";

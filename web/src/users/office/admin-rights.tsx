@@ -5,18 +5,17 @@ import type { UserRecord } from "#contract/user-list.ts";
 import { parseCedis } from "#contract/terms/money.ts";
 import { useForm, FormDialog } from "../../ui/form.tsx";
 import type { Problems } from "../../lib/problems.ts";
-import { useCommand } from "../../lib/use-command.ts";
+import { useCommand } from "../../lib/command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Changes } from "../../ui/facts.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { approvalsQuery } from "../../office/approvals.query.ts";
-import { OutcomeAlert } from "../../office/outcome-alert.tsx";
+import { OutcomeAlert } from "../../office/act-results.tsx";
 import { changeAdmin } from "./change-user.ts";
 import { hasOtherAdmin, OnServer } from "./delete-user.tsx";
 
-/** Makes a user an admin, or takes the rights away. */
 export function AdminRights({ user }: { user: UserRecord }) {
   const { data: approvals } = useQuery(approvalsQuery);
   // As it was at the tap: the question must not become another one while its answer is sent.

@@ -4,7 +4,7 @@ import type { UserRecord } from "#contract/user-list.ts";
 import { dayOf, formatDay } from "#contract/terms/dates.ts";
 import { erasesAt } from "#contract/erasure.ts";
 import { money } from "../../lib/money.ts";
-import { useCommand } from "../../lib/use-command.ts";
+import { useCommand } from "../../lib/command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";

@@ -34,7 +34,6 @@ import { userOrderColumns } from "../../orders/office/admin-order-columns.tsx";
 import { withListFields } from "../../orders/office/asked-orders.ts";
 import { OrderSheet } from "../../orders/office/order-sheet.tsx";
 
-/** One user's page: profile, actions and history. */
 export function UserPage() {
   const { id } = useParams({ from: "/admin/users/$id" });
   const query = useQuery(accountQuery(id));

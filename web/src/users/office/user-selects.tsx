@@ -3,7 +3,7 @@ import { accountStatuses, levels } from "#contract/terms/statuses.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { useOnline } from "../../lib/online.ts";
 import { getSession } from "../../lib/session.ts";
-import { useCommand } from "../../lib/use-command.ts";
+import { useCommand } from "../../lib/command.ts";
 import { notify } from "../../lib/notifications.ts";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import { changeLevel, changeStatus, lookAgain } from "./change-user.ts";

@@ -16,7 +16,7 @@ import { post, put } from "../../../lib/api.ts";
 import { queryClient } from "../../../lib/query-client.ts";
 import { TextAreaField } from "../../../ui/text-area.tsx";
 import { notify } from "../../../lib/notifications.ts";
-import { useCommand } from "../../../lib/use-command.ts";
+import { useCommand } from "../../../lib/command.ts";
 import { Confirm } from "../../../ui/confirm.tsx";
 
 /** A phone that is on tells so several times a day. */

@@ -3,10 +3,9 @@ import { Clock, DatabaseBackup, HandCoins, MessageSquareWarning, Scale, type Luc
 import type { Dashboard } from "#contract/dashboard.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
-import { useNow_ms } from "../../../lib/now.ts";
+import { useNow_ms, ageText, minutesSince } from "../../../lib/now.ts";
 import { booksQuery } from "../../../books/office/audit.query.ts";
 import { booksText } from "../../../books/office/books-light.tsx";
-import { ageText, minutesSince } from "../../../lib/age.ts";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { cn } from "../../../lib/cn.ts";

@@ -1,8 +1,9 @@
 import type { Problems } from "../lib/problems.ts";
 import { PasswordField } from "../ui/password-field.tsx";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { phoneDigits } from "#contract/terms/phone.ts";
 import { TextField } from "../ui/field.tsx";
+import { get } from "../lib/api.ts";
 
 const fields = [
   { name: "password", label: "New password" },
@@ -17,7 +18,6 @@ interface Props {
   set: (change: Partial<Values>) => void;
 }
 
-/** The new password, twice. */
 export function NewPasswordFields({ values, problems, set }: Props) {
   return fields.map(({ name, label }) => (
     <PasswordField
@@ -45,4 +45,26 @@ export function AccountPhone({ onValue, ...field }: Omit<ComponentProps<typeof T
       onValue={(text) => onValue(phoneDigits(text))}
     />
   );
+}
+
+interface Asked<T> {
+  path: string;
+  data?: T;
+  error?: unknown;
+}
+
+/** What the server answers, for pages of guests, which have no cache of queries. */
+export function useAnswer<T>(path: string): Omit<Asked<T>, "path"> {
+  const [asked, setAsked] = useState<Asked<T>>();
+  useEffect(() => {
+    const leaving = new AbortController();
+    get<T>(path, leaving.signal).then(
+      (data) => setAsked({ path, data }),
+      (error: unknown) => {
+        if (!leaving.signal.aborted) setAsked({ path, error });
+      },
+    );
+    return () => leaving.abort();
+  }, [path]);
+  return asked?.path === path ? asked : {};
 }
