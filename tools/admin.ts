@@ -29,8 +29,8 @@ import { passwordTexts } from "#contract/password-texts.ts";
 import { asApiRole } from "./database-url.ts";
 import { openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
-import { bringUpToDate } from "./migrate/bring-up-to-date.ts";
-import { runningPostgres } from "./postgres/running.ts";
+import { bringUpToDate } from "./migrate/migrate.ts";
+import { runningPostgres } from "./postgres/owner-lock.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
 

@@ -2,9 +2,8 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import type { Keep } from "#api/backup/retention.ts";
-import type { S3Access } from "#api/backup/s3-store.ts";
+import { isBucket, type S3Access } from "#api/backup/store.ts";
 import { isRecipient } from "#api/backup/seal.ts";
-import { isBucket } from "#api/backup/open-store.ts";
 
 export interface BackupOptions {
   /** A folder, or s3://bucket/prefix. Without it the shop makes no backups by itself. */

@@ -9,11 +9,11 @@ import { runRestore, storeOf } from "./backup/run-restore.ts";
 import { openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
 import { migrate } from "./migrate/migrate.ts";
-import { runningPostgres } from "./postgres/running.ts";
+import { runningPostgres } from "./postgres/owner-lock.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { startThrowawayPostgres } from "./postgres/throwaway.ts";
 import { runMain } from "./run-main.ts";
-import { backupSecretFiles } from "./start/backup-secrets.ts";
+import { backupSecretFiles } from "./start/backup-settings.ts";
 
 await runMain(async () => {
   const [first = "", second, ...rest] = process.argv.slice(2);

@@ -6,11 +6,10 @@ import { asApiRole } from "./database-url.ts";
 import { openDatabase } from "./database.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { resealAll } from "./keys/reseal.ts";
-import { addSealingKey } from "./keys/sealing-keys.ts";
-import { bringUpToDate } from "./migrate/bring-up-to-date.ts";
+import { addSealingKey, keptSecret } from "./keys/sealing-keys.ts";
+import { bringUpToDate } from "./migrate/migrate.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
-import { keptSecret } from "./start/kept-secret.ts";
 
 await runMain(async () => {
   if (process.argv.slice(2).join(" ") !== "rotate") throw new StartError("usage: npm run keys -- rotate");

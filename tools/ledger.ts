@@ -13,7 +13,7 @@ import { readEnvironment } from "./environment.ts";
 import { type LedgerAction, ledgerActions } from "./ledger/actions.ts";
 import { runCheck } from "./ledger/check.ts";
 import { migrate } from "./migrate/migrate.ts";
-import { runningPostgres } from "./postgres/running.ts";
+import { runningPostgres } from "./postgres/owner-lock.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
 

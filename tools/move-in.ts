@@ -15,8 +15,8 @@ import { type AdminShop, withShop } from "./admin/make-admin.ts";
 import { asApiRole } from "./database-url.ts";
 import { openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
-import { bringUpToDate } from "./migrate/bring-up-to-date.ts";
-import { runningPostgres } from "./postgres/running.ts";
+import { bringUpToDate } from "./migrate/migrate.ts";
+import { runningPostgres } from "./postgres/owner-lock.ts";
 import { errorCode, StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
 

@@ -7,9 +7,9 @@ import { openReads } from "#ledger/tables/open-reads.ts";
 import { asApiRole } from "./database-url.ts";
 import { openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
-import { bringUpToDate } from "./migrate/bring-up-to-date.ts";
+import { bringUpToDate } from "./migrate/migrate.ts";
 import { moveOut } from "./move-out/move-out.ts";
-import { runningPostgres } from "./postgres/running.ts";
+import { runningPostgres } from "./postgres/owner-lock.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
 

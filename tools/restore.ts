@@ -8,7 +8,7 @@ import { readEnvironment } from "./environment.ts";
 import { migrate } from "./migrate/migrate.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
-import { backupSecretFiles } from "./start/backup-secrets.ts";
+import { backupSecretFiles } from "./start/backup-settings.ts";
 
 await runMain(async () => {
   const [target, upTo, ...rest] = process.argv.slice(2);

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from "./testing/database.ts";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import pg from "pg";
 import { quitPostmaster } from "./postgres/postmaster.ts";
-import { runningPostgres } from "./postgres/running.ts";
+import { runningPostgres } from "./postgres/owner-lock.ts";
 import { ownPort } from "./testing/own-port.ts";
 
 // npm start as its user sees it: a process, its output and its exit code.

@@ -7,6 +7,10 @@ import { hash, verify } from "@node-rs/argon2";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import { ApiError } from "../serve/errors.ts";
 import { isBcryptPassword } from "./bcrypt.ts";
+import { sql } from "kysely";
+import type { Database } from "#ledger/tables/open-reads.ts";
+import type { Door } from "../serve/door.ts";
+import { texts } from "#contract/terms/texts.ts";
 
 /** The package's Algorithm.Argon2id: a const enum, which Node's type stripping cannot read. */
 const argon2id = 2;
@@ -91,4 +95,64 @@ function refuseIfBusy(): void {
   throw new ApiError("busy", "Many people are signing in at the moment. Please try again in a few seconds.", {
     transient: true,
   });
+}
+
+/** The order makes the planner take the index user_foreign_hash: it cannot know that no user may match. */
+export const foreignHashQuery = sql<{ password_hash: string }>`
+  select password_hash from shop."user"
+  where not deleted and password_hash <> '' and not starts_with(password_hash, ${sql.lit(ownHashStart)})
+  order by id limit 1`;
+
+/** Any hash of the shops from which users came that is still in use; undefined if there is none. */
+export async function foreignHash(db: Database): Promise<string | undefined> {
+  const { rows } = await foreignHashQuery.execute(db);
+  return rows[0]?.password_hash;
+}
+
+/**
+ * Puts the shop's own hash of the password, which was just verified, in the place of the other shop's.
+ * @returns the hash that the user has now, or the old one if the password was changed meanwhile
+ * @throws ApiError 503 if too many passwords are waiting
+ */
+export async function replaceForeignHash(
+  db: Database,
+  { id, password_hash }: { id: string; password_hash: string },
+  password: string,
+): Promise<string> {
+  const own = await hashPassword(password);
+  const replaced = await db
+    .updateTable("shop.user")
+    .set({ password_hash: own })
+    .where("id", "=", id)
+    .where("password_hash", "=", password_hash)
+    .returning("id")
+    .executeTakeFirst();
+  if (replaced) return own;
+  const { password_hash: present } = await db
+    .selectFrom("shop.user")
+    .select("password_hash")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  // Another login may have replaced it just now.
+  return (await isPassword(password, present)) ? present : password_hash;
+}
+
+/**
+ * `field`: where the body has the password, so that the refusal is shown there.
+ * @throws ApiError 403 if it is wrong, 503 if too many passwords are waiting
+ */
+export async function requireOwnPassword(
+  { db }: Door,
+  user: string,
+  password: string,
+  field = "password",
+): Promise<void> {
+  const row = await db
+    .selectFrom("shop.user")
+    .select("password_hash")
+    .where("id", "=", user)
+    .executeTakeFirst();
+  if (await isPassword(password, row?.password_hash)) return;
+  const message = texts.passwordWrong;
+  throw new ApiError("password_wrong", message, { fields: { [field]: message } });
 }

@@ -6,7 +6,7 @@ import type { Database } from "#ledger/tables/open-reads.ts";
 import type { SideWrite } from "#ledger/log/writer.ts";
 import type { Door } from "../serve/door.ts";
 import { ApiError } from "../serve/errors.ts";
-import { noteChangeWrite } from "../serve/unused-change.ts";
+import { noteChangeWrite } from "../serve/noting.ts";
 import { mac, openText, type Secrets, sealText } from "../serve/secrets.ts";
 
 /** How many seconds a code is valid (every app assumes 30), and by how many steps a clock may be off. */

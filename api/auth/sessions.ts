@@ -5,9 +5,13 @@ import type { Database } from "#ledger/tables/open-reads.ts";
 import type { SideWrite } from "#ledger/log/writer.ts";
 import { nextMidnight_ms } from "#contract/terms/dates.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
+import type { Envelope } from "../serve/command.ts";
 import { notingSql } from "../serve/noting.ts";
 import type { Secrets } from "../serve/secrets.ts";
 import { signAccess, signRefresh, verifyRefresh } from "../serve/tokens.ts";
+import type { SessionView } from "#ledger/users/reads.ts";
+import type { Door } from "../serve/door.ts";
+import { ApiError } from "../serve/errors.ts";
 
 export interface Tokens {
   token: string;
@@ -46,7 +50,7 @@ export async function openSession(
   return rows.length === 1 ? tokensOf(secrets, session, user, 0, expires_ms) : undefined;
 }
 
-export type Refreshed =
+type Refreshed =
   | { user: string; tokens: Tokens }
   | { reused: { user: string; session: string } }
   | { ended: { user: string } }
@@ -107,6 +111,17 @@ export function endSessionWrites(session: string, user: string): SideWrite[] {
   ];
 }
 
+/** The command of a user that ends one session of their own. */
+export function endOfSession(user: string, session: string): Envelope<"end_sessions"> {
+  return {
+    type: "end_sessions",
+    intent: { user, session },
+    actor: user,
+    body: { session },
+    sideWrites: endSessionWrites(session, user),
+  };
+}
+
 /** The writes that belong to the event of ending all sessions of a user. */
 export function endAllSessionsWrites(user: string): SideWrite[] {
   return [
@@ -144,4 +159,48 @@ function tokensOf(secrets: Secrets, session: string, user: string, counter: numb
     token: signAccess(secrets, { session, user, expires_ms }),
     refreshToken: signRefresh(secrets, session, counter),
   };
+}
+
+export function sessionEntry({ id, device, created_at, rotated_at, expires_at }: SessionView) {
+  return { _id: id, device, createdAt: created_at, lastSeenAt: rotated_at, expiresAt: expires_at };
+}
+
+/** An ended session is accepted: this may be a retry of the call that ended it. @throws ApiError 404 */
+export async function requireSessionOf(shop: Door, user: string, session: string): Promise<void> {
+  const found = await shop.db
+    .selectFrom("shop.session")
+    .select("id")
+    .where("id", "=", session)
+    .where("user_id", "=", user)
+    .executeTakeFirst();
+  if (!found) throw new ApiError("session_unknown", "This user has no such session");
+}
+
+/** In this order: most browsers also name the ones that they descend from. */
+const browsers = [
+  ["Opera", /\bOPR\/|\bOpera\b/],
+  ["Edge", /\bEdg(e|A|iOS)?\//],
+  ["Samsung Internet", /\bSamsungBrowser\//],
+  ["Firefox", /\b(Firefox|FxiOS)\//],
+  ["Chrome", /\b(Chrome|CriOS|HeadlessChrome)\//],
+  ["Safari", /\bSafari\//],
+] as const;
+
+const systems = [
+  ["Android", /\bAndroid\b/],
+  ["iPhone", /\biPhone\b/],
+  ["iPad", /\biPad\b/],
+  ["Windows", /\bWindows\b/],
+  ["Mac", /\bMacintosh\b/],
+  ["ChromeOS", /\bCrOS\b/],
+  ["Linux", /\bLinux\b/],
+] as const;
+
+/** "Chrome on Android", "Firefox", or "Other device". */
+export function deviceOf(userAgent = ""): string {
+  const find = (known: readonly (readonly [string, RegExp])[]) =>
+    known.find(([, pattern]) => pattern.test(userAgent))?.[0];
+  const [browser, system] = [find(browsers), find(systems)];
+  if (browser === undefined) return system ?? "Other device";
+  return system === undefined ? browser : `${browser} on ${system}`;
 }

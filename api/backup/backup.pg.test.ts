@@ -23,8 +23,8 @@ import { dumpSchema } from "#tools/migrate/dump-schema.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { type BackupJob, type BackupReport, makeFull, makeTail } from "./backup.ts";
-import { FolderStore } from "./folder-store.ts";
-import { RestoreRefused } from "./refused.ts";
+import { FolderStore } from "./store.ts";
+import { RestoreRefused } from "./chain.ts";
 import { restore } from "./restore.ts";
 
 let shop: TestShop;

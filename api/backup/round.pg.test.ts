@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createClient } from "#ledger/connect/connect.ts";
 import { createTestDatabase } from "#tools/testing/database.ts";
 import { TestShop } from "#tools/testing/test-shop.ts";
-import { FolderStore } from "./folder-store.ts";
+import { FolderStore } from "./store.ts";
 import { chainsOf, fullName, tailName } from "./format.ts";
 import { restore } from "./restore.ts";
 import { type BackupSettings, type RoundKind, runRound } from "./round.ts";

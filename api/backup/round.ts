@@ -4,9 +4,7 @@ import type pg from "pg";
 import { createClient } from "#ledger/connect/connect.ts";
 import { type BackupJob, type BackupReport, type ChainEnd, makeFull, makeTail } from "./backup.ts";
 import { filesToRemove, type Keep } from "./retention.ts";
-import type { S3Access } from "./s3-store.ts";
-import type { BackupStore } from "./store.ts";
-import { openStore } from "./open-store.ts";
+import { type BackupStore, openStore, type S3Access } from "./store.ts";
 
 export interface BackupSettings {
   /** A folder, or s3://bucket/prefix. */

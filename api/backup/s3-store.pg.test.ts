@@ -2,8 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestBucket, type TestBucket } from "#tools/testing/test-bucket.ts";
-import { openStore } from "./open-store.ts";
-import { putChecked } from "./store.ts";
+import { openStore, putChecked } from "./store.ts";
 
 let bucket: TestBucket;
 beforeAll(async () => {

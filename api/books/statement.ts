@@ -12,7 +12,7 @@ import type { Shop } from "../shop.ts";
 import { operations } from "#contract/operations.ts";
 import { answerList, type List } from "../serve/list-answer.ts";
 import type { Serve } from "../serve/serve.ts";
-import { movementRecord } from "./movement-record.ts";
+import { movementRecord } from "./records.ts";
 
 export function statementRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readStatement, (c, { query: { limit, cursor, user, ...filters } }) => {

@@ -2,21 +2,22 @@
 import { listProducts, readNotice } from "#ledger/products/catalogue.ts";
 import type { Database } from "#ledger/tables/open-reads.ts";
 import { lastActors } from "#ledger/orders/last-actors.ts";
-import { ordersById, type OrderView } from "#ledger/orders/reads.ts";
-import { topupsById, type TopupView } from "#ledger/topups/reads.ts";
-import { usersById, type UserView } from "#ledger/users/reads.ts";
+import { ordersById, ordersChangedSince, type OrderView } from "#ledger/orders/reads.ts";
+import { topupsById, topupsChangedSince, type TopupView } from "#ledger/topups/reads.ts";
+import { usersById, usersChangedSince, type UserView } from "#ledger/users/reads.ts";
 import type { LiveMessage } from "#contract/live.ts";
 import type { People } from "../serve/people.ts";
 import { type ForAdmin, orderRecord } from "../orders/records.ts";
 import { noticeRecord } from "../settings/records.ts";
 import { productRecord } from "../products/records.ts";
 import { topupRecord } from "../topups/records.ts";
-import { userRecord } from "../users/records.ts";
+import { personOf, userRecord } from "../users/records.ts";
 import { unsealDetails } from "../serve/sealed.ts";
 import type { Secrets } from "../serve/secrets.ts";
-import { personOf } from "../users/records.ts";
 import type { Change, Changes } from "./run-changes.ts";
 import type { WrittenRun } from "./written-rows.ts";
+import { approvalsChangedAt } from "#ledger/approvals/reads.ts";
+import type { Principal } from "../serve/principals.ts";
 
 /** The newest state of a row, for those who may see it. */
 export interface RowMessage {
@@ -82,7 +83,7 @@ function divide<K, View>(
 }
 
 /** Orders and top-ups. Admins are told who took the last step of each. */
-export async function decidableMessages(
+async function decidableMessages(
   shop: Presenter,
   orders: readonly OrderView[],
   topups: readonly TopupView[],
@@ -127,7 +128,7 @@ function topupMessage(view: TopupView, decidedBy: string | undefined): RowMessag
 }
 
 /** Users get their own record. Admins get every user's. */
-export function userMessages(view: UserView): RowMessage[] {
+function userMessages(view: UserView): RowMessage[] {
   if (view.deleted) return [removedMessage("user", view, "admins")];
   const data = userRecord(view);
   const { position } = view;
@@ -151,7 +152,7 @@ function removedMessage(
   return { key: `${list}/${id}`, audience, message: { event: "removed", data, position } };
 }
 
-export function productMessage(data: ReturnType<typeof productRecord>): RowMessage {
+function productMessage(data: ReturnType<typeof productRecord>): RowMessage {
   return {
     key: `product/${data._id}`,
     audience: "everyone",
@@ -160,14 +161,47 @@ export function productMessage(data: ReturnType<typeof productRecord>): RowMessa
 }
 
 /** Admins fetch the approvals again: there are few of them, and few admins. */
-export function approvalsMessage(position: number): RowMessage {
+function approvalsMessage(position: number): RowMessage {
   return { key: "approvals", audience: "admins", message: { type: "approvals", position } };
 }
 
-export function noticeMessage(data: ReturnType<typeof noticeRecord>): RowMessage {
+function noticeMessage(data: ReturnType<typeof noticeRecord>): RowMessage {
   return {
     key: "notice",
     audience: "everyone",
     message: { event: "noticeUpdated", data, position: data.position },
   };
+}
+
+/** Above this, it is cheaper for the client to fetch what its page shows. */
+const missed_rows_max = 500;
+
+/**
+ * What a returning client missed: every row that it may see and that changed after its position. Undefined if these are too
+ * many. `position`: of this log (see other-log.ts).
+ */
+export async function missedRows(
+  shop: Presenter,
+  principal: Principal,
+  position: number,
+): Promise<RowMessage[] | undefined> {
+  const admin = principal.level === "Admin";
+  const scope = admin ? undefined : principal.user;
+  const limit = missed_rows_max + 1;
+  const [orders, topups, users, products, notice, approvals] = await Promise.all([
+    ordersChangedSince(shop.db, position, scope, limit),
+    topupsChangedSince(shop.db, position, scope, limit),
+    admin ? usersChangedSince(shop.db, position, limit) : usersById(shop.db, [principal.user]),
+    listProducts(shop.db, position),
+    readNotice(shop.db),
+    admin ? approvalsChangedAt(shop.db) : 0,
+  ]);
+  if (Math.max(orders.length, topups.length, users.length) > missed_rows_max) return undefined;
+  return [
+    ...products.map((view) => productMessage(productRecord(view))),
+    ...(notice.position > position ? [noticeMessage(noticeRecord(notice, shop.shopName))] : []),
+    ...(approvals > position ? [approvalsMessage(approvals)] : []),
+    ...users.filter((view) => view.position > position).flatMap(userMessages),
+    ...(await decidableMessages(shop, orders, topups)),
+  ];
 }

@@ -10,12 +10,11 @@ import type { Shop } from "../shop.ts";
 import { closeCodes, hello, presenceSaid } from "#contract/live.ts";
 import { operations } from "#contract/operations.ts";
 import { ApiError } from "../serve/errors.ts";
-import { isOwnOrigin } from "../serve/own-origin.ts";
+import { isOwnOrigin } from "../serve/client-address.ts";
 import { encode, type Hub } from "./hub.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import { type Connection, LiveSocket } from "./live-socket.ts";
 import type { Presence } from "./presence.ts";
-import { SocketCounts } from "./socket-counts.ts";
 import { redeemTicket } from "../serve/ticket.ts";
 import type { Serve } from "../serve/serve.ts";
 
@@ -178,5 +177,25 @@ function parse(text: string): unknown {
     return JSON.parse(text);
   } catch {
     return undefined;
+  }
+}
+
+/** Limits how many sockets are open at the same time, by name of whoever opened them. */
+class SocketCounts {
+  readonly #open = new Map<string, number>();
+
+  /** Counts one more under each name, unless one of them has reached its limit. */
+  take(limits: { name: string; max: number }[]): boolean {
+    if (limits.some(({ name, max }) => (this.#open.get(name) ?? 0) >= max)) return false;
+    for (const { name } of limits) this.#open.set(name, (this.#open.get(name) ?? 0) + 1);
+    return true;
+  }
+
+  release(names: string[]): void {
+    for (const name of names) {
+      const left = (this.#open.get(name) ?? 0) - 1;
+      if (left > 0) this.#open.set(name, left);
+      else this.#open.delete(name);
+    }
   }
 }

@@ -4,8 +4,14 @@ import { sql } from "kysely";
 import type { Database } from "#ledger/tables/open-reads.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
-import { takingTurns } from "./taking-turns.ts";
-import { lookOf, type Plan, type PlannedProduct, type PlannedUser, type RefusedLine } from "./plan.ts";
+import {
+  lookOf,
+  type Plan,
+  type PlannedProduct,
+  type PlannedUser,
+  type RefusedLine,
+  takingTurns,
+} from "./plan.ts";
 
 /** A command has the same id and fingerprint in each run, so a second run adds nothing twice. */
 export interface Identity {

@@ -14,7 +14,6 @@ import {
   kindOfFile,
   missingColumns,
 } from "#contract/move-in-columns.ts";
-import { takingTurns } from "./taking-turns.ts";
 import {
   cellsOf,
   isProblem,
@@ -24,6 +23,7 @@ import {
   readPackage,
   readUser,
 } from "./read-line.ts";
+import { setImmediate } from "node:timers/promises";
 
 export interface MoveInFile {
   name: string;
@@ -201,4 +201,15 @@ function digestOf(files: readonly MoveInFile[], chosen: ChosenColumns): string {
   hash.update(JSON.stringify(Object.entries(chosen).toSorted(([a], [b]) => (a < b ? -1 : 1))));
   for (const { text } of files) hash.update(createHash("sha256").update(text).digest());
   return hash.digest("hex");
+}
+
+/** A few milliseconds of work. */
+const turn_items = 500;
+
+/** The items, with a pause after some of them, so that a shop that is selling answers meanwhile. */
+export async function* takingTurns<T>(items: readonly T[]): AsyncGenerator<T> {
+  for (const [index, item] of items.entries()) {
+    if (index % turn_items === turn_items - 1) await setImmediate();
+    yield item;
+  }
 }

@@ -4,7 +4,7 @@ import { toCedis } from "#contract/terms/money.ts";
 import { requireStepUp } from "../serve/step-up.ts";
 import type { Env } from "../serve/env.ts";
 import type { Shop } from "../shop.ts";
-import type { MoveInRecord } from "#contract/move-in.ts";
+import { type moveInBody, type moveInPart, type MoveInRecord, uploadTooLarge } from "#contract/move-in.ts";
 import { operations } from "#contract/operations.ts";
 import { type AcceptedCommand, performUnder } from "../serve/command.ts";
 import { ApiError, refused } from "../serve/errors.ts";
@@ -19,7 +19,11 @@ import {
   requireUndecided,
 } from "./dry-runs.ts";
 import { type MoveInFile, planMoveIn, UnreadableFile } from "./plan.ts";
-import { forgetUploadWrite, keepPart, readUpload } from "./uploads.ts";
+import { sql } from "kysely";
+import type * as v from "valibot";
+import type { SideWrite } from "#ledger/log/writer.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { openText, sealText } from "../serve/secrets.ts";
 
 export function moveInRoutes(shop: Shop, serve: Serve): void {
   serve(operations.uploadMoveInPart, async (c, { params: { id: upload }, body }) => {
@@ -100,4 +104,66 @@ function stateOf({ finished_at, is_started, is_expired, approval }: MoveInView):
   if (approval === "declined") return "declined";
   if (is_expired) return "expired";
   return approval === "pending" ? "waiting" : "checked";
+}
+
+/** Files that an admin is uploading, in parts. They are sealed, and deleted when the move starts or they are too old. */
+interface Upload {
+  /** The admin's id. */
+  user: string;
+  upload: string;
+}
+
+/**
+ * @returns the bytes of the whole upload
+ * @throws ApiError if there are too many
+ */
+async function keepPart(
+  { db, secrets }: Pick<Shop, "db" | "secrets">,
+  { user, upload }: Upload,
+  { file, part, text }: v.InferOutput<typeof moveInPart>,
+): Promise<number> {
+  const sealed = sealText(secrets.sealing.moveIn, text);
+  return db.transaction().execute(async (tx) => {
+    // One after the other, so that two parts cannot both be the last that fits.
+    await sql`select from shop."user" where id = ${user} for no key update`.execute(tx);
+    await sql`delete from shop.move_in_text where uploaded_by = ${user} and upload <> ${upload}`.execute(tx);
+    await sql`
+      insert into shop.move_in_text (uploaded_by, upload, file, part, bytes, sealed)
+      values (${user}, ${upload}, ${file}, ${part}, ${Buffer.byteLength(text)}, ${sealed})
+      on conflict (uploaded_by, upload, file, part) do update set bytes = excluded.bytes, sealed = excluded.sealed`.execute(
+      tx,
+    );
+    const { rows } = await sql<{ bytes: number }>`
+      select sum(bytes)::int as bytes from shop.move_in_text where uploaded_by = ${user}`.execute(tx);
+    const bytes = rows[0]?.bytes ?? 0;
+    if (bytes > officeLimits.move_in_upload_bytes_max) throw new ApiError("body_too_large", uploadTooLarge);
+    return bytes;
+  });
+}
+
+/** @throws ApiError if a part of a file has not arrived */
+async function readUpload(
+  { db, secrets }: Pick<Shop, "db" | "secrets">,
+  { user, upload }: Upload,
+  files: v.InferOutput<typeof moveInBody>["files"],
+): Promise<MoveInFile[]> {
+  const rows = await db
+    .selectFrom("shop.move_in_text")
+    .select(["file", "part", "sealed"])
+    .where("uploaded_by", "=", user)
+    .where("upload", "=", upload)
+    .orderBy("file")
+    .orderBy("part")
+    .execute();
+  return files.map(({ name, kind, parts, columns }, number) => {
+    const own = rows.filter(({ file, part }) => file === number && part < parts);
+    if (own.length < parts)
+      throw new ApiError("upload_incomplete", `${name} has not arrived in full: please upload it again`);
+    const text = own.map(({ sealed }) => openText(secrets.sealing.moveIn, sealed)).join("");
+    return { name, text, chosen: { kind, columns } };
+  });
+}
+
+function forgetUploadWrite(user: string): SideWrite {
+  return { text: "delete from shop.move_in_text where uploaded_by = $1", values: [user] };
 }

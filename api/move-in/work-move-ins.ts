@@ -3,7 +3,7 @@
  * is one command whose id follows from the line, so nobody moves in twice.
  */
 import { sql } from "kysely";
-import { PeriodicTask } from "../serve/periodic-task.ts";
+import { PeriodicTask } from "../serve/tasks.ts";
 import type { Shop } from "../shop.ts";
 import { type ComparedPlan, comparePlan } from "./compare.ts";
 import { finish, openMoveIns, readPlan } from "./dry-runs.ts";

@@ -16,7 +16,6 @@ import { answerListFile } from "../serve/file-answer.ts";
 import { answerList } from "../serve/list-answer.ts";
 import type { Portion } from "../serve/row-stream.ts";
 import type { Serve } from "../serve/serve.ts";
-import { noteDetailsViewed } from "./details-viewed.ts";
 import { type ForAdmin, orderRecord } from "./records.ts";
 import { unsealDetails } from "../serve/sealed.ts";
 
@@ -59,4 +58,22 @@ export function orderListRoutes(shop: Shop, serve: Serve): void {
   serve(operations.exportOrders, (c, { query }) =>
     answerListFile(shop, c, orderList, query, ordersOf(shop, c, query)),
   );
+}
+
+/** More are written as a range. */
+const named_max = 20;
+
+/** Notes who saw other people's registration forms and vouchers. */
+export function noteDetailsViewed(shop: Shop, c: Context<Env>, views: readonly OrderView[]): void {
+  const { user } = c.get("principal");
+  const orders = views
+    .filter(({ user: buyer, form, voucher }) => buyer !== user && (form !== null || voucher !== null))
+    .map(({ id }) => id)
+    .toSorted((a, b) => a - b);
+  if (orders.length === 0) return;
+  const detail =
+    orders.length > named_max
+      ? `${orders.length} orders from ${orders[0]} to ${orders.at(-1)}`
+      : `order ${orders.join(", ")}`;
+  shop.security.note(c, { kind: "private details viewed", detail });
 }

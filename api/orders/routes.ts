@@ -13,7 +13,7 @@ import type { OrderAnswer, orderStatusBody } from "#contract/orders.ts";
 import { perform } from "../serve/command.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
-import { noteDetailsViewed } from "./details-viewed.ts";
+import { noteDetailsViewed } from "./list.ts";
 import { orderRecord } from "./records.ts";
 import { unsealDetails } from "../serve/sealed.ts";
 import { readUser } from "../users/records.ts";

@@ -1,7 +1,7 @@
 import { brotliDecompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { compressedStart } from "./page-file.ts";
-import { rememberLast } from "./remember-last.ts";
+import { rememberLast } from "./page.ts";
 
 const text = "<p>The start of a document, ¢ included.</p>".repeat(200);
 

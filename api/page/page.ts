@@ -7,9 +7,11 @@ import { defaultRoute } from "#contract/terms/limits.ts";
 import { texts, welcome } from "#contract/terms/texts.ts";
 import type { Env } from "../serve/env.ts";
 import type { Shop } from "../shop.ts";
-import { dataBlock, embeddedAnswers } from "./embedded.ts";
 import { answerWith, compressed, compressedStart, readPageFiles } from "./page-file.ts";
-import { rememberLast } from "./remember-last.ts";
+import { listProducts, readNotice } from "#ledger/products/catalogue.ts";
+import { markOf } from "../serve/other-log.ts";
+import { noticeRecord } from "../settings/records.ts";
+import { productRecord } from "../products/records.ts";
 
 const html = "text/html; charset=utf-8";
 const emptyRoot = '<div id="root"></div>';
@@ -111,4 +113,51 @@ function escapeString(text: string): string {
     .replaceAll("'", "\\u0027")
     .replaceAll("`", "\\u0060")
     .replaceAll("$", "\\u0024");
+}
+
+/** Makes a value again only if an argument has changed since the last call. */
+export function rememberLast<T>(make: (...parts: string[]) => T): (...parts: string[]) => T {
+  let last: { parts: string[]; made: T } | undefined;
+  return (...parts) => {
+    if (!last || parts.some((part, index) => part !== last?.parts[index]))
+      last = { parts, made: make(...parts) };
+    return last.made;
+  };
+}
+
+/** Answers embedded in the document: a page's first requests without their round trip. Only public answers. */
+interface EmbeddedAnswers {
+  /** Every answer is at least as new as this position of this log. */
+  position: number;
+  log: string;
+  /** A data block. Empty if the database does not answer, so that the page opens anyway. */
+  block: string;
+  notice: string;
+}
+
+export async function embeddedAnswers(shop: Shop, path: string): Promise<EmbeddedAnswers> {
+  // Read before the rows, so the rows are at least as new.
+  const mark = markOf(shop.at());
+  const isHome = path.startsWith("/home");
+  try {
+    const [notice, products] = await Promise.all([
+      readNotice(shop.db),
+      isHome ? listProducts(shop.db) : undefined,
+    ]);
+    const answers = {
+      "/extra/momo-details": noticeRecord(notice, shop.name),
+      ...(products && { "/product": products.map(productRecord) }),
+    };
+    // No text of a notice can end the block.
+    const json = JSON.stringify(answers).replaceAll("<", "\\u003c");
+    return { ...mark, block: dataBlock("embedded", json), notice: notice.notice };
+  } catch (error) {
+    shop.log.warn({ err: error }, "the document is sent without embedded answers");
+    return { ...mark, block: "", notice: "" };
+  }
+}
+
+/** No CSP allows it to run. */
+export function dataBlock(id: string, json: string): string {
+  return `<script type="application/json" id="${id}">${json}</script>`;
 }

@@ -3,12 +3,13 @@ import { sql } from "kysely";
 import type { Database } from "#ledger/tables/open-reads.ts";
 import type { OddKind } from "#contract/terms/payments.ts";
 import type { RailName } from "#contract/terms/rails.ts";
-import { plainCedis } from "#contract/terms/money.ts";
+import { plainCedis, toCedis } from "#contract/terms/money.ts";
 import { notingSql } from "../serve/noting.ts";
 import type { ChargeKey, ChargeRow } from "./charge-rows.ts";
 import type { Transaction } from "../rails/rail.ts";
+import type { OddPaymentRecord } from "#contract/payments.ts";
 
-export interface OddPayment {
+interface OddPayment {
   id: number;
   kind: OddKind;
   rail: RailName;
@@ -132,4 +133,22 @@ export async function notePaidTwice(
       on conflict (rail, transaction, kind) do nothing
       returning user_id, ${detail}::jsonb as detail
     ), ${sql.raw(notingSql("paid_twice", "found"))} select id from queued`.execute(db);
+}
+
+export function oddRecord(row: OddPayment): OddPaymentRecord {
+  const { user_id, username, note, handled_by, handled_at } = row;
+  return {
+    _id: row.id,
+    kind: row.kind,
+    rail: row.rail,
+    transaction: row.transaction,
+    other: row.other,
+    user: user_id === null ? null : { _id: user_id, username: username ?? "" },
+    amount: toCedis(row.amount),
+    currency: row.currency,
+    domain: row.domain,
+    isReversed: row.reversed,
+    foundAt: row.found_at,
+    handled: handled_at === null ? null : { by: handled_by ?? "", at: handled_at, note: note ?? "" },
+  };
 }

@@ -22,11 +22,10 @@ import { perform } from "../serve/command.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import { answerPage } from "../serve/list-answer.ts";
 import type { Serve } from "../serve/serve.ts";
-import { handleOdd, listOdd } from "./odd-payments.ts";
+import { handleOdd, listOdd, oddRecord } from "./odd-payments.ts";
 import { lastStatements, noteStatement } from "./rail-statements.ts";
 import { type Rail, railOf } from "../rails/rail.ts";
 import { isAwaitingApproval } from "../approvals/records.ts";
-import { oddRecord } from "./odd-payment-records.ts";
 
 export function paymentRoutes(shop: Shop, serve: Serve): void {
   for (const rail of shop.rails) serve(rail.webhook, (c) => hearRail(shop, c, rail));

@@ -11,7 +11,7 @@ import { operations } from "#contract/operations.ts";
 import { portion_rows, type Rows, streamPieces } from "../serve/row-stream.ts";
 import type { Serve } from "../serve/serve.ts";
 import { aboutUser, messagesOfUser, securityEventsOfUser } from "./own-data.ts";
-import { movementRecord } from "../books/movement-record.ts";
+import { movementRecord } from "../books/records.ts";
 import { orderRecord } from "../orders/records.ts";
 import { topupRecord } from "../topups/records.ts";
 import { unsealDetails } from "../serve/sealed.ts";

@@ -4,8 +4,15 @@
 import { z } from "zod";
 import type { Pesewas } from "#contract/terms/money.ts";
 import { type Carrier, carrierOf } from "#contract/terms/networks.ts";
-import type { Charge, ChargeAnswer, Charges, Report, Transaction } from "./rail.ts";
-import { isSigned, parsed } from "./signed-body.ts";
+import {
+  type Charge,
+  type ChargeAnswer,
+  type Charges,
+  isSigned,
+  parsed,
+  type Report,
+  type Transaction,
+} from "./rail.ts";
 
 const pageOrigin = "https://checkout.paystack.com";
 /** Its address is kept with the charge. Paystack's are half as long. */

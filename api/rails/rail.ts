@@ -8,6 +8,8 @@ import type { AskingRail } from "#contract/rails.ts";
 import type { RefusalCode } from "#contract/errors.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import type { RailName } from "#contract/terms/rails.ts";
+import { createHmac } from "node:crypto";
+import { isSame } from "../serve/secrets.ts";
 
 export interface Rail {
   /** As security events name it. */
@@ -119,3 +121,23 @@ export type Report = { reference: string } & (
   | News
   | { about: "dispute" | "end of dispute"; transaction: string }
 );
+
+/** @param signature in hex @param parts what was signed, one after the other */
+export function isSigned(
+  { algorithm, key }: { algorithm: "sha256" | "sha512"; key: string },
+  signature: string | undefined,
+  parts: (Uint8Array | string)[],
+): boolean {
+  const expected = createHmac(algorithm, key);
+  for (const part of parts) expected.update(part);
+  return isSame(expected.digest(), Buffer.from(signature ?? "", "hex"));
+}
+
+/** Undefined for what is no JSON. */
+export function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}

@@ -14,7 +14,7 @@ import { officeLimits } from "#contract/terms/office-limits.ts";
 import { daysBefore } from "#contract/terms/periods.ts";
 import { topupReference } from "#contract/terms/references.ts";
 import { actRecord } from "../books/records.ts";
-import { backupState } from "../backup/backup-age.ts";
+import { backupState } from "../backup/backups.ts";
 import type { Shop } from "../shop.ts";
 import { operations } from "#contract/operations.ts";
 import type { Serve } from "../serve/serve.ts";

@@ -7,7 +7,7 @@ import { serverLimits } from "#contract/terms/server-limits.ts";
 import type { Env } from "./env.ts";
 
 /** Clients that are counted together. */
-export interface AddressGroup {
+interface AddressGroup {
   name: string;
   /** How many times what one address may do. */
   factor: number;
@@ -95,4 +95,19 @@ function isNearby(address: Address): boolean {
 function prefix(address: ipaddr.IPv6, bits: 48 | 64): string {
   const parts = address.parts.slice(0, bits / 16).map((part) => part.toString(16));
   return `${parts.join(":")}::/${bits}`;
+}
+
+/**
+ * Whether a request comes from the shop's own page. Browsers send the page's origin. Other clients send none, and have no
+ * cookies that could be abused. Behind a proxy, the Host header may differ from the host that people type, which is the one
+ * of PUBLIC_URL.
+ */
+export function isOwnOrigin(
+  origin: string | undefined,
+  host: string | undefined,
+  publicUrl: string,
+): boolean {
+  if (origin === undefined) return true;
+  const named = URL.parse(origin)?.host;
+  return named !== undefined && named !== "" && [host, URL.parse(publicUrl)?.host].includes(named);
 }

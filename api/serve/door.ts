@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { Database } from "#ledger/tables/open-reads.ts";
 import type { LogMark } from "#ledger/log/follow.ts";
 import type { Writer } from "#ledger/log/writer.ts";
-import type { BackgroundTasks } from "./background-tasks.ts";
+import type { BackgroundTasks } from "./tasks.ts";
 import type { ClientAddresses } from "./client-address.ts";
 import type { KeyRequests } from "./key-requests.ts";
 import type { Metrics } from "./metrics.ts";

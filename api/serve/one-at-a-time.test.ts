@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { oneAtATime } from "./one-at-a-time.ts";
+import { oneAtATime } from "./tasks.ts";
 
 test("whoever asks meanwhile shares one more run, which begins after the first", async () => {
   const ends: (() => void)[] = [];

@@ -1,11 +1,10 @@
 /** A user's own sessions. */
 import { openSessions } from "#ledger/users/reads.ts";
-import { endSessionWrites } from "../auth/sessions.ts";
+import { endOfSession, requireSessionOf, sessionEntry } from "../auth/sessions.ts";
 import type { Shop } from "../shop.ts";
 import { operations } from "#contract/operations.ts";
 import { perform } from "../serve/command.ts";
 import type { Serve } from "../serve/serve.ts";
-import { requireSessionOf, sessionEntry } from "../auth/session-records.ts";
 
 export function ownSessionRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listOwnSessions, async (c) => {
@@ -17,13 +16,7 @@ export function ownSessionRoutes(shop: Shop, serve: Serve): void {
   serve(operations.endOwnSession, async (c, { params: { id: session } }) => {
     const { user } = c.get("principal");
     await requireSessionOf(shop, user, session);
-    await perform(shop, c, {
-      type: "end_sessions",
-      intent: { user, session },
-      actor: user,
-      body: { session },
-      sideWrites: endSessionWrites(session, user),
-    });
+    await perform(shop, c, endOfSession(user, session));
     shop.principals.forget(session);
     return { message: "Signed out" };
   });

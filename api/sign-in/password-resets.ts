@@ -7,7 +7,7 @@ import { passwordTexts } from "#contract/password-texts.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { countAttempt, guarded } from "../serve/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
-import { knownDevice } from "../auth/known-devices.ts";
+import { knownDevice } from "../auth/cookies.ts";
 import {
   checkResetPhone,
   findReset,

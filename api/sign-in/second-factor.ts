@@ -1,7 +1,7 @@
 /** Turning the second factor on and off. */
 import type { Context } from "hono";
 import { guarded } from "../serve/attempts.ts";
-import { requireOwnPassword } from "../auth/own-password.ts";
+import { requireOwnPassword } from "../auth/passwords.ts";
 import {
   factorState,
   offerSecret,

@@ -8,15 +8,20 @@ import { idOfStream } from "#contract/terms/streams.ts";
 import { keyWithoutProof, shownApiKey } from "../serve/api-keys.ts";
 import { countAttempt, guarded } from "../serve/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
-import { deviceOf } from "../auth/device.ts";
-import { knownDevice, rememberDevice } from "../auth/known-devices.ts";
-import { foreignHash, replaceForeignHash } from "../auth/foreign-hashes.ts";
-import { hashPassword, isForeign, isPassword } from "../auth/passwords.ts";
-import { asksForCookie, dropCookie, givenRefreshToken, handOver } from "../auth/refresh-cookie.ts";
+import { foreignHash, hashPassword, isForeign, isPassword, replaceForeignHash } from "../auth/passwords.ts";
+import {
+  asksForCookie,
+  dropCookie,
+  givenRefreshToken,
+  handOver,
+  knownDevice,
+  rememberDevice,
+} from "../auth/cookies.ts";
 import { factorState, takeCode, wrongCode } from "../auth/second-factor.ts";
 import {
+  deviceOf,
   endAllSessionsWrites,
-  endSessionWrites,
+  endOfSession,
   type Opening,
   openSession,
   refreshSession,
@@ -113,7 +118,8 @@ function refreshRoute(shop: Shop, serve: Serve): void {
     if ("reused" in refreshed) {
       const { user, session } = refreshed.reused;
       // Not under the request's key: a key that was used for another command must not save the session.
-      await endSession(shop, user, session, (order) => performUnder(shop, undefined, order));
+      await performUnder(shop, undefined, endOfSession(user, session));
+      shop.principals.forget(session);
       throw unauthorized();
     }
     const record = await sessionRecord(shop, c, refreshed.user, refreshed.tokens);
@@ -125,7 +131,8 @@ function signOutRoutes(shop: Shop, serve: Serve): void {
   serve(operations.logout, async (c) => {
     asksForCookie(shop, c);
     const { user, session } = c.get("principal");
-    await endSession(shop, user, session, (order) => perform(shop, c, order));
+    await perform(shop, c, endOfSession(user, session));
+    shop.principals.forget(session);
     dropCookie(shop, c);
     return { message: "Signed out" };
   });
@@ -262,24 +269,6 @@ async function sessionRecord(
 async function isFactorMissing(shop: Shop, admin: string): Promise<boolean> {
   const { isOn, isRequiredForAdmins } = await factorState(shop.db, admin);
   return isRequiredForAdmins && !isOn;
-}
-
-type EndSession = Parameters<typeof perform<"end_sessions">>[2];
-
-async function endSession(
-  shop: Shop,
-  user: string,
-  session: string,
-  submit: (order: EndSession) => Promise<unknown>,
-): Promise<void> {
-  await submit({
-    type: "end_sessions",
-    intent: { user, session },
-    actor: user,
-    body: { session },
-    sideWrites: endSessionWrites(session, user),
-  });
-  shop.principals.forget(session);
 }
 
 async function findTaken(shop: Shop, { phone, email, username }: Person): Promise<RejectionCode | undefined> {

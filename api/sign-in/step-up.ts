@@ -2,7 +2,7 @@
 import { isStepUpOn } from "#ledger/settings/step-up.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { guarded } from "../serve/attempts.ts";
-import { requireOwnPassword } from "../auth/own-password.ts";
+import { requireOwnPassword } from "../auth/passwords.ts";
 import { factorState, takeCode, wrongCode } from "../auth/second-factor.ts";
 import { markStepUp } from "../serve/step-up.ts";
 import type { Shop } from "../shop.ts";

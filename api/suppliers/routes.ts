@@ -18,15 +18,17 @@ import type { Shop } from "../shop.ts";
 import { operations } from "#contract/operations.ts";
 import type { BatchRecord } from "#contract/supplier.ts";
 import { perform } from "../serve/command.ts";
-import { answerCsv } from "../serve/file-answer.ts";
+import { answerCsv, type Column } from "../serve/file-answer.ts";
 import { ApiError } from "../serve/errors.ts";
 import { answerPage } from "../serve/list-answer.ts";
 import type { Portion } from "../serve/row-stream.ts";
 import type { Serve } from "../serve/serve.ts";
-import { noteDetailsViewed } from "../orders/details-viewed.ts";
+import { noteDetailsViewed } from "../orders/list.ts";
 import { orderRecord } from "../orders/records.ts";
 import { unsealDetails } from "../serve/sealed.ts";
-import { supplierColumns } from "./file.ts";
+import { internationalPhone } from "#contract/terms/phone.ts";
+import { fieldOfCell, type SupplierCell, type SupplierLayout } from "#contract/terms/supplier.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
 
 export function supplierRoutes(shop: Shop, serve: Serve): void {
   serve(operations.sendToSupplier, async (c, { body }) => {
@@ -106,4 +108,28 @@ function batchRecord(view: BatchView): BatchRecord {
     byId: actor,
     position,
   };
+}
+
+/** The file that goes to a supplier. */
+function supplierColumns({ columns, phones }: SupplierLayout): Column<OrderRecord>[] {
+  const written = (phone: string) => (phones === "international" ? internationalPhone(phone) : phone);
+  return columns.map(({ cell, title }) => [title, (order) => cellOf(order, cell, written)]);
+}
+
+function cellOf(order: OrderRecord, cell: SupplierCell, written: (phone: string) => string): string {
+  switch (cell) {
+    case "beneficiary":
+      return written(order.receiver);
+    case "package":
+      return order.offer;
+    case "network":
+      return order.network;
+    case "reference":
+      return order.reference;
+    default: {
+      const field = fieldOfCell(order.network, cell);
+      const value = (field && order.items?.[field.name]) ?? "";
+      return field?.kind === "phone" && value !== "" ? written(value) : value;
+    }
+  }
 }

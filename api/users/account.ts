@@ -13,17 +13,16 @@ import {
   shownApiKey,
 } from "../serve/api-keys.ts";
 import { guarded } from "../serve/attempts.ts";
-import { rememberDevice } from "../auth/known-devices.ts";
+import { rememberDevice } from "../auth/cookies.ts";
 import { isPassword } from "../auth/passwords.ts";
 import { limitTakenRefusals } from "../auth/unique-fields.ts";
-import { noteChangeWrite } from "../serve/unused-change.ts";
 import type { Shop } from "../shop.ts";
 import type { apiKeyAnswer, BeneficiaryRecord, ProfileAnswer } from "#contract/account.ts";
 import { operations } from "#contract/operations.ts";
 import { perform } from "../serve/command.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
-import { phoneNoticeWrite } from "../serve/noting.ts";
+import { noteChangeWrite, phoneNoticeWrite } from "../serve/noting.ts";
 import { userRecord } from "./records.ts";
 
 export function accountRoutes(shop: Shop, serve: Serve): void {

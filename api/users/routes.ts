@@ -16,7 +16,7 @@ import { texts } from "#contract/terms/texts.ts";
 import { replaceApiKeyWrite } from "../serve/api-keys.ts";
 import { scopeOf } from "../serve/guard.ts";
 import { requireStepUp } from "../serve/step-up.ts";
-import { endAllSessionsWrites, endSessionWrites } from "../auth/sessions.ts";
+import { endAllSessionsWrites, endSessionWrites, requireSessionOf, sessionEntry } from "../auth/sessions.ts";
 import type { Principal } from "../serve/principals.ts";
 import {
   deletionWrites,
@@ -26,23 +26,24 @@ import {
   onceDone,
 } from "../auth/admin-rights.ts";
 import { isAwaitingApproval } from "../approvals/records.ts";
-import { type Envelope, perform } from "../serve/command.ts";
+import { type Envelope, isRetry, keyOfRequest, perform } from "../serve/command.ts";
 import type { Env } from "../serve/env.ts";
 import type { Shop } from "../shop.ts";
 import { filterOf } from "#contract/list.ts";
 import { userList } from "#contract/user-list.ts";
 import { operations } from "#contract/operations.ts";
-
 import type { BalanceAnswer, balanceBody, UserAnswer } from "#contract/users.ts";
-import { refused } from "../serve/errors.ts";
+import { ApiError, refused } from "../serve/errors.ts";
 import { answerListFile } from "../serve/file-answer.ts";
 import { answerList } from "../serve/list-answer.ts";
-import { userRecord } from "./records.ts";
-import { requireSessionOf, sessionEntry } from "../auth/session-records.ts";
+import { readUser, userRecord } from "./records.ts";
 import type { Portion } from "../serve/row-stream.ts";
 import type { Serve } from "../serve/serve.ts";
-import { readUser } from "./records.ts";
-import { signInHelpRoutes } from "./sign-in-help.ts";
+import { passwordTexts } from "#contract/password-texts.ts";
+import { countAttempt } from "../serve/attempts.ts";
+import { codeExpiry, codeOfRequest, codeWrong, keepCodeWrite, newCode } from "../auth/proofs.ts";
+import { helpNoticeWrite } from "../serve/noting.ts";
+import { sendLinkWrite } from "../messages/resets.ts";
 
 type UsersQuery = v.InferOutput<typeof operations.listUsers.query>;
 
@@ -212,4 +213,34 @@ function userCursorFrom(text: string): UserCursor {
   const [, micros = "", id = ""] = /^(\d+)-(.*)$/.exec(text) ?? [];
   const time = new Date(Math.floor(Number(micros) / 1000)).toISOString();
   return { registered_at: `${time.slice(0, -1)}${micros.slice(-3).padStart(3, "0")}Z`, id };
+}
+
+/** Support: an admin helps a user who cannot sign in to a new password. */
+function signInHelpRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.helpSignIn, async (c, { params: { id: user }, body }) => {
+    await requireStepUp(shop, c, "always");
+    const { way } = body;
+    const { email, phone } = await readUser(shop, user);
+    if (way === "link" && !shop.messages.hasMail)
+      throw new ApiError("no_gateway", passwordTexts.noResetEmail);
+    if (!(await isRetry(shop, c))) await countAttempt(shop, c, "sign-in help", user);
+    const key = keyOfRequest(c);
+    const code = key === undefined ? newCode() : codeOfRequest(shop.secrets, user, key);
+    const of = { user, channel: "support" as const, address: phone };
+    const { position } = await perform(shop, c, {
+      type: "help_sign_in",
+      intent: { user, way },
+      actor: c.get("principal").user,
+      body: { user, ...body },
+      sideWrites: [
+        way === "link" ? sendLinkWrite(shop.secrets, email) : keepCodeWrite(shop.secrets, { ...of, code }),
+        ...(shop.messages.canTell ? [helpNoticeWrite(user, way)] : []),
+      ],
+    });
+    shop.security.note(c, { kind: "sign-in help", user, detail: way });
+    if (way === "link") return { message: passwordTexts.helpLinkSent, position };
+    const expiresAt = await codeExpiry(shop.db, shop.secrets, of, code);
+    if (expiresAt === undefined) throw codeWrong();
+    return { message: passwordTexts.helpCodeMade, code, expiresAt, position };
+  });
 }

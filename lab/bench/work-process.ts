@@ -3,7 +3,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import { type BackupJob, type ChainEnd, makeFull, makeTail } from "../../api/backup/backup.ts";
-import { FolderStore } from "../../api/backup/folder-store.ts";
+import { FolderStore } from "../../api/backup/store.ts";
 import { restore } from "../../api/backup/restore.ts";
 import { createClient } from "../../ledger/connect/connect.ts";
 import { rebuild } from "../../ledger/verify/rebuild.ts";

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { generateIdentity, identityToRecipient } from "age-encryption";
 import { expect, onTestFinished, test } from "vitest";
 import { restore } from "../../api/backup/restore.ts";
-import { openStore } from "../../api/backup/open-store.ts";
+import { openStore } from "../../api/backup/store.ts";
 import type { RunningServer, ServerOptions } from "../../api/server.ts";
 import { createClient } from "../../ledger/connect/connect.ts";
 import { verify } from "../../ledger/verify/verify.ts";

@@ -1,7 +1,6 @@
-import { RestoreRefused } from "#api/backup/refused.ts";
+import { RestoreRefused } from "#api/backup/chain.ts";
 import { restore } from "#api/backup/restore.ts";
-import type { BackupStore } from "#api/backup/store.ts";
-import { isBucket, openStore } from "#api/backup/open-store.ts";
+import { type BackupStore, isBucket, openStore } from "#api/backup/store.ts";
 import { createClient } from "#ledger/connect/connect.ts";
 import { placeOf } from "../backup-environment.ts";
 import { readVariables } from "../environment-files.ts";

@@ -58,3 +58,14 @@ async function readKept(dataDir: string): Promise<string> {
 function fileIn(dataDir: string): string {
   return join(dataDir, "sealing-keys");
 }
+
+/** A secret that is generated once and kept in a file of the data folder, which only its owner can read. */
+export async function keptSecret(dataDir: string, name: string): Promise<string> {
+  const file = join(dataDir, name);
+  try {
+    await writeFile(file, randomBytes(48).toString("base64url"), { mode: 0o600, flag: "wx" });
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") throw explainFailure(error, dataFolderName(dataDir));
+  }
+  return (await readFile(file, "utf8")).trim();
+}

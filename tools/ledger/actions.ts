@@ -8,7 +8,6 @@ import { type Finding, findingText } from "#ledger/verify/replay/finding.ts";
 import { verify } from "#ledger/verify/verify.ts";
 import { errorCode, StartError } from "../postgres/start-error.ts";
 import { linesOf } from "./lines.ts";
-import { startProgress } from "./progress.ts";
 
 /** Prints its result. Returns false if the ledger or the file is broken. */
 export type LedgerAction = (client: pg.Client, file: string) => Promise<boolean>;
@@ -112,3 +111,29 @@ function printFindings(findings: Finding[]): void {
 function headText({ position, hash }: Head): string {
   return `${position} events, head ${hash}`;
 }
+
+/** Prints every two seconds, and at the end, how many events are done and how fast. */
+function startProgress(done: string): {
+  at: (position: number) => void;
+  end: (position: number) => void;
+} {
+  const started_ms = performance.now();
+  let printed_ms = started_ms;
+  const print = (position: number) => {
+    const seconds = (performance.now() - started_ms) / 1000;
+    const perSecond = Math.round(position / seconds).toLocaleString("en");
+    console.log(
+      `${done} ${position.toLocaleString("en")} events in ${seconds.toFixed(1)} s (${perSecond}/s)`,
+    );
+  };
+  return {
+    at(position) {
+      if (performance.now() - printed_ms < print_every_ms) return;
+      printed_ms = performance.now();
+      print(position);
+    },
+    end: print,
+  };
+}
+
+const print_every_ms = 2000;

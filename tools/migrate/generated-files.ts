@@ -1,6 +1,8 @@
 import { join } from "node:path";
-import { generateDatabaseTypes } from "./database-types.ts";
 import { dumpSchema } from "./dump-schema.ts";
+import { Kysely, PostgresDialect } from "kysely";
+import { generate, PostgresDialect as CodegenDialect, RawExpressionNode } from "kysely-codegen";
+import { openToolPool } from "./tool-pool.ts";
 
 const root = join(import.meta.dirname, "../..");
 
@@ -11,4 +13,77 @@ export async function generatedFiles(databaseUrl: string): Promise<{ path: strin
     { path: join(root, "migrations/schema.sql"), text: await dumpSchema(databaseUrl) },
     { path: join(root, "ledger/tables/database.ts"), text: await generateDatabaseTypes(databaseUrl) },
   ];
+}
+
+/** Where the types of the columns below are declared. */
+const typeFiles = {
+  "ledger/core/rows/approvals": ["ApprovalRequest"],
+  "ledger/core/rows/products": ["Package"],
+  "contract/terms/messages": ["CardNumberMode", "Templates"],
+  "contract/terms/rejections": ["Rejection"],
+  "contract/terms/statuses": [
+    "AccountStatus",
+    "ApprovalStatus",
+    "Level",
+    "OrderStatus",
+    "ProductStatus",
+    "SalesStatus",
+    "TopupPurpose",
+    "TopupStatus",
+  ],
+};
+
+/** Columns with a closed list of values (a CHECK constraint), or with JSON that only the ledger writes. */
+const columnTypes = {
+  "ledger.account.level": "Level",
+  "ledger.account.status": "AccountStatus",
+  "ledger.approval.request": "ApprovalRequest",
+  "ledger.approval.status": "ApprovalStatus",
+  "ledger.command.rejection": "Rejection | null",
+  "ledger.order.status": "OrderStatus",
+  "ledger.product.packages": "Package[]",
+  "ledger.product.status": "ProductStatus",
+  "ledger.sales_by_day.status": "SalesStatus",
+  "ledger.settings.card_number": "CardNumberMode",
+  "ledger.settings.templates": "Templates",
+  "ledger.topup.purpose": "TopupPurpose",
+  "ledger.topup.status": "TopupStatus",
+};
+
+/** The text of ledger/tables/database.ts: Kysely's types of every table, generated from a migrated database. */
+export async function generateDatabaseTypes(databaseUrl: string): Promise<string> {
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: openToolPool(databaseUrl, "types") }),
+  });
+  try {
+    const text = await generate({
+      db,
+      // Tables of the default schema get no schema in their names. None of ours are in it.
+      dialect: new CodegenDialect({ defaultSchemas: ["public"] }),
+      defaultSchemas: ["public"],
+      includePattern: "(ledger|shop).*",
+      camelCase: false,
+      outFile: null,
+      // Pesewas and positions are below 2^53. The store parses int8 to a number and refuses an unsafe one.
+      // Times and days are text, because a Date would cut off the microseconds.
+      typeMapping: { int8: "number", timestamptz: "string", date: "string" },
+      overrides: {
+        columns: Object.fromEntries(
+          Object.entries(columnTypes).map(([column, type]) => [column, new RawExpressionNode(type)]),
+        ),
+      },
+    });
+    return text.replace(kyselyImport, `${kyselyImport}\n${typeImports()}`);
+  } finally {
+    await db.destroy();
+  }
+}
+
+const kyselyImport = 'import type { ColumnType } from "kysely";';
+
+/** kysely-codegen writes no imports for types in `overrides`. */
+function typeImports(): string {
+  return Object.entries(typeFiles)
+    .map(([file, types]) => `import type { ${types.join(", ")} } from "#${file}.ts";`)
+    .join("\n");
 }

@@ -2,13 +2,14 @@
  * The two logins that the server uses, each with one role and no other power. Roles belong to the whole PostgreSQL server,
  * which may have the databases of several shops. So each database has logins of its own, named after it.
  */
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import pg from "pg";
 import { createClient } from "#ledger/connect/connect.ts";
 import { withLogin } from "#ledger/connect/database-url.ts";
 import type { ServerRole } from "../database-url.ts";
-import { StartError } from "../postgres/start-error.ts";
-import { scramVerifier } from "./scram.ts";
+import { explainFailure, StartError } from "../postgres/start-error.ts";
+import { access, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 
 /** The passwords of both logins, or the addresses that contain them. */
 export interface Logins {
@@ -119,4 +120,46 @@ function explained(error: unknown): unknown {
     `The login of DATABASE_URL may not make the server's logins (${error.message}): give it CREATEROLE, or use a superuser's.`,
     { cause: error },
   );
+}
+
+const iterations = 4096;
+
+/**
+ * What PostgreSQL stores of a password (RFC 5803). A statement that sets a password contains only this, because statements
+ * can end up in the server's log.
+ * @param password in ASCII
+ */
+function scramVerifier(password: string, salt = randomBytes(16)): string {
+  const salted = pbkdf2Sync(password, salt, iterations, 32, "sha256");
+  const keyOf = (name: string) => createHmac("sha256", salted).update(name).digest();
+  const stored = createHash("sha256").update(keyOf("Client Key")).digest("base64");
+  const server = keyOf("Server Key").toString("base64");
+  return `SCRAM-SHA-256$${iterations}:${salt.toString("base64")}$${stored}:${server}`;
+}
+
+/** The addresses of the server's logins as files, for servers that take them as DATABASE_URL_FILE and AUDITOR_DATABASE_URL_FILE. */
+const names = { api: "database-url", auditor: "auditor-database-url" };
+
+/** Writes both files, readable by this user alone. @throws StartError if the folder can't be written */
+export async function writeLoginFiles(folder: string, addresses: Logins): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await put(join(folder, names.api), addresses.api);
+    await put(join(folder, names.auditor), addresses.auditor);
+  } catch (error) {
+    throw explainFailure(error, `the folder ${folder}, which gets the addresses of the logins`);
+  }
+}
+
+export async function haveLoginFiles(folder: string): Promise<boolean> {
+  const found = Object.values(names).map((name) => access(join(folder, name)));
+  return (await Promise.allSettled(found)).every(({ status }) => status === "fulfilled");
+}
+
+/** A server that starts meanwhile reads the old address or the new one, never half of it. */
+async function put(file: string, address: string): Promise<void> {
+  const unfinished = `${file}.new`;
+  await rm(unfinished, { force: true });
+  await writeFile(unfinished, `${address}\n`, { mode: 0o600, flag: "wx", flush: true });
+  await rename(unfinished, file);
 }

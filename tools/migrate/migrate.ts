@@ -6,6 +6,7 @@ import { type Migration, Migrator } from "kysely/migration";
 import { createClient } from "#ledger/connect/connect.ts";
 import { errorCode, StartError } from "../postgres/start-error.ts";
 import { openToolPool } from "./tool-pool.ts";
+import { isPowerful } from "../start/limited-login.ts";
 
 const migrationsFolder = join(import.meta.dirname, "../../migrations");
 
@@ -137,4 +138,12 @@ function explained(error: unknown, migration: string | undefined): unknown {
   if (!/^[0-9A-Z]{5}$/.test(errorCode(error)) || /^(08|53|57|58)/.test(errorCode(error))) return error;
   const what = migration === undefined ? "The update of the database" : `Migration ${migration}`;
   return new StartError(`${what} failed, and nothing was changed: ${message}.`, { cause: error });
+}
+
+/**
+ * Migrates with the login of the owner; with another, which can't, it only looks.
+ * @throws StartError if the database is not at this version afterwards
+ */
+export async function bringUpToDate(url: string): Promise<void> {
+  await ((await isPowerful(url)) ? migrate : requireMigrated)(url);
 }

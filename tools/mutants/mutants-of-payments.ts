@@ -7,7 +7,7 @@ const phone = "api/rails/phone/phone.pg.test.ts";
 export const mutantsOfPayments: Mutant[] = [
   {
     name: "signature-not-compared",
-    file: "api/rails/signed-body.ts",
+    file: "api/rails/rail.ts",
     text: 'return isSame(expected.digest(), Buffer.from(signature ?? "", "hex"));',
     replacement: "return signature !== undefined;",
     wrong: "A webhook and a forwarded message pass with any signature.",

@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { errorCode, StartError } from "./start-error.ts";
+import { settledPostmaster } from "./postmaster.ts";
 
 /** Allows only one Cedibook per data folder. Without the lock, a second one would adopt the database of the first, and stop
  *  it when it ends. The lock names the process and its start time, because process ids are reused. Returns a function
@@ -52,3 +53,15 @@ async function startedAt(pid: number): Promise<string> {
   const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
   return fields[0] === "Z" ? "" : (fields[19] ?? "");
 }
+
+/** The URL of the embedded PostgreSQL that another Cedibook runs on this folder, as the superuser. The other Cedibook stops
+ *  it. undefined if there is none, or only a server whose Cedibook was killed: a start takes that one over. */
+export async function runningPostgres(dataDir: string): Promise<string | undefined> {
+  if ((await ownerOf(dataDir)) === undefined) return undefined;
+  const server = await settledPostmaster(join(dataDir, "postgres"), settle_ms);
+  const password = await readFile(join(dataDir, "postgres-password"), "utf8").catch(() => "");
+  if (server === undefined || password === "") return undefined;
+  return `postgres://postgres:${password.trim()}@127.0.0.1:${server.port}/postgres`;
+}
+
+const settle_ms = 30_000;

@@ -6,12 +6,11 @@ import { type OpenDatabase, openDatabase } from "../database.ts";
 import { refuseDemoLogins } from "../demo/demo-logins.ts";
 import { type DemoLogin, openDemoShop } from "../demo/demo-shop.ts";
 import type { Environment } from "../environment.ts";
-import { readSealingKeys } from "../keys/sealing-keys.ts";
+import { keptSecret, readSealingKeys } from "../keys/sealing-keys.ts";
 import { type Logins, setLogins } from "../migrate/logins.ts";
 import { migrate, requireMigrated } from "../migrate/migrate.ts";
 import { openToolPool } from "../migrate/tool-pool.ts";
 import { StartError } from "../postgres/start-error.ts";
-import { keptSecret } from "./kept-secret.ts";
 import { requireLimitedLogin } from "./limited-login.ts";
 
 export type OpenShop = Omit<OpenDatabase, "url"> & {

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import WebSocket from "ws";
-import { deviceCookie } from "#api/auth/known-devices.ts";
+import { deviceCookie } from "#api/auth/cookies.ts";
 import { hashPassword } from "#api/auth/passwords.ts";
 import { deriveSecrets } from "#api/serve/secrets.ts";
 import type { LiveMessage } from "#contract/live.ts";

@@ -1,8 +1,7 @@
 /** What can follow a payment: refunds, disputes and the payout to the shop's bank account. */
 import { netOf, type Payment } from "./payment.ts";
-import type { NewRefund } from "./read-request.ts";
+import { type NewRefund, Refusal } from "./read-request.ts";
 import { type Dispute, disputeRecord, integration, type Refund, refundEvent } from "./records.ts";
-import { Refusal } from "./refusal.ts";
 import { sendWebhook } from "./webhooks.ts";
 import type { PaystackWorld } from "./world.ts";
 

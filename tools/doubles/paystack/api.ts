@@ -2,9 +2,8 @@
 import type { Aftermath } from "./aftermath.ts";
 import type { RequestFate } from "./fates.ts";
 import type { Payment } from "./payment.ts";
-import { readCharge, readCheckout, readOtp, readRefund } from "./read-request.ts";
+import { readCharge, readCheckout, readOtp, readRefund, Refusal } from "./read-request.ts";
 import { refundRecord } from "./records.ts";
-import { Refusal } from "./refusal.ts";
 import type { PaystackWorld } from "./world.ts";
 
 export interface Account {

@@ -1,11 +1,36 @@
 /** Sends webhooks as documented, and forged ones as an attacker would. */
 import { createHmac } from "node:crypto";
 import type { DoubleClock } from "../clock.ts";
-import { deliver, type Parcel } from "../delivery.ts";
+import { deliver, type Parcel, type PostOutcome } from "../delivery.ts";
 import type { PaymentFate } from "./fates.ts";
-import type { PaystackJournal } from "./journal.ts";
 
-export interface Webhook {
+/** Everything that happened, for tests that compare it with the shop's books. */
+export interface RequestEntry {
+  at_ms: number;
+  method: string;
+  /** With the query. */
+  path: string;
+  body: string;
+  /** What the shop got; for the other outcomes it got no answer. */
+  outcome: number | "hung" | "cut";
+}
+
+interface WebhookEntry {
+  at_ms: number;
+  event: string;
+  reference: string;
+  body: string;
+  attempt: number;
+  isForged: boolean;
+  outcome: PostOutcome;
+}
+
+export interface PaystackJournal {
+  requests: RequestEntry[];
+  webhooks: WebhookEntry[];
+}
+
+interface Webhook {
   event: string;
   /** The transaction that it is about, for the journal. */
   reference: string;

@@ -11,9 +11,8 @@ import {
   requestKinds,
 } from "./fates.ts";
 import { netOf, newPayment, pay, type Payment } from "./payment.ts";
-import type { NewCharge, NewCheckout } from "./read-request.ts";
+import { type NewCharge, type NewCheckout, Refusal, unknownReference } from "./read-request.ts";
 import { transactionRecord, type Unnoticed } from "./records.ts";
-import { Refusal, unknownReference } from "./refusal.ts";
 import { forgeWebhook, sendWebhook, type WebhookLine } from "./webhooks.ts";
 
 export interface WorldOptions {

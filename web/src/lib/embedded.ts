@@ -6,7 +6,7 @@ export interface Answer<T> {
   position: number;
 }
 
-/** What the server has embedded in the document (api/page/embedded.ts): the answers that the page needs first. */
+/** What the server has embedded in the document (api/page/page.ts): the answers that the page needs first. */
 interface Embedded {
   position: number;
   /** By the path of the call. */

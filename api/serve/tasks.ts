@@ -1,0 +1,86 @@
+/** Tasks that an answer does not wait for, but a stopping server does. */
+import type { Logger } from "pino";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export class BackgroundTasks {
+  readonly #log: Logger;
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  start(what: string, work: () => Promise<void>): void {
+    const running = work()
+      // An error's message may contain personal data.
+      .catch((error: unknown) => this.#log.error({ stack: stackOf(error) }, `${what} failed`))
+      .finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  async settle(): Promise<void> {
+    await Promise.allSettled(this.#running);
+  }
+}
+
+/** The stack of an error, without its message. */
+function stackOf(error: unknown): string {
+  const lines = error instanceof Error ? (error.stack ?? "").split("\n") : [];
+  return lines.filter((line) => /^\s+at /.test(line)).join("\n");
+}
+
+/** Work that is repeated with a pause for as long as the server runs. */
+export class PeriodicTask {
+  readonly #closing = new AbortController();
+  readonly #running: Promise<void>;
+
+  /**
+   * `work` begins at once, and stops soon after its signal. `pause_ms`: from the end of one round to the next. An error is
+   * logged as `what`, and the next round tries again.
+   */
+  constructor(what: string, work: (signal: AbortSignal) => Promise<void>, log: Logger, pause_ms: number) {
+    this.#running = this.#run(what, work, log, pause_ms);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#running;
+  }
+
+  async #run(
+    what: string,
+    work: (signal: AbortSignal) => Promise<void>,
+    log: Logger,
+    pause_ms: number,
+  ): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      try {
+        await work(signal);
+      } catch (error) {
+        // The message of an error may contain personal data.
+        log.warn({ code: Reflect.get(error as object, "code") }, `${what} failed and will be retried`);
+      }
+      await sleep(pause_ms, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+}
+
+/**
+ * Runs some work once at a time. Whoever asks while it runs waits for one more run, which is shared by all who ask meanwhile:
+ * it sees everything that was there when they asked.
+ */
+export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let next: Promise<void> | undefined;
+  const start = (): Promise<void> => {
+    next = undefined;
+    running = work().finally(() => (running = undefined));
+    return running;
+  };
+  return () => {
+    if (!running) return start();
+    next ??= running.then(start, start);
+    return next;
+  };
+}
