@@ -21,7 +21,7 @@ export const profileBody = v.object({
 });
 
 /** PUT /user/update-profile; the specification's client reads `data.apiKey`. */
-export const profileAnswer = v.object({
+const profileAnswer = v.object({
   user: userRecord,
   data: v.object({ apiKey: v.string() }),
   message: v.string(),
@@ -29,7 +29,7 @@ export const profileAnswer = v.object({
 export type ProfileAnswer = v.InferOutput<typeof profileAnswer>;
 
 /** POST /user/api-key: whether the present key still works for a day. */
-export const replaceKeyQuery = v.object({
+const replaceKeyQuery = v.object({
   overlap: v.optional(v.literal("1", "Write overlap=1, or leave it out")),
 });
 
@@ -77,7 +77,7 @@ export const movementNames = {
 } as const satisfies Record<MovementRecord["kind"], string>;
 
 /** GET /user/statement. The search covers the reference, the beneficiary's number, the network with the offer, and the reason. */
-export const statementQuery = /* @__PURE__ */ datedQuery({ user: listOwner });
+const statementQuery = /* @__PURE__ */ datedQuery({ user: listOwner });
 
 /** Sums in cedis, neither is negative: what came into the wallet (top-ups, refunds, corrections) and what left it. */
 const flow = { moneyIn: v.number(), moneyOut: v.number() };
@@ -95,10 +95,10 @@ const monthRecord = v.object({
 export type MonthRecord = v.InferOutput<typeof monthRecord>;
 
 /** GET /user/statement/months: newest first. Months without movements are left out, except for this one. */
-export const monthsAnswer = v.array(monthRecord);
+const monthsAnswer = v.array(monthRecord);
 
 /** GET /user/statement/month */
-export const monthPicture = v.object({
+const monthPicture = v.object({
   ...monthRecord.entries,
   /** Those with movements, oldest first. */
   days: v.array(v.object({ day: v.string(), ...flow })),
@@ -113,11 +113,11 @@ export const beneficiaryBody = v.object({
   name: v.nullable(text(limits.name_length_max, "Please enter a name")),
 });
 
-export const beneficiaryRecord = v.object({ phone: v.string(), name: v.string() });
+const beneficiaryRecord = v.object({ phone: v.string(), name: v.string() });
 export type BeneficiaryRecord = v.InferOutput<typeof beneficiaryRecord>;
 
 /** Both calls answer all beneficiaries, ordered by name. */
-export const beneficiariesAnswer = v.array(beneficiaryRecord);
+const beneficiariesAnswer = v.array(beneficiaryRecord);
 
 export const profileOperations = {
   updateProfile: {
@@ -211,5 +211,19 @@ export const accountOperations = {
     body: beneficiaryBody,
     answer: beneficiariesAnswer,
     refusals: ["too_many_beneficiaries"],
+  },
+  exportOwnData: {
+    method: "GET",
+    path: "/user/my-data.json",
+    tag: "Users",
+    summary: "Export what the shop holds about you",
+    description:
+      "One JSON object: your profile, sessions and devices, settings and beneficiaries, and the lists `orders` (with your forms and vouchers), `topups`, `movements`, `messages` and `securityEvents`. It has no passwords, keys or tokens. Ten an hour.",
+    access: "signed-in",
+    download: true,
+    limited: true,
+    noted: "export",
+    stepUp: "sometimes",
+    answer: { media: "application/json" },
   },
 } as const satisfies Record<string, Operation>;

@@ -2,7 +2,7 @@
  * One call of the API. Its route, guard, validation, documentation and tests are all made from this description. A handler
  * gets the validated `params`, `query` and `body`, and answers according to `answer`.
  */
-import type * as v from "valibot";
+import * as v from "valibot";
 import type { SecurityKind } from "#contract/security-kinds.ts";
 import type { RefusalCode } from "./errors.ts";
 
@@ -77,3 +77,9 @@ export interface Input<O extends Operation> {
 export type Answer<O extends Operation> = O["answer"] extends v.GenericSchema
   ? v.InferInput<O["answer"]>
   : never;
+
+/** Only a message. */
+export const messageAnswer = v.object({ message: v.string() });
+
+/** A message, and the position of the change in the log. */
+export const positionedMessage = v.object({ message: v.string(), position: v.number() });

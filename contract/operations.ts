@@ -3,19 +3,15 @@ import { accountOperations, profileOperations } from "./account.ts";
 import { approvalOperations } from "./approvals.ts";
 import { auditOperations } from "./audit.ts";
 import { bulkOrderOperations } from "./bulk-orders.ts";
-import { closingOperations } from "./closing.ts";
-import { commandOperations } from "./commands.ts";
 import { liveOperations } from "./live.ts";
 import { messageOperations } from "./messages.ts";
 import { moveInOperations } from "./move-in.ts";
-import { momoStatementOperations } from "./momo-statement.ts";
 import { orderListOperations } from "./order-list.ts";
 import { orderOperations } from "./orders.ts";
-import { ownDataOperations } from "./own-data.ts";
 import { ownSessionOperations } from "./own-sessions.ts";
 import { passwordResetOperations } from "./password-resets.ts";
 import { paymentOperations } from "./payments.ts";
-import { railStatementOperations } from "./rail-statements.ts";
+import { momoStatementOperations, railStatementOperations } from "./rail-statements.ts";
 import { claimOperations } from "./claims.ts";
 import { phoneOperations } from "./phone.ts";
 import { productOperations } from "./products.ts";
@@ -23,12 +19,11 @@ import { proofOperations } from "./proofs.ts";
 import { pushOperations } from "./push.ts";
 import { orderRemovalOperations, topupRemovalOperations } from "./removals.ts";
 import { secondFactorOperations } from "./second-factor.ts";
-import { serviceOperations } from "./service.ts";
+import { commandOperations, serviceOperations } from "./service.ts";
 import { securityOperations } from "./security.ts";
 import { sessionOperations } from "./sessions.ts";
 import { settingsOperations } from "./settings.ts";
-import { dashboardOperations } from "./dashboard.ts";
-import { statisticsOperations } from "./statistics.ts";
+import { closingOperations, statisticsOperations } from "./reports.ts";
 import { stepUpOperations } from "./step-up.ts";
 import { supplierOperations } from "./supplier.ts";
 import { testPaymentOperations } from "./test-payments.ts";
@@ -51,12 +46,10 @@ export const operations = {
   ...profileOperations,
   ...userOperations,
   ...accountOperations,
-  ...ownDataOperations,
   ...productOperations,
   ...settingsOperations,
   ...orderListOperations,
   ...statisticsOperations,
-  ...dashboardOperations,
   ...orderOperations,
   ...bulkOrderOperations,
   ...supplierOperations,

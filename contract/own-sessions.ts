@@ -1,8 +1,7 @@
 /** A user's own sessions: the devices on which they are signed in. */
 import * as v from "valibot";
-import { messageAnswer } from "./answers.ts";
 import { uuid } from "./fields.ts";
-import type { Operation } from "./operation.ts";
+import { messageAnswer, type Operation } from "./operation.ts";
 import { sessionEntry } from "./users.ts";
 
 /** GET /user/sessions: the newest first. */

@@ -3,9 +3,8 @@ import * as v from "valibot";
 import { limits } from "#contract/terms/limits.ts";
 import { signInHelps } from "#contract/terms/sign-in-help.ts";
 import { texts } from "#contract/terms/texts.ts";
-import { messageAnswer } from "./answers.ts";
 import { email, newPassword, phone, uuid } from "./fields.ts";
-import type { Operation } from "./operation.ts";
+import { messageAnswer, type Operation } from "./operation.ts";
 import { proofBody } from "./proofs.ts";
 import { isRepeated, repeated } from "./sessions.ts";
 

@@ -1,10 +1,16 @@
-/** Balances that admins note from the statements of rails. */
+/**
+ * Statements of rails: the balances that admins note from them, and what the office compares a MoMo statement with. The
+ * statement itself stays in the admin's browser.
+ */
 import * as v from "valibot";
 import { rails } from "#contract/terms/rails.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
 import { moment } from "./audit.ts";
-import { cedis } from "./fields.ts";
+import { cedis, momoTransactionId } from "./fields.ts";
 import type { Operation } from "./operation.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { topupStatuses } from "#contract/terms/statuses.ts";
+import { areInOrder, days, daysText, pageCursor } from "./lists.ts";
 
 /** The balance of a rail's statement beside the books of the same moment. Cedis. */
 export const railStatement = v.object({
@@ -37,5 +43,105 @@ export const railStatementOperations = {
     params: { rail: v.picklist(rails) },
     body: noteStatementBody,
     answer: railStatement,
+  },
+} as const satisfies Record<string, Operation>;
+
+/** What the office compares a MoMo statement with. The statement itself stays in the admin's browser. */
+const day_ms = 24 * 60 * 60_000;
+
+/** Whether a statement's days are few enough to be compared at once. */
+function areFewEnough({ from, to }: { from: string; to: string }): boolean {
+  return (Date.parse(to) - Date.parse(from)) / day_ms < officeLimits.momo_statement_days_max;
+}
+
+const tooManyDaysText = `At most ${officeLimits.momo_statement_days_max} days at a time`;
+
+const { from, to } = days;
+
+/** GET /recharge/approved: the first and the last day of the approval. */
+const approvedTopupsQuery = v.pipe(
+  v.object({ from: v.nonOptional(from), to: v.nonOptional(to), cursor: pageCursor }),
+  v.check((query) => areInOrder(query), daysText),
+  v.check((query) => areFewEnough(query), tooManyDaysText),
+);
+
+const approvedTopup = v.object({
+  rechargeId: v.string(),
+  /** What was credited, in cedis. */
+  amount: v.number(),
+  momoTransactionId: v.nullable(v.string()),
+  username: v.string(),
+  userId: v.string(),
+  approvedAt: v.string(),
+});
+export type ApprovedTopup = v.InferOutput<typeof approvedTopup>;
+
+/** GET /recharge/approved: in the order of their approval. Also those that were removed from the lists: they were paid. */
+const approvedAnswer = v.object({
+  items: v.array(approvedTopup),
+  /** The cursor of the next page; null on the last page. */
+  next: v.nullable(v.number()),
+  /** The last position of the log that these days have so far, and the one before their first. */
+  position: v.number(),
+  after: v.number(),
+  /** On all pages, and their sum in cedis. */
+  total: v.number(),
+  amount: v.number(),
+});
+export type ApprovedAnswer = v.InferOutput<typeof approvedAnswer>;
+
+const idsText = `From 1 to ${officeLimits.momo_ids_max} MoMo transaction IDs`;
+
+/** POST /recharge/by-momo-id */
+const momoIdsBody = v.object({
+  momoTransactionIds: v.pipe(
+    v.array(v.pipe(momoTransactionId, v.string()), idsText),
+    v.minLength(1, idsText),
+    v.maxLength(officeLimits.momo_ids_max, idsText),
+  ),
+});
+
+/** POST /recharge/by-momo-id: requests of any day and status that name one of the IDs. */
+const namedTopup = v.object({
+  rechargeId: v.string(),
+  /** In cedis. */
+  amount: v.number(),
+  momoTransactionId: v.string(),
+  username: v.string(),
+  userId: v.string(),
+  status: v.picklist(topupStatuses),
+  createdAt: v.string(),
+  /** Null until it is decided. */
+  actionTimestamp: v.nullable(v.string()),
+  /** The position of its approval; null if it was not approved, or if Paystack paid for it. */
+  approval: v.nullable(v.number()),
+});
+export type NamedTopup = v.InferOutput<typeof namedTopup>;
+
+export const momoStatementOperations = {
+  listApprovedTopups: {
+    method: "GET",
+    path: "/recharge/approved",
+    tag: "Top-ups",
+    summary: "List the top-ups that were approved in some days, to compare them with a statement",
+    description: `At most ${officeLimits.momo_topups_page} a page. Without those that Paystack paid for. Each call is a security event of the kind \`export\`.`,
+    access: "admin",
+    query: approvedTopupsQuery,
+    noted: "export",
+    compressed: true,
+    answer: approvedAnswer,
+  },
+  findTopupsByMomoId: {
+    method: "POST",
+    path: "/recharge/by-momo-id",
+    tag: "Top-ups",
+    summary: "Find the requests that name some MoMo transaction ids",
+    description:
+      "Of any day and status, also those removed from the lists. Upper and lower case are the same. It changes nothing; the ids are in the body because addresses are kept in logs. Each call is a security event of the kind `export`.",
+    access: "admin",
+    body: momoIdsBody,
+    noted: "export",
+    compressed: true,
+    answer: v.array(namedTopup),
   },
 } as const satisfies Record<string, Operation>;

@@ -20,7 +20,7 @@ export function readTable(text: string): TableRow[] {
   const best = scored
     .filter(({ width }) => width > 1)
     .toSorted((a, b) => b.rows - a.rows || b.width - a.width)[0];
-  return cutRows(plain, best?.delimiter ?? ",");
+  return cutRows(plain, best?.delimiter ?? ",", Infinity);
 }
 
 /** The most frequent number of cells, and how many rows have it. */
@@ -31,7 +31,7 @@ export function commonWidth(rows: readonly TableRow[]): { width: number; rows: n
   return { width, rows: count };
 }
 
-function cutRows(text: string, delimiter: string, rows_max = Infinity): TableRow[] {
+function cutRows(text: string, delimiter: string, rows_max: number): TableRow[] {
   const rows: TableRow[] = [];
   const lineOf = lineCounter(text);
   let at = 0;

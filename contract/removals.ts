@@ -1,8 +1,7 @@
 /** Removing decided orders and top-up requests from the lists. The log keeps them. */
 import * as v from "valibot";
-import { positionedMessage } from "./answers.ts";
 import { serial } from "./fields.ts";
-import type { Operation } from "./operation.ts";
+import { type Operation, positionedMessage } from "./operation.ts";
 
 /**
  * DELETE /order/del-all-orders and /recharge/del-all-requests: how many were removed, and how many open ones were kept.

@@ -1,8 +1,7 @@
 /** The second factor of signing in. */
 import * as v from "valibot";
 import { limits } from "#contract/terms/limits.ts";
-import { messageAnswer } from "./answers.ts";
-import type { Operation } from "./operation.ts";
+import { messageAnswer, type Operation } from "./operation.ts";
 
 /** A code of an authenticator app (six digits), or a recovery code. */
 export const factorCode = v.pipe(

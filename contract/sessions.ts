@@ -2,9 +2,8 @@
 import * as v from "valibot";
 import { limits } from "#contract/terms/limits.ts";
 import { texts } from "#contract/terms/texts.ts";
-import { messageAnswer } from "./answers.ts";
 import { email, newPassword, phone, username } from "./fields.ts";
-import type { Operation } from "./operation.ts";
+import { messageAnswer, type Operation } from "./operation.ts";
 import { factorCode } from "./second-factor.ts";
 import { userRecord } from "./user-list.ts";
 

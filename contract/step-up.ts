@@ -2,8 +2,7 @@
 import * as v from "valibot";
 import { limits } from "#contract/terms/limits.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
-import { messageAnswer } from "./answers.ts";
-import type { Operation } from "./operation.ts";
+import { messageAnswer, type Operation } from "./operation.ts";
 import { factorCode } from "./second-factor.ts";
 
 /** POST /user/step-up: the password, or a code of the authenticator app. */

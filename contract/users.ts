@@ -3,9 +3,8 @@ import * as v from "valibot";
 import { limits } from "#contract/terms/limits.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
 import { accountStatuses, levels } from "#contract/terms/statuses.ts";
-import { positionedMessage } from "./answers.ts";
 import { cedis, text, uuid } from "./fields.ts";
-import type { Operation } from "./operation.ts";
+import { type Operation, positionedMessage } from "./operation.ts";
 import { userRecord } from "./user-list.ts";
 
 const level = v.picklist(levels, "Please choose a level");

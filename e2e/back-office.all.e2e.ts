@@ -2,7 +2,7 @@
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import type { Statistics } from "#contract/statistics.ts";
+import type { Statistics } from "#contract/reports.ts";
 import { formatDay } from "#contract/terms/dates.ts";
 import { exported, openOffice } from "./office.ts";
 import { desk, signedIn } from "./pages.ts";

@@ -5,7 +5,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseArgs } from "node:util";
-import { type Column, productColumns, userColumns } from "#contract/move-in-columns.ts";
+import { type Column, productColumns, userColumns } from "#contract/move-in.ts";
 import { type ComparedPlan, comparePlan } from "#api/move-in/compare.ts";
 import { type ChosenColumns, type MoveInFile, planMoveIn, UnreadableFile } from "#api/move-in/plan.ts";
 import { runMoveIn } from "#api/move-in/run.ts";

@@ -26,7 +26,7 @@ export interface RestoreJob {
   /** Restore up to this file instead of all that there is. */
   upTo?: string | undefined;
   /** Called with the data folder's files before the restore is final. */
-  keepSecrets?: (secrets: Record<string, string>) => Promise<void>;
+  keepSecrets?: ((secrets: Record<string, string>) => Promise<void>) | undefined;
 }
 
 export interface RestoreReport {

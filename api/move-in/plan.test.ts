@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Columns } from "#contract/move-in-columns.ts";
+import type { Columns } from "#contract/move-in.ts";
 import { planMoveIn, UnreadableFile } from "./plan.ts";
 
 const bcrypt = `$2y$10$${"a".repeat(53)}`;

@@ -13,7 +13,7 @@ import {
   findColumns,
   kindOfFile,
   missingColumns,
-} from "#contract/move-in-columns.ts";
+} from "#contract/move-in.ts";
 import {
   cellsOf,
   isProblem,

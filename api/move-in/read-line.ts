@@ -7,7 +7,7 @@ import { repairPhone } from "#contract/terms/phone.ts";
 import type { Level } from "#contract/terms/statuses.ts";
 import { email, personName, phone, username } from "#contract/fields.ts";
 import { productBody } from "#contract/products.ts";
-import type { Column, Columns } from "#contract/move-in-columns.ts";
+import type { Column, Columns } from "#contract/move-in.ts";
 
 export interface NewUser {
   phone: string;

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { Page } from "#contract/lists.ts";
 import type { ProductRecord } from "#contract/products.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
-import type { PeriodFigures, Statistics } from "#contract/statistics.ts";
+import type { PeriodFigures, Statistics } from "#contract/reports.ts";
 import type { TopupRecord } from "#contract/topups.ts";
 import type { MovementRecord } from "#contract/account.ts";
 import type { UserRecord } from "#contract/user-list.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { CommandAnswer } from "#contract/commands.ts";
+import type { CommandAnswer } from "#contract/service.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 import type { PurchaseAnswer } from "#contract/orders.ts";
 

@@ -4,7 +4,7 @@ import { ordersById } from "#ledger/orders/reads.ts";
 import { numberOfStream, type Stream } from "#contract/terms/streams.ts";
 import { byKey } from "../serve/principals.ts";
 import type { Shop } from "../shop.ts";
-import type { CommandAnswer } from "#contract/commands.ts";
+import type { CommandAnswer } from "#contract/service.ts";
 import { operations } from "#contract/operations.ts";
 import { commandId } from "../serve/command.ts";
 import { ApiError, refused } from "../serve/errors.ts";

@@ -1,7 +1,7 @@
 /** What a MoMo statement is compared with: the top-ups that some days credited, and those that name its payments. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Closing } from "#contract/closing.ts";
-import type { ApprovedAnswer, ApprovedTopup, NamedTopup } from "#contract/momo-statement.ts";
+import type { Closing } from "#contract/reports.ts";
+import type { ApprovedAnswer, ApprovedTopup, NamedTopup } from "#contract/rail-statements.ts";
 import { dayOf } from "#contract/terms/dates.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { daysBefore } from "#contract/terms/periods.ts";

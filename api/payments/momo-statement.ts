@@ -4,7 +4,7 @@ import { toCedis } from "#contract/terms/money.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { topupReference } from "#contract/terms/references.ts";
 import type { Shop } from "../shop.ts";
-import type { ApprovedTopup } from "#contract/momo-statement.ts";
+import type { ApprovedTopup } from "#contract/rail-statements.ts";
 import { operations } from "#contract/operations.ts";
 import type { Serve } from "../serve/serve.ts";
 

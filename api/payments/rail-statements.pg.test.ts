@@ -1,7 +1,7 @@
 /** Balances that admins note from statements of rails, beside the books of the same moments. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Closing } from "#contract/closing.ts";
+import type { Closing } from "#contract/reports.ts";
 import type { Page } from "#contract/lists.ts";
 import type { Rails } from "#contract/payments.ts";
 import type { RailStatement } from "#contract/rail-statements.ts";

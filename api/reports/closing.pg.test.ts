@@ -1,7 +1,7 @@
 /** The closing and the sales of a period over HTTP. */
 import { closingKinds } from "#contract/terms/payments.ts";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Closing, Sold } from "#contract/closing.ts";
+import type { Closing, Sold } from "#contract/reports.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 import { dayOf } from "#contract/terms/dates.ts";
 import { daysBefore } from "#contract/terms/periods.ts";

@@ -1,7 +1,7 @@
 /** The office's first page: what waits longest, today beside a week ago, and what other admins did last. */
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Dashboard } from "#contract/dashboard.ts";
+import type { Dashboard } from "#contract/reports.ts";
 import { connectionConfig } from "#ledger/connect/connect.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 

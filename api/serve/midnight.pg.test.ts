@@ -1,6 +1,6 @@
 /** The shop at the end of a day and a month, while it sells. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { Statistics } from "#contract/statistics.ts";
+import type { Statistics } from "#contract/reports.ts";
 import { createClient } from "#ledger/connect/connect.ts";
 import { verify } from "#ledger/verify/verify.ts";
 import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";

@@ -18,7 +18,7 @@ export async function runRestore({
   url,
   store,
   upTo,
-  keepSecrets = async () => undefined,
+  keepSecrets,
 }: {
   /** With the owner's login. */
   url: string;

@@ -129,7 +129,8 @@ const iterations = 4096;
  * can end up in the server's log.
  * @param password in ASCII
  */
-function scramVerifier(password: string, salt = randomBytes(16)): string {
+function scramVerifier(password: string): string {
+  const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, iterations, 32, "sha256");
   const keyOf = (name: string) => createHmac("sha256", salted).update(name).digest();
   const stored = createHash("sha256").update(keyOf("Client Key")).digest("base64");

@@ -10,14 +10,14 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-export async function isFree(port: number, host: string = loopback): Promise<boolean> {
-  return (await listenOnce(port, host)) !== undefined;
+export async function isFree(port: number): Promise<boolean> {
+  return (await listenOnce(port)) !== undefined;
 }
 
-async function listenOnce(port: number, host: string = loopback): Promise<number | undefined> {
+async function listenOnce(port: number): Promise<number | undefined> {
   const server = createServer();
   try {
-    server.listen(port, host);
+    server.listen(port, loopback);
     await once(server, "listening");
     const address = server.address();
     return typeof address === "object" && address !== null ? address.port : undefined;

@@ -57,11 +57,7 @@ const pauses_ms = {
 };
 
 /** Resolves after the first attempt, whatever the shop answered. */
-export function sendWebhook(
-  line: WebhookLine,
-  webhook: Webhook,
-  bytes: PaymentFate["bytes"] = "compact",
-): Promise<void> {
+export function sendWebhook(line: WebhookLine, webhook: Webhook, bytes: PaymentFate["bytes"]): Promise<void> {
   const body = write({ event: webhook.event, data: webhook.data }, bytes);
   const headers = { "x-paystack-signature": sign(line.secretKey, body) };
   const pauses = line.isLive ? pauses_ms.live : pauses_ms.test;

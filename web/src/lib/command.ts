@@ -1,5 +1,5 @@
 import type { ChangeRecord } from "#contract/audit.ts";
-import type { CommandAnswer } from "#contract/commands.ts";
+import type { CommandAnswer } from "#contract/service.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 import { rejectionCodes } from "#contract/terms/rejections.ts";
 import { ApiError, errorText, isUnknown } from "./api-error.ts";

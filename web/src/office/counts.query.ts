@@ -1,4 +1,4 @@
-import type { OrderCounts } from "#contract/statistics.ts";
+import type { OrderCounts } from "#contract/reports.ts";
 import { getQuery } from "../lib/query-client.ts";
 
 /** The amount of open work. The server counts it after every change. */

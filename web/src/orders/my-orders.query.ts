@@ -5,7 +5,7 @@ import { fetchList, fetchPage } from "../lib/lists.ts";
 import { untilAnswered, getQuery } from "../lib/query-client.ts";
 import { liveQuery } from "../live/live-query.ts";
 import { ownOrderRules, orderOf } from "./order-rules.ts";
-import type { SalesAnswer } from "#contract/statistics.ts";
+import type { SalesAnswer } from "#contract/reports.ts";
 import { getSession } from "../lib/session.ts";
 import { readStoredJson, writeStored } from "../lib/storage.ts";
 import { isListing, listing, type Listing } from "../lib/listing.ts";

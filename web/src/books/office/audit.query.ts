@@ -1,5 +1,5 @@
 import type { AloneAnswer, ThreadAnswer } from "#contract/audit.ts";
-import type { Closing } from "#contract/closing.ts";
+import type { Closing } from "#contract/reports.ts";
 import type { BooksAnswer, DailyHead, IncidentRecord, VerificationAnswer } from "#contract/verification.ts";
 import { getQuery } from "../../lib/query-client.ts";
 import { queryString } from "../../lib/lists.ts";

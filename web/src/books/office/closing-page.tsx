@@ -1,7 +1,7 @@
 import { useSearch } from "@tanstack/react-router";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Printer } from "lucide-react";
-import type { Closing } from "#contract/closing.ts";
+import type { Closing } from "#contract/reports.ts";
 import { formatMoment } from "#contract/terms/dates.ts";
 import { closingKinds } from "#contract/terms/payments.ts";
 import { movementKinds } from "#contract/terms/statuses.ts";

@@ -1,6 +1,6 @@
 /** How the closing names accounts and amounts, on the page and in its file. */
 import type { Cell } from "#contract/csv.ts";
-import type { Closing } from "#contract/closing.ts";
+import type { Closing } from "#contract/reports.ts";
 import type { RailStatement } from "#contract/rail-statements.ts";
 import { railNames } from "#contract/rails.ts";
 import { closingKinds } from "#contract/terms/payments.ts";

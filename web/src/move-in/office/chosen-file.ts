@@ -6,7 +6,7 @@ import {
   kindOfFile,
   missingColumns,
   type Column,
-} from "#contract/move-in-columns.ts";
+} from "#contract/move-in.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { readTable } from "#contract/read-table.ts";
 import { decodeFile } from "../../office/decode-file.ts";

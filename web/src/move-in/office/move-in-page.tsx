@@ -7,7 +7,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { MoveInCard, moveInsQuery } from "./move-in-card.tsx";
 import { useRef, useState } from "react";
 import { uploadTooLarge, type MoveInBody, type MoveInPart, type MoveInRecord } from "#contract/move-in.ts";
-import { type Column, columnsOfKind, type FileKind, missingColumns } from "#contract/move-in-columns.ts";
+import { type Column, columnsOfKind, type FileKind, missingColumns } from "#contract/move-in.ts";
 import { errorText, ApiError } from "../../lib/api-error.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useCommand, randomKey } from "../../lib/command.ts";

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
-import type { OrderCounts } from "#contract/statistics.ts";
+import type { OrderCounts } from "#contract/reports.ts";
 import type { ApprovalsAnswer } from "#contract/approvals.ts";
 import { pendingOrders, pendingRequests, type Notification as Notice } from "#contract/notifications.ts";
 import { useSession } from "../../lib/session.ts";

@@ -12,7 +12,7 @@ import {
   UserRound,
   Users,
 } from "lucide-react";
-import type { Dashboard } from "#contract/dashboard.ts";
+import type { Dashboard } from "#contract/reports.ts";
 import type { ProductStatus } from "#contract/terms/statuses.ts";
 import { dayOf } from "#contract/terms/dates.ts";
 import { useNow_ms, ageText } from "../../lib/now.ts";

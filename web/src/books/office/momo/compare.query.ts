@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ApprovedAnswer, ApprovedTopup, NamedTopup } from "#contract/momo-statement.ts";
+import type { ApprovedAnswer, ApprovedTopup, NamedTopup } from "#contract/rail-statements.ts";
 import { momoTransactionId } from "#contract/fields.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import {

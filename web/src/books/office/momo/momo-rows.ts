@@ -1,6 +1,6 @@
 /** How a comparison is named and listed, on the page and in its file. */
 import type { Cell } from "#contract/csv.ts";
-import type { NamedTopup } from "#contract/momo-statement.ts";
+import type { NamedTopup } from "#contract/rail-statements.ts";
 import { formatDateTime, formatDay } from "#contract/terms/dates.ts";
 import { formatCedis, plainCedis } from "#contract/terms/money.ts";
 import {

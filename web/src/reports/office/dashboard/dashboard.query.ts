@@ -1,4 +1,4 @@
-import type { Dashboard } from "#contract/dashboard.ts";
+import type { Dashboard } from "#contract/reports.ts";
 import { getQuery } from "../../../lib/query-client.ts";
 
 /** What waits too long, and what failed, changes without an event. */

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import type { Dashboard } from "#contract/dashboard.ts";
+import type { Dashboard } from "#contract/reports.ts";
 import { countText } from "../../../lib/count-text.ts";
 import { useNow_ms } from "../../../lib/now.ts";
 import { money, signedMoney } from "../../../lib/money.ts";

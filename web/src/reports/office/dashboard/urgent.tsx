@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock, DatabaseBackup, HandCoins, MessageSquareWarning, Scale, type LucideIcon } from "lucide-react";
-import type { Dashboard } from "#contract/dashboard.ts";
+import type { Dashboard } from "#contract/reports.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { useNow_ms, ageText, minutesSince } from "../../../lib/now.ts";

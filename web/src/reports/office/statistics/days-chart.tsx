@@ -1,5 +1,5 @@
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
-import type { Statistics } from "#contract/statistics.ts";
+import type { Statistics } from "#contract/reports.ts";
 import { formatDay } from "#contract/terms/dates.ts";
 import { money } from "../../../lib/money.ts";
 import { DataTable } from "../../../ui/data-table.tsx";

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Sold } from "#contract/closing.ts";
+import type { Sold } from "#contract/reports.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { money, plainMoney } from "../../../lib/money.ts";
 import { SaveButtons } from "../../../ui/file-buttons.tsx";

@@ -1,7 +1,7 @@
 import { useQuery, keepPreviousData } from "@tanstack/react-query";
 import { lazyRouteComponent, useNavigate, useSearch } from "@tanstack/react-router";
 import { Suspense, type ReactNode } from "react";
-import type { PeriodFigures, Statistics } from "#contract/statistics.ts";
+import type { PeriodFigures, Statistics } from "#contract/reports.ts";
 import { formatDay } from "#contract/terms/dates.ts";
 import type { DaySpan, PeriodName } from "#contract/terms/periods.ts";
 import { texts } from "#contract/terms/texts.ts";

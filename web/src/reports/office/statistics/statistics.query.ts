@@ -1,6 +1,5 @@
-import type { Sold } from "#contract/closing.ts";
 import type { LiveEvent } from "#contract/live.ts";
-import type { PeriodFigures, Statistics } from "#contract/statistics.ts";
+import type { PeriodFigures, Statistics, Sold } from "#contract/reports.ts";
 import type { DaySpan } from "#contract/terms/periods.ts";
 import { getQuery } from "../../../lib/query-client.ts";
 import { queryString } from "../../../lib/lists.ts";
