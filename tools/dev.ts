@@ -5,11 +5,10 @@ import { join } from "node:path";
 import { createServer } from "vite";
 import type { ServerOptions } from "#api/server.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
-import { freePort } from "./postgres/free-port.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
 import { type OpenShop, openShop } from "./start/open-shop.ts";
-import { requirePort } from "./start/require-port.ts";
+import { freePort, requirePort } from "./ports.ts";
 import { listenForStop } from "./start/stop-request.ts";
 
 const root = join(import.meta.dirname, "..");

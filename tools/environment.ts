@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { urlProblem } from "#ledger/connect/database-url.ts";
@@ -9,10 +9,9 @@ import type { SealingSecrets } from "#api/serve/secrets.ts";
 import type { MessageOptions } from "#api/messages/options.ts";
 import type { PaymentSettings } from "#api/payments/settings.ts";
 import { isLoopback } from "#api/messages/public-address.ts";
-import { backupErrors, type BackupOptions, backupOptions, backupVariables } from "./backup-environment.ts";
+import { backupErrors, backupOptions, type BackupOptions, backupVariables } from "./backup-environment.ts";
 import { messageErrors, messageOptions, messageVariables } from "./message-environment.ts";
 import { paymentErrors, paymentOptions, paymentVariables } from "./payment-environment.ts";
-import { readVariables } from "./environment-files.ts";
 import { parseSealingKeys } from "./keys/sealing-keys.ts";
 import { StartError } from "./postgres/start-error.ts";
 
@@ -227,4 +226,43 @@ function defaultDataDir(env: NodeJS.ProcessEnv): string {
 function isClosed(folder: string): boolean {
   const found = statSync(folder, { throwIfNoEntry: false });
   return found === undefined || (found.mode & 0o001) === 0;
+}
+
+interface Found {
+  set: Record<string, string>;
+  /** Sentences without any value. */
+  errors: string[];
+}
+
+/**
+ * The variables `names` that are set: directly, or as container engines hand over secrets, where NAME_FILE names the file
+ * with NAME's value. Line breaks at the end of a file do not count.
+ */
+export function readVariables(env: NodeJS.ProcessEnv, names: readonly string[]): Found {
+  const set: Record<string, string> = {};
+  const errors: string[] = [];
+  for (const name of names) {
+    // An empty variable (PORT= in a compose file) counts as not set.
+    const direct = env[name] || undefined;
+    const file = env[`${name}_FILE`] || undefined;
+    if (direct !== undefined && file !== undefined)
+      errors.push(`${name} must be left out with ${name}_FILE, or the other way round`);
+    if (direct !== undefined) set[name] = direct;
+    else if (file !== undefined) {
+      const read = readValue(file);
+      if ("problem" in read)
+        errors.push(`${name}_FILE must name a file with the value: ${file} ${read.problem}`);
+      else set[name] = read.value;
+    }
+  }
+  return { set, errors };
+}
+
+function readValue(file: string): { value: string } | { problem: string } {
+  try {
+    const value = readFileSync(file, "utf8").replace(/[\r\n]+$/, "");
+    return value === "" ? { problem: "is empty" } : { value };
+  } catch (error) {
+    return { problem: `cannot be read (${(error as NodeJS.ErrnoException).code ?? "unknown error"})` };
+  }
 }

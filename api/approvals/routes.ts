@@ -40,9 +40,7 @@ export function approvalRoutes(shop: Shop, serve: Serve): void {
     approval: string,
     sideWrites: SideWrite[] = [],
   ) => {
-    const actor = c.get("principal").user;
-    const given = { type, intent: { approval }, actor, body: { approval }, sideWrites };
-    const done = await perform(shop, c, given);
+    const done = await perform(shop, c, { type, intent: { approval }, body: { approval }, sideWrites });
     noteRights(shop, c, done);
     noteMoveIn(shop, c, done);
     return { approval: approvalRecord(await readApproval(shop, approval)), position: done.position };
@@ -69,7 +67,7 @@ export function approvalRoutes(shop: Shop, serve: Serve): void {
   ) => {
     const { limit, seen } = body;
     const intent = { limit, ...(seen && { seen: seen.limit }) };
-    const done = await perform(shop, c, { type, intent, actor: c.get("principal").user, body });
+    const done = await perform(shop, c, { type, intent, body });
     const pending = await isAwaitingApproval(shop, done);
     const limits = await readLimits(shop.db);
     const now = type === "change_topup_limit" ? limits.topup_limit : limits.correction_limit;

@@ -5,6 +5,7 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 import { passwordTexts } from "#contract/password-texts.ts";
 import { ApiError } from "../serve/errors.ts";
+import type { Named } from "./unique-fields.ts";
 
 const common = new Set(dictionary["passwords-common"]);
 
@@ -17,12 +18,6 @@ const shopWords =
     " ",
   );
 
-interface Person {
-  username: string;
-  phone: string;
-  email: string;
-}
-
 /**
  * `shopName`: as users see it. `field`: of the input, for the message beside it.
  * @throws ApiError 400 password_common if the password is a common one, or a word of the shop, or the user's own name or
@@ -31,7 +26,7 @@ interface Person {
 export function refuseCommonPassword(
   shopName: string,
   password: string,
-  { username, phone, email }: Person,
+  { username, phone, email }: Named,
   field = "password",
 ): void {
   const refuse = (message: string) =>

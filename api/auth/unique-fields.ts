@@ -1,11 +1,27 @@
 /** Phone, email and username are unique. The unique index decides, and its name shows which field was taken. */
 import type { Context } from "hono";
 import { brokenConstraint } from "#ledger/connect/errors.ts";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import type { RejectionCode } from "#contract/terms/rejections.ts";
 import type { Env } from "../serve/env.ts";
 import type { Door } from "../serve/door.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import { countAttempt } from "../serve/attempts.ts";
+
+/** What is compared with everybody else's, and with a new password. */
+export interface Named {
+  username: string;
+  phone: string;
+  email: string;
+}
+
+/** The write that belongs to the event of a new user. It breaks one of the indexes below if a field is taken. */
+export function insertUserWrite(user: string, { username, phone, email }: Named, hashed: string): SideWrite {
+  return {
+    text: `insert into shop."user" (id, username, phone, email, password_hash) values ($1, $2, $3, $4, $5)`,
+    values: [user, username, phone, email, hashed],
+  };
+}
 
 const codeByConstraint: Record<string, RejectionCode> = {
   user_phone: "phone_taken",

@@ -23,13 +23,7 @@ const portion = 500;
 export function removalRoutes(shop: Shop, serve: Serve): void {
   serve(operations.removeOrder, async (c, { params }) => {
     const { id: order } = params;
-    const actor = c.get("principal").user;
-    const { position } = await perform(shop, c, {
-      type: "remove_order",
-      intent: { order },
-      actor,
-      body: { order },
-    });
+    const { position } = await perform(shop, c, { type: "remove_order", intent: { order }, body: { order } });
     return { message: "Order removed", position };
   });
 
@@ -53,13 +47,7 @@ export function removalRoutes(shop: Shop, serve: Serve): void {
 
   serve(operations.removeTopup, async (c, { params }) => {
     const { id: topup } = params;
-    const actor = c.get("principal").user;
-    const { position } = await perform(shop, c, {
-      type: "remove_topup",
-      intent: { topup },
-      actor,
-      body: { topup },
-    });
+    const { position } = await perform(shop, c, { type: "remove_topup", intent: { topup }, body: { topup } });
     return { message: "Recharge request removed", position };
   });
 
@@ -87,13 +75,7 @@ export function removalRoutes(shop: Shop, serve: Serve): void {
  * stay. Under the same Idempotency-Key the position is the same, so a retry continues where the last call stopped.
  */
 async function beginClearing(shop: Shop, c: Context<Env>, list: ClearedList): Promise<number> {
-  const actor = c.get("principal").user;
-  const { position } = await perform(shop, c, {
-    type: "clear_list",
-    intent: { list },
-    actor,
-    body: { list },
-  });
+  const { position } = await perform(shop, c, { type: "clear_list", intent: { list }, body: { list } });
   return position;
 }
 

@@ -41,8 +41,7 @@ export function phoneRoutes(shop: Shop, serve: Serve): void {
     if ((await readWallet(shop.db, rail)).balance !== from && !(await isRetry(shop, c)))
       throw new ApiError("balance_moved", "Messages have come meanwhile. Please look again");
     const intent = { rail, from, balance, reason };
-    const actor = c.get("principal").user;
-    const done = await perform(shop, c, { type: "confirm_rail_balance", intent, actor, body: intent });
+    const done = await perform(shop, c, { type: "confirm_rail_balance", intent, body: intent });
     const isPending = await isAwaitingApproval(shop, done);
     await railOf(shop.rails, phoneRails[0]).follow();
     const phone = await phoneReport(shop);

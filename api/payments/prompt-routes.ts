@@ -66,7 +66,6 @@ async function ask(shop: Shop, c: Context<Env>, amount: Pesewas, way: "prompt" |
   const { events, position } = await perform(shop, c, {
     type: "request_topup",
     intent: { topup, amount, purpose: "topup", momo_transaction_id: null },
-    actor: user,
     body: { [way]: amount },
     exceptFor: ["reference_taken", "too_many_topups"],
     sideWrites: [chargeFor(asked.reference, topup)],

@@ -68,7 +68,6 @@ export function paymentRoutes(shop: Shop, serve: Serve): void {
     await perform(shop, c, {
       type: "transfer_from_rail",
       intent,
-      actor: c.get("principal").user,
       body: intent,
     });
     return readRails(shop);
@@ -115,7 +114,7 @@ function paymentList({ db }: Shop, filter: PaymentFilter) {
 type Decision = "match_payment" | "cover_payment" | "hold_payment" | "return_payment";
 
 async function decide<T extends Decision>(shop: Shop, c: Context<Env>, type: T, intent: Intents[T]) {
-  const done = await perform(shop, c, { type, intent, actor: c.get("principal").user, body: intent });
+  const done = await perform(shop, c, { type, intent, body: intent });
   const isPending = await isAwaitingApproval(shop, done);
   const view = await paymentById(shop.db, intent.payment);
   if (!view) throw refused({ code: "payment_unknown" });

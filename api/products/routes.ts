@@ -30,7 +30,6 @@ export function productRoutes(shop: Shop, serve: Serve): void {
     const done = await perform(shop, c, {
       type: "create_product",
       intent: { product: randomUUID(), facts },
-      actor: c.get("principal").user,
       body,
       sideWrites,
     });
@@ -46,7 +45,6 @@ export function productRoutes(shop: Shop, serve: Serve): void {
     const done = await perform(shop, c, {
       type: "change_product",
       intent: { product, facts, ...(body.seen === undefined ? {} : { seen: body.seen }) },
-      actor: c.get("principal").user,
       body: { product, ...body },
       sideWrites,
     });
@@ -58,7 +56,6 @@ export function productRoutes(shop: Shop, serve: Serve): void {
     const { position } = await perform(shop, c, {
       type: "change_product_status",
       intent: { product, status: body.status, ...(body.seen && { seen: body.seen }) },
-      actor: c.get("principal").user,
       body: { product, ...body },
     });
     return { status: body.status, position };

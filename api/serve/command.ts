@@ -16,10 +16,11 @@ import { ApiError, refused } from "./errors.ts";
 import { mac } from "./secrets.ts";
 
 /** What a request wants to submit. */
-export interface Envelope<T extends CommandType> {
+export interface Submission<T extends CommandType> {
   type: T;
   intent: Intents[T];
-  actor: string;
+  /** The caller by default. */
+  actor?: string;
   /** The validated body. Two requests with equal bodies are the same request. */
   body: unknown;
   /** The owner of the keys; the actor by default. For requests without an actor yet. */
@@ -30,6 +31,10 @@ export interface Envelope<T extends CommandType> {
   /** Refusals that the caller did not cause, or that name a time to wait: a retry under the same key is decided again. */
   exceptFor?: readonly RejectionCode[];
   series?: Series;
+}
+
+export interface Envelope<T extends CommandType> extends Submission<T> {
+  actor: string;
 }
 
 export interface AcceptedCommand {
@@ -47,9 +52,10 @@ export interface AcceptedCommand {
 export async function perform<T extends CommandType>(
   shop: Door,
   c: Context<Env>,
-  envelope: Envelope<T>,
+  submission: Submission<T>,
 ): Promise<AcceptedCommand> {
-  return performUnder(shop, keyOfRequest(c) ?? envelope.fallbackKey, envelope);
+  const actor = submission.actor ?? c.get("principal").user;
+  return performUnder(shop, keyOfRequest(c) ?? submission.fallbackKey, { ...submission, actor });
 }
 
 /**

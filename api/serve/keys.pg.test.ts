@@ -1,6 +1,7 @@
 /** An Idempotency-Key belongs to one request permanently, whether or not the ledger has a command for it. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { insertUserWrite } from "#api/auth/unique-fields.ts";
 import type { ApprovalsAnswer } from "#contract/approvals.ts";
 import { type Answer, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
@@ -54,12 +55,10 @@ let customers = 0;
 async function customer(): Promise<string> {
   const user = randomUUID();
   customers += 1;
-  const values = [user, `customer${customers}`, `02466${10_000 + customers}`, `c${customers}@example.com`];
+  const username = `customer${customers}`;
+  const named = { username, phone: `02466${10_000 + customers}`, email: `c${customers}@example.com` };
   await shop.command("register_user", "system", { user, level: "Customer" }, [
-    {
-      text: `insert into shop."user" (id, username, phone, email, password_hash) values ($1, $2, $3, $4, '')`,
-      values,
-    },
+    insertUserWrite(user, named, ""),
   ]);
   return user;
 }

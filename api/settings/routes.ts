@@ -15,7 +15,6 @@ export function settingsRoutes(shop: Shop, serve: Serve): void {
     await perform(shop, c, {
       type: "change_notice",
       intent: { notice: body.noticeContent, ...(body.seen && { seen: body.seen.noticeContent }) },
-      actor: c.get("principal").user,
       body,
     });
     return noticeRecord(await readNotice(shop.db), shop.name);
@@ -25,7 +24,6 @@ export function settingsRoutes(shop: Shop, serve: Serve): void {
     const done = await perform(shop, c, {
       type: "change_payment_details",
       intent: { ...paymentDetails(body), ...(body.seen && { seen: paymentDetails(body.seen) }) },
-      actor: c.get("principal").user,
       body,
     });
     const isPending = await isAwaitingApproval(shop, done);
@@ -37,7 +35,6 @@ export function settingsRoutes(shop: Shop, serve: Serve): void {
     await perform(shop, c, {
       type: "change_support_links",
       intent: { ...supportLinks(body), ...(body.seen && { seen: supportLinks(body.seen) }) },
-      actor: c.get("principal").user,
       body,
     });
     return noticeRecord(await readNotice(shop.db), shop.name);

@@ -27,7 +27,6 @@ export function passwordChangeRoutes(shop: Shop, serve: Serve): void {
     await perform(shop, c, {
       type: "end_sessions",
       intent: { user, session: null, except: session },
-      actor: user,
       body,
       sideWrites: changedPasswordWrites({ user, session, hashed, isTold: shop.messages.canTell }),
     });

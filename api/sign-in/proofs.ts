@@ -42,7 +42,6 @@ export function proofRoutes(shop: Shop, serve: Serve): void {
     await perform(shop, c, {
       type: "change_profile",
       intent: { user, fields: [`${channel} proof`] },
-      actor: user,
       body: { channel, ...body },
       sideWrites: proof === true ? [] : provedWrites(proof),
     });

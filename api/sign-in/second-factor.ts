@@ -46,7 +46,6 @@ export function secondFactorRoutes(shop: Shop, serve: Serve): void {
     const { position } = await perform(shop, c, {
       type: "change_admin_factor",
       intent: { required: isRequired, ...(seen === undefined ? {} : { seen }) },
-      actor: c.get("principal").user,
       body,
     });
     shop.principals.forgetEverybody();

@@ -2,7 +2,6 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
 import { type UserView, usersById } from "#ledger/users/reads.ts";
-import type { SideWrite } from "#ledger/log/writer.ts";
 import type { RejectionCode } from "#contract/terms/rejections.ts";
 import { idOfStream } from "#contract/terms/streams.ts";
 import { keyWithoutProof, shownApiKey } from "../serve/api-keys.ts";
@@ -27,7 +26,7 @@ import {
   refreshSession,
   type Tokens,
 } from "../auth/sessions.ts";
-import { limitTakenRefusals } from "../auth/unique-fields.ts";
+import { insertUserWrite, limitTakenRefusals, type Named } from "../auth/unique-fields.ts";
 import type { Env } from "../serve/env.ts";
 import type { Shop } from "../shop.ts";
 import { operations } from "#contract/operations.ts";
@@ -85,7 +84,7 @@ export function sessionRoutes(shop: Shop, serve: Serve): void {
         actor: user,
         body,
         scope: `guest ${phone}`,
-        sideWrites: [insertUser(user, body, hashed)],
+        sideWrites: [insertUserWrite(user, body, hashed)],
       });
     });
     const [event] = events;
@@ -143,7 +142,6 @@ function signOutRoutes(shop: Shop, serve: Serve): void {
     await perform(shop, c, {
       type: "end_sessions",
       intent: { user, session: null },
-      actor: user,
       // The same call from a later session is a new request, not a retry.
       body: { everywhere: session },
       sideWrites: endAllSessionsWrites(user),
@@ -216,19 +214,6 @@ async function requireFactor(shop: Shop, user: string, code: string | undefined)
   if (!(await takeCode(shop, user, code))) throw wrongCode();
 }
 
-interface Person {
-  username: string;
-  phone: string;
-  email: string;
-}
-
-function insertUser(user: string, { username, phone, email }: Person, hashed: string): SideWrite {
-  return {
-    text: `insert into shop."user" (id, username, phone, email, password_hash) values ($1, $2, $3, $4, $5)`,
-    values: [user, username, phone, email, hashed],
-  };
-}
-
 async function startSession(
   shop: Shop,
   c: Context<Env>,
@@ -271,7 +256,7 @@ async function isFactorMissing(shop: Shop, admin: string): Promise<boolean> {
   return isRequiredForAdmins && !isOn;
 }
 
-async function findTaken(shop: Shop, { phone, email, username }: Person): Promise<RejectionCode | undefined> {
+async function findTaken(shop: Shop, { phone, email, username }: Named): Promise<RejectionCode | undefined> {
   const rows = await shop.db
     .selectFrom("shop.user")
     .select(["phone", "email", "username"])

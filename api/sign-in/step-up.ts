@@ -28,8 +28,7 @@ export function stepUpRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readStepUp, async () => ({ isOn: await isStepUpOn(shop.db) }));
 
   serve(operations.changeStepUp, async (c, { body }) => {
-    const actor = c.get("principal").user;
-    await perform(shop, c, { type: "change_step_up", intent: body, actor, body });
+    await perform(shop, c, { type: "change_step_up", intent: body, body });
     return { isOn: await isStepUpOn(shop.db) };
   });
 }

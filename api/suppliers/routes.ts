@@ -35,7 +35,6 @@ export function supplierRoutes(shop: Shop, serve: Serve): void {
     const { events, position } = await perform(shop, c, {
       type: "send_to_supplier",
       intent: body,
-      actor: c.get("principal").user,
       body,
     });
     const [sent] = events;
@@ -87,7 +86,6 @@ export function supplierRoutes(shop: Shop, serve: Serve): void {
     await perform(shop, c, {
       type: "change_supplier_layout",
       intent: { network, layout, ...(seen && { seen }) },
-      actor: c.get("principal").user,
       body,
     });
     return { network, layout: layoutOf(await readLayouts(shop.db), network) };

@@ -87,7 +87,6 @@ export function topupRoutes(shop: Shop, serve: Serve): void {
       perform(shop, c, {
         type: "request_topup",
         intent: { topup, amount, purpose, momo_transaction_id },
-        actor: user,
         body,
         exceptFor: isOurs ? ["reference_taken", "too_many_topups"] : ["too_many_topups"],
       });
@@ -155,7 +154,6 @@ function decisionRoutes(shop: Shop, serve: Serve): void {
         }),
         ...(reason !== undefined && { reason }),
       },
-      actor: c.get("principal").user,
       body: { topup, ...body },
     });
     const { events, position } = done;
@@ -170,7 +168,6 @@ function decisionRoutes(shop: Shop, serve: Serve): void {
     const { events, position } = await perform(shop, c, {
       type: "decline_topup",
       intent,
-      actor: c.get("principal").user,
       body: intent,
     });
     return await decisionAnswer(shop, topup, "declined", events, position);

@@ -47,7 +47,6 @@ function profileRoutes(shop: Shop, serve: Serve): void {
       perform(shop, c, {
         type: "change_profile",
         intent: { user, fields },
-        actor: user,
         body,
         sideWrites: [
           ...(phone !== undefined && shop.messages.canTell ? [phoneNoticeWrite(user, phone)] : []),
@@ -132,7 +131,6 @@ function apiKeyRoutes(shop: Shop, serve: Serve): void {
     await perform(shop, c, {
       type: "replace_api_key",
       intent: { user },
-      actor: user,
       body: query,
       sideWrites: [replaceApiKeyWrite(user, overlap_ms)],
     });

@@ -26,7 +26,7 @@ import {
   onceDone,
 } from "../auth/admin-rights.ts";
 import { isAwaitingApproval } from "../approvals/records.ts";
-import { type Envelope, isRetry, keyOfRequest, perform } from "../serve/command.ts";
+import { type Submission, isRetry, keyOfRequest, perform } from "../serve/command.ts";
 import type { Env } from "../serve/env.ts";
 import type { Shop } from "../shop.ts";
 import { filterOf } from "#contract/list.ts";
@@ -79,7 +79,6 @@ export function userRoutes(shop: Shop, serve: Serve): void {
     const { position } = await perform(shop, c, {
       type: "end_sessions",
       intent: { user, session },
-      actor: c.get("principal").user,
       body: { user, session },
       sideWrites: session === null ? endAllSessionsWrites(user) : endSessionWrites(session, user),
     });
@@ -93,7 +92,6 @@ export function userRoutes(shop: Shop, serve: Serve): void {
     const done = await perform(shop, c, {
       type: "delete_user",
       intent: { user },
-      actor: c.get("principal").user,
       body: { user },
       sideWrites: onceDone(deletionWrites(user)),
     });
@@ -155,10 +153,10 @@ async function requireStepUpAbout(shop: Shop, c: Context<Env>, user: string): Pr
 async function changeUser<T extends "change_level" | "change_status">(
   shop: Shop,
   c: Context<Env>,
-  order: Omit<Envelope<T>, "actor">,
+  order: Submission<T>,
 ): Promise<UserAnswer> {
   const { user } = order.intent;
-  const done = await perform(shop, c, { ...order, actor: c.get("principal").user });
+  const done = await perform(shop, c, order);
   if (await isAwaitingApproval(shop, done)) return { user: await readUser(shop, user), pending: true };
   shop.principals.forgetUser(user);
   noteRights(shop, c, done);
@@ -171,9 +169,8 @@ async function changeBalance(
   body: v.InferOutput<typeof balanceBody>,
 ): Promise<BalanceAnswer> {
   const { chosenId: user, amount, reason, corrects } = body;
-  const actor = c.get("principal").user;
   const intent = { user, amount, reason, corrects };
-  const done = await perform(shop, c, { type: "correct_balance", intent, actor, body });
+  const done = await perform(shop, c, { type: "correct_balance", intent, body });
   const { position, events } = done;
   if (await isAwaitingApproval(shop, done)) {
     const { balance } = await readUser(shop, user);
@@ -230,7 +227,6 @@ function signInHelpRoutes(shop: Shop, serve: Serve): void {
     const { position } = await perform(shop, c, {
       type: "help_sign_in",
       intent: { user, way },
-      actor: c.get("principal").user,
       body: { user, ...body },
       sideWrites: [
         way === "link" ? sendLinkWrite(shop.secrets, email) : keepCodeWrite(shop.secrets, { ...of, code }),

@@ -9,7 +9,7 @@ import { type BrowserContext, chromium } from "playwright-core";
 import { buildWeb } from "../../tools/build-web.ts";
 import { asApiRole } from "../../tools/database-url.ts";
 import type { DemoLogin } from "../../tools/demo/demo-shop.ts";
-import { freePort } from "../../tools/postgres/free-port.ts";
+import { freePort } from "../../tools/ports.ts";
 import { browserFlags, findBrowser } from "../../tools/testing/browser.ts";
 import { signInToDemo, startDemoServer } from "../../tools/testing/demo-server.ts";
 import { type Lighthouse, loadLighthouse } from "./lighthouse.ts";

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { createTestDatabase } from "../testing/database.ts";
-import { ensureFirstAdmin } from "./first-admin.ts";
+import { ensureFirstAdmin } from "./make-admin.ts";
 
 test.each([
   ["the same admin", ["0240000001", "0240000001", "0240000001"]],

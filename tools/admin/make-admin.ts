@@ -1,6 +1,7 @@
 /** What the command line can do with accounts. It uses the API's role and goes through the ledger. */
 import { randomUUID } from "node:crypto";
 import { deletionWrites, newLevelWrites, newStatusWrites } from "#api/auth/admin-rights.ts";
+import { insertUserWrite } from "#api/auth/unique-fields.ts";
 import { replaceApiKeyWrite } from "#api/serve/api-keys.ts";
 import { newPasswordWrites } from "#api/auth/password-resets.ts";
 import { endAllSessionsWrites } from "#api/auth/sessions.ts";
@@ -18,6 +19,9 @@ import { rejectionText } from "#contract/terms/rejections.ts";
 import type { AdminWord } from "#contract/terms/statuses.ts";
 import { openToolPool } from "../migrate/tool-pool.ts";
 import { StartError } from "../postgres/start-error.ts";
+import { sql } from "kysely";
+import { isCommonPassword } from "#api/auth/common-passwords.ts";
+import { passwordTexts } from "#contract/password-texts.ts";
 
 export interface AdminShop {
   db: Database;
@@ -58,10 +62,11 @@ export async function makeAdmin(
   if (!known) {
     const user = randomUUID();
     await submit(shop, "register_user", { user, level: "Admin" }, [
-      {
-        text: `insert into shop."user" (id, username, phone, email, password_hash) values ($1, $2, $3, $4, $5)`,
-        values: [user, `admin-${phone}`, phone, `admin-${phone}@localhost.invalid`, hashed],
-      },
+      insertUserWrite(
+        user,
+        { username: `admin-${phone}`, phone, email: `admin-${phone}@localhost.invalid` },
+        hashed,
+      ),
     ]);
     return madeAdmin(shop, phone);
   }
@@ -173,4 +178,48 @@ async function submit<T extends CommandType>(
   const outcome = await writer.submit(command, { sideWrites });
   if (!outcome.accepted) throw new StartError(rejectionText(outcome.rejection));
   return outcome.events;
+}
+
+/**
+ * Makes the first admin from ADMIN_PHONE and ADMIN_PASSWORD if the shop has no admin. Says so if these are missing, or if
+ * they are not used.
+ */
+export async function ensureFirstAdmin(
+  databaseUrl: string,
+  login: { phone: string; password: string } | undefined,
+  log: (line: string) => void,
+): Promise<void> {
+  await withShop(databaseUrl, (shop) =>
+    // Processes that open an empty shop at the same moment wait for each other: the second one finds the admin.
+    shop.db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(hashtextextended('first admin', 0))`.execute(tx);
+      await makeIfMissing(shop, login, log);
+    }),
+  );
+}
+
+async function makeIfMissing(
+  shop: AdminShop,
+  login: { phone: string; password: string } | undefined,
+  log: (line: string) => void,
+): Promise<void> {
+  const admins = await shop.db
+    .selectFrom("ledger.account as a")
+    .innerJoin("shop.user as u", "u.id", "a.user_id")
+    .select("u.phone")
+    .where("a.level", "=", "Admin")
+    .where("a.deleted", "=", false)
+    .execute();
+  if (admins.length > 0) {
+    if (login && !admins.some(({ phone }) => phone === login.phone))
+      log(
+        `ADMIN_PHONE is not used, because the shop has an admin. To make another: npm run admin -- make ${login.phone}`,
+      );
+    return;
+  }
+  if (!login) return log("The shop has no admin yet. To make one: npm run admin -- make PHONE");
+  if (isCommonPassword(login.password))
+    throw new StartError(`ADMIN_PASSWORD: ${passwordTexts.passwordCommon}`);
+  await makeAdmin(shop, login);
+  log(`Made the first admin: ${login.phone}.`);
 }

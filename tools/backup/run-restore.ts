@@ -3,8 +3,7 @@ import { restore } from "#api/backup/restore.ts";
 import { type BackupStore, isBucket, openStore } from "#api/backup/store.ts";
 import { createClient } from "#ledger/connect/connect.ts";
 import { placeOf } from "../backup-environment.ts";
-import { readVariables } from "../environment-files.ts";
-import type { Environment } from "../environment.ts";
+import { type Environment, readVariables } from "../environment.ts";
 import { StartError } from "../postgres/start-error.ts";
 
 export function storeOf(target: string, { backup }: Pick<Environment, "backup">): BackupStore {

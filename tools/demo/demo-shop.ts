@@ -3,24 +3,25 @@
  * written through the ledger. Every command has the same id each time, so an opening that was killed continues where it
  * stopped.
  */
-import { hashPassword } from "#api/auth/passwords.ts";
+import { hashPassword, isPassword } from "#api/auth/passwords.ts";
+import { insertUserWrite } from "#api/auth/unique-fields.ts";
 import { imageWrite, readImage } from "#api/products/images.ts";
 import type { Secrets } from "#api/serve/secrets.ts";
 import { sql } from "kysely";
 import { createPool } from "#ledger/connect/connect.ts";
 import { readHead, readNotice } from "#ledger/products/catalogue.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
-import type { SideWrite } from "#ledger/log/writer.ts";
 import { Author, idOf } from "./author.ts";
 import { demoProducts } from "./catalogue.ts";
 import { pictureOf } from "./pictures.ts";
 import { writeHistory } from "./history.ts";
-import { demoCrowd, demoLogins, type Person } from "./people.ts";
+import { demoCrowd, demoLogins } from "./people.ts";
+import { StartError } from "../postgres/start-error.ts";
 
 const day_ms = 24 * 60 * 60_000;
-export const history_days = 120;
+const history_days = 120;
 
-export interface DemoOptions {
+interface DemoOptions {
   /** With the API's role. */
   databaseUrl: string;
   /** The server's, with which it opens what is sealed here. */
@@ -75,7 +76,8 @@ async function openShop(author: Author): Promise<void> {
     const hashed = person.password === undefined ? unknownPassword : await hashPassword(person.password);
     const user = idOf(person.username);
     const level = person.level === "Admin" ? "Admin" : "Customer";
-    await author.now("register_user", "system", { user, level }, [insertUser(person, hashed)]);
+    const named = { ...person, email: `${person.username}@example.com` };
+    await author.now("register_user", "system", { user, level }, [insertUserWrite(user, named, hashed)]);
     if (person.level !== level) await author.now("change_level", admin, { user, level: person.level });
   }
   for (const { id, facts } of demoProducts) {
@@ -95,10 +97,30 @@ async function openShop(author: Author): Promise<void> {
   });
 }
 
-function insertUser(person: Person, hashed: string): SideWrite {
-  const { username, phone } = person;
-  return {
-    text: `insert into shop."user" (id, username, phone, email, password_hash) values ($1, $2, $3, $4, $5)`,
-    values: [idOf(username), username, phone, `${username}@example.com`, hashed],
-  };
+/** @throws StartError if somebody could sign in with a login of the demo shop, for example in its old data folder */
+export async function refuseDemoLogins(databaseUrl: string): Promise<void> {
+  const pool = createPool(databaseUrl, 1);
+  try {
+    const users = await openReads(pool)
+      .selectFrom("shop.user")
+      .select(["id", "phone", "password_hash"])
+      .where(
+        "id",
+        "in",
+        demoLogins.map(({ username }) => idOf(username)),
+      )
+      .where("deleted", "=", false)
+      .execute();
+    const open = [];
+    for (const { username, password } of demoLogins) {
+      const user = users.find(({ id }) => id === idOf(username));
+      if (user && (await isPassword(password, user.password_hash))) open.push(user.phone);
+    }
+    if (open.length === 0) return;
+    throw new StartError(
+      `The database has the demo shop, and its public passwords still work for ${open.join(", ")}: choose an empty folder with DATA_DIR, or set others with npm run admin -- password PHONE.`,
+    );
+  } finally {
+    await pool.end();
+  }
 }

@@ -1,17 +1,16 @@
 /** Both rails on loopback, with a page where a developer acts as the customer. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { DoubleClock } from "./clock.ts";
-import { actAtDesk, type Desk, deskPage } from "./desk-page.ts";
 import { hostilePaystack, hostileSms } from "./hostile-shares.ts";
 import { escapeHtml, htmlPage } from "./html.ts";
 import { listenOnLoopback, readBody } from "./loopback.ts";
-import { startPaystackDouble } from "./paystack/double.ts";
+import { type PaystackDouble, startPaystackDouble } from "./paystack/double.ts";
 import { SmsPhone } from "./sms-phone/phone.ts";
 
 /** They open nothing but this play money, so a developer can keep them in a shop's settings. */
 export const playKeys = { secretKey: "sk_test_play_money", signingKey: "play-money-signing-key" };
 
-export interface DeskOptions {
+interface DeskOptions {
   /** Of the page; Paystack gets the one after it. 0 for any free ones. */
   port: number;
   seed: number;
@@ -83,4 +82,137 @@ async function serve(desk: Desk, request: IncomingMessage, response: ServerRespo
     const html = htmlPage("This cannot be done", `<p>${escapeHtml(text)}</p><p><a href="/">Back</a></p>`);
     response.writeHead(400, { "content-type": "text/html" }).end(html);
   }
+}
+
+/** The page of npm run doubles, on which one person is the customer, the networks and the scammer. */
+interface Desk {
+  paystack: PaystackDouble;
+  phone: SmsPhone;
+}
+
+const rows_max = 30;
+
+function deskPage({ paystack, phone }: Desk): string {
+  return htmlPage(
+    "Doubles",
+    `<p><a href="/">Reload</a> · ${escapeHtml(paystack.clock.text())}</p>
+<h2>Paystack</h2>
+<p>Balance: GHS ${cedis(paystack.balance())}</p>
+${form("settle", "", "Pay out the balance")}
+${paymentsOf(paystack)}
+<h3>Webhooks</h3>
+${table(
+  ["time", "event", "transaction", "attempt", "answer"],
+  paystack.journal.webhooks
+    .toReversed()
+    .map((one) => [timeOf(one.at_ms), one.event, one.reference, String(one.attempt), String(one.outcome)]),
+)}
+<h2>The shop's phone</h2>
+<p>MTN: GHS ${cedis(phone.balanceOf("mtn"))} · Telecel: GHS ${cedis(phone.balanceOf("telecel"))}</p>
+${smsForm}
+${form("offline", "", "Go offline")}${form("online", "", "Go online")}
+<h3>Forwarded</h3>
+${table(
+  ["time", "message", "attempt", "answer"],
+  phone.posts
+    .toReversed()
+    .map((one) => [timeOf(one.at_ms), one.message, String(one.attempt), String(one.outcome)]),
+)}`,
+  );
+}
+
+/** Does what a form of the page asks for. @throws {Error} with a sentence if it cannot be done */
+async function actAtDesk({ paystack, phone }: Desk, fields: URLSearchParams): Promise<void> {
+  const field = (name: string) => fields.get(name) ?? "";
+  const reference = field("reference");
+  switch (field("do")) {
+    case "approve":
+      await paystack.approve(reference);
+      return;
+    case "decline":
+      return paystack.decline(reference);
+    case "dispute":
+      return paystack.dispute(reference, "lost");
+    case "settle":
+      paystack.settle();
+      return;
+    case "offline":
+      return phone.goOffline();
+    case "online":
+      return phone.goOnline();
+    case "sms":
+      return receiveSms(phone, field);
+    default:
+      throw new Error("The page has no such form.");
+  }
+}
+
+function receiveSms(phone: SmsPhone, field: (name: string) => string): void {
+  const amount = Math.round(Number(field("amount")) * 100);
+  if (!(amount > 0)) throw new Error("The amount must be more than 0 cedis.");
+  const network = field("network") === "telecel" ? "telecel" : "mtn";
+  const [name, payer, reference] = [field("name"), field("payer"), field("typed")];
+  const payment = { network, amount, name, payer, reference } as const;
+  if (field("kind") === "person" || field("kind") === "sender")
+    phone.receiveForged(payment, field("kind") === "person" ? "person" : "sender");
+  else if (field("kind") === "sent") phone.send(payment);
+  else phone.receive(payment);
+}
+
+function paymentsOf(paystack: PaystackDouble): string {
+  const newest = [...paystack.payments.values()].toReversed();
+  const actions = (reference: string, isPaid: boolean) =>
+    isPaid
+      ? form("dispute", reference, "Dispute")
+      : form("approve", reference, "Approve") + form("decline", reference, "Decline");
+  return table(
+    ["transaction", "phone", "amount", "state", "voucher code"],
+    newest.map(({ reference, phone = "hosted page", asked, stage }) => [
+      reference,
+      phone,
+      cedis(asked),
+      stage,
+      stage === "otp" ? paystack.voucherOf(reference) : "",
+    ]),
+    newest.map(({ reference, paid }) => actions(reference, paid !== undefined)),
+  );
+}
+
+const smsForm = `<form method="post">
+  <input type="hidden" name="do" value="sms">
+  <select name="kind" aria-label="What">
+    <option value="received">A customer pays</option>
+    <option value="sent">The shop pays</option>
+    <option value="person">A scammer's text, from a person's number</option>
+    <option value="sender">A scammer's text, with the network's name</option>
+  </select>
+  <select name="network" aria-label="Network"><option value="mtn">MTN</option><option value="telecel">Telecel</option></select>
+  <input name="amount" aria-label="Amount in cedis" value="50.00" inputmode="decimal" size="8">
+  <input name="name" aria-label="Payer's name" value="AMA OWUSU">
+  <input name="payer" aria-label="Payer's number" value="233244000001">
+  <input name="typed" aria-label="Reference" placeholder="Reference">
+  <button>Send</button>
+</form>`;
+
+function form(action: string, reference: string, label: string): string {
+  return `<form method="post"><input type="hidden" name="do" value="${action}"><input type="hidden" name="reference" value="${escapeHtml(reference)}"><button>${label}</button></form>`;
+}
+
+/** @param lastCells HTML for a last column */
+function table(
+  heads: readonly string[],
+  rows: readonly string[][],
+  lastCells: readonly string[] = [],
+): string {
+  const cells = rows.map((row) => row.map((text) => `<td>${escapeHtml(text)}</td>`).join(""));
+  const shown = cells.map((row, index) => `<tr>${row}<td>${lastCells[index] ?? ""}</td></tr>`);
+  return `<div class="scroll"><table><tr>${heads.map((head) => `<th>${head}</th>`).join("")}</tr>${shown.slice(0, rows_max).join("")}</table></div>`;
+}
+
+function timeOf(at_ms: number): string {
+  return new Date(at_ms).toISOString().slice(11, 19);
+}
+
+function cedis(pesewas: number): string {
+  return (pesewas / 100).toFixed(2);
 }

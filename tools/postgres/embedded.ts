@@ -1,16 +1,16 @@
-import { readFile, stat } from "node:fs/promises";
-import { resolve } from "node:path";
+import { appendFile, readFile, stat, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { type DataFolder, openDataFolder, prepareCluster, prepareLogFile } from "./data-folder.ts";
-import { freePort, isFree } from "./free-port.ts";
+import { freePort, isFree } from "../ports.ts";
 import { lockDataFolder } from "./owner-lock.ts";
 import { settledPostmaster } from "./postmaster.ts";
 import { runProgram } from "./run-as.ts";
-import { type Profile, storedPort, writeSettings } from "./settings.ts";
 import { dataFolderName, explainFailure, StartError } from "./start-error.ts";
+import { totalmem } from "node:os";
 
-export type EmbeddedOptions = { dataDir: string; log: (line: string) => void; profile?: Profile };
+type EmbeddedOptions = { dataDir: string; log: (line: string) => void; profile?: Profile };
 
 export type EmbeddedPostgres = {
   /** As the superuser, on the database `postgres`. */
@@ -132,4 +132,68 @@ async function isGone(folder: DataFolder): Promise<boolean> {
     (found) => found === undefined,
     () => false,
   );
+}
+
+/** `throwaway` is for tests, whose data need not survive a power failure. They do survive a kill -9 of the server, because
+ *  the operating system has the pages. */
+type Profile = "durable" | "throwaway";
+
+const settingsFile = "cedibook.conf";
+
+/** Writes the settings at each start. Settings in postgresql.conf below the include line take precedence. */
+async function writeSettings(cluster: string, port: number, profile: Profile): Promise<void> {
+  const lines = Object.entries(settings(port, profile)).map(([name, value]) => `${name} = ${value}`);
+  await writeFile(join(cluster, settingsFile), `${lines.join("\n")}\n`);
+  const main = join(cluster, "postgresql.conf");
+  if (!(await readFile(main, "utf8")).includes(settingsFile))
+    await appendFile(main, `\ninclude_if_exists '${settingsFile}'\n`);
+}
+
+/** The port of the last start. It is used again, so that earlier psql commands still work. */
+async function storedPort(cluster: string): Promise<number | undefined> {
+  const text = await readFile(join(cluster, settingsFile), "utf8").catch(() => "");
+  const port = /^port = (\d+)$/m.exec(text)?.[1];
+  return port === undefined ? undefined : Number(port);
+}
+
+function settings(port: number, profile: Profile): Record<string, string> {
+  const common = {
+    port: String(port),
+    listen_addresses: "'127.0.0.1'",
+    // No sockets: their paths have a length limit, which a deep data folder would exceed.
+    unix_socket_directories: "''",
+    max_connections: "200",
+    synchronous_commit: "on",
+    timezone: "'UTC'",
+    log_timezone: "'UTC'",
+    log_min_messages: "warning",
+    // These binaries are built without lz4, and pglz costs more time than it saves on a local disk.
+    wal_compression: "off",
+  };
+  if (profile === "throwaway") {
+    return {
+      ...common,
+      // Each test file uses about twenty connections, and one test file runs on each core.
+      max_connections: "500",
+      shared_buffers: "128MB",
+      fsync: "off",
+      full_page_writes: "off",
+      max_wal_size: "1GB",
+    };
+  }
+  return {
+    ...common,
+    shared_buffers: `${sharedBuffers_mib()}MB`,
+    fsync: "on",
+    max_wal_size: "2GB",
+    checkpoint_timeout: "'15min'",
+  };
+}
+
+/**
+ * An eighth of the machine's memory, from 128 MB to 2 GB. Inserts change pages all over a long log's indexes, and each page
+ * that no longer fits into the buffers costs a write and another read.
+ */
+function sharedBuffers_mib(): number {
+  return Math.min(2048, Math.max(128, Math.floor(totalmem() / 2 ** 20 / 8)));
 }

@@ -1,10 +1,9 @@
 import { deriveSecrets, type SealingSecrets } from "#api/serve/secrets.ts";
 import { migrateJobs } from "#api/messages/jobs.ts";
-import { ensureFirstAdmin } from "../admin/first-admin.ts";
+import { ensureFirstAdmin } from "../admin/make-admin.ts";
 import { asApiRole, asAuditorRole } from "../database-url.ts";
 import { type OpenDatabase, openDatabase } from "../database.ts";
-import { refuseDemoLogins } from "../demo/demo-logins.ts";
-import { type DemoLogin, openDemoShop } from "../demo/demo-shop.ts";
+import { type DemoLogin, openDemoShop, refuseDemoLogins } from "../demo/demo-shop.ts";
 import type { Environment } from "../environment.ts";
 import { keptSecret, readSealingKeys } from "../keys/sealing-keys.ts";
 import { type Logins, setLogins } from "../migrate/logins.ts";

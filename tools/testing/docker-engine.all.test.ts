@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { findDockerEngine } from "./docker-engine.ts";
+import { findDockerEngine } from "./test-server.ts";
 
 let folder: string;
 let socket: string;

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import WebSocket from "ws";
 import { deviceCookie } from "#api/auth/cookies.ts";
 import { hashPassword } from "#api/auth/passwords.ts";
+import { insertUserWrite } from "#api/auth/unique-fields.ts";
 import { deriveSecrets } from "#api/serve/secrets.ts";
 import type { LiveMessage } from "#contract/live.ts";
 import type { SessionRecord } from "#contract/sessions.ts";
@@ -123,10 +124,11 @@ export class TestShop {
     const password = `${username}-password`;
     const user = randomUUID();
     await this.command("register_user", "system", { user, level }, [
-      {
-        text: `insert into shop."user" (id, username, phone, email, password_hash) values ($1, $2, $3, $4, $5)`,
-        values: [user, username, phone, `${username}@example.com`, await hashPassword(password)],
-      },
+      insertUserWrite(
+        user,
+        { username, phone, email: `${username}@example.com` },
+        await hashPassword(password),
+      ),
     ]);
     if (balance > 0) {
       await this.command("correct_balance", "system", {
