@@ -1,4 +1,5 @@
-/** The look of the shop's emails. */
+/** The look of the shop's emails, and the one with a link that sets a new password. */
+import { serverLimits } from "#contract/terms/server-limits.ts";
 import type { Mail } from "./send-mail.ts";
 
 export interface Letter {
@@ -41,4 +42,18 @@ function buttonOf({ label, url }: { label: string; url: string }): string {
 
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}
+
+export function resetMail({ to, shopName, link }: { to: string; shopName: string; link: string }): Mail {
+  const minutes = serverLimits.password_reset_ms / 60_000;
+  return letter({
+    to,
+    subject: `Set a new password for ${shopName}`,
+    paragraphs: [
+      `Somebody, probably you, asked for a new password at ${shopName}.`,
+      `This link sets it. It works once, for ${minutes} minutes:`,
+    ],
+    link: { label: "Set a new password", url: link },
+    end: "If it was not you, you need not do anything: your password stays as it is.",
+  });
 }

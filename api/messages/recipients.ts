@@ -1,5 +1,6 @@
-/** Whether a message may still go to whom it was made for. */
+/** Whether a message may still go to whom it was made for, and its whole text. */
 import type { Pool } from "pg";
+import { openText, type Secrets } from "../serve/secrets.ts";
 import { isCodeOf } from "./proof-codes.ts";
 
 export interface Addressed {
@@ -30,4 +31,17 @@ async function isAddressOf(pool: Pool, { user_id, channel, recipient }: Addresse
     values: [user_id, recipient],
   });
   return rowCount === 1;
+}
+
+/** A message's text with its sealed parts; undefined if it was sealed with another secret. */
+export function openWhole(
+  secrets: Secrets,
+  { text, sealed }: { text: string; sealed: string | null },
+): string | undefined {
+  if (sealed === null) return text;
+  try {
+    return openText(secrets.sealing.message, sealed);
+  } catch {
+    return undefined;
+  }
 }

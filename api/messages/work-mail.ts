@@ -6,14 +6,12 @@ import { issueReset } from "../auth/password-resets.ts";
 import type { Secrets } from "../serve/secrets.ts";
 import type { SendPasswordReset } from "./options.ts";
 import type { GatewayHealth } from "./gateway-health.ts";
-import { letter } from "./letter.ts";
+import { letter, resetMail } from "./letter.ts";
 import { type Ages, mailOutbox } from "./outbox.ts";
 import { isMailbox } from "./notices.ts";
-import { type Addressed, whyNotTo } from "./recipients.ts";
-import { resetMail } from "./reset-mail.ts";
+import { type Addressed, openWhole, whyNotTo } from "./recipients.ts";
 import type { Mailer } from "./send-mail.ts";
 import { sendRow, type Sender, type Taken } from "./send-row.ts";
-import { openWhole } from "./whole-text.ts";
 import type { Verdict } from "./verdict.ts";
 
 export interface MailWork extends Sender {

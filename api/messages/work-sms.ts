@@ -4,11 +4,10 @@ import type { Secrets } from "../serve/secrets.ts";
 import type { GatewayHealth } from "./gateway-health.ts";
 import type { SmsGateway } from "./options.ts";
 import { smsOutbox } from "./outbox.ts";
-import { type Addressed, whyNotTo } from "./recipients.ts";
+import { type Addressed, openWhole, whyNotTo } from "./recipients.ts";
 import { sendRow, type Sender, type Taken } from "./send-row.ts";
 import { sendSms } from "./send-sms.ts";
 import type { Verdict } from "./verdict.ts";
-import { openWhole } from "./whole-text.ts";
 
 export interface SmsWork extends Sender {
   secrets: Secrets;
