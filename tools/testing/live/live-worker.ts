@@ -12,8 +12,13 @@ import { type OrderRecord, orderList } from "#contract/order-list.ts";
 import { type TopupRecord, topupList } from "#contract/topups.ts";
 import { pendingTopupsQuery, topupFreshness } from "#web/src/topups/office/topups.query.ts";
 import { withListFields } from "#web/src/orders/office/asked-orders.ts";
-import { myOrdersQuery, recentOrdersQuery } from "#web/src/orders/my-orders.query.ts";
-import { newestFirst, orderOf, withUsername } from "#web/src/orders/order-rules.ts";
+import {
+  myOrdersQuery,
+  recentOrdersQuery,
+  newestFirst,
+  orderOf,
+  withUsername,
+} from "#web/src/orders/my-orders.query.ts";
 import { myTopupsQuery } from "#web/src/topups/my-topups.query.ts";
 import { meQuery } from "#web/src/users/users.query.ts";
 import { ApiError } from "#web/src/lib/api-error.ts";

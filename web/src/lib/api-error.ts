@@ -19,6 +19,10 @@ export class ApiError extends Error {
   }
 }
 
+export function isCode(error: unknown, code: string): error is ApiError {
+  return error instanceof ApiError && error.answer.code === code;
+}
+
 export function noAnswer(message: string): ApiError {
   return new ApiError(0, { message, code: "no_answer", requestId: "" });
 }
@@ -29,7 +33,7 @@ export const unreadable = "unreadable";
 /** The message to show for anything that was thrown. `otherwise` is used if the server's answer has no message. */
 export function errorText(error: unknown, otherwise?: string): string {
   const isSilent = !(error instanceof Error) || error.message === "";
-  const isUnreadable = error instanceof ApiError && error.answer.code === unreadable;
+  const isUnreadable = isCode(error, unreadable);
   if (isSilent || (isUnreadable && otherwise !== undefined))
     return otherwise ?? "Something went wrong. Please try again.";
   return error.message;

@@ -1,12 +1,12 @@
 import type { ChangeRecord } from "#contract/audit.ts";
 import type { ErrorAnswer } from "#contract/errors.ts";
 import { refreshHeader } from "#contract/refresh-header.ts";
-import { ApiError, noAnswer, unreadable } from "./api-error.ts";
+import { ApiError, isCode, noAnswer, unreadable } from "./api-error.ts";
 import { type Answer, takeEmbedded } from "./embedded.ts";
 import { keepLogName } from "./log-names.ts";
-import { refreshSession } from "./refresh.ts";
-import { forgetSession, getSession, keepSession } from "./session.ts";
+import { forgetSession, getSession, keepSession, rereadSession } from "./session.ts";
 import { askStepUp } from "./step-up.ts";
+import type { SessionRecord } from "#contract/sessions.ts";
 
 const timeout_ms = 20_000;
 
@@ -36,7 +36,7 @@ export async function call<T>(method: string, path: string, options: CallOptions
 }
 
 export function isStepUpNeeded(error: unknown): boolean {
-  return error instanceof ApiError && error.answer.code === "step_up_needed";
+  return isCode(error, "step_up_needed");
 }
 
 /** A 401 leads to exactly one refresh and one retry. */
@@ -47,10 +47,7 @@ async function callOnce<T>(method: string, path: string, options: CallOptions): 
   const token = options.token ?? (signedIn ? getSession()?.token : undefined);
   const response = await send(method, path, options, token);
   if (response.status !== 401 || token === undefined) return read<T>(response, token);
-  // The refresh token is in a cookie. A session that the page's earlier version opened still has it.
-  const renewed = await refreshSession(token, (refreshToken) =>
-    call("POST", "/auth/refresh-token", { body: { token: refreshToken }, signedIn: false }),
-  );
+  const renewed = await refreshSession(token);
   return read<T>(renewed === null ? response : await send(method, path, options, renewed), token);
 }
 
@@ -137,4 +134,64 @@ function asErrorAnswer(data: unknown, status: number): ErrorAnswer {
     code: unreadable,
     requestId: "",
   };
+}
+
+let inFlight: Promise<string | null> | undefined;
+
+/**
+ * Returns a new access token in place of `spent`, or null if the session is over. Only one refresh runs at a time
+ * across all tabs: refresh tokens rotate, and using one twice ends the session. Throws if there is no answer; the
+ * session then stays.
+ */
+function refreshSession(spent: string): Promise<string | null> {
+  inFlight ??= exclusively((isSecond) => renew(spent, isSecond)).finally(() => {
+    inFlight = undefined;
+  });
+  return inFlight;
+}
+
+async function renew(spent: string, isSecond: boolean): Promise<string | null> {
+  if (isSecond) await arrival(spent);
+  const session = rereadSession();
+  if (session === null) return null;
+  if (session.token !== spent) return session.token;
+  try {
+    // The refresh token is in a cookie. A session that the page's earlier version opened still has it.
+    const body = { token: session.refreshToken };
+    const { data } = await call<SessionRecord>("POST", "/auth/refresh-token", { body, signedIn: false });
+    keepSession(data);
+    return data.token;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.isOutcomeUnknown || error.status === 429) throw error;
+    forgetSession(error.answer.code === "actor_banned" ? "banned" : "ended");
+    return null;
+  }
+}
+
+const arrival_ms = 1000;
+
+/** A session stored by another tab may become visible here shortly after that tab's lock is released. */
+function arrival(spent: string): Promise<void> | undefined {
+  if (rereadSession()?.token !== spent) return undefined;
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      removeEventListener("storage", done);
+      resolve();
+    };
+    const timer = setTimeout(done, arrival_ms);
+    addEventListener("storage", done);
+  });
+}
+
+/** Web Locks exist only on https and localhost. Elsewhere the server's grace of 10 s covers two tabs. */
+async function exclusively(work: (isSecond: boolean) => Promise<string | null>): Promise<string | null> {
+  const locks = (navigator as Partial<Navigator>).locks;
+  if (locks === undefined) return work(false);
+  let isFree = true;
+  const first = await locks.request("cedibook-refresh", { ifAvailable: true }, (lock) => {
+    isFree = lock !== null;
+    return isFree ? work(false) : null;
+  });
+  return isFree ? first : locks.request("cedibook-refresh", () => work(true));
 }

@@ -2,7 +2,7 @@ import type { ChangeRecord } from "#contract/audit.ts";
 import type { CommandAnswer } from "#contract/service.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 import { rejectionCodes } from "#contract/terms/rejections.ts";
-import { ApiError, errorText, isUnknown } from "./api-error.ts";
+import { ApiError, errorText, isCode, isUnknown } from "./api-error.ts";
 import { call, get } from "./api.ts";
 import { getSession } from "./session.ts";
 import { forgetCommands, rememberCommands, type SentCommand, unansweredCommands } from "./unanswered.ts";
@@ -119,7 +119,7 @@ export type Outcome =
  */
 export async function findOut({ key }: Pick<SentCommand, "key">): Promise<Outcome> {
   const answer = await get<CommandAnswer>(`/command/${key}`).catch((error: unknown) => {
-    if (error instanceof ApiError && error.answer.code === "command_unknown") return undefined;
+    if (isCode(error, "command_unknown")) return undefined;
     throw error;
   });
   if (answer === undefined) return { state: "unknown" };

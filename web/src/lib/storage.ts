@@ -1,5 +1,7 @@
+import { createStore, useStore } from "./store.ts";
+
 /** The specification's local-storage keys (section 3), followed by keys that only this page uses. */
-export type StorageKey =
+type StorageKey =
   | "userInfo"
   | "cartItems"
   | "orderHistory"
@@ -84,4 +86,15 @@ export function removeStored(...keys: StorageKey[]): void {
       // If storage is refused, there is nothing to remove.
     }
   }
+}
+
+/** A hook for a choice that this device remembers: `value` is stored while it is on. */
+export function storedFlag(key: StorageKey, value: string) {
+  const flag = createStore(readStored(key) === value);
+  const set = (isOn: boolean) => {
+    if (isOn) writeStored(key, value);
+    else removeStored(key);
+    flag.set(isOn);
+  };
+  return (): [isOn: boolean, set: (isOn: boolean) => void] => [useStore(flag), set];
 }

@@ -76,17 +76,11 @@ const collect_ms = 400;
 /** The answer to an admin's own act may arrive this long after the feed has reported it. */
 const ownAnswer_ms = 3000;
 
-interface Announcer {
-  /** Call this before the message is applied. `known` is the newest position that the page has fetched, if any. */
-  hear: (message: LiveMessage, known: () => number | undefined) => void;
-  stop: () => void;
-}
-
 /**
  * Tells the user, on any page, what the shop has decided about their orders and top-ups. Each decision once, and none
  * that the page already showed when it was opened.
  */
-function createAnnouncer(): Announcer {
+function createAnnouncer() {
   const said = new Set<string>();
   let since: number | undefined;
   let waiting: { decision: Decision; event: LiveEvent }[] = [];
@@ -106,7 +100,8 @@ function createAnnouncer(): Announcer {
     else document.addEventListener("visibilitychange", announceWhenVisible, { once: true });
   };
   return {
-    hear: (message, known) => {
+    /** Call this before the message is applied. `known` is the newest position that the page has fetched, if any. */
+    hear: (message: LiveMessage, known: () => number | undefined) => {
       if ("type" in message) {
         if (message.type !== "welcome") return;
         since = message.isOtherLog === true ? message.position : (since ?? known() ?? message.position);

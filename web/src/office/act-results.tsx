@@ -48,7 +48,7 @@ export function ActResults<Row extends { _id: string }>({
 }
 
 /** Asks what to do about the rows that could not be acted on. */
-export function NotAll<Row extends { _id: string }>({
+function NotAll<Row extends { _id: string }>({
   onRetry,
   onClose,
   ...of
@@ -136,10 +136,9 @@ async function workEach<Row>(
   return results;
 }
 
-interface EachOptions<Row> {
-  noun: Noun;
-  /** What the action does, as a participle. */
-  done: string;
+interface EachOptions<Row> extends Omit<Results<Row>, "results"> {
+  /** What the news of the action adds to `done`. */
+  how?: string | undefined;
   act: (row: Row, send: Send) => Promise<string | undefined>;
   /** The look of the news that some rows wait for another admin. */
   askedLook?: Variant;
@@ -149,9 +148,19 @@ interface EachOptions<Row> {
   onClose: () => void;
 }
 
-/** Acts on several rows, keeps the results of all tries, says what came of them, and closes once all are done. */
-export function useWorkEach<Row extends { _id: string }>(options: EachOptions<Row>) {
-  const { noun, done, act, askedLook, onDone, onSettled, onClose } = options;
+/**
+ * Acts on several rows, keeps the results of all tries, says what came of them, and closes once all are done. `question`
+ * is what to ask if some are not.
+ */
+export function useWorkEach<Row extends { _id: string }>({
+  act,
+  how = "",
+  askedLook,
+  onDone,
+  onSettled,
+  ...of
+}: EachOptions<Row>) {
+  const { noun, done, onClose } = of;
   const [results, setResults] = useState<Result<Row>[]>([]);
   const work = useCommand({
     send: (rows: readonly Row[], send) => workEach(rows, (row) => act(row, send)),
@@ -162,14 +171,17 @@ export function useWorkEach<Row extends { _id: string }>(options: EachOptions<Ro
       const failed = all.find(({ failure }) => failure !== null);
       if (failed !== undefined) return notify(failed.failure?.message ?? "", "danger");
       const asked = all.filter(({ said }) => said !== undefined).length;
-      const text = `${countText(all.length - asked, noun)} ${done}`;
+      const text = `${countText(all.length - asked, noun)} ${done}${how}`;
       if (asked > 0) notify(`${text}, ${asked} for another admin`, askedLook);
       else notify(text, "success");
       onClose();
     },
     onSettled,
   });
-  return { work, results };
+  const question = !work.isBusy && results.length > 0 && (
+    <NotAll {...of} results={results} onRetry={work.send} />
+  );
+  return { work, question };
 }
 
 /** Replaces the results of a first try with those of the retry. */

@@ -3,7 +3,7 @@ import { Checkbox } from "../ui/checkbox.tsx";
 import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
 import type { Noun } from "./act-results.tsx";
 import { useEffect, useRef } from "react";
-import { storedFlag } from "../lib/stored-flag.ts";
+import { storedFlag } from "../lib/storage.ts";
 
 /** Hidden on phones, which have no keyboard. */
 export function ShortcutsButton({ onOpen }: { onOpen: () => void }) {

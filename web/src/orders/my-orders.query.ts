@@ -4,11 +4,37 @@ import type { OrderRecord } from "#contract/order-list.ts";
 import { fetchList, fetchPage } from "../lib/lists.ts";
 import { untilAnswered, getQuery } from "../lib/query-client.ts";
 import { liveQuery } from "../live/live-query.ts";
-import { ownOrderRules, orderOf } from "./order-rules.ts";
 import type { SalesAnswer } from "#contract/reports.ts";
 import { getSession } from "../lib/session.ts";
 import { readStoredJson, writeStored } from "../lib/storage.ts";
-import { isListing, listing, type Listing } from "../lib/listing.ts";
+import { isListing, listing, type Listing, type Rules } from "../lib/listing.ts";
+import type { LiveEvent } from "#contract/live.ts";
+
+/** ordersUpdated applies only to the user's own orders (specification section 1). */
+export const ownOrderRules: Rules<OrderRecord> = {
+  key: (order) => order._id,
+  list: "order",
+  takes: (event) => {
+    const order = orderOf(event);
+    return order?.userId === getSession()?._id ? order : undefined;
+  },
+  unknown: "insert",
+  compare: newestFirst,
+  merge: withUsername,
+};
+
+export function orderOf(event: LiveEvent): OrderRecord | undefined {
+  return event.event === "ordersUpdated" ? event.data : undefined;
+}
+
+export function newestFirst(a: OrderRecord, b: OrderRecord): number {
+  return b.id - a.id;
+}
+
+/** `user` is the id in the feed, but the username in lists. */
+export function withUsername(order: OrderRecord, old: OrderRecord | undefined): OrderRecord {
+  return { ...order, user: old?.user ?? (order.user === order.userId ? order.agent : order.user) };
+}
 
 /** All of the user's own orders (also an admin's), newest first. Fetched whole, paged and searched on the page. */
 export const myOrdersQuery = queryOptions({

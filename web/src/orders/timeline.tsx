@@ -7,7 +7,7 @@ import { formatDateTime } from "#contract/terms/dates.ts";
 import { variantOf, type BadgeVariant } from "../ui/badge.tsx";
 import { cn } from "../lib/cn.ts";
 import { getQuery } from "../lib/query-client.ts";
-import { orderOf } from "./order-rules.ts";
+import { orderOf } from "./my-orders.query.ts";
 
 /** An order's history. It is updated while it is open. */
 export function Timeline({ order }: { order: OrderRecord }) {

@@ -1,8 +1,10 @@
 import { createRootRoute, Outlet } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { followTheme } from "../lib/theme.ts";
-import { NotificationToast, Toaster } from "../ui/notification-toast.tsx";
 import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
+import { loadLater } from "../lib/load-later.tsx";
+import { useStore } from "../lib/store.ts";
+import { notification } from "../lib/notifications.ts";
 
 export const Route = createRootRoute({ component: Root });
 
@@ -30,4 +32,18 @@ function loadAtFirstTouch(): void {
     void Promise.allSettled([Toaster.load(), ResponsiveDialog.load()]);
   };
   for (const event of events) addEventListener(event, load, true);
+}
+
+const Toaster = loadLater(() => import("../ui/toast.tsx"), { isVital: false });
+
+/** The specification's toast, at the top centre. */
+function NotificationToast() {
+  const isShown = useStore(notification) !== null;
+  const [wasShown, setWasShown] = useState(false);
+  if (isShown && !wasShown) setWasShown(true);
+  useEffect(() => {
+    // Without a connection this fails. The page also says what went wrong where it happened.
+    if (isShown) void Toaster.load().catch(() => undefined);
+  }, [isShown]);
+  return wasShown ? <Toaster /> : null;
 }

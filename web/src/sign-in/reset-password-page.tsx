@@ -2,7 +2,7 @@ import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { type ResetLinkAnswer, resetPasswordForm } from "#contract/password-resets.ts";
 import { texts } from "#contract/terms/texts.ts";
-import { ApiError, errorText } from "../lib/api-error.ts";
+import { ApiError, errorText, isCode } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
 import { useForm, ErrorAlert } from "../ui/form.tsx";
 import { forgetSession } from "../lib/session.ts";
@@ -99,10 +99,6 @@ function LinkForm({ path, needsPhone, onRefused, onDone, onOther }: LinkFormProp
       </button>
     </form>
   );
-}
-
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof ApiError && error.answer.code === code;
 }
 
 function textOf(error: Error): string {

@@ -8,7 +8,7 @@ import { formatCedis, plainCedis, toCedis, type Pesewas } from "#contract/terms/
 import { groupPhone } from "#contract/terms/phone.ts";
 import type { TopupPurpose } from "#contract/terms/statuses.ts";
 import { rechargeSubmitted, texts } from "#contract/terms/texts.ts";
-import { ApiError, errorText, isUnknown } from "../lib/api-error.ts";
+import { errorText, isCode, isUnknown } from "../lib/api-error.ts";
 import { useDraft } from "../lib/draft.ts";
 import { useForm, FormEnd } from "../ui/form.tsx";
 import type { Problems } from "../lib/problems.ts";
@@ -155,7 +155,7 @@ function useRequest(
       // The list already had the request when the call failed, and the page has said so (topup-request.ts).
       if (isUnknown(error) && unansweredLike(command) === undefined) return;
       notify(errorText(error), "danger");
-      if (!(error instanceof ApiError) || error.answer.code !== "reference_taken") return;
+      if (!isCode(error, "reference_taken")) return;
       // An earlier request of this page (topup-request.ts) or another tab used the reference, so the next one is
       // fetched.
       void queryClient.invalidateQueries(myTopupsQuery);

@@ -59,13 +59,8 @@ export function TextField({
   error,
   onValue,
   ...input
-}: Omit<ComponentProps<"input">, "value" | "onChange"> & {
-  label: string;
-  hint?: ReactNode;
-  error?: string | undefined;
-  value: string;
-  onValue: (value: string) => void;
-}) {
+}: Omit<ComponentProps<"input">, "value" | "onChange" | "children"> &
+  Omit<Props, "children"> & { value: string; onValue: (value: string) => void }) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(parts) => <Input {...parts} {...input} onChange={({ target }) => onValue(target.value)} />}

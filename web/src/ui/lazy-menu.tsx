@@ -21,35 +21,27 @@ export interface LazyMenuProps {
  */
 export function LazyMenu({
   menu: Menu,
-  children,
-  ...button
+  ...given
 }: ComponentProps<"button"> & {
   /** Made with loadLater. */
   menu: ComponentType<LazyMenuProps & { placeholder?: ReactNode }>;
 }) {
   const [isWanted, setWanted] = useState(false);
   const container = useRef<HTMLSpanElement>(null);
-  const trigger = (
-    <button type="button" {...button}>
-      {children}
-    </button>
-  );
+  const button = { type: "button", ...given } as const;
   const placeholder = (
     <button
-      type="button"
       aria-haspopup="menu"
       aria-expanded={false}
       aria-busy={isWanted || undefined}
       onClick={() => setWanted(true)}
       {...button}
-    >
-      {children}
-    </button>
+    />
   );
   if (!isWanted) return placeholder;
   return (
     <>
-      <Menu trigger={trigger} container={container} placeholder={placeholder} />
+      <Menu trigger={<button {...button} />} container={container} placeholder={placeholder} />
       <span ref={container} className="contents" />
     </>
   );

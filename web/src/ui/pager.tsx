@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** The bar below a list: how many rows are shown, the page size, and the links to other pages. */
-export function Pager({ text, size, sizes, onSize, onPrevious, onNext }: Props) {
+function Pager({ text, size, sizes, onSize, onPrevious, onNext }: Props) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted-foreground">
       <p aria-live="polite">{text}</p>

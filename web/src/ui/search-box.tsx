@@ -37,19 +37,12 @@ export function SearchBox({ value, placeholder, className, name = "Search", onSe
 /** A search starts after a pause this long. */
 const pause_ms = 250;
 
-interface TypedSearch {
-  typed: string;
-  setTyped: (text: string) => void;
-  /** Searches without waiting for the pause. */
-  askNow: () => void;
-}
-
 /**
  * A search field that calls `onAsk` when the user pauses, with the text trimmed. `value` is the current search, usually
  * from the address. It follows a moment later and never overwrites what was typed meanwhile. A change from elsewhere
  * (Back, a link, a cleared filter) shows at once.
  */
-export function useTypedSearch(value: string, onAsk: (text: string) => void): TypedSearch {
+export function useTypedSearch(value: string, onAsk: (text: string) => void) {
   const [typed, setTyped] = useState(value);
   const [lastValue, setLastValue] = useState(value);
   /** Searches that were started here and have not yet arrived in `value`, oldest first. */
@@ -62,6 +55,7 @@ export function useTypedSearch(value: string, onAsk: (text: string) => void): Ty
   }
   const wanted = typed.trim();
   const isRequested = wanted === (requested.at(-1) ?? value);
+  /** Searches without waiting for the pause. */
   const askNow = () => {
     if (isRequested) return;
     setRequested([...requested, wanted]);

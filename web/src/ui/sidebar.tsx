@@ -2,7 +2,7 @@ import { PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import type { ComponentProps, ReactElement, ReactNode } from "react";
 import { cn } from "../lib/cn.ts";
 import { useIsSide } from "../lib/media.ts";
-import { storedFlag } from "../lib/stored-flag.ts";
+import { storedFlag } from "../lib/storage.ts";
 import { Tooltip, TooltipContent, TooltipTrigger } from "./tooltip.tsx";
 
 const useStoredCollapsed = storedFlag("sidebar", "collapsed");

@@ -1,5 +1,5 @@
 import { formatCedis, type Pesewas } from "#contract/terms/money.ts";
-import { storedFlag } from "../lib/stored-flag.ts";
+import { storedFlag } from "../lib/storage.ts";
 
 /** The user's own balance, now or after a movement. Every page shows it with this, because the user may hide it. */
 export function OwnBalance({ amount }: { amount: Pesewas }) {

@@ -8,14 +8,13 @@ import { MoveInCard, moveInsQuery } from "./move-in-card.tsx";
 import { useRef, useState } from "react";
 import { uploadTooLarge, type MoveInBody, type MoveInPart, type MoveInRecord } from "#contract/move-in.ts";
 import { type Column, columnsOfKind, type FileKind, missingColumns } from "#contract/move-in.ts";
-import { errorText, ApiError } from "../../lib/api-error.ts";
+import { errorText, isCode } from "../../lib/api-error.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useCommand, randomKey } from "../../lib/command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
-import { Field } from "../../ui/field.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";
-import { ColumnPicker } from "../../office/column-picker.tsx";
+import { ColumnPicker, FileField } from "../../office/column-picker.tsx";
 import { asKind, type ChosenFile, openFile, columnNames } from "./chosen-file.ts";
 import { post, put } from "../../lib/api.ts";
 import { ErrorAlert } from "../../ui/form.tsx";
@@ -77,28 +76,14 @@ function FilesForm() {
   const isReady = files.length > 0 && files.every((file) => lacking(file).length === 0);
   return (
     <Card className="flex flex-col gap-3.5">
-      <Field
+      <FileField
         label="Files"
         hint={`CSV with headings in the first line, at most ${move_in_upload_bytes_max / 1024 / 1024} MB: 50,000 users fit`}
         error={problem}
-      >
-        {(parts) => (
-          <input
-            {...parts}
-            type="file"
-            multiple
-            disabled={check.isBusy}
-            accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
-            className="min-h-12 w-full min-w-0 rounded-lg text-sm file:mr-3 file:min-h-12 file:rounded-lg file:border-0 file:bg-muted file:px-3.5 file:font-semibold file:text-foreground"
-            onChange={({ target }) => {
-              const chosen = [...(target.files ?? [])];
-              // The same file may be chosen again after it was changed.
-              target.value = "";
-              if (chosen.length > 0) void open(chosen);
-            }}
-          />
-        )}
-      </Field>
+        multiple
+        disabled={check.isBusy}
+        onFiles={(chosen) => void open(chosen)}
+      />
       {files.map((file, at) => (
         <FileColumns
           key={file.name}
@@ -245,7 +230,7 @@ async function sendUpload(upload: Upload, onProgress: () => void): Promise<MoveI
     return await post<MoveInRecord>("/move-in", { upload: upload.id, files } satisfies MoveInBody);
   } catch (error) {
     // Another upload of this admin has deleted it, perhaps in another tab.
-    if (error instanceof ApiError && error.answer.code === "upload_incomplete") upload.sent = 0;
+    if (isCode(error, "upload_incomplete")) upload.sent = 0;
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { dayOf } from "#contract/terms/dates.ts";
 import { today } from "../../lib/now.ts";
 import { fetchList } from "../../lib/lists.ts";
 import { liveQuery } from "../../live/live-query.ts";
-import { ownOrderRules } from "../order-rules.ts";
+import { ownOrderRules } from "../my-orders.query.ts";
 import { type BasketItem, useBasket } from "./basket.ts";
 import { findRepeats, repeatText } from "./duplicates.ts";
 import type { NumberLine } from "./parse-numbers.ts";

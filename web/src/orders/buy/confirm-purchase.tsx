@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { OrderRecord } from "#contract/order-list.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { texts } from "#contract/terms/texts.ts";
-import { ApiError, errorText, withFullStop } from "../../lib/api-error.ts";
+import { errorText, isCode, withFullStop } from "../../lib/api-error.ts";
 import { money, pesewas } from "../../lib/money.ts";
 import { useNow_ms } from "../../lib/now.ts";
 import { useCommand } from "../../lib/command.ts";
@@ -143,8 +143,4 @@ function usePurchase(purchase: Purchase, unanswered: SentPurchase | undefined, o
 /** The page is outdated, so a retry would be refused again. */
 function isNoLongerSold(error: unknown): boolean {
   return ["price_changed", "package_unknown", "product_out_of_stock"].some((code) => isCode(error, code));
-}
-
-function isCode(error: unknown, code: string): error is ApiError {
-  return error instanceof ApiError && error.answer.code === code;
 }

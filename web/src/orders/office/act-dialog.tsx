@@ -15,7 +15,7 @@ import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { threadQuery } from "../../books/office/audit.query.ts";
-import { NotAll, type Result, useWorkEach } from "../../office/act-results.tsx";
+import { type Result, useWorkEach } from "../../office/act-results.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
 import { moveOrder, takesVoucher, type Act, type Typed, sumOf } from "./move-orders.ts";
 
@@ -42,24 +42,15 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
     initial: { reason: "", reasons: null, pin: "", serial: "" },
     check: (typed) => (isVoucher ? problemsOf(voucher, typed) : {}),
   });
-  const { work: move, results } = useWorkEach<OrderRecord>({
+  const { work: move, question } = useWorkEach<OrderRecord>({
     noun: "order",
     done: act.done,
+    line: orderLine,
     act: (order, send) => moveOrder(order, act, read(form.values, order, isVoucher), send),
     onDone,
     onClose,
   });
-  if (!move.isBusy && results.length > 0)
-    return (
-      <NotAll
-        noun="order"
-        done={act.done}
-        line={orderLine}
-        results={results}
-        onRetry={move.send}
-        onClose={onClose}
-      />
-    );
+  if (question) return question;
   if (orders.length === 0)
     return <NothingLeft act={act} watched={watched} vouchers={vouchers.length} onClose={onClose} />;
   const total = formatCedis(sumOf(orders));

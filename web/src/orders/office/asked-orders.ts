@@ -4,7 +4,7 @@ import { listing, reconcile, type Rules } from "../../lib/listing.ts";
 import { liveQuery } from "../../live/live-query.ts";
 import { useShowsOpen } from "../../live/presence.ts";
 import { recentEvents } from "../../live/recent.ts";
-import { orderOf, withUsername } from "../order-rules.ts";
+import { orderOf, withUsername } from "../my-orders.query.ts";
 
 /** The orders that a dialog was opened with: those that it can still act on, and those that somebody else has moved since. */
 export interface AskedOrders {

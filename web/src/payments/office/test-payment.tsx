@@ -53,7 +53,7 @@ const lightsAfterQuery = ({ startedAt, status }: TestPayment) =>
     enabled: status !== null,
   });
 
-export function isOpen(test: TestPayment | null | undefined): boolean {
+function isOpen(test: TestPayment | null | undefined): boolean {
   return test?.state === "asking" || test?.state === "otp" || test?.state === "waiting";
 }
 

@@ -8,7 +8,7 @@ import { TextField } from "../../ui/field.tsx";
 import { useFields } from "../../ui/form.tsx";
 import { SelectField } from "../../ui/native-select.tsx";
 import { approvalsQuery } from "../../office/approvals.query.ts";
-import { NotAll, useWorkEach } from "../../office/act-results.tsx";
+import { useWorkEach } from "../../office/act-results.tsx";
 import { bodyOf } from "./draft.ts";
 import { type Move, movedDraft, moveText, readMove } from "./moved-prices.ts";
 import { priceChanges } from "./price-changes.ts";
@@ -35,18 +35,8 @@ export function ManyPrices({ products, network, onClose }: Props) {
   const meant = sold.filter((each) => typed.network === "" || each.network === typed.network);
   const moved = move === undefined ? [] : meant.map((product) => ({ product, ...effectOf(product, move) }));
   const changing = moved.filter(({ changes }) => changes.length > 0);
-  const { work, results } = useMove(move, onClose);
-  if (!work.isBusy && results.length > 0)
-    return (
-      <NotAll
-        noun="product"
-        done="changed"
-        line={({ network: name }) => name}
-        results={results}
-        onRetry={work.send}
-        onClose={onClose}
-      />
-    );
+  const { work, question } = useMove(move, onClose);
+  if (question) return question;
   return (
     <Confirm
       title="Change many prices"
@@ -83,7 +73,9 @@ function effectOf(product: ProductRecord, move: Move) {
 function useMove(move: Move | undefined, onClose: () => void) {
   return useWorkEach<ProductRecord>({
     noun: "product",
-    done: move === undefined ? "changed" : `changed by ${moveText(move)}`,
+    done: "changed",
+    how: move && ` by ${moveText(move)}`,
+    line: ({ network }) => network,
     act: async (product, send) => {
       if (move === undefined) return undefined;
       const answer = await send<ProductAnswer>({

@@ -5,7 +5,7 @@ import type { SessionRecord } from "#contract/sessions.ts";
 import { defaultRoute, limits } from "#contract/terms/limits.ts";
 import { phoneDigits } from "#contract/terms/phone.ts";
 import { texts } from "#contract/terms/texts.ts";
-import { ApiError, errorText } from "../../lib/api-error.ts";
+import { ApiError, errorText, isCode } from "../../lib/api-error.ts";
 import { post } from "../../lib/api.ts";
 import type { Problems } from "../../lib/problems.ts";
 import { sessionEnd, signIn, type SessionEnd } from "../../lib/session.ts";
@@ -192,7 +192,7 @@ async function logIn(form: LoginForm): Promise<Outcome> {
 
 /** Whether the password was right and a second factor is needed. */
 function isCodeNeeded(error: unknown): boolean {
-  return error instanceof ApiError && error.answer.code === "second_factor_needed";
+  return isCode(error, "second_factor_needed");
 }
 
 /** Loads the rules on the first input, not with the page. If they cannot be loaded, the server checks the form. */

@@ -9,7 +9,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../lib/notifications.ts";
 import { OnlineButton } from "../../ui/button.tsx";
-import { OutcomeAlert, NotAll, type Result, useWorkEach } from "../../office/act-results.tsx";
+import { OutcomeAlert, type Result, useWorkEach } from "../../office/act-results.tsx";
 import { accountQuery } from "../../office/account.query.ts";
 import { decide, decisions, type Decision, type Ruling } from "./decide.ts";
 import { SamePayment, SecondAdmin, SecondAdminOfMany } from "./approval-notes.tsx";
@@ -137,12 +137,12 @@ export function BulkDialog({ topups: asked, decision, onDone, onClose }: BulkDia
   const { data: duplicates } = useQuery(momoDuplicatesQuery);
   const [reason, setReason] = useState("");
   const isDecline = decision === "decline";
-  const done = doneBy[decision];
   const topups = asked.filter((topup) => isDecline || othersOf(duplicates, topup.rechargeId).length === 0);
   const left = asked.length - topups.length;
-  const { work, results } = useWorkEach<TopupRecord>({
+  const { work, question } = useWorkEach<TopupRecord>({
     noun: "request",
-    done,
+    done: doneBy[decision],
+    line: requestLine,
     act: async (topup, send) => {
       const isAgentRequest = topup.purpose === "agent-upgrade" && !isDecline;
       const chosen = isAgentRequest ? "approveAgent" : decision;
@@ -153,17 +153,7 @@ export function BulkDialog({ topups: asked, decision, onDone, onClose }: BulkDia
     onSettled: lookAgain,
     onClose,
   });
-  if (!work.isBusy && results.length > 0)
-    return (
-      <NotAll
-        noun="request"
-        done={done}
-        line={requestLine}
-        results={results}
-        onRetry={work.send}
-        onClose={onClose}
-      />
-    );
+  if (question) return question;
   if (topups.length === 0) return <OnlyLeft count={left} onClose={onClose} />;
   const agents = topups.filter(({ purpose }) => purpose === "agent-upgrade").length;
   return (

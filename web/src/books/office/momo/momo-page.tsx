@@ -9,7 +9,7 @@ import { Card } from "../../../ui/card.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { AuditTabs } from "../audit-tabs.tsx";
 import { SpanFields } from "../../../office/period-picker.tsx";
-import { ColumnPicker } from "../../../office/column-picker.tsx";
+import { ColumnPicker, FileField } from "../../../office/column-picker.tsx";
 import { NoteBalance } from "../../../payments/office/rail-statement.tsx";
 import { Compared } from "./compared.tsx";
 import {
@@ -21,12 +21,12 @@ import {
   readStatement,
   type Statement,
   type StatementTable,
+  openFile,
+  openText,
 } from "./read-statement.ts";
 import { errorText } from "../../../lib/api-error.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Field } from "../../../ui/field.tsx";
 import { TextAreaField } from "../../../ui/text-area.tsx";
-import { openFile, openText } from "./open-statement.ts";
 
 const kindNames: Record<ColumnKind, string> = {
   date: "Date",
@@ -171,26 +171,12 @@ function StatementInput({
   const errorOf = (of: "file" | "text") => (problem?.of === of ? problem.message : undefined);
   return (
     <Card className="grid grid-cols-1 items-start gap-3.5 md:grid-cols-2">
-      <Field
+      <FileField
         label="Statement file"
         hint="CSV or text, of MTN MoMo, Telecel Cash or others"
         error={errorOf("file")}
-      >
-        {(parts) => (
-          <input
-            {...parts}
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
-            className="min-h-12 w-full min-w-0 rounded-lg text-sm file:mr-3 file:min-h-12 file:rounded-lg file:border-0 file:bg-muted file:px-3.5 file:font-semibold file:text-foreground"
-            onChange={({ target }) => {
-              const file = target.files?.[0];
-              // The same file may be chosen again after it was changed.
-              target.value = "";
-              if (file !== undefined) void open("file", file.name, () => openFile(file));
-            }}
-          />
-        )}
-      </Field>
+        onFiles={([file]) => file && void open("file", file.name, () => openFile(file))}
+      />
       <div className="flex flex-col gap-2">
         <TextAreaField
           label="Or paste its lines, with the headings"

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readAmount, readDate } from "./read-cells.ts";
-import { openText } from "./open-statement.ts";
-import { describeTable, isComplete, lastBalance, readStatement } from "./read-statement.ts";
+import { openText, describeTable, isComplete, lastBalance, readStatement } from "./read-statement.ts";
 import { readTable } from "#contract/read-table.ts";
 
 function read(text: string) {

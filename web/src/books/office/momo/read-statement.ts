@@ -2,7 +2,9 @@
 import type { PaymentLine } from "#contract/payment-matching.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import { readAmount, readDate } from "./read-cells.ts";
-import { commonWidth, type TableRow } from "#contract/read-table.ts";
+import { commonWidth, type TableRow, readTable } from "#contract/read-table.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { decodeFile } from "../../../office/decode-file.ts";
 
 /** What a column can be. */
 export const columnKinds = [
@@ -262,4 +264,29 @@ function goesOut(columns: Columns, cell: CellOf): boolean | string {
   }
   const [before, after] = [readAmount(cell("before")), readAmount(cell("after"))];
   return before !== undefined && after !== undefined && after < before;
+}
+
+const { momo_statement_bytes_max, momo_statement_lines_max } = officeLimits;
+
+/** @throws Error with a text for people. */
+export async function openFile(file: File): Promise<StatementTable> {
+  if (file.size > momo_statement_bytes_max)
+    throw new Error(
+      `The file has more than ${momo_statement_bytes_max / 1024 / 1024} MB. Please choose fewer days.`,
+    );
+  return openText(decodeFile(new Uint8Array(await file.arrayBuffer())));
+}
+
+/** @throws Error with a text for people. */
+export function openText(text: string): StatementTable {
+  const rows = readTable(text);
+  if (rows.length === 0) throw new Error("There are no lines. Please choose a file or paste a statement.");
+  if (rows.length > momo_statement_lines_max)
+    throw new Error(
+      `The statement has ${rows.length.toLocaleString("en")} lines. ${momo_statement_lines_max.toLocaleString("en")} at most: please choose fewer days.`,
+    );
+  const table = describeTable(rows);
+  if (table.width < 3)
+    throw new Error("This is no table: a line needs at least a date, a transaction ID and an amount.");
+  return table;
 }
