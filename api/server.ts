@@ -95,6 +95,8 @@ interface Patience {
   /** For a client to send its headers, and its whole request. */
   headers_ms: number;
   request_ms: number;
+  /** For the database to take a connection; what is usual unless given. */
+  connect_ms?: number;
   /** For the database to answer a read. */
   statement_ms: number;
   /** For the database to take a command. Then the call gets 503, and can be retried under its key. */
@@ -238,7 +240,8 @@ function storedValues(db: Shop["db"], pool: Pool) {
 }
 
 function openPool({ databaseUrl, patience }: PatientOptions, log: Logger): Pool {
-  const pool = createPool(databaseUrl, reads_max, patience.statement_ms);
+  const { statement_ms: statement_ms_max, connect_ms } = patience;
+  const pool = createPool(databaseUrl, reads_max, { statement_ms_max, connect_ms });
   pool.on("error", (error) => {
     // A pool that ends does not wait for its connections, and the database may stop before they are closed.
     if (!pool.ending) log.warn({ err: error }, "an idle connection was lost");

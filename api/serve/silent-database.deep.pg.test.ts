@@ -15,7 +15,7 @@ let ama: TestUser;
 beforeAll(async () => {
   const database = await createTestDatabase();
   proxy = await startSilentProxy(database.apiUrl);
-  shop = await TestShop.open({ databaseUrl: proxy.url }, database);
+  shop = await TestShop.open({ databaseUrl: proxy.url, patience: { connect_ms: 1500 } }, database);
   ama = await shop.addUser("ama", "0245550101", "Customer", 100_000);
   // Opens the connections that purchases use.
   await buy("first");

@@ -64,10 +64,14 @@ export const clientClass = { Client: DatabaseClient as unknown as new () => pg.C
  * For reads and the ordinary tables. The writer has its own connection. With `statement_ms_max`, the database ends a
  * statement that takes longer.
  */
-export function createPool(url: string, size = 10, statement_ms_max = 0): pg.Pool {
+export function createPool(
+  url: string,
+  size = 10,
+  { statement_ms_max = 0, connect_ms = serving.connect_ms } = {},
+): pg.Pool {
   const limited = statement_ms_max > 0 ? { statement_timeout: statement_ms_max } : {};
   const pool = new pg.Pool({
-    ...connectionConfig(url, "pool"),
+    ...connectionConfig(url, "pool", { ...serving, connect_ms }),
     ...clientClass,
     max: size,
     idleTimeoutMillis: 30_000,
