@@ -27,10 +27,9 @@ import {
 } from "./admin/make-admin.ts";
 import { passwordTexts } from "#contract/password-texts.ts";
 import { asApiRole } from "./database-url.ts";
-import { openDatabase } from "./database.ts";
+import { closeAfter, openBeside } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
 import { bringUpToDate } from "./migrate/migrate.ts";
-import { runningPostgres } from "./postgres/owner-lock.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
 
@@ -44,17 +43,11 @@ await runMain(async () => {
   const environment = readEnvironment(process.env, "database command");
   const { sms, mail } = environment.messages;
   const canTell = sms !== undefined || mail !== undefined;
-  // Beside an embedded shop that runs, which stays the one to stop its database.
-  const databaseUrl = environment.databaseUrl ?? (await runningPostgres(environment.dataDir));
-  const database = await openDatabase({ ...environment, databaseUrl }, console.log);
-  try {
+  const database = await openBeside(environment, console.log);
+  await closeAfter(database, async () => {
     await bringUpToDate(database.url);
     console.log(await withShop(asApiRole(database.url), run, { canTell }));
-  } catch (error) {
-    throw await database.explain(error);
-  } finally {
-    await database.close();
-  }
+  });
 });
 
 /** @returns what was asked for; it answers what to say about it */

@@ -6,10 +6,9 @@ import { makeFull } from "#api/backup/backup.ts";
 import { readSecrets } from "#api/backup/round.ts";
 import { placeOf } from "./backup-environment.ts";
 import { runRestore, storeOf } from "./backup/run-restore.ts";
-import { openDatabase } from "./database.ts";
+import { closeAfter, openBeside } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
 import { migrate } from "./migrate/migrate.ts";
-import { runningPostgres } from "./postgres/owner-lock.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { startThrowawayPostgres } from "./postgres/throwaway.ts";
 import { runMain } from "./run-main.ts";
@@ -37,20 +36,14 @@ async function backUp(target: string): Promise<void> {
   if (recipient === undefined)
     throw new StartError("BACKUP_KEY must be set: npm run backup -- keys makes it.");
   const store = storeOf(target, environment);
-  const running =
-    environment.databaseUrl === undefined ? await runningPostgres(environment.dataDir) : undefined;
-  const database = running === undefined ? await openDatabase(environment, console.log) : undefined;
-  try {
+  const database = await openBeside(environment, console.log);
+  await closeAfter(database, async () => {
     const secrets = await readSecrets(backupSecretFiles(environment));
-    const databaseUrl = running ?? database!.url;
+    const databaseUrl = database.url;
     const { name, bytes, head, made_at } = await makeFull({ databaseUrl, store, recipient, secrets });
     console.log(`Stored and read back ${name}, ${bytes.toLocaleString("en")} bytes, in ${placeOf(target)}.`);
     console.log(`It has all that was committed by ${made_at}: ${head.position} events, head ${head.hash}`);
-  } catch (error) {
-    throw database ? await database.explain(error) : error;
-  } finally {
-    await database?.close();
-  }
+  });
 }
 
 async function verifyBackup(target: string): Promise<void> {

@@ -2,6 +2,7 @@ import { createClient } from "#ledger/connect/connect.ts";
 import { isDatabaseAway } from "#ledger/connect/errors.ts";
 import type { Environment } from "./environment.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded.ts";
+import { runningPostgres } from "./postgres/owner-lock.ts";
 import { errorCode, explainFailure, StartError } from "./postgres/start-error.ts";
 
 export type OpenDatabase = {
@@ -30,6 +31,26 @@ export async function openDatabase(
     explain: (error) => server.explain(error),
     close: (atOnce) => server.stop(atOnce),
   };
+}
+
+/** Like `openDatabase`, but also beside an embedded shop that runs, which stays the one to stop its database. */
+export async function openBeside(
+  environment: Pick<Environment, "databaseUrl" | "dataDir">,
+  log: (line: string) => void,
+): Promise<OpenDatabase> {
+  const databaseUrl = environment.databaseUrl ?? (await runningPostgres(environment.dataDir));
+  return openDatabase({ ...environment, databaseUrl }, log);
+}
+
+/** Closes the database after `work`. @throws StartError if the user can fix what is wrong */
+export async function closeAfter<T>(database: OpenDatabase, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof StartError ? error : await database.explain(error);
+  } finally {
+    await database.close();
+  }
 }
 
 async function requireVersion(databaseUrl: string): Promise<void> {

@@ -3,7 +3,7 @@
 import { deriveSecrets, type SealingSecrets } from "#api/serve/secrets.ts";
 import { createPool } from "#ledger/connect/connect.ts";
 import { asApiRole } from "./database-url.ts";
-import { openDatabase } from "./database.ts";
+import { closeAfter, openDatabase } from "./database.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { resealAll } from "./keys/reseal.ts";
 import { addSealingKey, keptSecret } from "./keys/sealing-keys.ts";
@@ -19,16 +19,12 @@ await runMain(async () => {
       "SEALING_KEYS must be set with DATABASE_URL, for every process: 2: and a new secret (try: openssl rand -base64 48).",
     );
   const database = await openDatabase(environment, console.log);
-  try {
+  await closeAfter(database, async () => {
     await bringUpToDate(database.url);
     // Only after the embedded database is open: it opens for one process at a time.
     const sealing = environment.sealingKeys ?? (await addSealingKey(environment));
     console.log(await rotate(asApiRole(database.url), environment, sealing));
-  } catch (error) {
-    throw await database.explain(error);
-  } finally {
-    await database.close();
-  }
+  });
 });
 
 async function rotate(

@@ -8,12 +8,11 @@
 // Exit codes: 1 if something is wrong, 2 if the command could not run, 3 if only a part of the statement is proven.
 import type pg from "pg";
 import { createClient } from "#ledger/connect/connect.ts";
-import { type OpenDatabase, openDatabase } from "./database.ts";
+import { closeAfter, openBeside } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
 import { type LedgerAction, ledgerActions } from "./ledger/actions.ts";
 import { runCheck } from "./ledger/check.ts";
 import { migrate } from "./migrate/migrate.ts";
-import { runningPostgres } from "./postgres/owner-lock.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
 
@@ -27,19 +26,15 @@ await runMain(async () => {
   }
   const { action, file } = parseArguments(given);
   const environment = readEnvironment(process.env, "database command");
-  const database = await databaseOf(environment);
-  try {
+  const database = await openBeside(environment, console.log);
+  await closeAfter(database, async () => {
     if (action === ledgerActions.import) await migrate(database.url);
     const whole = await withClient(database.url, async (client) => {
       await requireLedger(client);
       return action(client, file);
     });
     process.exitCode = whole ? 0 : 1;
-  } catch (error) {
-    throw await database.explain(error);
-  } finally {
-    await database.close();
-  }
+  });
 }, 2);
 
 function parseArguments([name = "", file = "", ...rest]: string[]): { action: LedgerAction; file: string } {
@@ -51,13 +46,6 @@ function parseArguments([name = "", file = "", ...rest]: string[]): { action: Le
     );
   }
   return { action, file };
-}
-
-async function databaseOf(environment: ReturnType<typeof readEnvironment>): Promise<OpenDatabase> {
-  const running =
-    environment.databaseUrl === undefined ? await runningPostgres(environment.dataDir) : undefined;
-  if (running === undefined) return openDatabase(environment, console.log);
-  return { url: running, explain: async (error) => error, close: async () => {} };
 }
 
 async function requireLedger(client: pg.Client): Promise<void> {

@@ -7,7 +7,7 @@
 // written to files there and not printed.
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { openDatabase } from "./database.ts";
+import { closeAfter, openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
 import { addChecksums, checksumsFile } from "./migrate/checksums.ts";
 import { haveLoginFiles, keepLogins, newPasswords, setLogins, writeLoginFiles } from "./migrate/logins.ts";
@@ -73,18 +73,14 @@ async function migrateConfigured(logins: { newLogins: boolean; folder: string | 
       "Without DATABASE_URL, npm start makes the logins: their passwords are in the data folder.",
     );
   const database = await openDatabase(environment, console.log);
-  try {
+  await closeAfter(database, async () => {
     const { applied } = await migrate(database.url);
     console.log(applied.length === 0 ? "The database is up to date." : `Applied ${applied.join(", ")}.`);
     if (isEmbedded) return;
     const isNew = newLogins || !(await keepLogins(database.url));
     if (folder !== undefined) await putLogins(database.url, folder, isNew);
     else if (isNew) await printLogins(database.url);
-  } catch (error) {
-    throw await database.explain(error);
-  } finally {
-    await database.close();
-  }
+  });
 }
 
 /** Logins that another folder may have are not changed: the servers that use them would stop working. */

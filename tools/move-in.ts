@@ -7,16 +7,21 @@ import { basename } from "node:path";
 import { parseArgs } from "node:util";
 import { type Column, productColumns, userColumns } from "#contract/move-in.ts";
 import { type ComparedPlan, comparePlan } from "#api/move-in/compare.ts";
-import { type ChosenColumns, type MoveInFile, planMoveIn, UnreadableFile } from "#api/move-in/plan.ts";
+import {
+  type ChosenColumns,
+  type MoveInFile,
+  type Plan,
+  planMoveIn,
+  UnreadableFile,
+} from "#api/move-in/plan.ts";
 import { runMoveIn } from "#api/move-in/run.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { formatCedis } from "#contract/terms/money.ts";
 import { type AdminShop, withShop } from "./admin/make-admin.ts";
 import { asApiRole } from "./database-url.ts";
-import { openDatabase } from "./database.ts";
+import { closeAfter, openBeside } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
 import { bringUpToDate } from "./migrate/migrate.ts";
-import { runningPostgres } from "./postgres/owner-lock.ts";
 import { errorCode, StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
 
@@ -32,12 +37,11 @@ await runMain(async () => {
   const { files, chosen, isReal, withoutRefused } = readArguments();
   const read = await Promise.all(files.map(readCsv));
   const environment = readEnvironment(process.env, "database command");
-  const databaseUrl = environment.databaseUrl ?? (await runningPostgres(environment.dataDir));
-  const database = await openDatabase({ ...environment, databaseUrl }, console.log);
-  try {
+  const database = await openBeside(environment, console.log);
+  await closeAfter(database, async () => {
     await bringUpToDate(database.url);
     await withShop(asApiRole(database.url), async (shop) => {
-      const plan = await comparePlan(shop.db, await planMoveIn(read, chosen));
+      const plan = await comparePlan(shop.db, await planOf(read, chosen));
       printPlan(plan);
       if (!isReal) return console.log("This was a dry run: nothing was written. To add it: --run");
       if (plan.refused.length > 0 && !withoutRefused)
@@ -46,12 +50,14 @@ await runMain(async () => {
         );
       await run(shop, plan);
     });
-  } catch (error) {
-    throw error instanceof UnreadableFile ? new StartError(error.message) : await database.explain(error);
-  } finally {
-    await database.close();
-  }
+  });
 });
+
+async function planOf(files: MoveInFile[], chosen: ChosenColumns): Promise<Plan> {
+  return planMoveIn(files, chosen).catch((error: unknown) => {
+    throw error instanceof UnreadableFile ? new StartError(error.message) : error;
+  });
+}
 
 function readArguments() {
   const { values, positionals: files } = parse();

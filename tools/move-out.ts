@@ -5,21 +5,19 @@ import { parseArgs } from "node:util";
 import { createClient, createPool } from "#ledger/connect/connect.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
 import { asApiRole } from "./database-url.ts";
-import { openDatabase } from "./database.ts";
+import { closeAfter, openBeside } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
 import { bringUpToDate } from "./migrate/migrate.ts";
 import { moveOut } from "./move-out/move-out.ts";
-import { runningPostgres } from "./postgres/owner-lock.ts";
 import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
 
 await runMain(async () => {
   const { folder, withHashes } = readArguments();
   const environment = readEnvironment(process.env, "database command");
-  const databaseUrl = environment.databaseUrl ?? (await runningPostgres(environment.dataDir));
-  const database = await openDatabase({ ...environment, databaseUrl }, console.log);
+  const database = await openBeside(environment, console.log);
   const url = asApiRole(database.url);
-  try {
+  await closeAfter(database, async () => {
     await bringUpToDate(database.url);
     const pool = createPool(url, 1);
     const client = createClient(url, "move-out", { pipeline: true });
@@ -30,11 +28,7 @@ await runMain(async () => {
       await client.end().catch(() => undefined);
       await pool.end();
     }
-  } catch (error) {
-    throw error instanceof StartError ? error : await database.explain(error);
-  } finally {
-    await database.close();
-  }
+  });
 });
 
 function readArguments(): { folder: string; withHashes: boolean } {

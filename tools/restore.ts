@@ -3,7 +3,7 @@
 // With DATABASE_URL, it takes the owner's login.
 import { writeFile } from "node:fs/promises";
 import { runRestore, storeOf } from "./backup/run-restore.ts";
-import { openDatabase } from "./database.ts";
+import { closeAfter, openDatabase } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
 import { migrate } from "./migrate/migrate.ts";
 import { StartError } from "./postgres/start-error.ts";
@@ -17,7 +17,7 @@ await runMain(async () => {
   const environment = readEnvironment();
   const store = storeOf(target, environment);
   const database = await openDatabase(environment, console.log);
-  try {
+  await closeAfter(database, async () => {
     await migrate(database.url);
     const files = backupSecretFiles(environment);
     await runRestore({
@@ -33,9 +33,5 @@ await runMain(async () => {
     });
     const next = environment.databaseUrl === undefined ? "npm start" : "npm run migrate, then npm start";
     console.log(`Next: ${next}. The auditor verifies everything once more.`);
-  } catch (error) {
-    throw error instanceof StartError ? error : await database.explain(error);
-  } finally {
-    await database.close();
-  }
+  });
 });

@@ -2,7 +2,6 @@
 import type { Context } from "hono";
 import { brokenConstraint } from "#ledger/connect/errors.ts";
 import type { SideWrite } from "#ledger/log/writer.ts";
-import type { RejectionCode } from "#contract/terms/rejections.ts";
 import type { Env } from "../serve/env.ts";
 import type { Door } from "../serve/door.ts";
 import { ApiError, refused } from "../serve/errors.ts";
@@ -23,11 +22,16 @@ export function insertUserWrite(user: string, { username, phone, email }: Named,
   };
 }
 
-const codeByConstraint: Record<string, RejectionCode> = {
+const codeByConstraint: Record<string, "phone_taken" | "email_taken" | "username_taken"> = {
   user_phone: "phone_taken",
   user_email: "email_taken",
   user_username: "username_taken",
 };
+
+/** Which field was taken, if an attached write violated one of these indexes. */
+export function takenCode(error: unknown) {
+  return codeByConstraint[brokenConstraint(error) ?? ""];
+}
 
 /**
  * Limits refusals because a phone, email or username is taken: each reveals that somebody is registered with it. So the
@@ -54,7 +58,7 @@ export async function limitTakenRefusals<T>(
 
 /** A refusal if an attached write violated one of these indexes; any other error unchanged. */
 function refusalOf(error: unknown): unknown {
-  const code = codeByConstraint[brokenConstraint(error) ?? ""];
+  const code = takenCode(error);
   return code ? refused({ code }) : error;
 }
 

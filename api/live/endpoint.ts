@@ -6,6 +6,7 @@ import type { IncomingMessage } from "node:http";
 import { type HttpBindings, upgradeWebSocket } from "@hono/node-server";
 import * as v from "valibot";
 import type { WebSocket } from "ws";
+import { parseJson } from "../serve/input.ts";
 import type { Shop } from "../shop.ts";
 import { closeCodes, hello, presenceSaid } from "#contract/live.ts";
 import { operations } from "#contract/operations.ts";
@@ -107,14 +108,14 @@ class Handshake {
 
   /** Which orders an admin's page has open: the only thing that a client may say after its hello. */
   #say(text: unknown): void {
-    const parsed = v.safeParse(presenceSaid, typeof text === "string" ? parse(text) : undefined);
+    const parsed = v.safeParse(presenceSaid, typeof text === "string" ? parseJson(text) : undefined);
     if (!parsed.success || !this.#isWelcome || this.#socket?.principal.level !== "Admin")
       return this.#ws.close(closeCodes.malformed, "only an admin's page may say what it has open");
     this.#presence.say(this.#socket, parsed.output.orders);
   }
 
   async #join(text: unknown): Promise<void> {
-    const parsed = v.safeParse(hello, typeof text === "string" ? parse(text) : undefined);
+    const parsed = v.safeParse(hello, typeof text === "string" ? parseJson(text) : undefined);
     if (!parsed.success) return this.#ws.close(closeCodes.malformed, "malformed hello");
     const { ticket, ...from } = parsed.output;
     const session = await redeemTicket(this.#shop.db, ticket);
@@ -170,14 +171,6 @@ function isHost(host: string | undefined): boolean {
   return (
     host !== undefined && URL.parse(`http://${host}`)?.hostname === host.replace(/:\d+$/, "").toLowerCase()
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Limits how many sockets are open at the same time, by name of whoever opened them. */

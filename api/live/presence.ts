@@ -10,6 +10,7 @@ import { serverLimits } from "#contract/terms/server-limits.ts";
 import type { Database } from "#ledger/tables/open-reads.ts";
 import { usersById } from "#ledger/users/reads.ts";
 import type { Presence as PresenceMessage } from "#contract/live.ts";
+import { parseJson } from "../serve/input.ts";
 import type { Hub } from "./hub.ts";
 import type { LiveSocket } from "./live-socket.ts";
 
@@ -122,13 +123,5 @@ export class Presence {
 
   #tell(): void {
     this.#options.hub.toAdmins("presence", this.now);
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

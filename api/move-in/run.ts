@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { type Command, makeCommand } from "#ledger/decide/command.ts";
 import { system } from "#ledger/core/rows/users.ts";
-import { brokenConstraint } from "#ledger/connect/errors.ts";
 import type { Outcome } from "#ledger/log/batch.ts";
 import type { SideWrite, Writer } from "#ledger/log/writer.ts";
 import { defaultNote } from "#contract/terms/product-types.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
 import { idOfStream } from "#contract/terms/streams.ts";
+import { takenCode } from "../auth/unique-fields.ts";
 import { type ComparedPlan, type NewcomerProduct, type NewcomerUser, sumOf } from "./compare.ts";
 import type { RefusedLine } from "./plan.ts";
 
@@ -107,7 +107,7 @@ async function add(
   user?: string,
 ): Promise<boolean> {
   const outcome = await writer.submit(command, { sideWrites }).catch((error: unknown): Outcome => {
-    const code = takenBy[brokenConstraint(error) ?? ""];
+    const code = takenCode(error);
     if (code === undefined) throw error;
     return { accepted: false, rejection: { code } };
   });
@@ -118,9 +118,3 @@ async function add(
   const [event] = outcome.events;
   return user === undefined || (event?.type === "user_registered" && idOfStream(event.stream) === user);
 }
-
-const takenBy: Record<string, "phone_taken" | "email_taken" | "username_taken"> = {
-  user_phone: "phone_taken",
-  user_email: "email_taken",
-  user_username: "username_taken",
-};

@@ -9,10 +9,10 @@ import {
   type ChargeAnswer,
   type Charges,
   isSigned,
-  parsed,
   type Report,
   type Transaction,
 } from "./rail.ts";
+import { parseJson } from "../serve/input.ts";
 
 const pageOrigin = "https://checkout.paystack.com";
 /** Its address is kept with the charge. Paystack's are half as long. */
@@ -83,7 +83,7 @@ export class Paystack implements Charges {
   }
 
   readReport(body: string): Report | undefined {
-    const { data: told } = report.safeParse(parsed(body));
+    const { data: told } = report.safeParse(parseJson(body));
     return told && reportOf(told);
   }
 

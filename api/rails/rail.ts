@@ -132,12 +132,3 @@ export function isSigned(
   for (const part of parts) expected.update(part);
   return isSame(expected.digest(), Buffer.from(signature ?? "", "hex"));
 }
-
-/** Undefined for what is no JSON. */
-export function parsed(body: string): unknown {
-  try {
-    return JSON.parse(body);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,4 +1,4 @@
-/** The shop's figures, the number of orders by status, and a user's own sales. */
+/** The shop's figures: by period and day, on the first page, and a user's own sales. */
 import { readSales } from "#ledger/products/catalogue.ts";
 import { countOrders } from "#ledger/orders/reads.ts";
 import { countByDay } from "#ledger/tables/daily-totals.ts";
@@ -11,12 +11,25 @@ import {
   sumPeriods,
   walletFunds,
 } from "#ledger/reports/statistics.ts";
-import { dayOf } from "#contract/terms/dates.ts";
+import { dayOf, hoursBefore } from "#contract/terms/dates.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { daysBefore, periodBefore, periodNames, periodOf, spanOf } from "#contract/terms/periods.ts";
 import type { Shop } from "../shop.ts";
 import { operations } from "#contract/operations.ts";
 import type { Serve } from "../serve/serve.ts";
+import { listActs } from "#ledger/books/audit-acts.ts";
+import {
+  completedBefore,
+  networksOfDay,
+  oldestPendingOrder,
+  topupsPendingSince,
+} from "#ledger/reports/dashboard.ts";
+import { countUsers } from "#ledger/users/reads.ts";
+import { officeLimits } from "#contract/terms/office-limits.ts";
+import { topupReference } from "#contract/terms/references.ts";
+import { actRecord } from "../books/records.ts";
+import { backupState } from "../backup/backups.ts";
+import { failedSince } from "../messages/message-list.ts";
 
 const days_shown = 31;
 const agents_shown = 10;
@@ -100,4 +113,55 @@ function cedis({ all, completed, rejected }: PeriodView) {
 
 function sum({ count, value }: Sum) {
   return { count, value: toCedis(value) };
+}
+
+/** What the office's first page shows besides the counts of open work: one read, each part at the cost of a page. */
+const week_h = 7 * 24;
+/** Enough for some lines after equal acts in a row are put together. */
+const acts_read = 60;
+
+export function dashboardRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.readDashboard, async (c) => {
+    const { position } = shop.at();
+    const now = new Date().toISOString();
+    const day = { from: dayOf(now), to: dayOf(now) };
+    const from = daysBefore(day.to, 1);
+    const late = new Date(Date.parse(now) - officeLimits.late_topup_minutes * 60_000).toISOString();
+    const [oldest, late_topups, periods, weekAgo, networks, failed, backups, acts, users, funds] =
+      await Promise.all([
+        oldestPendingOrder(shop.db),
+        topupsPendingSince(shop.db, late),
+        sumPeriods(shop.db, [day]),
+        completedBefore(shop.db, hoursBefore(now, week_h)),
+        networksOfDay(shop.db, day.to),
+        failedSince(shop.db, from),
+        backupState(shop.db, shop.makesBackups),
+        listActs(shop.db, { others: c.get("principal").user }, { limit: acts_read }),
+        countUsers(shop.db, {}),
+        walletFunds(shop.db),
+      ]);
+    const today = periods[0]!;
+    const own =
+      acts.length > 0
+        ? []
+        : await listActs(shop.db, { actor: c.get("principal").user }, { limit: acts_read });
+    const { count, oldest: topup } = late_topups;
+    return {
+      oldestOrder: oldest ? { id: oldest.id, createdAt: oldest.created_at } : null,
+      lateTopups: {
+        count,
+        oldest: topup ? { rechargeId: topupReference(topup.id), createdAt: topup.created_at } : null,
+      },
+      placed: sum(today.all),
+      completed: { today: sum(today.completed), weekAgo: sum(weekAgo) },
+      networks: networks.map(({ network, ...sold }) => ({ network, ...sum(sold) })),
+      failedMessages: { from, states: failed },
+      backups: backups ? { lastAt: backups.last_at, isOverdue: backups.is_overdue } : null,
+      acts: [...acts, ...own].map(actRecord),
+      actsAreOwn: own.length > 0,
+      users,
+      funds: toCedis(funds),
+      position,
+    };
+  });
 }

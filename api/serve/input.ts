@@ -12,7 +12,7 @@ export async function readBody<S extends v.GenericSchema>(
   schema: S,
 ): Promise<v.InferOutput<S>> {
   const text = await c.req.text();
-  const value = text === "" ? {} : parseJson(text);
+  const value = text === "" ? {} : readJson(text);
   // A schema whose fields are all optional would accept an array as an empty object.
   if (Array.isArray(value)) throw new ApiError("input_invalid", "The request must be a JSON object");
   return check(schema, value);
@@ -58,13 +58,20 @@ function wording(issue: v.BaseIssue<unknown>): string {
   return issue.received === "undefined" ? texts.allFieldsRequired : "Please check what you entered";
 }
 
-function parseJson(text: string): unknown {
+function readJson(text: string): unknown {
   if (hasHalfCharacter(text))
     throw new ApiError("json_malformed", "The request has text that is not Unicode");
+  const value = parseJson(text);
+  if (value === undefined) throw new ApiError("json_malformed", "The request is not valid JSON");
+  return value;
+}
+
+/** Undefined for what is no JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ApiError("json_malformed", "The request is not valid JSON");
+    return undefined;
   }
 }
 

@@ -5,8 +5,9 @@
 import { sql } from "kysely";
 import { z } from "zod";
 import { type PhoneRail, phoneRails } from "#contract/terms/rails.ts";
+import { parseJson } from "../../serve/input.ts";
 import { oneAtATime } from "../../serve/tasks.ts";
-import { isSigned, parsed, type Paying, type Rail } from "../rail.ts";
+import { isSigned, type Paying, type Rail } from "../rail.ts";
 import { phoneOperations } from "#contract/phone.ts";
 import { matchOpen } from "./match-open.ts";
 import { settledBalance } from "./phone-report.ts";
@@ -37,7 +38,7 @@ export function openPhone(key: string | undefined, shop: () => Paying): Rail {
       key !== undefined &&
       isSigned({ algorithm: "sha256", key }, header("x-signature"), [body, header("x-timestamp") ?? ""]),
     async hear(body) {
-      const { data: posted } = envelope.safeParse(parsed(body));
+      const { data: posted } = envelope.safeParse(parseJson(body));
       const { data: sms } = message.safeParse(posted?.event === "sms:received" ? posted.payload : undefined);
       if (posted) await storeMovement(shop(), posted.deviceId, sms);
       return sms !== undefined;
