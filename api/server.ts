@@ -24,7 +24,7 @@ import { eraseDeletedUsers } from "./personal-data/erasure.ts";
 import { deleteExpiredRows } from "./personal-data/expired-rows.ts";
 import { LaggingProjections } from "./live/lagging-projections.ts";
 import { ClientAddresses } from "./serve/client-address.ts";
-import { KeyRequests } from "./serve/key-requests.ts";
+import { KeyRequests } from "./serve/attempts.ts";
 import { Principals } from "./serve/principals.ts";
 import type { Env } from "./serve/env.ts";
 import type { SendPasswordReset } from "./messages/options.ts";

@@ -1,10 +1,11 @@
 /** Links that set a new password: random, stored as a hash, valid for half an hour and one use. */
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "#ledger/tables/open-reads.ts";
 import type { SideWrite } from "#ledger/log/writer.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import { passwordWrite } from "../serve/noting.ts";
+import { hashToken } from "../serve/secrets.ts";
 import { resetChannels } from "./proofs.ts";
 
 /** 256 bits, base64url. */
@@ -12,7 +13,7 @@ export const tokenPattern = /^[\w-]{43}$/;
 
 /** A token for the user with this address; undefined if there is none, or if they are deleted. */
 export async function issueReset(db: Database, email: string): Promise<string | undefined> {
-  const found = await userOfAddress(db, email);
+  const found = await findPerson(db, "email", email);
   if (!found) return undefined;
   const token = randomBytes(32).toString("base64url");
   const now_ms = Date.now();
@@ -31,13 +32,13 @@ export async function issueReset(db: Database, email: string): Promise<string | 
   return token;
 }
 
-/** Undefined if nobody has this address, or if they are deleted. */
-export function userOfAddress(db: Database, email: string) {
+/** Undefined if nobody has it, or if they are deleted. */
+export function findPerson(db: Database, by: "id" | "phone" | "email", value: string) {
   return db
     .selectFrom("shop.user as u")
     .innerJoin("ledger.account as a", "a.user_id", "u.id")
-    .select("u.id")
-    .where("u.email", "=", email)
+    .select(["u.id", "u.username", "u.phone", "u.email"])
+    .where(`u.${by}`, "=", value)
     .where("u.deleted", "=", false)
     .where("a.deleted", "=", false)
     .executeTakeFirst();
@@ -122,8 +123,4 @@ function usedLinkWrites(user: string, token: string): SideWrite[] {
       values: [user, hashToken(token)],
     },
   ];
-}
-
-export function hashToken(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
 }

@@ -6,7 +6,7 @@ import { createClient } from "#ledger/connect/connect.ts";
 import { inTransaction } from "#ledger/verify/replay/transaction.ts";
 import { type BackupHead, type Begin, formatVersion, fullName, type Manifest, tailName } from "./format.ts";
 import { seal } from "./seal.ts";
-import { type BackupStore, putChecked } from "./store.ts";
+import { type BackupStore, inPieces, putChecked } from "./store.ts";
 import { type BackupTable, rowsOf, tablesQuery, wholeTables, writtenSince } from "./tables.ts";
 import { type Member, writeTar } from "./tar.ts";
 
@@ -172,7 +172,7 @@ async function* membersOf(
     );
     const hash = createHash("sha256");
     let number = 0;
-    for await (const bytes of inPieces(query)) {
+    for await (const bytes of inPieces(query, member_bytes)) {
       hash.update(bytes);
       number += 1;
       yield { name: `${table.name}/${String(number).padStart(6, "0")}`, bytes };
@@ -191,20 +191,6 @@ async function readRest(client: pg.Client): Promise<Pick<Manifest, "root" | "top
     "select last_value from shop.topup_number",
   );
   return { root: rows[0] ?? null, topup_number: numbers[0]!.last_value };
-}
-
-async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of chunks) {
-    held.push(chunk);
-    bytes += chunk.length;
-    if (bytes < member_bytes) continue;
-    yield Buffer.concat(held);
-    held = [];
-    bytes = 0;
-  }
-  if (bytes > 0) yield Buffer.concat(held);
 }
 
 function json(name: string, value: unknown): Member {

@@ -1,7 +1,8 @@
 /** Makes backups on a schedule: each turn is a process of its own, and one process of the shop has it. */
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import type { Logger } from "pino";
+import { forkTask, killTask } from "../serve/tasks.ts";
 import type { SecurityEvents } from "../serve/security-events.ts";
 import type { RoundOrder } from "./backup-process.ts";
 import type { BackupSettings, RoundKind, RoundReport } from "./round.ts";
@@ -33,12 +34,7 @@ export class Backups {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    const gone = [...this.#running.values()].map((child) => {
-      const exit = new Promise((resolve) => child.once("exit", resolve));
-      child.kill("SIGKILL");
-      return exit;
-    });
-    await Promise.all(gone);
+    await Promise.all([...this.#running.values()].map(killTask));
   }
 
   /** A full backup takes longer than a minute in a large shop, and the tails of the one before go on. */
@@ -48,10 +44,7 @@ export class Backups {
 
   #start(kind: RoundKind): void {
     const { databaseUrl, log } = this.#surroundings;
-    const child = fork(script, {
-      execArgv: ["--max-semi-space-size=8"],
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-    });
+    const child = forkTask(script);
     this.#running.set(kind, child);
     child.on("message", (report: RoundReport) => this.#hear(kind, report));
     child.on("error", (error) => log.warn({ err: error }, "a backup could not start"));

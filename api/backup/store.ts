@@ -118,7 +118,7 @@ class S3Store implements BackupStore {
 
   async put(name: string, chunks: AsyncIterable<Uint8Array>): Promise<void> {
     const key = this.#prefix + name;
-    const parts = partsOf(chunks)[Symbol.asyncIterator]();
+    const parts = inPieces(chunks, part_bytes)[Symbol.asyncIterator]();
     const first = await parts.next();
     if (first.done) throw new Error("an empty file");
     const second = await parts.next();
@@ -155,13 +155,17 @@ class S3Store implements BackupStore {
   }
 }
 
-async function* partsOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+/** Each of at least so many bytes, except for the last. */
+export async function* inPieces(
+  chunks: AsyncIterable<Uint8Array>,
+  bytes_min: number,
+): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of chunks) {
     held.push(chunk);
     bytes += chunk.byteLength;
-    if (bytes < part_bytes) continue;
+    if (bytes < bytes_min) continue;
     yield Buffer.concat(held);
     held = [];
     bytes = 0;

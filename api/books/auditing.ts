@@ -1,10 +1,11 @@
 /** Keeps an auditor running: in this process, unless another process of the shop has one. */
-import { type ChildProcess, fork } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import type { Pool } from "pg";
 import type { Logger } from "pino";
 import { auditor_lock } from "#ledger/verify/audit/auditor.ts";
 import type { Messages } from "../messages/messages.ts";
+import { forkTask, killTask } from "../serve/tasks.ts";
 import type { SecurityEvents } from "../serve/security-events.ts";
 import type { DailyHead } from "#ledger/verify/audit/daily-head.ts";
 
@@ -52,11 +53,7 @@ export class Auditing {
     this.#closed = true;
     clearInterval(this.#timer);
     await this.#starting;
-    const child = this.#child;
-    if (!child) return;
-    const gone = new Promise((resolve) => child.once("exit", resolve));
-    child.kill("SIGKILL");
-    await gone;
+    if (this.#child) await killTask(this.#child);
   }
 
   #ensure(): void {
@@ -77,10 +74,7 @@ export class Auditing {
       [auditor_lock],
     );
     if (!rows[0]?.free || this.#closed) return;
-    const child = fork(script, {
-      execArgv: ["--max-semi-space-size=8"],
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-    });
+    const child = forkTask(script);
     this.#child = child;
     child.on("message", (message: AuditorMessage) => this.#hear(message));
     child.on("error", (error) => this.#log.warn({ err: error }, "the auditor could not start"));

@@ -5,7 +5,7 @@
 import type { Pool } from "pg";
 import type { Database } from "#ledger/tables/open-reads.ts";
 import type { SideWrite } from "#ledger/log/writer.ts";
-import { userOfAddress } from "../auth/password-resets.ts";
+import { findPerson } from "../auth/password-resets.ts";
 import { openText, sealText, type Secrets } from "../serve/secrets.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { addJobs } from "./jobs.ts";
@@ -51,7 +51,7 @@ export async function beginReset(
   sealed: string,
 ): Promise<void> {
   const email = openText(secrets.sealing.message, sealed);
-  const found = await userOfAddress(db, email);
+  const found = await findPerson(db, "email", email);
   if (!found) return;
   const mail = {
     event_position: null,

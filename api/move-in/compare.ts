@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import type { Database } from "#ledger/tables/open-reads.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
+import { uuidOf } from "../serve/secrets.ts";
 import {
   lookOf,
   type Plan,
@@ -86,14 +87,8 @@ function identityOf(key: string, what: string, facts: string): Identity {
   const digest = (text: string) => createHmac("sha256", key).update(text).digest("hex");
   const hex = digest(`id ${what}`);
   // A UUID of version 8, which is for ids that a program derives (RFC 9562).
-  const id = [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `8${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ];
-  return { id: id.join("-"), fingerprint: digest(`facts ${facts}`).slice(0, 32) };
+  const id = uuidOf(`${hex.slice(0, 12)}8${hex.slice(13, 16)}8${hex.slice(17)}`);
+  return { id, fingerprint: digest(`facts ${facts}`).slice(0, 32) };
 }
 
 /** Not the names: a typing error that is corrected in the file makes nobody another user. */

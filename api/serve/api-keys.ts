@@ -7,7 +7,7 @@ import type { Database } from "#ledger/tables/open-reads.ts";
 import type { SideWrite } from "#ledger/log/writer.ts";
 import { type Level, mayHaveApiKey } from "#contract/terms/statuses.ts";
 import type { Door } from "./door.ts";
-import { isSame, mac, type Secrets } from "./secrets.ts";
+import { isSame, mac, type Secrets, uuidOf } from "./secrets.ts";
 
 const prefix = "cb_";
 const id_bytes = 16;
@@ -23,8 +23,7 @@ export function deriveApiKey(secrets: Secrets, user: string, counter: number): s
 /** The user that the key claims to belong to; undefined if it is not one of our keys. */
 export function claimedOwner(key: string): string | undefined {
   if (!pattern.test(key)) return undefined;
-  const hex = Buffer.from(key.slice(prefix.length), "base64url").toString("hex", 0, id_bytes);
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+  return uuidOf(Buffer.from(key.slice(prefix.length), "base64url").toString("hex", 0, id_bytes));
 }
 
 export function isApiKey(secrets: Secrets, key: string, user: string, counter: number): boolean {

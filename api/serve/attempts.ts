@@ -6,9 +6,9 @@
 import { sql } from "kysely";
 import type { Context } from "hono";
 import {
-  attemptLimits,
   type AttemptKind,
   type AttemptLimit,
+  attemptLimits,
   type AttemptLimits,
 } from "#contract/terms/limits.ts";
 import type { Database } from "#ledger/tables/open-reads.ts";
@@ -18,10 +18,11 @@ import type { Env } from "./env.ts";
 import { ApiError } from "./errors.ts";
 import type { Principal } from "./principals.ts";
 import { mac, type Secrets } from "./secrets.ts";
-import type { SecurityEvents } from "./security-events.ts";
+import type { SecurityEvent, SecurityEvents } from "./security-events.ts";
+import { serverLimits } from "#contract/terms/server-limits.ts";
 
 /** What it takes to count attempts. */
-export interface Counting {
+interface Counting {
   db: Database;
   secrets: Secrets;
   security: SecurityEvents;
@@ -128,6 +129,22 @@ export async function guarded<T>(
   }
 }
 
+/** Notes why `work` is refused, as a security event. Too many attempts are noted where they are counted. */
+export async function notingRefusals<T>(
+  shop: Counting,
+  c: Context<Env>,
+  event: () => Pick<SecurityEvent, "kind" | "user">,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof ApiError && error.answer.code !== "too_many_attempts")
+      shop.security.note(c, { ...event(), result: "refused", detail: error.answer.code });
+    throw error;
+  }
+}
+
 interface Count extends AttemptLimit {
   name: string;
 }
@@ -140,7 +157,7 @@ interface Counted {
 }
 
 /** Adds to the count of each key. A count restarts when its window is over. */
-export async function count(
+async function count(
   shop: Counting,
   keys: { key: Buffer; window_ms: number }[],
   added = 1,
@@ -166,4 +183,51 @@ async function uncount(shop: Counting, keys: Buffer[]): Promise<void> {
 function tooMany(wait_s: number): ApiError {
   const message = `Too many attempts. Please try again in ${minutesText(wait_s)}.`;
   return new ApiError("too_many_attempts", message, { transient: true }, wait_s);
+}
+
+const remembered_max = 10_000;
+
+/**
+ * Limits how often an API key may be used. Remembers keys that are over their limit, and until when: these are refused
+ * without asking the database.
+ */
+export class KeyRequests {
+  readonly #over = new Map<string, number>();
+  readonly #noted = new Map<string, number>();
+
+  /** @throws ApiError 429 if the key was used too often in this minute */
+  async count(
+    shop: Counting,
+    c: Context<Env>,
+    { user, keyCounter, added = 1 }: { user: string; keyCounter: number; added?: number },
+  ): Promise<void> {
+    const name = `api key ${user} ${keyCounter}`;
+    const until_ms = this.#over.get(name) ?? 0;
+    if (until_ms > Date.now()) throw tooManyRequests(c, Math.ceil((until_ms - Date.now()) / 1000));
+    this.#over.delete(name);
+    const [row] = await count(
+      shop,
+      [{ key: mac(shop.secrets.attempts, name), window_ms: serverLimits.api_key_window_ms }],
+      added,
+    );
+    if (!row || row.count <= serverLimits.api_key_requests_max) return;
+    const wait_s = Math.max(1, row.wait_s);
+    if (this.#over.size >= remembered_max) this.#over.clear();
+    this.#over.set(name, Date.now() + wait_s * 1000);
+    throw tooManyRequests(c, wait_s);
+  }
+
+  /** True once in a while for each key: then its use is stored. */
+  isWorthNoting(user: string, now_ms: number): boolean {
+    if (now_ms - (this.#noted.get(user) ?? 0) < serverLimits.api_key_noted_every_ms) return false;
+    if (this.#noted.size >= remembered_max) this.#noted.clear();
+    this.#noted.set(user, now_ms);
+    return true;
+  }
+}
+
+function tooManyRequests(c: Context<Env>, wait_s: number): ApiError {
+  c.header("retry-after", String(wait_s));
+  const message = `Too many requests: an API key may send ${serverLimits.api_key_requests_max} a minute. Please try again in ${wait_s} s.`;
+  return new ApiError("too_many_requests", message, { transient: true });
 }

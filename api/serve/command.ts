@@ -13,7 +13,7 @@ import type { Env } from "./env.ts";
 import type { Door } from "./door.ts";
 import { idempotencyKey } from "#contract/fields.ts";
 import { ApiError, refused } from "./errors.ts";
-import { mac } from "./secrets.ts";
+import { mac, uuidOf } from "./secrets.ts";
 
 /** What a request wants to submit. */
 export interface Submission<T extends CommandType> {
@@ -97,8 +97,7 @@ export function keyOfRequest(c: Context<Env>): string | undefined {
 
 /** A UUID made from the actor and the key. The key itself, which may be personal data, never reaches the log. */
 export function commandId(scope: string, key: string): string {
-  const hex = hash("sha256", `${scope}\0${key}`, "hex");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+  return uuidOf(hash("sha256", `${scope}\0${key}`, "hex"));
 }
 
 /** A keyed hash, because bodies contain passwords and card numbers and the log keeps it permanently. 128 bits, hex. */

@@ -5,7 +5,7 @@ import type { LogMark } from "#ledger/log/follow.ts";
 import type { Writer } from "#ledger/log/writer.ts";
 import type { BackgroundTasks } from "./tasks.ts";
 import type { ClientAddresses } from "./client-address.ts";
-import type { KeyRequests } from "./key-requests.ts";
+import type { KeyRequests } from "./attempts.ts";
 import type { Metrics } from "./metrics.ts";
 import type { Principals } from "./principals.ts";
 import type { Readiness } from "./readiness.ts";

@@ -2,6 +2,7 @@
 import {
   createCipheriv,
   createDecipheriv,
+  createHash,
   createHmac,
   createSecretKey,
   hkdfSync,
@@ -86,6 +87,17 @@ function deriveKey(secret: string, use: string): KeyObject {
 
 export function mac(key: KeyObject, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
+}
+
+/** For tokens, which nobody can guess: their hash needs no key. */
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+/** The first 32 of these hex digits as a UUID. */
+export function uuidOf(hex: string): string {
+  const ends = [8, 12, 16, 20, 32];
+  return ends.map((end, part) => hex.slice(ends[part - 1] ?? 0, end)).join("-");
 }
 
 export function isSame(a: Buffer, b: Buffer): boolean {

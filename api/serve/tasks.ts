@@ -1,5 +1,6 @@
-/** Tasks that an answer does not wait for, but a stopping server does. */
+/** Work beside answers: in this process, or in one of its own. A stopping server waits for it, or ends it. */
 import type { Logger } from "pino";
+import { type ChildProcess, fork } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export class BackgroundTasks {
@@ -83,4 +84,19 @@ export function oneAtATime(work: () => Promise<void>): () => Promise<void> {
     next ??= running.then(start, start);
     return next;
   };
+}
+
+/** A process of its own with a small heap. It gets its order by message, because process lists show arguments. */
+export function forkTask(script: string): ChildProcess {
+  return fork(script, {
+    execArgv: ["--max-semi-space-size=8"],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+}
+
+/** Resolves when the process has ended. */
+export async function killTask(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGKILL");
+  await gone;
 }

@@ -1,8 +1,9 @@
 /** One-time tickets: they open a socket or one file. A token in their place would end up in URLs and logs. */
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import type { Database } from "#ledger/tables/open-reads.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
+import { hashToken } from "./secrets.ts";
 
 const socket = "/live";
 
@@ -16,7 +17,7 @@ export async function issueTicket(db: Database, session: string, opens = socket)
     .execute();
   await db
     .insertInto("shop.live_ticket")
-    .values({ hash: hashOf(ticket), session_id: session, expires_at, opens })
+    .values({ hash: hashToken(ticket), session_id: session, expires_at, opens })
     .execute();
   return ticket;
 }
@@ -29,14 +30,10 @@ export async function redeemTicket(
 ): Promise<string | undefined> {
   const row = await db
     .deleteFrom("shop.live_ticket")
-    .where("hash", "=", hashOf(ticket))
+    .where("hash", "=", hashToken(ticket))
     .where("opens", "=", opens)
     .where("expires_at", ">", sql<string>`now()`)
     .returning("session_id")
     .executeTakeFirst();
   return row?.session_id;
-}
-
-function hashOf(ticket: string): Buffer {
-  return createHash("sha256").update(ticket).digest();
 }

@@ -5,13 +5,13 @@ import { commandById } from "#ledger/log/commands.ts";
 import type { SideWrite } from "#ledger/log/writer.ts";
 import { passwordTexts } from "#contract/password-texts.ts";
 import { texts } from "#contract/terms/texts.ts";
-import { countAttempt, guarded } from "../serve/attempts.ts";
+import { countAttempt, guarded, notingRefusals } from "../serve/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
 import { knownDevice } from "../auth/cookies.ts";
 import {
   checkResetPhone,
+  findPerson,
   findReset,
-  hashToken,
   newPasswordWrites,
   tokenPattern,
 } from "../auth/password-resets.ts";
@@ -19,6 +19,7 @@ import { hashPassword } from "../auth/passwords.ts";
 import { checkCode, codeHash, type ProofOf, provedWrites, resetChannels } from "../auth/proofs.ts";
 import { endAllSessionsWrites } from "../auth/sessions.ts";
 import type { Env } from "../serve/env.ts";
+import { hashToken } from "../serve/secrets.ts";
 import type { Shop } from "../shop.ts";
 import { operations } from "#contract/operations.ts";
 import { commandId, performUnder } from "../serve/command.ts";
@@ -34,7 +35,7 @@ export function passwordResetRoutes(shop: Shop, serve: Serve): void {
     const { person, proof, hashed } = await guardedReset(shop, c, phone, async () => {
       // First, so that an unknown number takes as long as a wrong code.
       const hashed = await hashPassword(password);
-      const person = await readPerson(shop, "phone", phone);
+      const person = await findPerson(shop.db, "phone", phone);
       const proof = person && (await findProof(shop, person, code));
       if (!proof) throw codeWrong();
       return { person, proof, hashed };
@@ -87,7 +88,7 @@ function linkRoutes(shop: Shop, serve: Serve): void {
   serve(operations.resetPassword, async (c, { params, body: { password, phone } }) => {
     const { token, link } = await requireLink(shop, params.token);
     const { user } = link;
-    const person = await readPerson(shop, "id", user);
+    const person = await findPerson(shop.db, "id", user);
     if (!person) throw linkRefused();
     // A retry with a used link sets no password.
     if (link.needsPhone && !link.isUsed) {
@@ -119,28 +120,10 @@ function linkRoutes(shop: Shop, serve: Serve): void {
   });
 }
 
-interface Person {
-  id: string;
-  username: string;
-  phone: string;
-  email: string;
-}
-
-function readPerson(shop: Shop, by: "id" | "phone", value: string): Promise<Person | undefined> {
-  return shop.db
-    .selectFrom("shop.user as u")
-    .innerJoin("ledger.account as a", "a.user_id", "u.id")
-    .select(["u.id", "u.username", "u.phone", "u.email"])
-    .where(`u.${by}`, "=", value)
-    .where("u.deleted", "=", false)
-    .where("a.deleted", "=", false)
-    .executeTakeFirst();
-}
-
 /** What the code is for; undefined if it is wrong. A retry's code is used up by now: its command is known. */
 async function findProof(
   shop: Shop,
-  { id: user, phone }: Person,
+  { id: user, phone }: { id: string; phone: string },
   code: string,
 ): Promise<ProofOf | undefined> {
   const found = await checkCode(shop.db, shop.secrets, { user, channels: resetChannels, code });
@@ -162,11 +145,12 @@ function guardedReset<T>(
   user?: string,
 ): Promise<T> {
   const device = knownDevice(shop, c, phone);
-  return guarded(shop, c, { kind: "reset", account: phone, device }, work).catch((error: unknown) => {
-    if (error instanceof ApiError && error.answer.code !== "too_many_attempts")
-      shop.security.note(c, { kind: "password reset", result: "refused", user, detail: error.answer.code });
-    throw error;
-  });
+  return notingRefusals(
+    shop,
+    c,
+    () => ({ kind: "password reset", user }),
+    () => guarded(shop, c, { kind: "reset", account: phone, device }, work),
+  );
 }
 
 interface NewPassword {

@@ -5,7 +5,7 @@ import { type UserView, usersById } from "#ledger/users/reads.ts";
 import type { RejectionCode } from "#contract/terms/rejections.ts";
 import { idOfStream } from "#contract/terms/streams.ts";
 import { keyWithoutProof, shownApiKey } from "../serve/api-keys.ts";
-import { countAttempt, guarded } from "../serve/attempts.ts";
+import { countAttempt, guarded, notingRefusals } from "../serve/attempts.ts";
 import { refuseCommonPassword } from "../auth/common-passwords.ts";
 import { foreignHash, hashPassword, isForeign, isPassword, replaceForeignHash } from "../auth/passwords.ts";
 import {
@@ -152,24 +152,16 @@ function signOutRoutes(shop: Shop, serve: Serve): void {
   });
 }
 
-/** Notes whether somebody could sign in, and why not. Too many attempts are noted where they are counted. */
+/** Notes whether somebody could sign in, and why not. */
 async function notingLogin<T>(
   shop: Shop,
   c: Context<Env>,
   user: () => string | null,
   signIn: () => Promise<T>,
 ): Promise<T> {
-  try {
-    const session = await signIn();
-    shop.security.note(c, { kind: "login", user: user() });
-    return session;
-  } catch (error) {
-    if (error instanceof ApiError && error.answer.code !== "too_many_attempts") {
-      const { code: detail } = error.answer;
-      shop.security.note(c, { kind: "login", result: "refused", user: user(), detail });
-    }
-    throw error;
-  }
+  const session = await notingRefusals(shop, c, () => ({ kind: "login", user: user() }), signIn);
+  shop.security.note(c, { kind: "login", user: user() });
+  return session;
 }
 
 interface Known {

@@ -1,26 +1,27 @@
 /** Step-up, and whether the shop asks for it. */
 import { isStepUpOn } from "#ledger/settings/step-up.ts";
 import { limits } from "#contract/terms/limits.ts";
-import { guarded } from "../serve/attempts.ts";
+import { guarded, notingRefusals } from "../serve/attempts.ts";
 import { requireOwnPassword } from "../auth/passwords.ts";
 import { factorState, takeCode, wrongCode } from "../auth/second-factor.ts";
 import { markStepUp } from "../serve/step-up.ts";
 import type { Shop } from "../shop.ts";
 import { operations } from "#contract/operations.ts";
 import { perform } from "../serve/command.ts";
-import { ApiError } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
 
 export function stepUpRoutes(shop: Shop, serve: Serve): void {
   serve(operations.stepUp, async (c, { body }) => {
     const { user, session } = c.get("principal");
-    await guarded(shop, c, { kind: "password", account: user }, () =>
-      "code" in body ? requireCode(shop, user, body.code) : requireOwnPassword(shop, user, body.password),
-    ).catch((error: unknown) => {
-      if (error instanceof ApiError && error.answer.code !== "too_many_attempts")
-        shop.security.note(c, { kind: "step-up", result: "refused", detail: error.answer.code });
-      throw error;
-    });
+    await notingRefusals(
+      shop,
+      c,
+      () => ({ kind: "step-up" }),
+      () =>
+        guarded(shop, c, { kind: "password", account: user }, () =>
+          "code" in body ? requireCode(shop, user, body.code) : requireOwnPassword(shop, user, body.password),
+        ),
+    );
     await markStepUp(shop, session);
     return { message: `Confirmed for ${limits.step_up_ms / 60_000} minutes` };
   });

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { uuidOf } from "#api/serve/secrets.ts";
 import { type CommandType, type Intents, makeCommand } from "#ledger/decide/command.ts";
 import { type SideWrite, Writer } from "#ledger/log/writer.ts";
 
@@ -30,9 +31,9 @@ export class Author {
     intent: Intents[T],
     sideWrites: SideWrite[] = [],
   ): Promise<void> {
-    const id = uuidOf(`command ${(this.#count += 1)}`);
+    const id = uuidFor(`command ${(this.#count += 1)}`);
     this.#times.set(id, at_ms);
-    const command = makeCommand({ type, intent, actor, id, fingerprint: uuidOf(type).replaceAll("-", "") });
+    const command = makeCommand({ type, intent, actor, id, fingerprint: uuidFor(type).replaceAll("-", "") });
     const outcome = await this.#writer.submit(command, { sideWrites });
     this.#times.delete(id);
     if (!outcome.accepted) throw new Error(`the demo's ${type} was refused: ${outcome.rejection.code}`);
@@ -54,12 +55,9 @@ export class Author {
 
 /** A demo user's id is derived from their name. */
 export function idOf(username: string): string {
-  return uuidOf(`user ${username}`);
+  return uuidFor(`user ${username}`);
 }
 
-function uuidOf(text: string): string {
-  const hex = createHash("sha256").update(`cedibook demo ${text}`).digest("hex");
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
-    "-",
-  );
+function uuidFor(text: string): string {
+  return uuidOf(createHash("sha256").update(`cedibook demo ${text}`).digest("hex"));
 }

@@ -15,9 +15,9 @@ export const mutantsOfFeed: Mutant[] = [
   {
     name: "ticket-used-twice",
     file: "api/serve/ticket.ts",
-    text: '.deleteFrom("shop.live_ticket")\n    .where("hash", "=", hashOf(ticket))',
+    text: '.deleteFrom("shop.live_ticket")\n    .where("hash", "=", hashToken(ticket))',
     replacement:
-      '.updateTable("shop.live_ticket")\n    .set({ opens })\n    .where("hash", "=", hashOf(ticket))',
+      '.updateTable("shop.live_ticket")\n    .set({ opens })\n    .where("hash", "=", hashToken(ticket))',
     wrong: "A ticket opens a second socket.",
     hints: [live],
   },
