@@ -50,6 +50,18 @@ function amount(name: string) {
   );
 }
 
+/** When it happened: in words, and in the file exactly too. */
+const timeFields = {
+  date: {
+    title: "Time (UTC)",
+    fileTitle: "Date",
+    kind: "moment",
+    value: ({ createdAt }: { createdAt: string }) => createdAt,
+    card: "line",
+  },
+  createdAt: { title: "Time (UTC)", only: "file" },
+} as const;
+
 export const movementList = /* @__PURE__ */ declareList<AuditMovement>()({
   name: "audit",
   noun: "movement",
@@ -59,14 +71,7 @@ export const movementList = /* @__PURE__ */ declareList<AuditMovement>()({
   file: "/audit/movements.csv",
   fields: {
     position: { title: "Position" },
-    date: {
-      title: "Time (UTC)",
-      fileTitle: "Date",
-      kind: "moment",
-      value: ({ createdAt }) => createdAt,
-      card: "line",
-    },
-    createdAt: { title: "Time (UTC)", only: "file" },
+    ...timeFields,
     user: { title: "User", card: "title" },
     actor: { title: "Actor" },
     requester: { title: "Requested by", only: "file" },
@@ -199,14 +204,7 @@ export const actList = /* @__PURE__ */ declareList<ActRecord>()({
   file: "/audit/acts.csv",
   fields: {
     position: { title: "Position" },
-    date: {
-      title: "Time (UTC)",
-      fileTitle: "Date",
-      kind: "moment",
-      value: ({ createdAt }) => createdAt,
-      card: "line",
-    },
-    createdAt: { title: "Time (UTC)", only: "file" },
+    ...timeFields,
     actor: { title: "Actor" },
     requester: { title: "Requested by", only: "file" },
     kind: { title: "Kind", fileTitle: "Act", card: "title" },

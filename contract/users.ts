@@ -95,6 +95,18 @@ export type BalanceAnswer = v.InferOutput<typeof balanceAnswer>;
 const deletionAnswer = v.object({ ...positionedMessage.entries, pending: v.optional(v.literal(true)) });
 export type DeletionAnswer = v.InferOutput<typeof deletionAnswer>;
 
+/** Of changes of what a user may do. */
+const rightsRefusals = [
+  "user_unknown",
+  "own_account",
+  "last_admin",
+  "changed_meanwhile",
+  "unchanged",
+  "no_other_admin",
+  "approval_open",
+  "approval_decided",
+] as const;
+
 export const userOperations = {
   changeBalance: {
     method: "PUT",
@@ -205,16 +217,7 @@ export const userOperations = {
     command: true,
     stepUp: "sometimes",
     answer: userAnswer,
-    refusals: [
-      "user_unknown",
-      "own_account",
-      "last_admin",
-      "changed_meanwhile",
-      "unchanged",
-      "no_other_admin",
-      "approval_open",
-      "approval_decided",
-    ],
+    refusals: rightsRefusals,
   },
   changeStatus: {
     method: "PUT",
@@ -229,15 +232,6 @@ export const userOperations = {
     command: true,
     stepUp: "sometimes",
     answer: userAnswer,
-    refusals: [
-      "user_unknown",
-      "own_account",
-      "last_admin",
-      "changed_meanwhile",
-      "unchanged",
-      "no_other_admin",
-      "approval_open",
-      "approval_decided",
-    ],
+    refusals: rightsRefusals,
   },
 } as const satisfies Record<string, Operation>;

@@ -8,7 +8,7 @@ import { requireStepUp } from "../serve/step-up.ts";
 import type { Env } from "../serve/env.ts";
 import type { Shop } from "../shop.ts";
 import { operations } from "#contract/operations.ts";
-import { portion_rows, type Rows, streamPieces } from "../serve/row-stream.ts";
+import { portionsOf, type Rows, streamPieces } from "../serve/row-stream.ts";
 import type { Serve } from "../serve/serve.ts";
 import { aboutUser, messagesOfUser, securityEventsOfUser } from "./own-data.ts";
 import { movementRecord } from "../books/records.ts";
@@ -83,15 +83,11 @@ async function* piecesOf(about: object, lists: AsyncGenerator<Uint8Array>[]): As
 }
 
 /** `,"orders":[…]`, a portion of rows at a time. */
-async function* arrayOf<Row>({ name, read, cursorOf, toRecord }: List<Row>): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(`,\n${JSON.stringify(name)}:[`);
-  let cursor: number | undefined;
-  for (let isLast = false; !isLast;) {
-    const rows = await read({ cursor, limit: portion_rows });
-    const lines = rows.map((row) => `\n${JSON.stringify(toRecord(row))}`).join(",");
-    if (rows.length > 0) yield Buffer.from((cursor === undefined ? "" : ",") + lines);
-    isLast = rows.length < portion_rows;
-    cursor = isLast ? cursor : cursorOf(rows.at(-1)!);
+async function* arrayOf<Row>(list: List<Row>): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`,\n${JSON.stringify(list.name)}:[`);
+  for await (const { rows, isFirst } of portionsOf(list)) {
+    const lines = rows.map((row) => `\n${JSON.stringify(list.toRecord(row))}`).join(",");
+    if (rows.length > 0) yield Buffer.from((isFirst ? "" : ",") + lines);
   }
   yield Buffer.from("]");
 }

@@ -7,7 +7,7 @@ import { type Cell, csvLine, csvStart } from "#contract/csv.ts";
 import { type FileFormat, fileName, workbookMedia } from "#contract/files.ts";
 import { fileColumns, type ListDeclaration } from "#contract/list.ts";
 import { type ColumnKind, sheetStart, workbookCell, workbookColumn } from "#contract/workbook.ts";
-import { portion_rows, type Rows, streamRows } from "./row-stream.ts";
+import { logCut, portion_rows, portionsOf, type Rows, streamRows } from "./row-stream.ts";
 
 /** The heading of a column, its cell for a record, and what a workbook should take its text for. */
 export type Column<Item> = readonly [heading: string, cell: (record: Item) => Cell, kind?: ColumnKind];
@@ -96,22 +96,15 @@ async function* workbookRows<Row, Cursor, Item>(
   shop: Door,
   requestId: string,
   columns: readonly Column<Item>[],
-  { read, cursorOf, toRecord }: Table<Row, Cursor, Item>,
+  list: Table<Row, Cursor, Item>,
   first: Row[],
 ): AsyncGenerator<CellValue[]> {
   try {
-    for (let rows = first; ; rows = await read({ cursor: cursorOf(rows.at(-1)!), limit: portion_rows })) {
-      for (const row of rows) {
-        const record = toRecord(row);
+    for await (const { rows } of portionsOf(list, first))
+      for (const record of rows.map(list.toRecord))
         yield columns.map(([, cell, kind]) => workbookCell(cell(record), kind));
-      }
-      if (rows.length < portion_rows) return;
-    }
   } catch (error) {
-    shop.log.error(
-      { requestId, code: Reflect.get(error as object, "code") },
-      "a list could not be sent to its end",
-    );
+    logCut(shop, requestId, error);
     throw error;
   }
 }

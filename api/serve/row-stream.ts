@@ -21,6 +21,19 @@ export interface Place {
 /** How many rows are in memory at a time: some 500 kB of JSON. */
 export const portion_rows = 1000;
 
+/** The whole list, in portions. `first` has been read already. */
+export async function* portionsOf<Row, Cursor>(
+  { read, cursorOf }: Rows<Row, Cursor>,
+  first?: Row[],
+): AsyncGenerator<Place & { rows: Row[] }> {
+  let rows = first ?? (await read({ limit: portion_rows }));
+  for (let isFirst = true, isLast = false; !isLast; isFirst = false) {
+    if (!isFirst) rows = await read({ cursor: cursorOf(rows.at(-1)!), limit: portion_rows });
+    isLast = rows.length < portion_rows;
+    yield { rows, isFirst, isLast };
+  }
+}
+
 /**
  * Continues after the first portion. The caller reads that one before anything is sent, so that an unavailable database is
  * still answered with an error.
@@ -28,19 +41,14 @@ export const portion_rows = 1000;
 export function streamRows<Row, Cursor>(
   shop: Door,
   requestId: string,
-  { read, cursorOf }: Rows<Row, Cursor>,
+  list: Rows<Row, Cursor>,
   first: Row[],
   toBytes: (rows: Row[], place: Place) => Promise<Uint8Array>,
 ): ReadableStream<Uint8Array> {
   return streamPieces(shop, requestId, pieces());
 
   async function* pieces(): AsyncGenerator<Uint8Array> {
-    let rows = first;
-    for (let isFirst = true, isLast = false; !isLast; isFirst = false) {
-      if (!isFirst) rows = await read({ cursor: cursorOf(rows.at(-1)!), limit: portion_rows });
-      isLast = rows.length < portion_rows;
-      yield await toBytes(rows, { isFirst, isLast });
-    }
+    for await (const { rows, ...place } of portionsOf(list, first)) yield await toBytes(rows, place);
   }
 }
 
@@ -61,14 +69,15 @@ export function streamPieces(
           if (done === true) controller.close();
           else controller.enqueue(value);
         } catch (error) {
-          shop.log.error(
-            { requestId, code: Reflect.get(error as object, "code") },
-            "a list could not be sent to its end",
-          );
+          logCut(shop, requestId, error);
           controller.error(error);
         }
       },
     },
     { highWaterMark: 0 },
   );
+}
+
+export function logCut({ log }: Door, requestId: string, error: unknown): void {
+  log.error({ requestId, code: Reflect.get(error as object, "code") }, "a list could not be sent to its end");
 }
