@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import type { Keep } from "#api/backup/retention.ts";
 import { isBucket, type S3Access } from "#api/backup/store.ts";
-import { isRecipient } from "#api/backup/seal.ts";
+import { isRecipient } from "#api/backup/format.ts";
 
 export interface BackupOptions {
   /** A folder, or s3://bucket/prefix. Without it the shop makes no backups by itself. */

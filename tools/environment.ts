@@ -7,7 +7,7 @@ import { limits } from "#contract/terms/limits.ts";
 import { z } from "zod";
 import type { SealingSecrets } from "#api/serve/secrets.ts";
 import type { MessageOptions } from "#api/messages/options.ts";
-import type { PaymentSettings } from "#api/payments/settings.ts";
+import type { PaymentSettings } from "#api/payments/rails.ts";
 import { isLoopback } from "#api/messages/public-address.ts";
 import { backupErrors, backupOptions, type BackupOptions, backupVariables } from "./backup-environment.ts";
 import { messageErrors, messageOptions, messageVariables } from "./message-environment.ts";

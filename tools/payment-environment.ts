@@ -1,6 +1,7 @@
 /** The environment variables for payments that come in by themselves. */
 import { z } from "zod";
-import { type PaymentSettings, usualPaymentLimits } from "#api/payments/settings.ts";
+import type { PaymentSettings } from "#api/payments/rails.ts";
+import { usualPaymentLimits } from "#api/rails/rail.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 
 const answer_ms = 15_000;

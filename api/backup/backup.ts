@@ -4,11 +4,19 @@ import type pg from "pg";
 import { to } from "pg-copy-streams";
 import { createClient } from "#ledger/connect/connect.ts";
 import { inTransaction } from "#ledger/verify/replay/transaction.ts";
-import { type BackupHead, type Begin, formatVersion, fullName, type Manifest, tailName } from "./format.ts";
-import { seal } from "./seal.ts";
+import {
+  type BackupHead,
+  type Begin,
+  formatVersion,
+  fullName,
+  type Manifest,
+  type Member,
+  seal,
+  tailName,
+  writeTar,
+} from "./format.ts";
 import { type BackupStore, inPieces, putChecked } from "./store.ts";
 import { type BackupTable, rowsOf, tablesQuery, wholeTables, writtenSince } from "./tables.ts";
-import { type Member, writeTar } from "./tar.ts";
 
 export interface BackupJob {
   /** With the API's login. */

@@ -1,8 +1,17 @@
 /** Which files of a store a restore reads. */
-import { type Begin, beginSchema, type Chain, chainsOf, fullName, tailName } from "./format.ts";
-import { NotOpened, open } from "./seal.ts";
+import {
+  type Begin,
+  beginSchema,
+  type Chain,
+  chainsOf,
+  fullName,
+  NoTar,
+  NotOpened,
+  open,
+  readTar,
+  tailName,
+} from "./format.ts";
 import type { BackupStore } from "./store.ts";
-import { NoTar, readTar } from "./tar.ts";
 
 /** The files or the database cannot be used for a restore. Nothing was changed. */
 export class RestoreRefused extends Error {

@@ -5,9 +5,16 @@
  *     20261123T014500Z-4f3a9c21-tail-000001.tar.gz.age
  *
  * Inside are `begin.json`, the rows of each table as PostgreSQL's COPY text in members TABLE/000001 …, and last
- * `manifest.json`: without it the file is half a file.
+ * `manifest.json`: without it the file is half a file. They are compressed and encrypted to a public key of age, so that the
+ * server cannot read its own backups. An owner without Cedibook can: `age -d -i KEY FILE | tar xz`.
  */
 import { z } from "zod";
+import { pipeline, Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { finished } from "node:stream/promises";
+import { extract, pack, type Pack } from "tar-stream";
+import { createGunzip, createGzip } from "node:zlib";
+import { Decrypter, Encrypter } from "age-encryption";
 
 export const formatVersion = 1;
 
@@ -71,4 +78,112 @@ export function chainsOf(names: string[]): Chain[] {
     chains.set(base, chain);
   }
   return [...chains.values()].toSorted((a, b) => (a.base < b.base ? -1 : 1));
+}
+
+/** Of the tar file, which is streamed both ways: a member is in memory as a whole, so members are small. */
+export interface Member {
+  name: string;
+  bytes: Buffer;
+}
+
+/** Members are made of at most about 1 MiB; a header that says more is damaged. */
+const member_bytes_max = 64 * 1024 * 1024;
+
+/** The file is damaged or ends early. */
+export class NoTar extends Error {
+  override name = "NoTar";
+}
+
+export async function* writeTar(members: AsyncIterable<Member>): AsyncGenerator<Buffer> {
+  const tar = pack();
+  const writing = writeMembers(tar, members).catch((error: Error) => tar.destroy(error));
+  try {
+    yield* tar as AsyncIterable<Buffer>;
+  } finally {
+    // A store that takes no more ends the reading of members too.
+    tar.destroy();
+    await writing;
+  }
+}
+
+async function writeMembers(tar: Pack, members: AsyncIterable<Member>): Promise<void> {
+  for await (const { name, bytes } of members)
+    await finished(tar.entry({ name, mode: 0o600, mtime: new Date(0) }, bytes));
+  tar.finalize();
+}
+
+/** @throws NoTar if the file is damaged or ends early; what `chunks` throws */
+export async function* readTar(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Member> {
+  const tar = extract();
+  let broken: { error: unknown } | undefined;
+  const noting = async function* () {
+    try {
+      yield* chunks;
+    } catch (error) {
+      broken = { error };
+      throw error;
+    }
+  };
+  // The loop gets the errors. It reads on to the end, so that the seal's last part is checked too.
+  pipeline(noting(), tar, () => undefined);
+  try {
+    for await (const entry of tar) {
+      const { name, size } = entry.header;
+      if (size > member_bytes_max) throw new Error("a member that is too large");
+      yield { name, bytes: await buffer(entry) };
+    }
+  } catch (error) {
+    // A store that cannot be reached says nothing about the file.
+    if (broken !== undefined) throw broken.error;
+    throw new NoTar(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** The key is wrong, or the file is damaged or ends early. */
+export class NotOpened extends Error {
+  override name = "NotOpened";
+}
+
+/** Level 6 takes three times as long and makes the files a sixth smaller. */
+const level = 1;
+
+/** Streams with backpressure. @param recipient "age1…" */
+export async function* seal(
+  plain: AsyncIterable<Buffer>,
+  recipient: string,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const encrypter = new Encrypter();
+  encrypter.addRecipient(recipient);
+  const packed = Readable.from(plain, { objectMode: false }).compose(createGzip({ level }));
+  yield* await encrypter.encrypt(bytesOf(packed));
+}
+
+/** @param identity "AGE-SECRET-KEY-…" @throws NotOpened */
+export async function* open(
+  sealed: AsyncIterable<Uint8Array>,
+  identity: string,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(identity);
+  try {
+    const packed = await decrypter.decrypt(bytesOf(sealed));
+    const unpacked = Readable.from(packed, { objectMode: false }).compose(createGunzip());
+    for await (const chunk of unpacked) yield chunk as Buffer;
+  } catch (error) {
+    throw new NotOpened(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** Whether this is a public key that backups can be sealed to. */
+export function isRecipient(text: string): boolean {
+  try {
+    new Encrypter().addRecipient(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function bytesOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  return ReadableStream.from(chunks) as ReadableStream<Uint8Array>;
 }

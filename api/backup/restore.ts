@@ -10,12 +10,20 @@ import { findingText } from "#ledger/verify/replay/finding.ts";
 import { replayLog } from "#ledger/verify/replay/replay.ts";
 import { inTransaction } from "#ledger/verify/replay/transaction.ts";
 import { chooseChain, type ChosenChain, RestoreRefused } from "./chain.ts";
-import { type BackupHead, type Begin, beginSchema, type Manifest, manifestSchema } from "./format.ts";
-import { putBackIndexes, takeAwayIndexes } from "./indexes.ts";
-import { NotOpened, open } from "./seal.ts";
+import {
+  type BackupHead,
+  type Begin,
+  beginSchema,
+  type Manifest,
+  manifestSchema,
+  type Member,
+  NoTar,
+  NotOpened,
+  open,
+  readTar,
+} from "./format.ts";
 import type { BackupStore } from "./store.ts";
-import { type BackupTable, tablesQuery, wholeTables } from "./tables.ts";
-import { type Member, NoTar, readTar } from "./tar.ts";
+import { type BackupTable, putBackIndexes, tablesQuery, takeAwayIndexes, wholeTables } from "./tables.ts";
 
 export interface RestoreJob {
   /** The owner's, of an empty database that has the newest migrations. */

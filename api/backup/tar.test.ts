@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Member, NoTar, readTar, writeTar } from "./tar.ts";
+import { type Member, NoTar, readTar, writeTar } from "./format.ts";
 
 const members = ["events/000001", "manifest.json"].map((name, n) => ({
   name,

@@ -8,7 +8,7 @@ import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { Paystack, type PaystackSettings } from "../rails/paystack.ts";
-import { usualPaymentLimits } from "./settings.ts";
+import { usualPaymentLimits } from "../rails/rail.ts";
 
 const minute_ms = 60_000;
 const day_ms = 24 * 60 * minute_ms;

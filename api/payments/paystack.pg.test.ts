@@ -10,7 +10,7 @@ import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { PaystackSettings } from "../rails/paystack.ts";
-import { usualPaymentLimits } from "./settings.ts";
+import { usualPaymentLimits } from "../rails/rail.ts";
 
 const minute_ms = 60_000;
 let paystack: PaystackDouble;

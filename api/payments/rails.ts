@@ -7,13 +7,19 @@ import { checkDue } from "./check-charges.ts";
 import { hearReport } from "./hear-report.ts";
 import { Paystack, type PaystackSettings } from "../rails/paystack.ts";
 import { openPhone } from "../rails/phone/phone.ts";
-import type { Charges, Rail } from "../rails/rail.ts";
+import type { Charges, PaymentLimits, Rail } from "../rails/rail.ts";
 
 /** What is left out is off. */
 export interface RailSettings {
   paystack?: PaystackSettings | undefined;
   /** With the key that the phone's forwarder signs with. */
   sms?: { key: string } | undefined;
+}
+
+export interface PaymentSettings extends RailSettings {
+  limits: PaymentLimits;
+  /** The rails are doubles on this machine. The pages say so. */
+  isPlayMoney?: boolean;
 }
 
 /** Customers are asked for money on the first one that is on and can ask. */

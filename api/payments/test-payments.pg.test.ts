@@ -4,7 +4,7 @@ import type { Page } from "#contract/lists.ts";
 import type { PaymentRecord, Rails } from "#contract/payments.ts";
 import type { SecurityRecord } from "#contract/security.ts";
 import type { StartTestAnswer, TestPaymentAnswer } from "#contract/test-payments.ts";
-import { usualPaymentLimits } from "#api/payments/settings.ts";
+import { usualPaymentLimits } from "#api/rails/rail.ts";
 import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";

@@ -7,7 +7,7 @@ import { verify } from "#ledger/verify/verify.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
 import { TestShop, type TestShopOptions, type TestUser } from "#tools/testing/test-shop.ts";
 import type { PromptState } from "#contract/payments.ts";
-import { usualPaymentLimits } from "./settings.ts";
+import { usualPaymentLimits } from "../rails/rail.ts";
 
 /** As many as a process asks about at once, so that one of them is busy with all. */
 const charges_count = 20;

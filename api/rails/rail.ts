@@ -6,6 +6,7 @@ import type { Operation } from "#contract/operation.ts";
 import type { Door } from "../serve/door.ts";
 import type { AskingRail } from "#contract/rails.ts";
 import type { RefusalCode } from "#contract/errors.ts";
+import { limits } from "#contract/terms/limits.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import type { RailName } from "#contract/terms/rails.ts";
 import { createHmac } from "node:crypto";
@@ -46,6 +47,12 @@ export interface Paying extends Door {
   rails: readonly Rail[];
   paymentLimits: PaymentLimits;
 }
+
+export const usualPaymentLimits: PaymentLimits = {
+  amount_min: limits.topup_amount_min,
+  amount_max: 2_000_00,
+  day_max: 5_000_00,
+};
 
 export interface PaymentLimits {
   /** The least of one payment by prompt. No request can be less than the shop's smallest top-up. */

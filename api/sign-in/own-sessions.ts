@@ -5,6 +5,8 @@ import type { Shop } from "../shop.ts";
 import { operations } from "#contract/operations.ts";
 import { perform } from "../serve/command.ts";
 import type { Serve } from "../serve/serve.ts";
+import { issueTicket } from "../serve/ticket.ts";
+import { admitOwnData } from "../personal-data/routes.ts";
 
 export function ownSessionRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listOwnSessions, async (c) => {
@@ -19,5 +21,19 @@ export function ownSessionRoutes(shop: Shop, serve: Serve): void {
     await perform(shop, c, endOfSession(user, session));
     shop.principals.forget(session);
     return { message: "Signed out" };
+  });
+}
+
+/** One-time tickets: each opens one socket or one file, in place of the token. */
+export function ticketRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.issueTicket, async (c) => {
+    const ticket = await issueTicket(shop.db, c.get("principal").session);
+    return { ticket };
+  });
+
+  serve(operations.issueDownloadTicket, async (c, { body: { path } }) => {
+    if (path === operations.exportOwnData.path) await admitOwnData(shop, c);
+    const ticket = await issueTicket(shop.db, c.get("principal").session, path);
+    return { ticket };
   });
 }

@@ -1,3 +1,6 @@
+import { hoursBefore } from "./dates.ts";
+import type { Pesewas } from "./money.ts";
+
 /** Limits that only the office and the server need, so that the page of a customer need not load them. */
 export const officeLimits = {
   /** One user's top-up requests within this time that no admin has decided yet. Each is a paid SMS. */
@@ -49,3 +52,12 @@ export const officeLimits = {
   /** Pending top-up requests this old are counted on the office's first page. */
   late_topup_minutes: 10,
 } as const;
+
+/**
+ * The amount above which a top-up of this user takes two admins: less while their account is young. Times are ISO 8601,
+ * UTC.
+ */
+export function topupLimitFor(limit: Pesewas, registered_at: string, now: string): Pesewas {
+  const isYoung = registered_at > hoursBefore(now, officeLimits.young_account_h);
+  return isYoung ? limit / officeLimits.young_account_divisor : limit;
+}

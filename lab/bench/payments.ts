@@ -5,7 +5,7 @@
  */
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
-import { usualPaymentLimits } from "../../api/payments/settings.ts";
+import { usualPaymentLimits } from "../../api/rails/rail.ts";
 import { startPaystackDouble } from "../../tools/doubles/paystack/double.ts";
 import type { BenchRun } from "./bench-postgres.ts";
 import { Payers, secretKey } from "./payers.ts";

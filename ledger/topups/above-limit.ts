@@ -1,5 +1,5 @@
 import type { Pesewas } from "#contract/terms/money.ts";
-import { topupLimitFor } from "#contract/terms/topup-limit.ts";
+import { topupLimitFor } from "#contract/terms/office-limits.ts";
 import type { State } from "#ledger/core/state.ts";
 
 /** Whether a credit that only an admin's word confirms takes two admins: lower for young accounts. */

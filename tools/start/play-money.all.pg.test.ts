@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, expect, test } from "vitest";
 import type { PromptOffer, PromptState, Rails } from "#contract/payments.ts";
-import { usualPaymentLimits } from "#api/payments/settings.ts";
+import { usualPaymentLimits } from "#api/rails/rail.ts";
 import { readEnvironment } from "../environment.ts";
 import { TestShop, type TestUser } from "../testing/test-shop.ts";
 import { hasPlayMoney, openPlayMoney, type PlayMoney } from "./play-money.ts";

@@ -1,5 +1,5 @@
 /** Play money for the demo shop: doubles of its rails in the same process, on free ports of loopback. */
-import type { PaymentSettings } from "#api/payments/settings.ts";
+import type { PaymentSettings } from "#api/payments/rails.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
 import { railBalances } from "#ledger/payments/reads.ts";
 import { demoLogins } from "../demo/people.ts";

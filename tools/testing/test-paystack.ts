@@ -1,6 +1,6 @@
 /** A double of Paystack for one shop. */
 import type { PaystackSettings } from "#api/rails/paystack.ts";
-import { usualPaymentLimits } from "#api/payments/settings.ts";
+import { usualPaymentLimits } from "#api/rails/rail.ts";
 import { type PaystackDouble, startPaystackDouble } from "../doubles/paystack/double.ts";
 import { ownPort } from "./own-port.ts";
 import type { TestShopOptions } from "./test-shop.ts";

@@ -1,5 +1,5 @@
 /** The hostile double of the shop's phone, and what customers pay into its wallets. */
-import { usualPaymentLimits } from "#api/payments/settings.ts";
+import { usualPaymentLimits } from "#api/rails/rail.ts";
 import { DoubleClock } from "../doubles/clock.ts";
 import { type Payment, SmsPhone } from "../doubles/sms-phone/phone.ts";
 import { ownPort } from "./own-port.ts";

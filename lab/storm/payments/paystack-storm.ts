@@ -1,5 +1,5 @@
 /** Many payments through the hostile double of Paystack, while the shop's processes are killed and start again. */
-import { usualPaymentLimits } from "../../../api/payments/settings.ts";
+import { usualPaymentLimits } from "../../../api/rails/rail.ts";
 import { type PaystackDouble, startPaystackDouble } from "../../../tools/doubles/paystack/double.ts";
 import { hostilePaystack } from "../../../tools/doubles/hostile-shares.ts";
 import { ownPort } from "../../../tools/testing/own-port.ts";

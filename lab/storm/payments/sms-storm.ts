@@ -1,5 +1,5 @@
 /** Many payments by SMS through the hostile double of the phone, while the shop's processes are killed and start again. */
-import { usualPaymentLimits } from "../../../api/payments/settings.ts";
+import { usualPaymentLimits } from "../../../api/rails/rail.ts";
 import { DoubleClock } from "../../../tools/doubles/clock.ts";
 import { hostileSms } from "../../../tools/doubles/hostile-shares.ts";
 import { SmsPhone } from "../../../tools/doubles/sms-phone/phone.ts";

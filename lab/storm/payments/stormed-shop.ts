@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import type { PaymentSettings } from "../../../api/payments/settings.ts";
+import type { PaymentSettings } from "../../../api/payments/rails.ts";
 import { createPool } from "../../../ledger/connect/connect.ts";
 import { makeAdmin, withShop } from "../../../tools/admin/make-admin.ts";
 import { Random } from "../../../tools/demo/random.ts";

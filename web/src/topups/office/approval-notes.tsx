@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { TopupRecord } from "#contract/topups.ts";
-import { officeLimits } from "#contract/terms/office-limits.ts";
+import { officeLimits, topupLimitFor } from "#contract/terms/office-limits.ts";
 import { formatCedis } from "#contract/terms/money.ts";
-import { topupLimitFor } from "#contract/terms/topup-limit.ts";
 import { pesewas, money } from "../../lib/money.ts";
 import { useNow_ms } from "../../lib/now.ts";
 import { getSession } from "../../lib/session.ts";
