@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Keep } from "#api/backup/retention.ts";
 import { isBucket, type S3Access } from "#api/backup/store.ts";
 import { isRecipient } from "#api/backup/format.ts";
+import { httpUrl } from "./message-environment.ts";
 
 export interface BackupOptions {
   /** A folder, or s3://bucket/prefix. Without it the shop makes no backups by itself. */
@@ -32,10 +33,7 @@ export const backupVariables = {
     .string()
     .regex(/^\d{1,3},\d{1,3},\d{1,3}$/, "must be three numbers, such as 7,4,12: days, weeks and months")
     .default("7,4,12"),
-  S3_ENDPOINT: z
-    .string()
-    .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ""), "must be an http:// or https:// URL")
-    .optional(),
+  S3_ENDPOINT: httpUrl.optional(),
   S3_REGION: z.string().default("auto"),
   S3_ACCESS_KEY: z.string().optional(),
   S3_SECRET_KEY: z.string().optional(),

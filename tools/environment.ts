@@ -10,7 +10,7 @@ import type { MessageOptions } from "#api/messages/options.ts";
 import type { PaymentSettings } from "#api/payments/rails.ts";
 import { isLoopback } from "#api/messages/public-address.ts";
 import { backupErrors, backupOptions, type BackupOptions, backupVariables } from "./backup-environment.ts";
-import { messageErrors, messageOptions, messageVariables } from "./message-environment.ts";
+import { httpUrl, messageErrors, messageOptions, messageVariables } from "./message-environment.ts";
 import { paymentErrors, paymentOptions, paymentVariables } from "./payment-environment.ts";
 import { parseSealingKeys } from "./keys/sealing-keys.ts";
 import { StartError } from "./postgres/start-error.ts";
@@ -147,10 +147,7 @@ const schema = z.object({
       return keys;
     })
     .optional(),
-  PUBLIC_URL: z
-    .string()
-    .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ""), "must be an http:// or https:// URL")
-    .optional(),
+  PUBLIC_URL: httpUrl.optional(),
   SHOP_NAME: z.string().max(60, "must have at most 60 characters").default("Cedibook"),
   PROXIES: z
     .string()

@@ -4,6 +4,10 @@ import { z } from "zod";
 import { gatewayNames, gatewayPresets } from "#api/messages/gateway-presets.ts";
 import type { MailServer, MessageOptions, SmsGateway } from "#api/messages/options.ts";
 
+export const httpUrl = z
+  .string()
+  .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ""), "must be an http:// or https:// URL");
+
 const pattern = z
   .string()
   .refine(isPattern, "must be a regular expression for the answer's status and body")
@@ -11,9 +15,7 @@ const pattern = z
 
 export const messageVariables = {
   SMS_GATEWAY: z.enum(gatewayNames, `must be one of ${gatewayNames.join(", ")}`).optional(),
-  SMS_GATEWAY_URL: z
-    .string()
-    .refine(isHttp, "must be an http:// or https:// URL")
+  SMS_GATEWAY_URL: httpUrl
     .refine(
       (url) => ["{to}", "{message}"].every((field) => url.includes(field)),
       "must have {to} and {message} in it, and {key} and {sender} if the gateway needs them",
@@ -148,10 +150,6 @@ function publicHalf(privateKey: string): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function isHttp(url: string): boolean {
-  return /^https?:$/.test(URL.parse(url)?.protocol ?? "");
 }
 
 function isPattern(source: string): boolean {

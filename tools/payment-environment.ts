@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { PaymentSettings } from "#api/payments/rails.ts";
 import { usualPaymentLimits } from "#api/rails/rail.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
+import { httpUrl } from "./message-environment.ts";
 
 const answer_ms = 15_000;
 const paystackUrl = "https://api.paystack.co";
@@ -19,10 +20,7 @@ export const paymentVariables = {
     .string()
     .regex(/^sk_(live|test)_\w{10,100}$/, "must be the secret key of Paystack: sk_live_… or sk_test_…")
     .optional(),
-  PAYSTACK_URL: z
-    .string()
-    .refine((url) => /^https?:$/.test(URL.parse(url)?.protocol ?? ""), "must be an http:// or https:// URL")
-    .default(paystackUrl),
+  PAYSTACK_URL: httpUrl.default(paystackUrl),
   SMS_RECEIPTS_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{16,200}$/, "must be 16 to 200 characters without spaces")

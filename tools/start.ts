@@ -46,36 +46,18 @@ async function serve(
   built: string | undefined,
   playMoney: PlayMoney | undefined,
 ): Promise<{ close(): Promise<void> }> {
-  const {
-    host,
-    port,
-    shopName,
-    publicUrl,
-    logLevel,
-    proxies,
-    metricsToken,
-    drainDelay_ms,
-    headFile,
-    messages,
-  } = environment;
   const webRoot = built ?? (await buildWeb(console.log));
   // Loaded only now, so that earlier errors are reported sooner.
   const { startServer } = await import("#api/server.ts");
+  const { admin: _, ...settings } = environment;
+  const { host, port, headFile } = settings;
   const options = {
+    ...settings,
     databaseUrl: shop.apiUrl,
-    host,
-    port,
     sessionSecret: shop.sessionSecret,
     sealing: shop.sealing,
-    shopName,
-    publicUrl,
     webRoot,
-    logLevel,
-    proxies,
-    metricsToken,
-    drainDelay_ms,
     audit: { url: shop.auditorUrl, headFile },
-    messages,
     backup: backupSettings(environment),
     payments: playMoney?.payments ?? environment.payments,
     ...(shop.logins.length > 0 ? { sendPasswordReset: printReset } : {}),

@@ -88,11 +88,14 @@ async function readBegin(store: BackupStore, identity: string, name: string): Pr
       if (member === "begin.json") return beginSchema.parse(JSON.parse(bytes.toString()));
       else break;
   } catch (error) {
-    if (!(error instanceof NotOpened || error instanceof NoTar)) throw error;
-    throw new RestoreRefused(
-      `${name} can't be read with this key, or it is damaged: ${error.message}`,
-      error,
-    );
+    throw asRefusal(name, error);
   }
   throw new RestoreRefused(`${name} is not a backup`);
+}
+
+/** A refusal if the file can't be read; any other error unchanged. */
+export function asRefusal(name: string, error: unknown): unknown {
+  return error instanceof NotOpened || error instanceof NoTar
+    ? new RestoreRefused(`${name} can't be read with this key, or it is damaged: ${error.message}`, error)
+    : error;
 }

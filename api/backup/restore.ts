@@ -9,7 +9,7 @@ import { sumFindings } from "#ledger/verify/verify.ts";
 import { findingText } from "#ledger/verify/replay/finding.ts";
 import { replayLog } from "#ledger/verify/replay/replay.ts";
 import { inTransaction } from "#ledger/verify/replay/transaction.ts";
-import { chooseChain, type ChosenChain, RestoreRefused } from "./chain.ts";
+import { asRefusal, chooseChain, type ChosenChain, RestoreRefused } from "./chain.ts";
 import {
   type BackupHead,
   type Begin,
@@ -17,8 +17,6 @@ import {
   type Manifest,
   manifestSchema,
   type Member,
-  NoTar,
-  NotOpened,
   open,
   readTar,
 } from "./format.ts";
@@ -89,16 +87,9 @@ interface Loaded {
 async function loadChain(job: RestoreJob, chain: ChosenChain, tables: BackupTable[]): Promise<Loaded> {
   let last: Loaded | undefined;
   for (const name of chain.names) {
-    try {
-      last = await loadFile(job, { name, tables, before: last });
-    } catch (error) {
-      if (error instanceof NotOpened || error instanceof NoTar)
-        throw new RestoreRefused(
-          `${name} can't be read with this key, or it is damaged: ${error.message}`,
-          error,
-        );
-      throw error;
-    }
+    last = await loadFile(job, { name, tables, before: last }).catch((error: unknown) => {
+      throw asRefusal(name, error);
+    });
   }
   return last!;
 }
