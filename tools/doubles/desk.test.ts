@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openDesk, type RunningDesk } from "./desk.ts";
-import { type Receiver, startReceiver } from "./receiver.ts";
+import { type Receiver, startReceiver } from "../testing/receiver.ts";
 
 const secretKey = "sk_test_of_the_tests";
 let shop: Receiver;

@@ -22,6 +22,9 @@ const page = {
   ],
 };
 
+const belowApi = ["contract", "ledger", "ledger/decide", "ledger/core", "contract/terms"];
+const belowTools = ["tools/testing/live", "migrations", "api", ...belowApi];
+
 /** A file's zone is the first one that `has` it, or whose folder contains it. A package may end in *; "all" allows every package but `not`. */
 const zones = [
   { folder: "contract/terms", zones: [], packages: [] },
@@ -43,7 +46,7 @@ const zones = [
   { folder: "contract", zones: ["contract/terms"], packages: ["valibot"] },
   {
     folder: "api",
-    zones: ["contract", "ledger", "ledger/decide", "ledger/core", "contract/terms"],
+    zones: belowApi,
     packages: "all",
     not: ["react", "react-dom", "@tanstack/*", "vite", "vitest"],
   },
@@ -65,16 +68,7 @@ const zones = [
   },
   {
     folder: "tools",
-    zones: [
-      "tools/testing/live",
-      "migrations",
-      "api",
-      "contract",
-      "ledger",
-      "ledger/decide",
-      "ledger/core",
-      "contract/terms",
-    ],
+    zones: belowTools,
     packages: "all",
     not: ["react", "react-dom"],
   },
@@ -82,17 +76,7 @@ const zones = [
     // A package of its own, where # would mean its own package.json: it names files of the shop by their path.
     folder: "lab",
     byPath: true,
-    zones: [
-      "tools",
-      "tools/testing/live",
-      "migrations",
-      "api",
-      "contract",
-      "ledger",
-      "ledger/decide",
-      "ledger/core",
-      "contract/terms",
-    ],
+    zones: ["tools", ...belowTools],
     packages: "all",
     not: ["react", "react-dom"],
   },

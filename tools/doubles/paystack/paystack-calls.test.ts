@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Receiver, startReceiver } from "../receiver.ts";
+import { type Receiver, startReceiver } from "../../testing/receiver.ts";
 import { type PaystackDouble, startPaystackDouble } from "./double.ts";
 
 const secretKey = "sk_live_of_the_tests";

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Receiver, startReceiver } from "../receiver.ts";
+import { type Receiver, startReceiver } from "../../testing/receiver.ts";
 import { type PaystackDouble, type PaystackOptions, startPaystackDouble } from "./double.ts";
 import type { PaymentFate } from "./fates.ts";
 

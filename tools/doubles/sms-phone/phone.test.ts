@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type Receiver, startReceiver } from "../receiver.ts";
+import { type Receiver, startReceiver } from "../../testing/receiver.ts";
 import { SmsPhone, type SmsPhoneOptions } from "./phone.ts";
 
 const signingKey = "signing-key-of-the-tests";

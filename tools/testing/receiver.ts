@@ -1,6 +1,6 @@
 /** A shop that only takes webhooks, for the tests of the doubles. */
 import type { IncomingHttpHeaders } from "node:http";
-import { listenOnLoopback, readBody } from "./loopback.ts";
+import { listenOnLoopback, readBody } from "../doubles/loopback.ts";
 
 export interface Received {
   headers: IncomingHttpHeaders;
