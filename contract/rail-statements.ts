@@ -46,7 +46,6 @@ export const railStatementOperations = {
   },
 } as const satisfies Record<string, Operation>;
 
-/** What the office compares a MoMo statement with. The statement itself stays in the admin's browser. */
 const day_ms = 24 * 60 * 60_000;
 
 /** Whether a statement's days are few enough to be compared at once. */
@@ -56,11 +55,9 @@ function areFewEnough({ from, to }: { from: string; to: string }): boolean {
 
 const tooManyDaysText = `At most ${officeLimits.momo_statement_days_max} days at a time`;
 
-const { from, to } = days;
-
 /** GET /recharge/approved: the first and the last day of the approval. */
 const approvedTopupsQuery = v.pipe(
-  v.object({ from: v.nonOptional(from), to: v.nonOptional(to), cursor: pageCursor }),
+  v.object({ from: v.nonOptional(days.from), to: v.nonOptional(days.to), cursor: pageCursor }),
   v.check((query) => areInOrder(query), daysText),
   v.check((query) => areFewEnough(query), tooManyDaysText),
 );
