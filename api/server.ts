@@ -1,4 +1,5 @@
 /** One API process: opens its connections, follows the log, listens, and stops without losing an answer. */
+import { once } from "node:events";
 import type { createServer, IncomingMessage, ServerOptions as HttpOptions } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -305,10 +306,7 @@ async function listen(app: Hono<Env>, { host, port, publicUrl, patience }: Patie
     websocket: { server: sockets as unknown as SocketServer },
     serverOptions: timeouts(patience),
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("listening", resolve);
-    server.once("error", reject);
-  });
+  await once(server, "listening");
   const address = server.address() as AddressInfo;
   const name = host === "0.0.0.0" || host === "127.0.0.1" ? "localhost" : host;
   const routes = app.routes.map(({ method, path }) => `${method} ${path}`);

@@ -1,6 +1,7 @@
 /** Whether this process is ready for requests. Load balancers ask repeatedly, and get the present state. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { Follower } from "#ledger/log/follow.ts";
 import type { Writer } from "#ledger/log/writer.ts";
@@ -91,13 +92,8 @@ async function readFollowing(pool: Pool, position: number): Promise<Following> {
 
 /** A database that hangs counts as unavailable. */
 async function within<T>(limit_ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("no answer in time")), limit_ms);
+  const late = sleep(limit_ms, undefined, { ref: false }).then(() => {
+    throw new Error("no answer in time");
   });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([work, late]);
 }

@@ -1,5 +1,5 @@
 /** Pictures for the demo shop's products: our own simple drawings as PNG, because a network's logo is not ours to use. */
-import { deflateSync } from "node:zlib";
+import { crc32, deflateSync } from "node:zlib";
 
 const size_px = 128;
 
@@ -81,14 +81,4 @@ function chunk(type: string, content: Buffer): Buffer {
   const check = Buffer.alloc(4);
   check.writeUInt32BE(crc32(body));
   return Buffer.concat([frame, body, check]);
-}
-
-/** node:zlib has it from Node 20.15 only. */
-function crc32(bytes: Buffer): number {
-  let crc = 0xffffffff;
-  for (const byte of bytes) {
-    crc ^= byte;
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1;
-  }
-  return (crc ^ 0xffffffff) >>> 0;
 }
