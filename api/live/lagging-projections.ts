@@ -4,11 +4,9 @@
  */
 import type { Logger } from "pino";
 import { type EventType, type LedgerEvent, movementTypes } from "#ledger/core/events.ts";
-import { countBlocks } from "#ledger/reports/block-count.ts";
-import { countDays } from "#ledger/reports/day-count.ts";
+import { countBlocks, countDays, countSales } from "#ledger/reports/counts.ts";
 import { indexOrders } from "#ledger/orders/search-index.ts";
 import type { Database } from "#ledger/tables/open-reads.ts";
-import { countSales } from "#ledger/reports/sales-count.ts";
 
 interface LaggingProjection {
   name: string;

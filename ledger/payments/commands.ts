@@ -15,10 +15,9 @@ import {
 } from "#ledger/core/checks.ts";
 import type { Draft } from "#ledger/core/events.ts";
 import type { State } from "#ledger/core/state.ts";
-import { isAboveTopupLimit } from "../topups/above-limit.ts";
 import type { ApprovablePaymentIntents, Payment } from "#ledger/core/rows/payments.ts";
 import { system } from "#ledger/core/rows/users.ts";
-import { levelDrafts } from "../topups/commands.ts";
+import { isAboveTopupLimit, levelDrafts } from "../topups/commands.ts";
 
 export interface PaymentIntents extends ApprovablePaymentIntents {
   /** Only the shop itself, here and where a rail decides. `fee`: of that, what the rail kept; null if it has not said so. */

@@ -1,9 +1,9 @@
 import { topupStream, userStream } from "#contract/terms/streams.ts";
 import { hoursBefore, secondsBetween } from "#contract/terms/dates.ts";
 import { limits } from "#contract/terms/limits.ts";
-import { officeLimits } from "#contract/terms/office-limits.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import { officeLimits, topupLimitFor } from "#contract/terms/office-limits.ts";
 import type { Level } from "#contract/terms/statuses.ts";
-import { isAboveTopupLimit } from "./above-limit.ts";
 import {
   actorOf,
   type Check,
@@ -193,4 +193,12 @@ function known(state: State, id: number): Topup {
   const topup = visible(state, id);
   if (!topup) throw new Error(`events of an unknown topup ${id}`);
   return topup;
+}
+
+/** Whether a credit that only an admin's word confirms takes two admins: lower for young accounts. */
+export function isAboveTopupLimit(state: State, user: string, amount: Pesewas): boolean {
+  const { topup_limit } = state.settings;
+  if (topup_limit === null) return false;
+  const registered_at = state.accounts.get(user)?.registered_at ?? state.now;
+  return amount > topupLimitFor(topup_limit, registered_at, state.now);
 }
