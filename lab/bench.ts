@@ -1,14 +1,4 @@
-// npm run bench -- admin   the admin's pages and files with a long history, and purchases during a verification
-// npm run bench -- backup [--orders N]   a full backup, a tail and a restore, and their memory
-// npm run bench -- bulk   orders per second in bulk calls, compared with single purchases
-// npm run bench -- flood   purchases beside a flood of logins
-// npm run bench -- ledger   purchases per second compared with plain transactions, speed on a long log
-// npm run bench -- http   purchases per second over HTTP, lists of a million orders, memory of a whole list
-// npm run bench -- live   how soon a purchase is on its buyer's screen, and how much open screens slow down purchases
-// npm run bench -- messages   how much SMS slow down purchases, and how many go out and how soon
-// npm run bench -- payments   how soon a payment is on its payer's screen, and how much payments slow down purchases
-// npm run bench -- verify [--events N]   verify and rebuild of long logs, and their memory
-// npm run bench -- web   the size of the page and its Lighthouse scores
+// npm run bench -- NAME [ARGUMENTS]; without a name it lists the benchmarks.
 // The output is kept in lab/bench/results/, with the machine on which it was measured.
 import { mkdir, writeFile } from "node:fs/promises";
 import { availableParallelism, cpus, totalmem } from "node:os";
@@ -16,36 +6,37 @@ import { join } from "node:path";
 import { killChildren } from "./child.ts";
 import { benchAdmin } from "./bench/admin.ts";
 import { type BenchRun, startBenchPostgres } from "./bench/bench-postgres.ts";
-import { benchBackup } from "./bench/backup.ts";
 import { benchBulk, benchFlood } from "./bench/bulk.ts";
 import { benchHttp } from "./bench/http.ts";
 import { benchLedger } from "./bench/ledger.ts";
 import { benchLive } from "./bench/live.ts";
+import { benchBackup, benchVerify } from "./bench/long-logs.ts";
 import { benchMessages } from "./bench/messages.ts";
 import { benchPayments } from "./bench/payments.ts";
-import { benchVerify } from "./bench/verify.ts";
 import { benchWeb } from "./bench/web.ts";
 
-const benches: Record<string, (run: BenchRun) => Promise<void>> = {
-  admin: benchAdmin,
-  backup: benchBackup,
-  bulk: benchBulk,
-  flood: benchFlood,
-  http: benchHttp,
-  ledger: benchLedger,
-  live: benchLive,
-  messages: benchMessages,
-  payments: benchPayments,
-  verify: benchVerify,
-  web: benchWeb,
+const benches: Record<string, [about: string, bench: (run: BenchRun) => Promise<void>]> = {
+  admin: ["the admin's pages and files with a long history, and purchases during a verification", benchAdmin],
+  backup: ["[--orders N]  a full backup, a tail and a restore, and their memory", benchBackup],
+  bulk: ["orders per second in bulk calls, compared with single purchases", benchBulk],
+  flood: ["purchases beside a flood of logins", benchFlood],
+  http: ["purchases per second over HTTP, lists of a million orders, memory of a whole list", benchHttp],
+  ledger: ["purchases per second compared with plain transactions, speed on a long log", benchLedger],
+  live: [
+    "[--sockets N] [--rate N]  how soon a purchase is on its buyer's screen, and what open screens cost purchases",
+    benchLive,
+  ],
+  messages: ["how much SMS slow down purchases, and how many go out and how soon", benchMessages],
+  payments: ["how soon a payment is on its payer's screen, and what payments cost purchases", benchPayments],
+  verify: ["[--events N]  verify and rebuild of long logs, and their memory", benchVerify],
+  web: ["the size of the page and its Lighthouse scores", benchWeb],
 };
 
-const withArgs = new Set(["backup", "live", "payments", "verify"]);
-
 const [name = "", ...args] = process.argv.slice(2);
-const bench = benches[name];
-if (!bench || (args.length > 0 && !withArgs.has(name))) {
-  console.error(`usage: npm run bench -- ${Object.keys(benches).join(" | ")}`);
+const [about, bench] = benches[name] ?? ["", undefined];
+if (!bench || (args.length > 0 && !about.startsWith("["))) {
+  console.error("usage: npm run bench -- NAME");
+  for (const [one, [what]] of Object.entries(benches)) console.error(`  ${one.padEnd(9)} ${what}`);
   process.exit(1);
 }
 

@@ -1,4 +1,5 @@
-/** Calls the API of a shop. */
+/** Calls the API of a shop, and opens its websockets. */
+import WebSocket from "ws";
 
 export interface Call {
   method: "GET" | "POST" | "PUT";
@@ -44,4 +45,21 @@ export async function ask<T>(url: string, given: Call): Promise<T> {
   const { status, text } = await call(url, given);
   if (status >= 300) throw new Error(`${given.method} ${given.path}: ${status} ${text.slice(0, 500)}`);
   return JSON.parse(text) as T;
+}
+
+/** @param onMessage gets every message @returns the socket, when the shop has welcomed it */
+export async function openSocket(
+  url: string,
+  token: string,
+  onMessage: (data: Buffer) => void = () => {},
+): Promise<WebSocket> {
+  const { ticket } = await ask<{ ticket: string }>(url, { method: "POST", path: "/live/ticket", token });
+  const socket = new WebSocket(`${url.replace("http", "ws")}/api/live`, { perMessageDeflate: false });
+  socket.on("message", onMessage);
+  await new Promise<void>((resolve, reject) => {
+    socket.once("error", reject).once("close", () => reject(new Error("a socket was closed")));
+    socket.once("open", () => socket.send(JSON.stringify({ type: "hello", ticket, position: null })));
+    socket.once("message", () => resolve());
+  });
+  return socket;
 }

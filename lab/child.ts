@@ -2,7 +2,12 @@
 import { type ChildProcess, fork, type ForkOptions } from "node:child_process";
 import { once } from "node:events";
 import { cpuOfTree_us } from "./cpu-time.ts";
-import type { Question } from "./parent.ts";
+
+interface Question {
+  id: number;
+  name: string;
+  argument: unknown;
+}
 
 interface ChildOptions extends ForkOptions {
   /** Gets what the process sends without being asked. */
@@ -67,4 +72,28 @@ export class Child {
     this.process.kill("SIGKILL");
     await ended;
   }
+}
+
+/** In the child process: answers the parent's questions, and ends together with it. */
+export function answerParent(answers: Record<string, (argument: never) => unknown>): void {
+  process.on("message", async ({ id, name, argument }: Question) => {
+    try {
+      send({ id, answer: await answers[name]?.(argument as never) });
+    } catch (error) {
+      send({ id, error: String((error as Error).stack ?? error) });
+    }
+  });
+  // A Ctrl-C in the terminal reaches every process, but the parent itself ends this one.
+  process.on("SIGINT", () => {});
+  // With a signal, because process.exit waits for native threads, and once never returned.
+  process.on("disconnect", () => process.kill(process.pid, "SIGKILL"));
+}
+
+/** In the child process: sends what the parent did not ask for. */
+export function tellParent(told: object): void {
+  send({ told });
+}
+
+function send(message: object): void {
+  if (process.connected) process.send?.(message);
 }

@@ -22,11 +22,6 @@ export function cpuOfTree_us(pid: number): number {
   return [root, ...children].reduce((sum, stat) => sum + (stat?.own_us ?? 0), root?.ended_us ?? 0);
 }
 
-/** The process id of a process's parent; 0 if there is no such process. */
-export function parentOf(pid: number): number {
-  return statOf(pid)?.parent ?? 0;
-}
-
 function statOf(pid: number): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -1,7 +1,7 @@
-// npm run fuzz [-- --seed N --requests N --sockets N --seconds N]: sends hostile requests to a separate server with a real
+// npm run fuzz [-- --seed N --requests N --sockets N]: sends hostile requests to a separate server with a real
 // PostgreSQL. If one does harm, it prints the smallest such request that it found and exits with code 1.
-import { parseArgs } from "node:util";
 import { fuzz, quietMessages } from "./fuzz/fuzz.ts";
+import { anySeed, readOptions } from "./options.ts";
 import { type Memory, ServerChild } from "./server.ts";
 import { startThrowawayPostgres } from "../tools/postgres/throwaway.ts";
 import { onOwnServer } from "../tools/testing/database.ts";
@@ -11,7 +11,15 @@ import { TestShop } from "../tools/testing/test-shop.ts";
 const heap_growth_max = 20 * 2 ** 20;
 const rss_growth_max = 120 * 2 ** 20;
 
-const { values } = readOptions();
+const ms_max = 30 * 60_000;
+
+const { values } = readOptions("npm run fuzz [-- --seed N --requests N --sockets N]", {
+  options: {
+    seed: { type: "string", default: anySeed },
+    requests: { type: "string", default: "50000" },
+    sockets: { type: "string", default: "4000" },
+  },
+});
 const seed = Number(values.seed);
 const requests = Number(values.requests);
 console.log(`Seed ${seed}: ${requests} requests and ${values.sockets} sockets.`);
@@ -25,22 +33,6 @@ try {
   process.exitCode = 1;
 } finally {
   await postgres.stop();
-}
-
-function readOptions() {
-  try {
-    return parseArgs({
-      options: {
-        seed: { type: "string", default: String(Date.now() % 2 ** 31) },
-        requests: { type: "string", default: "50000" },
-        sockets: { type: "string", default: "4000" },
-        seconds: { type: "string", default: "1800" },
-      },
-    });
-  } catch {
-    console.error("usage: npm run fuzz [-- --seed N --requests N --sockets N --seconds N]");
-    process.exit(1);
-  }
 }
 
 async function runFuzz(): Promise<number> {
@@ -58,7 +50,7 @@ async function runFuzz(): Promise<number> {
     seed,
     requests,
     sockets: Number(values.sockets),
-    ms_max: Number(values.seconds) * 1000,
+    ms_max,
     async onRequest(count) {
       if (count === Math.floor(requests / 5)) warm = await memory();
       if (count % 5000 === 0) console.log(`${count} requests`);

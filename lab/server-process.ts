@@ -2,7 +2,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import type { RunningServer, ServerOptions } from "../api/server.ts";
-import { answerParent, tellParent } from "./parent.ts";
+import { answerParent, tellParent } from "./child.ts";
 
 export interface ServerSettings extends ServerOptions {
   /** Its clock can be set, as if it were that of its machine. */
@@ -15,18 +15,31 @@ export interface ServerSettings extends ServerOptions {
 const sample_ms = 10;
 
 let server: RunningServer;
-let setClock: ((offset_ms: number) => void) | undefined;
+let clock_ms = 0;
 let isReporting = false;
 let sampling: NodeJS.Timeout | undefined;
 let peak_bytes = 0;
+
+const SystemDate = Date;
+
+class SteppedDate extends SystemDate {
+  constructor(...given: unknown[]) {
+    if (given.length === 0) super(SteppedDate.now());
+    else super(...(given as [number]));
+  }
+
+  static override now(): number {
+    return SystemDate.now() + clock_ms;
+  }
+}
 
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as (options: object) => void;
 
 answerParent({
   async start({ hasOwnClock, plainUrl, ...options }: ServerSettings) {
-    // Before everything else that knows Date.
-    if (hasOwnClock) setClock = (await import("./process-clock.ts")).setClockOffset;
+    // Before everything else that knows Date is imported.
+    if (hasOwnClock) globalThis.Date = SteppedDate as DateConstructor;
     const { startServer } = await import("../api/server.ts");
     const plain = plainUrl === undefined ? undefined : await import("./bench/plain.ts");
     server = await startServer({
@@ -39,7 +52,8 @@ answerParent({
     return { url: server.url, routes: server.routes };
   },
   close: () => server.close(),
-  clock: (offset_ms: number) => setClock?.(offset_ms),
+  /** How far its clock is ahead of the system's from now on; negative if it is behind. */
+  clock: (offset_ms: number) => void (clock_ms = offset_ms),
   reportCommits: (is: boolean) => void (isReporting = is),
   cpu_us() {
     const { user, system } = process.cpuUsage();

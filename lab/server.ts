@@ -62,7 +62,7 @@ export class ServerChild {
     await this.child.ask("reportCommits", isReporting);
   }
 
-  /** When the commit that contains a position was reported, in ms since 1970. */
+  /** When the commit that contains a position was reported, in ms since 1970; NaN if none was. */
   committedAt(position: number): number {
     for (const [head, at_ms] of this.commits) if (head >= position) return at_ms;
     return Number.NaN;

@@ -7,6 +7,7 @@ import { createPool } from "../ledger/connect/connect.ts";
 import { openReads } from "../ledger/tables/open-reads.ts";
 import { type SideWrite, Writer } from "../ledger/log/writer.ts";
 import type { Pesewas } from "../contract/terms/money.ts";
+import { inLanes } from "./waiting.ts";
 
 /** Sessions are opened over this many connections in parallel. */
 const connections = 4;
@@ -46,24 +47,26 @@ export async function registerShoppers(
 }
 
 /** Gives each of them a new session. */
-export async function openSessions(url: string, sessionSecret: string, shoppers: Shopper[]): Promise<void> {
+export async function openSessions(
+  url: string,
+  sessionSecret: string,
+  shoppers: Pick<Shopper, "user" | "token">[],
+): Promise<void> {
   const pool = createPool(url, connections);
   const db = openReads(pool);
   const secrets = deriveSecrets(sessionSecret);
-  const rest = shoppers.values();
-  const lane = async () => {
-    for (const shopper of rest) shopper.token = (await openSession(db, secrets, shopper.user))?.token ?? "";
-  };
-  await Promise.all(Array.from({ length: connections }, lane)).finally(() => pool.end());
+  await inLanes(connections, shoppers, async (shopper) => {
+    const opened = await openSession(db, secrets, shopper.user);
+    if (!opened) throw new Error("no such user");
+    shopper.token = opened.token;
+  }).finally(() => pool.end());
 }
 
 /** @returns the token of a new session */
 export async function sessionOf(url: string, sessionSecret: string, user: string): Promise<string> {
-  const pool = createPool(url, 1);
-  const opened = await openSession(openReads(pool), deriveSecrets(sessionSecret), user);
-  await pool.end();
-  if (!opened) throw new Error("no such user");
-  return opened.token;
+  const shopper = { user, token: "" };
+  await openSessions(url, sessionSecret, [shopper]);
+  return shopper.token;
 }
 
 type Submit = <T extends CommandType>(type: T, intent: Intents[T], sideWrites?: SideWrite[]) => Promise<void>;

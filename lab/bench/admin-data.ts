@@ -1,10 +1,10 @@
 /** A shop with a real log of the given number of orders, and the other tables that the admin's pages read. */
-import pg from "pg";
 import { openShop } from "../../ledger/log/testing/shop.ts";
 import { Writer } from "../../ledger/log/writer.ts";
 import { asApiRole } from "../../tools/database-url.ts";
 import type { OpenShop } from "./calls.ts";
 import { writeHistory } from "./history.ts";
+import { useClient } from "../use-client.ts";
 
 export interface AdminShop extends OpenShop {
   customers: string[];
@@ -22,14 +22,20 @@ export async function writeAdminShop(
 ): Promise<Omit<AdminShop, "server" | "token">> {
   const writer = new Writer({ url: asApiRole(url) });
   const shop = await openShop(writer, customers, 1_000_000_00);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  // The customers' own events come first. They are a third of the shorter log.
-  const head = await client.query<{ position: string }>("select position from ledger.head");
-  const opened = Number(head.rows[0]!.position);
-  await writeHistory(writer, shop, 0, opened + (orders / 10) * events_of_ten_orders);
-  await writer.close();
-  await client.query(`
+  return useClient(url, async (client) => {
+    // The customers' own events come first. They are a third of the shorter log.
+    const head = await client.query<{ position: number }>("select position from ledger.head");
+    await writeHistory(writer, shop, head.rows[0]!.position + (orders / 10) * events_of_ten_orders);
+    await writer.close();
+    for (const statement of [fillOtherTables, "vacuum analyze", "checkpoint"]) await client.query(statement);
+    const { rows } = await client.query<{ position: number }>(
+      "select position from ledger.event where type = 'order_rejected' order by random() limit 100",
+    );
+    return { databaseUrl: url, ...shop, orders, refunds: rows.map(({ position }) => position) };
+  });
+}
+
+const fillOtherTables = `
     insert into shop."user" (id, username, phone, email, password_hash)
       select user_id, 'user' || n, '024' || lpad(n::text, 7, '0'), 'user' || n || '@example.com', ''
       from (select user_id, row_number() over (order by position) as n from ledger.account) a;
@@ -39,12 +45,4 @@ export async function writeAdminShop(
     insert into shop.message (event_position, kind, channel, recipient, text, segments, state, attempts, created_at, fresh_at, settled_at)
       select o.position, 'order_placed', 'sms', d.receiver, 'Order ' || 10000000 + o.id || ': ' || o.network || ' ' || o.offer, 1, 'sent', 1, now(), now(), now()
       from ledger."order" o join shop.order_detail d on d.order_id = o.id;
-    insert into shop.message_search select id, recipient || ' ' || text from shop.message`);
-  await client.query("vacuum analyze");
-  await client.query("checkpoint");
-  const { rows } = await client.query<{ position: string }>(
-    "select position from ledger.event where type = 'order_rejected' order by random() limit 100",
-  );
-  await client.end();
-  return { databaseUrl: url, ...shop, orders, refunds: rows.map(({ position }) => Number(position)) };
-}
+    insert into shop.message_search select id, recipient || ' ' || text from shop.message`;

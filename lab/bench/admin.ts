@@ -7,12 +7,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { BooksAnswer, VerificationAnswer } from "../../contract/verification.ts";
 import { asApiRole, asAuditorRole } from "../../tools/database-url.ts";
 import { call } from "../call.ts";
-import { sessionOf } from "../shoppers.ts";
+import { openSessions, sessionOf } from "../shoppers.ts";
+import { waitFor } from "../waiting.ts";
 import { adminCalls } from "./admin-calls.ts";
 import { type AdminShop, writeAdminShop } from "./admin-data.ts";
 import type { BenchRun } from "./bench-postgres.ts";
 import { compareCalls, get, measureDownload } from "./calls.ts";
-import { count, percentile, type Print, steadily } from "./rounds.ts";
+import { count, percentilesOf, type Print, steadily } from "./rounds.ts";
 import { sessionSecret, startBenchServer } from "./stand.ts";
 
 const orders_few = 10_000;
@@ -62,14 +63,14 @@ async function waitForBooks(
   shop: AdminShop,
   isReached: (books: BooksAnswer) => boolean,
 ): Promise<BooksAnswer> {
-  for (;;) {
+  const look = async () => {
     const books = await get<BooksAnswer>(shop, "/audit/books");
     if (books.state === "broken")
       throw new Error(`the benchmark's books are broken at ${books.findings[0]?.where}`);
     const { verification } = await get<VerificationAnswer>(shop, "/audit/verify");
-    if (isReached(books) && verification?.finishedAt) return books;
-    await sleep(250);
-  }
+    return isReached(books) && verification?.finishedAt ? books : undefined;
+  };
+  return (await waitFor(look, { pause_ms: 250 }))!;
 }
 
 /** The same server without an auditor, with an auditor, and while the auditor verifies the whole log. */
@@ -93,14 +94,9 @@ async function measurePurchases(print: Print, shop: AdminShop): Promise<void> {
 
 async function verifyNow(shop: AdminShop): Promise<void> {
   await call(shop.server.url, { method: "POST", path: "/audit/verify", token: shop.token });
-  for (;;) {
-    const { verification } = await get<VerificationAnswer>(shop, "/audit/verify");
-    if (verification?.finishedAt) {
-      if (verification.findings?.length !== 0) throw new Error("the benchmark's log is broken");
-      return;
-    }
-    await sleep(500);
-  }
+  const look = async () => (await get<VerificationAnswer>(shop, "/audit/verify")).verification;
+  await waitFor(async () => (await look())?.finishedAt, { pause_ms: 500 });
+  if ((await look())?.findings?.length !== 0) throw new Error("the benchmark's log is broken");
 }
 
 /** How long each purchase took, and whether it was answered that the ledger is unavailable. */
@@ -108,15 +104,14 @@ type Bought = { took_ms: number; isRefused: boolean };
 
 /** Sends purchases at a constant rate until `work` is done. */
 async function buySteadily(shop: AdminShop, work: () => Promise<unknown>): Promise<Bought[]> {
-  const tokens: string[] = [];
-  for (const user of shop.customers.slice(0, 200))
-    tokens.push(await sessionOf(asApiRole(shop.databaseUrl), sessionSecret, user));
+  const buyers = shop.customers.slice(0, 200).map((user) => ({ user, token: "" }));
+  await openSessions(asApiRole(shop.databaseUrl), sessionSecret, buyers);
   let isOver = false;
   const working = work().finally(() => (isOver = true));
   const buying = steadily(
     purchases_per_second,
     () => isOver,
-    (n) => buy(shop, tokens[n % tokens.length] ?? ""),
+    (n) => buy(shop, buyers[n % buyers.length]!.token),
   );
   const [bought] = await Promise.all([buying, working]);
   return bought;
@@ -125,13 +120,8 @@ async function buySteadily(shop: AdminShop, work: () => Promise<unknown>): Promi
 async function buy({ server }: AdminShop, token: string): Promise<Bought> {
   const started_ms = performance.now();
   const body = { network: "MTNup2u", offer: "1 GB", receiver: "0244123456" };
-  const answer = await call(server.url, {
-    method: "POST",
-    path: "/order/create",
-    body,
-    token,
-    key: randomUUID(),
-  });
+  const order = { method: "POST", path: "/order/create", body, token, key: randomUUID() } as const;
+  const answer = await call(server.url, order);
   // A busy machine answers some purchases with 503. They are counted, and the measurement goes on.
   const isRefused = answer.status === 503;
   if (!isRefused && answer.status !== 201) throw new Error(`a purchase failed: ${answer.status}`);
@@ -139,8 +129,8 @@ async function buy({ server }: AdminShop, token: string): Promise<Bought> {
 }
 
 function purchasesRow(name: string, bought: readonly Bought[]): string {
-  const sorted = bought.map(({ took_ms }) => took_ms).toSorted((a, b) => a - b);
   const refused = bought.filter(({ isRefused }) => isRefused).length;
-  const at = (share: number) => percentile(sorted, share).toFixed(2).padStart(8);
-  return `  ${name.padEnd(32)} ${count(sorted.length).padStart(7)} purchases   p50 ${at(0.5)}   p99 ${at(0.99)}   p99.9 ${at(0.999)}${refused === 0 ? "" : `   ${refused} unavailable`}`;
+  const times = percentilesOf(bought.map(({ took_ms }) => took_ms));
+  const unavailable = refused === 0 ? "" : `   ${refused} unavailable`;
+  return `  ${name.padEnd(32)} ${count(bought.length).padStart(7)} purchases   ${times}${unavailable}`;
 }

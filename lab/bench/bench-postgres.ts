@@ -1,10 +1,10 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import pg from "pg";
 import { withDatabase } from "../../ledger/connect/database-url.ts";
 import { migrate } from "../../tools/migrate/migrate.ts";
 import { startEmbeddedPostgres } from "../../tools/postgres/embedded.ts";
-import { parentOf } from "../cpu-time.ts";
+import { settledPostmaster } from "../../tools/postgres/postmaster.ts";
+import { useClient } from "../use-client.ts";
 import type { Print } from "./rounds.ts";
 
 /** What each benchmark gets. Its processes end together with this one. */
@@ -34,7 +34,7 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
   const server = await startEmbeddedPostgres({ dataDir, log: () => {}, profile: "durable" });
   await fillWal(server.url);
   const create = async (name: string, template = "template1") => {
-    await onServer(server.url, (client) => client.query(`create database ${name} template ${template}`));
+    await useClient(server.url, (client) => client.query(`create database ${name} template ${template}`));
     return withDatabase(server.url, name);
   };
   return {
@@ -44,13 +44,9 @@ export async function startBenchPostgres(): Promise<BenchPostgres> {
       return url;
     },
     copyDatabase: (url, name) => create(name, new URL(url).pathname.slice(1)),
-    postmaster: () =>
-      onServer(server.url, async (client) => {
-        const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
-        return parentOf(rows[0]?.pid ?? 0);
-      }),
+    postmaster: async () => (await settledPostmaster(join(dataDir, "postgres"), 0))?.pid ?? 0,
     query: (url, ...statements) =>
-      onServer(url, async (client) => {
+      useClient(url, async (client) => {
         for (const statement of statements) await client.query(statement);
       }),
     async stop() {
@@ -67,17 +63,11 @@ const wal_files = 64;
  * about 50 ms. With 1 GB of files it behaves as it will after its first hour.
  */
 async function fillWal(url: string): Promise<void> {
-  await onServer(url, async (client) => {
+  await useClient(url, async (client) => {
     await client.query("alter system set min_wal_size = '1GB'");
     await client.query("select pg_reload_conf()");
     for (let n = 0; n < wal_files; n++)
       await client.query("select pg_logical_emit_message(false, 'bench', 'x'), pg_switch_wal()");
     await client.query("checkpoint");
   });
-}
-
-async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  return work(client).finally(() => client.end());
 }

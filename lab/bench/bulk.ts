@@ -4,8 +4,8 @@
  * Load, server and Postgres share the cores.
  */
 import type { BenchPostgres, BenchRun } from "./bench-postgres.ts";
-import { compete, type Contender, costRow, median, speedRow } from "./rounds.ts";
-import { connections, Stand } from "./stand.ts";
+import { compare, type Contender, median } from "./rounds.ts";
+import { connections, cpuUsers, Stand } from "./stand.ts";
 
 const lines = 50;
 const bulkRounds = { rounds: 5, round_ms: 2000, warm_ms: 3000 };
@@ -30,22 +30,14 @@ export async function benchBulk({ print, postgres }: BenchRun): Promise<void> {
     },
   });
   const bulk = { path: "/api/order/bulk", lines };
-  print(`Orders over ${connections} kept-alive connections of 1000 users, each order under its own key;`);
-  print(`medians of ${bulkRounds.rounds} interleaved rounds of 2 s; PostgreSQL 18 with fsync.`);
-  print("Times are those of a call. Last column: this one's orders a second over those of single purchases.");
-  print("CPU for one order: the server, PostgreSQL and the load.");
-  const results = await compete(
-    [
-      contender("single purchases", 1, {}),
-      contender(`${lines} lines a call`, lines, bulk),
-      contender(`${lines} lines a call, 2 connections`, lines, { ...bulk, connections: 2 }),
-    ],
-    bulkRounds,
-  );
-  for (const result of results) {
-    print(speedRow(result, result.perSecond / (results[0]?.perSecond ?? Number.NaN)));
-    print(costRow(result));
-  }
+  print(`Orders over ${connections} kept-alive connections of 1000 users, each order under its own key.`);
+  print("Times are those of a call.");
+  const contenders = [
+    contender("single purchases", 1, {}),
+    contender(`${lines} lines a call`, lines, bulk),
+    contender(`${lines} lines a call, 2 connections`, lines, { ...bulk, connections: 2 }),
+  ];
+  await compare(print, contenders, bulkRounds, cpuUsers);
 }
 
 export async function benchFlood({ print, postgres }: BenchRun): Promise<void> {
@@ -62,20 +54,16 @@ export async function benchFlood({ print, postgres }: BenchRun): Promise<void> {
     return bought;
   };
   print(`${purchasesPerSecond} purchases a second, alone and beside clients that send wrong passwords`);
-  print("without a pause, each for another account and from another address;");
-  print(`${floodRounds.rounds} interleaved rounds of 4 s; PostgreSQL 18 with fsync.`);
-  const [quiet, beside] = await compete(
-    [
-      { name: "alone", run: buy },
-      { name: `beside ${logins} logins at once`, run: flooded },
-    ],
-    floodRounds,
-  );
+  print("without a pause, each for another account and from another address.");
+  const contenders = [
+    { name: "alone", run: buy },
+    { name: `beside ${logins} logins at once`, run: flooded },
+  ];
+  const [quiet, beside] = await compare(print, contenders, floodRounds);
   if (!quiet || !beside) return;
-  for (const result of [quiet, beside]) print(speedRow(result));
   const ratio = beside.p99_ms / quiet.p99_ms;
-  print(`  p99 beside the flood: ${ratio.toFixed(2)} times the one alone (aim: at most ${ratio_max})`);
-  print(`  logins answered: ${Math.round(median(checked))}/s`);
+  print(`p99 beside the flood: ${ratio.toFixed(2)} times the one alone (aim: at most ${ratio_max})`);
+  print(`logins answered: ${Math.round(median(checked))}/s`);
 }
 
 /** A flood of logins says where it comes from. */

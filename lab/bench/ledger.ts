@@ -6,7 +6,7 @@ import { asApiRole } from "../../tools/database-url.ts";
 import type { BenchPostgres, BenchRun } from "./bench-postgres.ts";
 import { purchase, writeHistory } from "./history.ts";
 import { createPlainTables, hasPgbench, nodeContender, pgbenchContender } from "./plain.ts";
-import { compete, type Contender, count, measureLoops, type Print, speedRow } from "./rounds.ts";
+import { compare, type Contender, count, measureLoops, type Print } from "./rounds.ts";
 
 const customers = 2000;
 const rounds = { rounds: 5, round_ms: 2000 };
@@ -15,13 +15,10 @@ const events_small = 10_000;
 /** Smaller with BENCH_EVENTS, for a quick look. */
 const events_big = Number(process.env["BENCH_EVENTS"] ?? 2_000_000);
 
-export async function benchLedger({ print, postgres }: BenchRun): Promise<void> {
-  print(
-    `Medians of ${rounds.rounds} interleaved rounds of ${rounds.round_ms / 1000} s each; PostgreSQL 18 with fsync.`,
-  );
-  print("Last column: the writer's speed divided by this speed.");
+export async function benchLedger(run: BenchRun): Promise<void> {
+  const { print, postgres } = run;
   const small = await prepare(postgres, "small", events_small);
-  await compareWithTransactions(print, small);
+  await compareWithTransactions(run, small);
   const big = await prepare(postgres, "big", events_big);
   await measureGrowth(print, small, big);
 }
@@ -37,15 +34,18 @@ async function prepare(postgres: BenchPostgres, name: string, events: number): P
   let now_ms = Date.UTC(2026, 0, 1);
   const writer = new Writer({ url: asApiRole(url), clock: () => (now_ms += 5000) });
   const shop = await openShop(writer, customers, 1_000_000_00);
-  await writeHistory(writer, shop, 0, events);
+  await writeHistory(writer, shop, events);
   await writer.close();
   // After the checkpoint, no round pays for the pages that the preparation has left to write.
   await postgres.query(url, "vacuum analyze", "checkpoint");
   return { url, shop };
 }
 
-async function compareWithTransactions(print: Print, { url, shop }: Prepared): Promise<void> {
-  await createPlainTables(url);
+async function compareWithTransactions(
+  { print, postgres }: BenchRun,
+  { url, shop }: Prepared,
+): Promise<void> {
+  await createPlainTables(postgres, url);
   const listener = await listen(url);
   const writer = new Writer({ url: asApiRole(url) });
   const withPgbench = hasPgbench();
@@ -55,16 +55,13 @@ async function compareWithTransactions(print: Print, { url, shop }: Prepared): P
       `\n${inFlight} in flight${inFlight > 150 ? " (150 connections for contenders that need one for each)" : ""}`,
     );
     const plain = [nodeContender, ...(withPgbench ? [pgbenchContender] : [])];
-    const results = await compete(
-      [
-        writerContender("the writer", writer, shop, inFlight),
-        ...plain.flatMap((contender) =>
-          [false, true].map((notify) => contender(url, shop.customers, inFlight, notify)),
-        ),
-      ],
-      rounds,
-    );
-    for (const result of results) print(speedRow(result, (results[0]?.perSecond ?? 0) / result.perSecond));
+    const contenders = [
+      writerContender("the writer", writer, shop, inFlight),
+      ...plain.flatMap((contender) =>
+        [false, true].map((notify) => contender(url, shop.customers, inFlight, notify)),
+      ),
+    ];
+    await compare(print, contenders, rounds);
   }
   await writer.close();
   await listener.end();
@@ -82,8 +79,7 @@ async function measureGrowth(print: Print, small: Prepared, big: Prepared): Prom
     ),
   );
   // After a checkpoint, the first change of each page writes the whole page to the WAL. This warm-up gets past that.
-  const results = await compete(contenders, { ...rounds, warm_ms });
-  for (const result of results) print(speedRow(result, result.perSecond / (results[0]?.perSecond ?? 0)));
+  await compare(print, contenders, { ...rounds, warm_ms });
   for (const writer of writers) await writer.close();
 }
 

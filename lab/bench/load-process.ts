@@ -1,7 +1,7 @@
 /** The load of a benchmark in its own process: autocannon, or requests at a steady rate. */
 import { randomUUID } from "node:crypto";
 import autocannon from "autocannon";
-import { answerParent } from "../parent.ts";
+import { answerParent } from "../child.ts";
 import { steadily } from "./rounds.ts";
 
 export interface Load {

@@ -14,25 +14,23 @@ import type { Env } from "../../api/serve/env.ts";
 import type { Shop } from "../../api/shop.ts";
 import { newOrder } from "../../contract/orders.ts";
 import { readBody } from "../../api/serve/input.ts";
+import type { BenchPostgres } from "./bench-postgres.ts";
 import { type Contender, measureLoops } from "./rounds.ts";
 
 const copies = ["event", "command", "wallet", "order", "sales_by_day"];
 
 /** Copies with the customers' wallets; `plain.customer` numbers them, for pgbench. */
-export async function createPlainTables(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
+export async function createPlainTables(postgres: BenchPostgres, url: string): Promise<void> {
   const tables = copies.map((name) => `create table plain."${name}" (like ledger."${name}" including all);`);
-  await client.query(`create schema plain; ${tables.join("\n")}
+  const filling = `create schema plain; ${tables.join("\n")}
     alter table plain.wallet set (fillfactor = 50);
     alter table plain.sales_by_day set (fillfactor = 50);
     create table plain.order_detail (like shop.order_detail including all);
     create sequence plain.position; create sequence plain.order_id;
     insert into plain.wallet select * from ledger.wallet where balance > 0;
     create table plain.customer as select row_number() over () as n, user_id from plain.wallet;
-    alter table plain.customer add primary key (n)`);
-  await client.query("vacuum analyze plain.wallet");
-  await client.end();
+    alter table plain.customer add primary key (n)`;
+  await postgres.query(url, filling, "vacuum analyze plain.wallet");
 }
 
 function plainPurchase(user: string, notify: boolean): string {

@@ -1,5 +1,6 @@
 /** Short, interleaved rounds and their medians. On a shared machine, only measurements of the same minutes can be compared. */
 import { setTimeout as sleep } from "node:timers/promises";
+import { tableOf } from "../table.ts";
 
 export type Print = (line: string) => void;
 
@@ -28,6 +29,9 @@ export interface Result {
   speeds: number[];
 }
 
+/** Of two cores in a second: what they could do at most if neither were ever idle. */
+export const cores_us = 2e6;
+
 interface Rounds {
   rounds: number;
   round_ms: number;
@@ -36,7 +40,7 @@ interface Rounds {
 }
 
 /** They take turns in going first, because a checkpoint of the first one slows down the second one. */
-export async function compete(
+async function compete(
   contenders: readonly Contender[],
   { rounds, round_ms, warm_ms }: Rounds,
 ): Promise<Result[]> {
@@ -68,8 +72,32 @@ function resultOf(name: string, measured: readonly Measured[]): Result {
 }
 
 /** The median of one's speed over the other's in the same round. */
-export function ratioOfPairs(one: Result, other: Result): number {
+function ratioOfPairs(one: Result, other: Result): number {
   return median(one.speeds.map((speed, round) => speed / (other.speeds[round] ?? Number.NaN)));
+}
+
+/** Lets them compete and prints their speeds, the ratios to the first one in the same rounds, and the CPU time of each operation. */
+export async function compare(
+  print: Print,
+  contenders: readonly Contender[],
+  rounds: Rounds,
+  users: readonly string[] = [],
+): Promise<Result[]> {
+  const results = await compete(contenders, rounds);
+  print(
+    `Medians of ${rounds.rounds} interleaved rounds of ${rounds.round_ms / 1000} s; PostgreSQL 18 with fsync.`,
+  );
+  const costs = users.length === 0 ? [] : [...users.map((user) => `${user} us`), "all us", "most/s"];
+  const rows = results.map((result) => {
+    const { name, perSecond, p50_ms, p99_ms, each_us } = result;
+    const all_us = each_us.reduce((sum, us) => sum + us, 0);
+    const cells = [count(perSecond), ratioOfPairs(result, results[0]!).toFixed(3)];
+    const times = [p50_ms, p99_ms].map((ms) => ms.toFixed(2));
+    const cpu = users.length === 0 ? [] : [...each_us, all_us, cores_us / all_us].map(count);
+    return [name, ...cells, ...times, ...cpu];
+  });
+  print(tableOf([["", "per second", "to the first", "p50 ms", "p99 ms", ...costs], ...rows]));
+  return results;
 }
 
 /** Runs this many loops, each of which does one operation after the other until the time is over. */
@@ -128,19 +156,9 @@ export function count(value: number): string {
   return Math.round(value).toLocaleString("en");
 }
 
-/** @param ratio the last column */
-export function speedRow({ name, perSecond, p50_ms, p99_ms }: Result, ratio?: number): string {
-  const ms = (value: number) => value.toFixed(2).padStart(7);
-  const last = ratio === undefined ? "" : `   ${ratio.toFixed(2)}`;
-  return `  ${name.padEnd(38)} ${count(perSecond).padStart(7)}/s   p50 ${ms(p50_ms)} ms   p99 ${ms(p99_ms)} ms${last}`;
-}
-
-/** What one operation costs: the server, PostgreSQL, the load and whoever else was there. */
-export function costRow({ each_us }: Result, more = ""): string {
-  return `  ${"".padEnd(38)} CPU ${each_us.map((us) => us.toFixed(0)).join(" + ")} us${more}`;
-}
-
-/** What two cores could do at most if neither were ever idle. */
-export function mostPerSecond(each_us: readonly number[]): string {
-  return `at most ${count(2e6 / each_us.reduce((sum, us) => sum + us, 0))}/s`;
+/** @param times_ms in any order */
+export function percentilesOf(times_ms: readonly number[]): string {
+  const sorted = times_ms.toSorted((a, b) => a - b);
+  const at = (share: number) => percentile(sorted, share).toFixed(1);
+  return `p50 ${at(0.5)}   p95 ${at(0.95)}   p99 ${at(0.99)}   p99.9 ${at(0.999)}   max ${at(1)} ms`;
 }

@@ -13,6 +13,8 @@ import { createPlainTables } from "./plain.ts";
 export const sessionSecret = "a secret that only the benchmark knows, long enough";
 export const openingBalance: Pesewas = 1_000_000_00;
 export const connections = 64;
+/** Who uses CPU time for a request: see Stand.run. */
+export const cpuUsers = ["server", "PostgreSQL", "load"];
 export const purchasePath = "/api/order/create";
 
 /** What every purchase of these benchmarks buys, at the price that its users pay. */
@@ -62,7 +64,7 @@ export class Stand {
     const url = existing?.databaseUrl ?? (await postgres.createDatabase(name));
     const shoppers = existing?.shoppers ?? (await openBenchShop(asApiRole(url), users));
     await prepare?.(url);
-    if (hasPlain) await createPlainTables(url);
+    if (hasPlain) await createPlainTables(postgres, url);
     const stand = new Stand(url, shoppers, await postgres.postmaster());
     stand.server = await startBenchServer(url, { ...settings, ...(hasPlain && { plainUrl: url }) });
     return stand;

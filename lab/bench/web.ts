@@ -2,9 +2,13 @@
  * npm run bench -- web: the size of the page and its Lighthouse scores (mobile, simulated slow 4G), before and after
  * signing in to the demo shop. Each score is the median of three runs.
  */
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { type BrowserContext, chromium } from "playwright-core";
 import { buildWeb } from "../../tools/build-web.ts";
 import { asApiRole } from "../../tools/database-url.ts";
@@ -12,12 +16,34 @@ import type { DemoLogin } from "../../tools/demo/demo-shop.ts";
 import { freePort } from "../../tools/ports.ts";
 import { browserFlags, findBrowser } from "../../tools/testing/browser.ts";
 import { signInToDemo, startDemoServer } from "../../tools/testing/demo-server.ts";
-import { type Lighthouse, loadLighthouse } from "./lighthouse.ts";
 import type { BenchRun } from "./bench-postgres.ts";
 import { median, type Print } from "./rounds.ts";
 
 const runs = 3;
 const categories = ["performance", "accessibility", "best-practices"] as const;
+const version = "13.5.0";
+const lighthouseFolder = join(import.meta.dirname, "../../.cache/lighthouse", version);
+const entry = join(lighthouseFolder, "node_modules/lighthouse/core/index.js");
+
+/** The part of Lighthouse that is used here. */
+type Lighthouse = (
+  url: string,
+  flags: {
+    port: number;
+    output: "json";
+    logLevel: "error";
+    onlyCategories: string[];
+    disableStorageReset: boolean;
+  },
+) => Promise<{ lhr: LighthouseResult } | undefined>;
+
+interface LighthouseResult {
+  categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
+  audits: Record<
+    string,
+    { title: string; score: number | null; numericValue?: number; details?: unknown } | undefined
+  >;
+}
 
 export async function benchWeb({ print, postgres }: BenchRun): Promise<void> {
   const webRoot = await buildWeb(() => {});
@@ -140,4 +166,20 @@ async function runLighthouse(
     number("total-blocking-time"),
     scripts.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0),
   ];
+}
+
+/**
+ * Lighthouse, which only this benchmark needs: 83 packages and 126 MB. It is installed with the first run, into the cache
+ * folder, in one version, so that results can be compared.
+ * @throws if npm cannot install it
+ */
+async function loadLighthouse(print: Print): Promise<Lighthouse> {
+  if (!existsSync(entry)) {
+    print(`Installing Lighthouse ${version} …`);
+    await mkdir(lighthouseFolder, { recursive: true });
+    const flags = "--no-save --no-package-lock --ignore-scripts --no-audit --no-fund --loglevel=error";
+    const install = ["install", "--prefix", lighthouseFolder, ...flags.split(" "), `lighthouse@${version}`];
+    await promisify(execFile)("npm", install);
+  }
+  return ((await import(pathToFileURL(entry).href)) as { default: Lighthouse }).default;
 }

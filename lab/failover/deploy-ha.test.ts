@@ -13,7 +13,7 @@ import {
   patroniConfig,
   patroniEnvironment,
 } from "./owner-files.ts";
-import { findPrograms } from "./programs.ts";
+import { findPrograms } from "./machine.ts";
 import { StartError } from "../../tools/postgres/start-error.ts";
 
 const root = join(import.meta.dirname, "../..");

@@ -6,15 +6,16 @@ import { loadavg } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { App, apps_count, untilAllReady } from "../scenario/apps.ts";
+import { type App, startApps } from "../scenario/apps.ts";
+import { verifyFindings } from "../scenario/check-ledger.ts";
 import { openShop } from "../scenario/participants.ts";
-import { type Played, unlessAborted } from "../scenario/play-rounds.ts";
+import { type Played, playTrial, type Watching } from "../scenario/play-rounds.ts";
 import { type Happened, type RoundReport, Scenario, type Stage } from "../scenario/scenario.ts";
-import type { Sender, SentCommand } from "../scenario/sender.ts";
+import type { Sender } from "../scenario/sender.ts";
+import { inLanes } from "../waiting.ts";
 import { Intruder } from "./intruder.ts";
-import type { Machine } from "./machine.ts";
+import type { Machine, Programs } from "./machine.ts";
 import { PatroniCluster } from "./patroni-cluster.ts";
-import type { Programs } from "./programs.ts";
 
 interface Scene {
   cluster: PatroniCluster;
@@ -87,49 +88,38 @@ const pauses = { before_ms: 3000, after_ms: 2000, answers_ms_max: 6000 };
 const purchase_ms_max = 60_000;
 const lanes = 4;
 
-interface FailoverOptions {
+interface FailoverOptions extends Watching {
   programs: Programs;
   kinds: readonly EventKind[];
   seed: number;
-  onRound: (round: RoundReport) => void;
 }
 
-/** @param signal can end it during a round; everything is still cleaned up. @throws the signal's reason */
-export async function playFailovers(options: FailoverOptions, signal: AbortSignal): Promise<Played> {
+export async function playFailovers(options: FailoverOptions): Promise<Played> {
   const cluster = await PatroniCluster.open(options.programs);
   const apps: App[] = [];
-  try {
-    return await unlessAborted(playEvents(cluster, apps, options), signal);
-  } finally {
-    for (const app of apps) await app.close();
-    await cluster.close();
-  }
-}
-
-async function playEvents(
-  cluster: PatroniCluster,
-  apps: App[],
-  { kinds, seed, onRound }: FailoverOptions,
-): Promise<Played> {
-  const databaseUrl = await migrateCluster(cluster);
-  const sessionSecret = randomBytes(32).toString("hex");
-  for (let number = 1; number <= apps_count; number += 1)
-    apps.push(await App.start(`app ${number}`, { databaseUrl, sessionSecret }));
-  await untilAllReady(apps);
-  const packageId = await openShop(cluster.superuserUrl, apps[0]?.url ?? "");
   let [leader] = cluster.machines;
   const stage: Stage = { apps, use: (work) => cluster.use(leader, work) };
-  const scenario = await Scenario.open(stage, { packageId, seed });
-  const rounds: RoundReport[] = [];
-  for (const kind of kinds) {
-    const standby = cluster.machines.slice(0, 2).find((machine) => machine !== leader) as Machine;
-    const scene: Scene = { cluster, primary: leader, standby };
-    const lead = () => (leader = scene[events[kind].leader]);
-    const round = await playEvent(scenario, apps, scene, kind, lead);
-    rounds.push(round);
-    onRound(round);
+  async function* rounds(): AsyncGenerator<RoundReport> {
+    const sessionSecret = randomBytes(32).toString("hex");
+    await startApps(apps, { databaseUrl: await migrateCluster(cluster), sessionSecret });
+    const packageId = await openShop(cluster.superuserUrl, apps[0]?.url ?? "");
+    const scenario = await Scenario.open(stage, { packageId, seed: options.seed });
+    for (const kind of options.kinds) {
+      const standby = cluster.machines.slice(0, 2).find((machine) => machine !== leader) as Machine;
+      const scene: Scene = { cluster, primary: leader, standby };
+      const lead = () => (leader = scene[events[kind].leader]);
+      yield await playEvent(scenario, apps, scene, kind, lead);
+    }
   }
-  return { rounds, findings: await scenario.checkWholeLog() };
+  const trial = {
+    rounds: rounds(),
+    findings: () => stage.use(verifyFindings),
+    async close() {
+      for (const app of apps) await app.close();
+      await cluster.close();
+    },
+  };
+  return playTrial(trial, options);
 }
 
 /** @param lead says which machine leads from now on */
@@ -172,8 +162,7 @@ async function playEvent(
 
 /** Sales must go on through each process. */
 async function requirePurchase(scenario: Scenario, app: App, since_ms: number): Promise<void> {
-  const deadline_ms = performance.now() + purchase_ms_max;
-  if ((await scenario.untilPurchase(app, since_ms, deadline_ms)) !== undefined) return;
+  if ((await scenario.untilPurchase(app, since_ms, purchase_ms_max)) !== undefined) return;
   throw new Error(
     `${app.name} acknowledged no purchase for ${purchase_ms_max} ms: ${app.output.slice(-1500)}`,
   );
@@ -217,15 +206,12 @@ async function repeatAll({ sender, stage }: Scenario, apps: readonly App[]): Pro
       return rows[0]?.last ?? 0;
     });
   const before = await last();
-  const left = sender.commands.filter(({ outcome }) => outcome === "acknowledged").values();
   const failures: string[] = [];
-  const lane = async (_: unknown, index: number) => {
-    for (const sent of left as Iterable<SentCommand>) {
-      const difference = await sender.repeat(apps[index % apps.length] as App, sent);
-      if (difference !== undefined) failures.push(`answered differently: ${difference}`);
-    }
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
+  const acknowledged = sender.commands.filter(({ outcome }) => outcome === "acknowledged");
+  await inLanes(lanes, acknowledged, async (sent, lane) => {
+    const difference = await sender.repeat(apps[lane % apps.length] as App, sent);
+    if (difference !== undefined) failures.push(`answered differently: ${difference}`);
+  });
   const after = await last();
   if (after !== before)
     failures.push(`doubled: commands that were sent again wrote up to ${after}, after ${before}`);

@@ -4,11 +4,12 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { appendFileSync } from "node:fs";
+import { accessSync, appendFileSync, constants, globSync } from "node:fs";
 import { chmod, chown, mkdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { whoRunsPostgres } from "../../tools/postgres/run-as.ts";
+import { StartError } from "../../tools/postgres/start-error.ts";
 import { childrenOf } from "../../tools/testing/standby.ts";
 import {
   etcdEnvironment,
@@ -18,7 +19,15 @@ import {
   patroniEnvironment,
   postgresSettings,
 } from "./owner-files.ts";
-import type { Programs } from "./programs.ts";
+
+/** Not from npm: in Debian, the packages patroni, etcd-server and postgresql. */
+export interface Programs {
+  patroni: string;
+  patronictl: string;
+  etcd: string;
+  /** The folder of PostgreSQL's programs, with pg_rewind and pg_basebackup. */
+  postgresBin: string;
+}
 
 export interface MachineOptions {
   name: MachineName;
@@ -177,5 +186,46 @@ function signal(pid: number, name: NodeJS.Signals): void {
     process.kill(pid, name);
   } catch {
     // It has already ended.
+  }
+}
+
+/**
+ * Looks in PATH, and for PostgreSQL's programs in POSTGRES_BIN, else where Debian has them.
+ * @throws StartError that names everything that is missing
+ */
+export function findPrograms(env: NodeJS.ProcessEnv): Programs {
+  const folders = (env["PATH"] ?? "").split(delimiter);
+  const missing: string[] = [];
+  const find = (name: string, places: string[], hint: string) => {
+    const found = places.find((folder) => isProgram(join(folder, name)));
+    if (found === undefined) missing.push(`${name} (${hint})`);
+    return found ?? "";
+  };
+  const inPath = (name: string) => join(find(name, folders, "not in PATH"), name);
+  const given = env["POSTGRES_BIN"];
+  const usual = globSync("/usr/lib/postgresql/*/bin").toSorted().toReversed();
+  const postgresPlaces = given === undefined ? usual : [given];
+  const programs = {
+    patroni: inPath("patroni"),
+    patronictl: inPath("patronictl"),
+    etcd: inPath("etcd"),
+    postgresBin: find(
+      "pg_rewind",
+      postgresPlaces,
+      given ?? "not in /usr/lib/postgresql/*/bin; set POSTGRES_BIN",
+    ),
+  };
+  if (missing.length === 0) return programs;
+  throw new StartError(
+    `Missing: ${missing.join(", ")}. On Debian: apt install patroni etcd-server postgresql. These rounds change nothing of the system's own cluster.`,
+  );
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
   }
 }

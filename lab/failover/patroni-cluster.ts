@@ -2,22 +2,20 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { lockDataFolder } from "../../tools/postgres/owner-lock.ts";
 import { StartError } from "../../tools/postgres/start-error.ts";
 import { throwawayFolder } from "../../tools/postgres/throwaway.ts";
-import { Machine } from "./machine.ts";
+import { Machine, type Programs } from "./machine.ts";
 import { machineNames, newPatroniPasswords } from "./owner-files.ts";
-import type { Programs } from "./programs.ts";
-import { useClient } from "../scenario/use-client.ts";
+import { useClient } from "../use-client.ts";
+import { waitFor } from "../waiting.ts";
 
 const database = "shop";
 const postgres_port = 5432;
 /** Patroni may need 20 s to notice that a machine is gone, and a rewound server some more to come back. */
 const settle_ms_max = 180_000;
-const poll_ms = 100;
 
 export class PatroniCluster {
   readonly machines: readonly [Machine, Machine, Machine];
@@ -98,16 +96,8 @@ export class PatroniCluster {
 
   /** As an owner does it, with patronictl. */
   async switchOver(from: Machine, to: Machine): Promise<void> {
-    const args = [
-      "-c",
-      from.configFile,
-      "switchover",
-      "--leader",
-      from.name,
-      "--candidate",
-      to.name,
-      "--force",
-    ];
+    const leaders = ["--leader", from.name, "--candidate", to.name, "--force"];
+    const args = ["-c", from.configFile, "switchover", ...leaders];
     const env = { ...process.env, ...from.environment };
     const { stdout } = await promisify(execFile)(this.#programs.patronictl, args, { env });
     if (!stdout.includes("Successfully switched over")) throw new Error(`patronictl switchover: ${stdout}`);
@@ -146,10 +136,8 @@ export class PatroniCluster {
 
   /** Waits until the query has a row there. */
   async #until(machine: Machine, text: string, complaint: string): Promise<void> {
-    for (const end_ms = Date.now() + settle_ms_max; Date.now() < end_ms; await sleep(poll_ms)) {
-      const rows = await this.use(machine, (client) => client.query(text), "postgres").catch(() => undefined);
-      if (rows?.rowCount) return;
-    }
-    throw new Error(`${complaint} within ${settle_ms_max / 1000} s`);
+    const look = () => this.use(machine, (client) => client.query(text), "postgres").catch(() => undefined);
+    if (!(await waitFor(async () => (await look())?.rowCount, { ms_max: settle_ms_max, pause_ms: 100 })))
+      throw new Error(`${complaint} within ${settle_ms_max / 1000} s`);
   }
 }

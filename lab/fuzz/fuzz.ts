@@ -2,10 +2,9 @@
 import type { MessageOptions } from "../../api/messages/options.ts";
 import { Agent } from "node:http";
 import fc from "fast-check";
-import pg from "pg";
-import { connectionConfig } from "../../ledger/connect/connect.ts";
-import { verify } from "../../ledger/verify/verify.ts";
 import type { TestShop } from "../../tools/testing/test-shop.ts";
+import { verifyFindings } from "../scenario/check-ledger.ts";
+import { useClient } from "../use-client.ts";
 import { type Actors, openActors } from "./actors.ts";
 import { faultsOf } from "./answer-faults.ts";
 import { type HostileRequest, hostileRequest } from "./hostile-request.ts";
@@ -157,21 +156,20 @@ const watched = [
  * thousand registrations. A change that is rolled back is not counted.
  */
 async function watchRows({ database }: TestShop): Promise<void> {
-  const client = new pg.Client({ ...connectionConfig(database.ownerUrl, "cedibook fuzz") });
-  await client.connect();
-  await client.query(`
-    create table public.fuzz_change (id bigint generated always as identity primary key);
-    grant select on public.fuzz_change to cedibook_api;
-    create function public.fuzz_note() returns trigger language plpgsql security definer as
-      $$ begin insert into public.fuzz_change default values; return null; end $$`);
-  for (const { table, changed, isNew } of watched)
-    await client.query(`
+  const statements = watched.map(
+    ({ table, changed, isNew }) => `
       create trigger fuzz_new after insert on shop."${table}" for each row
         when (${isNew}) execute function public.fuzz_note();
       create trigger fuzz_gone after delete on shop."${table}" for each row execute function public.fuzz_note();
       create trigger fuzz_changed after update on shop."${table}" for each row
-        when (${changed}) execute function public.fuzz_note()`);
-  await client.end();
+        when (${changed}) execute function public.fuzz_note();`,
+  );
+  const noting = `
+    create table public.fuzz_change (id bigint generated always as identity primary key);
+    grant select on public.fuzz_change to cedibook_api;
+    create function public.fuzz_note() returns trigger language plpgsql security definer as
+      $$ begin insert into public.fuzz_change default values; return null; end $$;`;
+  await useClient(database.ownerUrl, (client) => client.query([noting, ...statements].join("\n")));
 }
 
 /** The state of the log and of the watched rows. */
@@ -211,14 +209,8 @@ function count(report: FuzzReport, received: Received | undefined): void {
 async function checkBooks(shop: TestShop): Promise<void> {
   const { wallets, houses } = await shop.books();
   assertTrue(Number(wallets) + Number(houses) === 0, "the books do not sum to zero");
-  const client = new pg.Client({
-    ...connectionConfig(shop.database.ownerUrl, "cedibook fuzz"),
-    pipeline: true,
-  });
-  await client.connect();
-  const { findings } = await verify(client);
-  await client.end();
-  assertTrue(findings.length === 0, `the ledger is broken: ${JSON.stringify(findings)}`);
+  const findings = await useClient(shop.database.ownerUrl, verifyFindings);
+  assertTrue(findings.length === 0, findings.join("\n"));
 }
 
 function assertTrue(condition: boolean, message: string): void {

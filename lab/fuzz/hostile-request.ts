@@ -44,7 +44,6 @@ function requestOf(id: string, operation: Operation): fc.Arbitrary<HostileReques
     actor: weighted(
       [2, fc.constantFrom(...actorNames)],
       // Requests that get past the guard reach more code.
-      // Requests that get past the guard reach more code.
       [3, fc.constant(operation.access === "admin" ? "admin" : "customer")],
     ),
     headers: weighted(

@@ -1,4 +1,5 @@
 /** Websockets that send what no page sends. */
+import { setTimeout as sleep } from "node:timers/promises";
 import fc from "fast-check";
 import * as v from "valibot";
 import WebSocket from "ws";
@@ -102,8 +103,9 @@ export async function checkSocket(
   // Frames are processed in order, so an answer to this ping means that all earlier frames were processed.
   const answered = new Promise<"pong">((resolve) => ws.once("pong", () => resolve("pong")));
   if (ws.readyState === WebSocket.OPEN) ws.ping();
-  const end = await within(answer_ms_max, Promise.race([closed, answered]));
+  const end = await Promise.race([closed, answered, sleep(answer_ms_max, "silence", { ref: false })]);
   ws.terminate();
+  if (end === "silence") throw new Error("the socket neither answers nor closes");
   if (typeof end === "number" && !codes.has(end)) throw new Error(`closed with ${end}`);
   for (const text of messages) v.parse(liveMessage, JSON.parse(text));
   const others = actors.fill("@other", "guest");
@@ -133,13 +135,4 @@ function sendFrame(ws: WebSocket, frame: Frame, ticket: string): void {
       // ws cannot send invalid frames.
       (ws as unknown as { _socket: { write(bytes: Uint8Array): void } })._socket.write(frame.bytes);
   }
-}
-
-function within<T>(limit_ms: number, promise: Promise<T>): Promise<T> {
-  return Promise.race([
-    promise,
-    new Promise<T>((_, reject) => {
-      setTimeout(() => reject(new Error("the socket neither answers nor closes")), limit_ms).unref();
-    }),
-  ]);
 }

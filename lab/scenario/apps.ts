@@ -2,12 +2,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { ownPort } from "../../tools/testing/own-port.ts";
 import { Child } from "../child.ts";
+import { waitFor } from "../waiting.ts";
 import { type LabSettings, serverScript, settingsOf } from "../server.ts";
 
 export const apps_count = 2;
 const ready_ms_max = 60_000;
 const probe_ms_max = 1000;
-const probe_pause_ms = 20;
 const output_length_max = 20_000;
 const restart_ms = 100;
 
@@ -93,25 +93,32 @@ export class App {
   }
 }
 
+/** Starts the shop's processes. They are added to the list one by one, so that all can be closed if one does not start. */
+export async function startApps(apps: App[], settings: LabSettings): Promise<void> {
+  for (let number = 1; number <= apps_count; number += 1)
+    apps.push(await App.start(`app ${number}`, settings));
+  await untilAllReady(apps);
+}
+
+/** Whether the process says that it is ready, as a balancer asks it. */
+export function isReady({ url }: { url: string }): Promise<boolean> {
+  return fetch(`${url}/readyz`, { signal: AbortSignal.timeout(probe_ms_max) }).then(
+    async (response) => {
+      await response.arrayBuffer();
+      return response.ok;
+    },
+    () => false,
+  );
+}
+
 /** Returns when the process reported that it is ready, on the clock of performance.now; undefined if not in time. */
-export async function untilReady(app: App, deadline_ms: number): Promise<number | undefined> {
-  while (performance.now() < deadline_ms) {
-    const isReady = await fetch(`${app.url}/readyz`, { signal: AbortSignal.timeout(probe_ms_max) }).then(
-      async (response) => {
-        await response.arrayBuffer();
-        return response.ok;
-      },
-      () => false,
-    );
-    if (isReady) return performance.now();
-    await sleep(probe_pause_ms);
-  }
-  return undefined;
+export async function untilReady(app: App, ms_max: number): Promise<number | undefined> {
+  return (await waitFor(() => isReady(app), { ms_max })) && performance.now();
 }
 
 /** @throws if one of them is not ready in time */
 export async function untilAllReady(apps: readonly App[]): Promise<void> {
   for (const app of apps)
-    if ((await untilReady(app, performance.now() + ready_ms_max)) === undefined)
+    if ((await untilReady(app, ready_ms_max)) === undefined)
       throw new Error(`${app.name} is not ready after ${ready_ms_max} ms: ${app.output}`);
 }

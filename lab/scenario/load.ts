@@ -13,6 +13,7 @@ import {
   type StormCommand,
 } from "./commands.ts";
 import type { SentCommand, Sender } from "./sender.ts";
+import { waitFor } from "../waiting.ts";
 
 /** Each customer uses this many devices at once, so that commands for one wallet are concurrent. */
 const devices = 2;
@@ -21,7 +22,6 @@ const admins_working = 3;
 const pause_ms = { min: 5, max: 30 } as const;
 /** Below this balance, an admin credits the customer, so that few purchases are refused. */
 const balance_cedis_min = 50;
-const poll_ms = 20;
 
 export class Load {
   readonly #sender: Sender;
@@ -56,8 +56,7 @@ export class Load {
   /** Starts no more commands, and waits this long for the answers to those in progress. */
   async stop(patience_ms: number): Promise<void> {
     this.#isRunning = false;
-    for (const end_ms = performance.now() + patience_ms; this.#open > 0 && performance.now() < end_ms;)
-      await sleep(poll_ms);
+    await waitFor(() => this.#open === 0, { ms_max: patience_ms });
     this.#sender.giveUp();
     await this.#people;
   }

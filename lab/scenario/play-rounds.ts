@@ -1,4 +1,5 @@
 /** Plays the rounds of a command, prints each of them and then a table of all. */
+import { tableOf } from "../table.ts";
 import type { RoundReport } from "./scenario.ts";
 
 export interface Played {
@@ -7,17 +8,42 @@ export interface Played {
   findings: string[];
 }
 
-interface Playing {
-  /** The command that plays the same rounds again. */
-  repeat: string;
-  /** @throws the signal's reason, after it has cleaned everything up */
-  play: (onRound: (round: RoundReport) => void, signal: AbortSignal) => Promise<Played>;
+/** Rounds are reported one by one, and can be ended during any of them. */
+export interface Watching {
+  onRound?: (round: RoundReport) => void;
+  signal?: AbortSignal;
 }
 
-const failures_named_max = 5;
+interface Trial {
+  rounds: AsyncIterable<RoundReport>;
+  /** What is wrong after the last round. */
+  findings: () => Promise<string[]>;
+  close: () => Promise<void>;
+}
 
-/** @returns the exit code */
-export async function playRounds({ repeat, play }: Playing): Promise<number> {
+/** Plays all rounds, and cleans everything up. @throws the signal's reason */
+export async function playTrial(
+  { rounds, findings, close }: Trial,
+  { onRound, signal }: Watching,
+): Promise<Played> {
+  const reports: RoundReport[] = [];
+  const play = async () => {
+    for await (const report of rounds) {
+      reports.push(report);
+      onRound?.(report);
+    }
+    return { rounds: reports, findings: await findings() };
+  };
+  return unlessAborted(play(), signal).finally(close);
+}
+
+const failures_named_max = 20;
+
+/** @param repeat the command that plays the same rounds again @returns the exit code */
+export async function playRounds(
+  repeat: string,
+  play: (watching: Watching) => Promise<Played>,
+): Promise<number> {
   const interruption = new AbortController();
   for (const name of ["SIGINT", "SIGTERM"] as const) process.on(name, () => interruption.abort(name));
   process.on("uncaughtException", (error) => interruption.abort(error));
@@ -28,15 +54,15 @@ export async function playRounds({ repeat, play }: Playing): Promise<number> {
     printRound(round, rounds.length);
   };
   try {
-    const { findings } = await play(onRound, interruption.signal);
-    console.log(`\n${tableOf(rounds)}\n`);
+    const { findings } = await play({ onRound, signal: interruption.signal });
+    console.log(`\n${summaryOf(rounds)}\n`);
     for (const finding of findings.slice(0, failures_named_max)) console.log(finding);
     console.log(`${rounds.length} rounds in ${((performance.now() - began_ms) / 1000).toFixed(0)} s.`);
     if (findings.length === 0 && rounds.every(({ failures }) => failures.length === 0)) return 0;
     console.log(`There were failures. To repeat: ${repeat}`);
     return 1;
   } catch (error) {
-    if (rounds.length > 0) console.log(`\n${tableOf(rounds)}\n`);
+    if (rounds.length > 0) console.log(`\n${summaryOf(rounds)}\n`);
     console.error(error);
     console.error(`It ended after ${rounds.length} rounds. To repeat: ${repeat}`);
     return error === "SIGINT" || error === "SIGTERM" ? 130 : 1;
@@ -61,28 +87,24 @@ function printRound({ name, acknowledged, retries, times, failures, notes }: Rou
   for (const line of [...notes, ...failures.slice(0, failures_named_max)]) console.log(`   ${line}`);
 }
 
-/** Kinds of failures with a column of their own; the rest is in the last one. */
+/** Kinds of failures with a column of their own; the rest is in the last one. A failure may begin with whose it is. */
 const kinds = ["lost", "doubled", "stale", "wrong answer"];
+const isOfKind = (failure: string, kind: string) => new RegExp(`^(\\S+: )?${kind}: `).test(failure);
 
 /** A row for each name, without what is in brackets. */
-export function tableOf(rounds: readonly RoundReport[]): string {
+function summaryOf(rounds: readonly RoundReport[]): string {
   const times = [...new Set(rounds.flatMap((round) => Object.keys(round.times)))];
   const columns = ["what", "rounds", "acknowledged", "retries", ...kinds, "other"];
   const head = [...columns, ...times.map((name) => `${name} ms (median/max)`)];
   const byName = Map.groupBy(rounds, ({ name }) => name.replace(/ \(.*/, ""));
   const rows = [...byName].map(([name, some]) => rowOf(name, some, times));
-  const lines = [head, ...rows, rowOf("all", rounds, times)];
-  const widths = head.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
-  return lines
-    .map((line) => line.map((cell, at) => (at === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[at]!))))
-    .map((line) => line.join("  "))
-    .join("\n");
+  return tableOf([head, ...rows, rowOf("all", rounds, times)]);
 }
 
 function rowOf(name: string, rounds: readonly RoundReport[], times: readonly string[]): string[] {
   const sum = (count: (round: RoundReport) => number) => rounds.reduce((all, round) => all + count(round), 0);
   const ofKind = kinds.map((kind) =>
-    sum(({ failures }) => failures.filter((failure) => failure.startsWith(`${kind}: `)).length),
+    sum(({ failures }) => failures.filter((failure) => isOfKind(failure, kind)).length),
   );
   const others = ofKind.reduce(
     (rest, count) => rest - count,

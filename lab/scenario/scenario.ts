@@ -5,6 +5,7 @@ import { LedgerCheck } from "./check-ledger.ts";
 import { Load } from "./load.ts";
 import { type Participants, registerParticipants } from "./participants.ts";
 import { Sender, type Target } from "./sender.ts";
+import { waitFor } from "../waiting.ts";
 
 export interface Stage {
   apps: readonly (Target & { crashes?: string[] })[];
@@ -53,7 +54,6 @@ export interface ScenarioOptions {
 }
 
 const customers_count = 4;
-const poll_ms = 10;
 
 export class Scenario {
   readonly stage: Stage;
@@ -107,16 +107,8 @@ export class Scenario {
   }
 
   /** @returns when the process first acknowledged a purchase after that time; undefined if not in time */
-  async untilPurchase(app: Target, since_ms: number, deadline_ms: number): Promise<number | undefined> {
-    for (; performance.now() < deadline_ms; await sleep(poll_ms)) {
-      const first_ms = Math.min(...this.sender.purchaseTimes_ms(app).filter((time) => time >= since_ms));
-      if (Number.isFinite(first_ms)) return first_ms;
-    }
-    return undefined;
-  }
-
-  /** The whole log from its first event, and every projection. */
-  checkWholeLog(): Promise<string[]> {
-    return this.stage.use((client) => this.ledger.checkWholeLog(client));
+  untilPurchase(app: Target, since_ms: number, ms_max: number): Promise<number | undefined> {
+    const times_ms = () => this.sender.purchaseTimes_ms(app).filter((time) => time >= since_ms);
+    return waitFor(() => times_ms().toSorted((a, b) => a - b)[0], { ms_max });
   }
 }

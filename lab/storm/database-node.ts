@@ -7,7 +7,7 @@ import { settledPostmaster } from "../../tools/postgres/postmaster.ts";
 import { fillSmallDisk, mountSmallDisk, unmountSmallDisk } from "../../tools/postgres/small-disk.ts";
 import { throwawayFolder } from "../../tools/postgres/throwaway.ts";
 import { cloneInto, makeSynchronous, promote, signalAll } from "../../tools/testing/standby.ts";
-import { useClient } from "../scenario/use-client.ts";
+import { useClient } from "../use-client.ts";
 
 const answer_ms_max = 30_000;
 /** Below the small disk's size, so that only the fault fills the disk. */
@@ -20,15 +20,34 @@ export class DatabaseNode {
   readonly #remove: () => Promise<void>;
   #server: EmbeddedPostgres;
 
-  private constructor(folder: Folder, server: EmbeddedPostgres) {
-    this.#dataDir = folder.dataDir;
-    this.#remove = folder.remove;
-    this.isOnSmallDisk = folder.isSmall;
+  private constructor(
+    server: EmbeddedPostgres,
+    dataDir: string,
+    isOnSmallDisk: boolean,
+    remove: () => Promise<void>,
+  ) {
     this.#server = server;
+    this.#dataDir = dataDir;
+    this.isOnSmallDisk = isOnSmallDisk;
+    this.#remove = remove;
+  }
+
+  static async #open(prepare: (dataDir: string) => Promise<void> = async () => {}): Promise<DatabaseNode> {
+    const { dataDir, remove } = await throwawayFolder();
+    const isSmall = await mountSmallDisk(dataDir);
+    const removeAll = () => unmountSmallDisk(dataDir).then(remove);
+    try {
+      await prepare(dataDir);
+      const server = await startEmbeddedPostgres({ dataDir, log: () => {} });
+      return new DatabaseNode(server, dataDir, isSmall, removeAll);
+    } catch (error) {
+      await removeAll();
+      throw error;
+    }
   }
 
   static async startPrimary(): Promise<DatabaseNode> {
-    const node = await openNode(async () => {});
+    const node = await DatabaseNode.#open();
     await node.query(`alter system set max_wal_size = '${wal_size_max}'`);
     await node.query("select pg_reload_conf()");
     return node;
@@ -39,15 +58,9 @@ export class DatabaseNode {
    * @param url the primary's URL for replication
    */
   static async startStandby(primary: DatabaseNode, url: string): Promise<DatabaseNode> {
-    const node = await openNode((dataDir) => cloneInto(dataDir, url));
+    const node = await DatabaseNode.#open((dataDir) => cloneInto(dataDir, url));
     await makeSynchronous(primary.url);
     return node;
-  }
-
-  static open(folder: Folder): Promise<DatabaseNode> {
-    return startEmbeddedPostgres({ dataDir: folder.dataDir, log: () => {} }).then(
-      (server) => new DatabaseNode(folder, server),
-    );
   }
 
   /** As the superuser. */
@@ -118,24 +131,5 @@ export class DatabaseNode {
       () => true,
       () => false,
     );
-  }
-}
-
-interface Folder {
-  dataDir: string;
-  isSmall: boolean;
-  remove: () => Promise<void>;
-}
-
-async function openNode(prepare: (dataDir: string) => Promise<void>): Promise<DatabaseNode> {
-  const { dataDir, remove } = await throwawayFolder();
-  const isSmall = await mountSmallDisk(dataDir);
-  const folder = { dataDir, isSmall, remove: () => unmountSmallDisk(dataDir).then(remove) };
-  try {
-    await prepare(dataDir);
-    return await DatabaseNode.open(folder);
-  } catch (error) {
-    await folder.remove();
-    throw error;
   }
 }

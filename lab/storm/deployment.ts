@@ -7,7 +7,7 @@ import { newPasswords, setLogins } from "../../tools/migrate/logins.ts";
 import { migrate } from "../../tools/migrate/migrate.ts";
 import { App, apps_count, untilAllReady } from "../scenario/apps.ts";
 import { DatabaseNode } from "./database-node.ts";
-import { type LiveLines, startLiveLines } from "./live-lines.ts";
+import { LiveLines } from "./live-lines.ts";
 
 /** Each process knows two addresses. The primary is at one of them, and after a failover at the other. */
 const places = [0, 1] as const;
@@ -41,7 +41,7 @@ export class Deployment {
       }
       deployment.#connectProxies();
       await untilAllReady(deployment.apps);
-      deployment.lines = await startLiveLines(deployment.apps.map(({ port }) => port));
+      deployment.lines = await LiveLines.start(deployment.apps.map(({ port }) => port));
       return deployment;
     } catch (error) {
       await deployment.close();

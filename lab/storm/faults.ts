@@ -1,22 +1,41 @@
-/** How to cause each kind of fault, and the time from which the shop's recovery is measured. */
+/** The kinds of faults: how to cause each, and the time from which the shop's recovery is measured. And their plan. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { dayOf } from "../../contract/terms/dates.ts";
 import type { Weather } from "../../ledger/log/testing/cutting-proxy.ts";
 import { Random } from "../../tools/demo/random.ts";
+import { waitFor } from "../waiting.ts";
 import type { Deployment } from "./deployment.ts";
-import type { FaultKind, PlannedFault } from "./plan.ts";
+
+interface Severity {
+  /** The indexes of the affected processes. Faults of the database affect all. */
+  victims: readonly number[];
+  /** How long the fault lasts, if it has a duration. */
+  lasts_ms: number;
+  /** For the other random choices of the fault. */
+  seed: number;
+}
+
+export interface PlannedFault extends Severity {
+  kind: FaultKind;
+  /** Whether live connections are cut between two messages too, so that pages reconnect during the fault. */
+  cutsLines: boolean;
+}
 
 /** Causes a fault and ends it. Returns the time from which recovery is measured, on the clock of performance.now. */
-type Fault = (deployment: Deployment, plan: PlannedFault) => Promise<number>;
+type Fault = (deployment: Deployment, severity: Severity) => Promise<number>;
 
 const gap_ms = 120;
 const minute_ms = 60_000;
 const cut_ms_max = 5000;
 /** The feed sends runs of about as many rows, so a cut is as often between the rows of a run as before or after them. */
 const messages_max = 4;
+const last_ms = { min: 300, max: 1500 } as const;
+/** A fault of one process tests as much as a fault of both, so each is equally likely. */
+const both_chance = 0.5;
+const line_cuts_chance = 0.4;
 
 /** Recovery is measured from the end of a fault, or from its beginning if it has no end, such as a kill. */
-const faults: Record<FaultKind, Fault> = {
+const faults = {
   "app killed": async (deployment, { victims }) => {
     const since_ms = performance.now();
     for (const app of deployment.appsOf(victims)) app.kill();
@@ -158,12 +177,64 @@ const faults: Record<FaultKind, Fault> = {
     await deployment.failOver();
     return since_ms;
   },
-};
+} satisfies Record<string, Fault>;
+
+export type FaultKind = keyof typeof faults;
+export const faultKinds = Object.keys(faults) as readonly FaultKind[];
 
 export const failovers: ReadonlySet<FaultKind> = new Set([
   "primary killed, standby promoted",
   "primary hung, standby promoted",
 ]);
+
+const hitsAll: ReadonlySet<FaultKind> = new Set([
+  ...failovers,
+  "postmaster killed",
+  "backends ended",
+  "backends stopped",
+  "disk full",
+  "live lines cut",
+  "live lines silent",
+]);
+
+/** Faults that need the operating system: Windows cannot stop a process, and only Linux has /proc to find its children. */
+const onLinuxOnly: ReadonlySet<FaultKind> = new Set(["primary hung, standby promoted"]);
+const notOnWindows: ReadonlySet<FaultKind> = new Set(["app stopped", "backends stopped"]);
+
+export function isPlayable(kind: FaultKind, platform: string): boolean {
+  return platform === "linux" || !(onLinuxOnly.has(kind) || (platform === "win32" && notOnWindows.has(kind)));
+}
+
+/** Each kind once in random order, then all again in another order, so that even a short storm has many kinds. */
+export function planStorm(
+  seed: number,
+  rounds: number,
+  kinds: readonly FaultKind[],
+  apps: number,
+): PlannedFault[] {
+  const random = new Random(seed);
+  const plan: PlannedFault[] = [];
+  while (plan.length < rounds) {
+    for (const kind of shuffled(kinds, random)) {
+      const all = Array.from({ length: apps }, (_, index) => index);
+      const isAll = random.chance(both_chance) || hitsAll.has(kind);
+      const victim = random.whole(0, apps - 1);
+      plan.push({
+        kind,
+        victims: isAll ? all : [victim],
+        cutsLines: random.chance(line_cuts_chance) || kind === "live lines cut",
+        lasts_ms: random.whole(last_ms.min, last_ms.max),
+        seed: random.whole(0, 2 ** 31 - 1),
+      });
+    }
+  }
+  return plan.slice(0, rounds);
+}
+
+function shuffled<T>(list: readonly T[], random: Random): T[] {
+  const left = [...list];
+  return list.map(() => left.splice(random.whole(0, left.length - 1), 1)[0] as T);
+}
 
 export async function causeFault(deployment: Deployment, plan: PlannedFault): Promise<number> {
   const random = new Random(plan.seed);
@@ -177,7 +248,7 @@ export async function causeFault(deployment: Deployment, plan: PlannedFault): Pr
 
 async function withWeather(
   deployment: Deployment,
-  { victims, lasts_ms }: PlannedFault,
+  { victims, lasts_ms }: Severity,
   bad: Weather,
 ): Promise<number> {
   const proxies = deployment.proxiesOf(victims);
@@ -194,8 +265,7 @@ async function repeatedly(lasts_ms: number, work: () => Promise<void>): Promise<
 
 /** Waits for at least one cut. A fault that cut nothing would prove nothing. */
 async function waitForCut(hasCut: () => boolean): Promise<void> {
-  for (const end_ms = performance.now() + cut_ms_max; !hasCut(); await sleep(gap_ms))
-    if (performance.now() > end_ms) throw new Error("no connection was cut");
+  if (!(await waitFor(hasCut, { ms_max: cut_ms_max }))) throw new Error("no connection was cut");
 }
 
 /**

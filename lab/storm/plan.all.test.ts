@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { faultKinds, planStorm } from "./plan.ts";
+import { faultKinds, planStorm } from "./faults.ts";
 
 test("the same seed plans the same storm, and a different seed plans a different one", () => {
   const plan = planStorm(7, 50, faultKinds, 2);

@@ -2,23 +2,21 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { LiveClient, type ResumeRule } from "../../tools/testing/live/live-client.ts";
 import { type App, apps_count, untilReady } from "../scenario/apps.ts";
-import { LedgerCheck } from "../scenario/check-ledger.ts";
+import { LedgerCheck, verifyFindings } from "../scenario/check-ledger.ts";
 import { openShop } from "../scenario/participants.ts";
-import { type Played, unlessAborted } from "../scenario/play-rounds.ts";
+import { type Played, playTrial, type Watching } from "../scenario/play-rounds.ts";
 import { type Happened, type RoundReport, Scenario } from "../scenario/scenario.ts";
 import { checkScreens } from "./check-screens.ts";
 import { Deployment } from "./deployment.ts";
-import { causeFault, failovers } from "./faults.ts";
-import { type FaultKind, type PlannedFault, planStorm } from "./plan.ts";
+import { causeFault, type FaultKind, failovers, type PlannedFault, planStorm } from "./faults.ts";
 
-export interface StormOptions {
+export interface StormOptions extends Watching {
   seed: number;
   rounds: number;
   kinds: readonly FaultKind[];
   resumeRule?: ResumeRule;
   /** Ends after the first round in which something was wrong. */
   untilFailure?: boolean;
-  onRound?: (report: RoundReport) => void;
 }
 
 /** The rounds of a season share the same customers and pages. */
@@ -38,21 +36,23 @@ const pauses = { before_ms: 500, after_ms: 350, answers_ms_max: 6000 };
 const recovery_ms_max = 25_000;
 const screens_ms_max = 5000;
 
-/** @param signal can end the storm during a round; everything is still cleaned up. @throws the signal's reason */
-export async function storm(options: StormOptions, signal?: AbortSignal): Promise<Played> {
+export async function storm(options: StormOptions): Promise<Played> {
   const deployment = await Deployment.open();
-  try {
-    return await unlessAborted(playSeasons(deployment, options), signal);
-  } finally {
-    await deployment.close();
-  }
+  const ledger = new LedgerCheck();
+  const trial = {
+    rounds: playSeasons(deployment, ledger, options),
+    findings: () => deployment.use(verifyFindings),
+    close: () => deployment.close(),
+  };
+  return playTrial(trial, options);
 }
 
-async function playSeasons(deployment: Deployment, options: StormOptions): Promise<Played> {
-  const { seed, rounds, kinds, resumeRule = "page", onRound } = options;
+async function* playSeasons(
+  deployment: Deployment,
+  ledger: LedgerCheck,
+  { seed, rounds, kinds, resumeRule = "page", untilFailure }: StormOptions,
+): AsyncGenerator<RoundReport> {
   const packageId = await openShop(deployment.primary.url, deployment.apps[0]?.url ?? "");
-  const ledger = new LedgerCheck();
-  const reports: RoundReport[] = [];
   let season: Season | undefined;
   try {
     for (const [index, fault] of planStorm(seed, rounds, kinds, apps_count).entries()) {
@@ -68,19 +68,14 @@ async function playSeasons(deployment: Deployment, options: StormOptions): Promi
         season = { deployment, scenario, clients: await openClients(deployment, scenario, resumeRule) };
       }
       const report = await playRound(season, fault);
-      reports.push(report);
-      onRound?.(report);
-      if (options.untilFailure && report.failures.length > 0) break;
+      yield report;
+      if (untilFailure && report.failures.length > 0) break;
       // A page that has lost rows lacks them until it is reloaded, so it is reloaded before the next round.
       if (report.failures.some((failure) => failure.startsWith("stale: "))) {
         await closeClients(season.clients);
         season.clients = await openClients(deployment, season.scenario, resumeRule);
       }
     }
-    return {
-      rounds: reports,
-      findings: await deployment.use((client) => ledger.checkWholeLog(client)),
-    };
   } finally {
     await closeClients(season?.clients);
   }
@@ -115,10 +110,11 @@ async function playRound(season: Season, fault: PlannedFault): Promise<RoundRepo
 /** Waits until each affected process is ready and has acknowledged a purchase. The slowest process counts. */
 async function recover(scenario: Scenario, affected: readonly App[], since_ms: number): Promise<Happened> {
   const deadline_ms = performance.now() + recovery_ms_max;
-  const ready = await Promise.all(affected.map((app) => untilReady(app, deadline_ms)));
+  const ready = await Promise.all(affected.map((app) => untilReady(app, recovery_ms_max)));
+  const left_ms = deadline_ms - performance.now();
   // A killed database may still finish its current work, so a purchase before the process is ready proves no recovery.
   const purchase = await Promise.all(
-    affected.map((app, index) => scenario.untilPurchase(app, ready[index] ?? since_ms, deadline_ms)),
+    affected.map((app, index) => scenario.untilPurchase(app, ready[index] ?? since_ms, left_ms)),
   );
   const failures = affected.flatMap(({ name, output }, index) => {
     const isReady = ready[index] !== undefined;

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { stormPaystack } from "./paystack-storm.ts";
 import { paystackFaults } from "./paystack-truth.ts";
 import { closeDay } from "./sms-admin.ts";
-import { stormSms } from "./sms-storm.ts";
-import { smsFaults } from "./sms-truth.ts";
+import { smsFaults, stormSms } from "./sms-storm.ts";
 
 // The long run is npm run storm -- --payments; a seed that failed there or here: --seed N.
 test("payments through a hostile Paystack are neither lost nor doubled while processes are killed", async () => {

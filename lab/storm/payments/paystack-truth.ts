@@ -1,8 +1,7 @@
 /** Compares the shop's books with what the double of Paystack knows that each customer really paid. */
 import type { Pesewas } from "../../../contract/terms/money.ts";
 import type { PaystackDouble } from "../../../tools/doubles/paystack/double.ts";
-import { type Booked, bookedOn, walletFaults } from "./books.ts";
-import { lightFaults, listFaults } from "./office.ts";
+import { type Booked, bookedOn, lightFaults, listFaults, walletFaults } from "./books.ts";
 import type { StormedShop } from "./stormed-shop.ts";
 
 type Truth = PaystackDouble["payments"] extends ReadonlyMap<string, infer Payment> ? Payment : never;

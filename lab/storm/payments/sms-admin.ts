@@ -6,7 +6,6 @@ import type { Pesewas } from "../../../contract/terms/money.ts";
 import type { PhoneRail } from "../../../contract/terms/rails.ts";
 import type { Movement } from "../../../tools/doubles/sms-phone/phone.ts";
 import { type Network, receiptText, reversalText } from "../../../tools/doubles/sms-phone/texts.ts";
-import { passHours } from "./passing-time.ts";
 import type { PhoneStage } from "./sms-payers.ts";
 import type { StormedShop } from "./stormed-shop.ts";
 
@@ -50,7 +49,7 @@ export async function closeDay(
   const forged = today.filter(({ kind, delivery }) => kind === "forged" && delivery !== "missing");
   const faults = await untilNone(async () => {
     // What a killed process did not take is posted again, hours later in the end.
-    await passHours(shop, phone.clock, 1);
+    await shop.passHours(phone.clock, 1);
     const report = await call<PhoneReport>("GET", "/payment/phone");
     return [
       ...gaps.flatMap((gap) => (isGapNamed(report, gap) ? [] : [`not named: ${gapText(gap)}`])),
@@ -76,7 +75,7 @@ export async function closeDay(
   return [
     ...faults,
     ...(await untilNone(async () => {
-      await passHours(shop, phone.clock, 1);
+      await shop.passHours(phone.clock, 1);
       const { rails } = await call<PhoneReport>("GET", "/payment/phone");
       return networks.flatMap((network) => {
         const balance = rails.find(({ rail }) => rail === railOf[network])?.balance;
@@ -135,7 +134,7 @@ function untilReached(
   return untilNone(async () => {
     const { rails } = await call<PhoneReport>("GET", "/payment/phone");
     if (rails.find(({ rail }) => rail === railOf[movement.network])?.balance === from) return [];
-    await passHours(shop, phone.clock, 1);
+    await shop.passHours(phone.clock, 1);
     return [`${movement.network} is not followed up to ${from}, where something was sent`];
   }, patience_ms);
 }

@@ -11,6 +11,7 @@ import {
 } from "../../../tools/doubles/sms-phone/phone.ts";
 import type { Network } from "../../../tools/doubles/sms-phone/texts.ts";
 import type { Shopper } from "../../shoppers.ts";
+import { inLanes } from "../../waiting.ts";
 import type { StormedShop } from "./stormed-shop.ts";
 
 const payers_at_once = 32;
@@ -51,11 +52,8 @@ export async function payByPhone(stage: PhoneStage, from: number, to: number): P
   const { phone, truth } = stage;
   // Reversals are of payments of the days before.
   const reversible = phone.movements.filter(({ kind }) => kind === "received");
-  let next = from;
-  const lane = async () => {
-    while (next < to) await happen(stage, next++, reversible);
-  };
-  await Promise.all(Array.from({ length: payers_at_once }, lane));
+  const numbers = Array.from({ length: to - from }, (_, n) => from + n);
+  await inLanes(payers_at_once, numbers, (number) => happen(stage, number, reversible));
   // Only a later message shows that one is missing.
   for (const network of ["mtn", "telecel"] as const) {
     phone.forceNext({ delivery: "once" });

@@ -1,15 +1,13 @@
 /** Many payments by SMS through the hostile double of the phone, while the shop's processes are killed and start again. */
 import { usualPaymentLimits } from "../../../api/rails/rail.ts";
+import type { Pesewas } from "../../../contract/terms/money.ts";
 import { DoubleClock } from "../../../tools/doubles/clock.ts";
 import { hostileSms } from "../../../tools/doubles/hostile-shares.ts";
-import { SmsPhone } from "../../../tools/doubles/sms-phone/phone.ts";
-import { bookFaults } from "./books.ts";
-import { userCount, type PaymentStorm, type PaymentStormReport } from "./payment-storm.ts";
-import { passHours } from "./passing-time.ts";
-import { type AdminCounts, closeDay, openWallets, untilNone } from "./sms-admin.ts";
+import { type Movement, SmsPhone } from "../../../tools/doubles/sms-phone/phone.ts";
+import { type Booked, bookedOn, bookFaults, lightFaults, listFaults, walletFaults } from "./books.ts";
+import { type AdminCounts, closeDay, openWallets, railOf, untilNone } from "./sms-admin.ts";
 import { payByPhone, type PhoneStage, type PhoneTruth } from "./sms-payers.ts";
-import { smsFaults } from "./sms-truth.ts";
-import { StormedShop } from "./stormed-shop.ts";
+import { type PaymentStorm, type PaymentStormReport, StormedShop, userCount } from "./stormed-shop.ts";
 
 const key = "the key of the storm's phone";
 const day_payments = 500;
@@ -26,9 +24,10 @@ const shares = {
 
 /** @param inspect sees the shop before it is closed */
 export async function stormSms(
-  { seed, payments, onProgress = () => {} }: PaymentStorm,
+  asked: PaymentStorm,
   inspect: (stage: PhoneStage) => Promise<void> = async () => {},
 ): Promise<PaymentStormReport> {
+  const { seed, payments } = asked;
   const limits = { ...usualPaymentLimits, day_max: 1_000_000_00 };
   const shop = await StormedShop.open({ sms: { key }, limits });
   const phone = new SmsPhone({
@@ -44,15 +43,13 @@ export async function stormSms(
     const truth: PhoneTruth = { claims: new Map(), forgeries: new Map() };
     const stage: PhoneStage = { shop, phone, shoppers, truth, seed };
     const counts: AdminCounts = { gaps: 0, typed: 0, confirmed: 0 };
-    const asked = { seed, payments };
-    const play = () => playDays(stage, payments, counts, onProgress);
     const faults = [
-      ...(await shop.whileKilling(asked, play)),
+      ...(await shop.whileKilling(asked, () => playDays(stage, asked, counts))),
       ...(await untilNone(() => smsFaults(shop, phone, truth))),
       ...(await bookFaults(shop)),
     ];
     await inspect(stage);
-    return { counts: countsOf(stage, counts), faults };
+    return { counts: countsOf(stage, counts), retries: shop.retries, faults };
   } finally {
     await phone.close();
     await shop.close();
@@ -61,9 +58,8 @@ export async function stormSms(
 
 async function playDays(
   stage: PhoneStage,
-  payments: number,
+  { payments, onProgress }: PaymentStorm,
   counts: AdminCounts,
-  onProgress: (payments: number) => void,
 ): Promise<string[]> {
   const { shop, phone } = stage;
   const shoppers = [...stage.shoppers];
@@ -79,9 +75,9 @@ async function playDays(
     const since = phone.movements.length;
     const stopClock = phone.clock.follow(speed);
     await payByPhone(stage, from, to).finally(stopClock);
-    await passHours(shop, phone.clock, night_h);
+    await shop.passHours(phone.clock, night_h);
     faults.push(...(await closeDay(stage, since, counts)));
-    onProgress(to);
+    onProgress?.(to);
   }
   return faults;
 }
@@ -112,4 +108,64 @@ function countsOf({ shop, phone, truth }: PhoneStage, admin: AdminCounts): [what
     ["posts that nobody answered", count(posts, ({ outcome }) => typeof outcome === "string")],
     ["processes killed", shop.kills],
   ];
+}
+
+/**
+ * Compares the shop's books with what its wallets of mobile money really received.
+ * @returns what is wrong, each by the rail's own id or the user
+ */
+export async function smsFaults(shop: StormedShop, phone: SmsPhone, truth: PhoneTruth): Promise<string[]> {
+  const token = await shop.signInAdmin();
+  const reversed = new Set(phone.movements.map(({ reverses }) => reverses));
+  const due = new Map<string, Pesewas>();
+  const faults: string[] = [];
+  for (const network of ["mtn", "telecel"] as const) {
+    const rail = railOf[network];
+    const booked = await bookedOn(shop, rail);
+    const received = phone.movements.filter((one) => one.network === network && one.kind === "received");
+    const open = new Map<string, Pesewas>();
+    for (const movement of received) {
+      const { transactionId: id, amount, delivery } = movement;
+      const row = booked.get(id);
+      // An admin's word alone credits nobody.
+      const user = delivery === "missing" ? null : (truth.claims.get(id)?.user ?? null);
+      const fault = faultOf(movement, row, user, reversed.has(id));
+      if (fault !== undefined) faults.push(`${id}: ${fault}`);
+      if (user !== null && (!reversed.has(id) || row?.user === user))
+        due.set(user, (due.get(user) ?? 0) + amount);
+      if (user === null && !reversed.has(id)) open.set(id, amount);
+    }
+    const real = new Set(received.map(({ transactionId }) => transactionId));
+    for (const { transaction } of booked.values())
+      if (!real.has(transaction)) faults.push(`doubled: nobody paid ${transaction}`);
+    faults.push(...(await listFaults(shop, token, rail, open)));
+    faults.push(...(await lightFaults(shop, token, rail, phone.balanceOf(network))));
+  }
+  return [...faults, ...(await walletFaults(shop, due)), ...keylessFaults(phone, truth)];
+}
+
+function faultOf(
+  { amount }: Movement,
+  row: Booked | undefined,
+  user: string | null,
+  isReversed: boolean,
+): string | undefined {
+  if (!row) return `lost: ${amount} were received, and are not in the books`;
+  if (row.amount !== amount) return `wrong: ${amount} were received, and ${row.amount} are in the books`;
+  const isOpen = row.status === "received" || row.status === "held";
+  if (isReversed ? row.status !== "reversed" : isOpen !== (user === null))
+    return `wrong: it is ${row.status}, and ${isReversed ? "was taken back" : `belongs to ${user}`}`;
+  if (row.user !== null && row.user !== user)
+    return `wrong: the money of ${user} is in the wallet of ${row.user}`;
+  return undefined;
+}
+
+/** What was posted without the key was refused each time that it arrived. */
+function keylessFaults({ posts }: SmsPhone, { forgeries }: PhoneTruth): string[] {
+  const keyless = [...forgeries]
+    .filter(([, how]) => how === "no key")
+    .map(([id]) => `Transaction ID: ${id}.`);
+  return posts
+    .filter(({ message, outcome }) => outcome === 200 && keyless.some((id) => message.includes(id)))
+    .map(({ message }) => `believed without the key: ${message}`);
 }

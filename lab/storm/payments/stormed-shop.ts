@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { PaymentSettings } from "../../../api/payments/rails.ts";
 import { createPool } from "../../../ledger/connect/connect.ts";
+import type { DoubleClock } from "../../../tools/doubles/clock.ts";
 import { makeAdmin, withShop } from "../../../tools/admin/make-admin.ts";
 import { Random } from "../../../tools/demo/random.ts";
 import { startThrowawayPostgres } from "../../../tools/postgres/throwaway.ts";
@@ -11,11 +12,12 @@ import type { EmbeddedPostgres } from "../../../tools/postgres/embedded.ts";
 import { onOwnServer } from "../../../tools/testing/database.ts";
 import { type Call, call } from "../../call.ts";
 import { openSessions, registerShoppers, type Shopper } from "../../shoppers.ts";
-import { App, apps_count, untilAllReady } from "../../scenario/apps.ts";
-import type { PaymentStorm } from "./payment-storm.ts";
-import { type LiveLines, startLiveLines } from "../live-lines.ts";
+import { type App, apps_count, startApps, untilAllReady } from "../../scenario/apps.ts";
+import { unlessAborted } from "../../scenario/play-rounds.ts";
+import { waitFor } from "../../waiting.ts";
+import { LiveLines } from "../live-lines.ts";
 import { adminLogin, signIn } from "../../scenario/participants.ts";
-import { useClient } from "../../scenario/use-client.ts";
+import { useClient } from "../../use-client.ts";
 
 const both_chance = 0.25;
 const queries_max = 4;
@@ -25,10 +27,34 @@ const retry_pause_ms = 50;
 /** After these, it is not known whether the command was done, so it is sent again under its key. */
 const undecided: ReadonlySet<number> = new Set([408, 503]);
 
+/** Less than a webhook waits for its answer, so that none is cut off only because time passes so fast. */
+const chunk_ms = 20_000;
+const hour_ms = 60 * 60_000;
+const asked_ms_max = 120_000;
+
+/** What every storm of payments is asked for, and what it says in the end. */
+export interface PaymentStorm {
+  seed: number;
+  payments: number;
+  onProgress?: (payments: number) => void;
+  signal?: AbortSignal;
+}
+
+export interface PaymentStormReport {
+  /** How many payments met which fate. */
+  counts: [what: string, count: number][];
+  /** How often a client had to send a request again. */
+  retries: number;
+  /** Everything that is lost, doubled or wrong. Empty if nothing is. */
+  faults: string[];
+}
+
 export class StormedShop {
   readonly apps: App[] = [];
   /** How often processes were killed. */
   kills = 0;
+  /** How often a request had to be sent again. */
+  retries = 0;
   lines!: LiveLines;
   readonly #postgres: EmbeddedPostgres;
   readonly #pool: pg.Pool;
@@ -47,10 +73,8 @@ export class StormedShop {
       shop.#apiUrl = apiUrl;
       await withShop(apiUrl, (opened) => makeAdmin(opened, adminLogin));
       const options = { databaseUrl: apiUrl, sessionSecret: shop.#sessionSecret, payments };
-      for (let number = 1; number <= apps_count; number += 1)
-        shop.apps.push(await App.start(`app ${number}`, options));
-      await untilAllReady(shop.apps);
-      shop.lines = await startLiveLines(shop.apps.map(({ port }) => port));
+      await startApps(shop.apps, options);
+      shop.lines = await LiveLines.start(shop.apps.map(({ port }) => port));
       return shop;
     } catch (error) {
       await shop.close();
@@ -89,41 +113,59 @@ export class StormedShop {
       if (answer !== undefined && answer.status < 300) return JSON.parse(answer.text) as T;
       if (answer !== undefined && !undecided.has(answer.status))
         throw new Error(`${request.method} ${request.path}: ${answer.status} ${answer.text.slice(0, 300)}`);
+      this.retries += 1;
       await sleep(retry_pause_ms);
     }
   }
 
-  /** Kills processes while the work lasts, in a short storm more often. */
-  async whileKilling<T>({ seed, payments }: PaymentStorm, work: () => Promise<T>): Promise<T> {
+  /** Kills processes while the work lasts, in a short storm more often. @throws the signal's reason */
+  async whileKilling<T>({ seed, payments, signal }: PaymentStorm, work: () => Promise<T>): Promise<T> {
     const ending = new AbortController();
     // Starting a process takes a second of CPU.
-    const pause_ms = { min: 500, max: 500 + Math.min(8000, payments * 2) };
-    const killing = this.#keepKilling(seed, ending.signal, pause_ms);
+    const killing = this.#keepKilling(seed, ending.signal, Math.min(8000, payments * 2));
     const working = work();
-    await Promise.race([killing, working]).finally(() => ending.abort());
+    await unlessAborted(Promise.race([killing, working]), signal).finally(() => ending.abort());
     await killing;
     return working;
   }
 
   /** Kills one process or both when both have served for a pause, until the signal. */
-  async #keepKilling(
-    seed: number,
-    signal: AbortSignal,
-    pause_ms: { min: number; max: number },
-  ): Promise<void> {
+  async #keepKilling(seed: number, signal: AbortSignal, more_ms: number): Promise<void> {
     const random = new Random(seed);
     for (;;) {
-      await sleep(random.whole(pause_ms.min, pause_ms.max), undefined, { signal }).catch(() => {});
+      await sleep(500 + random.whole(0, more_ms), undefined, { signal }).catch(() => {});
       if (signal.aborted) return;
       const victim = random.whole(0, apps_count - 1);
       const hitsBoth = random.chance(both_chance);
-      for (const [index, app] of this.apps.entries())
-        if (hitsBoth || index === victim) {
-          app.kill();
-          this.kills += 1;
-        }
+      for (const app of hitsBoth ? this.apps : [this.apps[victim]!]) {
+        app.kill();
+        this.kills += 1;
+      }
       await untilAllReady(this.apps);
     }
+  }
+
+  /** For a double alone. Each hour begins while the shop serves: otherwise all attempts of days fail within a second. */
+  async passHours(clock: DoubleClock, hours: number): Promise<void> {
+    for (let hour = 0; hour < hours; hour += 1) {
+      await untilAllReady(this.apps);
+      for (const end_ms = clock.now_ms + hour_ms; clock.now_ms < end_ms;) {
+        clock.pass(chunk_ms);
+        await clock.idle();
+      }
+    }
+  }
+
+  /** For a double, and for the shop's charges that are not decided. */
+  async passDay(clock: DoubleClock): Promise<void> {
+    await this.passHours(clock, 24);
+    await this.query(
+      `update shop.charge set created_at = created_at - interval '1 day', next_check_at = now()
+       where next_check_at is not null`,
+    );
+    const due = () => this.query("select from shop.charge where next_check_at <= now() limit 1");
+    if (!(await waitFor(async () => (await due()).length === 0, { ms_max: asked_ms_max, pause_ms: 50 })))
+      throw new Error(`the shop has not asked about all payments after ${asked_ms_max} ms`);
   }
 
   /** As the superuser. */
@@ -141,4 +183,9 @@ export class StormedShop {
     await this.#pool.end();
     await this.#postgres.stop(true);
   }
+}
+
+/** Nobody may have more than ten requests that wait, so nobody pays often on one day. */
+export function userCount(payments: number, day_payments: number): number {
+  return Math.max(200, Math.ceil(payments / 20), Math.ceil(Math.min(payments, day_payments) / 2));
 }
