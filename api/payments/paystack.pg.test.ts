@@ -172,35 +172,42 @@ test.each(fates)("a payment that is %s is credited right", async (_, fate, credi
   expect(requests.map(({ status }) => status)).toEqual([expected]);
 });
 
-test("a fee that is larger than its payment is not booked, and the payment waits for an admin with the rail's words", async () => {
-  const adjoa = await newUser();
-  const fees = await house("fees");
-  paystack.forceNext({ fee: "above", customer: "waits", webhook: "never" });
-  const { body } = await prompt(adjoa, 76);
-  const reference = await referenceOf(body);
-  await paystack.approve(reference);
-  await ask();
-  await expect.poll(() => stateOf(adjoa, body)).toBe("strange");
-  const { id } = paystack.payments.get(reference)!;
-  const waiting = async () => (await openList()).find(({ transaction }) => transaction === String(id));
-  const held = {
-    status: "held",
-    amount: 76,
-    fee: null,
-    reason: "Paystack says that its fee is ¢9,076.00, of a payment of ¢76.00",
-  };
-  expect(await waiting()).toMatchObject(held);
-  expect(await house("fees")).toBe(fees);
-  // It is asked again. The true fee is booked, and the payment still waits.
-  await paystack.clock.advance(2 * minute_ms);
-  await ask();
-  await expect.poll(waiting).toMatchObject({ ...held, fee: 1.48 });
-  expect(await balanceOf(adjoa)).toBe(0);
-  const match = { user: adjoa._id, recharge: body.recharge._id };
-  const path = `/payment/${(await waiting())?._id}/match`;
-  expect((await shop.call("PUT", path, match, as(shop.admin))).status).toBe(200);
-  expect(await balanceOf(adjoa)).toBe(76_00);
-});
+test.each([
+  ["", "strange"],
+  [", also if its process died before it noted so", "waiting"],
+])(
+  "a fee that is larger than its payment is not booked, and the payment waits for an admin with the rail's words%s",
+  async (_, noted) => {
+    const adjoa = await newUser();
+    const fees = await house("fees");
+    paystack.forceNext({ fee: "above", customer: "waits", webhook: "never" });
+    const { body } = await prompt(adjoa, 76);
+    const reference = await referenceOf(body);
+    await paystack.approve(reference);
+    await ask();
+    await expect.poll(() => stateOf(adjoa, body)).toBe("strange");
+    const { id } = paystack.payments.get(reference)!;
+    const waiting = async () => (await openList()).find(({ transaction }) => transaction === String(id));
+    const held = {
+      status: "held",
+      amount: 76,
+      fee: null,
+      reason: "Paystack says that its fee is ¢9,076.00, of a payment of ¢76.00",
+    };
+    expect(await waiting()).toMatchObject(held);
+    expect(await house("fees")).toBe(fees);
+    await shop.pool.query("update shop.charge set state = $2 where reference = $1", [reference, noted]);
+    // It is asked again. The true fee is booked, and the payment still waits.
+    await paystack.clock.advance(2 * minute_ms);
+    await ask();
+    await expect.poll(waiting).toMatchObject({ ...held, fee: 1.48 });
+    expect(await balanceOf(adjoa)).toBe(0);
+    const match = { user: adjoa._id, recharge: body.recharge._id };
+    const path = `/payment/${(await waiting())?._id}/match`;
+    expect((await shop.call("PUT", path, match, as(shop.admin))).status).toBe(200);
+    expect(await balanceOf(adjoa)).toBe(76_00);
+  },
+);
 
 test("a verification with a negative fee is unknown: it is asked again, and neither credited nor declined", async () => {
   const afua = await newUser();

@@ -1,5 +1,5 @@
 /** What became of a charge, as its rail's verification says, and what the ledger does about it. */
-import { paymentStatus } from "#ledger/payments/reads.ts";
+import { lacksFee, paymentStatus } from "#ledger/payments/reads.ts";
 import type { Intents } from "#ledger/decide/command.ts";
 import { topupsById } from "#ledger/topups/reads.ts";
 import type { Shop } from "../shop.ts";
@@ -113,8 +113,8 @@ async function bookPaid(
   const { rail } = row;
   // The rail had said another amount before.
   if (!(await receivePayment(shop, { rail, transaction, amount: paid, fee }))) return false;
-  // What the rail says only now.
-  if (row.state === "strange" && fee !== null && fee > 0)
+  // What the rail says only now. What it said before may be in the books and not in the row: a process died between.
+  if (fee !== null && fee > 0 && (await lacksFee(shop.db, payment)))
     await actAsShop(shop, "charge_payment_fee", { payment, fee }, ["unchanged"]);
   const done = row.state === "strange" ? await bookAfterAll(shop.db, row, transaction) : null;
   await disputeIfNoted(shop, row, payment);

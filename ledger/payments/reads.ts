@@ -63,6 +63,12 @@ export async function paymentStatus(db: Database, id: string): Promise<PaymentSt
   return rows[0]?.status;
 }
 
+/** Whether the books have the payment without a fee. */
+export async function lacksFee(db: Database, id: string): Promise<boolean> {
+  const { rows } = await sql`select from ledger.payment where id = ${id} and fee is null`.execute(db);
+  return rows.length > 0;
+}
+
 /** The position of the last event. */
 export async function logPosition(db: Database): Promise<number> {
   const { rows } = await sql<{ position: number }>`select position from ledger.head`.execute(db);
