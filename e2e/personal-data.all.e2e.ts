@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { eraseDeletedUsers } from "#api/personal-data/erasure.ts";
 import { dayOf, formatDay } from "#contract/terms/dates.ts";
 import { erasedName, erasesAt } from "#contract/erasure.ts";
-import { desk, phone, settled, signedIn } from "./pages.ts";
+import { desk, phone, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { sees } from "./sees.ts";
 
@@ -14,6 +14,13 @@ const stage = openStage();
 
 const addUser = () => stage.shop.addUser(`p${nextPhone()}`, nextPhone());
 const button = (page: Page) => page.getByRole("button", { name: "Download my data" });
+
+/** With the cards above the button, which move it when they come. */
+async function openProfile(page: Page): Promise<void> {
+  await page.goto("/home/user-details");
+  await page.getByText("This device", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Set up" }).waitFor();
+}
 
 async function downloaded(page: Page, start: () => Promise<void>): Promise<{ profile: object }> {
   const [file] = await Promise.all([page.waitForEvent("download"), start()]);
@@ -25,7 +32,7 @@ test("the profile page saves a file with what the shop holds about the user", as
   const user = await addUser();
   const { page, problems } = await stage.pages.open(phone);
   await signedIn(page, user);
-  await page.goto("/home/user-details");
+  await openProfile(page);
   const { profile } = await downloaded(page, () => button(page).click());
   expect(profile).toMatchObject({ _id: user._id, phone: user.phone });
   expect(problems).toEqual([]);
@@ -36,8 +43,7 @@ test("the page asks for the password before the file if the shop turned step-up 
   await stage.shop.command("change_step_up", stage.shop.admin._id, { isOn: true });
   const { page } = await stage.pages.open(phone);
   await signedIn(page, user);
-  await page.goto("/home/user-details");
-  await settled(page);
+  await openProfile(page);
   await button(page).click();
   const question = page.getByRole("alertdialog", { name: "Confirm that it is you" });
   await question.getByLabel("Your password", { exact: true }).fill(user.password);

@@ -64,11 +64,12 @@ export function ProfilePage() {
           <NotificationsCard />
           {mayHaveApiKey(me.userLevel) && <ApiKeyCard />}
           {mayHaveApiKey(me.userLevel) && <WebhookCard />}
+          {/* What is below a card appears with it, and does not move under a finger. */}
           <Suspense fallback={null}>
             <SecondFactorCard />
             <SessionsCard />
+            <OwnDataCard />
           </Suspense>
-          <OwnDataCard />
         </>
       )}
       <EverywhereButton />
