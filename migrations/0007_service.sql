@@ -1,7 +1,7 @@
 -- What the shop as a whole needs: moving in, backups, notes on incidents.
 
 -- Moving in by the office's page. The files wait here, sealed, from the upload until the move is done, declined or too
--- old (api/background/expired-rows.ts). Nothing of this is in a backup.
+-- old. Nothing of this is in a backup.
 
 -- Parts of files that an admin is uploading, each of whole lines.
 create table shop.move_in_text (
