@@ -9,6 +9,9 @@ import { type Operation, positionedMessage } from "./operation.ts";
 export const removalAnswer = v.object({ message: v.string(), removed: v.number(), kept: v.number() });
 export type RemovalAnswer = v.InferOutput<typeof removalAnswer>;
 
+const removesDecided =
+  "Open ones are kept, and the answer says how many. A retry under the same Idempotency-Key removes nothing that was decided since, and gives the same answer.";
+
 export const orderRemovalOperations = {
   removeOrder: {
     method: "DELETE",
@@ -26,8 +29,7 @@ export const orderRemovalOperations = {
     path: "/order/del-all-orders",
     tag: "Orders",
     summary: "Remove all decided orders from the lists",
-    description:
-      "Open ones are kept, and the answer says how many. A retry under the same Idempotency-Key removes nothing that was decided since, and gives the same answer.",
+    description: removesDecided,
     access: "admin",
     command: true,
     answer: removalAnswer,
@@ -51,8 +53,7 @@ export const topupRemovalOperations = {
     path: "/recharge/del-all-requests",
     tag: "Top-ups",
     summary: "Remove all decided requests from the lists",
-    description:
-      "Open ones are kept, and the answer says how many. A retry under the same Idempotency-Key removes nothing that was decided since, and gives the same answer.",
+    description: removesDecided,
     access: "admin",
     command: true,
     answer: removalAnswer,
