@@ -1,5 +1,6 @@
 /** Charges that several processes, prompts and reports of Paystack write at the same time. */
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createPool } from "#ledger/connect/connect.ts";
@@ -48,6 +49,19 @@ test("what Paystack reports while a check waits for its answer is checked at onc
   expect(second).toMatchObject({ reference, state: "failed", checks: 2 });
   await setCharge(db, reference, { state: "paid", check_s: null }, second?.checks);
   expect(await takeDueCharges(db, rail, 1)).toEqual([]);
+});
+
+test("what Paystack reports while a check stores its answer is checked at once", async () => {
+  const reference = newReference();
+  await checkNow(db, { rail, reference });
+  const [first] = await takeDueCharges(db, rail, 1);
+  await db.transaction().execute(async (tx) => {
+    await sql`select now()`.execute(tx);
+    await checkNow(db, { rail, reference }, { about: "payment" });
+    await setCharge(tx, reference, { state: "paid", check_s: null }, first?.checks);
+  });
+  expect(await takeDueCharges(db, rail, 1)).toMatchObject([{ reference, checks: 2 }]);
+  await setCharge(db, reference, { state: "paid", check_s: null }, 2);
 });
 
 test("a check whose answer comes after a later check's changes nothing", async () => {

@@ -127,7 +127,8 @@ interface ChargeNews {
 }
 
 /**
- * If the rail has reported something meanwhile, it is still asked at once. `check`: the number of the check that has found
+ * If the rail has reported something meanwhile, it is still asked at once. In a transaction, now() is when that began, and
+ * the report may be later. `check`: the number of the check that has found
  * this out. If a later one has begun, nothing is stored.
  */
 export async function setCharge(
@@ -140,7 +141,7 @@ export async function setCharge(
     update shop.charge set state = ${state},
       said = coalesce(${said?.slice(0, said_length_max) ?? null}, said),
       payment = coalesce(${payment ?? null}::uuid, payment),
-      next_check_at = case when next_check_at <= now() then next_check_at
+      next_check_at = case when next_check_at <= clock_timestamp() then next_check_at
         else now() + ${check_s}::float8 * interval '1 second' end
     where reference = ${reference} and checks = coalesce(${check ?? null}::int, checks)`.execute(db);
 }
