@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
-import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { apiDocs } from "./vite.api-docs.ts";
@@ -35,16 +34,27 @@ const chunks = [
   },
   // Apart, so that boot.ts can wait for the first paint before it runs any other code.
   { name: "preload", test: (id: string) => id.includes("vite/preload-helper"), priority: 3 },
-  // What the login page shows, and what the routes import to start their fetches.
+  // The addresses, and what the login page shows.
   {
     name: "shared",
-    test: folders("web/src/routes/", "web/src/sign-in/start/", "web/src/follow-session.ts"),
+    test: folders(
+      "web/src/routes/root.tsx",
+      "web/src/routes/routes.ts",
+      "web/src/sign-in/start/",
+      "web/src/follow-session.ts",
+    ),
     priority: 2,
   },
   // What everybody uses who has signed in: the frame of the pages, home, and the feed.
   {
     name: "signed-in",
-    test: folders("web/src/home/", "web/src/shell/", "web/src/lib/", "web/src/live/"),
+    test: folders(
+      "web/src/routes/home-frame.tsx",
+      "web/src/home/",
+      "web/src/shell/",
+      "web/src/lib/",
+      "web/src/live/",
+    ),
     priority: 1,
   },
 ];
@@ -60,21 +70,17 @@ const isOfficePart = packages("@base-ui/react/combobox", "@base-ui/react/tabs", 
  * scripts of the login page name all files, and a hash does not compress: seven characters are the fewest that the bundler
  * takes for so many files, and save 100 bytes.
  */
-function chunkFileNames({ name, moduleIds }: { name: string; moduleIds: string[] }): string {
-  const isAdmin = name.startsWith("admin.") || moduleIds.some(isOfOffice) || moduleIds.some(isOfficePart);
+function chunkFileNames({ moduleIds }: { moduleIds: string[] }): string {
+  const isAdmin = moduleIds.some(isOfOffice) || moduleIds.some(isOfficePart);
   return isAdmin ? "assets/admin/[name]-[hash:7].js" : "assets/[name]-[hash:7].js";
 }
 
 /**
- * Modules at these paths of the repository, without the office's. The component of a route (its id has a query) goes with
- * its page, and a menu's content is loaded when the menu is opened.
+ * Modules at these paths of the repository, without the office's. A menu's content is loaded when the menu is opened.
  */
 function folders(...names: string[]) {
   return (id: string) =>
-    !id.includes("?") &&
-    !id.endsWith("-content.tsx") &&
-    !isOfOffice(id) &&
-    names.some((name) => id.includes(`/${name}`));
+    !id.endsWith("-content.tsx") && !isOfOffice(id) && names.some((name) => id.includes(`/${name}`));
 }
 
 function packages(...names: string[]) {
@@ -100,27 +106,7 @@ export default defineConfig({
   root: here,
   // For parts that `npx shadcn add` writes (components.json). Our own files name each other by relative paths.
   resolve: { alias: { "@": `${here}src` } },
-  plugins: [
-    valibotOfAddresses,
-    tanstackRouter({
-      target: "react",
-      autoCodeSplitting: true,
-      routesDirectory: `${here}src/routes`,
-      generatedRouteTree: `${here}src/routeTree.gen.ts`,
-      quoteStyle: "double",
-      semicolons: true,
-      // A loader names the queries of its page, which the login page does not need.
-      codeSplittingOptions: {
-        defaultBehavior: [["component", "loader"], ["errorComponent"], ["notFoundComponent"]],
-      },
-    }),
-    react(),
-    tailwindcss(),
-    preloads(),
-    app(),
-    precompress(),
-    apiDocs(),
-  ],
+  plugins: [valibotOfAddresses, react(), tailwindcss(), preloads(), app(), precompress(), apiDocs()],
   build: {
     outDir: "../dist/web",
     emptyOutDir: true,

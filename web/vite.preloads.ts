@@ -2,12 +2,12 @@ import type { Plugin, Rolldown } from "vite";
 
 type Bundle = Rolldown.OutputBundle;
 
-/** The routes on which most visits start. The code of other routes is fetched while the user looks at these. */
-const routes: Record<string, string[]> = {
-  "/": ["index"],
-  "/register": ["register"],
-  "/home": ["home", "home.index"],
-  "/home/my-transactions": ["home", "home.my-transactions"],
+/** The pages on which most visits start, with their modules. The code of others is fetched while the user looks at these. */
+const pages: Record<string, string[]> = {
+  "/": [],
+  "/register": ["/sign-in/register-page.tsx"],
+  "/home": ["/routes/home-frame.tsx", "/home/home-page.tsx"],
+  "/home/my-transactions": ["/routes/home-frame.tsx", "/orders/transactions-page.tsx"],
 };
 
 /** The module that src/boot.ts loads. It is imported dynamically, so the document must preload it. */
@@ -37,10 +37,13 @@ export function preloads(): Plugin {
       const { chunks, withImports } = chunksOf(bundle);
       // The document already names these.
       const known = new Set(entryScripts(bundle));
-      const lists = Object.entries(routes).map(([path, files]) => {
-        const names = files.flatMap((file) => {
-          const chunk = chunks.find((each) => isComponentOf(each.facadeModuleId, file));
-          return chunk === undefined ? [] : withImports(chunk.fileName);
+      const lists = Object.entries(pages).map(([path, modules]) => {
+        const names = modules.flatMap((module) => {
+          const chunk = chunks.find(({ moduleIds }) =>
+            moduleIds.some((id) => id.endsWith(`/web/src${module}`)),
+          );
+          if (chunk === undefined) throw new Error(`No script has web/src${module}.`);
+          return withImports(chunk.fileName);
         });
         return [path, [...new Set(names)].filter((name) => !known.has(name)).map((name) => `/${name}`)];
       });
@@ -68,8 +71,4 @@ function chunksOf(bundle: Bundle) {
     ...(byName.get(name)?.imports ?? []).flatMap(withImports),
   ];
   return { chunks, withImports };
-}
-
-function isComponentOf(id: string | null, route: string): boolean {
-  return id?.includes(`/routes/${route}.tsx?tsr-split=component`) === true;
 }

@@ -50,14 +50,19 @@ const zones = [
     packages: "all",
     not: ["react", "react-dom", "@tanstack/*", "vite", "vitest"],
   },
-  // Only routes may import the office's parts of a room, so that customers never load their code.
+  // Only the routes may import the office's parts of a room, so that customers never load their code.
   {
     folder: "web/src/office",
     has: /^web\/src\/(.+\/)?office\//,
     zones: ["web", "contract", "contract/terms"],
     ...page,
   },
-  { folder: "web/src/routes", zones: ["web", "web/src/office", "contract", "contract/terms"], ...page },
+  {
+    folder: "web/src/routes",
+    has: /^web\/src\/(routes\/|(boot|main|router|follow-session)\.)/,
+    zones: ["web", "web/src/office", "contract", "contract/terms"],
+    ...page,
+  },
   { folder: "web", zones: ["contract", "contract/terms"], ...page },
   { folder: "migrations", zones: [], packages: ["node:*", "kysely", "kysely/*", "pg"] },
   {

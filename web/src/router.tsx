@@ -1,5 +1,5 @@
 import { createRouter, type ErrorComponentProps } from "@tanstack/react-router";
-import { routeTree } from "./routeTree.gen.ts";
+import { routeTree } from "./routes/routes.ts";
 import { Button, buttonVariants } from "./ui/button.tsx";
 
 export const router = createRouter({

@@ -18,6 +18,17 @@ import { OwnBalance } from "../users/own-balance.tsx";
 import { Amount, kindName, movementDetails } from "./movement-text.tsx";
 import { get } from "../lib/api.ts";
 import { fetchPage, queryString } from "../lib/lists.ts";
+import { prefetch } from "../lib/query-client.ts";
+
+type Address = StatementFilter & { size?: number | undefined; trail?: string | undefined };
+
+export function loader({
+  deps: { size = limits.page_size_default, trail, from, to, search },
+}: {
+  deps: Address;
+}) {
+  prefetch(statementQuery({ limit: size, cursor: cursorOf(trail), from, to, search }));
+}
 
 /** All movements of the user's wallet, each with its reason and the balance after it. */
 export function StatementPage() {
@@ -73,16 +84,14 @@ export function StatementPage() {
 }
 
 /** Which movements the statement shows. Days are in UTC, both included. */
-interface StatementFilter {
-  from?: string;
-  to?: string;
-  search?: string;
+export interface StatementFilter {
+  from?: string | undefined;
+  to?: string | undefined;
+  search?: string | undefined;
 }
 
-type FilterChange = { [Key in keyof StatementFilter]: StatementFilter[Key] | undefined };
-
 interface FilterProps extends StatementFilter {
-  onChange: (change: FilterChange) => void;
+  onChange: (change: StatementFilter) => void;
 }
 
 function StatementFilters({ from, to, search, onChange }: FilterProps) {
@@ -138,14 +147,8 @@ const movementFields: Fields<MovementRecord> = {
 
 const movementColumns = columnsOf(movementFields);
 
-interface Filter {
-  from?: string | undefined;
-  to?: string | undefined;
-  search?: string | undefined;
-}
-
 /** One page of the user's wallet movements, newest first. Fetched again when the wallet changes. */
-export function statementQuery(asked: Filter & { limit: number; cursor: string | undefined }) {
+export function statementQuery(asked: StatementFilter & { limit: number; cursor: string | undefined }) {
   return queryOptions({
     queryKey: ["statement", asked],
     queryFn: ({ signal }) => fetchPage<MovementRecord>(`/user/statement${queryString({ ...asked })}`, signal),
@@ -153,6 +156,6 @@ export function statementQuery(asked: Filter & { limit: number; cursor: string |
   });
 }
 
-function fetchStatement(filter: Filter): Promise<MovementRecord[]> {
+function fetchStatement(filter: StatementFilter): Promise<MovementRecord[]> {
   return get<MovementRecord[]>(`/user/statement${queryString({ ...filter })}`);
 }

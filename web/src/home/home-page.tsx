@@ -13,7 +13,7 @@ import { noticeQuery, useShopName } from "../live/notice.query.ts";
 import { countText } from "../lib/count-text.ts";
 import { money, pesewas } from "../lib/money.ts";
 import { Card } from "../ui/card.tsx";
-import { salesQuery, useRecentOrders } from "../orders/my-orders.query.ts";
+import { recentOrdersQuery, salesQuery, useRecentOrders } from "../orders/my-orders.query.ts";
 import { Link } from "@tanstack/react-router";
 import type { OrderRecord } from "#contract/order-list.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
@@ -25,8 +25,11 @@ import { available, productsQuery } from "../products/products.query.ts";
 import { Eye, EyeOff } from "lucide-react";
 import { BuyMenu } from "../products/buy-menu.tsx";
 import { useHiddenBalance, OwnBalance } from "../users/own-balance.tsx";
+import { prefetch } from "../lib/query-client.ts";
 
 const column = "contents lg:flex lg:min-w-0 lg:flex-col lg:gap-3.5";
+
+export const loader = () => prefetch(salesQuery, recentOrdersQuery);
 
 export function HomePage() {
   const now_ms = useNow_ms();

@@ -21,6 +21,9 @@ import type { OrderRecord } from "#contract/order-list.ts";
 import { StatusBadge } from "../ui/badge.tsx";
 import { columnsOf, type Fields } from "../ui/list-columns.tsx";
 import { Monogram, NetworkName } from "../ui/monogram.tsx";
+import { prefetch } from "../lib/query-client.ts";
+
+export const loader = () => prefetch(myOrdersQuery);
 
 export function TransactionsPage() {
   const search = useSearch({ from: "/home/my-transactions" });

@@ -18,9 +18,12 @@ import { available, productsQuery } from "../products/products.query.ts";
 import { myTopupsQuery } from "./my-topups.query.ts";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { useMadeRequests } from "./topup-request.ts";
+import { prefetch } from "../lib/query-client.ts";
 
 const amount = limits.agent_request_amount;
 const purpose = "agent-upgrade";
+
+export const loader = () => prefetch(productsQuery, myTopupsQuery);
 
 /** What a Customer gets as an Agent, and the request for it. */
 export function BecomeAgentPage() {

@@ -30,8 +30,12 @@ import { QueryTable } from "../ui/query-table.tsx";
 import { myTopupsQuery } from "./my-topups.query.ts";
 import { CircleCheck, CircleX, Hourglass } from "lucide-react";
 import { cn } from "../lib/cn.ts";
+import { noticeQuery } from "../live/notice.query.ts";
+import { prefetch } from "../lib/query-client.ts";
 
 const presets = [50_00, 100_00, 200_00, 500_00];
+
+export const loader = () => prefetch(noticeQuery, myTopupsQuery);
 
 export function TopupPage() {
   const { notice, amount, back } = useSearch({ from: "/home/topup" });

@@ -23,6 +23,9 @@ import { Check, CircleAlert, LoaderCircle, Trash2 } from "lucide-react";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { Card } from "../../ui/card.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
+import { prefetch } from "../../lib/query-client.ts";
+
+export const loader = () => prefetch(productsQuery);
 
 /** The basket: several bundles with one total and one confirmation. Each becomes an order with its own result. */
 export function BasketPage() {

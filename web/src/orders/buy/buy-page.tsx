@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useParams, useSearch } from "@tanstack/react-router";
 import { texts } from "#contract/terms/texts.ts";
 import { EmptyState, Loading, Skeleton } from "../../ui/placeholders.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -7,14 +8,16 @@ import { buttonVariants } from "../../ui/button.tsx";
 import { productsQuery } from "../../products/products.query.ts";
 import { meQuery } from "../../users/users.query.ts";
 import { BuyForm } from "./buy-form.tsx";
+import { prefetch } from "../../lib/query-client.ts";
+import { recentOrdersQuery } from "../my-orders.query.ts";
+import { beneficiariesQuery } from "./beneficiaries.query.ts";
 
-interface Props {
-  network: string;
-  to: string;
-  packageId: string | undefined;
-}
+export const loader = () => prefetch(productsQuery, recentOrdersQuery, beneficiariesQuery);
 
-export function BuyPage({ network, to, packageId }: Props) {
+/** Customers and admins buy here, each at an address of their own. Only the customer's names a number and a package. */
+export function BuyPage() {
+  const { network = "" } = useParams({ strict: false });
+  const { to = "", pkg } = useSearch({ from: "/home/buy/$network", shouldThrow: false }) ?? {};
   const products = useQuery(productsQuery);
   const me = useQuery(meQuery);
   const product = products.data?.rows.find((each) => each.network === network);
@@ -32,7 +35,8 @@ export function BuyPage({ network, to, packageId }: Props) {
         </EmptyState>
       )}
       {product !== undefined && me.data !== undefined && (
-        <BuyForm key={product._id} product={product} me={me.data} to={to} packageId={packageId} />
+        // Repeating another order resets the form.
+        <BuyForm key={`${product._id} ${to} ${pkg}`} product={product} me={me.data} to={to} packageId={pkg} />
       )}
     </div>
   );

@@ -29,7 +29,7 @@ const periodTitles: Record<PeriodName, string> = {
 };
 
 export function StatisticsPage() {
-  const span = chosenSpan(useSearch({ from: "/admin/statistics/" }));
+  const span = chosenSpan(useSearch({ from: "/admin/statistics" }));
   const query = useQuery(statisticsQuery);
   const { data } = query;
   const { data: figures } = useQuery(periodQuery(span));
@@ -145,7 +145,7 @@ const DaysChart = lazyRouteComponent(() => import("./days-chart.tsx"), "DaysChar
 
 /** The chosen days beside the days before them, and each day as a bar. */
 function PeriodSection({ span }: { span: DaySpan }) {
-  const navigate = useNavigate({ from: "/admin/statistics/" });
+  const navigate = useNavigate({ from: "/admin/statistics" });
   const query = useQuery({ ...periodQuery(span), placeholderData: keepPreviousData });
   const { data } = query;
   return (

@@ -1,4 +1,4 @@
-import { createRootRoute, Outlet } from "@tanstack/react-router";
+import { Outlet } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { followTheme } from "../lib/theme.ts";
 import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
@@ -6,9 +6,8 @@ import { loadLater } from "../lib/load-later.tsx";
 import { useStore } from "../lib/store.ts";
 import { notification } from "../lib/notifications.ts";
 
-export const Route = createRootRoute({ component: Root });
-
-function Root() {
+/** What is around every page. */
+export function Root() {
   useEffect(followTheme, []);
   useEffect(loadAtFirstTouch, []);
   return (
