@@ -16,7 +16,7 @@ import { byKey, type Principal } from "./serve/principals.ts";
 import { docsPolicy, type Policy } from "./serve/docs/page.ts";
 import { ApiError } from "./serve/errors.ts";
 import { markOf } from "./serve/other-log.ts";
-import { liveRoutes } from "./live/endpoint.ts";
+import { type Live, liveRoutes } from "./live/endpoint.ts";
 import type { Hub } from "./live/hub.ts";
 import type { Presence } from "./live/presence.ts";
 import { page, scriptHashes } from "./page/page.ts";
@@ -60,6 +60,7 @@ import { serveOn } from "./serve/serve.ts";
 type HeadersOptions = NonNullable<Parameters<typeof secureHeaders>[0]>;
 
 interface AppOptions {
+  patience: Pick<Live, "hello_ms">;
   webRoot?: string | undefined;
   moreRoutes?: ((shop: Shop) => Hono<Env>) | undefined;
 }
@@ -68,7 +69,7 @@ export function createApp(
   shop: Shop,
   hub: Hub,
   presence: Presence,
-  { webRoot, moreRoutes }: AppOptions,
+  { webRoot, moreRoutes, patience }: AppOptions,
 ): Hono<Env> {
   const app = new Hono<Env>({ getPath: routedPath });
   const scripts = webRoot === undefined ? [] : scriptHashes(webRoot);
@@ -124,7 +125,7 @@ export function createApp(
   ]) {
     routes(shop, serve);
   }
-  liveRoutes(shop, serve, hub, presence);
+  liveRoutes(serve, { shop, hub, presence, hello_ms: patience.hello_ms });
   if (moreRoutes) api.route("/", moreRoutes(shop));
   app.route("/api", api);
   app.all("/api/*", () => {

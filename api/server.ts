@@ -109,6 +109,8 @@ interface Patience {
   moves_ms: number;
   /** For security events to gather before they are stored. */
   security_ms: number;
+  /** For a socket to say hello. */
+  hello_ms: number;
   /** For sockets to close by themselves when the server stops. */
   goodbye_ms: number;
 }
@@ -122,6 +124,7 @@ const usualPatience: Patience = {
   rails_ms: Infinity,
   moves_ms: 2000,
   security_ms: 1000,
+  hello_ms: 10_000,
   goodbye_ms: 500,
 };
 

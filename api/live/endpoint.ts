@@ -19,9 +19,8 @@ import type { Presence } from "./presence.ts";
 import { redeemTicket } from "../serve/ticket.ts";
 import type { Serve } from "../serve/serve.ts";
 
-const hello_ms_max = 10_000;
-
-export function liveRoutes(shop: Shop, serve: Serve, hub: Hub, presence: Presence): void {
+export function liveRoutes(serve: Serve, live: Live): void {
+  const { shop } = live;
   const counts = new SocketCounts();
   const upgrade = upgradeWebSocket((c) => {
     const { socket } = (c.env as HttpBindings).incoming;
@@ -35,7 +34,7 @@ export function liveRoutes(shop: Shop, serve: Serve, hub: Hub, presence: Presenc
       onOpen: (_event, context) => {
         const ws = context.raw as WebSocket;
         if (!counts.take(places)) return ws.close(closeCodes.tooMany, "too many sockets of this address");
-        const handshake = new Handshake({ shop, hub, presence }, ws, socket);
+        const handshake = new Handshake(live, ws, socket);
         onHello = (text) => handshake.receive(text);
         onLeave = () => {
           counts.release(places.map(({ name }) => name));
@@ -59,10 +58,12 @@ export function liveRoutes(shop: Shop, serve: Serve, hub: Hub, presence: Presenc
   });
 }
 
-interface Live {
+export interface Live {
   shop: Shop;
   hub: Hub;
   presence: Presence;
+  /** How long a socket may take to say hello. */
+  hello_ms: number;
 }
 
 class Handshake {
@@ -77,13 +78,13 @@ class Handshake {
   #isGone = false;
   #socket: LiveSocket | undefined;
 
-  constructor({ shop, hub, presence }: Live, ws: WebSocket, connection: Connection) {
+  constructor({ shop, hub, presence, hello_ms }: Live, ws: WebSocket, connection: Connection) {
     this.#shop = shop;
     this.#hub = hub;
     this.#presence = presence;
     this.#ws = ws;
     this.#connection = connection;
-    this.#deadline = setTimeout(() => ws.close(closeCodes.helloTimeout, "no hello"), hello_ms_max);
+    this.#deadline = setTimeout(() => ws.close(closeCodes.helloTimeout, "no hello"), hello_ms);
     // ws closes a socket that breaks the protocol. Without a listener, the error would end the process.
     ws.on("error", () => undefined);
   }

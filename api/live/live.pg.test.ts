@@ -322,7 +322,7 @@ test("a user has a limited number of sockets, and can open another one when one 
 });
 
 test("an address has a limited number of sockets, also of those that never said hello", async () => {
-  const behind = await shop.another({ proxies: 1 });
+  const behind = await shop.another({ proxies: 1, patience: { hello_ms: 600_000 } });
   const open = (address: string) => new LiveClient(behind.url, { "x-forwarded-for": address });
   try {
     const clients = Array.from({ length: serverLimits.sockets_per_address_max }, () => open("41.1.1.1"));
@@ -339,6 +339,15 @@ test("an address has a limited number of sockets, also of those that never said 
     for (const client of clients) client.close();
   } finally {
     await behind.close();
+  }
+});
+
+test("a socket that says nothing is closed", async () => {
+  const strict = await shop.another({ patience: { hello_ms: 50 } });
+  try {
+    expect((await new LiveClient(strict.url).closed).code).toBe(closeCodes.helloTimeout);
+  } finally {
+    await strict.close();
   }
 });
 
