@@ -5,7 +5,7 @@ import { movementKinds } from "#contract/terms/statuses.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { personName, phone, text, username } from "./fields.ts";
 import { datedQuery, listOrPage, listOwner, month, numberCursor } from "./lists.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 import { userRecord } from "./user-list.ts";
 
 /**
@@ -119,11 +119,9 @@ export type BeneficiaryRecord = v.InferOutput<typeof beneficiaryRecord>;
 /** Both calls answer all beneficiaries, ordered by name. */
 const beneficiariesAnswer = v.array(beneficiaryRecord);
 
-export const profileOperations = {
+export const profileOperations = /* @__PURE__ */ operationsOf("Users", {
   updateProfile: {
-    method: "PUT",
-    path: "/user/update-profile",
-    tag: "Users",
+    call: "PUT /user/update-profile",
     summary: "Change your own name or phone",
     description: "A new phone needs the current password. The email cannot be changed.",
     access: "signed-in",
@@ -134,9 +132,7 @@ export const profileOperations = {
     refusals: ["password_wrong", "phone_taken", "username_taken"],
   },
   readApiKey: {
-    method: "GET",
-    path: "/user/api-key",
-    tag: "Users",
+    call: "GET /user/api-key",
     summary: "Read your own API key, and when it was last used",
     description: "Only Agents and Super Agents have one.",
     access: "signed-in",
@@ -146,9 +142,7 @@ export const profileOperations = {
     refusals: ["agents_only"],
   },
   replaceApiKey: {
-    method: "POST",
-    path: "/user/api-key",
-    tag: "Users",
+    call: "POST /user/api-key",
     summary: "Replace your own API key",
     description:
       "The old key stops working in every process within a second; with `overlap=1` after 24 hours, or when the key is replaced again.",
@@ -160,13 +154,11 @@ export const profileOperations = {
     answer: apiKeyAnswer,
     refusals: ["agents_only"],
   },
-} as const satisfies Record<string, Operation>;
+});
 
-export const accountOperations = {
+export const accountOperations = /* @__PURE__ */ operationsOf("Users", {
   readStatement: {
-    method: "GET",
-    path: "/user/statement",
-    tag: "Users",
+    call: "GET /user/statement",
     summary: "List your own wallet movements, newest first",
     description:
       "Every credit and debit with the balance after it. An admin can name another `user`. `from` and `to` are days in UTC, both included. `search` is a part of the reference, the beneficiary's number, the network and offer, or the reason. With `limit` the answer is a page. With `search` the total is counted up to 1,000: `totalIsExact` says whether there are more.",
@@ -175,9 +167,7 @@ export const accountOperations = {
     answer: /* @__PURE__ */ listOrPage(movementRecord, numberCursor),
   },
   listStatementMonths: {
-    method: "GET",
-    path: "/user/statement/months",
-    tag: "Users",
+    call: "GET /user/statement/months",
     summary: "Add up your own wallet movements by month, newest first",
     description: `Of this month and the ${limits.statement_months_max - 1} before it, those with movements, and always this one. Months are in UTC. An admin can name another \`user\`.`,
     access: "signed-in",
@@ -185,9 +175,7 @@ export const accountOperations = {
     answer: monthsAnswer,
   },
   readStatementMonth: {
-    method: "GET",
-    path: "/user/statement/month",
-    tag: "Users",
+    call: "GET /user/statement/month",
     summary: "Add up your own wallet movements of one month by day and by network",
     description: "`month` is written as 2026-11. Without it: this month. An admin can name another `user`.",
     access: "signed-in",
@@ -195,17 +183,13 @@ export const accountOperations = {
     answer: monthPicture,
   },
   listBeneficiaries: {
-    method: "GET",
-    path: "/user/beneficiaries",
-    tag: "Users",
+    call: "GET /user/beneficiaries",
     summary: "List the phone numbers that you have given a name",
     access: "signed-in",
     answer: beneficiariesAnswer,
   },
   nameBeneficiary: {
-    method: "PUT",
-    path: "/user/beneficiaries",
-    tag: "Users",
+    call: "PUT /user/beneficiaries",
     summary: "Give a phone number a name, or remove its name",
     access: "signed-in",
     body: beneficiaryBody,
@@ -213,9 +197,7 @@ export const accountOperations = {
     refusals: ["too_many_beneficiaries"],
   },
   exportOwnData: {
-    method: "GET",
-    path: "/user/my-data.json",
-    tag: "Users",
+    call: "GET /user/my-data.json",
     summary: "Export what the shop holds about you",
     description:
       "One JSON object: your profile, sessions and devices, settings and beneficiaries, and the lists `orders` (with your forms and vouchers), `topups`, `movements`, `messages` and `securityEvents`. It has no passwords, keys or tokens. Ten an hour.",
@@ -226,4 +208,4 @@ export const accountOperations = {
     stepUp: "sometimes",
     answer: { media: "application/json" },
   },
-} as const satisfies Record<string, Operation>;
+});

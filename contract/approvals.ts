@@ -5,7 +5,7 @@ import { formatCedis } from "#contract/terms/money.ts";
 import { approvalKinds, approvalStatuses } from "#contract/terms/statuses.ts";
 import { changeRecord } from "./audit.ts";
 import { cedis, uuid } from "./fields.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 
 /** PUT /extra/correction-limit and /extra/topup-limit. What is above it needs two admins. Null: nothing does. */
 export const limitBody = v.object({
@@ -72,19 +72,15 @@ export type LimitAnswer = v.InferOutput<typeof limitAnswer>;
 /** PUT /approval/{id}/approve and /decline */
 export const approvalAnswer = v.object({ approval: approvalRecord, position: v.number() });
 
-export const approvalOperations = {
+export const approvalOperations = /* @__PURE__ */ operationsOf("Audit", {
   listApprovals: {
-    method: "GET",
-    path: "/approval",
-    tag: "Audit",
+    call: "GET /approval",
     summary: "List requests that wait for a second admin, and the last decided ones",
     access: "admin",
     answer: approvalsAnswer,
   },
   approve: {
-    method: "PUT",
-    path: "/approval/{id}/approve",
-    tag: "Audit",
+    call: "PUT /approval/{id}/approve",
     summary: "Approve another admin's request, and carry it out",
     description:
       "Refused for the admin who asked, and for the one whose rights it would take away. The log keeps both names.",
@@ -123,9 +119,7 @@ export const approvalOperations = {
     ],
   },
   decline: {
-    method: "PUT",
-    path: "/approval/{id}/decline",
-    tag: "Audit",
+    call: "PUT /approval/{id}/decline",
     summary: "Decline another admin's request, or withdraw your own",
     description: "Refused for the admin whose rights the request would take away.",
     access: "admin",
@@ -135,9 +129,7 @@ export const approvalOperations = {
     refusals: ["approval_unknown", "approval_decided", "own_account"],
   },
   changeCorrectionLimit: {
-    method: "PUT",
-    path: "/extra/correction-limit",
-    tag: "Audit",
+    call: "PUT /extra/correction-limit",
     summary: "Change the amount above which a correction needs two admins",
     description:
       "Lowering the limit takes effect at once. Raising or removing it needs another admin's approval.",
@@ -148,9 +140,7 @@ export const approvalOperations = {
     refusals: ["changed_meanwhile", "unchanged", "amount_invalid", "approval_decided", "approval_open"],
   },
   changeTopupLimit: {
-    method: "PUT",
-    path: "/extra/topup-limit",
-    tag: "Audit",
+    call: "PUT /extra/topup-limit",
     summary: "Change the amount above which approving a top-up needs two admins",
     description:
       "For a user who registered less than a week ago it is a fifth. Lowering the limit takes effect at once. Raising or removing it needs another admin's approval.",
@@ -160,4 +150,4 @@ export const approvalOperations = {
     answer: limitAnswer,
     refusals: ["changed_meanwhile", "unchanged", "amount_invalid", "approval_decided", "approval_open"],
   },
-} as const satisfies Record<string, Operation>;
+});

@@ -10,7 +10,7 @@ import { serial, uuid } from "./fields.ts";
 import { choiceFilter, declareList, fileQueryOf, queryOf } from "./list.ts";
 import { areInOrder, days, daysText, listOrPage, numberCursor } from "./lists.ts";
 import { fileAnswer } from "./files.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 
 /** A wallet movement with the wallet's owner, who caused it, and its hash in the chain. */
 export const auditMovement = v.object({
@@ -249,20 +249,16 @@ export const aloneAnswer = v.array(
 );
 export type AloneAnswer = v.InferOutput<typeof aloneAnswer>;
 
-export const auditOperations = {
+export const auditOperations = /* @__PURE__ */ operationsOf("Audit", {
   listDoneAlone: {
-    method: "GET",
-    path: "/audit/alone",
-    tag: "Audit",
+    call: "GET /audit/alone",
     summary: "List what each admin did with money without a second one, by day and kind",
     access: "admin",
     query: aloneQuery,
     answer: aloneAnswer,
   },
   listAuditMovements: {
-    method: "GET",
-    path: movementList.path,
-    tag: "Audit",
+    call: `GET ${movementList.path}`,
     summary: "List every wallet movement, newest first",
     description:
       "`search` is a part of a reason, or the reference or number of an order or request. `actor` is who did it, or who asked for what another admin approved. `after` and `before` are positions, both exclusive. With any filter other than `user` alone, the total is counted up to 1,000: `totalIsExact` says whether there are more.",
@@ -271,9 +267,7 @@ export const auditOperations = {
     answer: listOrPage(auditMovement, numberCursor),
   },
   exportAuditMovements: {
-    method: "GET",
-    path: movementList.file,
-    tag: "Audit",
+    call: `GET ${movementList.file}`,
     summary: "Export the filtered rows as a file for a spreadsheet",
     access: "admin",
     query: /* @__PURE__ */ fileQueryOf(movementList),
@@ -281,9 +275,7 @@ export const auditOperations = {
     answer: fileAnswer,
   },
   readThread: {
-    method: "GET",
-    path: "/audit/thread/{position}",
-    tag: "Audit",
+    call: "GET /audit/thread/{position}",
     summary: "List all movements that belong together with one",
     description:
       "The movements of the same order or request, and the corrections that refer to one of them or to each other. The answer also has the wallet's last top-up before them and, for a top-up, the purchases until the next top-up. Money in a wallet cannot be traced further: only the order of the movements shows what a top-up paid for.",
@@ -293,9 +285,7 @@ export const auditOperations = {
     refusals: ["entry_unknown"],
   },
   readWalletAt: {
-    method: "GET",
-    path: "/audit/wallet",
-    tag: "Audit",
+    call: "GET /audit/wallet",
     summary: "Read a wallet's balance at any moment",
     description: "The balance just before the moment `at`, or after the `position`.",
     access: "admin",
@@ -304,22 +294,18 @@ export const auditOperations = {
     refusals: ["user_unknown"],
   },
   listActs: {
-    method: "GET",
-    path: actList.path,
-    tag: "Audit",
+    call: `GET ${actList.path}`,
     summary: "List administrative acts, newest first, with before and after",
     access: "admin",
     query: /* @__PURE__ */ queryOf(actList),
     answer: listOrPage(actRecord, numberCursor),
   },
   exportActs: {
-    method: "GET",
-    path: actList.file,
-    tag: "Audit",
+    call: `GET ${actList.file}`,
     summary: "Export the filtered rows as a file for a spreadsheet",
     access: "admin",
     query: /* @__PURE__ */ fileQueryOf(actList),
     download: true,
     answer: fileAnswer,
   },
-} as const satisfies Record<string, Operation>;
+});

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { limits } from "#contract/terms/limits.ts";
 import { refusal } from "./errors.ts";
 import { idempotencyKey } from "./fields.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 import { orderRecord } from "./order-list.ts";
 import { newOrder } from "./orders.ts";
 import { userRecord } from "./user-list.ts";
@@ -76,11 +76,9 @@ const bulkAnswer = v.object({
 });
 export type BulkAnswer = v.InferOutput<typeof bulkAnswer>;
 
-export const bulkOrderOperations = {
+export const bulkOrderOperations = /* @__PURE__ */ operationsOf("Orders", {
   createOrders: {
-    method: "POST",
-    path: "/order/bulk",
-    tag: "Orders",
+    call: "POST /order/bulk",
     summary: "Buy several packages",
     description: `Up to ${limits.bulk_lines_max} lines in one call. Each line has the fields of POST /order/create and its own \`key\`, which is an idempotency key like the header's: a line that was sent before, alone or in a bulk call, gets its answer again and is not charged again. The lines are decided in their order, and each is accepted or refused by itself: the call answers 200 even if lines are refused. With an API key, each line counts as one request.`,
     access: "signed-in",
@@ -88,4 +86,4 @@ export const bulkOrderOperations = {
     body: bulkOrder,
     answer: bulkAnswer,
   },
-} as const satisfies Record<string, Operation>;
+});

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { limits } from "#contract/terms/limits.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
 import { cedis, momoTransactionId, serial, text } from "./fields.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 
 /** POST /payment/claim. The amount in cedis that the customer has paid. */
 export const claimBody = v.object({
@@ -43,11 +43,9 @@ export const answerBody = v.object({
   answer: text(limits.reason_length_max, rejectionText({ code: "reason_required" })),
 });
 
-export const claimOperations = {
+export const claimOperations = /* @__PURE__ */ operationsOf("Payments", {
   claimPayment: {
-    method: "POST",
-    path: "/payment/claim",
-    tag: "Payments",
+    call: "POST /payment/claim",
     summary: "Say that you have paid and were not credited",
     description:
       "With the transaction ID and the amount of the network's SMS. The wallet is credited as soon as the shop knows of this payment, if nobody else says so too. Otherwise an admin looks into it. Sent again, it corrects the amount.",
@@ -57,25 +55,19 @@ export const claimOperations = {
     answer: claimRecord,
   },
   listOwnClaims: {
-    method: "GET",
-    path: "/payment/claim",
-    tag: "Payments",
+    call: "GET /payment/claim",
     summary: "Read what became of the payments that you were not credited with",
     access: "signed-in",
     answer: v.array(claimRecord),
   },
   listClaims: {
-    method: "GET",
-    path: "/payment/claims",
-    tag: "Payments",
+    call: "GET /payment/claims",
     summary: "List customers who say that they have paid and whose payment was not found, the oldest first",
     access: "admin",
     answer: v.array(claimForAdmins),
   },
   answerClaim: {
-    method: "PUT",
-    path: "/payment/claims/{id}/answer",
-    tag: "Payments",
+    call: "PUT /payment/claims/{id}/answer",
     summary: "Tell a customer why a payment is not credited",
     access: "admin",
     params: { id: serial },
@@ -83,4 +75,4 @@ export const claimOperations = {
     answer: claimForAdmins,
     refusals: ["claim_unknown"],
   },
-} as const satisfies Record<string, Operation>;
+});

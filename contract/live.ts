@@ -1,7 +1,7 @@
 /** The live feed: what travels on the websocket /api/live. */
 import * as v from "valibot";
 import { officeLimits } from "#contract/terms/office-limits.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 import { orderRecord } from "./order-list.ts";
 import { productRecord } from "./products.ts";
 import { noticeRecord } from "./settings.ts";
@@ -104,11 +104,9 @@ export const closeCodes = {
   restart: 1012,
 } as const;
 
-export const liveOperations = {
+export const liveOperations = /* @__PURE__ */ operationsOf("Live", {
   live: {
-    method: "GET",
-    path: "/live",
-    tag: "Live",
+    call: "GET /live",
     summary: "Open the live feed, by websocket",
     description:
       "The client sends one Hello within 10 seconds: its ticket and the position from which it resumes. The server sends LiveMessages: welcome, the missed rows, then rows as they change. A row's position only says which version of the row is newer. Only caughtUp and heartbeat say that you have every change up to their position: resume from the highest of those. An admin's client may then say which orders it has open. The server closes with 4400 (malformed), 4401 (sign in again), 4403 (banned), 4408 (no hello), 4410 (ask for another ticket), 4413 (too slow), 4429 (too many sockets of this user or address) or 1012 (reconnect).",
@@ -117,4 +115,4 @@ export const liveOperations = {
     answer: { media: "websocket" },
     refusals: ["upgrade_required", "origin_refused"],
   },
-} as const satisfies Record<string, Operation>;
+});

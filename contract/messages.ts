@@ -11,7 +11,7 @@ import { phone, serial } from "./fields.ts";
 import { choiceFilter, declareList, fileQueryOf, queryOf } from "./list.ts";
 import { pageOf, numberCursor } from "./lists.ts";
 import { fileAnswer } from "./files.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 
 const anyKind = [...messageKinds, ...otherMessageKinds] as const;
 
@@ -177,11 +177,9 @@ export const previewAnswer = v.object({
 });
 export type PreviewAnswer = v.InferOutput<typeof previewAnswer>;
 
-export const messageOperations = {
+export const messageOperations = /* @__PURE__ */ operationsOf("Messages", {
   listMessages: {
-    method: "GET",
-    path: messageList.path,
-    tag: "Messages",
+    call: `GET ${messageList.path}`,
     summary: "List messages, newest first, in pages",
     description:
       "`search` is a part of the receiver's number or address, or of the text. Messages are kept for a year.",
@@ -190,9 +188,7 @@ export const messageOperations = {
     answer: pageOf(messageRecord, numberCursor),
   },
   exportMessages: {
-    method: "GET",
-    path: messageList.file,
-    tag: "Messages",
+    call: `GET ${messageList.file}`,
     summary: "Export the filtered messages as a file",
     access: "admin",
     query: /* @__PURE__ */ fileQueryOf(messageList),
@@ -200,17 +196,13 @@ export const messageOperations = {
     answer: fileAnswer,
   },
   readGateways: {
-    method: "GET",
-    path: "/message/gateways",
-    tag: "Messages",
+    call: "GET /message/gateways",
     summary: "Read whether messages can be sent, and how the gateways answer",
     access: "admin",
     answer: gatewaysAnswer,
   },
   resendMessage: {
-    method: "POST",
-    path: "/message/{id}/resend",
-    tag: "Messages",
+    call: "POST /message/{id}/resend",
     summary: "Send a message again, or one that was not sent",
     description: "Refused while the message is being sent.",
     access: "admin",
@@ -220,9 +212,7 @@ export const messageOperations = {
     refusals: ["message_state", "no_gateway", "no_admin_phone"],
   },
   cancelMessage: {
-    method: "POST",
-    path: "/message/{id}/cancel",
-    tag: "Messages",
+    call: "POST /message/{id}/cancel",
     summary: "Cancel a message that is waiting to be sent",
     access: "admin",
     params: { id: serial },
@@ -230,17 +220,13 @@ export const messageOperations = {
     refusals: ["message_state"],
   },
   readMessageSettings: {
-    method: "GET",
-    path: "/message/settings",
-    tag: "Messages",
+    call: "GET /message/settings",
     summary: "Read the message settings, and who changed them last",
     access: "admin",
     answer: messageSettingsAnswer,
   },
   changeMessageSettings: {
-    method: "PUT",
-    path: "/message/settings",
-    tag: "Messages",
+    call: "PUT /message/settings",
     summary: "Change the texts of messages, and the number for messages to the shop",
     description: "The log keeps the old and the new values.",
     access: "admin",
@@ -251,18 +237,14 @@ export const messageOperations = {
     refusals: ["changed_meanwhile"],
   },
   previewMessage: {
-    method: "POST",
-    path: "/message/preview",
-    tag: "Messages",
+    call: "POST /message/preview",
     summary: "Preview a text with sample values and its number of segments",
     access: "admin",
     body: previewBody,
     answer: previewAnswer,
   },
   testMessage: {
-    method: "POST",
-    path: "/message/test",
-    tag: "Messages",
+    call: "POST /message/test",
     summary: "Send a text with sample values to the shop's own number",
     access: "admin",
     body: testBody,
@@ -270,4 +252,4 @@ export const messageOperations = {
     answer: messageRecord,
     refusals: ["no_gateway", "no_admin_phone"],
   },
-} as const satisfies Record<string, Operation>;
+});

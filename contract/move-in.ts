@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { text, uuid } from "./fields.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 
 /** What a column of a file of users can be. */
 export const userColumns = [
@@ -188,11 +188,9 @@ const refusedLine = v.object({
 });
 export type RefusedLineRecord = v.InferOutput<typeof refusedLine>;
 
-export const moveInOperations = {
+export const moveInOperations = /* @__PURE__ */ operationsOf("Users", {
   uploadMoveInPart: {
-    method: "PUT",
-    path: "/move-in/upload/{id}",
-    tag: "Users",
+    call: "PUT /move-in/upload/{id}",
     summary: "Send a part of a file of users or products from another shop",
     description: `The id is a new UUID for each set of files. A part is whole lines, at most ${move_in_part_bytes_max / 1024} KiB; sent again it replaces itself. All files together have at most ${move_in_upload_bytes_max / 1024 / 1024} MB. An admin has one upload: the first part of another one deletes it. The files are kept encrypted, for at most ${move_in_kept_days} days.`,
     access: "admin",
@@ -202,9 +200,7 @@ export const moveInOperations = {
     refusals: ["body_too_large"],
   },
   checkMoveIn: {
-    method: "POST",
-    path: "/move-in",
-    tag: "Users",
+    call: "POST /move-in",
     summary: "Check uploaded files: a dry run, which adds nothing",
     description:
       "Counts what is new, what has moved in before, and the lines that are refused. Only what this counts as new can move in by it. It replaces the admin's last dry run, unless that was started or waits for approval.",
@@ -215,17 +211,13 @@ export const moveInOperations = {
     refusals: ["upload_incomplete"],
   },
   listMoveIns: {
-    method: "GET",
-    path: "/move-in",
-    tag: "Users",
+    call: "GET /move-in",
     summary: "List the dry runs of the last days, and how far each has moved in",
     access: "admin",
     answer: moveInsAnswer,
   },
   listRefusedLines: {
-    method: "GET",
-    path: "/move-in/{id}/refused",
-    tag: "Users",
+    call: "GET /move-in/{id}/refused",
     summary: "List the lines that do not move in, and why",
     description: "After the run also those that somebody else had taken meanwhile.",
     access: "admin",
@@ -236,9 +228,7 @@ export const moveInOperations = {
     refusals: ["move_in_unknown"],
   },
   startMoveIn: {
-    method: "PUT",
-    path: "/move-in/{id}/start",
-    tag: "Users",
+    call: "PUT /move-in/{id}/start",
     summary: "Move in what a dry run counted as new",
     description:
       "The server goes on in the background; `moved` says how far it is. In a shop that has had two admins nothing moves until another one approves. Always asks for step-up. Sent again, it starts nothing twice.",
@@ -248,4 +238,4 @@ export const moveInOperations = {
     answer: moveInRecord,
     refusals: ["move_in_unknown", "move_in_expired", "unchanged"],
   },
-} as const satisfies Record<string, Operation>;
+});

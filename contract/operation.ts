@@ -22,11 +22,15 @@ export const tags = [
   "Service",
 ] as const;
 
-export interface Operation {
-  method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Under /api, as the specification writes it, with {id} for a parameter. */
-  path: `/${string}`;
-  tag: (typeof tags)[number];
+type Tag = (typeof tags)[number];
+type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** What a file of the contract says of an operation. */
+interface Declaration {
+  /** Its method, and its path under /api as the specification writes it, with {id} for a parameter. */
+  call: `${Method} /${string}`;
+  /** If it is not the one of its group. */
+  tag?: Tag;
   summary: string;
   description?: string;
   access: Access;
@@ -62,6 +66,31 @@ export interface Operation {
   answer: v.GenericSchema | { media: string; otherMedia?: string };
   /** In addition to those that follow from the other fields. */
   refusals?: readonly RefusalCode[];
+}
+
+export interface Operation extends Declaration {
+  method: Method;
+  path: `/${string}`;
+  tag: Tag;
+}
+
+/** Nothing that an operation does not have: a misspelled `limited` would be no limit. */
+type Known<Group> = {
+  [Name in keyof Group]: { [Key in keyof Group[Name]]: Key extends keyof Operation ? unknown : never };
+};
+
+/** Operations that are described under one tag. */
+export function operationsOf<const Group extends Record<string, Declaration>>(
+  tag: Tag,
+  group: Group & Known<Group>,
+) {
+  const entries = Object.entries<Declaration>(group).map(([name, declared]) => {
+    const [method, path] = declared.call.split(" ");
+    return [name, { tag, ...declared, method, path }];
+  });
+  return Object.fromEntries(entries) as {
+    [Name in keyof Group]: Group[Name] & Pick<Operation, "method" | "path" | "tag">;
+  };
 }
 
 type Output<S> = S extends v.GenericSchema ? v.InferOutput<S> : undefined;

@@ -9,7 +9,7 @@ import { phone, text } from "./fields.ts";
 import { fileAnswer } from "./files.ts";
 import { choiceFilter, declareList, fileQueryOf, queryOf } from "./list.ts";
 import { listOrPage, numberCursor } from "./lists.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 
 /** A form with these fields. `birthday`: how one is checked, if not as any text. */
 export function formOf(fields: readonly FormField[], birthday?: v.GenericSchema<string>) {
@@ -150,11 +150,9 @@ export const orderList = /* @__PURE__ */ declareList<OrderRecord>()({
   },
 });
 
-export const orderListOperations = {
+export const orderListOperations = /* @__PURE__ */ operationsOf("Orders", {
   listOrders: {
-    method: "GET",
-    path: orderList.path,
-    tag: "Orders",
+    call: `GET ${orderList.path}`,
     summary: "List orders, newest first",
     description:
       "An admin gets all orders, or those of one `user`. Anybody else, and an admin with `mine=1`, gets only their own. With `limit` the answer is a page, and `next` is the `cursor` of the page after it. `search` is a part of the reference, a number, the username, or the network and offer. With `search` or `network` the total is counted up to 1,000: `totalIsExact` says whether there are more.",
@@ -164,13 +162,11 @@ export const orderListOperations = {
     answer: listOrPage(orderRecord, numberCursor),
   },
   exportOrders: {
-    method: "GET",
-    path: orderList.file,
-    tag: "Orders",
+    call: `GET ${orderList.file}`,
     summary: "Export the filtered orders as a file",
     access: "admin",
     query: fileQueryOf(orderList),
     download: true,
     answer: fileAnswer,
   },
-} as const satisfies Record<string, Operation>;
+});

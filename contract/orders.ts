@@ -4,7 +4,7 @@ import { limits } from "#contract/terms/limits.ts";
 import { type FormField, productForms } from "#contract/terms/product-types.ts";
 import { orderStatuses } from "#contract/terms/statuses.ts";
 import { birthDay, cedis, phone, serial, text } from "./fields.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 import { formOf, orderRecord, voucher } from "./order-list.ts";
 import { userRecord } from "./user-list.ts";
 
@@ -95,11 +95,9 @@ const formsText = /* @__PURE__ */ [
   ...productForms.map(({ title, fields }) => `${title}: ${fields.map(fieldText).join(", ")}.`),
 ].join(" ");
 
-export const orderOperations = {
+export const orderOperations = /* @__PURE__ */ operationsOf("Orders", {
   readOrderHistory: {
-    method: "GET",
-    path: "/order/{id}/history",
-    tag: "Orders",
+    call: "GET /order/{id}/history",
     summary: "Read the history of an order, oldest first",
     description: "Your own orders only; any order for an admin.",
     access: "signed-in",
@@ -108,9 +106,7 @@ export const orderOperations = {
     refusals: ["order_unknown"],
   },
   createOrder: {
-    method: "POST",
-    path: "/order/create",
-    tag: "Orders",
+    call: "POST /order/create",
     summary: "Buy a package",
     description:
       "Checks the balance, debits it and creates the order in one command. The server sets the price, buyer, date and reference. If `totalAmount` is given and differs from the price, nothing is charged. The package is found by `packageId`, or by `network` and `offer`. If all are given and they no longer match, the package is not found. " +
@@ -133,9 +129,7 @@ export const orderOperations = {
     ],
   },
   changeOrderStatus: {
-    method: "PUT",
-    path: "/order/update-status/{id}",
-    tag: "Orders",
+    call: "PUT /order/update-status/{id}",
     summary: "Process, complete or reject an order",
     description:
       "From pending to processing, from processing to completed, and from both to rejected, which refunds the charge. A 409 contains the current status. Completing an order whose product brings a voucher needs the `voucher` for its buyer.",
@@ -146,4 +140,4 @@ export const orderOperations = {
     answer: orderAnswer,
     refusals: ["own_account", "order_unknown", "order_decided", "voucher_required", "voucher_unexpected"],
   },
-} as const satisfies Record<string, Operation>;
+});

@@ -1,7 +1,7 @@
 /** A user's own sessions: the devices on which they are signed in. */
 import * as v from "valibot";
 import { uuid } from "./fields.ts";
-import { messageAnswer, type Operation } from "./operation.ts";
+import { messageAnswer, operationsOf } from "./operation.ts";
 import { sessionEntry } from "./users.ts";
 
 /** GET /user/sessions: the newest first. */
@@ -14,19 +14,15 @@ export const ownSessionsAnswer = v.array(
 );
 export type OwnSessionsAnswer = v.InferOutput<typeof ownSessionsAnswer>;
 
-export const ownSessionOperations = {
+export const ownSessionOperations = /* @__PURE__ */ operationsOf("Sessions", {
   listOwnSessions: {
-    method: "GET",
-    path: "/user/sessions",
-    tag: "Sessions",
+    call: "GET /user/sessions",
     summary: "List the devices on which you are signed in",
     access: "signed-in",
     answer: ownSessionsAnswer,
   },
   endOwnSession: {
-    method: "DELETE",
-    path: "/user/sessions/{id}",
-    tag: "Sessions",
+    call: "DELETE /user/sessions/{id}",
     summary: "Sign one of your devices out",
     description: "Takes effect at once, on open sockets too.",
     access: "signed-in",
@@ -35,4 +31,4 @@ export const ownSessionOperations = {
     answer: messageAnswer,
     refusals: ["session_unknown"],
   },
-} as const satisfies Record<string, Operation>;
+});

@@ -4,7 +4,7 @@ import { limits } from "#contract/terms/limits.ts";
 import { signInHelps } from "#contract/terms/sign-in-help.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { email, newPassword, phone, uuid } from "./fields.ts";
-import { messageAnswer, type Operation } from "./operation.ts";
+import { messageAnswer, operationsOf } from "./operation.ts";
 import { proofBody } from "./proofs.ts";
 import { isRepeated, repeated } from "./sessions.ts";
 
@@ -62,19 +62,15 @@ export type SignInHelpAnswer = v.InferOutput<typeof signInHelpAnswer>;
 
 const minutes = limits.proof_code_ms / 60_000;
 
-export const passwordResetOperations = {
+export const passwordResetOperations = /* @__PURE__ */ operationsOf("Sessions", {
   readResetWays: {
-    method: "GET",
-    path: "/user/forget-password",
-    tag: "Sessions",
+    call: "GET /user/forget-password",
     summary: "Read how the shop can help with a forgotten password",
     access: "anyone",
     answer: resetWays,
   },
   forgetPassword: {
-    method: "POST",
-    path: "/user/forget-password",
-    tag: "Sessions",
+    call: "POST /user/forget-password",
     summary: "Request a link to set a new password",
     description: "The answer is the same whether or not an account has this address.",
     access: "anyone",
@@ -84,9 +80,7 @@ export const passwordResetOperations = {
     refusals: ["no_gateway"],
   },
   requestResetCode: {
-    method: "POST",
-    path: "/user/forget-password/sms",
-    tag: "Sessions",
+    call: "POST /user/forget-password/sms",
     summary: "Request a code by SMS to set a new password",
     description: `The answer is the same whether or not an account has this number. A code works for ${minutes} minutes, and only the last one does. A second request within a minute sends nothing.`,
     access: "anyone",
@@ -96,9 +90,7 @@ export const passwordResetOperations = {
     refusals: ["no_gateway"],
   },
   readResetLink: {
-    method: "GET",
-    path: "/user/reset-password/{token}",
-    tag: "Sessions",
+    call: "GET /user/reset-password/{token}",
     summary: "Read what a link to set a new password asks for",
     access: "anyone",
     params: { token: v.string() },
@@ -106,9 +98,7 @@ export const passwordResetOperations = {
     refusals: ["reset_link_invalid"],
   },
   resetPassword: {
-    method: "POST",
-    path: "/user/reset-password/{token}",
-    tag: "Sessions",
+    call: "POST /user/reset-password/{token}",
     summary: "Set a new password with the token of the link",
     description:
       "The link works once, for 30 minutes. Setting the password ends all sessions. If nobody has proved the address that the link went to, it also takes the account's `phone`; after five wrong ones the link no longer works.",
@@ -120,9 +110,7 @@ export const passwordResetOperations = {
     refusals: ["reset_link_invalid", "reset_phone_needed", "reset_phone_wrong", "password_common"],
   },
   resetPasswordByCode: {
-    method: "POST",
-    path: "/user/reset-password",
-    tag: "Sessions",
+    call: "POST /user/reset-password",
     summary: "Set a new password with a code",
     description: `The code came by SMS, or support has read it out. It works once, for ${minutes} minutes; after ${limits.proof_code_attempts_max} wrong attempts a new code is needed. An unknown phone and a wrong code get the same answer. Setting the password ends all sessions.`,
     access: "anyone",
@@ -132,8 +120,7 @@ export const passwordResetOperations = {
     refusals: ["proof_code_wrong", "password_common"],
   },
   helpSignIn: {
-    method: "POST",
-    path: "/user/{id}/sign-in-help",
+    call: "POST /user/{id}/sign-in-help",
     tag: "Users",
     summary: "Help a user who cannot sign in",
     description:
@@ -147,4 +134,4 @@ export const passwordResetOperations = {
     answer: signInHelpAnswer,
     refusals: ["user_unknown", "own_account", "account_of_admin", "no_gateway", "proof_code_wrong"],
   },
-} as const satisfies Record<string, Operation>;
+});

@@ -8,7 +8,7 @@ import { levels } from "#contract/terms/statuses.ts";
 import { cedis, serial, text, topupAmount, uuid } from "./fields.ts";
 import { choiceFilter, declareList, queryOf } from "./list.ts";
 import { numberCursor, oneOf, pageOf } from "./lists.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 import { asking, railNames, railOperations } from "./rails.ts";
 import { railStatement } from "./rail-statements.ts";
 import { topupRecord } from "./topups.ts";
@@ -213,19 +213,15 @@ const askRefusals = [
   "too_many_topups",
 ] as const;
 
-export const paymentOperations = {
+export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
   readPromptOffer: {
-    method: "GET",
-    path: "/payment/prompt",
-    tag: "Payments",
+    call: "GET /payment/prompt",
     summary: "Read whether you can pay by a prompt on your phone",
     access: "signed-in",
     answer: promptOffer,
   },
   sendPrompt: {
-    method: "POST",
-    path: "/payment/prompt",
-    tag: "Payments",
+    call: "POST /payment/prompt",
     summary: "Ask for a payment on your own phone",
     description:
       "Makes a top-up request that is approved by itself once the payment is verified, and declined if it is not made. The prompt goes to your own number, which must be proved if the shop can send codes. `state` is `otp` if you must enter a code, and `waiting` if you must approve it on the phone. `asking`: nobody knows yet whether the rail has it; it is asked again by itself.",
@@ -237,9 +233,7 @@ export const paymentOperations = {
     refusals: ["phone_not_proved", "phone_not_promptable", ...askRefusals],
   },
   openPaymentPage: {
-    method: "POST",
-    path: "/payment/page",
-    tag: "Payments",
+    call: "POST /payment/page",
     summary: "Ask for a payment on Paystack's own page",
     description:
       "For a number that cannot be prompted. Like a prompt, with the same limits and the same request, but the customer opens `page`, enters a number there and approves the payment. What is known about it is read as of a prompt. Paystack sends the browser back to the page for top-ups, from which nothing is concluded. `page` is null if Paystack did not give an address.",
@@ -251,9 +245,7 @@ export const paymentOperations = {
     refusals: askRefusals,
   },
   readPrompt: {
-    method: "GET",
-    path: "/payment/prompt/{id}",
-    tag: "Payments",
+    call: "GET /payment/prompt/{id}",
     summary: "Read what became of your prompt",
     access: "signed-in",
     params: { id: serial },
@@ -261,9 +253,7 @@ export const paymentOperations = {
     refusals: ["recharge_unknown"],
   },
   sendOtp: {
-    method: "POST",
-    path: "/payment/prompt/{id}/otp",
-    tag: "Payments",
+    call: "POST /payment/prompt/{id}/otp",
     summary: "Enter the code that your network gave you",
     access: "signed-in",
     params: { id: serial },
@@ -273,9 +263,7 @@ export const paymentOperations = {
     refusals: ["prompts_off", "recharge_unknown"],
   },
   listPrompts: {
-    method: "GET",
-    path: "/payment/prompts",
-    tag: "Payments",
+    call: "GET /payment/prompts",
     summary: "List the references of requests that customers are asked to pay on their phones",
     description: "If such a request is approved by hand, its payment may still come.",
     access: "admin",
@@ -283,9 +271,7 @@ export const paymentOperations = {
   },
   ...railOperations,
   listPayments: {
-    method: "GET",
-    path: paymentList.path,
-    tag: "Payments",
+    call: `GET ${paymentList.path}`,
     summary: "List payments that rails reported, newest first, in pages",
     description: "`status=open` lists those that belong to nobody yet, the oldest first.",
     access: "admin",
@@ -294,17 +280,13 @@ export const paymentOperations = {
     answer: pageOf(paymentRecord, numberCursor),
   },
   readRails: {
-    method: "GET",
-    path: "/payment/rails",
-    tag: "Payments",
+    call: "GET /payment/rails",
     summary: "Compare what the books say that each rail holds with what it says itself",
     access: "admin",
     answer: railsAnswer,
   },
   matchPayment: {
-    method: "PUT",
-    path: "/payment/{id}/match",
-    tag: "Payments",
+    call: "PUT /payment/{id}/match",
     summary: "Say whose a payment is, which credits the wallet",
     description:
       "With `recharge`, it pays for that request, which must be of this user, pending, and about the same amount. Above the limit for top-ups another admin must approve.",
@@ -327,9 +309,7 @@ export const paymentOperations = {
     ],
   },
   coverPayment: {
-    method: "PUT",
-    path: "/payment/{id}/cover",
-    tag: "Payments",
+    call: "PUT /payment/{id}/cover",
     summary: "Say that an admin had credited a payment before the rail reported it",
     access: "admin",
     params: { id: uuid },
@@ -339,9 +319,7 @@ export const paymentOperations = {
     refusals: [...decisionRefusals, "own_account", "recharge_unknown", "payment_not_credited"],
   },
   holdPayment: {
-    method: "PUT",
-    path: "/payment/{id}/hold",
-    tag: "Payments",
+    call: "PUT /payment/{id}/hold",
     summary: "Note why a payment waits",
     access: "admin",
     params: { id: uuid },
@@ -351,9 +329,7 @@ export const paymentOperations = {
     refusals: [...decisionRefusals, "reason_required", "unchanged"],
   },
   returnPayment: {
-    method: "PUT",
-    path: "/payment/{id}/return",
-    tag: "Payments",
+    call: "PUT /payment/{id}/return",
     summary: "Note that the shop has sent a payment back",
     description: "It only books it. Send the money back on the rail itself.",
     access: "admin",
@@ -365,9 +341,7 @@ export const paymentOperations = {
     refusals: [...decisionRefusals, "reason_required"],
   },
   listOddPayments: {
-    method: "GET",
-    path: "/payment/odd",
-    tag: "Payments",
+    call: "GET /payment/odd",
     summary: "List payments that do not wait to be matched, and that an admin has to look at",
     description:
       "`not booked`: it came in another currency or of the other domain (live or test), so it is not in the books. `paid twice`: two payments of one customer were open together, for the same amount, and both were made; both are in the wallet. `refund failed`: the rail had taken back a payment that is in a wallet, and the shop has it again. Those that nobody has handled, the oldest first. With `status=all` all of them, the newest first. At most 200.",
@@ -376,9 +350,7 @@ export const paymentOperations = {
     answer: v.array(oddPayment),
   },
   handleOddPayment: {
-    method: "PUT",
-    path: "/payment/odd/{id}/handled",
-    tag: "Payments",
+    call: "PUT /payment/odd/{id}/handled",
     summary: "Note what you have done about such a payment",
     description: "It leaves the list. If another admin was faster, their note stays.",
     access: "admin",
@@ -388,9 +360,7 @@ export const paymentOperations = {
     refusals: ["payment_unknown"],
   },
   transferFromRail: {
-    method: "POST",
-    path: "/payment/rails/{rail}/transfer",
-    tag: "Payments",
+    call: "POST /payment/rails/{rail}/transfer",
     summary: "Book what the owner took out of a rail or put in",
     access: "admin",
     stepUp: true,
@@ -400,4 +370,4 @@ export const paymentOperations = {
     answer: railsAnswer,
     refusals: ["amount_invalid", "reason_required"],
   },
-} as const satisfies Record<string, Operation>;
+});

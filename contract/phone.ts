@@ -4,7 +4,7 @@ import { limits } from "#contract/terms/limits.ts";
 import { phoneRails } from "#contract/terms/rails.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
 import { cedis, serial, text } from "./fields.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 
 /** Cedis. */
 const railMessage = v.object({
@@ -85,11 +85,9 @@ export const typedMessageBody = v.object({
   message: v.pipe(v.string(), v.trim(), v.maxLength(2000, "This message is too long")),
 });
 
-export const phoneOperations = {
+export const phoneOperations = /* @__PURE__ */ operationsOf("Payments", {
   hearPhone: {
-    method: "POST",
-    path: "/payment/sms",
-    tag: "Payments",
+    call: "POST /payment/sms",
     summary: "Hear from the shop's phone",
     description:
       "The webhook of the SMS forwarder. `x-signature` is the HMAC-SHA256 of the body followed by `x-timestamp`, with the shop's key. Messages of networks are read and not stored; a payment is credited only if the balance in its message follows what the wallet held before. All other messages are forgotten.",
@@ -98,17 +96,13 @@ export const phoneOperations = {
     refusals: ["sms_off", "signature_wrong"],
   },
   readPhone: {
-    method: "GET",
-    path: "/payment/phone",
-    tag: "Payments",
+    call: "GET /payment/phone",
     summary: "Read how the shop's phone is, and which of its messages wait",
     access: "admin",
     answer: phoneReport,
   },
   typeMessage: {
-    method: "POST",
-    path: "/payment/phone/message",
-    tag: "Payments",
+    call: "POST /payment/phone/message",
     summary: "Read out a message that the phone did not forward",
     description: "It must follow the balance like any other. Whose payment it is, an admin says.",
     access: "admin",
@@ -118,9 +112,7 @@ export const phoneOperations = {
     refusals: ["message_unread"],
   },
   dismissMessage: {
-    method: "PUT",
-    path: "/payment/phone/message/{id}/dismiss",
-    tag: "Payments",
+    call: "PUT /payment/phone/message/{id}/dismiss",
     summary: "Say that a waiting message is about no payment",
     access: "admin",
     stepUp: true,
@@ -129,9 +121,7 @@ export const phoneOperations = {
     refusals: ["message_not_waiting"],
   },
   confirmRailBalance: {
-    method: "POST",
-    path: "/payment/phone/{rail}/balance",
-    tag: "Payments",
+    call: "POST /payment/phone/{rail}/balance",
     summary: "Say what a wallet held, so that waiting messages follow it",
     description: "Where there are two admins, another one must approve it.",
     access: "admin",
@@ -149,4 +139,4 @@ export const phoneOperations = {
       "approval_decided",
     ],
   },
-} as const satisfies Record<string, Operation>;
+});

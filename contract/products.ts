@@ -7,7 +7,7 @@ import { isClean } from "#contract/terms/plain-text.ts";
 import { productStatuses } from "#contract/terms/statuses.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { text } from "./fields.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 
 const productStatus = v.picklist(productStatuses, "Please choose available or out of stock");
 
@@ -115,11 +115,9 @@ function areUnique(list: string[]): boolean {
   return new Set(list).size === list.length;
 }
 
-export const productOperations = {
+export const productOperations = /* @__PURE__ */ operationsOf("Catalogue", {
   listProducts: {
-    method: "GET",
-    path: "/product",
-    tag: "Catalogue",
+    call: "GET /product",
     summary: "List products with their packages",
     access: "anyone",
     byKey: true,
@@ -128,9 +126,7 @@ export const productOperations = {
     answer: v.array(productRecord),
   },
   createProduct: {
-    method: "POST",
-    path: "/product/create",
-    tag: "Catalogue",
+    call: "POST /product/create",
     summary: "Create a product",
     description:
       "If a limit for corrections is set in Extras and the shop has had two admins, this waits for another admin: the answer is `pending`.",
@@ -142,9 +138,7 @@ export const productOperations = {
     refusals: ["network_taken", "approval_decided", "approval_open"],
   },
   changeProduct: {
-    method: "PUT",
-    path: "/product/{id}",
-    tag: "Catalogue",
+    call: "PUT /product/{id}",
     summary: "Change a product and its packages",
     description:
       "If a limit for corrections is set in Extras and the shop has had two admins, a price more than 20 % below what it was within 24 hours, and an offer that is new, wait for another admin: the answer is `pending`.",
@@ -157,9 +151,7 @@ export const productOperations = {
     refusals: ["product_unknown", "network_taken", "changed_meanwhile", "approval_decided", "approval_open"],
   },
   changeProductStatus: {
-    method: "PUT",
-    path: "/product/{id}/status",
-    tag: "Catalogue",
+    call: "PUT /product/{id}/status",
     summary: "Mark a product as available or out of stock",
     access: "admin",
     params: { id: productId },
@@ -169,9 +161,7 @@ export const productOperations = {
     refusals: ["product_unknown", "changed_meanwhile", "unchanged"],
   },
   productImage: {
-    method: "GET",
-    path: "/product/image/{hash}",
-    tag: "Catalogue",
+    call: "GET /product/image/{hash}",
     summary: "Read a product's image",
     description: "The address contains the hash of the content, so the answer can be cached permanently.",
     access: "anyone",
@@ -179,4 +169,4 @@ export const productOperations = {
     params: { hash: imageHash },
     answer: { media: "image/*" },
   },
-} as const satisfies Record<string, Operation>;
+});

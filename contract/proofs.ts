@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { limits } from "#contract/terms/limits.ts";
 import { proofChannels } from "#contract/terms/statuses.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 
 const channel = v.picklist(proofChannels);
 
@@ -36,19 +36,15 @@ export type ProofsAnswer = v.InferOutput<typeof proofsAnswer>;
 export const proofSentAnswer = v.object({ message: v.string(), expiresAt: v.string() });
 export type ProofSentAnswer = v.InferOutput<typeof proofSentAnswer>;
 
-export const proofOperations = {
+export const proofOperations = /* @__PURE__ */ operationsOf("Users", {
   readProofs: {
-    method: "GET",
-    path: "/user/proofs",
-    tag: "Users",
+    call: "GET /user/proofs",
     summary: "Read whether your phone and email are proved to be yours",
     access: "signed-in",
     answer: proofsAnswer,
   },
   sendProofCode: {
-    method: "POST",
-    path: "/user/proofs/{channel}",
-    tag: "Users",
+    call: "POST /user/proofs/{channel}",
     summary: "Get a code by SMS or email that proves your phone or email",
     description: `\`channel\` is \`phone\` or \`email\`. A code works for ${limits.proof_code_ms / 60_000} minutes, and only the last one does. A second request within a minute sends nothing.`,
     access: "signed-in",
@@ -58,9 +54,7 @@ export const proofOperations = {
     refusals: ["no_gateway", "unchanged"],
   },
   prove: {
-    method: "PUT",
-    path: "/user/proofs/{channel}",
-    tag: "Users",
+    call: "PUT /user/proofs/{channel}",
     summary: "Prove your phone or email with the code that was sent there",
     description: `After ${limits.proof_code_attempts_max} wrong attempts a new code is needed. A changed phone has to be proved again.`,
     access: "signed-in",
@@ -70,4 +64,4 @@ export const proofOperations = {
     answer: proofsAnswer,
     refusals: ["proof_code_wrong"],
   },
-} as const satisfies Record<string, Operation>;
+});

@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { limits } from "#contract/terms/limits.ts";
 import { calledAddress } from "./fields.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 
 const notASubscription = "Not a push subscription";
 
@@ -36,19 +36,15 @@ export type PushKeyAnswer = v.InferOutput<typeof pushKeyAnswer>;
 
 export const pushAnswer = v.object({ subscribed: v.boolean() });
 
-export const pushOperations = {
+export const pushOperations = /* @__PURE__ */ operationsOf("Users", {
   readPushKey: {
-    method: "GET",
-    path: "/user/push/key",
-    tag: "Users",
+    call: "GET /user/push/key",
     summary: "Read the key with which a browser subscribes to push notifications",
     access: "signed-in",
     answer: pushKeyAnswer,
   },
   subscribePush: {
-    method: "POST",
-    path: "/user/push/subscribe",
-    tag: "Users",
+    call: "POST /user/push/subscribe",
     summary: "Get push notifications in this browser",
     description: `The browser gets a notification when one of your orders is completed or rejected, or one of your top-up requests is approved or declined, until this session signs out. With \`office\`, an admin's browser is also told when orders, top-up requests or approvals wait. Each user has at most ${limits.push_subscriptions_max} browsers: another one takes the place of the oldest. Call it again after each sign-in. Private, local and link-local addresses are refused.`,
     access: "signed-in",
@@ -56,12 +52,10 @@ export const pushOperations = {
     answer: pushAnswer,
   },
   unsubscribePush: {
-    method: "POST",
-    path: "/user/push/unsubscribe",
-    tag: "Users",
+    call: "POST /user/push/unsubscribe",
     summary: "Get no more push notifications in this browser",
     access: "signed-in",
     body: unsubscribeBody,
     answer: pushAnswer,
   },
-} as const satisfies Record<string, Operation>;
+});

@@ -7,7 +7,7 @@ import { rails } from "#contract/terms/rails.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
 import { moment } from "./audit.ts";
 import { cedis, momoTransactionId } from "./fields.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { topupStatuses } from "#contract/terms/statuses.ts";
 import { areInOrder, days, daysText, pageCursor } from "./lists.ts";
@@ -31,11 +31,9 @@ export const noteStatementBody = v.object({
   balance: v.pipe(cedis, v.minValue(0, rejectionText({ code: "amount_invalid" }))),
 });
 
-export const railStatementOperations = {
+export const railStatementOperations = /* @__PURE__ */ operationsOf("Payments", {
   noteRailStatement: {
-    method: "POST",
-    path: "/payment/rails/{rail}/statement",
-    tag: "Payments",
+    call: "POST /payment/rails/{rail}/statement",
     summary: "Note the balance that a rail's own statement has at a moment",
     description:
       "The balance includes what happened before `at`, which is not in the future. It is compared with the books of that moment, on `/payment/rails` and in `/audit/closing`. Of several entries for one moment the newest counts. Each is a security event of the kind `statement noted`.",
@@ -44,7 +42,7 @@ export const railStatementOperations = {
     body: noteStatementBody,
     answer: railStatement,
   },
-} as const satisfies Record<string, Operation>;
+});
 
 const day_ms = 24 * 60 * 60_000;
 
@@ -115,11 +113,9 @@ const namedTopup = v.object({
 });
 export type NamedTopup = v.InferOutput<typeof namedTopup>;
 
-export const momoStatementOperations = {
+export const momoStatementOperations = /* @__PURE__ */ operationsOf("Top-ups", {
   listApprovedTopups: {
-    method: "GET",
-    path: "/recharge/approved",
-    tag: "Top-ups",
+    call: "GET /recharge/approved",
     summary: "List the top-ups that were approved in some days, to compare them with a statement",
     description: `At most ${officeLimits.momo_topups_page} a page. Without those that Paystack paid for. Each call is a security event of the kind \`export\`.`,
     access: "admin",
@@ -129,9 +125,7 @@ export const momoStatementOperations = {
     answer: approvedAnswer,
   },
   findTopupsByMomoId: {
-    method: "POST",
-    path: "/recharge/by-momo-id",
-    tag: "Top-ups",
+    call: "POST /recharge/by-momo-id",
     summary: "Find the requests that name some MoMo transaction ids",
     description:
       "Of any day and status, also those removed from the lists. Upper and lower case are the same. It changes nothing; the ids are in the body because addresses are kept in logs. Each call is a security event of the kind `export`.",
@@ -141,4 +135,4 @@ export const momoStatementOperations = {
     compressed: true,
     answer: v.array(namedTopup),
   },
-} as const satisfies Record<string, Operation>;
+});

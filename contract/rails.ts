@@ -1,7 +1,7 @@
 /** What differs from rail to rail in texts and calls. */
 import * as v from "valibot";
 import type { RailName } from "#contract/terms/rails.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 
 export const railNames: Record<RailName, string> = {
   momo: "MTN MoMo",
@@ -24,11 +24,9 @@ export function askingRail(_answer: { isOn: boolean }): AskingRail {
 }
 
 /** Their webhooks. */
-export const railOperations = {
+export const railOperations = /* @__PURE__ */ operationsOf("Payments", {
   hearPaystack: {
-    method: "POST",
-    path: "/payment/paystack",
-    tag: "Payments",
+    call: "POST /payment/paystack",
     summary: "Hear from Paystack",
     description:
       "Paystack's webhook. The body must be signed with the shop's key (`x-paystack-signature`). A payment is credited only after it was verified with Paystack.",
@@ -36,4 +34,4 @@ export const railOperations = {
     answer: /* @__PURE__ */ v.object({}),
     refusals: ["prompts_off", "signature_wrong"],
   },
-} as const satisfies Record<string, Operation>;
+});

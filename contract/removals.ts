@@ -1,7 +1,7 @@
 /** Removing decided orders and top-up requests from the lists. The log keeps them. */
 import * as v from "valibot";
 import { serial } from "./fields.ts";
-import { type Operation, positionedMessage } from "./operation.ts";
+import { operationsOf, positionedMessage } from "./operation.ts";
 
 /**
  * DELETE /order/del-all-orders and /recharge/del-all-requests: how many were removed, and how many open ones were kept.
@@ -12,11 +12,9 @@ export type RemovalAnswer = v.InferOutput<typeof removalAnswer>;
 const removesDecided =
   "Open ones are kept, and the answer says how many. A retry under the same Idempotency-Key removes nothing that was decided since, and gives the same answer.";
 
-export const orderRemovalOperations = {
+export const orderRemovalOperations = /* @__PURE__ */ operationsOf("Orders", {
   removeOrder: {
-    method: "DELETE",
-    path: "/order/delete/{id}",
-    tag: "Orders",
+    call: "DELETE /order/delete/{id}",
     summary: "Remove a decided order from the lists",
     access: "admin",
     params: { id: serial },
@@ -25,22 +23,18 @@ export const orderRemovalOperations = {
     refusals: ["order_unknown", "order_open"],
   },
   removeAllOrders: {
-    method: "DELETE",
-    path: "/order/del-all-orders",
-    tag: "Orders",
+    call: "DELETE /order/del-all-orders",
     summary: "Remove all decided orders from the lists",
     description: removesDecided,
     access: "admin",
     command: true,
     answer: removalAnswer,
   },
-} as const satisfies Record<string, Operation>;
+});
 
-export const topupRemovalOperations = {
+export const topupRemovalOperations = /* @__PURE__ */ operationsOf("Top-ups", {
   removeTopup: {
-    method: "DELETE",
-    path: "/recharge/delete/{id}",
-    tag: "Top-ups",
+    call: "DELETE /recharge/delete/{id}",
     summary: "Remove a decided request from the lists",
     access: "admin",
     params: { id: serial },
@@ -49,13 +43,11 @@ export const topupRemovalOperations = {
     refusals: ["recharge_unknown", "recharge_open"],
   },
   removeAllTopups: {
-    method: "DELETE",
-    path: "/recharge/del-all-requests",
-    tag: "Top-ups",
+    call: "DELETE /recharge/del-all-requests",
     summary: "Remove all decided requests from the lists",
     description: removesDecided,
     access: "admin",
     command: true,
     answer: removalAnswer,
   },
-} as const satisfies Record<string, Operation>;
+});

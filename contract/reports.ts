@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { periodNames } from "#contract/terms/periods.ts";
 import { levels, messageStates, orderStatuses } from "#contract/terms/statuses.ts";
 import { areInOrder, days, daysText } from "./lists.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 import { actRecord, moment } from "./audit.ts";
 import { closingKinds } from "#contract/terms/payments.ts";
 import { houseAccounts, rails } from "#contract/terms/rails.ts";
@@ -106,27 +106,21 @@ const dashboardAnswer = v.object({
 });
 export type Dashboard = v.InferOutput<typeof dashboardAnswer>;
 
-export const statisticsOperations = {
+export const statisticsOperations = /* @__PURE__ */ operationsOf("Orders", {
   countOrders: {
-    method: "GET",
-    path: "/order/counts",
-    tag: "Orders",
+    call: "GET /order/counts",
     summary: "Count orders by status, and pending and decided top-ups",
     access: "admin",
     answer: orderCounts,
   },
   readStatistics: {
-    method: "GET",
-    path: "/order/statistics",
-    tag: "Orders",
+    call: "GET /order/statistics",
     summary: "Read the shop's figures by period, day, network and agent",
     access: "admin",
     answer: statisticsAnswer,
   },
   readPeriod: {
-    method: "GET",
-    path: "/order/period",
-    tag: "Orders",
+    call: "GET /order/period",
     summary: "Read the figures of a period, and those of the period before",
     access: "admin",
     query: daysQuery,
@@ -134,23 +128,19 @@ export const statisticsOperations = {
     answer: periodAnswer,
   },
   readSales: {
-    method: "GET",
-    path: "/order/sales",
-    tag: "Orders",
+    call: "GET /order/sales",
     summary: "Sum your own completed orders of today and of this month",
     access: "signed-in",
     answer: salesAnswer,
   },
   readDashboard: {
-    method: "GET",
-    path: "/order/dashboard",
-    tag: "Orders",
+    call: "GET /order/dashboard",
     summary: "Read what waits longest, today's sales and what admins did last",
     access: "admin",
     compressed: true,
     answer: dashboardAnswer,
   },
-} as const satisfies Record<string, Operation>;
+});
 
 /** GET /audit/closing. Without `to`: until today. Without `from`: from the first day of its month. */
 const closingQuery = v.pipe(
@@ -207,11 +197,9 @@ const soldAnswer = v.object({
 });
 export type Sold = v.InferOutput<typeof soldAnswer>;
 
-export const closingOperations = {
+export const closingOperations = /* @__PURE__ */ operationsOf("Audit", {
   readClosing: {
-    method: "GET",
-    path: "/audit/closing",
-    tag: "Audit",
+    call: "GET /audit/closing",
     summary: "Close a period: what each account had, what moved, and what it has",
     description:
       "The wallets' opening balances, plus top-ups, minus purchases, plus refunds, plus or minus corrections, are their closing balances; and the same for each house account. Payments that a rail reports move between house accounts first (`payment`, `fee`, `return`, `reversal`, `transfer`). For each rail, `statement` has the last balance that an admin noted from the rail's own statement within the period, beside the books of that moment. With `at`, the log is read as it was just before that moment. Money counts on the day on which it moved: a refund on the day of the refund, not of the order.",
@@ -221,8 +209,7 @@ export const closingOperations = {
     answer: closingAnswer,
   },
   readSold: {
-    method: "GET",
-    path: "/order/sold",
+    call: "GET /order/sold",
     tag: "Orders",
     summary: "Sum the sales of a period by network, package, level and agent",
     description:
@@ -232,4 +219,4 @@ export const closingOperations = {
     compressed: true,
     answer: soldAnswer,
   },
-} as const satisfies Record<string, Operation>;
+});

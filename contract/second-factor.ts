@@ -1,7 +1,7 @@
 /** The second factor of signing in. */
 import * as v from "valibot";
 import { limits } from "#contract/terms/limits.ts";
-import { messageAnswer, type Operation } from "./operation.ts";
+import { messageAnswer, operationsOf } from "./operation.ts";
 
 /** A code of an authenticator app (six digits), or a recovery code. */
 export const factorCode = v.pipe(
@@ -52,20 +52,16 @@ export const adminFactorBody = v.object({
 export const adminFactorAnswer = v.object({ isRequired: v.boolean(), position: v.number() });
 export type AdminFactorAnswer = v.InferOutput<typeof adminFactorAnswer>;
 
-export const secondFactorOperations = {
+export const secondFactorOperations = /* @__PURE__ */ operationsOf("Sessions", {
   readSecondFactor: {
-    method: "GET",
-    path: "/user/second-factor",
-    tag: "Sessions",
+    call: "GET /user/second-factor",
     summary: "Read whether signing in needs a code",
     access: "signed-in",
     withoutFactor: true,
     answer: factorAnswer,
   },
   offerSecondFactor: {
-    method: "POST",
-    path: "/user/second-factor",
-    tag: "Sessions",
+    call: "POST /user/second-factor",
     summary: "Get a secret for an authenticator app",
     description: "The secret has no effect until one of its codes is sent with PUT.",
     access: "signed-in",
@@ -76,9 +72,7 @@ export const secondFactorOperations = {
     refusals: ["password_wrong", "unchanged"],
   },
   confirmSecondFactor: {
-    method: "PUT",
-    path: "/user/second-factor",
-    tag: "Sessions",
+    call: "PUT /user/second-factor",
     summary: "Turn the second factor on, with a code from the app",
     description: "Your other sessions, which were opened with the password alone, end.",
     access: "signed-in",
@@ -90,9 +84,7 @@ export const secondFactorOperations = {
     refusals: ["second_factor_wrong", "unchanged"],
   },
   changeAdminFactor: {
-    method: "PUT",
-    path: "/extra/admin-second-factor",
-    tag: "Sessions",
+    call: "PUT /extra/admin-second-factor",
     summary: "Require a second factor of all admins, or stop requiring it",
     description:
       "While it is required, every call of an admin without one is refused with `second_factor_required`, except for setting it up and signing out.",
@@ -104,9 +96,7 @@ export const secondFactorOperations = {
     refusals: ["changed_meanwhile", "unchanged"],
   },
   turnOffSecondFactor: {
-    method: "POST",
-    path: "/user/second-factor/off",
-    tag: "Sessions",
+    call: "POST /user/second-factor/off",
     summary: "Turn the second factor off",
     access: "signed-in",
     body: factorOffBody,
@@ -115,4 +105,4 @@ export const secondFactorOperations = {
     answer: messageAnswer,
     refusals: ["password_wrong", "second_factor_wrong"],
   },
-} as const satisfies Record<string, Operation>;
+});

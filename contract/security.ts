@@ -5,7 +5,7 @@ import { limits } from "#contract/terms/limits.ts";
 import { uuid } from "./fields.ts";
 import { choiceFilter, declareList, queryOf } from "./list.ts";
 import { numberCursor, pageOf } from "./lists.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 
 export const securityRecord = v.object({
   _id: v.string(),
@@ -60,11 +60,9 @@ export const securityList = /* @__PURE__ */ declareList<SecurityRecord>()({
   days: ({ createdAt }) => createdAt,
 });
 
-export const securityOperations = {
+export const securityOperations = /* @__PURE__ */ operationsOf("Audit", {
   listSecurityEvents: {
-    method: "GET",
-    path: securityList.path,
-    tag: "Audit",
+    call: `GET ${securityList.path}`,
     summary: "List security events, newest first",
     description:
       "Logins, refused attempts, bans, changes of passwords and second factors, exports, views of registration forms and vouchers, API keys, webhooks, and books that do not balance. A page has 50 rows without a `limit`. The total is counted up to 1,000. A row appears about a second after its event and is kept for a year.",
@@ -72,4 +70,4 @@ export const securityOperations = {
     query: /* @__PURE__ */ queryOf(securityList),
     answer: pageOf(securityRecord, numberCursor),
   },
-} as const satisfies Record<string, Operation>;
+});

@@ -1,33 +1,27 @@
 /** What the API says about itself: its description, whether the process is well, and what became of a command. */
 import * as v from "valibot";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 import { refusal } from "./errors.ts";
 import { idempotencyKey } from "./fields.ts";
 import { orderRecord } from "./order-list.ts";
 
-export const serviceOperations = {
+export const serviceOperations = /* @__PURE__ */ operationsOf("Service", {
   health: {
-    method: "GET",
-    path: "/healthz",
+    call: "GET /healthz",
     atRoot: true,
-    tag: "Service",
     summary: "Check that the process answers",
     access: "anyone",
     answer: v.object({ status: v.literal("ok") }),
   },
   openApi: {
-    method: "GET",
-    path: "/openapi.json",
-    tag: "Service",
+    call: "GET /openapi.json",
     summary: "Read this document",
     access: "anyone",
     tagged: true,
     answer: { media: "application/json" },
   },
   docs: {
-    method: "GET",
-    path: "/docs",
-    tag: "Service",
+    call: "GET /docs",
     summary: "Read this document as a page",
     description: "The page can send calls too, with an API key that it does not keep.",
     access: "anyone",
@@ -35,10 +29,8 @@ export const serviceOperations = {
     answer: { media: "text/html" },
   },
   ready: {
-    method: "GET",
-    path: "/readyz",
+    call: "GET /readyz",
     atRoot: true,
-    tag: "Service",
     summary: "Check that the process is ready for requests",
     description:
       "Ready means: the database answers, all migrations are applied, the process follows the log, and it was not asked to stop. A 503 names the failed checks in `fields`.",
@@ -47,10 +39,8 @@ export const serviceOperations = {
     refusals: ["not_ready"],
   },
   metrics: {
-    method: "GET",
-    path: "/metrics",
+    call: "GET /metrics",
     atRoot: true,
-    tag: "Service",
     summary: "Read the metrics in the text format of Prometheus",
     description:
       "Needs the METRICS_TOKEN as a Bearer token. If none is set, only this machine can read them.",
@@ -58,7 +48,7 @@ export const serviceOperations = {
     answer: { media: "text/plain" },
     refusals: ["metrics_refused"],
   },
-} as const satisfies Record<string, Operation>;
+});
 
 /** GET /command/{key} */
 const commandAnswer = v.variant("outcome", [
@@ -75,11 +65,9 @@ const commandAnswer = v.variant("outcome", [
 ]);
 export type CommandAnswer = v.InferOutput<typeof commandAnswer>;
 
-export const commandOperations = {
+export const commandOperations = /* @__PURE__ */ operationsOf("Service", {
   readCommand: {
-    method: "GET",
-    path: "/command/{key}",
-    tag: "Service",
+    call: "GET /command/{key}",
     summary: "Read what became of your command",
     description:
       "For a client that sent a command under an idempotency key and lost the answer. Your own keys only. With an API key, an accepted command that is not a purchase counts as unknown. A refused command has the error that was the answer to it. `command_unknown` means that nothing has been decided under this key so far: a command that is still on its way may be decided later. Sending it again under the same key settles it.",
@@ -89,4 +77,4 @@ export const commandOperations = {
     answer: commandAnswer,
     refusals: ["command_unknown"],
   },
-} as const satisfies Record<string, Operation>;
+});

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { limits } from "#contract/terms/limits.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { email, newPassword, phone, username } from "./fields.ts";
-import { messageAnswer, type Operation } from "./operation.ts";
+import { messageAnswer, operationsOf } from "./operation.ts";
 import { factorCode } from "./second-factor.ts";
 import { userRecord } from "./user-list.ts";
 
@@ -69,11 +69,9 @@ export const sessionRecord = v.object({
 });
 export type SessionRecord = v.InferOutput<typeof sessionRecord>;
 
-export const sessionOperations = {
+export const sessionOperations = /* @__PURE__ */ operationsOf("Sessions", {
   login: {
-    method: "POST",
-    path: "/user/login",
-    tag: "Sessions",
+    call: "POST /user/login",
     summary: "Sign in",
     description:
       "An unknown phone and a wrong password get the same answer. If the account has a second factor, the password alone gets `second_factor_needed`: send it again with the `code`. `token` is valid for 15 minutes, `refreshToken` until midnight in Accra. With the header `X-Refresh-Token: cookie` the refresh token is an HttpOnly cookie in place of the one in the answer, where it is empty.",
@@ -90,9 +88,7 @@ export const sessionOperations = {
     ],
   },
   register: {
-    method: "POST",
-    path: "/user/register",
-    tag: "Sessions",
+    call: "POST /user/register",
     summary: "Register and sign in",
     access: "anyone",
     body: registerBody,
@@ -113,9 +109,7 @@ export const sessionOperations = {
     ],
   },
   refreshToken: {
-    method: "POST",
-    path: "/auth/refresh-token",
-    tag: "Sessions",
+    call: "POST /auth/refresh-token",
     summary: "Exchange the refresh token for new tokens",
     description:
       "A refresh token works once. If it is used again more than 10 seconds later, the session ends, because somebody else may have the token. With the header `X-Refresh-Token: cookie` an empty `token` stands for the cookie's, and the new one goes out as the cookie.",
@@ -125,9 +119,7 @@ export const sessionOperations = {
     refusals: ["unauthorized", "actor_banned", "origin_refused"],
   },
   logout: {
-    method: "POST",
-    path: "/user/logout",
-    tag: "Sessions",
+    call: "POST /user/logout",
     summary: "End this session",
     access: "signed-in-or-banned",
     command: true,
@@ -135,9 +127,7 @@ export const sessionOperations = {
     refusals: ["origin_refused"],
   },
   logoutEverywhere: {
-    method: "POST",
-    path: "/user/logout-everywhere",
-    tag: "Sessions",
+    call: "POST /user/logout-everywhere",
     summary: "End all sessions of this user",
     access: "signed-in-or-banned",
     command: true,
@@ -145,9 +135,7 @@ export const sessionOperations = {
     refusals: ["origin_refused"],
   },
   changePassword: {
-    method: "POST",
-    path: "/user/change-password",
-    tag: "Sessions",
+    call: "POST /user/change-password",
     summary: "Change your own password",
     description:
       "Needs the current password. A wrong one is refused with 403 and counts as an attempt. This session stays, and all others of the user end. Links to set a new password stop working.",
@@ -159,4 +147,4 @@ export const sessionOperations = {
     answer: messageAnswer,
     refusals: ["password_wrong", "password_common"],
   },
-} as const satisfies Record<string, Operation>;
+});

@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { limits } from "#contract/terms/limits.ts";
 import { isClean } from "#contract/terms/plain-text.ts";
 import { phone, text } from "./fields.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 
 /**
  * PUT /extra/notice. `seen`, here and below: the values that the admin saw. If they have changed since, the call is
@@ -65,19 +65,15 @@ export const momoDetailsAnswer = v.object({
 });
 export type MomoDetailsAnswer = v.InferOutput<typeof momoDetailsAnswer>;
 
-export const settingsOperations = {
+export const settingsOperations = /* @__PURE__ */ operationsOf("Catalogue", {
   readMomoDetails: {
-    method: "GET",
-    path: "/extra/momo-details",
-    tag: "Catalogue",
+    call: "GET /extra/momo-details",
     summary: "Read the notice and the payment details",
     access: "anyone",
     answer: noticeRecord,
   },
   changeNotice: {
-    method: "PUT",
-    path: "/extra/notice",
-    tag: "Catalogue",
+    call: "PUT /extra/notice",
     summary: "Change the notice",
     access: "admin",
     body: noticeBody,
@@ -86,9 +82,7 @@ export const settingsOperations = {
     refusals: ["changed_meanwhile"],
   },
   changeMomoDetails: {
-    method: "PUT",
-    path: "/extra/momo-details",
-    tag: "Catalogue",
+    call: "PUT /extra/momo-details",
     summary: "Change the payment details",
     description:
       "The log keeps the old and the new value. Every admin is notified live. Once a limit for two admins is set in Extras and the shop has had two, this waits for another admin: the answer is `pending`.",
@@ -100,9 +94,7 @@ export const settingsOperations = {
     refusals: ["changed_meanwhile", "approval_decided", "approval_open"],
   },
   changeSupportLinks: {
-    method: "PUT",
-    path: "/extra/support-links",
-    tag: "Catalogue",
+    call: "PUT /extra/support-links",
     summary: "Change the support links",
     access: "admin",
     body: supportLinksBody,
@@ -110,4 +102,4 @@ export const settingsOperations = {
     answer: noticeRecord,
     refusals: ["changed_meanwhile"],
   },
-} as const satisfies Record<string, Operation>;
+});

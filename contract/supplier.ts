@@ -7,7 +7,7 @@ import { orderStatuses } from "#contract/terms/statuses.ts";
 import { text } from "./fields.ts";
 import { declareList, queryOf } from "./list.ts";
 import { numberCursor, pageOf } from "./lists.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 
 const network = text(limits.network_length_max);
 
@@ -103,11 +103,9 @@ const networkLayout = v.object({ network: v.string(), layout: supplierLayout });
 export const layoutsAnswer = v.array(networkLayout);
 export type LayoutsAnswer = v.InferOutput<typeof layoutsAnswer>;
 
-export const supplierOperations = {
+export const supplierOperations = /* @__PURE__ */ operationsOf("Orders", {
   sendToSupplier: {
-    method: "POST",
-    path: "/order/batch",
-    tag: "Orders",
+    call: "POST /order/batch",
     summary: "Send pending orders of one network to the supplier, as a numbered batch",
     description:
       "The orders become processing. Those that are no longer pending, and the admin's own in a shop that has had two admins, are left out and named. No order is ever in two batches. The file of the batch is at `/order/batch.csv`.",
@@ -119,18 +117,14 @@ export const supplierOperations = {
     refusals: ["own_account", "order_unknown", "orders_mixed", "orders_not_pending"],
   },
   listBatches: {
-    method: "GET",
-    path: batchList.path,
-    tag: "Orders",
+    call: `GET ${batchList.path}`,
     summary: "List the batches that went to suppliers, newest first",
     access: "admin",
     query: /* @__PURE__ */ queryOf(batchList),
     answer: pageOf(batchRecord, numberCursor),
   },
   exportBatch: {
-    method: "GET",
-    path: "/order/batch.csv",
-    tag: "Orders",
+    call: "GET /order/batch.csv",
     summary: "Download the file of a batch",
     description:
       "All its orders, whatever became of them, with the columns that it was sent with. The same file each time.",
@@ -141,17 +135,13 @@ export const supplierOperations = {
     refusals: ["batch_unknown"],
   },
   readSupplierLayouts: {
-    method: "GET",
-    path: "/order/supplier-layout",
-    tag: "Orders",
+    call: "GET /order/supplier-layout",
     summary: "Read the columns of the files for suppliers, by network",
     access: "admin",
     answer: layoutsAnswer,
   },
   changeSupplierLayout: {
-    method: "PUT",
-    path: "/order/supplier-layout",
-    tag: "Orders",
+    call: "PUT /order/supplier-layout",
     summary: "Change the columns of a network's files for suppliers",
     description: "Files of batches that were sent before keep their columns.",
     access: "admin",
@@ -160,4 +150,4 @@ export const supplierOperations = {
     answer: networkLayout,
     refusals: ["product_unknown", "changed_meanwhile", "unchanged"],
   },
-} as const satisfies Record<string, Operation>;
+});

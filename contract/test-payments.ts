@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { chargeStates, paymentStatuses } from "#contract/terms/payments.ts";
 import { phone } from "./fields.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 import { otpBody } from "./payments.ts";
 import { asking } from "./rails.ts";
 
@@ -39,19 +39,15 @@ export const startTestAnswer = v.object({
 });
 export type StartTestAnswer = v.InferOutput<typeof startTestAnswer>;
 
-export const testPaymentOperations = {
+export const testPaymentOperations = /* @__PURE__ */ operationsOf("Payments", {
   readTestPayment: {
-    method: "GET",
-    path: "/payment/test",
-    tag: "Payments",
+    call: "GET /payment/test",
     summary: "Read what became of the last test payment",
     access: "admin",
     answer: testPaymentAnswer,
   },
   startTestPayment: {
-    method: "POST",
-    path: "/payment/test",
-    tag: "Payments",
+    call: "POST /payment/test",
     summary: "Test the setup with a payment of ¢1.00",
     description:
       "Prompts a phone for ¢1.00. It is received like any payment, credits nobody, and is held for an admin. While a test is open, no other prompt is sent. The caller must always have proved who they are. Each is a security event of the kind `test payment`.",
@@ -62,9 +58,7 @@ export const testPaymentOperations = {
     refusals: ["prompts_off", "phone_not_promptable", "step_up_needed"],
   },
   sendTestOtp: {
-    method: "POST",
-    path: "/payment/test/otp",
-    tag: "Payments",
+    call: "POST /payment/test/otp",
     summary: "Enter the code of the network for the test payment",
     access: "admin",
     body: otpBody,
@@ -72,4 +66,4 @@ export const testPaymentOperations = {
     answer: testPaymentAnswer,
     refusals: ["prompts_off"],
   },
-} as const satisfies Record<string, Operation>;
+});

@@ -1,6 +1,6 @@
 /** One-time tickets: each opens one socket or one file, in place of the token. */
 import * as v from "valibot";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 
 /** POST /live/ticket */
 export const ticketAnswer = v.object({ ticket: v.string() });
@@ -27,11 +27,9 @@ export const downloadTicketBody = v.object({ path: v.picklist(downloadPaths, "Th
 export const downloadTicketAnswer = v.object({ ticket: v.string() });
 export type DownloadTicketAnswer = v.InferOutput<typeof downloadTicketAnswer>;
 
-export const ticketOperations = {
+export const ticketOperations = /* @__PURE__ */ operationsOf("Live", {
   issueTicket: {
-    method: "POST",
-    path: "/live/ticket",
-    tag: "Live",
+    call: "POST /live/ticket",
     summary: "Issue a ticket that opens one socket",
     description: "Works once, for 30 seconds.",
     access: "signed-in",
@@ -39,8 +37,7 @@ export const ticketOperations = {
     answer: ticketAnswer,
   },
   issueDownloadTicket: {
-    method: "POST",
-    path: "/download/ticket",
+    call: "POST /download/ticket",
     tag: "Service",
     summary: "Issue a ticket that opens one file",
     description:
@@ -52,4 +49,4 @@ export const ticketOperations = {
     status: 201,
     answer: downloadTicketAnswer,
   },
-} as const satisfies Record<string, Operation>;
+});

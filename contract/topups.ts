@@ -7,7 +7,7 @@ import { momoTransactionId, serial, text, topupAmount } from "./fields.ts";
 import { choiceFilter, declareList, fileQueryOf, queryOf } from "./list.ts";
 import { listOrPage, numberCursor } from "./lists.ts";
 import { fileAnswer } from "./files.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 import { userRecord } from "./user-list.ts";
 
 const reference = v.pipe(v.string(), v.regex(/^T-[1-9]\d{0,14}$/, "Not a reference"));
@@ -163,11 +163,9 @@ export const decisionAnswer = v.object({
 });
 export type DecisionAnswer = v.InferOutput<typeof decisionAnswer>;
 
-export const topupOperations = {
+export const topupOperations = /* @__PURE__ */ operationsOf("Top-ups", {
   listTopups: {
-    method: "GET",
-    path: topupList.path,
-    tag: "Top-ups",
+    call: `GET ${topupList.path}`,
     summary: "List requests, newest first",
     description:
       "An admin gets all requests, or those of one `user`. Anybody else, and an admin with `mine=1`, gets only their own. With `limit` the answer is a page. `search` is a part of the reference, the username, the user's number or the MoMo transaction id. With `search` the total is counted up to 1,000: `totalIsExact` says whether there are more.",
@@ -176,9 +174,7 @@ export const topupOperations = {
     answer: /* @__PURE__ */ listOrPage(topupRecord, numberCursor),
   },
   exportTopups: {
-    method: "GET",
-    path: topupList.file,
-    tag: "Top-ups",
+    call: `GET ${topupList.file}`,
     summary: "Export the filtered requests as a file",
     access: "admin",
     query: /* @__PURE__ */ fileQueryOf(topupList),
@@ -186,17 +182,13 @@ export const topupOperations = {
     answer: fileAnswer,
   },
   listMomoDuplicates: {
-    method: "GET",
-    path: "/recharge/momo-duplicates",
-    tag: "Top-ups",
+    call: "GET /recharge/momo-duplicates",
     summary: "List open requests whose MoMo transaction id another request has too",
     access: "admin",
     answer: momoDuplicatesAnswer,
   },
   readTopupHistory: {
-    method: "GET",
-    path: "/recharge/{id}/history",
-    tag: "Top-ups",
+    call: "GET /recharge/{id}/history",
     summary: "Read who asked for a request, decided it and corrected it, oldest first",
     access: "admin",
     params: { id: serial },
@@ -204,18 +196,14 @@ export const topupOperations = {
     refusals: ["recharge_unknown"],
   },
   nextRechargeId: {
-    method: "GET",
-    path: "/recharge/next-recharge-id",
-    tag: "Top-ups",
+    call: "GET /recharge/next-recharge-id",
     summary: "Reserve the reference of the next request",
     description: "The answer stays the same until the reference is used.",
     access: "signed-in",
     answer: nextTopupAnswer,
   },
   requestTopup: {
-    method: "POST",
-    path: "/recharge",
-    tag: "Top-ups",
+    call: "POST /recharge",
     summary: "Submit a top-up request",
     description:
       "With the purpose `agent-upgrade` a Customer asks to become an Agent, for exactly ¢50.00. Each user has at most one such request that is still pending. A user can send 10 requests an hour, not counting those that an admin has decided.",
@@ -236,9 +224,7 @@ export const topupOperations = {
     ],
   },
   approveTopup: {
-    method: "PUT",
-    path: "/recharge/{id}/approve",
-    tag: "Top-ups",
+    call: "PUT /recharge/{id}/approve",
     summary: "Approve a request, which credits the wallet",
     description:
       "Above the limit for top-ups set in Extras, nothing changes until another admin approves: the answer is `pending`. Nobody approves their own request. With `seen`, the request is only approved if these are all other requests with its MoMo transaction id, and if there are any, only with a `reason`, which stays in the log. Without `seen` neither is checked.",
@@ -260,9 +246,7 @@ export const topupOperations = {
     ],
   },
   declineTopup: {
-    method: "PUT",
-    path: "/recharge/{id}/decline",
-    tag: "Top-ups",
+    call: "PUT /recharge/{id}/decline",
     summary: "Decline a request",
     description: "The user reads the `reason` in their list of requests, in a notification and by SMS.",
     access: "admin",
@@ -272,4 +256,4 @@ export const topupOperations = {
     answer: decisionAnswer,
     refusals: ["recharge_unknown", "recharge_decided"],
   },
-} as const satisfies Record<string, Operation>;
+});

@@ -5,7 +5,7 @@ import { accountStatuses, levels } from "#contract/terms/statuses.ts";
 import { fileAnswer } from "./files.ts";
 import { choiceFilter, declareList, fileQueryOf, queryOf } from "./list.ts";
 import { cursorText, listOrPage, onlyMine, textCursor } from "./lists.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 
 /** A user, as lists, the feed and their own answers carry it; balance in cedis. */
 export const userRecord = v.object({
@@ -64,11 +64,9 @@ export const userList = /* @__PURE__ */ declareList<UserRecord>()({
 const ownOnly =
   "An admin gets all users. Anybody else, and an admin with `mine=1`, gets a list with only their own row. With `limit` the answer is a page. `search` is a part of the username, phone or email.";
 
-export const userListOperations = {
+export const userListOperations = /* @__PURE__ */ operationsOf("Users", {
   listUsers: {
-    method: "GET",
-    path: "/user",
-    tag: "Users",
+    call: "GET /user",
     summary: "List users",
     description: ownOnly,
     access: "signed-in",
@@ -77,9 +75,7 @@ export const userListOperations = {
     answer: /* @__PURE__ */ listOrPage(userRecord, textCursor),
   },
   listBalances: {
-    method: "GET",
-    path: userList.path,
-    tag: "Users",
+    call: `GET ${userList.path}`,
     summary: "List users with their balances",
     description: ownOnly,
     access: "signed-in",
@@ -87,13 +83,11 @@ export const userListOperations = {
     answer: /* @__PURE__ */ listOrPage(userRecord, textCursor),
   },
   exportUsers: {
-    method: "GET",
-    path: userList.file,
-    tag: "Users",
+    call: `GET ${userList.file}`,
     summary: "Export the filtered users as a file",
     access: "admin",
     query: /* @__PURE__ */ fileQueryOf(userList),
     download: true,
     answer: fileAnswer,
   },
-} as const satisfies Record<string, Operation>;
+});

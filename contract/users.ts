@@ -4,7 +4,7 @@ import { limits } from "#contract/terms/limits.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
 import { accountStatuses, levels } from "#contract/terms/statuses.ts";
 import { cedis, text, uuid } from "./fields.ts";
-import { type Operation, positionedMessage } from "./operation.ts";
+import { operationsOf, positionedMessage } from "./operation.ts";
 import { userRecord } from "./user-list.ts";
 
 const level = v.picklist(levels, "Please choose a level");
@@ -107,11 +107,9 @@ const rightsRefusals = [
   "approval_decided",
 ] as const;
 
-export const userOperations = {
+export const userOperations = /* @__PURE__ */ operationsOf("Users", {
   changeBalance: {
-    method: "PUT",
-    path: "/user/balance",
-    tag: "Users",
+    call: "PUT /user/balance",
     summary: "Credit or debit a wallet",
     description:
       "A negative amount debits, but never below zero. `corrects` is the position of the movement that is corrected. If the amount, or what the admin did alone within 24 hours (corrections, and what was bought below prices that they had just cut), is above the limit set in Extras, nothing changes until another admin approves: the answer is `pending`. While that waits, the same admin cannot ask for the same change with the same reason again.",
@@ -134,9 +132,7 @@ export const userOperations = {
     ],
   },
   deleteUser: {
-    method: "DELETE",
-    path: "/user/delete/{id}",
-    tag: "Users",
+    call: "DELETE /user/delete/{id}",
     summary: "Delete a user",
     description:
       "Refused while the wallet holds money, or an order or request is open. Their phone, email and username can be used by somebody else at once. After 30 days their personal data is erased, and `deleted-NUMBER` takes the place of the username. The log has only ids and keeps what happened. An admin is deleted with the approval of another one: the answer is `pending`, and nothing has changed.",
@@ -157,9 +153,7 @@ export const userOperations = {
     ],
   },
   readAccount: {
-    method: "GET",
-    path: "/user/{id}/account",
-    tag: "Users",
+    call: "GET /user/{id}/account",
     summary: "Read one user with their sessions",
     access: "admin",
     params: { id: uuid },
@@ -167,9 +161,7 @@ export const userOperations = {
     refusals: ["user_unknown"],
   },
   endUserSessions: {
-    method: "DELETE",
-    path: "/user/{id}/sessions",
-    tag: "Users",
+    call: "DELETE /user/{id}/sessions",
     summary: "Sign a user out",
     description: "Ends all sessions, or only the given `session`. Takes effect at once, on open sockets too.",
     access: "admin",
@@ -180,9 +172,7 @@ export const userOperations = {
     refusals: ["session_unknown", "user_unknown"],
   },
   changeLevel: {
-    method: "PUT",
-    path: "/user/{id}/level",
-    tag: "Users",
+    call: "PUT /user/{id}/level",
     summary: "Change a user's level",
     description:
       "Nobody becomes an Admin this way. Taking an Admin's rights away needs the approval of another admin, who is not the one concerned: the answer is `pending`, and nothing has changed. It asks for step-up only if the shop turned that on.",
@@ -205,9 +195,7 @@ export const userOperations = {
     ],
   },
   changeAdmin: {
-    method: "PUT",
-    path: "/user/{id}/admin",
-    tag: "Users",
+    call: "PUT /user/{id}/admin",
     summary: "Make a user an admin, or take these rights away",
     description:
       "Always asks for step-up. Once the shop has had two admins, both need the approval of another admin, who is not the one concerned: the answer is `pending`, and nothing has changed. Where no other admin could approve it, it is refused with the command that does it on the server. A user who becomes an admin is signed out everywhere, and their API key ends.",
@@ -220,9 +208,7 @@ export const userOperations = {
     refusals: rightsRefusals,
   },
   changeStatus: {
-    method: "PUT",
-    path: "/user/{id}/status",
-    tag: "Users",
+    call: "PUT /user/{id}/status",
     summary: "Ban a user, or lift the ban",
     description:
       "Takes effect at once, on open sockets too. A ban ends all sessions and the API key for good: afterwards the user signs in again, and gets a new key. For an admin, both need the approval of another admin, who is not the one concerned: the answer is `pending`, and nothing has changed.",
@@ -234,4 +220,4 @@ export const userOperations = {
     answer: userAnswer,
     refusals: rightsRefusals,
   },
-} as const satisfies Record<string, Operation>;
+});

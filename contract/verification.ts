@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { limits } from "#contract/terms/limits.ts";
 import { serial, text, uuid } from "./fields.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 
 const finding = v.object({
   /** The first place that is wrong: "position 17" or "ledger.wallet user_id=…". */
@@ -99,27 +99,21 @@ export type DailyHead = v.InferOutput<typeof dailyHead>;
 
 export const headsAnswer = v.array(dailyHead);
 
-export const verificationOperations = {
+export const verificationOperations = /* @__PURE__ */ operationsOf("Audit", {
   readBooks: {
-    method: "GET",
-    path: "/audit/books",
-    tag: "Audit",
+    call: "GET /audit/books",
     summary: "Read whether the books balance",
     access: "admin",
     answer: booksAnswer,
   },
   listIncidents: {
-    method: "GET",
-    path: "/audit/incidents",
-    tag: "Audit",
+    call: "GET /audit/incidents",
     summary: "List when the books did not balance, and what differed",
     access: "admin",
     answer: incidentsAnswer,
   },
   noteIncident: {
-    method: "PUT",
-    path: "/audit/incidents/{id}",
-    tag: "Audit",
+    call: "PUT /audit/incidents/{id}",
     summary: "Say who put the books right, and how",
     description: "Once for each incident: what was said stays.",
     access: "admin",
@@ -129,25 +123,20 @@ export const verificationOperations = {
     refusals: ["entry_unknown", "unchanged"],
   },
   startVerification: {
-    method: "POST",
-    path: "/audit/verify",
-    tag: "Audit",
+    call: "POST /audit/verify",
     summary: "Verify the whole log from its first event",
     description: "Only one runs at a time: if one is running, the answer is that one.",
     access: "admin",
     answer: verificationAnswer,
   },
   readVerification: {
-    method: "GET",
-    path: "/audit/verify",
-    tag: "Audit",
+    call: "GET /audit/verify",
     summary: "Read the running verification, or the last one",
     access: "admin",
     answer: verificationAnswer,
   },
   exportOwnStatement: {
-    method: "GET",
-    path: "/user/statement.ndjson",
+    call: "GET /user/statement.ndjson",
     tag: "Users",
     summary: "Export your own statement as a file that anyone can check",
     description:
@@ -157,9 +146,7 @@ export const verificationOperations = {
     answer: { media: "application/x-ndjson" },
   },
   exportStatement: {
-    method: "GET",
-    path: "/audit/statement.ndjson",
-    tag: "Audit",
+    call: "GET /audit/statement.ndjson",
     summary: "Export the statement of any wallet as a file that anyone can check",
     access: "admin",
     query: v.object({ user: uuid }),
@@ -168,12 +155,10 @@ export const verificationOperations = {
     refusals: ["user_unknown"],
   },
   listHeads: {
-    method: "GET",
-    path: "/audit/heads",
-    tag: "Audit",
+    call: "GET /audit/heads",
     summary: "List the head of the log for each of the last 31 days",
     description: "Statement files are checked against these heads.",
     access: "signed-in",
     answer: headsAnswer,
   },
-} as const satisfies Record<string, Operation>;
+});

@@ -4,7 +4,7 @@ import { limits } from "#contract/terms/limits.ts";
 import { deliveryStates } from "#contract/terms/statuses.ts";
 import { calledAddress, serial } from "./fields.ts";
 import { pageCursor, pageLimit, pageOf, numberCursor } from "./lists.ts";
-import type { Operation } from "./operation.ts";
+import { operationsOf } from "./operation.ts";
 
 /** PUT /user/webhook */
 export const webhookBody = v.object({ url: calledAddress(limits.webhook_url_length_max) });
@@ -36,11 +36,9 @@ export const deliveryRecord = v.object({
 });
 export type DeliveryRecord = v.InferOutput<typeof deliveryRecord>;
 
-export const webhookOperations = {
+export const webhookOperations = /* @__PURE__ */ operationsOf("Users", {
   readWebhook: {
-    method: "GET",
-    path: "/user/webhook",
-    tag: "Users",
+    call: "GET /user/webhook",
     summary: "Read the address of your webhook",
     description: "Only for Agents and Super Agents. Your server gets the changes of your orders there.",
     access: "signed-in",
@@ -48,9 +46,7 @@ export const webhookOperations = {
     refusals: ["agents_only"],
   },
   setWebhook: {
-    method: "PUT",
-    path: "/user/webhook",
-    tag: "Users",
+    call: "PUT /user/webhook",
     summary: "Set the address of your webhook, with a new secret that is shown once",
     description:
       "Each change of an order is POSTed there as JSON. `Cedibook-Signature: t=SECONDS,v1=HEX` is the HMAC-SHA256 of `SECONDS.BODY` with the secret as its key. If the answer is not 2xx, the delivery is retried for a day. Redirects are not followed. Private, local and link-local addresses are refused.",
@@ -62,9 +58,7 @@ export const webhookOperations = {
     refusals: ["agents_only"],
   },
   removeWebhook: {
-    method: "DELETE",
-    path: "/user/webhook",
-    tag: "Users",
+    call: "DELETE /user/webhook",
     summary: "Remove your webhook",
     access: "signed-in",
     noted: "webhook changed",
@@ -73,9 +67,7 @@ export const webhookOperations = {
     refusals: ["agents_only"],
   },
   listDeliveries: {
-    method: "GET",
-    path: "/user/webhook/deliveries",
-    tag: "Users",
+    call: "GET /user/webhook/deliveries",
     summary: "List the deliveries to your webhook, newest first, in pages",
     access: "signed-in",
     query: deliveriesQuery,
@@ -83,13 +75,11 @@ export const webhookOperations = {
     refusals: ["agents_only"],
   },
   replayDelivery: {
-    method: "POST",
-    path: "/user/webhook/deliveries/{id}/replay",
-    tag: "Users",
+    call: "POST /user/webhook/deliveries/{id}/replay",
     summary: "Send a delivery again",
     access: "signed-in",
     params: { id: serial },
     answer: deliveryRecord,
     refusals: ["agents_only", "message_state"],
   },
-} as const satisfies Record<string, Operation>;
+});
