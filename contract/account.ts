@@ -4,7 +4,17 @@ import { limits } from "#contract/terms/limits.ts";
 import { movementKinds } from "#contract/terms/statuses.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { personName, phone, text, username } from "./fields.ts";
-import { datedQuery, listOrPage, listOwner, month, numberCursor } from "./lists.ts";
+import {
+  days,
+  listOrPage,
+  listOwner,
+  month,
+  numberCursor,
+  pageCursor,
+  pageLimit,
+  queryInOrder,
+  searchText,
+} from "./lists.ts";
 import { operationsOf } from "./operation.ts";
 import { userRecord } from "./user-list.ts";
 
@@ -77,7 +87,13 @@ export const movementNames = {
 } as const satisfies Record<MovementRecord["kind"], string>;
 
 /** GET /user/statement. The search covers the reference, the beneficiary's number, the network with the offer, and the reason. */
-const statementQuery = /* @__PURE__ */ datedQuery({ user: listOwner });
+const statementQuery = /* @__PURE__ */ queryInOrder({
+  limit: pageLimit,
+  cursor: pageCursor,
+  search: searchText,
+  ...days,
+  user: listOwner,
+});
 
 /** Sums in cedis, neither is negative: what came into the wallet (top-ups, refunds, corrections) and what left it. */
 const flow = { moneyIn: v.number(), moneyOut: v.number() };

@@ -7,9 +7,8 @@ import { loneActKinds, movementKinds } from "#contract/terms/statuses.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { movementNames, movementRecord } from "./account.ts";
 import { serial, uuid } from "./fields.ts";
-import { choiceFilter, declareList, fileQueryOf, queryOf } from "./list.ts";
-import { areInOrder, days, daysText, listOrPage, numberCursor } from "./lists.ts";
-import { fileAnswer } from "./files.ts";
+import { choiceFilter, declareList, fileOperation, queryOf } from "./list.ts";
+import { days, listOrPage, numberCursor, queryInOrder } from "./lists.ts";
 import { operationsOf } from "./operation.ts";
 
 /** A wallet movement with the wallet's owner, who caused it, and its hash in the chain. */
@@ -152,7 +151,7 @@ export const moment = v.optional(
 export const walletAtQuery = v.object({
   user: uuid,
   at: moment,
-  position: v.optional(v.pipe(v.string(), v.regex(/^\d{1,15}$/, "Not a position"), v.transform(Number))),
+  position: logPosition,
 });
 
 export const walletAtAnswer = v.object({
@@ -228,10 +227,7 @@ function changeText({ what, before, after }: ChangeRecord): string {
 }
 
 /** GET /audit/alone. Without `from`: the last 30 days. */
-export const aloneQuery = v.pipe(
-  v.object(days),
-  v.check((query) => areInOrder(query), daysText),
-);
+export const aloneQuery = /* @__PURE__ */ queryInOrder(days);
 
 /** What one admin did in one day without a second admin; the newest day first. */
 export const aloneAnswer = v.array(
@@ -266,14 +262,10 @@ export const auditOperations = /* @__PURE__ */ operationsOf("Audit", {
     query: /* @__PURE__ */ queryOf(movementList),
     answer: listOrPage(auditMovement, numberCursor),
   },
-  exportAuditMovements: {
-    call: `GET ${movementList.file}`,
-    summary: "Export the filtered rows as a file for a spreadsheet",
-    access: "admin",
-    query: /* @__PURE__ */ fileQueryOf(movementList),
-    download: true,
-    answer: fileAnswer,
-  },
+  exportAuditMovements: /* @__PURE__ */ fileOperation(
+    movementList,
+    "Export the filtered rows as a file for a spreadsheet",
+  ),
   readThread: {
     call: "GET /audit/thread/{position}",
     summary: "List all movements that belong together with one",
@@ -300,12 +292,5 @@ export const auditOperations = /* @__PURE__ */ operationsOf("Audit", {
     query: /* @__PURE__ */ queryOf(actList),
     answer: listOrPage(actRecord, numberCursor),
   },
-  exportActs: {
-    call: `GET ${actList.file}`,
-    summary: "Export the filtered rows as a file for a spreadsheet",
-    access: "admin",
-    query: /* @__PURE__ */ fileQueryOf(actList),
-    download: true,
-    answer: fileAnswer,
-  },
+  exportActs: /* @__PURE__ */ fileOperation(actList, "Export the filtered rows as a file for a spreadsheet"),
 });

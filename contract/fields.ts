@@ -68,24 +68,25 @@ export const httpsNeeded = "Please enter an address that begins with https://";
 /** An address that the server calls. The server also checks that it is on the public internet. */
 export function calledAddress(length_max: number) {
   return v.pipe(
-    v.string(httpsNeeded),
-    v.trim(),
-    v.maxLength(length_max, `At most ${length_max} characters`),
-    v.check(isClean, "Please use plain text"),
+    anyText(length_max, httpsNeeded),
     v.regex(/^https?:\/\/[^\s@#]+$/i, httpsNeeded),
     v.url(httpsNeeded),
   );
 }
 
-/** Free text of limited length, without control characters. */
-export function text(length_max: number, required: string = texts.allFieldsRequired) {
+/** Free text of limited length, without control characters; may be empty. `otherwise`: what to say if it is no text. */
+export function anyText(length_max: number, otherwise = "Please use plain text") {
   return v.pipe(
-    v.string(required),
+    v.string(otherwise),
     v.trim(),
-    v.nonEmpty(required),
     v.maxLength(length_max, `At most ${length_max} characters`),
     v.check(isClean, "Please use plain text"),
   );
+}
+
+/** The same, but not empty. */
+export function text(length_max: number, required: string = texts.allFieldsRequired) {
+  return v.pipe(anyText(length_max, required), v.nonEmpty(required));
 }
 
 /** A day from 1900 until `today` ("2026-11-21"), as it was typed: 1990-05-17, 17/05/1990 or 17/5/1990. */
@@ -99,12 +100,7 @@ export function birthDay(today: string) {
 }
 
 /** A first or last name; may be empty. */
-export const personName = v.pipe(
-  v.string("Please use plain text"),
-  v.trim(),
-  v.maxLength(limits.name_length_max, `At most ${limits.name_length_max} characters`),
-  v.check(isClean, "Please use plain text"),
-);
+export const personName = /* @__PURE__ */ anyText(limits.name_length_max);
 
 export const momoTransactionId = v.pipe(
   v.string(),

@@ -10,17 +10,16 @@ import { dayOf, formatDateTime } from "#contract/terms/dates.ts";
 import type { Level } from "#contract/terms/statuses.ts";
 import type { Cell } from "./csv.ts";
 import {
-  areInOrder,
   days,
-  daysText,
   listOwner,
   oneOf,
   onlyMine,
   pageCursor,
   pageLimit,
+  queryInOrder,
   searchText,
 } from "./lists.ts";
-import { fileFormats } from "./files.ts";
+import { fileAnswer, fileFormats } from "./files.ts";
 import type { DownloadPath } from "./tickets.ts";
 import type { ColumnKind } from "./workbook.ts";
 
@@ -143,19 +142,7 @@ const ownedEntries = {
 
 /** The query of the list's call. */
 export function queryOf<List extends AnyList>(list: List) {
-  return checked(entriesOf(list));
-}
-
-/** The query of the list's file: the list's own, and the file's format. */
-export function fileQueryOf<List extends AnyList>(list: List) {
-  return checked({ ...entriesOf(list), format: oneOf("format", fileFormats) });
-}
-
-function checked<E extends v.ObjectEntries>(entries: E) {
-  return v.pipe(
-    v.object(entries),
-    v.check((query) => areInOrder(query as { from?: string; to?: string }), daysText),
-  );
+  return queryInOrder(entriesOf(list));
 }
 
 function entriesOf<List extends AnyList>(list: List): Entries<List> {
@@ -169,6 +156,18 @@ function entriesOf<List extends AnyList>(list: List): Entries<List> {
     ...list.parameters,
     ...Object.fromEntries(filters),
   };
+}
+
+/** The call that answers a list as a file. */
+export function fileOperation<List extends AnyList & { file: DownloadPath }>(list: List, summary: string) {
+  return {
+    call: `GET ${list.file}`,
+    summary,
+    access: "admin",
+    query: queryInOrder({ ...entriesOf(list), format: oneOf("format", fileFormats) }),
+    download: true,
+    answer: fileAnswer,
+  } as const;
 }
 
 /** The handler's input without what turns pages and what a file is written as: what it filters by. */

@@ -60,17 +60,19 @@ export const month = v.optional(v.pipe(v.string(), v.regex(/^[1-9]\d{3}-(0[1-9]|
 
 /** The first and the last day of creation, in UTC. */
 export const days = { from: day("from"), to: day("to") };
-export const daysText = "The from day is after the to day";
 
 export function areInOrder({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean {
   return from === undefined || to === undefined || from <= to;
 }
 
-/** The query of a list in pages with a search and days, and `filters` of its own. */
-export function datedQuery<const Filters extends v.ObjectEntries>(filters: Filters) {
+/** A query with these parameters, whose days are in order. */
+export function queryInOrder<const Entries extends v.ObjectEntries>(entries: Entries) {
   return v.pipe(
-    v.object({ limit: pageLimit, cursor: pageCursor, search: searchText, ...days, ...filters }),
-    v.check((query) => areInOrder(query as { from?: string; to?: string }), daysText),
+    v.object(entries),
+    v.check(
+      (query) => areInOrder(query as { from?: string; to?: string }),
+      "The from day is after the to day",
+    ),
   );
 }
 
@@ -96,12 +98,6 @@ export function pageOf<S extends v.GenericSchema, C extends v.GenericSchema>(row
 }
 
 /** The answer of a list when a `limit` is given. */
-export interface Page<T, Cursor = number> {
-  items: T[];
-  /** How many there are on all pages. A search, or a filter by network, is counted up to 1,000 only. */
-  total: number;
-  /** False if there are more than `total`. */
-  totalIsExact: boolean;
-  /** The cursor of the next page; null on the last page. */
-  next: Cursor | null;
-}
+export type Page<T, Cursor = number> = v.InferOutput<
+  ReturnType<typeof pageOf<v.GenericSchema<T>, v.GenericSchema<Cursor>>>
+>;

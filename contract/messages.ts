@@ -4,13 +4,11 @@ import { officeLimits } from "#contract/terms/office-limits.ts";
 import { accountMessageLabels, type AnyMessageKind, otherMessageKinds } from "#contract/account-messages.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { cardNumberModes, templateProblem } from "#contract/terms/messages.ts";
-import { isClean } from "#contract/terms/plain-text.ts";
 import { messageStates } from "#contract/terms/statuses.ts";
 import { type MessageKind, messageKinds, occasions } from "#contract/terms/event-texts.ts";
-import { phone, serial } from "./fields.ts";
-import { choiceFilter, declareList, fileQueryOf, queryOf } from "./list.ts";
+import { anyText, phone, serial } from "./fields.ts";
+import { choiceFilter, declareList, fileOperation, queryOf } from "./list.ts";
 import { pageOf, numberCursor } from "./lists.ts";
-import { fileAnswer } from "./files.ts";
 import { operationsOf } from "./operation.ts";
 
 const anyKind = [...messageKinds, ...otherMessageKinds] as const;
@@ -99,12 +97,7 @@ const gatewayRecord = v.object({
 export const gatewaysAnswer = v.object({ sms: gatewayRecord, email: gatewayRecord });
 export type GatewaysAnswer = v.InferOutput<typeof gatewaysAnswer>;
 
-const templateText = v.pipe(
-  v.string("Please enter the text"),
-  v.trim(),
-  v.maxLength(officeLimits.template_length_max, `At most ${officeLimits.template_length_max} characters`),
-  v.check(isClean, "Please use plain text"),
-);
+const templateText = /* @__PURE__ */ anyText(officeLimits.template_length_max, "Please enter the text");
 
 /** Each template has its own fields. An empty template restores the default text. */
 const templates = v.object(
@@ -154,7 +147,7 @@ export const messageSettingsAnswer = v.object({
 export type MessageSettingsAnswer = v.InferOutput<typeof messageSettingsAnswer>;
 
 /** POST /message/preview and /message/test: a text with sample values in its fields. */
-const sample = v.pipe(
+const sampleBody = v.pipe(
   v.object({ kind: v.picklist(messageKinds, "Please choose a message"), template: templateText }),
   v.forward(
     v.check(
@@ -164,10 +157,6 @@ const sample = v.pipe(
     ["template"],
   ),
 );
-
-export const previewBody = sample;
-
-export const testBody = sample;
 
 export const previewAnswer = v.object({
   text: v.string(),
@@ -187,14 +176,7 @@ export const messageOperations = /* @__PURE__ */ operationsOf("Messages", {
     query: /* @__PURE__ */ queryOf(messageList),
     answer: pageOf(messageRecord, numberCursor),
   },
-  exportMessages: {
-    call: `GET ${messageList.file}`,
-    summary: "Export the filtered messages as a file",
-    access: "admin",
-    query: /* @__PURE__ */ fileQueryOf(messageList),
-    download: true,
-    answer: fileAnswer,
-  },
+  exportMessages: /* @__PURE__ */ fileOperation(messageList, "Export the filtered messages as a file"),
   readGateways: {
     call: "GET /message/gateways",
     summary: "Read whether messages can be sent, and how the gateways answer",
@@ -240,14 +222,14 @@ export const messageOperations = /* @__PURE__ */ operationsOf("Messages", {
     call: "POST /message/preview",
     summary: "Preview a text with sample values and its number of segments",
     access: "admin",
-    body: previewBody,
+    body: sampleBody,
     answer: previewAnswer,
   },
   testMessage: {
     call: "POST /message/test",
     summary: "Send a text with sample values to the shop's own number",
     access: "admin",
-    body: testBody,
+    body: sampleBody,
     status: 201,
     answer: messageRecord,
     refusals: ["no_gateway", "no_admin_phone"],

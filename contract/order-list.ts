@@ -6,8 +6,7 @@ import { isClean } from "#contract/terms/plain-text.ts";
 import { findsOrder } from "#contract/terms/search.ts";
 import { orderStatuses } from "#contract/terms/statuses.ts";
 import { phone, text } from "./fields.ts";
-import { fileAnswer } from "./files.ts";
-import { choiceFilter, declareList, fileQueryOf, queryOf } from "./list.ts";
+import { choiceFilter, declareList, fileOperation, queryOf } from "./list.ts";
 import { listOrPage, numberCursor } from "./lists.ts";
 import { operationsOf } from "./operation.ts";
 
@@ -161,12 +160,5 @@ export const orderListOperations = /* @__PURE__ */ operationsOf("Orders", {
     query: queryOf(orderList),
     answer: listOrPage(orderRecord, numberCursor),
   },
-  exportOrders: {
-    call: `GET ${orderList.file}`,
-    summary: "Export the filtered orders as a file",
-    access: "admin",
-    query: fileQueryOf(orderList),
-    download: true,
-    answer: fileAnswer,
-  },
+  exportOrders: /* @__PURE__ */ fileOperation(orderList, "Export the filtered orders as a file"),
 });

@@ -6,7 +6,7 @@ import { networks } from "#contract/terms/product-types.ts";
 import { isClean } from "#contract/terms/plain-text.ts";
 import { productStatuses } from "#contract/terms/statuses.ts";
 import { texts } from "#contract/terms/texts.ts";
-import { text } from "./fields.ts";
+import { anyText, text } from "./fields.ts";
 import { operationsOf } from "./operation.ts";
 
 const productStatus = v.picklist(productStatuses, "Please choose available or out of stock");
@@ -60,14 +60,7 @@ export const productBody = v.object({
     v.check((list) => areUnique(list.flatMap(({ _id }) => _id ?? [])), "Two packages have the same _id"),
   ),
   status: v.optional(productStatus),
-  note: v.optional(
-    v.pipe(
-      v.string("Please use plain text"),
-      v.trim(),
-      v.maxLength(limits.notice_length_max, `At most ${limits.notice_length_max} characters`),
-      v.check(isClean, "Please use plain text"),
-    ),
-  ),
+  note: v.optional(anyText(limits.notice_length_max)),
   /** The position of the product that the admin saw. If the product has changed since, the call is refused. */
   seen: v.optional(v.pipe(v.number("Not a position"), v.safeInteger("Not a position"))),
 });

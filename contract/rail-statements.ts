@@ -10,7 +10,7 @@ import { cedis, momoTransactionId } from "./fields.ts";
 import { operationsOf } from "./operation.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { topupStatuses } from "#contract/terms/statuses.ts";
-import { areInOrder, days, daysText, pageCursor } from "./lists.ts";
+import { days, pageCursor, queryInOrder } from "./lists.ts";
 
 /** The balance of a rail's statement beside the books of the same moment. Cedis. */
 export const railStatement = v.object({
@@ -55,8 +55,11 @@ const tooManyDaysText = `At most ${officeLimits.momo_statement_days_max} days at
 
 /** GET /recharge/approved: the first and the last day of the approval. */
 const approvedTopupsQuery = v.pipe(
-  v.object({ from: v.nonOptional(days.from), to: v.nonOptional(days.to), cursor: pageCursor }),
-  v.check((query) => areInOrder(query), daysText),
+  /* @__PURE__ */ queryInOrder({
+    from: v.nonOptional(days.from),
+    to: v.nonOptional(days.to),
+    cursor: pageCursor,
+  }),
   v.check((query) => areFewEnough(query), tooManyDaysText),
 );
 

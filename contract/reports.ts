@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { periodNames } from "#contract/terms/periods.ts";
 import { levels, messageStates, orderStatuses } from "#contract/terms/statuses.ts";
-import { areInOrder, days, daysText } from "./lists.ts";
+import { days, queryInOrder } from "./lists.ts";
 import { operationsOf } from "./operation.ts";
 import { actRecord, moment } from "./audit.ts";
 import { closingKinds } from "#contract/terms/payments.ts";
@@ -54,10 +54,7 @@ export type Statistics = v.InferOutput<typeof statisticsAnswer>;
 const spannedSums = v.object({ from: v.string(), to: v.string(), ...sums });
 
 /** GET /order/period and /order/sold. Without `to`: until today. Without `from`: from the first day of its month. */
-const daysQuery = v.pipe(
-  v.object(days),
-  v.check((query) => areInOrder(query), daysText),
-);
+const daysQuery = /* @__PURE__ */ queryInOrder(days);
 
 /** GET /order/period: orders by the day they were placed, with their present status. */
 const periodAnswer = v.object({
@@ -143,10 +140,7 @@ export const statisticsOperations = /* @__PURE__ */ operationsOf("Orders", {
 });
 
 /** GET /audit/closing. Without `to`: until today. Without `from`: from the first day of its month. */
-const closingQuery = v.pipe(
-  v.object({ ...days, at: moment }),
-  v.check((query) => areInOrder(query), daysText),
-);
+const closingQuery = /* @__PURE__ */ queryInOrder({ ...days, at: moment });
 
 /** How many movements, and what the account gained with them, in cedis; negative: what it lost. */
 const moved = v.object({ count: v.number(), value: v.number() });

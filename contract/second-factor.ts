@@ -11,7 +11,8 @@ export const factorCode = v.pipe(
   v.maxLength(40, "Please enter the code"),
 );
 
-const password = v.pipe(
+/** The one of the account. */
+export const password = v.pipe(
   v.string("Please enter your password"),
   v.nonEmpty("Please enter your password"),
   v.maxLength(limits.password_length_max, "Please enter your password"),

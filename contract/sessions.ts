@@ -4,17 +4,13 @@ import { limits } from "#contract/terms/limits.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { email, newPassword, phone, username } from "./fields.ts";
 import { messageAnswer, operationsOf } from "./operation.ts";
-import { factorCode } from "./second-factor.ts";
+import { factorCode, password } from "./second-factor.ts";
 import { userRecord } from "./user-list.ts";
 
 /** POST /user/login */
 export const loginBody = v.object({
   userPhone: phone,
-  password: v.pipe(
-    v.string("Please enter your password"),
-    v.nonEmpty("Please enter your password"),
-    v.maxLength(limits.password_length_max, "Please enter your password"),
-  ),
+  password,
   /** For an account with a second factor: a code of the authenticator app, or a recovery code. */
   code: v.optional(factorCode),
 });

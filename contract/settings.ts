@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { limits } from "#contract/terms/limits.ts";
 import { isClean } from "#contract/terms/plain-text.ts";
-import { phone, text } from "./fields.ts";
+import { anyText, phone, text } from "./fields.ts";
 import { operationsOf } from "./operation.ts";
 
 /**
@@ -10,12 +10,7 @@ import { operationsOf } from "./operation.ts";
  * refused.
  */
 export const noticeBody = v.object({
-  noticeContent: v.pipe(
-    v.string("Please enter the notice"),
-    v.trim(),
-    v.maxLength(limits.notice_length_max, `At most ${limits.notice_length_max} characters`),
-    v.check(isClean, "Please use plain text"),
-  ),
+  noticeContent: anyText(limits.notice_length_max, "Please enter the notice"),
   seen: v.optional(v.object({ noticeContent: v.string() })),
 });
 

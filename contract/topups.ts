@@ -4,9 +4,8 @@ import { rejectionText } from "#contract/terms/rejections.ts";
 import { levels, topupPurposes, topupStatuses } from "#contract/terms/statuses.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { momoTransactionId, serial, text, topupAmount } from "./fields.ts";
-import { choiceFilter, declareList, fileQueryOf, queryOf } from "./list.ts";
+import { choiceFilter, declareList, fileOperation, queryOf } from "./list.ts";
 import { listOrPage, numberCursor } from "./lists.ts";
-import { fileAnswer } from "./files.ts";
 import { operationsOf } from "./operation.ts";
 import { userRecord } from "./user-list.ts";
 
@@ -173,14 +172,7 @@ export const topupOperations = /* @__PURE__ */ operationsOf("Top-ups", {
     query: /* @__PURE__ */ queryOf(topupList),
     answer: /* @__PURE__ */ listOrPage(topupRecord, numberCursor),
   },
-  exportTopups: {
-    call: `GET ${topupList.file}`,
-    summary: "Export the filtered requests as a file",
-    access: "admin",
-    query: /* @__PURE__ */ fileQueryOf(topupList),
-    download: true,
-    answer: fileAnswer,
-  },
+  exportTopups: /* @__PURE__ */ fileOperation(topupList, "Export the filtered requests as a file"),
   listMomoDuplicates: {
     call: "GET /recharge/momo-duplicates",
     summary: "List open requests whose MoMo transaction id another request has too",

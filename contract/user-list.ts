@@ -2,8 +2,7 @@
 import * as v from "valibot";
 import { limits } from "#contract/terms/limits.ts";
 import { accountStatuses, levels } from "#contract/terms/statuses.ts";
-import { fileAnswer } from "./files.ts";
-import { choiceFilter, declareList, fileQueryOf, queryOf } from "./list.ts";
+import { choiceFilter, declareList, fileOperation, queryOf } from "./list.ts";
 import { cursorText, listOrPage, onlyMine, textCursor } from "./lists.ts";
 import { operationsOf } from "./operation.ts";
 
@@ -82,12 +81,5 @@ export const userListOperations = /* @__PURE__ */ operationsOf("Users", {
     query: /* @__PURE__ */ queryOf(userList),
     answer: /* @__PURE__ */ listOrPage(userRecord, textCursor),
   },
-  exportUsers: {
-    call: `GET ${userList.file}`,
-    summary: "Export the filtered users as a file",
-    access: "admin",
-    query: /* @__PURE__ */ fileQueryOf(userList),
-    download: true,
-    answer: fileAnswer,
-  },
+  exportUsers: /* @__PURE__ */ fileOperation(userList, "Export the filtered users as a file"),
 });

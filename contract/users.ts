@@ -182,17 +182,7 @@ export const userOperations = /* @__PURE__ */ operationsOf("Users", {
     command: true,
     stepUp: "sometimes",
     answer: userAnswer,
-    refusals: [
-      "user_unknown",
-      "own_account",
-      "level_not_grantable",
-      "last_admin",
-      "changed_meanwhile",
-      "unchanged",
-      "no_other_admin",
-      "approval_open",
-      "approval_decided",
-    ],
+    refusals: [...rightsRefusals, "level_not_grantable"],
   },
   changeAdmin: {
     call: "PUT /user/{id}/admin",

@@ -63,25 +63,6 @@ export const limits = {
 /** Where a signed-in user lands (specification section 9). */
 export const defaultRoute = "/home";
 
-export type AttemptKind =
-  | "login"
-  | "register"
-  | "forget"
-  | "reset code"
-  | "reset codes of a day"
-  | "reset"
-  | "sign-in help"
-  | "password"
-  | "taken"
-  | "proof"
-  | "proofs of a day"
-  | "proof address"
-  | "own data"
-  | "payment code"
-  | "test payment"
-  | "test payment number"
-  | "claim";
-
 export interface AttemptLimit {
   max: number;
   window_ms: number;
@@ -137,4 +118,5 @@ export const attemptLimits = {
   "test payment number": { account: { max: 5, window_ms: day_ms } },
   /** Whoever guesses a transaction ID and its amount takes somebody else's payment. */
   claim: { account: { max: 10, window_ms: day_ms } },
-} as const satisfies Record<AttemptKind, AttemptLimits>;
+} as const satisfies Record<string, AttemptLimits>;
+export type AttemptKind = keyof typeof attemptLimits;

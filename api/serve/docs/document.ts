@@ -1,10 +1,9 @@
 /** The OpenAPI 3.1 document. It is made from the same table of operations as the routes. */
 import * as v from "valibot";
 import { type Access, type Operation, tags } from "#contract/operation.ts";
-import type { RefusalCode } from "#contract/errors.ts";
 import { idempotencyKey } from "#contract/fields.ts";
 import { operations } from "#contract/operations.ts";
-import { statusOf } from "../errors.ts";
+import { type RefusalCode, statusOf } from "#contract/errors.ts";
 import { answerSchema, inputSchema, type JsonSchema, namedSchemas, schemaRef } from "./schemas.ts";
 
 export interface ApiDocument {
