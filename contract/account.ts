@@ -38,11 +38,6 @@ const profileAnswer = v.object({
 });
 export type ProfileAnswer = v.InferOutput<typeof profileAnswer>;
 
-/** POST /user/api-key: whether the present key still works for a day. */
-const replaceKeyQuery = v.object({
-  overlap: v.optional(v.literal("1", "Write overlap=1, or leave it out")),
-});
-
 /** GET and POST /user/api-key: an agent's key for the header X-API-Key. Only the agent can see it. */
 export const apiKeyAnswer = v.object({
   apiKey: v.string(),
@@ -86,15 +81,6 @@ export const movementNames = {
   opening: "Opening balance",
 } as const satisfies Record<MovementRecord["kind"], string>;
 
-/** GET /user/statement. The search covers the reference, the beneficiary's number, the network with the offer, and the reason. */
-const statementQuery = /* @__PURE__ */ queryInOrder({
-  limit: pageLimit,
-  cursor: pageCursor,
-  search: searchText,
-  ...days,
-  user: listOwner,
-});
-
 /** Sums in cedis, neither is negative: what came into the wallet (top-ups, refunds, corrections) and what left it. */
 const flow = { moneyIn: v.number(), moneyOut: v.number() };
 
@@ -109,9 +95,6 @@ const monthRecord = v.object({
   balance: v.number(),
 });
 export type MonthRecord = v.InferOutput<typeof monthRecord>;
-
-/** GET /user/statement/months: newest first. Months without movements are left out, except for this one. */
-const monthsAnswer = v.array(monthRecord);
 
 /** GET /user/statement/month */
 const monthPicture = v.object({
@@ -163,7 +146,8 @@ export const profileOperations = /* @__PURE__ */ operationsOf("Users", {
     description:
       "The old key stops working in every process within a second; with `overlap=1` after 24 hours, or when the key is replaced again.",
     access: "signed-in",
-    query: replaceKeyQuery,
+    /** Whether the present key still works for a day. */
+    query: v.object({ overlap: v.optional(v.literal("1", "Write overlap=1, or leave it out")) }),
     command: true,
     noted: "api key replaced",
     stepUp: true,
@@ -179,7 +163,13 @@ export const accountOperations = /* @__PURE__ */ operationsOf("Users", {
     description:
       "Every credit and debit with the balance after it. An admin can name another `user`. `from` and `to` are days in UTC, both included. `search` is a part of the reference, the beneficiary's number, the network and offer, or the reason. With `limit` the answer is a page. With `search` the total is counted up to 1,000: `totalIsExact` says whether there are more.",
     access: "signed-in",
-    query: statementQuery,
+    query: /* @__PURE__ */ queryInOrder({
+      limit: pageLimit,
+      cursor: pageCursor,
+      search: searchText,
+      ...days,
+      user: listOwner,
+    }),
     answer: /* @__PURE__ */ listOrPage(movementRecord, numberCursor),
   },
   listStatementMonths: {
@@ -188,7 +178,8 @@ export const accountOperations = /* @__PURE__ */ operationsOf("Users", {
     description: `Of this month and the ${limits.statement_months_max - 1} before it, those with movements, and always this one. Months are in UTC. An admin can name another \`user\`.`,
     access: "signed-in",
     query: v.object({ user: listOwner }),
-    answer: monthsAnswer,
+    /** Months without movements are left out, except for this one. */
+    answer: v.array(monthRecord),
   },
   readStatementMonth: {
     call: "GET /user/statement/month",

@@ -226,9 +226,6 @@ function changeText({ what, before, after }: ChangeRecord): string {
   return before === null && after === null ? what : `${what}: ${before ?? "–"} → ${after ?? "–"}`;
 }
 
-/** GET /audit/alone. Without `from`: the last 30 days. */
-export const aloneQuery = /* @__PURE__ */ queryInOrder(days);
-
 /** What one admin did in one day without a second admin; the newest day first. */
 export const aloneAnswer = v.array(
   v.object({
@@ -250,7 +247,8 @@ export const auditOperations = /* @__PURE__ */ operationsOf("Audit", {
     call: "GET /audit/alone",
     summary: "List what each admin did with money without a second one, by day and kind",
     access: "admin",
-    query: aloneQuery,
+    /** Without `from`: the last 30 days. */
+    query: /* @__PURE__ */ queryInOrder(days),
     answer: aloneAnswer,
   },
   listAuditMovements: {

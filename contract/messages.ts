@@ -80,9 +80,6 @@ export const messageList = /* @__PURE__ */ declareList<MessageRecord>()({
   days: ({ createdAt }) => createdAt,
 });
 
-/** POST /message/{id}/resend. `seen`: the state that the admin saw. If it has changed since, the call is refused. */
-export const resendBody = v.object({ seen: v.optional(v.picklist(messageStates)) });
-
 const gatewayRecord = v.object({
   configured: v.boolean(),
   /** Depends on its last answer; "well" before the first one. */
@@ -189,7 +186,8 @@ export const messageOperations = /* @__PURE__ */ operationsOf("Messages", {
     description: "Refused while the message is being sent.",
     access: "admin",
     params: { id: serial },
-    body: resendBody,
+    /** `seen`: the state that the admin saw. If it has changed since, the call is refused. */
+    body: v.object({ seen: v.optional(v.picklist(messageStates)) }),
     answer: messageRecord,
     refusals: ["message_state", "no_gateway", "no_admin_phone"],
   },

@@ -47,9 +47,6 @@ export const resetByCodeForm = v.pipe(
   ),
 );
 
-/** POST /user/{id}/sign-in-help */
-export const signInHelpBody = v.object({ way: v.picklist(signInHelps) });
-
 /** The code is for the admin to read out; without one, a link is on its way. */
 export const signInHelpAnswer = v.object({
   message: v.string(),
@@ -127,7 +124,7 @@ export const passwordResetOperations = /* @__PURE__ */ operationsOf("Sessions", 
       "Sends a link for a new password to the user's email, or answers a code for the admin to read out. Always asks for step-up, is told to the user by SMS, email and push, and is never possible for an admin's account. The log has who did it, without link or code.",
     access: "admin",
     params: { id: uuid },
-    body: signInHelpBody,
+    body: v.object({ way: v.picklist(signInHelps) }),
     command: true,
     limited: true,
     stepUp: "sometimes",

@@ -124,9 +124,6 @@ export const matchBody = v.object({
 
 export const reasonBody = v.object({ reason });
 
-/** GET /payment/odd. */
-export const oddPaymentsQuery = v.object({ status: v.optional(v.picklist(["open", "all"]), "open") });
-
 export const oddPayment = v.object({
   _id: v.number(),
   kind: v.picklist(oddKinds),
@@ -154,9 +151,6 @@ export type OddPaymentRecord = v.InferOutput<typeof oddPayment>;
 export const handledBody = v.object({
   note: text(limits.reason_length_max, "Please enter what you have done about it"),
 });
-
-/** PUT /payment/{id}/cover: the number of a request that an admin had approved before the payment was known. */
-export const coverBody = v.object({ recharge: serial });
 
 export const paymentDecision = v.object({
   /** Nothing has changed yet: another admin must approve it first. */
@@ -186,12 +180,6 @@ export const railsAnswer = v.object({
   suspense: v.object({ count: v.number(), value: v.number() }),
 });
 export type Rails = v.InferOutput<typeof railsAnswer>;
-
-/** POST /payment/rails/{rail}/transfer. Cedis that left the rail; negative: that were put in. */
-export const transferBody = v.object({
-  amount: cedis,
-  reason,
-});
 
 /** What an admin enters in our own page: how much, beside the direction. */
 export const transferForm = v.object({
@@ -313,7 +301,8 @@ export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
     summary: "Say that an admin had credited a payment before the rail reported it",
     access: "admin",
     params: { id: uuid },
-    body: coverBody,
+    /** The number of a request that an admin had approved before the payment was known. */
+    body: v.object({ recharge: serial }),
     command: true,
     answer: paymentDecision,
     refusals: [...decisionRefusals, "own_account", "recharge_unknown", "payment_not_credited"],
@@ -346,7 +335,7 @@ export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
     description:
       "`not booked`: it came in another currency or of the other domain (live or test), so it is not in the books. `paid twice`: two payments of one customer were open together, for the same amount, and both were made; both are in the wallet. `refund failed`: the rail had taken back a payment that is in a wallet, and the shop has it again. Those that nobody has handled, the oldest first. With `status=all` all of them, the newest first. At most 200.",
     access: "admin",
-    query: oddPaymentsQuery,
+    query: v.object({ status: v.optional(v.picklist(["open", "all"]), "open") }),
     answer: v.array(oddPayment),
   },
   handleOddPayment: {
@@ -365,7 +354,8 @@ export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
     access: "admin",
     stepUp: true,
     params: { rail: v.picklist(rails) },
-    body: transferBody,
+    /** Cedis that left the rail; negative: that were put in. */
+    body: v.object({ amount: cedis, reason }),
     command: true,
     answer: railsAnswer,
     refusals: ["amount_invalid", "reason_required"],

@@ -80,11 +80,6 @@ export const phoneAnswer = v.object({
   phone: phoneReport,
 });
 
-/** POST /payment/phone/message: a message as it stands on the phone. */
-export const typedMessageBody = v.object({
-  message: v.pipe(v.string(), v.trim(), v.maxLength(2000, "This message is too long")),
-});
-
 export const phoneOperations = /* @__PURE__ */ operationsOf("Payments", {
   hearPhone: {
     call: "POST /payment/sms",
@@ -107,7 +102,10 @@ export const phoneOperations = /* @__PURE__ */ operationsOf("Payments", {
     description: "It must follow the balance like any other. Whose payment it is, an admin says.",
     access: "admin",
     stepUp: true,
-    body: typedMessageBody,
+    /** A message as it stands on the phone. */
+    body: v.object({
+      message: v.pipe(v.string(), v.trim(), v.maxLength(2000, "This message is too long")),
+    }),
     answer: phoneAnswer,
     refusals: ["message_unread"],
   },

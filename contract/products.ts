@@ -11,9 +11,6 @@ import { operationsOf } from "./operation.ts";
 
 const productStatus = v.picklist(productStatuses, "Please choose available or out of stock");
 
-/** PUT /product/{id}/status. `seen`: the status that the admin saw. If it has changed since, the call is refused. */
-export const productStatusBody = v.object({ status: productStatus, seen: v.optional(productStatus) });
-
 /** A price in cedis; becomes pesewas. */
 const price = v.pipe(
   v.union([v.number(), v.string()], texts.priceNotNumber),
@@ -101,9 +98,6 @@ export const productAnswer = v.object({
 });
 export type ProductAnswer = v.InferOutput<typeof productAnswer>;
 
-/** PUT /product/{id}/status */
-export const productStatusAnswer = v.object({ status: productStatus, position: v.number() });
-
 function areUnique(list: string[]): boolean {
   return new Set(list).size === list.length;
 }
@@ -148,9 +142,10 @@ export const productOperations = /* @__PURE__ */ operationsOf("Catalogue", {
     summary: "Mark a product as available or out of stock",
     access: "admin",
     params: { id: productId },
-    body: productStatusBody,
+    /** `seen`: the status that the admin saw. If it has changed since, the call is refused. */
+    body: v.object({ status: productStatus, seen: v.optional(productStatus) }),
     command: true,
-    answer: productStatusAnswer,
+    answer: v.object({ status: productStatus, position: v.number() }),
     refusals: ["product_unknown", "changed_meanwhile", "unchanged"],
   },
   productImage: {

@@ -27,9 +27,6 @@ export type SubscribeBody = v.InferOutput<typeof subscribeBody>;
 /** Where and how a browser is reached. */
 export type Endpoint = Pick<SubscribeBody, "endpoint" | "keys">;
 
-/** POST /user/push/unsubscribe */
-export const unsubscribeBody = v.object({ endpoint });
-
 /** GET /user/push/key. The browser's `applicationServerKey`, base64url. */
 export const pushKeyAnswer = v.object({ publicKey: v.string() });
 export type PushKeyAnswer = v.InferOutput<typeof pushKeyAnswer>;
@@ -55,7 +52,7 @@ export const pushOperations = /* @__PURE__ */ operationsOf("Users", {
     call: "POST /user/push/unsubscribe",
     summary: "Get no more push notifications in this browser",
     access: "signed-in",
-    body: unsubscribeBody,
+    body: v.object({ endpoint }),
     answer: pushAnswer,
   },
 });

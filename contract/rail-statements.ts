@@ -90,15 +90,6 @@ export type ApprovedAnswer = v.InferOutput<typeof approvedAnswer>;
 
 const idsText = `From 1 to ${officeLimits.momo_ids_max} MoMo transaction IDs`;
 
-/** POST /recharge/by-momo-id */
-const momoIdsBody = v.object({
-  momoTransactionIds: v.pipe(
-    v.array(v.pipe(momoTransactionId, v.string()), idsText),
-    v.minLength(1, idsText),
-    v.maxLength(officeLimits.momo_ids_max, idsText),
-  ),
-});
-
 /** POST /recharge/by-momo-id: requests of any day and status that name one of the IDs. */
 const namedTopup = v.object({
   rechargeId: v.string(),
@@ -133,7 +124,13 @@ export const momoStatementOperations = /* @__PURE__ */ operationsOf("Top-ups", {
     description:
       "Of any day and status, also those removed from the lists. Upper and lower case are the same. It changes nothing; the ids are in the body because addresses are kept in logs. Each call is a security event of the kind `export`.",
     access: "admin",
-    body: momoIdsBody,
+    body: v.object({
+      momoTransactionIds: v.pipe(
+        v.array(v.pipe(momoTransactionId, v.string()), idsText),
+        v.minLength(1, idsText),
+        v.maxLength(officeLimits.momo_ids_max, idsText),
+      ),
+    }),
     noted: "export",
     compressed: true,
     answer: v.array(namedTopup),

@@ -139,9 +139,6 @@ export const statisticsOperations = /* @__PURE__ */ operationsOf("Orders", {
   },
 });
 
-/** GET /audit/closing. Without `to`: until today. Without `from`: from the first day of its month. */
-const closingQuery = /* @__PURE__ */ queryInOrder({ ...days, at: moment });
-
 /** How many movements, and what the account gained with them, in cedis; negative: what it lost. */
 const moved = v.object({ count: v.number(), value: v.number() });
 
@@ -198,7 +195,8 @@ export const closingOperations = /* @__PURE__ */ operationsOf("Audit", {
     description:
       "The wallets' opening balances, plus top-ups, minus purchases, plus refunds, plus or minus corrections, are their closing balances; and the same for each house account. Payments that a rail reports move between house accounts first (`payment`, `fee`, `return`, `reversal`, `transfer`). For each rail, `statement` has the last balance that an admin noted from the rail's own statement within the period, beside the books of that moment. With `at`, the log is read as it was just before that moment. Money counts on the day on which it moved: a refund on the day of the refund, not of the order.",
     access: "admin",
-    query: closingQuery,
+    /** Without `to`: until today. Without `from`: from the first day of its month. */
+    query: /* @__PURE__ */ queryInOrder({ ...days, at: moment }),
     compressed: true,
     answer: closingAnswer,
   },

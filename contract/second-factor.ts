@@ -44,12 +44,6 @@ export type RecoveryAnswer = v.InferOutput<typeof recoveryAnswer>;
 /** POST /user/second-factor/off */
 export const factorOffBody = v.object({ password, code: factorCode });
 
-/** PUT /extra/admin-second-factor. `seen`: the value that the admin saw. If it has changed since, the call is refused. */
-export const adminFactorBody = v.object({
-  isRequired: v.boolean("Please choose"),
-  seen: v.optional(v.boolean()),
-});
-
 export const adminFactorAnswer = v.object({ isRequired: v.boolean(), position: v.number() });
 export type AdminFactorAnswer = v.InferOutput<typeof adminFactorAnswer>;
 
@@ -90,7 +84,11 @@ export const secondFactorOperations = /* @__PURE__ */ operationsOf("Sessions", {
     description:
       "While it is required, every call of an admin without one is refused with `second_factor_required`, except for setting it up and signing out.",
     access: "admin",
-    body: adminFactorBody,
+    /** `seen`: the value that the admin saw. If it has changed since, the call is refused. */
+    body: v.object({
+      isRequired: v.boolean("Please choose"),
+      seen: v.optional(v.boolean()),
+    }),
     command: true,
     stepUp: "sometimes",
     answer: adminFactorAnswer,

@@ -32,9 +32,6 @@ export const registerForm = v.pipe(
   ),
 );
 
-/** POST /auth/refresh-token. An empty `token` stands for the cookie's. */
-export const refreshBody = v.object({ token: v.pipe(v.string(), v.maxLength(200)) });
-
 /** POST /user/change-password */
 export const changePasswordBody = v.object({
   currentPassword: v.pipe(
@@ -110,7 +107,8 @@ export const sessionOperations = /* @__PURE__ */ operationsOf("Sessions", {
     description:
       "A refresh token works once. If it is used again more than 10 seconds later, the session ends, because somebody else may have the token. With the header `X-Refresh-Token: cookie` an empty `token` stands for the cookie's, and the new one goes out as the cookie.",
     access: "anyone",
-    body: refreshBody,
+    /** An empty `token` stands for the cookie's. */
+    body: v.object({ token: v.pipe(v.string(), v.maxLength(200)) }),
     answer: sessionRecord,
     refusals: ["unauthorized", "actor_banned", "origin_refused"],
   },

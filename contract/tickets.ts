@@ -21,9 +21,6 @@ export const downloadPaths = [
 ] as const;
 export type DownloadPath = (typeof downloadPaths)[number];
 
-/** POST /download/ticket */
-export const downloadTicketBody = v.object({ path: v.picklist(downloadPaths, "There is no such file") });
-
 export const downloadTicketAnswer = v.object({ ticket: v.string() });
 export type DownloadTicketAnswer = v.InferOutput<typeof downloadTicketAnswer>;
 
@@ -43,7 +40,7 @@ export const ticketOperations = /* @__PURE__ */ operationsOf("Live", {
     description:
       "For a link, which carries it as `ticket`. Works once, for 30 seconds. Ten an hour for `/user/my-data.json`, which asks for step-up here.",
     access: "signed-in",
-    body: downloadTicketBody,
+    body: v.object({ path: v.picklist(downloadPaths, "There is no such file") }),
     limited: true,
     stepUp: "sometimes",
     status: 201,

@@ -37,9 +37,6 @@ export const approveBody = v.object({
   reason,
 });
 
-/** PUT /recharge/{id}/decline. The reason is for the user. */
-export const declineBody = v.object({ reason });
-
 /** A request as lists and the feed carry it; amount in cedis. */
 export const topupRecord = v.object({
   _id: v.string(),
@@ -140,13 +137,6 @@ export type TopupHistory = v.InferOutput<typeof topupHistory>;
 export const nextTopupAnswer = v.object({ nextRechargeId: v.string() });
 export type NextTopupAnswer = v.InferOutput<typeof nextTopupAnswer>;
 
-/** POST /recharge */
-export const topupAnswer = v.object({
-  message: v.string(),
-  recharge: topupRecord,
-  position: v.number(),
-});
-
 /**
  * PUT /recharge/{id}/approve and /decline. `balance` is the user's balance afterwards, in cedis. `account` is the user as
  * the feed sends them.
@@ -203,7 +193,7 @@ export const topupOperations = /* @__PURE__ */ operationsOf("Top-ups", {
     body: topupBody,
     command: true,
     status: 201,
-    answer: topupAnswer,
+    answer: v.object({ message: v.string(), recharge: topupRecord, position: v.number() }),
     refusals: [
       "wallet_unknown",
       "customers_only",
@@ -243,7 +233,8 @@ export const topupOperations = /* @__PURE__ */ operationsOf("Top-ups", {
     description: "The user reads the `reason` in their list of requests, in a notification and by SMS.",
     access: "admin",
     params: { id: serial },
-    body: declineBody,
+    /** The reason is for the user. */
+    body: v.object({ reason }),
     command: true,
     answer: decisionAnswer,
     refusals: ["recharge_unknown", "recharge_decided"],

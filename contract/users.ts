@@ -17,9 +17,6 @@ const accountStatus = v.picklist(accountStatuses, "Please choose a status");
  */
 export const levelBody = v.object({ userLevel: level, seen: v.optional(level) });
 
-/** PUT /user/{id}/status */
-export const accountStatusBody = v.object({ status: accountStatus, seen: v.optional(accountStatus) });
-
 /** PUT /user/balance: an admin's credit (positive) or debit (negative). `corrects` is the position of a movement. */
 export const balanceBody = v.object({
   amount: cedis,
@@ -68,12 +65,6 @@ export const accountAnswer = v.object({
   sessions: v.array(sessionEntry),
 });
 export type AccountAnswer = v.InferOutput<typeof accountAnswer>;
-
-/** DELETE /user/{id}/sessions: all sessions, or only the given one. */
-export const sessionsQuery = v.object({ session: v.optional(uuid) });
-
-/** PUT /user/{id}/admin. Without admin rights the user is a Customer. */
-export const adminBody = v.object({ isAdmin: v.boolean(), seen: v.optional(level) });
 
 /** PUT /user/{id}/level, /admin and /status. `pending`: nothing has changed yet, another admin must approve first. */
 export const userAnswer = v.object({ user: userRecord, pending: v.optional(v.literal(true)) });
@@ -166,7 +157,7 @@ export const userOperations = /* @__PURE__ */ operationsOf("Users", {
     description: "Ends all sessions, or only the given `session`. Takes effect at once, on open sockets too.",
     access: "admin",
     params: { id: uuid },
-    query: sessionsQuery,
+    query: v.object({ session: v.optional(uuid) }),
     command: true,
     answer: positionedMessage,
     refusals: ["session_unknown", "user_unknown"],
@@ -191,7 +182,8 @@ export const userOperations = /* @__PURE__ */ operationsOf("Users", {
       "Always asks for step-up. Once the shop has had two admins, both need the approval of another admin, who is not the one concerned: the answer is `pending`, and nothing has changed. Where no other admin could approve it, it is refused with the command that does it on the server. A user who becomes an admin is signed out everywhere, and their API key ends.",
     access: "admin",
     params: { id: uuid },
-    body: adminBody,
+    /** Without admin rights the user is a Customer. */
+    body: v.object({ isAdmin: v.boolean(), seen: v.optional(level) }),
     command: true,
     stepUp: "sometimes",
     answer: userAnswer,
@@ -204,7 +196,7 @@ export const userOperations = /* @__PURE__ */ operationsOf("Users", {
       "Takes effect at once, on open sockets too. A ban ends all sessions and the API key for good: afterwards the user signs in again, and gets a new key. For an admin, both need the approval of another admin, who is not the one concerned: the answer is `pending`, and nothing has changed.",
     access: "admin",
     params: { id: uuid },
-    body: accountStatusBody,
+    body: v.object({ status: accountStatus, seen: v.optional(accountStatus) }),
     command: true,
     stepUp: "sometimes",
     answer: userAnswer,

@@ -97,8 +97,6 @@ const dailyHead = v.object({
 });
 export type DailyHead = v.InferOutput<typeof dailyHead>;
 
-export const headsAnswer = v.array(dailyHead);
-
 export const verificationOperations = /* @__PURE__ */ operationsOf("Audit", {
   readBooks: {
     call: "GET /audit/books",
@@ -159,6 +157,6 @@ export const verificationOperations = /* @__PURE__ */ operationsOf("Audit", {
     summary: "List the head of the log for each of the last 31 days",
     description: "Statement files are checked against these heads.",
     access: "signed-in",
-    answer: headsAnswer,
+    answer: v.array(dailyHead),
   },
 });

@@ -18,9 +18,6 @@ export const webhookAnswer = v.object({
 });
 export type WebhookAnswer = v.InferOutput<typeof webhookAnswer>;
 
-/** GET /user/webhook/deliveries */
-export const deliveriesQuery = v.object({ limit: pageLimit, cursor: pageCursor });
-
 export const deliveryRecord = v.object({
   _id: v.string(),
   /** Such as order.completed. */
@@ -70,7 +67,7 @@ export const webhookOperations = /* @__PURE__ */ operationsOf("Users", {
     call: "GET /user/webhook/deliveries",
     summary: "List the deliveries to your webhook, newest first, in pages",
     access: "signed-in",
-    query: deliveriesQuery,
+    query: v.object({ limit: pageLimit, cursor: pageCursor }),
     answer: pageOf(deliveryRecord, numberCursor),
     refusals: ["agents_only"],
   },
