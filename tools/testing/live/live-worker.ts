@@ -27,7 +27,7 @@ import { fetchPage } from "#web/src/lib/lists.ts";
 import { queryClient } from "#web/src/lib/query-client.ts";
 import { signIn } from "#web/src/lib/session.ts";
 import { applyMessage, resumeMark, watchGaps } from "#web/src/live/apply.ts";
-import { createConnection, type LiveSocket, type SocketListener } from "#web/src/live/connection.ts";
+import { LiveConnection, type LiveSocket, type SocketListener } from "#web/src/live/connection.ts";
 import type { Listing } from "#web/src/lib/listing.ts";
 import { liveQuery } from "#web/src/live/live-query.ts";
 import { liveState, setLiveState } from "#web/src/lib/live-state.ts";
@@ -85,7 +85,7 @@ const { queries } = session.isAdmin ? ofAdmin : ofCustomer;
 for (const query of queries)
   new QueryObserver(queryClient, query as unknown as QueryObserverOptions).subscribe(() => {});
 watchGaps(queryClient);
-const connection = createConnection({
+const connection = new LiveConnection({
   fetchTicket,
   openSocket,
   resumeMark: chosenMark,

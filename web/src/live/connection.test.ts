@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import {
-  createConnection,
+  LiveConnection,
   retryDelay_ms,
   silence_ms,
-  transitions,
-  type Connection,
+  stepOf,
   type LiveOccurrence,
   type LiveSocket,
   type SocketListener,
@@ -38,12 +37,12 @@ let timer: { run(): void; delay_ms: number } | undefined;
 let now_ms: number;
 let refusals: number;
 let messages: unknown[];
-let connection: Connection;
+let connection: LiveConnection;
 
 beforeEach(() => {
   [states, sockets, tickets, messages] = [[], [], [], []];
   [timer, now_ms, refusals] = [undefined, 0, 0];
-  connection = createConnection({
+  connection = new LiveConnection({
     fetchTicket: () =>
       new Promise((resolve, reject) => tickets.push({ resolve, reject: () => reject(new Error("no")) })),
     openSocket: (listener) => {
@@ -91,23 +90,23 @@ describe("the table", () => {
 
   test("gives a known state for every occurrence in every state", () => {
     for (const state of all) {
-      for (const occurrence of occurrences) expect(all).toContain(transitions[state][occurrence][0]);
+      for (const occurrence of occurrences) expect(all).toContain(stepOf(state, occurrence)[0]);
     }
   });
 
   test("stop leads to off from every state, and a refusal never reconnects", () => {
     for (const state of all) {
-      expect(transitions[state].stop[0]).toBe("off");
-      expect(["off", state]).toContain(transitions[state].refused[0]);
+      expect(stepOf(state, "stop")[0]).toBe("off");
+      expect(["off", state]).toContain(stepOf(state, "refused")[0]);
     }
-    expect(transitions.off.timer[0]).toBe("off");
-    expect(transitions.off.wake[0]).toBe("off");
+    expect(stepOf("off", "timer")[0]).toBe("off");
+    expect(stepOf("off", "wake")[0]).toBe("off");
   });
 
   test("a failure at any step leads to waiting with a timer", () => {
     for (const state of ["ticket", "opening", "greeting", "live"] as const) {
-      expect(transitions[state].failed).toEqual(["waiting", "drop", "armRetry"]);
-      expect(transitions[state].timer).toEqual(["waiting", "drop", "armRetry"]);
+      expect(stepOf(state, "failed")).toEqual(["waiting", "drop", "armRetry"]);
+      expect(stepOf(state, "timer")).toEqual(["waiting", "drop", "armRetry"]);
     }
   });
 });

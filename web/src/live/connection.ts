@@ -3,7 +3,7 @@ import { limits } from "#contract/terms/limits.ts";
 import { closeCodes, type Hello, type LiveMessage, type Presence } from "#contract/live.ts";
 
 /**
- * The connection to the feed as one total state table: every occurrence in every state, and its effect. The socket,
+ * The connection to the feed as one state table: what an occurrence leads to in a state, and its effects. The socket,
  * clock and tickets are injected, so that tests can reach every case.
  */
 export type LiveOccurrence =
@@ -39,82 +39,27 @@ const silenceOnWake_ms = 30_000;
 const begin: Step = ["ticket", "fetchTicket", "armConnect"];
 const retry: Step = ["waiting", "drop", "armRetry"];
 const end: Step = ["off", "drop", "disarm", "resetBackoff"];
-const stay = (state: LiveState): Step => [state];
+/** An attempt, and an open line. */
+const ending = { stop: end, failed: retry, refused: end, timer: retry };
 
-export const transitions: Record<LiveState, Record<LiveOccurrence, Step>> = {
-  off: {
-    start: begin,
-    stop: stay("off"),
-    wake: stay("off"),
-    ticketed: stay("off"),
-    opened: stay("off"),
-    welcomed: stay("off"),
-    heard: stay("off"),
-    failed: stay("off"),
-    refused: stay("off"),
-    timer: stay("off"),
-  },
-  ticket: {
-    start: stay("ticket"),
-    stop: end,
-    wake: stay("ticket"),
-    ticketed: ["opening", "openSocket"],
-    opened: stay("ticket"),
-    welcomed: stay("ticket"),
-    heard: stay("ticket"),
-    failed: retry,
-    refused: end,
-    timer: retry,
-  },
-  opening: {
-    start: stay("opening"),
-    stop: end,
-    wake: stay("opening"),
-    ticketed: stay("opening"),
-    opened: ["greeting", "sayHello"],
-    welcomed: stay("opening"),
-    heard: stay("opening"),
-    failed: retry,
-    refused: end,
-    timer: retry,
-  },
-  greeting: {
-    start: stay("greeting"),
-    stop: end,
-    wake: stay("greeting"),
-    ticketed: stay("greeting"),
-    opened: stay("greeting"),
-    welcomed: ["live", "resetBackoff", "armSilence"],
-    heard: stay("greeting"),
-    failed: retry,
-    refused: end,
-    timer: retry,
-  },
+const steps: Record<LiveState, Partial<Record<LiveOccurrence, Step>>> = {
+  off: { start: begin },
+  ticket: { ...ending, ticketed: ["opening", "openSocket"] },
+  opening: { ...ending, opened: ["greeting", "sayHello"] },
+  greeting: { ...ending, welcomed: ["live", "resetBackoff", "armSilence"] },
   live: {
-    start: stay("live"),
-    stop: end,
+    ...ending,
     wake: ["live", "checkSilence"],
-    ticketed: stay("live"),
-    opened: stay("live"),
     welcomed: ["live", "armSilence"],
     heard: ["live", "armSilence"],
-    failed: retry,
-    refused: end,
-    timer: retry,
   },
-  waiting: {
-    start: begin,
-    stop: end,
-    wake: begin,
-    ticketed: stay("waiting"),
-    opened: stay("waiting"),
-    welcomed: stay("waiting"),
-    heard: stay("waiting"),
-    failed: stay("waiting"),
-    refused: end,
-    timer: begin,
-  },
+  waiting: { start: begin, stop: end, wake: begin, refused: end, timer: begin },
 };
+
+/** What is not in the table changes nothing. */
+export function stepOf(state: LiveState, occurrence: LiveOccurrence): Step {
+  return steps[state][occurrence] ?? [state];
+}
 
 /** The part of WebSocket that is used. */
 export interface LiveSocket {
@@ -144,15 +89,6 @@ interface LiveDeps {
   clearTimer(timer: unknown): void;
 }
 
-export interface Connection {
-  start(): void;
-  stop(): void;
-  /** Call this when the network returns or the page becomes visible. */
-  wake(): void;
-  /** Sends a message if the feed is live. */
-  say(message: unknown): void;
-}
-
 /**
  * 1–2 s, 2–4 s, then 2.5–5 s. The delay doubles up to the cap, and half of it is random even at the cap, so that a
  * crowd does not return at once.
@@ -162,11 +98,7 @@ export function retryDelay_ms(failures: number, random: number): number {
   return Math.max(limits.reconnect_ms_min, ceiling_ms * (1 - limits.reconnect_randomization * random));
 }
 
-export function createConnection(deps: LiveDeps): Connection {
-  return new LiveConnection(deps);
-}
-
-class LiveConnection implements Connection {
+export class LiveConnection {
   private readonly deps: LiveDeps;
   private state: LiveState = "off";
   private socket: LiveSocket | undefined;
@@ -189,16 +121,18 @@ class LiveConnection implements Connection {
     this.occur("stop");
   }
 
+  /** Call this when the network returns or the page becomes visible. */
   wake(): void {
     this.occur("wake");
   }
 
+  /** Sends a message if the feed is live. */
   say(message: unknown): void {
     if (this.state === "live") this.socket?.send(JSON.stringify(message));
   }
 
   private occur(occurrence: LiveOccurrence): void {
-    const [next, ...effects] = transitions[this.state][occurrence];
+    const [next, ...effects] = stepOf(this.state, occurrence);
     const changed = next !== this.state;
     this.state = next;
     for (const effect of effects) this.effects[effect]();

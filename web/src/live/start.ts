@@ -5,7 +5,7 @@ import { ApiError } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
 import { forgetSession, getSession } from "../lib/session.ts";
 import { applyMessage, newestPosition, resumeMark, watchGaps } from "./apply.ts";
-import { createConnection, type LiveSocket, type SocketListener } from "./connection.ts";
+import { LiveConnection, type LiveSocket, type SocketListener } from "./connection.ts";
 import { startPresence } from "./presence.ts";
 import { forgetRecent, isOwnChange } from "./recent.ts";
 import { setLiveState } from "../lib/live-state.ts";
@@ -15,7 +15,7 @@ import { type Decision, decisionIn, summaryOf } from "./decisions.ts";
 /** Opens the feed for the signed-in user. Returns a function that closes it. */
 export function startLive(client: QueryClient): () => void {
   const announcer = createAnnouncer();
-  const connection = createConnection({
+  const connection = new LiveConnection({
     fetchTicket,
     openSocket,
     resumeMark: () => resumeMark(client) ?? { position: null },
