@@ -45,7 +45,7 @@ export function HomePage() {
           <BalanceCard />
           <UnansweredPurchases />
           <NoticeBoard />
-          <SalesCards className="max-lg:order-1 lg:flex-1" />
+          <SalesCards />
         </div>
         <div className={column}>
           <NetworkTiles />
@@ -88,16 +88,14 @@ function NoticeBoard() {
 }
 
 /** Sales of today and this month, from the user's own completed orders. */
-function SalesCards({ className }: { className: string }) {
+function SalesCards() {
   const { data, isError } = useQuery(salesQuery);
   const cards = [
     { title: "Sales today", sales: data?.today },
     { title: "Sales this month", sales: data?.month },
   ];
   return (
-    <div
-      className={cn("grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2.5 lg:grid-cols-1", className)}
-    >
+    <div className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] gap-2.5 max-lg:order-1 lg:flex-1 lg:grid-cols-1">
       {cards.map(({ title, sales }) => (
         <Card key={title} role="group" aria-label={title} className="flex flex-col justify-center">
           <p className="text-sm text-muted-foreground">{title}</p>

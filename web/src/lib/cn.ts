@@ -7,4 +7,4 @@ export function cn(...classes: ClassValue[]): string {
 }
 
 /** Props of a part of Base UI, whose classes may also be a function there. */
-export type Styled<Props> = Omit<Props, "className"> & { className?: string };
+export type Styled<Props> = Omit<Props, "className"> & { className?: string | undefined };

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { getSession } from "./session.ts";
+import { ifStored } from "./storage.ts";
 
 /**
  * Keeps what a user has typed but not yet sent, for this tab. It survives a reload, navigation and the sign-out at
@@ -40,12 +41,8 @@ export function readDraft<T>(name: string): T | undefined {
 }
 
 function readKept<T>(name: string): Kept<T> | undefined {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(prefix + name) ?? "null") as Kept<T> | null;
-    return kept !== null && kept.user === getSession()?._id ? kept : undefined;
-  } catch {
-    return undefined;
-  }
+  const kept = ifStored(() => JSON.parse(sessionStorage.getItem(prefix + name) ?? "null") as Kept<T> | null);
+  return kept !== null && kept.user === getSession()?._id ? kept : undefined;
 }
 
 /** The router's key of the history entry: the same after a reload, and a new one for each link that is followed. */
@@ -53,27 +50,17 @@ function entryAtHand(): string | undefined {
   return (history.state as { __TSR_key?: string } | null)?.__TSR_key;
 }
 
+/** Without storage, the draft lasts as long as the page. */
 export function keepDraft<T>(name: string, value: T, user = getSession()?._id): void {
-  try {
-    const kept: Kept<T> = { user, value, entry: entryAtHand() };
-    sessionStorage.setItem(prefix + name, JSON.stringify(kept));
-  } catch {
-    // Without storage, the draft lasts as long as the page.
-  }
+  const kept: Kept<T> = { user, value, entry: entryAtHand() };
+  ifStored(() => sessionStorage.setItem(prefix + name, JSON.stringify(kept)));
 }
 
 export function forgetDraft(name: string): void {
-  try {
-    sessionStorage.removeItem(prefix + name);
-  } catch {
-    // Without storage there is nothing to remove.
-  }
+  ifStored(() => sessionStorage.removeItem(prefix + name));
 }
 
 export function forgetDrafts(): void {
-  try {
-    for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key);
-  } catch {
-    // Without storage there is nothing to read.
-  }
+  const drafts = ifStored(() => Object.keys(sessionStorage).filter((key) => key.startsWith(prefix)));
+  for (const key of drafts ?? []) forgetDraft(key.slice(prefix.length));
 }

@@ -1,31 +1,18 @@
-import { browserStore, useStore } from "./store.ts";
+import { browserHook } from "./store.ts";
 
-const wide = matching("(min-width: 36rem)");
-const desk = matching("(min-width: 48rem)");
-const side = matching("(min-width: 62rem)");
-const touch = matching("(pointer: coarse)");
+function hookOf(query: string) {
+  const list = matchMedia(query);
+  return browserHook(list, ["change"], () => list.matches);
+}
 
 /** Tailwind's sm (styles.css). From this width on, dialogs are windows and not panels at the bottom. */
-export function useIsWide(): boolean {
-  return useStore(wide);
-}
+export const useIsWide = hookOf("(min-width: 36rem)");
 
 /** Tailwind's md. From this width on, lists are tables. */
-export function useIsDesk(): boolean {
-  return useStore(desk);
-}
+export const useIsDesk = hookOf("(min-width: 48rem)");
 
 /** Tailwind's lg. From this width on, the back office has its links at the side. */
-export function useIsSide(): boolean {
-  return useStore(side);
-}
+export const useIsSide = hookOf("(min-width: 62rem)");
 
 /** Whether the finger is the main pointer, as on a phone. */
-export function useIsTouch(): boolean {
-  return useStore(touch);
-}
-
-function matching(query: string) {
-  const list = matchMedia(query);
-  return browserStore(list, ["change"], () => list.matches);
-}
+export const useIsTouch = hookOf("(pointer: coarse)");

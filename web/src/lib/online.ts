@@ -1,11 +1,7 @@
-import { browserStore, useStore } from "./store.ts";
-
-const online = browserStore(window, ["online", "offline"], () => navigator.onLine);
+import { browserHook } from "./store.ts";
 
 /**
  * Whether the browser has any network. True does not mean that the server can be reached, but false means that nothing
  * can be paid.
  */
-export function useOnline(): boolean {
-  return useStore(online);
-}
+export const useOnline = browserHook(window, ["online", "offline"], () => navigator.onLine);

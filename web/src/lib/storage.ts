@@ -39,24 +39,21 @@ type StorageKey =
 // still be read, but its value under such a key is older.
 const fallback = new Map<string, string>();
 
-export function readStored(key: StorageKey): string | null {
-  const kept = fallback.get(key);
-  if (kept !== undefined) return kept;
+/** What storage answers, or null if it refuses or has nonsense. */
+export function ifStored<T>(ask: () => T): T | null {
   try {
-    return localStorage.getItem(key);
+    return ask();
   } catch {
     return null;
   }
 }
 
+export function readStored(key: StorageKey): string | null {
+  return fallback.get(key) ?? ifStored(() => localStorage.getItem(key));
+}
+
 export function readStoredJson<T>(key: StorageKey): T | null {
-  const text = readStored(key);
-  if (text === null) return null;
-  try {
-    return JSON.parse(text) as T;
-  } catch {
-    return null;
-  }
+  return ifStored(() => JSON.parse(readStored(key) ?? "null") as T | null);
 }
 
 export function writeStored(key: StorageKey, value: string): void {
@@ -80,11 +77,7 @@ export function forgetUnstored(key: string | null): void {
 export function removeStored(...keys: StorageKey[]): void {
   for (const key of keys) {
     fallback.delete(key);
-    try {
-      localStorage.removeItem(key);
-    } catch {
-      // If storage is refused, there is nothing to remove.
-    }
+    ifStored(() => localStorage.removeItem(key));
   }
 }
 

@@ -29,15 +29,13 @@ export function useStore<T>({ subscribe, get }: Pick<Store<T>, "subscribe" | "ge
   return useSyncExternalStore(subscribe, get);
 }
 
-/** Follows a value of the browser, which announces changes with events on `target`. */
-export function browserStore<T>(target: EventTarget, events: readonly string[], get: () => T) {
-  return {
-    get,
-    subscribe: (listener: () => void) => {
-      for (const event of events) target.addEventListener(event, listener);
-      return () => {
-        for (const event of events) target.removeEventListener(event, listener);
-      };
-    },
+/** A hook that follows a value of the browser, which announces changes with events on `target`. */
+export function browserHook<T>(target: EventTarget, events: readonly string[], get: () => T): () => T {
+  const subscribe = (listener: () => void) => {
+    for (const event of events) target.addEventListener(event, listener);
+    return () => {
+      for (const event of events) target.removeEventListener(event, listener);
+    };
   };
+  return () => useSyncExternalStore(subscribe, get);
 }

@@ -1,24 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { texts } from "#contract/terms/texts.ts";
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuLinkItem,
-  DropdownMenuTrigger,
-} from "../ui/dropdown-menu.tsx";
+import { DropdownMenu, DropdownMenuLinkItem } from "../ui/dropdown-menu.tsx";
 import type { LazyMenuProps } from "../ui/lazy-menu.tsx";
 import { Loading } from "../ui/placeholders.tsx";
 import { Monogram } from "../ui/monogram.tsx";
 import { available, productsQuery } from "./products.query.ts";
 
-export default function BuyMenuContent({ trigger, container }: LazyMenuProps) {
+export default function BuyMenuContent(props: LazyMenuProps) {
   return (
-    <DropdownMenu defaultOpen>
-      <DropdownMenuTrigger render={trigger} />
-      <DropdownMenuContent align="end" container={container}>
-        <ProductItems />
-      </DropdownMenuContent>
+    <DropdownMenu align="end" {...props}>
+      <ProductItems />
     </DropdownMenu>
   );
 }

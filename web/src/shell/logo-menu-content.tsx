@@ -3,12 +3,10 @@ import { signOut } from "../users/sign-out.ts";
 import { type Theme, themes, useTheme } from "../lib/theme.ts";
 import {
   DropdownMenu,
-  DropdownMenuContent,
   DropdownMenuItem,
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
-  DropdownMenuTrigger,
 } from "../ui/dropdown-menu.tsx";
 import type { LazyMenuProps } from "../ui/lazy-menu.tsx";
 
@@ -18,27 +16,24 @@ const looks = {
   dark: { text: "Dark", Icon: Moon },
 } as const;
 
-export default function LogoMenuContent({ trigger, container }: LazyMenuProps) {
+export default function LogoMenuContent(props: LazyMenuProps) {
   const [theme, choose] = useTheme();
   return (
-    <DropdownMenu defaultOpen>
-      <DropdownMenuTrigger render={trigger} />
-      <DropdownMenuContent container={container}>
-        <DropdownMenuRadioGroup value={theme} onValueChange={(value) => choose(value as Theme)}>
-          {themes.map((each) => {
-            const { text, Icon } = looks[each];
-            return (
-              <DropdownMenuRadioItem key={each} value={each}>
-                <Icon aria-hidden className="size-5" /> {text}
-              </DropdownMenuRadioItem>
-            );
-          })}
-        </DropdownMenuRadioGroup>
-        <DropdownMenuSeparator />
-        <DropdownMenuItem onClick={() => void signOut()}>
-          <LogOut aria-hidden className="size-5" /> Logout
-        </DropdownMenuItem>
-      </DropdownMenuContent>
+    <DropdownMenu {...props}>
+      <DropdownMenuRadioGroup value={theme} onValueChange={(value) => choose(value as Theme)}>
+        {themes.map((each) => {
+          const { text, Icon } = looks[each];
+          return (
+            <DropdownMenuRadioItem key={each} value={each}>
+              <Icon aria-hidden className="size-5" /> {text}
+            </DropdownMenuRadioItem>
+          );
+        })}
+      </DropdownMenuRadioGroup>
+      <DropdownMenuSeparator />
+      <DropdownMenuItem onClick={() => void signOut()}>
+        <LogOut aria-hidden className="size-5" /> Logout
+      </DropdownMenuItem>
     </DropdownMenu>
   );
 }

@@ -5,8 +5,7 @@ import { post } from "../lib/api.ts";
 import { useForm, FormDialog } from "../ui/form.tsx";
 import { Button } from "../ui/button.tsx";
 import { Changes } from "../ui/facts.tsx";
-import { TextField } from "../ui/field.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
+import { PasswordField, TextField } from "../ui/field.tsx";
 
 const asked = {
   password: { empty: "Please enter your password", other: "Use a code of the authenticator app" },

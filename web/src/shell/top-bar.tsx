@@ -67,7 +67,7 @@ export function TopBar() {
           {!isHome && (
             <>
               <LiveBalance />
-              <ActionsMenu className="-mr-3 md:hidden" />
+              <ActionsMenu />
             </>
           )}
         </div>
@@ -138,12 +138,12 @@ function useSteadyPage(above: RefObject<HTMLElement | null>): void {
 const ActionsMenuContent = loadLater(() => import("./actions-menu-content.tsx"));
 
 /** The actions of the top bar as one menu, for a phone, which has no room for their buttons. */
-function ActionsMenu({ className }: { className: string }) {
+function ActionsMenu() {
   return (
     <LazyMenu
       menu={ActionsMenuContent}
       aria-label="Actions"
-      className={cn("grid size-12 shrink-0 place-items-center rounded-lg text-foreground", className)}
+      className="-mr-3 grid size-12 shrink-0 place-items-center rounded-lg text-foreground md:hidden"
     >
       <Menu aria-hidden className="size-6" />
     </LazyMenu>

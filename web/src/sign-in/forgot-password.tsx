@@ -10,24 +10,28 @@ import { passwordTexts } from "#contract/password-texts.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { errorText } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
-import { useForm, FormEnd } from "../ui/form.tsx";
+import { Form, useForm } from "../ui/form.tsx";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Chip, Chips } from "../ui/chips.tsx";
 import { TextField } from "../ui/field.tsx";
 import { notify } from "../lib/notifications.ts";
-import { AccountPhone, NewPasswordFields, useAnswer } from "./password-reset.tsx";
+import { AccountPhone, NewPasswordFields } from "./password-reset.tsx";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { parse } from "valibot";
 import { limits } from "#contract/terms/limits.ts";
+import { getQuery, queryClient } from "../lib/query-client.ts";
 import { forgetSession } from "../lib/session.ts";
 
 const names = { email: "Link", sms: "SMS", code: "I have a code" };
 type Way = keyof typeof names;
 
+const waysQuery = getQuery<ResetWays>(["reset ways"], "/user/forget-password");
+
 /** Ways to a new password: those that the shop can send, and a code that support has read out. Loaded on demand. */
 export default function ForgotPassword({ onClose }: { onClose: () => void }) {
-  const { data: ways } = useAnswer<ResetWays>("/user/forget-password");
+  const { data: ways } = useQuery(waysQuery, queryClient);
   const [chosen, setChosen] = useState<Way>();
   const { email, sms } = ways ?? { email: true, sms: false };
   const shown: Way[] = [...(email ? ["email" as const] : []), ...(sms ? ["sms" as const] : []), "code"];
@@ -87,7 +91,7 @@ function EmailForm({ onClose, onOther }: { onClose: () => void; onOther: (() => 
     );
   }
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
+    <Form form={form} send="Send Reset Email" className="gap-4" onCancel={onClose}>
       <TextField
         label="Email"
         hint="The address you registered with"
@@ -99,10 +103,7 @@ function EmailForm({ onClose, onOther }: { onClose: () => void; onOther: (() => 
         required
         {...form.field("email")}
       />
-      <FormEnd form={form} onCancel={onClose}>
-        Send Reset Email
-      </FormEnd>
-    </form>
+    </Form>
   );
 }
 
@@ -121,12 +122,9 @@ function SmsForm({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
+    <Form form={form} send="Send code" className="gap-4" onCancel={onClose}>
       <AccountPhone hint="It gets a code by SMS" {...form.field("phone")} />
-      <FormEnd form={form} onCancel={onClose}>
-        Send code
-      </FormEnd>
-    </form>
+    </Form>
   );
 }
 
@@ -145,7 +143,7 @@ function ResetByCode({ phone = "", onClose }: { phone?: string; onClose: () => v
     },
   });
   return (
-    <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
+    <Form form={form} send="Set new password" className="gap-4" onCancel={onClose}>
       {phone === "" && <AccountPhone {...form.field("phone")} />}
       <TextField
         label="Code"
@@ -156,9 +154,6 @@ function ResetByCode({ phone = "", onClose }: { phone?: string; onClose: () => v
         {...form.field("code")}
       />
       <NewPasswordFields {...form} />
-      <FormEnd form={form} onCancel={onClose}>
-        Set new password
-      </FormEnd>
-    </form>
+    </Form>
   );
 }

@@ -10,8 +10,7 @@ import type { Problems } from "../lib/problems.ts";
 import { signIn } from "../lib/session.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonVariants } from "../ui/button.tsx";
-import { TextField } from "../ui/field.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
+import { PasswordField, TextField } from "../ui/field.tsx";
 import { GuestPage } from "./start/guest-page.tsx";
 
 export function RegisterPage() {

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { type ResetLinkAnswer, resetPasswordForm } from "#contract/password-resets.ts";
@@ -5,11 +6,12 @@ import { texts } from "#contract/terms/texts.ts";
 import { ApiError, errorText, isCode } from "../lib/api-error.ts";
 import { post } from "../lib/api.ts";
 import { useForm, ErrorAlert } from "../ui/form.tsx";
+import { getQuery, queryClient } from "../lib/query-client.ts";
 import { forgetSession } from "../lib/session.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonVariants } from "../ui/button.tsx";
 import { notify } from "../lib/notifications.ts";
-import { AccountPhone, NewPasswordFields, useAnswer } from "./password-reset.tsx";
+import { AccountPhone, NewPasswordFields } from "./password-reset.tsx";
 import { GuestPage } from "./start/guest-page.tsx";
 
 const SignInTrouble = lazy(() => import("./sign-in-trouble.tsx"));
@@ -19,7 +21,7 @@ export function ResetPasswordPage() {
   const { token } = useParams({ from: "/reset-password/$token" });
   const navigate = useNavigate();
   const path = `/user/reset-password/${encodeURIComponent(token)}`;
-  const { data, error } = useAnswer<ResetLinkAnswer>(path);
+  const { data, error } = useQuery(getQuery<ResetLinkAnswer>(["reset link", token], path), queryClient);
   // What the form was told counts too: the link may have ended meanwhile.
   const [told, setTold] = useState<string>();
   const [isOther, setOther] = useState(false);

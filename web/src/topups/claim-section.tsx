@@ -81,7 +81,7 @@ function ClaimDialog({ onClose }: { onClose: () => void }) {
       title="I paid and was not credited"
       form={form}
       send="Find my payment"
-      className="whitespace-nowrap"
+      buttonLook="whitespace-nowrap"
       onClose={onClose}
     >
       <p className="text-sm text-muted-foreground">

@@ -1,5 +1,5 @@
 import { otpBody } from "#contract/payments.ts";
-import { useForm, FormEnd } from "../ui/form.tsx";
+import { Form, useForm } from "../ui/form.tsx";
 import { TextField } from "../ui/field.tsx";
 
 interface Props<Answer> {
@@ -13,7 +13,7 @@ interface Props<Answer> {
 export function CodeForm<Answer>({ said, send, onDone }: Props<Answer>) {
   const form = useForm({ schema: otpBody, initial: { otp: "" }, send, onDone });
   return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+    <Form form={form} send="Send the code">
       <TextField
         label="Code"
         hint={said}
@@ -22,7 +22,6 @@ export function CodeForm<Answer>({ said, send, onDone }: Props<Answer>) {
         {...form.field("otp")}
         onValue={(text) => form.set({ otp: text.replace(/\D/g, "") })}
       />
-      <FormEnd form={form}>Send the code</FormEnd>
-    </form>
+    </Form>
   );
 }

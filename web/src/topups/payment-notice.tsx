@@ -10,7 +10,7 @@ import type { TopupPurpose } from "#contract/terms/statuses.ts";
 import { rechargeSubmitted, texts } from "#contract/terms/texts.ts";
 import { errorText, isCode, isUnknown } from "../lib/api-error.ts";
 import { useDraft } from "../lib/draft.ts";
-import { useForm, FormEnd } from "../ui/form.tsx";
+import { Form, useForm } from "../ui/form.tsx";
 import type { Problems } from "../lib/problems.ts";
 import { unansweredLike } from "../lib/command.ts";
 import { applyChange } from "../live/apply.ts";
@@ -60,7 +60,13 @@ export function PaymentNotice({ amount, purpose, onClose }: Props) {
         <Phone aria-hidden className="size-5" /> Dial *170#
       </a>
       <PaymentFacts amount={amount} reference={reference.data} hasFailed={reference.isError} />
-      <form noValidate className="flex flex-col gap-3" onSubmit={request.submit}>
+      <Form
+        form={request}
+        send={texts.iHavePaid}
+        textOf={failureText}
+        buttonLook="whitespace-nowrap"
+        onCancel={onClose}
+      >
         <TextField
           label="MoMo transaction ID (optional)"
           autoComplete="off"
@@ -68,10 +74,7 @@ export function PaymentNotice({ amount, purpose, onClose }: Props) {
           {...request.field("momoTransactionId")}
           error={wrong}
         />
-        <FormEnd form={request} textOf={failureText} className="whitespace-nowrap" onCancel={onClose}>
-          {texts.iHavePaid}
-        </FormEnd>
-      </form>
+      </Form>
     </ResponsiveDialog>
   );
 }

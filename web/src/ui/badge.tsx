@@ -29,26 +29,29 @@ export function variantOf(status: string): BadgeVariant {
   return failed.includes(status) ? "destructive" : "success";
 }
 
-export function Badge({ variant, children }: { variant: BadgeVariant; children: ReactNode }) {
+interface Props {
+  variant: BadgeVariant;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+export function Badge({ variant, className, children }: Props) {
   return (
-    <span data-slot="badge" className={badgeVariants({ variant })}>
+    <span data-slot="badge" className={cn(badgeVariants({ variant }), className)}>
       {children}
     </span>
   );
 }
 
-interface Props {
-  status: string;
-  /** Replaces the state's name. */
-  text?: string;
-  className?: string;
-}
-
-/** Always shows the word, so that nobody has to distinguish states by colour. */
-export function StatusBadge({ status, text = status, className }: Props) {
+/** Always shows the word, so that nobody has to distinguish states by colour. `text` replaces the state's name. */
+export function StatusBadge({
+  status,
+  text = status,
+  ...look
+}: Pick<Props, "className"> & { status: string; text?: string }) {
   return (
-    <span data-slot="badge" className={cn(badgeVariants({ variant: variantOf(status) }), className)}>
+    <Badge variant={variantOf(status)} {...look}>
       {text}
-    </span>
+    </Badge>
   );
 }

@@ -35,7 +35,10 @@ const variants = cva(
 type ButtonLook = VariantProps<typeof variants>;
 
 /** The classes of a button, for links that look like one. */
-export function buttonVariants({ className, ...look }: ButtonLook & { className?: string } = {}): string {
+export function buttonVariants({
+  className,
+  ...look
+}: ButtonLook & { className?: string | undefined } = {}): string {
   return cn(variants(look), className);
 }
 
@@ -57,7 +60,7 @@ export function Button({
     <button
       type={type}
       data-slot="button"
-      className={buttonVariants({ variant, size, ...(className === undefined ? {} : { className }) })}
+      className={buttonVariants({ variant, size, className })}
       disabled={disabled === true || busy}
       aria-busy={busy || undefined}
       {...props}

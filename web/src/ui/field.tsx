@@ -1,4 +1,4 @@
-import { useId, type ComponentProps, type ReactNode } from "react";
+import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import { cn } from "../lib/cn.ts";
 
 /** The props that a field passes to its input. */
@@ -64,6 +64,40 @@ export function TextField({
   return (
     <Field label={label} hint={hint} error={error}>
       {(parts) => <Input {...parts} {...input} onChange={({ target }) => onValue(target.value)} />}
+    </Field>
+  );
+}
+
+/**
+ * A field with a password, the current one unless `autoComplete` says that it is new. It can show its text: hidden typing
+ * on a small phone causes most failed logins.
+ */
+export function PasswordField({ label, hint, error, onValue, ...input }: ComponentProps<typeof TextField>) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(parts) => (
+        <div className="relative">
+          <Input
+            type={isShown ? "text" : "password"}
+            autoComplete="current-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            className="pr-20"
+            {...parts}
+            {...input}
+            onChange={({ target }) => onValue(target.value)}
+          />
+          <button
+            type="button"
+            aria-pressed={isShown}
+            className="absolute inset-y-0 right-0 min-w-16 rounded-lg px-3 text-sm font-semibold text-primary"
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? "Hide" : "Show"}
+          </button>
+        </div>
+      )}
     </Field>
   );
 }

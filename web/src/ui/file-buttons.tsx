@@ -1,5 +1,5 @@
 import { FileDown } from "lucide-react";
-import { useState } from "react";
+import { useCommand } from "../lib/command.ts";
 import { type Cell, csvLine, csvStart } from "#contract/csv.ts";
 import { type FileFormat, fileFormats, fileName } from "#contract/files.ts";
 import { useShopName } from "../live/notice.query.ts";
@@ -23,22 +23,14 @@ interface Props {
 /** The specification's link that exports a table as a file, as text or as a workbook. */
 export function SaveButtons({ list, days = {}, rows }: Props) {
   const shop = useShopName();
-  const [busy, setBusy] = useState<FileFormat>();
-  const save = async (format: FileFormat) => {
-    setBusy(format);
-    try {
+  const save = useCommand({
+    send: async (format: FileFormat) => {
       const name = fileName(shop, list, { ...days, to: days.to ?? today() }, format);
       await saveRows(name, await rows(), format);
-    } catch (error) {
-      notify(
-        isMissingCode(error)
-          ? "The shop was updated. Please reload this page and try again."
-          : errorText(error),
-        "danger",
-      );
-    }
-    setBusy(undefined);
-  };
+    },
+    onError: (error) => notify(isMissingCode(error) ? reloadText : errorText(error), "danger"),
+  });
+  const busy = save.isBusy ? save.input : undefined;
   return (
     <div className="flex flex-wrap gap-2 md:self-end">
       {fileFormats.map((format) => (
@@ -47,7 +39,7 @@ export function SaveButtons({ list, days = {}, rows }: Props) {
           variant="outline"
           size="sm"
           busy={busy === format}
-          onClick={() => void save(format)}
+          onClick={() => save.send(format)}
         >
           {busy !== format && <FileDown aria-hidden className="size-4" />}{" "}
           {format === "csv" ? "Export to Excel" : "Workbook"}
@@ -56,6 +48,8 @@ export function SaveButtons({ list, days = {}, rows }: Props) {
     </div>
   );
 }
+
+const reloadText = "The shop was updated. Please reload this page and try again.";
 
 /** Whether code could not be loaded, as Chrome, Firefox and Safari say it: it is gone after an update of the shop. */
 function isMissingCode(error: unknown): boolean {
@@ -77,18 +71,9 @@ export function DownloadButton({
   filter = {},
   children = "Export to Excel",
 }: DownloadButtonProps) {
-  const [isBusy, setBusy] = useState(false);
-  const start = async () => {
-    setBusy(true);
-    try {
-      await download(path, name, filter);
-    } catch (error) {
-      notify(errorText(error), "danger");
-    }
-    setBusy(false);
-  };
+  const { send, isBusy } = useCommand({ send: () => download(path, name, filter) });
   return (
-    <Button variant="outline" size="sm" className="md:self-end" busy={isBusy} onClick={() => void start()}>
+    <Button variant="outline" size="sm" className="md:self-end" busy={isBusy} onClick={() => send()}>
       {!isBusy && <FileDown aria-hidden className="size-4" />} {children}
     </Button>
   );

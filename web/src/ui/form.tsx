@@ -34,7 +34,8 @@ export function FormEnd({
   onCancel,
   className,
   ...button
-}: Pick<ComponentProps<typeof Button>, "variant" | "className" | "children"> & {
+}: Pick<ComponentProps<typeof Button>, "variant" | "children"> & {
+  className?: string | undefined;
   /** Without it, the button only leads to a question. */
   form?: { error: Error | null; isBusy: boolean };
   textOf?: (error: Error) => string;
@@ -57,34 +58,38 @@ export function FormEnd({
   );
 }
 
-interface DialogProps extends Pick<ComponentProps<typeof Button>, "variant" | "className"> {
-  title: string;
+interface FormProps extends Pick<ComponentProps<typeof FormEnd>, "variant" | "textOf" | "onCancel"> {
   form: NonNullable<ComponentProps<typeof FormEnd>["form"]> & { submit: ComponentProps<"form">["onSubmit"] };
   /** What the button says that sends it. */
   send: string;
-  isQuestion?: boolean;
-  onClose: () => void;
+  className?: string;
+  /** Of that button. */
+  buttonLook?: string;
   children: ReactNode;
+}
+
+/** A whole form: its fields, and its end. */
+export function Form({ form, send, className, buttonLook, children, ...end }: FormProps) {
+  return (
+    <form noValidate className={cn("flex flex-col gap-3", className)} onSubmit={form.submit}>
+      {children}
+      <FormEnd form={form} className={buttonLook} {...end}>
+        {send}
+      </FormEnd>
+    </form>
+  );
 }
 
 /** A form in a dialog. A tap beside it does not close it, because what was typed would be lost. */
 export function FormDialog({
   title,
-  form,
-  send,
   isQuestion = false,
   onClose,
-  children,
-  ...button
-}: DialogProps) {
+  ...form
+}: Omit<FormProps, "onCancel"> & { title: string; isQuestion?: boolean; onClose: () => void }) {
   return (
     <ResponsiveDialog title={title} isStatic isQuestion={isQuestion} onClose={onClose}>
-      <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
-        {children}
-        <FormEnd form={form} onCancel={onClose} {...button}>
-          {send}
-        </FormEnd>
-      </form>
+      <Form onCancel={onClose} {...form} />
     </ResponsiveDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Tooltip, TooltipContent, TooltipTrigger } from "./tooltip.tsx";
+import Tooltip from "./tooltip.tsx";
 
 /** Only a text that is not seen whole has a tooltip, and is a stop for the keyboard. */
 export default function FullTextContent({ text, children }: { text: string; children: ReactNode }) {
@@ -19,19 +19,18 @@ export default function FullTextContent({ text, children }: { text: string; chil
     return () => observer.disconnect();
   }, [text]);
   return (
-    <Tooltip disabled={!isShort}>
-      <TooltipTrigger
-        render={
-          <span
-            ref={shown}
-            className="block overflow-hidden text-ellipsis focus-visible:-outline-offset-2"
-            {...(isShort && { tabIndex: 0 })}
-          />
-        }
-      >
-        {children}
-      </TooltipTrigger>
-      <TooltipContent>{text}</TooltipContent>
+    <Tooltip
+      text={text}
+      isOff={!isShort}
+      render={
+        <span
+          ref={shown}
+          className="block overflow-hidden text-ellipsis focus-visible:-outline-offset-2"
+          {...(isShort && { tabIndex: 0 })}
+        />
+      }
+    >
+      {children}
     </Tooltip>
   );
 }

@@ -1,13 +1,9 @@
 import type { ReactElement } from "react";
 import { loadLater } from "../lib/load-later.tsx";
 
-const HintContent = loadLater(() => import("./hint-content.tsx"), { isVital: false });
+const Tooltip = loadLater(() => import("./tooltip.tsx"), { isVital: false });
 
 /** Names a button that has only an icon, for the eye. The button works before the hint is loaded. */
 export function Hint({ text, children }: { text: string; children: ReactElement }) {
-  return (
-    <HintContent text={text} placeholder={children}>
-      {children}
-    </HintContent>
-  );
+  return <Tooltip text={text} render={children} placeholder={children} />;
 }

@@ -1,6 +1,6 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { X } from "lucide-react";
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useIsWide } from "../lib/media.ts";
 import { Button } from "./button.tsx";
 import { double_tap_ms, ignoreSecondTap } from "./double-tap.ts";
@@ -22,7 +22,7 @@ export interface ResponsiveDialogProps {
 }
 
 export default function ResponsiveDialogContent(props: ResponsiveDialogProps) {
-  const { isQuestion = false, isStatic = isQuestion, onClose } = props;
+  const { className, isQuestion = false, isStatic = isQuestion, onClose, onEnter } = props;
   const isWide = useIsWide();
   const [openedAt_ms] = useState(() => performance.now());
   // Gets the focus instead of the first button: a focus ring around Close would look wrong.
@@ -35,20 +35,26 @@ export default function ResponsiveDialogContent(props: ResponsiveDialogProps) {
     if (reason === "outside-press" && isEarly) cancel();
     else onClose();
   };
-  if (!isWide) {
+  const Content = isWide ? DialogContent : DrawerContent;
+  const content = (
+    <Content
+      ref={popup}
+      initialFocus={popup}
+      className={className}
+      role={isQuestion ? "alertdialog" : "dialog"}
+      onKeyDown={({ key, target, currentTarget, repeat }) => {
+        if (key === "Enter" && !repeat && target === currentTarget) onEnter?.();
+      }}
+    >
+      <Inside {...props} />
+    </Content>
+  );
+  if (!isWide)
     return (
       <Drawer.Root open onOpenChange={change} disablePointerDismissal={isStatic}>
-        <DrawerContent ref={popup} initialFocus={popup} {...popupProps(props)}>
-          <Inside {...props} />
-        </DrawerContent>
+        {content}
       </Drawer.Root>
     );
-  }
-  const content = (
-    <DialogContent ref={popup} initialFocus={popup} {...popupProps(props)}>
-      <Inside {...props} />
-    </DialogContent>
-  );
   return isQuestion ? (
     <AlertDialog.Root open onOpenChange={change}>
       {content}
@@ -58,16 +64,6 @@ export default function ResponsiveDialogContent(props: ResponsiveDialogProps) {
       {content}
     </Dialog.Root>
   );
-}
-
-function popupProps({ className, isQuestion = false, onEnter }: ResponsiveDialogProps) {
-  return {
-    ...(className === undefined ? {} : { className }),
-    role: isQuestion ? "alertdialog" : "dialog",
-    onKeyDown: ({ key, target, currentTarget, repeat }: KeyboardEvent<HTMLElement>) => {
-      if (key === "Enter" && !repeat && target === currentTarget) onEnter?.();
-    },
-  };
 }
 
 function Inside({ title, onClose, children }: ResponsiveDialogProps) {

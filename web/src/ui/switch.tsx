@@ -1,15 +1,11 @@
 import { Switch as SwitchPrimitive } from "@base-ui/react/switch";
-import { cn, type Styled } from "../lib/cn.ts";
 
 /** A setting that is on or off at once. Its area for touch is 48 px high. */
-export function Switch({ className, ...props }: Styled<SwitchPrimitive.Root.Props>) {
+export function Switch(props: SwitchPrimitive.Root.Props) {
   return (
     <SwitchPrimitive.Root
       data-slot="switch"
-      className={cn(
-        "relative inline-flex h-7 w-12 shrink-0 cursor-pointer items-center rounded-full bg-input transition-colors duration-150 before:absolute before:-inset-y-2.5 before:-inset-x-1 before:content-[''] data-checked:bg-primary data-disabled:cursor-default data-disabled:opacity-50",
-        className,
-      )}
+      className="relative inline-flex h-7 w-12 shrink-0 cursor-pointer items-center rounded-full bg-input transition-colors duration-150 before:absolute before:-inset-y-2.5 before:-inset-x-1 before:content-[''] data-checked:bg-primary data-disabled:cursor-default data-disabled:opacity-50"
       {...props}
     >
       <SwitchPrimitive.Thumb

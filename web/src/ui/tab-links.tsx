@@ -1,6 +1,5 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
-import { cn } from "../lib/cn.ts";
 import { useCurrentInView } from "../lib/current-in-view.ts";
 
 /** The line of a group of tabs. It scrolls sideways if it does not fit. */
@@ -17,13 +16,12 @@ export const tabLook =
  */
 export function TabLinks({
   tabs,
-  className,
   children,
   ...props
 }: ComponentProps<"nav"> & { tabs: readonly (readonly [to: NonNullable<LinkProps["to"]>, name: string])[] }) {
   const line = useCurrentInView();
   return (
-    <nav ref={line} data-slot="tab-links" className={cn(tabsListLook, className)} {...props}>
+    <nav ref={line} data-slot="tab-links" className={tabsListLook} {...props}>
       {tabs.map(([to, name]) => (
         <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }} className={tabLook}>
           {name}

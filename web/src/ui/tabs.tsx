@@ -4,21 +4,13 @@ import { useCurrentInView } from "../lib/current-in-view.ts";
 import { tabLook, tabsListLook } from "./tab-links.tsx";
 
 /** Tabs within one page. An arrow key moves to a tab; Enter or Space opens it, because most have to load something. */
-export function Tabs({ className, ...props }: Styled<TabsPrimitive.Root.Props>) {
-  return (
-    <TabsPrimitive.Root
-      data-slot="tabs"
-      className={cn("flex min-w-0 flex-col gap-3.5", className)}
-      {...props}
-    />
-  );
+export function Tabs(props: TabsPrimitive.Root.Props) {
+  return <TabsPrimitive.Root data-slot="tabs" className="flex min-w-0 flex-col gap-3.5" {...props} />;
 }
 
-export function TabsList({ className, ...props }: Styled<TabsPrimitive.List.Props>) {
+export function TabsList(props: TabsPrimitive.List.Props) {
   const line = useCurrentInView<HTMLDivElement>();
-  return (
-    <TabsPrimitive.List ref={line} data-slot="tabs-list" className={cn(tabsListLook, className)} {...props} />
-  );
+  return <TabsPrimitive.List ref={line} data-slot="tabs-list" className={tabsListLook} {...props} />;
 }
 
 export function TabsTrigger({ className, ...props }: Styled<TabsPrimitive.Tab.Props>) {

@@ -22,9 +22,9 @@ import { Switch } from "../ui/switch.tsx";
 import { changePasswordForm } from "#contract/sessions.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { errorText } from "../lib/api-error.ts";
-import { useForm, FormEnd } from "../ui/form.tsx";
+import { Form, useForm } from "../ui/form.tsx";
 import { notify } from "../lib/notifications.ts";
-import { PasswordField } from "../ui/password-field.tsx";
+import { PasswordField } from "../ui/field.tsx";
 
 const ProofsCard = lazyRouteComponent(() => import("./proofs-card.tsx"), "ProofsCard");
 
@@ -191,7 +191,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
     onError: (failure) => notify(errorText(failure), "danger"),
   });
   return (
-    <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
+    <Form form={form} send="Change password" className="gap-3.5" onCancel={onClose}>
       <PasswordField label="Current password" {...form.field("currentPassword")} />
       <PasswordField
         label="New password"
@@ -207,9 +207,6 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       <p className="text-sm text-muted-foreground">
         Your other devices will be signed out. This one stays signed in.
       </p>
-      <FormEnd form={form} onCancel={onClose}>
-        Change password
-      </FormEnd>
-    </form>
+    </Form>
   );
 }

@@ -9,9 +9,8 @@ import { factorOffBody } from "#contract/second-factor.ts";
 import { post } from "../lib/api.ts";
 import { useForm, FormDialog } from "../ui/form.tsx";
 import { queryClient } from "../lib/query-client.ts";
-import { TextField } from "../ui/field.tsx";
+import { PasswordField, TextField } from "../ui/field.tsx";
 import { notify } from "../lib/notifications.ts";
-import { PasswordField } from "../ui/password-field.tsx";
 
 export function SecondFactorCard() {
   const query = useQuery(secondFactorQuery);

@@ -1,5 +1,5 @@
 import { QRCodeSVG } from "qrcode.react";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { useState } from "react";
 import {
   confirmFactorBody,
   type OfferAnswer,
@@ -7,14 +7,13 @@ import {
   type RecoveryAnswer,
 } from "#contract/second-factor.ts";
 import { post, put } from "../lib/api.ts";
-import { useForm, FormEnd } from "../ui/form.tsx";
+import { Form, useForm } from "../ui/form.tsx";
 import { queryClient } from "../lib/query-client.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { TextField } from "../ui/field.tsx";
+import { PasswordField, TextField } from "../ui/field.tsx";
 import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
-import { PasswordField } from "../ui/password-field.tsx";
 import { secondFactorQuery } from "./users.query.ts";
 
 export function TurnOn({ onClose }: { onClose: () => void }) {
@@ -50,9 +49,9 @@ function AskPassword({ onDone }: { onDone: (offered: OfferAnswer) => void }) {
     onDone,
   });
   return (
-    <Step name="Next" form={form}>
+    <Form form={form} send="Next" className="gap-3.5">
       <PasswordField label="Your password" {...form.field("password")} />
-    </Step>
+    </Form>
   );
 }
 
@@ -64,7 +63,7 @@ function AskCode({ offered, onDone }: { offered: OfferAnswer; onDone: (answer: R
     onDone,
   });
   return (
-    <Step name="Turn on" form={form}>
+    <Form form={form} send="Turn on" className="gap-3.5">
       <p className="text-sm text-muted-foreground">
         Scan this with your authenticator app, or type the key in. Your other devices will be signed out.
       </p>
@@ -86,22 +85,7 @@ function AskCode({ offered, onDone }: { offered: OfferAnswer; onDone: (answer: R
         autoComplete="one-time-code"
         {...form.field("code")}
       />
-    </Step>
-  );
-}
-
-interface StepProps {
-  name: string;
-  form: ComponentProps<typeof FormEnd>["form"] & { submit: ComponentProps<"form">["onSubmit"] };
-  children: ReactNode;
-}
-
-function Step({ name, form, children }: StepProps) {
-  return (
-    <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
-      {children}
-      <FormEnd form={form}>{name}</FormEnd>
-    </form>
+    </Form>
   );
 }
 

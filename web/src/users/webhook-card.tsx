@@ -5,7 +5,7 @@ import { webhookBody, type WebhookAnswer, type DeliveryRecord } from "#contract/
 import { errorText } from "../lib/api-error.ts";
 import { del, put, post } from "../lib/api.ts";
 import { useDraft } from "../lib/draft.ts";
-import { useForm, FormEnd } from "../ui/form.tsx";
+import { Form, useForm } from "../ui/form.tsx";
 import { useCommand } from "../lib/command.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
@@ -63,7 +63,7 @@ function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: st
     onError: (error) => notify(errorText(error), "danger"),
   });
   return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+    <Form form={form} send={saved === "" ? "Set webhook" : "Save with a new secret"} variant="soft">
       <TextField
         label="Address"
         hint={
@@ -76,11 +76,8 @@ function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: st
         spellCheck={false}
         {...form.field("url")}
       />
-      <FormEnd form={form} variant="soft">
-        {saved === "" ? "Set webhook" : "Save with a new secret"}
-      </FormEnd>
       {form.question && <ConfirmChanges title="Change the webhook?" changes={changes} {...form.question} />}
-    </form>
+    </Form>
   );
 }
 

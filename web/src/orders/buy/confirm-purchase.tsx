@@ -6,7 +6,7 @@ import { groupPhone } from "#contract/terms/phone.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { errorText, isCode, withFullStop } from "../../lib/api-error.ts";
 import { money, pesewas } from "../../lib/money.ts";
-import { useNow_ms } from "../../lib/now.ts";
+import { minutesSince, useNow_ms } from "../../lib/now.ts";
 import { useCommand } from "../../lib/command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -110,7 +110,7 @@ function BoughtBefore({ purchase }: { purchase: Purchase }) {
     now_ms - Date.parse(createdAt) < soon_ms;
   const before = orders.find(isSame);
   if (before === undefined) return null;
-  const minutes = Math.max(0, Math.floor((now_ms - Date.parse(before.createdAt)) / 60_000));
+  const minutes = minutesSince(before.createdAt, now_ms);
   const when = minutes === 0 ? "just now" : minutes === 1 ? "a minute ago" : `${minutes} minutes ago`;
   return (
     <Alert role="alert">

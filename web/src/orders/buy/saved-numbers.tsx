@@ -3,7 +3,7 @@ import { beneficiaryBody, type BeneficiaryRecord } from "#contract/account.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { useDraft } from "../../lib/draft.ts";
-import { useForm, FormEnd } from "../../ui/form.tsx";
+import { Form, useForm } from "../../ui/form.tsx";
 import { useCommand } from "../../lib/command.ts";
 import { TextField } from "../../ui/field.tsx";
 import { notify } from "../../lib/notifications.ts";
@@ -63,9 +63,8 @@ function NameForm({ phone, onDone }: { phone: string; onDone: () => void }) {
     onError: (error) => notify(errorText(error), "danger"),
   });
   return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+    <Form form={form} send="Save">
       <TextField label="Name" autoComplete="off" placeholder="Mum" {...form.field("name")} />
-      <FormEnd form={form}>Save</FormEnd>
-    </form>
+    </Form>
   );
 }

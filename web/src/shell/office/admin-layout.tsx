@@ -72,7 +72,7 @@ function Office() {
         <div className="max-lg:hidden">
           <BooksLight />
         </div>
-        <SidebarTrigger className="mt-auto" />
+        <SidebarTrigger />
       </Sidebar>
       <div className="flex min-h-dvh min-w-0 flex-col">
         <Banners isTypedKept={false} />

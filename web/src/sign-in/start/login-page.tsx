@@ -12,8 +12,7 @@ import { sessionEnd, signIn, type SessionEnd } from "../../lib/session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonVariants } from "../../ui/button.tsx";
 import { showFirst, notify } from "../../lib/notifications.ts";
-import { TextField } from "../../ui/field.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
+import { PasswordField, TextField } from "../../ui/field.tsx";
 import { GuestPage } from "./guest-page.tsx";
 
 const SignInTrouble = lazy(() => import("../sign-in-trouble.tsx"));
