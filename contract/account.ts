@@ -96,7 +96,6 @@ const monthRecord = v.object({
 });
 export type MonthRecord = v.InferOutput<typeof monthRecord>;
 
-/** GET /user/statement/month */
 const monthPicture = v.object({
   ...monthRecord.entries,
   /** Those with movements, oldest first. */

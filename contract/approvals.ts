@@ -69,7 +69,6 @@ export const limitAnswer = v.object({
 });
 export type LimitAnswer = v.InferOutput<typeof limitAnswer>;
 
-/** PUT /approval/{id}/approve and /decline */
 export const approvalAnswer = v.object({ approval: approvalRecord, position: v.number() });
 
 export const approvalOperations = /* @__PURE__ */ operationsOf("Audit", {

@@ -27,7 +27,6 @@ const orderLine = v.union(
 );
 export type OrderLine = v.InferOutput<typeof orderLine>;
 
-/** POST /order/bulk */
 const bulkOrder = v.object({
   lines: v.pipe(
     v.array(orderLine, "Please send the orders as an array of lines"),

@@ -90,7 +90,6 @@ const gatewayRecord = v.object({
   waiting: v.number(),
 });
 
-/** GET /message/gateways */
 export const gatewaysAnswer = v.object({ sms: gatewayRecord, email: gatewayRecord });
 export type GatewaysAnswer = v.InferOutput<typeof gatewaysAnswer>;
 
@@ -132,7 +131,6 @@ export const messageSettingsBody = v.object({
   seen: v.optional(settings),
 });
 
-/** GET and PUT /message/settings */
 export const messageSettingsAnswer = v.object({
   ...settings.entries,
   /** The number in use: the configured one, or the first admin's. */

@@ -25,9 +25,8 @@ export const productColumns = [
   "status",
   "note",
 ] as const;
-type UserColumn = (typeof userColumns)[number];
-type ProductColumn = (typeof productColumns)[number];
-export type Column = UserColumn | ProductColumn;
+const columns = [...userColumns, ...productColumns] as const;
+export type Column = (typeof columns)[number];
 
 const fileKinds = ["users", "products"] as const;
 export type FileKind = (typeof fileKinds)[number];
@@ -109,7 +108,6 @@ const {
 
 export const uploadTooLarge = `The files have more than ${move_in_upload_bytes_max / 1024 / 1024} MB together. Please cut them into parts, and move in one after the other.`;
 
-const columns = [...userColumns, ...productColumns] as const;
 const fileNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(move_in_files_max - 1));
 const parts_max = Math.ceil(move_in_upload_bytes_max / 1024);
 const partNumber = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(parts_max));
@@ -134,7 +132,6 @@ const uploadedFile = v.object({
   columns: v.partial(v.object(v.entriesFromList(columns, cell))),
 });
 
-/** POST /move-in */
 export const moveInBody = v.object({
   upload: uuid,
   files: v.pipe(

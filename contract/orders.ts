@@ -41,7 +41,6 @@ export const orderOrWrapped = v.union([
 ]);
 export type NewOrder = v.InferOutput<typeof newOrder>;
 
-/** PUT /order/update-status/{id} */
 export const orderStatusBody = v.object({
   status: v.picklist(
     ["processing", "completed", "rejected"],
@@ -72,7 +71,6 @@ export const orderAnswer = v.object({
 });
 export type OrderAnswer = v.InferOutput<typeof orderAnswer>;
 
-/** GET /order/{id}/history */
 export const orderHistory = v.array(
   v.object({
     status: v.picklist(orderStatuses),

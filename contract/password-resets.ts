@@ -12,20 +12,16 @@ import { isRepeated, repeated } from "./sessions.ts";
 export const resetWays = v.object({ email: v.boolean(), sms: v.boolean() });
 export type ResetWays = v.InferOutput<typeof resetWays>;
 
-/** POST /user/forget-password */
 export const forgetPasswordBody = v.object({ email });
 
-/** POST /user/forget-password/sms */
 export const resetCodeBody = v.object({ phone });
 
-/** GET /user/reset-password/{token} */
 export const resetLinkAnswer = v.object({
   /** Nobody has proved the address that the link went to, so setting the password also takes the phone number. */
   needsPhone: v.boolean(),
 });
 export type ResetLinkAnswer = v.InferOutput<typeof resetLinkAnswer>;
 
-/** POST /user/reset-password/{token} */
 export const resetPasswordBody = v.object({ password: newPassword, phone: v.optional(phone) });
 
 export const resetPasswordForm = v.pipe(
@@ -36,7 +32,6 @@ export const resetPasswordForm = v.pipe(
   ),
 );
 
-/** POST /user/reset-password */
 export const resetByCodeBody = v.object({ phone, ...proofBody.entries, password: newPassword });
 
 export const resetByCodeForm = v.pipe(

@@ -37,13 +37,12 @@ export const promptOffer = v.object({
 });
 export type PromptOffer = v.InferOutput<typeof promptOffer>;
 
-/** POST /payment/prompt, POST /payment/page. */
 export const promptBody = v.object({ amount: topupAmount });
 
 /** POST /payment/prompt, POST /payment/page: the request that the payment is for. It is approved by itself. */
 export const promptAnswer = v.object({ recharge: topupRecord, position: v.number(), ...promptState.entries });
+export type PromptAnswer = v.InferOutput<typeof promptAnswer>;
 
-/** POST /payment/prompt/{id}/otp. */
 export const otpBody = v.object({
   otp: v.pipe(v.string(), v.trim(), v.regex(/^\d{4,10}$/, "Please enter the code from your phone")),
 });
@@ -147,7 +146,6 @@ export const oddPayment = v.object({
 });
 export type OddPaymentRecord = v.InferOutput<typeof oddPayment>;
 
-/** PUT /payment/odd/{id}/handled. */
 export const handledBody = v.object({
   note: text(limits.reason_length_max, "Please enter what you have done about it"),
 });

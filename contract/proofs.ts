@@ -28,7 +28,6 @@ const proof = v.object({
 });
 export type Proof = v.InferOutput<typeof proof>;
 
-/** GET /user/proofs and PUT /user/proofs/{channel} */
 export const proofsAnswer = v.object(v.entriesFromList(proofChannels, proof));
 export type ProofsAnswer = v.InferOutput<typeof proofsAnswer>;
 

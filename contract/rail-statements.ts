@@ -25,7 +25,6 @@ export const railStatement = v.object({
 });
 export type RailStatement = v.InferOutput<typeof railStatement>;
 
-/** POST /payment/rails/{rail}/statement. */
 export const noteStatementBody = v.object({
   at: v.nonOptional(moment),
   balance: v.pipe(cedis, v.minValue(0, rejectionText({ code: "amount_invalid" }))),

@@ -9,7 +9,6 @@ import { closingKinds } from "#contract/terms/payments.ts";
 import { houseAccounts, rails } from "#contract/terms/rails.ts";
 import { railStatement } from "./rail-statements.ts";
 
-/** GET /order/counts */
 const orderCounts = v.object({
   ...v.entriesFromList(orderStatuses, v.number()),
   /** Decided: approved or declined, and still in the lists. */
@@ -67,7 +66,6 @@ const periodAnswer = v.object({
 });
 export type PeriodFigures = v.InferOutput<typeof periodAnswer>;
 
-/** GET /order/dashboard. */
 const dashboardAnswer = v.object({
   /** The pending order that has waited longest; null if there is none. */
   oldestOrder: v.nullable(v.object({ id: v.number(), createdAt: v.string() })),

@@ -18,7 +18,6 @@ export const password = v.pipe(
   v.maxLength(limits.password_length_max, "Please enter your password"),
 );
 
-/** GET /user/second-factor */
 export const factorAnswer = v.object({
   isOn: v.boolean(),
   recoveryCodesLeft: v.number(),
@@ -27,7 +26,6 @@ export const factorAnswer = v.object({
 });
 export type FactorAnswer = v.InferOutput<typeof factorAnswer>;
 
-/** POST /user/second-factor */
 export const offerBody = v.object({ password });
 
 /** The secret for the authenticator app: to be typed, and as a link, which the page shows as a QR code. Shown once. */
@@ -41,7 +39,6 @@ export const confirmFactorBody = v.object({ code: factorCode });
 export const recoveryAnswer = v.object({ recoveryCodes: v.array(v.string()) });
 export type RecoveryAnswer = v.InferOutput<typeof recoveryAnswer>;
 
-/** POST /user/second-factor/off */
 export const factorOffBody = v.object({ password, code: factorCode });
 
 export const adminFactorAnswer = v.object({ isRequired: v.boolean(), position: v.number() });

@@ -50,7 +50,6 @@ export const serviceOperations = /* @__PURE__ */ operationsOf("Service", {
   },
 });
 
-/** GET /command/{key} */
 const commandAnswer = v.variant("outcome", [
   v.object({
     outcome: v.literal("accepted"),

@@ -7,7 +7,6 @@ import { messageAnswer, operationsOf } from "./operation.ts";
 import { factorCode, password } from "./second-factor.ts";
 import { userRecord } from "./user-list.ts";
 
-/** POST /user/login */
 export const loginBody = v.object({
   userPhone: phone,
   password,
@@ -15,7 +14,6 @@ export const loginBody = v.object({
   code: v.optional(factorCode),
 });
 
-/** POST /user/register */
 export const registerBody = v.object({ username, phone, email, password: newPassword });
 
 /** The forms also have the repeated password, which is never sent. */
@@ -32,7 +30,6 @@ export const registerForm = v.pipe(
   ),
 );
 
-/** POST /user/change-password */
 export const changePasswordBody = v.object({
   currentPassword: v.pipe(
     v.string(texts.allFieldsRequired),

@@ -14,7 +14,6 @@ export const noticeBody = v.object({
   seen: v.optional(v.object({ noticeContent: v.string() })),
 });
 
-/** PUT /extra/momo-details */
 export const momoDetailsBody = v.object({
   momoPhoneNumber: phone,
   momoAccountName: text(limits.name_length_max, "Please enter the account name"),
@@ -33,7 +32,6 @@ const chatLink = v.pipe(
   v.check(isClean, "Please use plain text"),
 );
 
-/** PUT /extra/support-links */
 export const supportLinksBody = v.object({
   supportGroup: chatLink,
   supportChat: chatLink,

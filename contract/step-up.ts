@@ -16,7 +16,6 @@ export const stepUpBody = v.union(
   "Please enter your password or a code",
 );
 
-/** GET and PUT /extra/step-up */
 export const stepUpSetting = v.object({ isOn: v.boolean() });
 export type StepUpSetting = v.InferOutput<typeof stepUpSetting>;
 

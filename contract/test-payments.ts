@@ -20,7 +20,6 @@ export const testPayment = v.object({
 });
 export type TestPayment = v.InferOutput<typeof testPayment>;
 
-/** GET /payment/test. */
 export const testPaymentAnswer = v.object({
   ...asking,
   /** The admin's own number. */
@@ -31,7 +30,6 @@ export type TestPaymentAnswer = v.InferOutput<typeof testPaymentAnswer>;
 
 export const startTestBody = v.object({ phone });
 
-/** POST /payment/test. */
 export const startTestAnswer = v.object({
   /** What the rail says about the shop's key. Without "accepted" nothing was asked for. */
   key: v.picklist(["accepted", "refused", "no answer"]),

@@ -2,7 +2,6 @@
 import * as v from "valibot";
 import { operationsOf } from "./operation.ts";
 
-/** POST /live/ticket */
 export const ticketAnswer = v.object({ ticket: v.string() });
 export type TicketAnswer = v.InferOutput<typeof ticketAnswer>;
 

@@ -133,7 +133,6 @@ export const topupHistory = v.array(
 );
 export type TopupHistory = v.InferOutput<typeof topupHistory>;
 
-/** GET /recharge/next-recharge-id */
 export const nextTopupAnswer = v.object({ nextRechargeId: v.string() });
 export type NextTopupAnswer = v.InferOutput<typeof nextTopupAnswer>;
 

@@ -82,7 +82,6 @@ export const balanceAnswer = v.object({
 });
 export type BalanceAnswer = v.InferOutput<typeof balanceAnswer>;
 
-/** DELETE /user/delete/{id} */
 const deletionAnswer = v.object({ ...positionedMessage.entries, pending: v.optional(v.literal(true)) });
 export type DeletionAnswer = v.InferOutput<typeof deletionAnswer>;
 

@@ -35,7 +35,6 @@ export type IncidentRecord = v.InferOutput<typeof incidentRecord>;
 /** GET /audit/incidents: newest first, the last ones. */
 export const incidentsAnswer = v.array(incidentRecord);
 
-/** PUT /audit/incidents/{id} */
 export const incidentBody = v.object({
   reason: text(limits.reason_length_max, "Please say what was wrong and who put it right, and how."),
 });

@@ -6,7 +6,6 @@ import { calledAddress, serial } from "./fields.ts";
 import { pageCursor, pageLimit, pageOf, numberCursor } from "./lists.ts";
 import { operationsOf } from "./operation.ts";
 
-/** PUT /user/webhook */
 export const webhookBody = v.object({ url: calledAddress(limits.webhook_url_length_max) });
 
 export const webhookAnswer = v.object({
