@@ -95,7 +95,7 @@ async function settleAndTell(command: SentPurchase): Promise<void> {
   const settled = await settlePurchase(command).catch(() => undefined);
   const { offer, receiver } = command.body;
   const what = `${offer} for ${groupPhone(receiver)}`;
-  if (settled?.state === "done") notify(`${texts.purchaseMade}: ${what}`, "success");
+  if (settled?.state === "accepted") notify(`${texts.purchaseMade}: ${what}`, "success");
   if (settled?.state === "refused")
     notify(`${what} was not bought. ${withFullStop(settled.message)} Nothing was charged.`, "warning");
 }

@@ -5,7 +5,7 @@ import { post } from "../lib/api.ts";
 import { useForm, FormDialog } from "../ui/form.tsx";
 import { Button } from "../ui/button.tsx";
 import { Changes } from "../ui/facts.tsx";
-import { PasswordField, TextField } from "../ui/field.tsx";
+import { CodeField, PasswordField } from "../ui/field.tsx";
 
 const asked = {
   password: { empty: "Please enter your password", other: "Use a code of the authenticator app" },
@@ -41,11 +41,7 @@ export default function StepUpContent({
       {kind === "password" ? (
         <PasswordField label="Your password" {...form.field("password")} />
       ) : (
-        <TextField
-          label="Code from the app, or a recovery code"
-          autoComplete="one-time-code"
-          {...form.field("code")}
-        />
+        <CodeField label="Code from the app, or a recovery code" {...form.field("code")} />
       )}
       <Button type="button" variant="ghost" className="self-start" onClick={change}>
         {asked[kind].other}

@@ -14,9 +14,9 @@ import { Form, useForm } from "../ui/form.tsx";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Chip, Chips } from "../ui/chips.tsx";
-import { TextField } from "../ui/field.tsx";
+import { AccountPhone, CodeField, TextField } from "../ui/field.tsx";
 import { notify } from "../lib/notifications.ts";
-import { AccountPhone, NewPasswordFields } from "./password-reset.tsx";
+import { NewPasswordFields } from "./password-reset.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { parse } from "valibot";
@@ -145,11 +145,10 @@ function ResetByCode({ phone = "", onClose }: { phone?: string; onClose: () => v
   return (
     <Form form={form} send="Set new password" className="gap-4" onCancel={onClose}>
       {phone === "" && <AccountPhone {...form.field("phone")} />}
-      <TextField
+      <CodeField
         label="Code"
         hint={`From our SMS or our support. It works for ${limits.proof_code_ms / 60_000} minutes.`}
         inputMode="numeric"
-        autoComplete="one-time-code"
         required
         {...form.field("code")}
       />

@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
-import { phoneDigits } from "#contract/terms/phone.ts";
-import { PasswordField, TextField } from "../ui/field.tsx";
+import { PasswordField } from "../ui/field.tsx";
 
 interface Props {
   field: (
@@ -15,20 +14,5 @@ export function NewPasswordFields({ field }: Props) {
       <PasswordField label="New password" {...look} {...field("password")} />
       <PasswordField label="Confirm new password" {...look} {...field("confirmPassword")} />
     </>
-  );
-}
-
-/** The number of the account whose password is forgotten. */
-export function AccountPhone({ onValue, ...field }: Omit<ComponentProps<typeof TextField>, "label">) {
-  return (
-    <TextField
-      label="Phone of your account"
-      type="tel"
-      inputMode="numeric"
-      autoComplete="username"
-      required
-      {...field}
-      onValue={(text) => onValue(phoneDigits(text))}
-    />
   );
 }

@@ -1,7 +1,6 @@
 import { Link, useRouter, useSearch } from "@tanstack/react-router";
 import { parse } from "valibot";
 import { registerBody, registerForm, type SessionRecord } from "#contract/sessions.ts";
-import { phoneDigits } from "#contract/terms/phone.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { ownPath } from "../lib/address.ts";
 import { errorText } from "../lib/api-error.ts";
@@ -10,7 +9,7 @@ import type { Problems } from "../lib/problems.ts";
 import { signIn } from "../lib/session.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonVariants } from "../ui/button.tsx";
-import { PasswordField, TextField } from "../ui/field.tsx";
+import { AccountPhone, PasswordField, TextField } from "../ui/field.tsx";
 import { GuestPage } from "./start/guest-page.tsx";
 
 export function RegisterPage() {
@@ -40,15 +39,7 @@ export function RegisterPage() {
           required
           {...form.field("username")}
         />
-        <TextField
-          label="Phone"
-          type="tel"
-          inputMode="numeric"
-          autoComplete="username"
-          required
-          {...form.field("phone")}
-          onValue={(text) => form.set({ phone: phoneDigits(text) })}
-        />
+        <AccountPhone label="Phone" {...form.field("phone")} />
         <TextField
           label="Email"
           type="email"

@@ -10,8 +10,9 @@ import { getQuery, queryClient } from "../lib/query-client.ts";
 import { forgetSession } from "../lib/session.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonVariants } from "../ui/button.tsx";
+import { AccountPhone } from "../ui/field.tsx";
 import { notify } from "../lib/notifications.ts";
-import { AccountPhone, NewPasswordFields } from "./password-reset.tsx";
+import { NewPasswordFields } from "./password-reset.tsx";
 import { GuestPage } from "./start/guest-page.tsx";
 
 const SignInTrouble = lazy(() => import("./sign-in-trouble.tsx"));

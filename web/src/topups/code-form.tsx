@@ -1,6 +1,6 @@
 import { otpBody } from "#contract/payments.ts";
 import { Form, useForm } from "../ui/form.tsx";
-import { TextField } from "../ui/field.tsx";
+import { CodeField } from "../ui/field.tsx";
 
 interface Props<Answer> {
   /** What the network says about its code. */
@@ -14,11 +14,10 @@ export function CodeForm<Answer>({ said, send, onDone }: Props<Answer>) {
   const form = useForm({ schema: otpBody, initial: { otp: "" }, send, onDone });
   return (
     <Form form={form} send="Send the code">
-      <TextField
+      <CodeField
         label="Code"
         hint={said}
         inputMode="numeric"
-        autoComplete="one-time-code"
         {...form.field("otp")}
         onValue={(text) => form.set({ otp: text.replace(/\D/g, "") })}
       />

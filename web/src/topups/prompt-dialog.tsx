@@ -3,8 +3,7 @@ import { queryClient, getQuery } from "../lib/query-client.ts";
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { askingRail, railNames } from "#contract/rails.ts";
-import type { PromptOffer, PromptState } from "#contract/payments.ts";
-import type { TopupRecord } from "#contract/topups.ts";
+import type { PromptAnswer, PromptOffer, PromptState } from "#contract/payments.ts";
 import { formatCedis, type Pesewas, toCedis } from "#contract/terms/money.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { call } from "../lib/api.ts";
@@ -29,17 +28,14 @@ interface Props {
 /** A prompt on the user's phone, or the rail's page, on which any number can be entered. */
 type Way = "prompt" | "page";
 
-interface Asked extends PromptState {
-  recharge: TopupRecord;
-  position: number;
-}
+type Asked = PromptAnswer & { way: Way };
 
 /** Asks for the payment, and shows what becomes of it. */
 export function PromptDialog({ amount, offer, onClose }: Props) {
-  const [asked, setAsked] = useState<Asked & { way: Way }>();
+  const [asked, setAsked] = useState<Asked>();
   const pay = useCommand({
     send: (way: Way, send) =>
-      send<Asked>({
+      send<PromptAnswer>({
         method: "POST",
         path: `/payment/${way}`,
         body: { amount: toCedis(amount) },
@@ -115,7 +111,7 @@ function Explanation({ obstacle, page }: Pick<PromptOffer, "obstacle"> & { page:
 }
 
 interface ProgressProps {
-  asked: Asked & { way: Way };
+  asked: Asked;
   amount: Pesewas;
   /** What the rail's page is called. */
   page: string;

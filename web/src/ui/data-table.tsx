@@ -107,7 +107,9 @@ function BodyCell<Row extends object>({
         fullText === undefined ? (
           shown
         ) : (
-          <FullText text={fullText(row)}>{shown}</FullText>
+          <FullText text={fullText(row)} placeholder={shown}>
+            {shown}
+          </FullText>
         )
       ) : (
         <button
@@ -246,16 +248,8 @@ function useHeldHeight(
   return frame;
 }
 
-const FullTextContent = loadLater(() => import("./full-text-content.tsx"), { isVital: false });
-
 /** Shows the whole of a text that is cut or shortened. */
-function FullText({ text, children }: { text: string; children: ReactNode }) {
-  return (
-    <FullTextContent text={text} placeholder={children}>
-      {children}
-    </FullTextContent>
-  );
-}
+const FullText = loadLater(() => import("./full-text-content.tsx"), { isVital: false });
 
 /** Whether a click was meant for the row: not for a control in it, and not the end of selecting text. */
 function isForRow({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {

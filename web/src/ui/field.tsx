@@ -1,4 +1,5 @@
 import { useId, useState, type ComponentProps, type ReactNode } from "react";
+import { phoneDigits } from "#contract/terms/phone.ts";
 import { cn } from "../lib/cn.ts";
 
 /** The props that a field passes to its input. */
@@ -99,5 +100,29 @@ export function PasswordField({ label, hint, error, onValue, ...input }: Compone
         </div>
       )}
     </Field>
+  );
+}
+
+/** A code that was sent, or that an app shows. */
+export function CodeField(field: ComponentProps<typeof TextField>) {
+  return <TextField autoComplete="one-time-code" {...field} />;
+}
+
+/** The phone number with which somebody signs in. Only its digits are kept. */
+export function AccountPhone({
+  label = "Phone of your account",
+  onValue,
+  ...field
+}: Omit<ComponentProps<typeof TextField>, "label"> & { label?: string }) {
+  return (
+    <TextField
+      label={label}
+      type="tel"
+      inputMode="numeric"
+      autoComplete="username"
+      required
+      {...field}
+      onValue={(text) => onValue(phoneDigits(text))}
+    />
   );
 }

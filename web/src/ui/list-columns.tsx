@@ -33,32 +33,25 @@ function columnOf<Row extends object>(
   { title, value, kind, only: _, fileTitle: __, cell, ...meta }: Fields<Row>[string],
 ): Columns<Row>[number] {
   const read = (row: Row) => valueOf(name, value === undefined ? {} : { value }, row);
-  const column = { id: name, accessorFn: read };
-  if (kind !== "cedis")
-    return {
-      ...column,
-      header: title,
-      cell: ({ row: { original } }) => (cell === undefined ? written(read(original), kind) : cell(original)),
-      meta,
-    };
-  const amount = (row: Row) => money(Number(read(row)));
+  const show = cell ?? ((row: Row) => written(read(row), kind));
+  const column = { id: name, cell: ({ row }: { row: { original: Row } }) => show(row.original) };
+  if (kind !== "cedis") return { ...column, header: title, meta };
   const isPlain = meta.card === undefined || (meta.card === "end" && cell === undefined);
-  // The title names the currency, so the cells do not repeat it.
   return {
     ...column,
     header: `${title} (¢)`,
-    cell: ({ row: { original } }) =>
-      cell === undefined ? amount(original).replace("¢", "") : cell(original),
     meta: {
       isNumber: true,
       className: "font-semibold",
       ...meta,
-      ...(isPlain && { card: { end: (row: Row) => <b>{amount(row)}</b> } }),
+      ...(isPlain && { card: { end: (row: Row) => <b>{money(Number(read(row)))}</b> } }),
     },
   };
 }
 
 function written(value: string | number | null, kind: Field<never>["kind"]): ReactNode {
+  // The title names the currency, so the cells do not repeat it.
+  if (kind === "cedis") return money(Number(value)).replace("¢", "");
   if (value === null) return null;
   if (kind === "moment") return formatDateTime(String(value));
   if (kind === "phone") return <span className="whitespace-nowrap">{groupPhone(String(value))}</span>;

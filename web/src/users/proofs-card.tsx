@@ -12,7 +12,7 @@ import { useCommand } from "../lib/command.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Card } from "../ui/card.tsx";
 import { Loading } from "../ui/placeholders.tsx";
-import { TextField } from "../ui/field.tsx";
+import { CodeField } from "../ui/field.tsx";
 import { notify } from "../lib/notifications.ts";
 import { OnlineButton } from "../ui/button.tsx";
 
@@ -109,11 +109,10 @@ function CodeForm({ channel, phone, children }: Omit<RowProps, "proof"> & { chil
   });
   return (
     <form noValidate className="flex flex-col gap-2.5" onSubmit={form.submit}>
-      <TextField
+      <CodeField
         label={channel === "phone" ? "Code from the SMS" : "Code from the email"}
         hint={`It works for ${limits.proof_code_ms / 60_000} minutes.`}
         inputMode="numeric"
-        autoComplete="one-time-code"
         autoFocus
         {...form.field("code")}
       />

@@ -9,7 +9,7 @@ import { factorOffBody } from "#contract/second-factor.ts";
 import { post } from "../lib/api.ts";
 import { useForm, FormDialog } from "../ui/form.tsx";
 import { queryClient } from "../lib/query-client.ts";
-import { PasswordField, TextField } from "../ui/field.tsx";
+import { CodeField, PasswordField } from "../ui/field.tsx";
 import { notify } from "../lib/notifications.ts";
 
 export function SecondFactorCard() {
@@ -59,11 +59,7 @@ function TurnOff({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <PasswordField label="Your password" {...form.field("password")} />
-      <TextField
-        label="Code from the app, or a recovery code"
-        autoComplete="one-time-code"
-        {...form.field("code")}
-      />
+      <CodeField label="Code from the app, or a recovery code" {...form.field("code")} />
     </FormDialog>
   );
 }

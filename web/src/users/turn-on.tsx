@@ -12,7 +12,7 @@ import { queryClient } from "../lib/query-client.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
-import { PasswordField, TextField } from "../ui/field.tsx";
+import { CodeField, PasswordField } from "../ui/field.tsx";
 import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
 import { secondFactorQuery } from "./users.query.ts";
 
@@ -79,12 +79,7 @@ function AskCode({ offered, onDone }: { offered: OfferAnswer; onDone: (answer: R
         <code className="min-w-0 flex-1 text-sm break-all">{offered.secret}</code>
         <CopyButton value={offered.secret} what="key" />
       </div>
-      <TextField
-        label="Code the app shows"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        {...form.field("code")}
-      />
+      <CodeField label="Code the app shows" inputMode="numeric" {...form.field("code")} />
     </Form>
   );
 }

@@ -6,38 +6,37 @@ type Sale = Pick<NewItem, "receiver" | "packageId">;
 type Order = Pick<OrderRecord, "receiver" | "packageId" | "status" | "createdAt" | "reference">;
 
 /** A new line that was bought or put into the basket before. */
-interface Repeat<Line, Ordered> {
+interface Repeat<Line> {
   line: Line;
   /** How many equal items are in the basket. */
   inBasket: number;
   /** The equal orders of today, newest first. */
-  orders: readonly Ordered[];
+  orders: readonly Order[];
 }
 
 /**
  * The new lines that repeat the number and package of an item in the basket, or of an order of today. Rejected orders do
  * not count: their money came back. `today`: "2026-11-21".
  */
-export function findRepeats<Line extends Sale, Ordered extends Order>(
+export function findRepeats<Line extends Sale>(
   lines: readonly Line[],
-  { basket, orders, today }: { basket: readonly Sale[]; orders: readonly Ordered[]; today: string },
-): { count: number; repeats: Repeat<Line, Ordered>[] } {
+  { basket, orders, today }: { basket: readonly Sale[]; orders: readonly Order[]; today: string },
+): Repeat<Line>[] {
   const items = bySale(basket);
   const counted = orders.filter(
     ({ status, createdAt }) => status !== "rejected" && dayOf(createdAt) === today,
   );
   const newestFirst = counted.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   const ordered = bySale(newestFirst);
-  const repeats = lines.flatMap((line): Repeat<Line, Ordered>[] => {
+  return lines.flatMap((line): Repeat<Line>[] => {
     const inBasket = items.get(keyOf(line))?.length ?? 0;
     const same = ordered.get(keyOf(line)) ?? [];
     return inBasket === 0 && same.length === 0 ? [] : [{ line, inBasket, orders: same }];
   });
-  return { count: repeats.length, repeats };
 }
 
 /** "Already in the basket. Ordered today at 10:42 (10000005, pending)." */
-export function repeatText({ inBasket, orders }: Repeat<unknown, Order>): string {
+export function repeatText({ inBasket, orders }: Repeat<unknown>): string {
   const [newest, ...others] = orders;
   const texts: string[] = [];
   if (inBasket > 0)

@@ -18,7 +18,7 @@ export function useRepeatedLines(lines: readonly NumberLine[]): ReadonlyMap<numb
   const sales = lines.flatMap(({ line, receiver, offer }) =>
     offer === undefined ? [] : [{ line, receiver, packageId: offer._id }],
   );
-  const { repeats } = findRepeats(sales, { basket, orders, today: today() });
+  const repeats = findRepeats(sales, { basket, orders, today: today() });
   const inList = lines.flatMap(({ line, duplicate }) =>
     duplicate === undefined ? [] : ([[line, `The same as line ${duplicate}.`]] as const),
   );
@@ -28,7 +28,7 @@ export function useRepeatedLines(lines: readonly NumberLine[]): ReadonlyMap<numb
 /** Items of the basket that repeat another item or an order of today. */
 export function useRepeatedItems(items: readonly Sale[]): number {
   const { data: orders = [] } = useQuery(todaysOrdersQuery(today()));
-  const { repeats } = findRepeats(items, { basket: [], orders, today: today() });
+  const repeats = findRepeats(items, { basket: [], orders, today: today() });
   const ordered = new Set<Sale>(repeats.map(({ line }) => line));
   const seen = new Set<string>();
   return items.filter((item) => {

@@ -2,7 +2,7 @@ import type { OrderRecord } from "#contract/order-list.ts";
 import type { PurchaseAnswer } from "#contract/orders.ts";
 import type { UserRecord } from "#contract/user-list.ts";
 import type { OrderForm } from "#contract/terms/product-types.ts";
-import { type Command, type Send, findOut, isLost } from "../../lib/command.ts";
+import { type Command, findOut, isLost, type Outcome, type Send } from "../../lib/command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { writeStored } from "../../lib/storage.ts";
 import { type SentCommand, unansweredCommands, useUnanswered, forgetCommands } from "../../lib/unanswered.ts";
@@ -78,27 +78,21 @@ export function isPurchase(command: SentCommand): command is SentPurchase {
   return command.path === path;
 }
 
-type Settled =
-  | { state: "done"; order: OrderRecord | undefined }
-  /** It was not ordered, and nothing was charged. */
-  | { state: "refused"; message: string }
-  /** It has not arrived so far, but still may. */
-  | { state: "unknown" };
-
 /**
- * Finds out what became of a purchase without an answer, and updates orders and basket. Buys nothing.
+ * Finds out what became of a purchase without an answer, and updates orders and basket. Buys nothing. Unknown: it has not
+ * arrived so far, but still may. Refused: it was not ordered, and nothing was charged.
  * @throws ApiError if the server could not be asked.
  */
-export async function settlePurchase(command: SentPurchase): Promise<Settled> {
+export async function settlePurchase(command: SentPurchase): Promise<Outcome> {
   const outcome = await findOut(command);
   const items = basketItems().filter(({ key }) => key === command.key);
   const ids = items.map(({ id }) => id);
   if (outcome.state === "accepted") {
     if (outcome.order !== undefined) keepOrder(outcome.order);
     removeFromBasket(...ids);
-    return { state: "done", order: outcome.order };
+    return outcome;
   }
-  if (outcome.state === "unknown" && !isLost(command)) return { state: "unknown" };
+  if (outcome.state === "unknown" && !isLost(command)) return outcome;
   forgetCommands([command.key]);
   renewKeys(ids);
   const message = outcome.state === "refused" ? outcome.message : "It did not reach the shop";

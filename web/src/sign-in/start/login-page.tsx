@@ -3,7 +3,6 @@ import { type FormEvent, lazy, Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { SessionRecord } from "#contract/sessions.ts";
 import { defaultRoute, limits } from "#contract/terms/limits.ts";
-import { phoneDigits } from "#contract/terms/phone.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { ApiError, errorText, isCode } from "../../lib/api-error.ts";
 import { post } from "../../lib/api.ts";
@@ -12,7 +11,7 @@ import { sessionEnd, signIn, type SessionEnd } from "../../lib/session.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonVariants } from "../../ui/button.tsx";
 import { showFirst, notify } from "../../lib/notifications.ts";
-import { PasswordField, TextField } from "../../ui/field.tsx";
+import { AccountPhone, CodeField, PasswordField } from "../../ui/field.tsx";
 import { GuestPage } from "./guest-page.tsx";
 
 const SignInTrouble = lazy(() => import("../sign-in-trouble.tsx"));
@@ -76,15 +75,11 @@ interface LoginFieldsProps {
 function LoginFields({ form, problems, isCodeAsked, onForm: setForm }: LoginFieldsProps) {
   return (
     <>
-      <TextField
+      <AccountPhone
         label="Phone"
         error={problems["userPhone"]}
-        type="tel"
-        inputMode="numeric"
-        autoComplete="username"
-        required
         value={form.userPhone}
-        onValue={(text) => setForm({ ...form, userPhone: phoneDigits(text) })}
+        onValue={(userPhone) => setForm({ ...form, userPhone })}
       />
       <PasswordField
         label="Password"
@@ -94,11 +89,10 @@ function LoginFields({ form, problems, isCodeAsked, onForm: setForm }: LoginFiel
         onValue={(password) => setForm({ ...form, password })}
       />
       {isCodeAsked && (
-        <TextField
+        <CodeField
           label="Code"
           hint="From your authenticator app, or one of your recovery codes."
           error={problems["code"]}
-          autoComplete="one-time-code"
           autoFocus
           value={form.code ?? ""}
           onValue={(code) => setForm({ ...form, code })}
