@@ -117,7 +117,7 @@ export type BeneficiaryRecord = v.InferOutput<typeof beneficiaryRecord>;
 /** Both calls answer all beneficiaries, ordered by name. */
 const beneficiariesAnswer = v.array(beneficiaryRecord);
 
-export const profileOperations = /* @__PURE__ */ operationsOf("Users", {
+export const accountOperations = /* @__PURE__ */ operationsOf("Users", {
   updateProfile: {
     call: "PUT /user/update-profile",
     summary: "Change your own name or phone",
@@ -153,9 +153,6 @@ export const profileOperations = /* @__PURE__ */ operationsOf("Users", {
     answer: apiKeyAnswer,
     refusals: ["agents_only"],
   },
-});
-
-export const accountOperations = /* @__PURE__ */ operationsOf("Users", {
   readStatement: {
     call: "GET /user/statement",
     summary: "List your own wallet movements, newest first",

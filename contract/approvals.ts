@@ -75,7 +75,6 @@ export const approvalOperations = /* @__PURE__ */ operationsOf("Audit", {
   listApprovals: {
     call: "GET /approval",
     summary: "List requests that wait for a second admin, and the last decided ones",
-    access: "admin",
     answer: approvalsAnswer,
   },
   approve: {
@@ -83,7 +82,6 @@ export const approvalOperations = /* @__PURE__ */ operationsOf("Audit", {
     summary: "Approve another admin's request, and carry it out",
     description:
       "Refused for the admin who asked, and for the one whose rights it would take away. The log keeps both names.",
-    access: "admin",
     params: { id: uuid },
     command: true,
     stepUp: "sometimes",
@@ -121,7 +119,6 @@ export const approvalOperations = /* @__PURE__ */ operationsOf("Audit", {
     call: "PUT /approval/{id}/decline",
     summary: "Decline another admin's request, or withdraw your own",
     description: "Refused for the admin whose rights the request would take away.",
-    access: "admin",
     params: { id: uuid },
     command: true,
     answer: approvalAnswer,
@@ -132,7 +129,6 @@ export const approvalOperations = /* @__PURE__ */ operationsOf("Audit", {
     summary: "Change the amount above which a correction needs two admins",
     description:
       "Lowering the limit takes effect at once. Raising or removing it needs another admin's approval.",
-    access: "admin",
     body: limitBody,
     command: true,
     answer: limitAnswer,
@@ -143,7 +139,6 @@ export const approvalOperations = /* @__PURE__ */ operationsOf("Audit", {
     summary: "Change the amount above which approving a top-up needs two admins",
     description:
       "For a user who registered less than a week ago it is a fifth. Lowering the limit takes effect at once. Raising or removing it needs another admin's approval.",
-    access: "admin",
     body: limitBody,
     command: true,
     answer: limitAnswer,

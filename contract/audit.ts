@@ -246,7 +246,6 @@ export const auditOperations = /* @__PURE__ */ operationsOf("Audit", {
   listDoneAlone: {
     call: "GET /audit/alone",
     summary: "List what each admin did with money without a second one, by day and kind",
-    access: "admin",
     /** Without `from`: the last 30 days. */
     query: /* @__PURE__ */ queryInOrder(days),
     answer: aloneAnswer,
@@ -256,7 +255,6 @@ export const auditOperations = /* @__PURE__ */ operationsOf("Audit", {
     summary: "List every wallet movement, newest first",
     description:
       "`search` is a part of a reason, or the reference or number of an order or request. `actor` is who did it, or who asked for what another admin approved. `after` and `before` are positions, both exclusive. With any filter other than `user` alone, the total is counted up to 1,000: `totalIsExact` says whether there are more.",
-    access: "admin",
     query: /* @__PURE__ */ queryOf(movementList),
     answer: listOrPage(auditMovement, numberCursor),
   },
@@ -269,7 +267,6 @@ export const auditOperations = /* @__PURE__ */ operationsOf("Audit", {
     summary: "List all movements that belong together with one",
     description:
       "The movements of the same order or request, and the corrections that refer to one of them or to each other. The answer also has the wallet's last top-up before them and, for a top-up, the purchases until the next top-up. Money in a wallet cannot be traced further: only the order of the movements shows what a top-up paid for.",
-    access: "admin",
     params: { position: serial },
     answer: threadAnswer,
     refusals: ["entry_unknown"],
@@ -278,7 +275,6 @@ export const auditOperations = /* @__PURE__ */ operationsOf("Audit", {
     call: "GET /audit/wallet",
     summary: "Read a wallet's balance at any moment",
     description: "The balance just before the moment `at`, or after the `position`.",
-    access: "admin",
     query: walletAtQuery,
     answer: walletAtAnswer,
     refusals: ["user_unknown"],
@@ -286,7 +282,6 @@ export const auditOperations = /* @__PURE__ */ operationsOf("Audit", {
   listActs: {
     call: `GET ${actList.path}`,
     summary: "List administrative acts, newest first, with before and after",
-    access: "admin",
     query: /* @__PURE__ */ queryOf(actList),
     answer: listOrPage(actRecord, numberCursor),
   },

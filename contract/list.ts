@@ -163,7 +163,6 @@ export function fileOperation<List extends AnyList & { file: DownloadPath }>(lis
   return {
     call: `GET ${list.file}`,
     summary,
-    access: "admin",
     query: queryInOrder({ ...entriesOf(list), format: oneOf("format", fileFormats) }),
     download: true,
     answer: fileAnswer,

@@ -167,7 +167,6 @@ export const messageOperations = /* @__PURE__ */ operationsOf("Messages", {
     summary: "List messages, newest first, in pages",
     description:
       "`search` is a part of the receiver's number or address, or of the text. Messages are kept for a year.",
-    access: "admin",
     query: /* @__PURE__ */ queryOf(messageList),
     answer: pageOf(messageRecord, numberCursor),
   },
@@ -175,14 +174,12 @@ export const messageOperations = /* @__PURE__ */ operationsOf("Messages", {
   readGateways: {
     call: "GET /message/gateways",
     summary: "Read whether messages can be sent, and how the gateways answer",
-    access: "admin",
     answer: gatewaysAnswer,
   },
   resendMessage: {
     call: "POST /message/{id}/resend",
     summary: "Send a message again, or one that was not sent",
     description: "Refused while the message is being sent.",
-    access: "admin",
     params: { id: serial },
     /** `seen`: the state that the admin saw. If it has changed since, the call is refused. */
     body: v.object({ seen: v.optional(v.picklist(messageStates)) }),
@@ -192,7 +189,6 @@ export const messageOperations = /* @__PURE__ */ operationsOf("Messages", {
   cancelMessage: {
     call: "POST /message/{id}/cancel",
     summary: "Cancel a message that is waiting to be sent",
-    access: "admin",
     params: { id: serial },
     answer: messageRecord,
     refusals: ["message_state"],
@@ -200,14 +196,12 @@ export const messageOperations = /* @__PURE__ */ operationsOf("Messages", {
   readMessageSettings: {
     call: "GET /message/settings",
     summary: "Read the message settings, and who changed them last",
-    access: "admin",
     answer: messageSettingsAnswer,
   },
   changeMessageSettings: {
     call: "PUT /message/settings",
     summary: "Change the texts of messages, and the number for messages to the shop",
     description: "The log keeps the old and the new values.",
-    access: "admin",
     body: messageSettingsBody,
     command: true,
     stepUp: true,
@@ -217,14 +211,12 @@ export const messageOperations = /* @__PURE__ */ operationsOf("Messages", {
   previewMessage: {
     call: "POST /message/preview",
     summary: "Preview a text with sample values and its number of segments",
-    access: "admin",
     body: sampleBody,
     answer: previewAnswer,
   },
   testMessage: {
     call: "POST /message/test",
     summary: "Send a text with sample values to the shop's own number",
-    access: "admin",
     body: sampleBody,
     status: 201,
     answer: messageRecord,

@@ -190,7 +190,6 @@ export const moveInOperations = /* @__PURE__ */ operationsOf("Users", {
     call: "PUT /move-in/upload/{id}",
     summary: "Send a part of a file of users or products from another shop",
     description: `The id is a new UUID for each set of files. A part is whole lines, at most ${move_in_part_bytes_max / 1024} KiB; sent again it replaces itself. All files together have at most ${move_in_upload_bytes_max / 1024 / 1024} MB. An admin has one upload: the first part of another one deletes it. The files are kept encrypted, for at most ${move_in_kept_days} days.`,
-    access: "admin",
     params: { id: uuid },
     body: moveInPart,
     answer: v.object({ bytes: v.number() }),
@@ -201,7 +200,6 @@ export const moveInOperations = /* @__PURE__ */ operationsOf("Users", {
     summary: "Check uploaded files: a dry run, which adds nothing",
     description:
       "Counts what is new, what has moved in before, and the lines that are refused. Only what this counts as new can move in by it. It replaces the admin's last dry run, unless that was started or waits for approval.",
-    access: "admin",
     body: moveInBody,
     status: 201,
     answer: moveInRecord,
@@ -210,14 +208,12 @@ export const moveInOperations = /* @__PURE__ */ operationsOf("Users", {
   listMoveIns: {
     call: "GET /move-in",
     summary: "List the dry runs of the last days, and how far each has moved in",
-    access: "admin",
     answer: moveInsAnswer,
   },
   listRefusedLines: {
     call: "GET /move-in/{id}/refused",
     summary: "List the lines that do not move in, and why",
     description: "After the run also those that somebody else had taken meanwhile.",
-    access: "admin",
     params: { id: uuid },
     noted: "export",
     compressed: true,
@@ -229,7 +225,6 @@ export const moveInOperations = /* @__PURE__ */ operationsOf("Users", {
     summary: "Move in what a dry run counted as new",
     description:
       "The server goes on in the background; `moved` says how far it is. In a shop that has had two admins nothing moves until another one approves. Always asks for step-up. Sent again, it starts nothing twice.",
-    access: "admin",
     params: { id: uuid },
     stepUp: "sometimes",
     answer: moveInRecord,

@@ -33,7 +33,8 @@ interface Declaration {
   tag?: Tag;
   summary: string;
   description?: string;
-  access: Access;
+  /** If others than admins may call it too. */
+  access?: Access;
   /** Also for an admin who must set up a second factor first. */
   withoutFactor?: true;
   /** An invalid parameter is answered with 404. */
@@ -72,6 +73,7 @@ export interface Operation extends Declaration {
   method: Method;
   path: `/${string}`;
   tag: Tag;
+  access: Access;
 }
 
 /** Nothing that an operation does not have: a misspelled `limited` would be no limit. */
@@ -79,17 +81,17 @@ type Known<Group> = {
   [Name in keyof Group]: { [Key in keyof Group[Name]]: Key extends keyof Operation ? unknown : never };
 };
 
-/** Operations that are described under one tag. */
+/** Operations that are described under one tag. What says nothing of its access is for admins alone. */
 export function operationsOf<const Group extends Record<string, Declaration>>(
   tag: Tag,
   group: Group & Known<Group>,
 ) {
   const entries = Object.entries<Declaration>(group).map(([name, declared]) => {
     const [method, path] = declared.call.split(" ");
-    return [name, { tag, ...declared, method, path }];
+    return [name, { tag, access: "admin", ...declared, method, path }];
   });
   return Object.fromEntries(entries) as {
-    [Name in keyof Group]: Group[Name] & Pick<Operation, "method" | "path" | "tag">;
+    [Name in keyof Group]: Group[Name] & Pick<Operation, "method" | "path" | "tag" | "access">;
   };
 }
 

@@ -1,5 +1,5 @@
 /** Every operation of the API, in the order of its description. A test fails for an operation without a route. */
-import { accountOperations, profileOperations } from "./account.ts";
+import { accountOperations } from "./account.ts";
 import { approvalOperations } from "./approvals.ts";
 import { auditOperations } from "./audit.ts";
 import { bulkOrderOperations } from "./bulk-orders.ts";
@@ -8,22 +8,21 @@ import { messageOperations } from "./messages.ts";
 import { moveInOperations } from "./move-in.ts";
 import { orderListOperations } from "./order-list.ts";
 import { orderOperations } from "./orders.ts";
-import { ownSessionOperations } from "./own-sessions.ts";
 import { passwordResetOperations } from "./password-resets.ts";
 import { paymentOperations } from "./payments.ts";
-import { momoStatementOperations, railStatementOperations } from "./rail-statements.ts";
+import { statementOperations } from "./rail-statements.ts";
 import { claimOperations } from "./claims.ts";
 import { phoneOperations } from "./phone.ts";
 import { productOperations } from "./products.ts";
 import { proofOperations } from "./proofs.ts";
 import { pushOperations } from "./push.ts";
-import { orderRemovalOperations, topupRemovalOperations } from "./removals.ts";
+import { removalOperations } from "./removals.ts";
 import { secondFactorOperations } from "./second-factor.ts";
-import { commandOperations, serviceOperations } from "./service.ts";
+import { serviceOperations } from "./service.ts";
 import { securityOperations } from "./security.ts";
 import { sessionOperations } from "./sessions.ts";
 import { settingsOperations } from "./settings.ts";
-import { closingOperations, statisticsOperations } from "./reports.ts";
+import { reportOperations } from "./reports.ts";
 import { stepUpOperations } from "./step-up.ts";
 import { supplierOperations } from "./supplier.ts";
 import { testPaymentOperations } from "./test-payments.ts";
@@ -39,35 +38,29 @@ export const operations = {
   ...passwordResetOperations,
   ...secondFactorOperations,
   ...stepUpOperations,
-  ...ownSessionOperations,
   ...proofOperations,
   ...userListOperations,
   ...moveInOperations,
-  ...profileOperations,
   ...userOperations,
   ...accountOperations,
   ...productOperations,
   ...settingsOperations,
   ...orderListOperations,
-  ...statisticsOperations,
+  ...reportOperations,
   ...orderOperations,
   ...bulkOrderOperations,
   ...supplierOperations,
-  ...commandOperations,
-  ...orderRemovalOperations,
+  ...removalOperations,
   ...topupOperations,
-  ...topupRemovalOperations,
   ...paymentOperations,
-  ...railStatementOperations,
+  ...statementOperations,
   ...testPaymentOperations,
   ...phoneOperations,
   ...claimOperations,
-  ...momoStatementOperations,
   ...messageOperations,
   ...webhookOperations,
   ...pushOperations,
   ...auditOperations,
-  ...closingOperations,
   ...securityOperations,
   ...verificationOperations,
   ...approvalOperations,

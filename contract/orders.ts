@@ -131,7 +131,6 @@ export const orderOperations = /* @__PURE__ */ operationsOf("Orders", {
     summary: "Process, complete or reject an order",
     description:
       "From pending to processing, from processing to completed, and from both to rejected, which refunds the charge. A 409 contains the current status. Completing an order whose product brings a voucher needs the `voucher` for its buyer.",
-    access: "admin",
     params: { id: serial },
     body: orderStatusBody,
     command: true,

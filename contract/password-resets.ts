@@ -117,7 +117,6 @@ export const passwordResetOperations = /* @__PURE__ */ operationsOf("Sessions", 
     summary: "Help a user who cannot sign in",
     description:
       "Sends a link for a new password to the user's email, or answers a code for the admin to read out. Always asks for step-up, is told to the user by SMS, email and push, and is never possible for an admin's account. The log has who did it, without link or code.",
-    access: "admin",
     params: { id: uuid },
     body: v.object({ way: v.picklist(signInHelps) }),
     command: true,

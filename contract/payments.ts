@@ -252,7 +252,6 @@ export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
     call: "GET /payment/prompts",
     summary: "List the references of requests that customers are asked to pay on their phones",
     description: "If such a request is approved by hand, its payment may still come.",
-    access: "admin",
     answer: v.array(v.string()),
   },
   ...railOperations,
@@ -260,7 +259,6 @@ export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
     call: `GET ${paymentList.path}`,
     summary: "List payments that rails reported, newest first, in pages",
     description: "`status=open` lists those that belong to nobody yet, the oldest first.",
-    access: "admin",
     query: /* @__PURE__ */ queryOf(paymentList),
     compressed: true,
     answer: pageOf(paymentRecord, numberCursor),
@@ -268,7 +266,6 @@ export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
   readRails: {
     call: "GET /payment/rails",
     summary: "Compare what the books say that each rail holds with what it says itself",
-    access: "admin",
     answer: railsAnswer,
   },
   matchPayment: {
@@ -276,7 +273,6 @@ export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
     summary: "Say whose a payment is, which credits the wallet",
     description:
       "With `recharge`, it pays for that request, which must be of this user, pending, and about the same amount. Above the limit for top-ups another admin must approve.",
-    access: "admin",
     params: { id: uuid },
     body: matchBody,
     command: true,
@@ -297,7 +293,6 @@ export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
   coverPayment: {
     call: "PUT /payment/{id}/cover",
     summary: "Say that an admin had credited a payment before the rail reported it",
-    access: "admin",
     params: { id: uuid },
     /** The number of a request that an admin had approved before the payment was known. */
     body: v.object({ recharge: serial }),
@@ -308,7 +303,6 @@ export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
   holdPayment: {
     call: "PUT /payment/{id}/hold",
     summary: "Note why a payment waits",
-    access: "admin",
     params: { id: uuid },
     body: reasonBody,
     command: true,
@@ -319,7 +313,6 @@ export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
     call: "PUT /payment/{id}/return",
     summary: "Note that the shop has sent a payment back",
     description: "It only books it. Send the money back on the rail itself.",
-    access: "admin",
     stepUp: true,
     params: { id: uuid },
     body: reasonBody,
@@ -332,7 +325,6 @@ export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
     summary: "List payments that do not wait to be matched, and that an admin has to look at",
     description:
       "`not booked`: it came in another currency or of the other domain (live or test), so it is not in the books. `paid twice`: two payments of one customer were open together, for the same amount, and both were made; both are in the wallet. `refund failed`: the rail had taken back a payment that is in a wallet, and the shop has it again. Those that nobody has handled, the oldest first. With `status=all` all of them, the newest first. At most 200.",
-    access: "admin",
     query: v.object({ status: v.optional(v.picklist(["open", "all"]), "open") }),
     answer: v.array(oddPayment),
   },
@@ -340,7 +332,6 @@ export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
     call: "PUT /payment/odd/{id}/handled",
     summary: "Note what you have done about such a payment",
     description: "It leaves the list. If another admin was faster, their note stays.",
-    access: "admin",
     params: { id: serial },
     body: handledBody,
     answer: oddPayment,
@@ -349,7 +340,6 @@ export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
   transferFromRail: {
     call: "POST /payment/rails/{rail}/transfer",
     summary: "Book what the owner took out of a rail or put in",
-    access: "admin",
     stepUp: true,
     params: { rail: v.picklist(rails) },
     /** Cedis that left the rail; negative: that were put in. */

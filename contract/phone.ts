@@ -93,14 +93,12 @@ export const phoneOperations = /* @__PURE__ */ operationsOf("Payments", {
   readPhone: {
     call: "GET /payment/phone",
     summary: "Read how the shop's phone is, and which of its messages wait",
-    access: "admin",
     answer: phoneReport,
   },
   typeMessage: {
     call: "POST /payment/phone/message",
     summary: "Read out a message that the phone did not forward",
     description: "It must follow the balance like any other. Whose payment it is, an admin says.",
-    access: "admin",
     stepUp: true,
     /** A message as it stands on the phone. */
     body: v.object({
@@ -112,7 +110,6 @@ export const phoneOperations = /* @__PURE__ */ operationsOf("Payments", {
   dismissMessage: {
     call: "PUT /payment/phone/message/{id}/dismiss",
     summary: "Say that a waiting message is about no payment",
-    access: "admin",
     stepUp: true,
     params: { id: serial },
     answer: phoneAnswer,
@@ -122,7 +119,6 @@ export const phoneOperations = /* @__PURE__ */ operationsOf("Payments", {
     call: "POST /payment/phone/{rail}/balance",
     summary: "Say what a wallet held, so that waiting messages follow it",
     description: "Where there are two admins, another one must approve it.",
-    access: "admin",
     stepUp: true,
     params: { rail: v.picklist(phoneRails) },
     body: railBalanceBody,

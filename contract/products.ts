@@ -117,7 +117,6 @@ export const productOperations = /* @__PURE__ */ operationsOf("Catalogue", {
     summary: "Create a product",
     description:
       "If a limit for corrections is set in Extras and the shop has had two admins, this waits for another admin: the answer is `pending`.",
-    access: "admin",
     body: productBody,
     command: true,
     status: 201,
@@ -129,7 +128,6 @@ export const productOperations = /* @__PURE__ */ operationsOf("Catalogue", {
     summary: "Change a product and its packages",
     description:
       "If a limit for corrections is set in Extras and the shop has had two admins, a price more than 20 % below what it was within 24 hours, and an offer that is new, wait for another admin: the answer is `pending`.",
-    access: "admin",
     params: { id: productId },
     body: productBody,
     command: true,
@@ -140,7 +138,6 @@ export const productOperations = /* @__PURE__ */ operationsOf("Catalogue", {
   changeProductStatus: {
     call: "PUT /product/{id}/status",
     summary: "Mark a product as available or out of stock",
-    access: "admin",
     params: { id: productId },
     /** `seen`: the status that the admin saw. If it has changed since, the call is refused. */
     body: v.object({ status: productStatus, seen: v.optional(productStatus) }),

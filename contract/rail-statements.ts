@@ -30,19 +30,6 @@ export const noteStatementBody = v.object({
   balance: v.pipe(cedis, v.minValue(0, rejectionText({ code: "amount_invalid" }))),
 });
 
-export const railStatementOperations = /* @__PURE__ */ operationsOf("Payments", {
-  noteRailStatement: {
-    call: "POST /payment/rails/{rail}/statement",
-    summary: "Note the balance that a rail's own statement has at a moment",
-    description:
-      "The balance includes what happened before `at`, which is not in the future. It is compared with the books of that moment, on `/payment/rails` and in `/audit/closing`. Of several entries for one moment the newest counts. Each is a security event of the kind `statement noted`.",
-    access: "admin",
-    params: { rail: v.picklist(rails) },
-    body: noteStatementBody,
-    answer: railStatement,
-  },
-});
-
 const day_ms = 24 * 60 * 60_000;
 
 /** Whether a statement's days are few enough to be compared at once. */
@@ -106,12 +93,21 @@ const namedTopup = v.object({
 });
 export type NamedTopup = v.InferOutput<typeof namedTopup>;
 
-export const momoStatementOperations = /* @__PURE__ */ operationsOf("Top-ups", {
+export const statementOperations = /* @__PURE__ */ operationsOf("Top-ups", {
+  noteRailStatement: {
+    call: "POST /payment/rails/{rail}/statement",
+    tag: "Payments",
+    summary: "Note the balance that a rail's own statement has at a moment",
+    description:
+      "The balance includes what happened before `at`, which is not in the future. It is compared with the books of that moment, on `/payment/rails` and in `/audit/closing`. Of several entries for one moment the newest counts. Each is a security event of the kind `statement noted`.",
+    params: { rail: v.picklist(rails) },
+    body: noteStatementBody,
+    answer: railStatement,
+  },
   listApprovedTopups: {
     call: "GET /recharge/approved",
     summary: "List the top-ups that were approved in some days, to compare them with a statement",
     description: `At most ${officeLimits.momo_topups_page} a page. Without those that Paystack paid for. Each call is a security event of the kind \`export\`.`,
-    access: "admin",
     query: approvedTopupsQuery,
     noted: "export",
     compressed: true,
@@ -122,7 +118,6 @@ export const momoStatementOperations = /* @__PURE__ */ operationsOf("Top-ups", {
     summary: "Find the requests that name some MoMo transaction ids",
     description:
       "Of any day and status, also those removed from the lists. Upper and lower case are the same. It changes nothing; the ids are in the body because addresses are kept in logs. Each call is a security event of the kind `export`.",
-    access: "admin",
     body: v.object({
       momoTransactionIds: v.pipe(
         v.array(v.pipe(momoTransactionId, v.string()), idsText),

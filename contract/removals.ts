@@ -12,11 +12,10 @@ export type RemovalAnswer = v.InferOutput<typeof removalAnswer>;
 const removesDecided =
   "Open ones are kept, and the answer says how many. A retry under the same Idempotency-Key removes nothing that was decided since, and gives the same answer.";
 
-export const orderRemovalOperations = /* @__PURE__ */ operationsOf("Orders", {
+export const removalOperations = /* @__PURE__ */ operationsOf("Orders", {
   removeOrder: {
     call: "DELETE /order/delete/{id}",
     summary: "Remove a decided order from the lists",
-    access: "admin",
     params: { id: serial },
     command: true,
     answer: positionedMessage,
@@ -26,17 +25,13 @@ export const orderRemovalOperations = /* @__PURE__ */ operationsOf("Orders", {
     call: "DELETE /order/del-all-orders",
     summary: "Remove all decided orders from the lists",
     description: removesDecided,
-    access: "admin",
     command: true,
     answer: removalAnswer,
   },
-});
-
-export const topupRemovalOperations = /* @__PURE__ */ operationsOf("Top-ups", {
   removeTopup: {
     call: "DELETE /recharge/delete/{id}",
+    tag: "Top-ups",
     summary: "Remove a decided request from the lists",
-    access: "admin",
     params: { id: serial },
     command: true,
     answer: positionedMessage,
@@ -44,9 +39,9 @@ export const topupRemovalOperations = /* @__PURE__ */ operationsOf("Top-ups", {
   },
   removeAllTopups: {
     call: "DELETE /recharge/del-all-requests",
+    tag: "Top-ups",
     summary: "Remove all decided requests from the lists",
     description: removesDecided,
-    access: "admin",
     command: true,
     answer: removalAnswer,
   },

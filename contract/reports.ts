@@ -101,42 +101,6 @@ const dashboardAnswer = v.object({
 });
 export type Dashboard = v.InferOutput<typeof dashboardAnswer>;
 
-export const statisticsOperations = /* @__PURE__ */ operationsOf("Orders", {
-  countOrders: {
-    call: "GET /order/counts",
-    summary: "Count orders by status, and pending and decided top-ups",
-    access: "admin",
-    answer: orderCounts,
-  },
-  readStatistics: {
-    call: "GET /order/statistics",
-    summary: "Read the shop's figures by period, day, network and agent",
-    access: "admin",
-    answer: statisticsAnswer,
-  },
-  readPeriod: {
-    call: "GET /order/period",
-    summary: "Read the figures of a period, and those of the period before",
-    access: "admin",
-    query: daysQuery,
-    compressed: true,
-    answer: periodAnswer,
-  },
-  readSales: {
-    call: "GET /order/sales",
-    summary: "Sum your own completed orders of today and of this month",
-    access: "signed-in",
-    answer: salesAnswer,
-  },
-  readDashboard: {
-    call: "GET /order/dashboard",
-    summary: "Read what waits longest, today's sales and what admins did last",
-    access: "admin",
-    compressed: true,
-    answer: dashboardAnswer,
-  },
-});
-
 /** How many movements, and what the account gained with them, in cedis; negative: what it lost. */
 const moved = v.object({ count: v.number(), value: v.number() });
 
@@ -186,13 +150,42 @@ const soldAnswer = v.object({
 });
 export type Sold = v.InferOutput<typeof soldAnswer>;
 
-export const closingOperations = /* @__PURE__ */ operationsOf("Audit", {
+export const reportOperations = /* @__PURE__ */ operationsOf("Orders", {
+  countOrders: {
+    call: "GET /order/counts",
+    summary: "Count orders by status, and pending and decided top-ups",
+    answer: orderCounts,
+  },
+  readStatistics: {
+    call: "GET /order/statistics",
+    summary: "Read the shop's figures by period, day, network and agent",
+    answer: statisticsAnswer,
+  },
+  readPeriod: {
+    call: "GET /order/period",
+    summary: "Read the figures of a period, and those of the period before",
+    query: daysQuery,
+    compressed: true,
+    answer: periodAnswer,
+  },
+  readSales: {
+    call: "GET /order/sales",
+    summary: "Sum your own completed orders of today and of this month",
+    access: "signed-in",
+    answer: salesAnswer,
+  },
+  readDashboard: {
+    call: "GET /order/dashboard",
+    summary: "Read what waits longest, today's sales and what admins did last",
+    compressed: true,
+    answer: dashboardAnswer,
+  },
   readClosing: {
     call: "GET /audit/closing",
+    tag: "Audit",
     summary: "Close a period: what each account had, what moved, and what it has",
     description:
       "The wallets' opening balances, plus top-ups, minus purchases, plus refunds, plus or minus corrections, are their closing balances; and the same for each house account. Payments that a rail reports move between house accounts first (`payment`, `fee`, `return`, `reversal`, `transfer`). For each rail, `statement` has the last balance that an admin noted from the rail's own statement within the period, beside the books of that moment. With `at`, the log is read as it was just before that moment. Money counts on the day on which it moved: a refund on the day of the refund, not of the order.",
-    access: "admin",
     /** Without `to`: until today. Without `from`: from the first day of its month. */
     query: /* @__PURE__ */ queryInOrder({ ...days, at: moment }),
     compressed: true,
@@ -200,11 +193,9 @@ export const closingOperations = /* @__PURE__ */ operationsOf("Audit", {
   },
   readSold: {
     call: "GET /order/sold",
-    tag: "Orders",
     summary: "Sum the sales of a period by network, package, level and agent",
     description:
       "Orders count on the day they were placed, refunds on the day of the refund. Each list adds up to the total, which is the purchases and refunds of `/audit/closing` for the same days.",
-    access: "admin",
     query: daysQuery,
     compressed: true,
     answer: soldAnswer,

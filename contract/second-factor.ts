@@ -80,7 +80,6 @@ export const secondFactorOperations = /* @__PURE__ */ operationsOf("Sessions", {
     summary: "Require a second factor of all admins, or stop requiring it",
     description:
       "While it is required, every call of an admin without one is refused with `second_factor_required`, except for setting it up and signing out.",
-    access: "admin",
     /** `seen`: the value that the admin saw. If it has changed since, the call is refused. */
     body: v.object({
       isRequired: v.boolean("Please choose"),

@@ -66,7 +66,6 @@ export const securityOperations = /* @__PURE__ */ operationsOf("Audit", {
     summary: "List security events, newest first",
     description:
       "Logins, refused attempts, bans, changes of passwords and second factors, exports, views of registration forms and vouchers, API keys, webhooks, and books that do not balance. A page has 50 rows without a `limit`. The total is counted up to 1,000. A row appears about a second after its event and is kept for a year.",
-    access: "admin",
     query: /* @__PURE__ */ queryOf(securityList),
     answer: pageOf(securityRecord, numberCursor),
   },

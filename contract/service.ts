@@ -5,6 +5,20 @@ import { refusal } from "./errors.ts";
 import { idempotencyKey } from "./fields.ts";
 import { orderRecord } from "./order-list.ts";
 
+const commandAnswer = v.variant("outcome", [
+  v.object({
+    outcome: v.literal("accepted"),
+    /** The type of the first event that it wrote, such as order_placed or topup_requested. */
+    type: v.string(),
+    /** Of the last event that it wrote. */
+    position: v.number(),
+    /** The order as it is now. Only for a purchase. */
+    order: v.optional(orderRecord),
+  }),
+  v.object({ outcome: v.literal("refused"), error: refusal }),
+]);
+export type CommandAnswer = v.InferOutput<typeof commandAnswer>;
+
 export const serviceOperations = /* @__PURE__ */ operationsOf("Service", {
   health: {
     call: "GET /healthz",
@@ -48,23 +62,6 @@ export const serviceOperations = /* @__PURE__ */ operationsOf("Service", {
     answer: { media: "text/plain" },
     refusals: ["metrics_refused"],
   },
-});
-
-const commandAnswer = v.variant("outcome", [
-  v.object({
-    outcome: v.literal("accepted"),
-    /** The type of the first event that it wrote, such as order_placed or topup_requested. */
-    type: v.string(),
-    /** Of the last event that it wrote. */
-    position: v.number(),
-    /** The order as it is now. Only for a purchase. */
-    order: v.optional(orderRecord),
-  }),
-  v.object({ outcome: v.literal("refused"), error: refusal }),
-]);
-export type CommandAnswer = v.InferOutput<typeof commandAnswer>;
-
-export const commandOperations = /* @__PURE__ */ operationsOf("Service", {
   readCommand: {
     call: "GET /command/{key}",
     summary: "Read what became of your command",

@@ -1,11 +1,12 @@
-/** Signing in and out, and registration. */
+/** Signing in and out, registration, and the devices on which a user is signed in. */
 import * as v from "valibot";
 import { limits } from "#contract/terms/limits.ts";
 import { texts } from "#contract/terms/texts.ts";
-import { email, newPassword, phone, username } from "./fields.ts";
+import { email, newPassword, phone, username, uuid } from "./fields.ts";
 import { messageAnswer, operationsOf } from "./operation.ts";
 import { factorCode, password } from "./second-factor.ts";
 import { userRecord } from "./user-list.ts";
+import { sessionEntry } from "./users.ts";
 
 export const loginBody = v.object({
   userPhone: phone,
@@ -58,6 +59,16 @@ export const sessionRecord = v.object({
   lacksFactor: v.optional(v.literal(true)),
 });
 export type SessionRecord = v.InferOutput<typeof sessionRecord>;
+
+/** GET /user/sessions: the newest first. */
+export const ownSessionsAnswer = v.array(
+  v.object({
+    ...sessionEntry.entries,
+    /** The session that asks. */
+    isThis: v.boolean(),
+  }),
+);
+export type OwnSessionsAnswer = v.InferOutput<typeof ownSessionsAnswer>;
 
 export const sessionOperations = /* @__PURE__ */ operationsOf("Sessions", {
   login: {
@@ -137,5 +148,21 @@ export const sessionOperations = /* @__PURE__ */ operationsOf("Sessions", {
     noted: "password change",
     answer: messageAnswer,
     refusals: ["password_wrong", "password_common"],
+  },
+  listOwnSessions: {
+    call: "GET /user/sessions",
+    summary: "List the devices on which you are signed in",
+    access: "signed-in",
+    answer: ownSessionsAnswer,
+  },
+  endOwnSession: {
+    call: "DELETE /user/sessions/{id}",
+    summary: "Sign one of your devices out",
+    description: "Takes effect at once, on open sockets too.",
+    access: "signed-in",
+    params: { id: uuid },
+    command: true,
+    answer: messageAnswer,
+    refusals: ["session_unknown"],
   },
 });

@@ -68,7 +68,6 @@ export const settingsOperations = /* @__PURE__ */ operationsOf("Catalogue", {
   changeNotice: {
     call: "PUT /extra/notice",
     summary: "Change the notice",
-    access: "admin",
     body: noticeBody,
     command: true,
     answer: noticeRecord,
@@ -79,7 +78,6 @@ export const settingsOperations = /* @__PURE__ */ operationsOf("Catalogue", {
     summary: "Change the payment details",
     description:
       "The log keeps the old and the new value. Every admin is notified live. Once a limit for two admins is set in Extras and the shop has had two, this waits for another admin: the answer is `pending`.",
-    access: "admin",
     body: momoDetailsBody,
     command: true,
     stepUp: true,
@@ -89,7 +87,6 @@ export const settingsOperations = /* @__PURE__ */ operationsOf("Catalogue", {
   changeSupportLinks: {
     call: "PUT /extra/support-links",
     summary: "Change the support links",
-    access: "admin",
     body: supportLinksBody,
     command: true,
     answer: noticeRecord,

@@ -34,14 +34,12 @@ export const stepUpOperations = /* @__PURE__ */ operationsOf("Sessions", {
   readStepUp: {
     call: "GET /extra/step-up",
     summary: "Read whether sensitive calls ask for the password or code again",
-    access: "admin",
     answer: stepUpSetting,
   },
   changeStepUp: {
     call: "PUT /extra/step-up",
     summary: "Turn on or off that sensitive calls ask for the password or code again",
     description: "Turning it off is such a call itself.",
-    access: "admin",
     body: stepUpSetting,
     command: true,
     stepUp: true,

@@ -109,7 +109,6 @@ export const supplierOperations = /* @__PURE__ */ operationsOf("Orders", {
     summary: "Send pending orders of one network to the supplier, as a numbered batch",
     description:
       "The orders become processing. Those that are no longer pending, and the admin's own in a shop that has had two admins, are left out and named. No order is ever in two batches. The file of the batch is at `/order/batch.csv`.",
-    access: "admin",
     body: batchBody,
     command: true,
     status: 201,
@@ -119,7 +118,6 @@ export const supplierOperations = /* @__PURE__ */ operationsOf("Orders", {
   listBatches: {
     call: `GET ${batchList.path}`,
     summary: "List the batches that went to suppliers, newest first",
-    access: "admin",
     query: /* @__PURE__ */ queryOf(batchList),
     answer: pageOf(batchRecord, numberCursor),
   },
@@ -128,7 +126,6 @@ export const supplierOperations = /* @__PURE__ */ operationsOf("Orders", {
     summary: "Download the file of a batch",
     description:
       "All its orders, whatever became of them, with the columns that it was sent with. The same file each time.",
-    access: "admin",
     query: v.object({ batch: batchNumber }),
     download: true,
     answer: { media: "text/csv" },
@@ -137,14 +134,12 @@ export const supplierOperations = /* @__PURE__ */ operationsOf("Orders", {
   readSupplierLayouts: {
     call: "GET /order/supplier-layout",
     summary: "Read the columns of the files for suppliers, by network",
-    access: "admin",
     answer: layoutsAnswer,
   },
   changeSupplierLayout: {
     call: "PUT /order/supplier-layout",
     summary: "Change the columns of a network's files for suppliers",
     description: "Files of batches that were sent before keep their columns.",
-    access: "admin",
     body: layoutBody,
     command: true,
     answer: networkLayout,

@@ -41,7 +41,6 @@ export const testPaymentOperations = /* @__PURE__ */ operationsOf("Payments", {
   readTestPayment: {
     call: "GET /payment/test",
     summary: "Read what became of the last test payment",
-    access: "admin",
     answer: testPaymentAnswer,
   },
   startTestPayment: {
@@ -49,7 +48,6 @@ export const testPaymentOperations = /* @__PURE__ */ operationsOf("Payments", {
     summary: "Test the setup with a payment of ¢1.00",
     description:
       "Prompts a phone for ¢1.00. It is received like any payment, credits nobody, and is held for an admin. While a test is open, no other prompt is sent. The caller must always have proved who they are. Each is a security event of the kind `test payment`.",
-    access: "admin",
     body: startTestBody,
     limited: true,
     answer: startTestAnswer,
@@ -58,7 +56,6 @@ export const testPaymentOperations = /* @__PURE__ */ operationsOf("Payments", {
   sendTestOtp: {
     call: "POST /payment/test/otp",
     summary: "Enter the code of the network for the test payment",
-    access: "admin",
     body: otpBody,
     limited: true,
     answer: testPaymentAnswer,

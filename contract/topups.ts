@@ -165,13 +165,11 @@ export const topupOperations = /* @__PURE__ */ operationsOf("Top-ups", {
   listMomoDuplicates: {
     call: "GET /recharge/momo-duplicates",
     summary: "List open requests whose MoMo transaction id another request has too",
-    access: "admin",
     answer: momoDuplicatesAnswer,
   },
   readTopupHistory: {
     call: "GET /recharge/{id}/history",
     summary: "Read who asked for a request, decided it and corrected it, oldest first",
-    access: "admin",
     params: { id: serial },
     answer: topupHistory,
     refusals: ["recharge_unknown"],
@@ -209,7 +207,6 @@ export const topupOperations = /* @__PURE__ */ operationsOf("Top-ups", {
     summary: "Approve a request, which credits the wallet",
     description:
       "Above the limit for top-ups set in Extras, nothing changes until another admin approves: the answer is `pending`. Nobody approves their own request. With `seen`, the request is only approved if these are all other requests with its MoMo transaction id, and if there are any, only with a `reason`, which stays in the log. Without `seen` neither is checked.",
-    access: "admin",
     params: { id: serial },
     body: approveBody,
     command: true,
@@ -230,7 +227,6 @@ export const topupOperations = /* @__PURE__ */ operationsOf("Top-ups", {
     call: "PUT /recharge/{id}/decline",
     summary: "Decline a request",
     description: "The user reads the `reason` in their list of requests, in a notification and by SMS.",
-    access: "admin",
     params: { id: serial },
     /** The reason is for the user. */
     body: v.object({ reason }),

@@ -103,7 +103,6 @@ export const userOperations = /* @__PURE__ */ operationsOf("Users", {
     summary: "Credit or debit a wallet",
     description:
       "A negative amount debits, but never below zero. `corrects` is the position of the movement that is corrected. If the amount, or what the admin did alone within 24 hours (corrections, and what was bought below prices that they had just cut), is above the limit set in Extras, nothing changes until another admin approves: the answer is `pending`. While that waits, the same admin cannot ask for the same change with the same reason again.",
-    access: "admin",
     body: balanceBody,
     command: true,
     answer: balanceAnswer,
@@ -126,7 +125,6 @@ export const userOperations = /* @__PURE__ */ operationsOf("Users", {
     summary: "Delete a user",
     description:
       "Refused while the wallet holds money, or an order or request is open. Their phone, email and username can be used by somebody else at once. After 30 days their personal data is erased, and `deleted-NUMBER` takes the place of the username. The log has only ids and keeps what happened. An admin is deleted with the approval of another one: the answer is `pending`, and nothing has changed.",
-    access: "admin",
     params: { id: uuid },
     command: true,
     stepUp: "sometimes",
@@ -145,7 +143,6 @@ export const userOperations = /* @__PURE__ */ operationsOf("Users", {
   readAccount: {
     call: "GET /user/{id}/account",
     summary: "Read one user with their sessions",
-    access: "admin",
     params: { id: uuid },
     answer: accountAnswer,
     refusals: ["user_unknown"],
@@ -154,7 +151,6 @@ export const userOperations = /* @__PURE__ */ operationsOf("Users", {
     call: "DELETE /user/{id}/sessions",
     summary: "Sign a user out",
     description: "Ends all sessions, or only the given `session`. Takes effect at once, on open sockets too.",
-    access: "admin",
     params: { id: uuid },
     query: v.object({ session: v.optional(uuid) }),
     command: true,
@@ -166,7 +162,6 @@ export const userOperations = /* @__PURE__ */ operationsOf("Users", {
     summary: "Change a user's level",
     description:
       "Nobody becomes an Admin this way. Taking an Admin's rights away needs the approval of another admin, who is not the one concerned: the answer is `pending`, and nothing has changed. It asks for step-up only if the shop turned that on.",
-    access: "admin",
     params: { id: uuid },
     body: levelBody,
     command: true,
@@ -179,7 +174,6 @@ export const userOperations = /* @__PURE__ */ operationsOf("Users", {
     summary: "Make a user an admin, or take these rights away",
     description:
       "Always asks for step-up. Once the shop has had two admins, both need the approval of another admin, who is not the one concerned: the answer is `pending`, and nothing has changed. Where no other admin could approve it, it is refused with the command that does it on the server. A user who becomes an admin is signed out everywhere, and their API key ends.",
-    access: "admin",
     params: { id: uuid },
     /** Without admin rights the user is a Customer. */
     body: v.object({ isAdmin: v.boolean(), seen: v.optional(level) }),
@@ -193,7 +187,6 @@ export const userOperations = /* @__PURE__ */ operationsOf("Users", {
     summary: "Ban a user, or lift the ban",
     description:
       "Takes effect at once, on open sockets too. A ban ends all sessions and the API key for good: afterwards the user signs in again, and gets a new key. For an admin, both need the approval of another admin, who is not the one concerned: the answer is `pending`, and nothing has changed.",
-    access: "admin",
     params: { id: uuid },
     body: v.object({ status: accountStatus, seen: v.optional(accountStatus) }),
     command: true,

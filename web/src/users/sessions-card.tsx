@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { OwnSessionsAnswer } from "#contract/own-sessions.ts";
+import type { OwnSessionsAnswer } from "#contract/sessions.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { getQuery, queryClient } from "../lib/query-client.ts";
 import { useCommand } from "../lib/command.ts";
