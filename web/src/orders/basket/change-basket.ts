@@ -1,6 +1,5 @@
 import { limits } from "#contract/terms/limits.ts";
-import { randomKey } from "../../lib/command.ts";
-import { unansweredCommands } from "../../lib/unanswered.ts";
+import { isUnanswered, randomKey } from "../../lib/command.ts";
 import { basketItems, keepBasket, type BasketItem, type NewItem } from "./basket.ts";
 
 /** Separate from basket.ts, which every page loads for its count. */
@@ -13,11 +12,6 @@ export function addToBasket(added: readonly NewItem[]): number {
   return fitting.length;
 }
 
-/** An item that may already be paid must keep its key. If it were removed and bought again, it could be paid twice. */
-export function isUnanswered(item: BasketItem): boolean {
-  return unansweredCommands().some(({ key }) => key === item.key);
-}
-
 /** After a refusal, a new key allows another payment. */
 export function renewKeys(ids: readonly string[]): void {
   keepBasket(basketItems().map((item) => (ids.includes(item.id) ? { ...item, key: randomKey() } : item)));
@@ -28,7 +22,10 @@ export function removeFromBasket(...ids: readonly string[]): void {
   keepBasket(basketItems().filter(({ id }) => !ids.includes(id)));
 }
 
-/** Removes all items except those that may already be paid. Returns the removed ones, for putting them back. */
+/**
+ * Removes all items except those that may already be paid: if one were removed and bought again, with another key, it
+ * could be paid twice. Returns the removed ones, for putting them back.
+ */
 export function clearBasket(): readonly BasketItem[] {
   const removed = basketItems().filter((item) => !isUnanswered(item));
   keepBasket(basketItems().filter(isUnanswered));

@@ -6,12 +6,7 @@ import { call } from "../../lib/api.ts";
 import { isAnswer, isDecision, sentCommand, sentNow, whileRunning } from "../../lib/command.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { getSession } from "../../lib/session.ts";
-import {
-  forgetCommands,
-  rememberCommands,
-  type SentCommand,
-  unansweredCommands,
-} from "../../lib/unanswered.ts";
+import { forgetCommands, rememberCommands, unansweredCommands } from "../../lib/unanswered.ts";
 import { applyAccount } from "../../live/apply.ts";
 import { keepOrder, purchaseCommand } from "../buy/purchase.ts";
 import { basketItems, type BasketItem } from "./basket.ts";
@@ -64,7 +59,8 @@ async function pay(part: readonly { item: BasketItem; price: number }[]): Promis
   const keys = commands.map(({ key }) => key);
   const send = () => {
     rememberCommands(commands.map(sentNow));
-    return call<BulkAnswer>("POST", "/order/bulk", { body: { lines: commands.map(lineOf) } });
+    const lines = commands.map(({ key, body }) => ({ key, ...body }));
+    return call<BulkAnswer>("POST", "/order/bulk", { body: { lines } });
   };
   try {
     const { data } = await whileRunning(keys, () =>
@@ -85,10 +81,6 @@ async function pay(part: readonly { item: BasketItem; price: number }[]): Promis
       refused.includes(key) ? { state: "refused", message } : { state: "unknown", message };
     return new Map(part.map(({ item }) => [item, resultOf(item)]));
   }
-}
-
-function lineOf({ key, body }: SentCommand) {
-  return { key, ...body };
 }
 
 /** `onUnknown` is called when an attempt had no answer: its lines may have been decided. */
