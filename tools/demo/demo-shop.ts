@@ -3,6 +3,8 @@
  * written through the ledger. Every command has the same id each time, so an opening that was killed continues where it
  * stopped.
  */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { hashPassword, isPassword } from "#api/auth/passwords.ts";
 import { insertUserWrite } from "#api/auth/unique-fields.ts";
 import { imageWrite, readImage } from "#api/products/images.ts";
@@ -13,13 +15,14 @@ import { readHead, readNotice } from "#ledger/products/catalogue.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
 import { Author, idOf } from "./author.ts";
 import { demoProducts } from "./catalogue.ts";
-import { pictureOf } from "./pictures.ts";
 import { writeHistory } from "./history.ts";
 import { demoCrowd, demoLogins } from "./people.ts";
 import { StartError } from "../postgres/start-error.ts";
 
 const day_ms = 24 * 60 * 60_000;
 const history_days = 120;
+/** Our own simple drawings, named as the networks, because a network's logo is not ours to use. */
+const pictures = join(import.meta.dirname, "pictures");
 
 interface DemoOptions {
   /** With the API's role. */
@@ -81,11 +84,10 @@ async function openShop(author: Author): Promise<void> {
     if (person.level !== level) await author.now("change_level", admin, { user, level: person.level });
   }
   for (const { id, facts } of demoProducts) {
-    const bytes = pictureOf(facts.network);
-    const image = bytes && readImage(`data:image/png;base64,${bytes.toString("base64")}`);
-    const withImage = { ...facts, image: image?.hash ?? null };
-    const sideWrites = image ? [imageWrite(image)] : [];
-    await author.now("create_product", admin, { product: id, facts: withImage }, sideWrites);
+    const base64 = await readFile(join(pictures, `${facts.network}.png`), "base64");
+    const image = readImage(`data:image/png;base64,${base64}`);
+    const withImage = { ...facts, image: image.hash };
+    await author.now("create_product", admin, { product: id, facts: withImage }, [imageWrite(image)]);
   }
   await author.now("change_payment_details", admin, {
     momo_phone_number: "0240000009",
