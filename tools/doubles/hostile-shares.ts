@@ -36,9 +36,6 @@ export const hostilePaystack: PaystackShares = {
 };
 
 export const hostileSms: SmsShares = {
-  what: { private: 0.1, sent: 0.1, reversal: 0.03, "forged by a person": 0.04, "forged sender": 0.04 },
-  network: { telecel: 0.25 },
-  reference: { empty: 0.1, injected: 0.03 },
   text: { spaced: 0.1, thousands: 0.1, "no cents": 0.1, "lower case": 0.1 },
   delivery: { "posted twice": 0.08, "received twice": 0.05, late: 0.08, missing: 0.03 },
 };

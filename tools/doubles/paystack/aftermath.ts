@@ -1,18 +1,9 @@
 /** What can follow a payment: refunds, disputes and the payout to the shop's bank account. */
-import { netOf, type Payment } from "./payment.ts";
+import type { Payment } from "./payment.ts";
 import { type NewRefund, Refusal } from "./read-request.ts";
-import { type Dispute, disputeRecord, integration, type Refund, refundEvent } from "./records.ts";
+import { type Dispute, disputeRecord, type Refund, refundEvent } from "./records.ts";
 import { sendWebhook } from "./webhooks.ts";
 import type { PaystackWorld } from "./world.ts";
-
-export interface Settlement {
-  id: number;
-  at_ms: number;
-  /** In pesewas. */
-  gross: number;
-  fees: number;
-  net: number;
-}
 
 const minute_ms = 60_000;
 const day_ms = 24 * 60 * minute_ms;
@@ -21,7 +12,6 @@ const feedback_ms = day_ms;
 
 export class Aftermath {
   readonly refunds: Refund[] = [];
-  readonly settlements: Settlement[] = [];
   readonly #world: PaystackWorld;
   #lastId = 358_900;
 
@@ -80,47 +70,6 @@ export class Aftermath {
       if (outcome === "lost") this.#takeBack(payment, (payment.paid?.amount ?? 0) - payment.refunded);
       tell("charge.dispute.resolve");
     });
-  }
-
-  /** Pays out the balance to the shop's bank account. @returns undefined if there is none */
-  settle(): Settlement | undefined {
-    const world = this.#world;
-    const net = world.balance;
-    if (net <= 0) return undefined;
-    const paid = [...world.payments.values()].filter(
-      (payment) => payment.settlement === undefined && netOf(payment, world.domain) > 0,
-    );
-    const settlement: Settlement = {
-      id: this.#nextId(),
-      at_ms: world.clock.now_ms,
-      gross: paid.reduce((sum, payment) => sum + (payment.paid?.amount ?? 0), 0),
-      fees: paid.reduce((sum, payment) => sum + (payment.paid?.fee ?? 0), 0),
-      net,
-    };
-    for (const payment of paid) payment.settlement = settlement.id;
-    world.settled += net;
-    this.settlements.push(settlement);
-    return settlement;
-  }
-
-  settlementRecord({ id, at_ms, gross, fees, net }: Settlement): object {
-    const { clock, domain } = this.#world;
-    return {
-      id,
-      domain,
-      status: "success",
-      currency: "GHS",
-      integration,
-      total_amount: net,
-      effective_amount: net,
-      total_fees: fees,
-      total_processed: gross,
-      deductions: null,
-      settlement_date: clock.text(at_ms),
-      settled_by: null,
-      createdAt: clock.text(at_ms),
-      updatedAt: clock.text(at_ms),
-    };
   }
 
   #playRefund(refund: Refund): void {

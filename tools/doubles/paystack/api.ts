@@ -26,27 +26,21 @@ export interface ApiRequest {
 interface Answer {
   message: string;
   data: unknown;
-  meta?: object;
 }
 
 /** @param parameter the part of the path after the fixed words */
 type Call = (account: Account, request: ApiRequest, parameter: string) => Answer | Promise<Answer>;
 
-const perPage_max = 100;
 const offlineText = "Please complete authorization process on your mobile phone";
 const voucherText = "Please dial *110# to generate a voucher code. Then input the voucher";
 
 const calls: readonly [method: string, path: RegExp, call: Call][] = [
   ["POST", /^\/charge$/, charge],
   ["POST", /^\/charge\/submit_otp$/, submitOtp],
-  ["GET", /^\/charge\/([^/]+)$/, checkCharge],
   ["POST", /^\/transaction\/initialize$/, initialize],
   ["GET", /^\/transaction\/verify\/([^/]+)$/, verify],
-  ["GET", /^\/transaction$/, listTransactions],
   ["POST", /^\/refund$/, refund],
   ["GET", /^\/balance$/, balance],
-  ["GET", /^\/settlement$/, listSettlements],
-  ["GET", /^\/settlement\/(\d+)\/transactions$/, listSettled],
 ];
 
 export async function answerCall(
@@ -103,15 +97,6 @@ function chargeState(world: PaystackWorld, payment: Payment): object {
   return { reference, status: "pay_offline", display_text: offlineText };
 }
 
-function checkCharge({ world }: Account, _: ApiRequest, reference: string): Answer {
-  const payment = world.find(reference);
-  const status = world.checkStatus(payment);
-  const message = "Reference check successful";
-  if (status === "success" || status === "reversed") return { message, data: world.record(payment) };
-  if (status === "send_otp") return { message, data: { reference, status, display_text: voucherText } };
-  return { message, data: { reference, status, ...(status === "failed" && { message: payment.reason }) } };
-}
-
 async function initialize({ world, url }: Account, { body, fate }: ApiRequest): Promise<Answer> {
   const { reference, id } = await world.begin(readCheckout(body));
   const host = fate.page === "own" ? url : "https://checkout.paystack.com.example.com";
@@ -125,20 +110,6 @@ function verify({ world }: Account, { fate }: ApiRequest, reference: string): An
   return { message: "Verification successful", data };
 }
 
-/** The newest first, so a new payment moves the others to the next page. */
-function listTransactions({ world }: Account, { url: { searchParams } }: ApiRequest): Answer {
-  const [from, to] = [dateOf(searchParams, "from", 0), dateOf(searchParams, "to", Infinity)];
-  const status = searchParams.get("status");
-  const chosen = [...world.payments.values()]
-    .filter(({ created_at_ms }) => created_at_ms >= from && created_at_ms <= to)
-    .map((payment) => world.record(payment))
-    .filter((record) => status === null || ("status" in record && record.status === status))
-    .toReversed();
-  const { data, meta } = pageOf(chosen, searchParams);
-  const total_volume = [...world.payments.values()].reduce((sum, { paid }) => sum + (paid?.amount ?? 0), 0);
-  return { message: "Transactions retrieved", data, meta: { ...meta, total_volume } };
-}
-
 function refund({ world, aftermath }: Account, { body }: ApiRequest): Answer {
   const record = refundRecord(aftermath.refund(readRefund(body)), world.clock);
   return { message: "Refund has been queued for processing", data: record };
@@ -146,41 +117,4 @@ function refund({ world, aftermath }: Account, { body }: ApiRequest): Answer {
 
 function balance({ world }: Account): Answer {
   return { message: "Balances retrieved", data: [{ currency: "GHS", balance: world.balance }] };
-}
-
-function listSettlements({ aftermath }: Account, { url: { searchParams } }: ApiRequest): Answer {
-  const records = aftermath.settlements.map((settlement) => aftermath.settlementRecord(settlement));
-  return { message: "Settlements retrieved", ...pageOf(records.toReversed(), searchParams) };
-}
-
-function listSettled({ world }: Account, { url: { searchParams } }: ApiRequest, id: string): Answer {
-  const payments = [...world.payments.values()].filter(({ settlement }) => settlement === Number(id));
-  const records = payments.map((payment) => world.record(payment));
-  return { message: "Transactions retrieved", ...pageOf(records, searchParams) };
-}
-
-function pageOf(all: readonly object[], query: URLSearchParams): { data: object[]; meta: object } {
-  const perPage = Math.min(perPage_max, wholeOf(query, "perPage", 50));
-  const page = wholeOf(query, "page", 1);
-  const skipped = (page - 1) * perPage;
-  const pageCount = Math.ceil(all.length / perPage);
-  return {
-    data: all.slice(skipped, skipped + perPage),
-    meta: { total: all.length, skipped, perPage, page, pageCount },
-  };
-}
-
-function wholeOf(query: URLSearchParams, name: string, usual: number): number {
-  const text = query.get(name);
-  if (text === null) return usual;
-  if (!/^[1-9]\d{0,6}$/.test(text)) throw new Refusal(`Invalid ${name}`, "invalid_params", "Pass a number");
-  return Number(text);
-}
-
-function dateOf(query: URLSearchParams, name: string, usual_ms: number): number {
-  const text = query.get(name);
-  if (text === null) return usual_ms;
-  const at_ms = Date.parse(text);
-  if (Number.isNaN(at_ms)) throw new Refusal(`Invalid ${name}`, "invalid_params", "Pass a date");
-  return at_ms;
 }

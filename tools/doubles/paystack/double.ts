@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { DoubleClock } from "../clock.ts";
 import { listenOnLoopback, readBody } from "../loopback.ts";
-import { Aftermath, type Settlement } from "./aftermath.ts";
+import { Aftermath } from "./aftermath.ts";
 import { type Account, answerCall } from "./api.ts";
 import type { PaymentFate, PaystackShares, RequestFate } from "./fates.ts";
 import type { Payment } from "./payment.ts";
@@ -49,7 +49,7 @@ export interface PaystackDouble {
   voucherOf(reference: string): string;
   dispute(reference: string, outcome: "lost" | "won"): void;
   /** Pays out the balance to the shop's bank account. */
-  settle(): Settlement | undefined;
+  settle(): void;
   /** An attacker's webhook, sent at once. */
   forge(event: string, data: object, forgery: Exclude<PaymentFate["forgery"], "none">): Promise<void>;
   close(): Promise<void>;
@@ -86,7 +86,7 @@ export async function startPaystackDouble(options: PaystackOptions): Promise<Pay
     decline: (reference) => world.decline(world.find(reference), "Transaction declined by customer"),
     voucherOf: (reference) => world.find(reference).voucher,
     dispute: (reference, outcome) => aftermath.dispute(world.find(reference), outcome),
-    settle: () => aftermath.settle(),
+    settle: () => world.settle(),
     forge: (event, data, forgery) => forgeWebhook(line, { event, reference: "", data }, forgery),
     async close() {
       ending.abort();

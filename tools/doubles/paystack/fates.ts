@@ -10,7 +10,7 @@ export const paymentKinds = {
    */
   pays: ["asked", "fee on top", "less", "less, requested less", "more", "other currency"],
   /**
-   * The fee that verify and list tell of a payment of what was asked for, until they tell the true one a minute later.
+   * The fee that verify tells of a payment of what was asked for, until it tells the true one a minute later.
    * "above": it is larger than the payment.
    */
   fee: ["true", "negative", "above"],
@@ -22,7 +22,7 @@ export const paymentKinds = {
   bytes: ["compact", "spaced", "escaped"],
   /** An attacker's charge.success for this payment, before the customer has paid. */
   forgery: ["none", "unsigned", "wrong key", "wrong hash", "other body signed"],
-  /** Whether verify and list lag behind the webhooks of the payment and of its reversal. */
+  /** Whether verify lags behind the webhooks of the payment and of its reversal. */
   verify: ["agrees", "lags"],
   /** "other": test on live, or live on test. */
   domain: ["own", "other"],

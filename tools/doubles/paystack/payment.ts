@@ -36,12 +36,10 @@ export interface Payment {
   voucher: string;
   reason: string | null;
   created_at_ms: number;
-  lastCheck_ms: number;
   paid?: Paid;
   reversed_ms?: number;
   /** In pesewas, including refunds in progress and lost disputes. */
   refunded: number;
-  settlement: number | undefined;
   fate: PaymentFate;
 }
 
@@ -73,9 +71,7 @@ export function newPayment(input: NewCharge | NewCheckout, origin: PaymentOrigin
     voucher,
     reason: null,
     created_at_ms: now_ms,
-    lastCheck_ms: now_ms,
     refunded: 0,
-    settlement: undefined,
     fate,
   };
 }

@@ -2,7 +2,7 @@
 import type { DoubleClock } from "../clock.ts";
 import type { Payment } from "./payment.ts";
 
-export const integration = 100_043;
+const integration = 100_043;
 const bankNames = { mtn: "MTN Mobile Money", vod: "Telecel Cash", atl: "AirtelTigo Money" } as const;
 
 /** The documented statuses of a transaction. An unpaid one is "abandoned" also while it can still be paid. */

@@ -31,21 +31,19 @@ export interface WorldOptions {
 const second_ms = 1000;
 const day_ms = 24 * 60 * 60 * second_ms;
 /** How long a prompt can be approved. Not documented; this is what customers report. */
-export const prompt_ms = 180 * second_ms;
+const prompt_ms = 180 * second_ms;
 const otp_ms = 600 * second_ms;
 const usualReact_ms = { min: 4 * second_ms, max: 90 * second_ms } as const;
 const late_ms = { min: 60 * second_ms, max: 2 * day_ms } as const;
 /** How long verify does not know of a payment or its reversal, with the fate "lags". */
-export const lag_ms = 60 * second_ms;
-/** Documented: ask about a pending charge after 10 seconds or more. */
-const check_ms_min = 10 * second_ms;
+const lag_ms = 60 * second_ms;
 
 export class PaystackWorld {
   readonly payments = new Map<string, Payment>();
   readonly line: WebhookLine;
   readonly clock: DoubleClock;
   /** What was already paid out to the shop's bank account, in pesewas. */
-  settled = 0;
+  #settled = 0;
   /** Called after each payment. A dispute can follow from it. */
   onPaid: (payment: Payment) => void = () => {};
   readonly #options: WorldOptions;
@@ -69,7 +67,12 @@ export class PaystackWorld {
   /** The rail's own figure of what it owes the shop, in pesewas. */
   get balance(): number {
     const all = [...this.payments.values()].map((payment) => netOf(payment, this.domain));
-    return all.reduce((sum, net) => sum + net, this.#options.opening ?? 0) - this.settled;
+    return all.reduce((sum, net) => sum + net, this.#options.opening ?? 0) - this.#settled;
+  }
+
+  /** Pays out the balance to the shop's bank account. */
+  settle(): void {
+    this.#settled += Math.max(0, this.balance);
   }
 
   forceNext(fate: Partial<PaymentFate>): void {
@@ -153,7 +156,7 @@ export class PaystackWorld {
     payment.reason = reason;
   }
 
-  /** The state that verify and list report, which may lag behind. */
+  /** The state that verify reports, which may lag behind. */
   record(payment: Payment): object {
     return transactionRecord(payment, this.clock, this.#unnoticed(payment));
   }
@@ -166,17 +169,6 @@ export class PaystackWorld {
     const invented: Payment = { ...payment, id: payment.id + 1, reference: `${payment.reference}0` };
     pay(invented, this.clock.now_ms);
     return this.record(invented);
-  }
-
-  /** The documented status of a charge. Whoever asks too soon hears "pending". */
-  checkStatus(payment: Payment): string {
-    const isEarly = this.clock.now_ms - payment.lastCheck_ms < check_ms_min;
-    payment.lastCheck_ms = this.clock.now_ms;
-    if (payment.stage === "otp") return "send_otp";
-    if (isEarly || payment.stage === "prompt" || payment.stage === "open") return "pending";
-    const unnoticed = this.#unnoticed(payment);
-    if (unnoticed === "payment") return "pending";
-    return unnoticed === "reversal" ? "success" : payment.stage;
   }
 
   #force(input: NewCharge | NewCheckout): Partial<PaymentFate> {

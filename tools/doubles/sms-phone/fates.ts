@@ -2,15 +2,6 @@
 import type { FateOf, SharesOf } from "../fate.ts";
 
 export const smsKinds = {
-  /**
-   * What arrives, when a world of messages is played. "private", "sent" and "reversal" are none of the shop's receipts.
-   * "forged by a person": the text of a receipt from a private number. "forged sender": with the network's name as the
-   * sender, but the balance does not follow.
-   */
-  what: ["payment", "private", "sent", "reversal", "forged by a person", "forged sender"],
-  network: ["mtn", "telecel"],
-  /** "injected": the payer has typed the words of a receipt as their reference. */
-  reference: ["typed", "empty", "injected"],
   /** All of them mean the same. Only the first was seen for MTN; the others are what a parser must not stumble over. */
   text: ["usual", "spaced", "thousands", "no cents", "lower case"],
   /**

@@ -37,12 +37,6 @@ export interface Payment {
 
 const opening_pesewas = 100_000;
 const late_ms = { min: 60_000, max: 3 * 60 * 60_000 } as const;
-const names = ["AMA OWUSU", "MENSAH, KOFI A.", "O'Brien Tetteh-Quaye", "KWAME BOATENG JNR."] as const;
-const privateTexts = [
-  "Please call me back when you see this.",
-  "Your code is 482113. Do not share it.",
-  "I have sent GHS 50.00 to your MobileMoney, please confirm.",
-] as const;
 
 export class SmsPhone {
   readonly clock: DoubleClock;
@@ -141,46 +135,15 @@ export class SmsPhone {
     this.#forwarder.goOnline();
   }
 
-  /** Lets one message arrive that the seed chooses. */
-  playNext(): void {
-    const random = randomOf(this.#options.seed + 1, this.#messages);
-    const { what, network, reference } = this.#peekFate();
-    const amount = random.whole(100, 300_000);
-    const payment: Payment = {
-      network,
-      amount,
-      name: random.pick(names),
-      payer: `23324${random.whole(1_000_000, 9_999_999)}`,
-      reference: { typed: String(random.whole(1000, 9999)), empty: "", injected: injectedReference }[
-        reference
-      ],
-    };
-    const reversed = new Set(this.movements.map(({ reverses }) => reverses));
-    const received = this.movements.findLast(
-      ({ kind, transactionId }) => kind === "received" && !reversed.has(transactionId),
-    );
-    if (what === "private") this.receivePrivate("+233201112233", random.pick(privateTexts));
-    else if (what === "sent") this.send({ ...payment, amount: Math.min(amount, 5000) }, 50);
-    else if (what === "reversal" && received) this.reverse(received);
-    else if (what === "forged by a person") this.receiveForged(payment, "person");
-    else if (what === "forged sender") this.receiveForged(payment, "sender");
-    else this.receive(payment);
-  }
-
   close(): Promise<void> {
     return this.#forwarder.close();
   }
 
-  #peekFate(): SmsFate {
-    const { seed, shares = {} } = this.#options;
-    return { ...drawFate(smsKinds, shares, randomOf(seed, this.#messages)), ...this.#forced[0] };
-  }
-
   #nextFate(): SmsFate {
-    const fate = this.#peekFate();
-    this.#forced.shift();
+    const { seed, shares = {} } = this.#options;
+    const drawn = drawFate(smsKinds, shares, randomOf(seed, this.#messages));
     this.#messages += 1;
-    return fate;
+    return { ...drawn, ...this.#forced.shift() };
   }
 
   #move(kind: "received" | "sent" | "reversed", payment: Payment, change: number, fee: number): Movement {

@@ -4,7 +4,7 @@
  */
 import type { SmsFate } from "./fates.ts";
 
-export type Network = SmsFate["network"];
+export type Network = "mtn" | "telecel";
 
 export interface Receipt {
   /** In pesewas. */
