@@ -4,6 +4,7 @@ import { settingsStream } from "#contract/terms/streams.ts";
 import { messageKinds } from "#contract/terms/event-texts.ts";
 import { type Deciders, hasLimit, isAdmin, needsActor } from "#ledger/core/checks.ts";
 import type { ApprovableSettingsIntents, MessageSettings, SupportLinks } from "#ledger/core/rows/settings.ts";
+import { changeDecider, changedSince, unchanged } from "./change.ts";
 
 export interface SettingsIntents extends ApprovableSettingsIntents {
   clear_list: { list: ClearedList };
@@ -16,120 +17,55 @@ export interface SettingsIntents extends ApprovableSettingsIntents {
 }
 
 export const settingsCommands: Deciders<SettingsIntents> = {
-  change_notice: {
-    needs: needsActor,
-    checks: (command, state) => {
-      const { seen } = command.intent;
-      return [
-        ...isAdmin(command, state),
-        ["changed_meanwhile", () => seen !== undefined && seen !== state.settings.notice],
-      ];
-    },
-    events: ({ intent }, { settings }) => [
-      {
-        type: "notice_changed",
-        stream: settingsStream,
-        data: { before: settings.notice, after: intent.notice },
-      },
+  change_notice: changeDecider({
+    event: "notice_changed",
+    before: ({ notice }) => notice,
+    after: ({ notice }: SettingsIntents["change_notice"]) => notice,
+    checks: ({ seen }, before) => [changedSince(seen, before)],
+  }),
+  change_payment_details: changeDecider({
+    event: "payment_details_changed",
+    before: ({ momo_phone_number, momo_account_name }) => ({ momo_phone_number, momo_account_name }),
+    after: ({ seen: _, ...after }: SettingsIntents["change_payment_details"]) => after,
+    checks: ({ seen }, before) => [
+      changedSince(
+        seen,
+        before,
+        (a, b) => a.momo_phone_number === b.momo_phone_number && a.momo_account_name === b.momo_account_name,
+      ),
     ],
-  },
-  change_payment_details: {
-    needs: needsActor,
-    checks: (command, state) => {
-      const { seen } = command.intent;
-      const { momo_phone_number, momo_account_name } = state.settings;
-      return [
-        ...isAdmin(command, state),
-        [
-          "changed_meanwhile",
-          () =>
-            seen !== undefined &&
-            (seen.momo_phone_number !== momo_phone_number || seen.momo_account_name !== momo_account_name),
-        ],
-      ];
-    },
-    takesTwo: (_, state) => hasLimit(state),
-    events: ({ intent: { seen: _, ...after } }, { settings: { momo_phone_number, momo_account_name } }) => [
-      {
-        type: "payment_details_changed",
-        stream: settingsStream,
-        data: { before: { momo_phone_number, momo_account_name }, after },
-      },
+    takesTwo: (_after, _before, state) => hasLimit(state),
+  }),
+  change_support_links: changeDecider({
+    event: "support_links_changed",
+    before: ({ support_group, support_chat }) => ({ support_group, support_chat }),
+    after: ({ seen: _, ...after }: SettingsIntents["change_support_links"]) => after,
+    checks: ({ seen }, before) => [
+      changedSince(
+        seen,
+        before,
+        (a, b) => a.support_group === b.support_group && a.support_chat === b.support_chat,
+      ),
     ],
-  },
-  change_support_links: {
-    needs: needsActor,
-    checks: (command, state) => {
-      const { seen } = command.intent;
-      const { support_group, support_chat } = state.settings;
-      return [
-        ...isAdmin(command, state),
-        [
-          "changed_meanwhile",
-          () =>
-            seen !== undefined &&
-            (seen.support_group !== support_group || seen.support_chat !== support_chat),
-        ],
-      ];
-    },
-    events: ({ intent: { seen: _, ...after } }, { settings: { support_group, support_chat } }) => [
-      {
-        type: "support_links_changed",
-        stream: settingsStream,
-        data: { before: { support_group, support_chat }, after },
-      },
-    ],
-  },
-  change_step_up: {
-    needs: needsActor,
-    checks: (command, state) => [
-      ...isAdmin(command, state),
-      ["unchanged", () => command.intent.isOn === state.settings.step_up],
-    ],
-    events: ({ intent }, { settings }) => [
-      {
-        type: "step_up_changed",
-        stream: settingsStream,
-        data: { before: settings.step_up, after: intent.isOn },
-      },
-    ],
-  },
-  change_message_settings: {
-    needs: needsActor,
-    checks: (command, state) => {
-      const { seen } = command.intent;
-      return [
-        ...isAdmin(command, state),
-        ["changed_meanwhile", () => seen !== undefined && !areSameSettings(seen, state.settings)],
-      ];
-    },
-    events: ({ intent: { seen: _, ...after } }, { settings: { admin_phone, card_number, templates } }) => [
-      {
-        type: "message_settings_changed",
-        stream: settingsStream,
-        data: { before: { admin_phone, card_number, templates }, after },
-      },
-    ],
-  },
-  change_admin_factor: {
-    needs: needsActor,
-    checks: (command, state) => {
-      const { settings } = state;
-      const { required, seen } = command.intent;
-      return [
-        ...isAdmin(command, state),
-        ["changed_meanwhile", () => seen !== undefined && seen !== settings.admin_factor],
-        ["unchanged", () => required === settings.admin_factor],
-      ];
-    },
-    events: ({ intent }, { settings }) => [
-      {
-        type: "admin_factor_changed",
-        stream: settingsStream,
-        data: { before: settings.admin_factor, after: intent.required },
-      },
-    ],
-  },
+  }),
+  change_step_up: changeDecider({
+    event: "step_up_changed",
+    before: ({ step_up }) => step_up,
+    after: ({ isOn }: SettingsIntents["change_step_up"]) => isOn,
+    checks: ({ isOn }, before) => [unchanged(isOn, before)],
+  }),
+  change_message_settings: changeDecider({
+    event: "message_settings_changed",
+    before: ({ admin_phone, card_number, templates }) => ({ admin_phone, card_number, templates }),
+    after: ({ seen: _, ...after }: SettingsIntents["change_message_settings"]) => after,
+    checks: ({ seen }, before) => [changedSince(seen, before, areSameSettings)],
+  }),
+  change_admin_factor: changeDecider({
+    event: "admin_factor_changed",
+    before: ({ admin_factor }) => admin_factor,
+    after: ({ required }: SettingsIntents["change_admin_factor"]) => required,
+    checks: ({ required, seen }, before) => [changedSince(seen, before), unchanged(required, before)],
+  }),
   /** An admin removes everything decided from a list: one act, whatever the number of rows. */
   clear_list: {
     needs: needsActor,
