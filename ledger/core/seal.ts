@@ -2,7 +2,8 @@
 import { idOfStream, kindOfStream, type Stream } from "#contract/terms/streams.ts";
 import type { CommandFields } from "./checks.ts";
 import type { Draft, LedgerEvent } from "./events.ts";
-import type { State } from "./state.ts";
+import type { Row } from "./rows/row.ts";
+import { type Loaded, ownRow, type State } from "./state.ts";
 
 export function seal(draft: Draft, command: CommandFields, recorded_at: string, state: State): LedgerEvent {
   const { movement } = draft;
@@ -30,30 +31,13 @@ export function seal(draft: Draft, command: CommandFields, recorded_at: string, 
 export function versionOf(stream: Stream, state: State): number {
   const kind = kindOfStream(stream);
   if (kind === "settings") return state.settings.version;
-  const id = idOfStream(stream as Stream<typeof kind>);
-  switch (kind) {
-    case "user":
-      return state.accounts.get(id)?.version ?? 0;
-    case "wallet":
-      return state.wallets.get(id)?.version ?? 0;
-    case "order":
-      // A new order's number follows from the log: its row need not be looked for.
-      return state.orders.peek(Number(id))?.version ?? 0;
-    case "topup":
-      return state.topups.get(Number(id))?.version ?? 0;
-    case "product":
-      return state.products.get(id)?.version ?? 0;
-    case "payment":
-      return state.payments.get(id)?.version ?? 0;
-    case "approval":
-      return state.approvals.peek(id)?.version ?? 0;
-    default:
-      return unknownStream(kind);
-  }
-}
-
-function unknownStream(kind: never): never {
-  throw new Error(`the ledger has no stream of the kind ${String(kind)}`);
+  if (kind === "product") return state.products.get(idOfStream(stream as Stream<"product">))?.version ?? 0;
+  const own = ownRow(stream);
+  if (own === undefined) throw new Error(`the ledger has no stream of the kind ${kind}`);
+  const rows = state[own.kind] as Loaded<string | number, Row>;
+  // The number of a new order follows from the log, and the id of a new request is new: their rows need not be looked for.
+  const row = own.kind === "orders" || own.kind === "approvals" ? rows.peek(own.key) : rows.get(own.key);
+  return row?.version ?? 0;
 }
 
 function balanceAfter(wallet: string, amount: number, state: State): number {

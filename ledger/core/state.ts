@@ -3,6 +3,7 @@ import { hoursBefore } from "#contract/terms/dates.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { type HouseAccount, houseAccounts } from "#contract/terms/rails.ts";
+import { idOfStream, kindOfStream, type Stream, type StreamKind } from "#contract/terms/streams.ts";
 import type { Approval, PendingRequest } from "./rows/approvals.ts";
 import type { Order } from "./rows/orders.ts";
 import type { Payment } from "./rows/payments.ts";
@@ -49,23 +50,8 @@ export class Loaded<K, V> {
   }
 }
 
-export interface State {
-  /** The moment of the decision, as its events will have it. */
-  now: string;
-  /** Position of the last event. */
-  position: number;
-  /** Orders ever placed: the next order's number is one more. */
-  orders_placed: number;
-  /** Active admins. */
-  admins: number;
-  /** Everybody who has ever been an admin: one admin cannot get out of needing a second one by banning them. */
-  admins_ever: Set<string>;
-  /** At least those of the last 24 hours. */
-  price_cuts: PriceCut[];
-  houses: Record<HouseAccount, House>;
-  settings: Settings;
-  /** All of them: there are a handful. */
-  products: Map<string, Product>;
+/** Rows of which only some are in memory. */
+interface LoadedRows {
   accounts: Loaded<string, Account>;
   wallets: Loaded<string, Wallet>;
   orders: Loaded<number, Order>;
@@ -84,6 +70,70 @@ export interface State {
   pending_topups: Loaded<string, PendingTopup[]>;
 }
 
+export type RowKind = keyof LoadedRows;
+export type RowKey<K extends RowKind> = LoadedRows[K] extends Loaded<infer Key, unknown> ? Key : never;
+
+/** Keys of the rows that a command's decision reads. */
+export type Needs = { [K in RowKind]?: RowKey<K>[] };
+
+export interface State extends LoadedRows {
+  /** The moment of the decision, as its events will have it. */
+  now: string;
+  /** Position of the last event. */
+  position: number;
+  /** Orders ever placed: the next order's number is one more. */
+  orders_placed: number;
+  /** Active admins. */
+  admins: number;
+  /** Everybody who has ever been an admin: one admin cannot get out of needing a second one by banning them. */
+  admins_ever: Set<string>;
+  /** At least those of the last 24 hours. */
+  price_cuts: PriceCut[];
+  houses: Record<HouseAccount, House>;
+  settings: Settings;
+  /** All of them: there are a handful. */
+  products: Map<string, Product>;
+}
+
+function nothingLoaded(): LoadedRows {
+  return {
+    accounts: new Loaded("account"),
+    wallets: new Loaded("wallet"),
+    orders: new Loaded("order"),
+    topups: new Loaded("topup"),
+    approvals: new Loaded("approval"),
+    payments: new Loaded("payment"),
+    entries: new Loaded("entry"),
+    alone: new Loaded("what was done alone by"),
+    requests: new Loaded("requests of"),
+    open: new Loaded("what is open of"),
+    pending_topups: new Loaded("pending top-ups of"),
+  };
+}
+
+export const rowKinds = Object.keys(nothingLoaded()) as RowKind[];
+
+/** The row that is a stream's own. All products and the settings are always in memory. */
+export const rowsOfStreams = {
+  user: "accounts",
+  wallet: "wallets",
+  order: "orders",
+  topup: "topups",
+  approval: "approvals",
+  payment: "payments",
+} as const satisfies Partial<Record<StreamKind, RowKind>>;
+
+type OwnRowKind = (typeof rowsOfStreams)[keyof typeof rowsOfStreams];
+
+/** Undefined for what is always in memory, and for a stream that the ledger does not know. */
+export function ownRow(stream: Stream): { kind: OwnRowKind; key: string | number } | undefined {
+  const kinds: Partial<Record<StreamKind, OwnRowKind>> = rowsOfStreams;
+  const kind = kinds[kindOfStream(stream)];
+  if (kind === undefined) return undefined;
+  const id = idOfStream(stream as Stream<"user">);
+  return { kind, key: kind === "orders" || kind === "topups" ? Number(id) : id };
+}
+
 const emptyHouse: House = { balance: 0, position: 0 };
 
 export function emptyState(): State {
@@ -97,17 +147,7 @@ export function emptyState(): State {
     houses: Object.fromEntries(houseAccounts.map((name) => [name, emptyHouse])) as State["houses"],
     settings: emptySettings,
     products: new Map(),
-    accounts: new Loaded("account"),
-    wallets: new Loaded("wallet"),
-    orders: new Loaded("order"),
-    topups: new Loaded("topup"),
-    approvals: new Loaded("approval"),
-    payments: new Loaded("payment"),
-    entries: new Loaded("entry"),
-    alone: new Loaded("what was done alone by"),
-    requests: new Loaded("requests of"),
-    open: new Loaded("what is open of"),
-    pending_topups: new Loaded("pending top-ups of"),
+    ...nothingLoaded(),
   };
 }
 
@@ -133,19 +173,4 @@ export function addOpenTopup(state: State, { user, id, purpose, created_at }: To
   if (!pending.has(user)) return;
   const others = (pending.get(user) ?? []).filter((one) => one.id !== id);
   pending.set(user, count === 1 ? [...others, { id, purpose, created_at }] : others);
-}
-
-/** Keys of the rows that a command's decision reads. */
-export interface Needs {
-  accounts?: string[];
-  wallets?: string[];
-  orders?: number[];
-  topups?: number[];
-  approvals?: string[];
-  payments?: string[];
-  entries?: number[];
-  alone?: string[];
-  requests?: string[];
-  open?: string[];
-  pending_topups?: string[];
 }

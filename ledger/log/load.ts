@@ -3,15 +3,16 @@ import type { ClientBase, QueryConfig } from "pg";
 import type { EventOf } from "#ledger/core/events.ts";
 import { correctedBy } from "#ledger/core/evolve/movements.ts";
 import { cutsAfter } from "#ledger/core/price-cuts.ts";
-import type { Approval, PendingRequest } from "#ledger/core/rows/approvals.ts";
-import type { Order } from "#ledger/core/rows/orders.ts";
-import type { Payment } from "#ledger/core/rows/payments.ts";
 import type { PriceCut, Product } from "#ledger/core/rows/products.ts";
 import { emptySettings, type Settings } from "#ledger/core/rows/settings.ts";
-import type { PendingTopup, Topup } from "#ledger/core/rows/topups.ts";
-import type { Account } from "#ledger/core/rows/users.ts";
-import type { Entry, LoneAct, Wallet } from "#ledger/core/rows/wallets.ts";
-import type { Loaded, Needs, State } from "#ledger/core/state.ts";
+import {
+  type Loaded,
+  type Needs,
+  type RowKey,
+  rowKinds,
+  type RowKind,
+  type State,
+} from "#ledger/core/state.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import type { HouseAccount } from "#contract/terms/rails.ts";
 import { adminsEverSql } from "../approvals/reads.ts";
@@ -28,19 +29,9 @@ import {
 import { selected } from "../tables/tables.ts";
 
 /** Keys that are needed and not loaded yet. */
-export interface Missing {
-  accounts: Set<string>;
-  wallets: Set<string>;
-  orders: Set<number>;
-  topups: Set<number>;
-  approvals: Set<string>;
-  payments: Set<string>;
-  entries: Set<number>;
-  alone: Set<string>;
-  requests: Set<string>;
-  open: Set<string>;
-  pending_topups: Set<string>;
-}
+export type Missing = { [K in RowKind]: Set<RowKey<K>> };
+
+type Keys = Set<RowKey<RowKind>>;
 
 /**
  * The rows that a batch needs and that are not loaded. An order or top-up also needs its owner's account and wallet, an
@@ -49,25 +40,21 @@ export interface Missing {
  */
 export function missingFrom(state: State, list: Needs[]): Missing {
   const missing = nothingMissing();
-  const lack = <K>(loaded: Loaded<K, unknown>, into: Set<K>, keys: K[] = []) => {
-    for (const key of keys) if (!loaded.has(key)) into.add(key);
-  };
   for (const needs of list) {
     const orders = (needs.orders ?? []).flatMap((id) => state.orders.peek(id) ?? []);
     const topups = (needs.topups ?? []).flatMap((id) => state.topups.peek(id) ?? []);
     const owners = [...orders, ...topups].map((row) => row.user);
-    lack(state.accounts, missing.accounts, [...(needs.accounts ?? []), ...owners]);
-    lack(state.wallets, missing.wallets, [...(needs.wallets ?? []), ...owners]);
-    lack(state.orders, missing.orders, needs.orders);
-    lack(state.topups, missing.topups, needs.topups);
-    lack(state.approvals, missing.approvals, needs.approvals);
-    lack(state.payments, missing.payments, needs.payments);
     const entries = [...(needs.entries ?? []), ...orders.map((order) => order.charged_at)];
-    lack(state.entries, missing.entries, [...entries, ...entries.flatMap((at) => belowOf(state, at))]);
-    lack(state.alone, missing.alone, needs.alone);
-    lack(state.requests, missing.requests, needs.requests);
-    lack(state.open, missing.open, needs.open);
-    lack(state.pending_topups, missing.pending_topups, needs.pending_topups);
+    const all: Needs = {
+      ...needs,
+      accounts: [...(needs.accounts ?? []), ...owners],
+      wallets: [...(needs.wallets ?? []), ...owners],
+      entries: [...entries, ...entries.flatMap((at) => belowOf(state, at))],
+    };
+    for (const kind of rowKinds) {
+      const [loaded, lacked] = [state[kind] as Loaded<RowKey<RowKind>, unknown>, missing[kind] as Keys];
+      for (const key of all[kind] ?? []) if (!loaded.has(key)) lacked.add(key);
+    }
   }
   return missing;
 }
@@ -78,23 +65,11 @@ export function belowOf(state: State, position: number): number[] {
 }
 
 export function nothingMissing(): Missing {
-  return {
-    accounts: new Set(),
-    wallets: new Set(),
-    orders: new Set(),
-    topups: new Set(),
-    approvals: new Set(),
-    payments: new Set(),
-    entries: new Set(),
-    alone: new Set(),
-    requests: new Set(),
-    open: new Set(),
-    pending_topups: new Set(),
-  };
+  return Object.fromEntries(rowKinds.map((kind) => [kind, new Set()])) as unknown as Missing;
 }
 
 export function isEmpty(missing: Missing): boolean {
-  return Object.values(missing).every((keys: Set<string | number>) => keys.size === 0);
+  return Object.values(missing).every((keys: Keys) => keys.size === 0);
 }
 
 /**
@@ -107,47 +82,29 @@ export async function loadMissing(
   schema = "ledger",
 ): Promise<(state: State) => void> {
   const sql = sqlOf(schema);
-  const query = <R>(name: keyof LoadSql, values: unknown[]) =>
-    rowsOf<R>(client, prepared(schema, name, sql[name], values));
   const orders = [...missing.orders];
   const topups = [...missing.topups];
-  const [
-    accountRows,
-    walletRows,
-    orderRows,
-    topupRows,
-    approvalRows,
-    paymentRows,
-    entryRows,
-    aloneRows,
-    requestRows,
-    openRows,
-    pendingRows,
-  ] = await Promise.all([
-    query<Account>("accounts", [[...missing.accounts], orders, topups]),
-    query<Wallet>("wallets", [[...missing.wallets], orders, topups]),
-    orders.length ? query<Order>("orders", [orders]) : [],
-    topups.length ? query<Topup>("topups", [topups]) : [],
-    missing.approvals.size ? query<Approval>("approvals", [[...missing.approvals]]) : [],
-    missing.payments.size ? query<Payment>("payments", [[...missing.payments]]) : [],
-    orders.length || missing.entries.size ? query<Entry>("entries", [[...missing.entries], orders]) : [],
-    missing.alone.size ? query<Alone>("alone", [[...missing.alone]]) : [],
-    missing.requests.size ? query<Requests>("requests", [[...missing.requests]]) : [],
-    missing.open.size ? query<Open>("open", [[...missing.open]]) : [],
-    missing.pending_topups.size ? query<Pending>("pending_topups", [[...missing.pending_topups]]) : [],
-  ]);
+  const ofRows: Partial<Record<RowKind, number[][]>> = {
+    accounts: [orders, topups],
+    wallets: [orders, topups],
+    entries: [orders],
+  };
+  const answers = await Promise.all(
+    rowKinds.map(async (kind) => {
+      const values = [[...missing[kind]], ...(ofRows[kind] ?? [])];
+      if (values.every(({ length }) => length === 0)) return { kind, rows: [] };
+      return { kind, rows: await rowsOf<KeyedRow>(client, prepared(schema, kind, sql[kind], values)) };
+    }),
+  );
   return (state) => {
-    put(state.accounts, missing.accounts, accountRows, (row) => row.user);
-    put(state.wallets, missing.wallets, walletRows, (row) => row.user);
-    put(state.orders, missing.orders, orderRows, (row) => row.id);
-    put(state.topups, missing.topups, topupRows, (row) => row.id);
-    put(state.approvals, missing.approvals, approvalRows, (row) => row.id);
-    put(state.payments, missing.payments, paymentRows, (row) => row.id);
-    put(state.entries, missing.entries, entryRows, (row) => row.at);
-    for (const { actor, acts } of aloneRows) state.alone.set(actor, acts);
-    for (const { actor, requests } of requestRows) state.requests.set(actor, requests);
-    for (const { user, count } of openRows) state.open.set(user, count);
-    for (const { user, topups: pending } of pendingRows) state.pending_topups.set(user, pending);
+    for (const { kind, rows } of answers) {
+      const loaded = state[kind] as Loaded<unknown, unknown>;
+      const keyColumn = keyColumns[kind];
+      for (const key of missing[kind]) loaded.set(key, null);
+      for (const row of rows)
+        if (keyColumn === undefined) loaded.set(row["key"], row["value"]);
+        else loaded.set(row[keyColumn], row);
+    }
   };
 }
 
@@ -178,30 +135,18 @@ function prepared(schema: string, name: string, text: string, values: unknown[] 
   return schema === "ledger" ? { name: `load_${name}`, text, values } : { text, values };
 }
 
-interface Alone {
-  actor: string;
-  acts: LoneAct[];
-}
+type KeyedRow = Record<string, unknown>;
 
-interface Requests {
-  actor: string;
-  requests: PendingRequest[];
-}
-
-interface Open {
-  user: string;
-  count: number;
-}
-
-interface Pending {
-  user: string;
-  topups: PendingTopup[];
-}
-
-function put<K, V>(loaded: Loaded<K, V>, asked: Set<K>, rows: V[], keyOf: (row: V) => K): void {
-  for (const key of asked) loaded.set(key, null);
-  for (const row of rows) loaded.set(keyOf(row), row);
-}
+/** The column that has a row's key. Of the other kinds, a row is a key and its value. */
+const keyColumns: Partial<Record<RowKind, string>> = {
+  accounts: "user",
+  wallets: "user",
+  orders: "id",
+  topups: "id",
+  approvals: "id",
+  payments: "id",
+  entries: "at",
+};
 
 export async function rowsOf<R>(client: ClientBase, query: QueryConfig): Promise<R[]> {
   return (await client.query(query)).rows as R[];
@@ -243,7 +188,7 @@ function loadSql(schema: string) {
   from chain c join ledger.event e on e.position = c.at left join ${schema}.reversal r on r.entry = e.position
   where e.wallet is not null`,
     // Time in the log never runs backwards: what is too old now is too old for every later command.
-    alone: `select a as actor, coalesce((
+    alone: `select a as key, coalesce((
     select json_agg(json_build_object('wallet', wallet, 'amount', amount, 'recorded_at', ${isoSql("recorded_at")}) order by position)
     from (
       select position, wallet, amount, recorded_at from ledger.event
@@ -252,21 +197,21 @@ function loadSql(schema: string) {
       select position, wallet, (data -> 'below' ->> 'amount')::bigint, recorded_at from ledger.event
       where type = 'order_placed' and data ? 'below' and data -> 'below' ->> 'by' = a and recorded_at > ${countedSince}
     ) done
-  ), '[]') as acts from unnest($1::text[]) a`,
-    requests: `select a as actor, coalesce((
+  ), '[]') as value from unnest($1::text[]) a`,
+    requests: `select a as key, coalesce((
     select json_agg(json_build_object('id', id, 'request', request) order by position)
     from ${schema}.approval where status = 'pending' and requested_by = a
-  ), '[]') as requests from unnest($1::uuid[]) a`,
+  ), '[]') as value from unnest($1::uuid[]) a`,
     // Orders by the counts of their days: a large buyer has many of them.
-    open: `select u as user, (
+    open: `select u as key, (
     select coalesce(sum(count), 0) from ${schema}.sales_by_day where user_id = u and status in ('pending', 'processing')
   )::bigint + (
     select count(*) from ${schema}.topup where user_id = u and status = 'pending' and not hidden
-  ) as count from unnest($1::uuid[]) u`,
-    pending_topups: `select u as user, coalesce((
+  ) as value from unnest($1::uuid[]) u`,
+    pending_topups: `select u as key, coalesce((
     select json_agg(json_build_object('id', id, 'purpose', purpose, 'created_at', ${isoSql("created_at")}) order by id)
     from ${schema}.topup where user_id = u and status = 'pending' and not hidden
-  ), '[]') as topups from unnest($1::uuid[]) u`,
+  ), '[]') as value from unnest($1::uuid[]) u`,
     products: `select * from ${schema}.product`,
     settings: `select ${Object.keys(emptySettings).join(", ")} from ${schema}.settings`,
     houses: `select * from ${schema}.house_account`,

@@ -35,9 +35,8 @@ function requestApproval(state: State, event: ApprovalEvent<ApprovalRequest>, ch
 
 function decideApproval(status: "approved" | "declined") {
   return (state: State, event: ApprovalEvent<NoData>, changes: Changes): void => {
-    const { approvals: rows } = state;
     const id = idOfStream(event.stream);
-    changeRow({ rows, changed: changes.approvals }, id, event, (before) => {
+    changeRow(state, event, changes, (before) => {
       keepPending(state, before.requested_by, (all) => all.filter((one) => one.id !== id));
       return { status, decided_by: event.actor, decided_at: event.recorded_at };
     });

@@ -4,8 +4,7 @@ import type { ClosingKind } from "#contract/terms/payments.ts";
 import type { HouseAccount } from "#contract/terms/rails.ts";
 import type { Stream, StreamKind } from "#contract/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
-import type { Row } from "../rows/row.ts";
-import type { Loaded, State } from "../state.ts";
+import { type Loaded, ownRow, type rowsOfStreams, type State } from "../state.ts";
 
 export interface Recorded {
   /** 1, 2, 3 … over the whole log, without gaps. */
@@ -75,21 +74,22 @@ export interface Changed<Value> {
   after: Value;
 }
 
-/** Rows of one kind, and the keys of those that were changed. */
-interface Table<Key, R> {
-  rows: Loaded<Key, R>;
-  changed: Set<Key>;
-}
+type OwnRows = typeof rowsOfStreams;
+type RowOf<K extends keyof OwnRows> = State[OwnRows[K]] extends Loaded<infer _, infer R> ? R : never;
 
 /** Changes the row of the event's own stream. A row that is not loaded is left alone. */
-export function changeRow<Key, R extends Row>(
-  { rows, changed }: Table<Key, R>,
-  key: Key,
-  { version, position }: Recorded,
-  change: (before: R) => Partial<R>,
+export function changeRow<K extends keyof OwnRows>(
+  state: State,
+  event: Happened<K, unknown>,
+  changes: Changes,
+  change: (before: RowOf<K>) => Partial<RowOf<K>>,
 ): void {
-  const before = rows.peek(key);
+  const own = ownRow(event.stream);
+  if (own === undefined) return;
+  const rows = state[own.kind] as Loaded<unknown, unknown> as Loaded<unknown, RowOf<K>>;
+  const before = rows.peek(own.key);
   if (!before) return;
-  rows.set(key, { ...before, ...change(before), version, position });
-  changed.add(key);
+  const { version, position } = event;
+  rows.set(own.key, { ...before, ...change(before), version, position });
+  (changes[own.kind] as Set<unknown>).add(own.key);
 }

@@ -82,7 +82,7 @@ function placeOrder(state: State, event: OrderEvent<Placed>, changes: Changes): 
 
 function moveOrder<Data>(status: OrderStatus, change: (event: OrderEvent<Data>) => Partial<Order>) {
   return (state: State, event: OrderEvent<Data>, changes: Changes) =>
-    changeOrder(state, event, changes, (before) => {
+    changeRow(state, event, changes, (before) => {
       changes.sale(before, before.status, -1, event.position);
       changes.sale(before, status, 1, event.position);
       if (orderTransitions[status].length === 0) addOpen(state, before.user, -1);
@@ -92,17 +92,8 @@ function moveOrder<Data>(status: OrderStatus, change: (event: OrderEvent<Data>) 
 
 /** A removed order is still a sale. It is counted apart, so that a list's length is known without reading the orders. */
 function removeOrder(state: State, event: OrderEvent<Removed>, changes: Changes): void {
-  changeOrder(state, event, changes, (before) => {
+  changeRow(state, event, changes, (before) => {
     changes.sale(before, `removed ${before.status}`, 1, event.position);
     return { hidden: true };
   });
-}
-
-function changeOrder(
-  { orders: rows }: State,
-  event: OrderEvent<unknown>,
-  { orders: changed }: Changes,
-  change: (before: Order) => Partial<Order>,
-): void {
-  changeRow({ rows, changed }, numberOfStream(event.stream), event, change);
 }

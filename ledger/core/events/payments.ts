@@ -84,7 +84,7 @@ function changed<Data>(
   traits?: Traits<"payment", Data>,
 ): Declaration<"payment", Data> {
   return ofPayment<Data>(
-    (state, event, changes) => changePayment(state, event, changes, (before) => change(event, before)),
+    (state, event, changes) => changeRow(state, event, changes, (before) => change(event, before)),
     traits,
   );
 }
@@ -119,20 +119,11 @@ function match({
 }
 
 function coverPayment(state: State, event: PaymentEvent<Covered>, changes: Changes): void {
-  changePayment(state, event, changes, () => match(event));
+  changeRow(state, event, changes, () => match(event));
   // From now on no other payment can stand for the same credit. The event is not of the top-up's stream.
   const { topup } = event.data;
   const before = state.topups.peek(topup);
   if (!before) return;
   state.topups.set(topup, { ...before, payment: idOfStream(event.stream), position: event.position });
   changes.topups.add(topup);
-}
-
-function changePayment(
-  { payments: rows }: State,
-  event: PaymentEvent<unknown>,
-  { payments: changed }: Changes,
-  change: (before: Payment) => Partial<Payment>,
-): void {
-  changeRow({ rows, changed }, idOfStream(event.stream), event, change);
 }

@@ -18,7 +18,7 @@ export const topupEvents = {
    */
   duplicate_accepted: ofTopup<{ topups: number[]; reason: string } & Requested>(
     // The approval that follows says what was accepted.
-    (state, event, changes) => changeTopup(state, event, changes, () => ({})),
+    (state, event, changes) => changeRow(state, event, changes, () => ({})),
   ),
   /** `payment`: that of a rail, which paid for it. Without one, an admin saw the money. */
   topup_approved: ofTopup<{ payment?: string } & Requested>(
@@ -67,7 +67,7 @@ function decideTopup<Data>(
   change: (event: TopupEvent<Data>) => Partial<Topup>,
 ) {
   return (state: State, event: TopupEvent<Data>, changes: Changes) =>
-    changeTopup(state, event, changes, (before) => {
+    changeRow(state, event, changes, (before) => {
       changes.request(before, before.status, -1, event.position);
       changes.request(before, status, 1, event.position);
       addOpenTopup(state, before, -1);
@@ -76,17 +76,8 @@ function decideTopup<Data>(
 }
 
 function removeTopup(state: State, event: TopupEvent<Removed>, changes: Changes): void {
-  changeTopup(state, event, changes, (before) => {
+  changeRow(state, event, changes, (before) => {
     changes.request(before, `removed ${before.status}`, 1, event.position);
     return { hidden: true };
   });
-}
-
-function changeTopup(
-  { topups: rows }: State,
-  event: TopupEvent<unknown>,
-  { topups: changed }: Changes,
-  change: (before: Topup) => Partial<Topup>,
-): void {
-  changeRow({ rows, changed }, numberOfStream(event.stream), event, change);
 }

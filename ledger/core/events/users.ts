@@ -57,9 +57,8 @@ function register(state: State, event: Happened<"user", Registered>, changes: Ch
 /** Events that change nothing that is kept of the account still raise its version and position. */
 function ofAccount<Data>(change: (data: Data) => Partial<Account>): Declaration<"user", Data> {
   return ofUser<Data>((state, event, changes) => {
-    const { accounts: rows } = state;
     const user = idOfStream(event.stream);
-    changeRow({ rows, changed: changes.accounts }, user, event, (before) => {
+    changeRow(state, event, changes, (before) => {
       const after: Account = { ...before, ...change(event.data) };
       if (after.level === "Admin") state.admins_ever.add(user);
       state.admins += Number(isActiveAdmin(after)) - Number(isActiveAdmin(before));

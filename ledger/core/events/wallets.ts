@@ -34,10 +34,6 @@ function correctWallet(state: State, event: Happened<"wallet", Correction>, chan
 }
 
 /** The balance has been changed with the movement; the version belongs to the wallet's own stream. */
-function touchWallet(
-  { wallets: rows }: State,
-  event: Happened<"wallet", unknown>,
-  { wallets: changed }: Changes,
-): void {
-  changeRow({ rows, changed }, idOfStream(event.stream), event, () => ({}));
+function touchWallet(state: State, event: Happened<"wallet", unknown>, changes: Changes): void {
+  changeRow(state, event, changes, () => ({}));
 }

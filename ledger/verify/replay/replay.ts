@@ -13,12 +13,12 @@ import { declarationOf, type LedgerEvent } from "#ledger/core/events.ts";
 import { Changes } from "#ledger/core/evolve/changes.ts";
 import { evolve } from "#ledger/core/evolve/evolve.ts";
 import { versionOf } from "#ledger/core/seal.ts";
-import { emptyState, type Loaded, type State } from "#ledger/core/state.ts";
+import { emptyState, type Loaded, ownRow, type RowKind, type State } from "#ledger/core/state.ts";
 import { belowOf, isEmpty, loadMissing, type Missing, nothingMissing } from "../../log/load.ts";
 import { projectionParts } from "../../log/projections.ts";
 import type { Target } from "../../tables/tables.ts";
 import { orderTransitions } from "#contract/terms/statuses.ts";
-import { idOfStream, kindOfStream, numberOfStream, type Stream } from "#contract/terms/streams.ts";
+import { numberOfStream } from "#contract/terms/streams.ts";
 import { Chain, dataDifferences } from "./chain.ts";
 import type { Difference, Finding, LogEnd } from "./finding.ts";
 import { type LogRow, parseRow, readLog, usualBatch_rows } from "./log-rows.ts";
@@ -222,15 +222,10 @@ export class Replay {
 class Leaving {
   readonly #state: State;
   readonly #changes: Changes;
-  readonly #keys: Record<Kind, Set<string | number>> = {
-    accounts: new Set(),
-    wallets: new Set(),
-    orders: new Set(),
-    topups: new Set(),
-    approvals: new Set(),
-    payments: new Set(),
-    entries: new Set(),
-  };
+  readonly #keys = Object.fromEntries(kinds.map((kind) => [kind, new Set()])) as Record<
+    Kind,
+    Set<string | number>
+  >;
 
   constructor(state: State, changes: Changes) {
     this.#state = state;
@@ -305,42 +300,19 @@ function brokenAt(position: number | string, differences: Difference[]): Finding
 function lackedBy(event: LedgerEvent, state: State, missing: Missing, complete: boolean): void {
   const { type, wallet } = event;
   const { opens, takesBack } = declarationOf(type) ?? {};
-  const id = idOfStream(event.stream as Stream<"user">);
   const isAbsent = complete || opens === true;
-  if (wallet !== null) lack(state.wallets, missing.wallets, wallet, complete);
-  switch (kindOfStream(event.stream)) {
-    case "user":
-      lack(state.accounts, missing.accounts, id, isAbsent);
-      break;
-    case "wallet":
-      lack(state.wallets, missing.wallets, id, isAbsent);
-      break;
-    case "order":
-      lack(state.orders, missing.orders, Number(id), isAbsent);
-      break;
-    case "topup":
-      lack(state.topups, missing.topups, Number(id), isAbsent);
-      break;
-    case "approval":
-      lack(state.approvals, missing.approvals, id, isAbsent);
-      break;
-    case "payment":
-      lack(state.payments, missing.payments, id, isAbsent);
-      if (type === "payment_covered") lack(state.topups, missing.topups, event.data.topup, complete);
-      break;
-    // All products and the settings are always in memory.
-    case "product":
-    case "settings":
-      break;
-  }
+  const lack = (kind: RowKind, key: string | number, isKnown: boolean) => {
+    const [rows, lacked] = [state[kind] as Loaded<unknown, unknown>, missing[kind] as Set<unknown>];
+    if (rows.has(key)) return;
+    if (isKnown) rows.set(key, null);
+    else lacked.add(key);
+  };
+  if (wallet !== null) lack("wallets", wallet, complete);
+  const own = ownRow(event.stream);
+  if (own) lack(own.kind, own.key, isAbsent);
+  if (type === "payment_covered" && own?.kind === "payments") lack("topups", event.data.topup, complete);
   // What an order's refund takes back is loaded together with the order, unless that is in memory.
   const entry = takesBack?.(event, state) ?? null;
   if (entry === null) return;
-  for (const at of [entry, ...belowOf(state, entry)]) lack(state.entries, missing.entries, at, complete);
-}
-
-function lack<K>(rows: Loaded<K, unknown>, missing: Set<K>, key: K, isAbsent: boolean): void {
-  if (rows.has(key)) return;
-  if (isAbsent) rows.set(key, null);
-  else missing.add(key);
+  for (const at of [entry, ...belowOf(state, entry)]) lack("entries", at, complete);
 }
