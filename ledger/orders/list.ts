@@ -4,6 +4,7 @@ import { orderReferenceBase } from "#contract/terms/references.ts";
 import { orderStatuses } from "#contract/terms/statuses.ts";
 import type { Days } from "../tables/daily-totals.ts";
 import type { Database } from "../tables/open-reads.ts";
+import { type Bounds, within } from "../tables/log-days.ts";
 import { countOrders, orderFilters, orders, type OrderView } from "./reads.ts";
 import {
   all,
@@ -62,11 +63,6 @@ function isSought({ search, status: _, ...filter }: OrderFilter): boolean {
   return (search ?? "").trim() !== "" || equal(orderFilters, filter).length > 0;
 }
 
-interface Bounds {
-  low: number;
-  high: number;
-}
-
 interface BoundedFilter extends OrderFilter {
   bounds: Bounds;
 }
@@ -123,13 +119,6 @@ function source(filter: BoundedFilter, limit: number | undefined): Sql {
   if (status !== undefined) return rows(sql`o.status = ${status}`);
   const each = orderStatuses.map((one) => sql`(${rows(sql`o.status = ${one}`)})`);
   return sql`select * from (${sql.join(each, sql` union all `)}) as o order by o.id ${direction(filter)} limit ${limit}`;
-}
-
-function within(id: Sql, { low, high }: Bounds): Sql {
-  return all([
-    ...(low > 1 ? [sql`${id} >= ${low}`] : []),
-    ...(high < Number.MAX_SAFE_INTEGER ? [sql`${id} <= ${high}`] : []),
-  ]);
 }
 
 async function searchable(db: Database, filter: BoundedFilter): Promise<Searchable> {

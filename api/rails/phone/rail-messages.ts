@@ -38,36 +38,31 @@ export async function storeMessage(
       where rail_message.state = 'dismissed' and excluded.typed_by is not null`.execute(db);
 }
 
-export async function waitingMessages(db: Database, rail: PhoneRail, limit: number): Promise<RailMessage[]> {
-  const { rows } = await sql<RailMessage>`
-    select ${messageColumns} from shop.rail_message where rail = ${rail} and state = 'waiting'
-    order by received_at, id limit ${limit}`.execute(db);
-  return rows;
+export function waitingMessages(db: Database, rail: PhoneRail, limit: number): Promise<RailMessage[]> {
+  return messagesWith(db, sql`rail = ${rail} and state = 'waiting' order by received_at, id limit ${limit}`);
 }
 
 /** The newest first. */
-export async function foreignMessages(db: Database, limit: number): Promise<RailMessage[]> {
-  const { rows } = await sql<RailMessage>`
-    select ${messageColumns} from shop.rail_message where state = 'foreign' order by id desc limit ${limit}`.execute(
-    db,
-  );
-  return rows;
+export function foreignMessages(db: Database, limit: number): Promise<RailMessage[]> {
+  return messagesWith(db, sql`state = 'foreign' order by id desc limit ${limit}`);
 }
 
 /** What has left the wallet, the newest first: the books know it only if an admin has booked it. */
-export async function outgoingMessages(db: Database, rail: PhoneRail, limit: number): Promise<RailMessage[]> {
-  const { rows } = await sql<RailMessage>`
-    select ${messageColumns} from shop.rail_message
-    where rail = ${rail} and kind <> 'received' and state = 'proven'
-    order by place desc limit ${limit}`.execute(db);
-  return rows;
+export function outgoingMessages(db: Database, rail: PhoneRail, limit: number): Promise<RailMessage[]> {
+  return messagesWith(
+    db,
+    sql`rail = ${rail} and kind <> 'received' and state = 'proven' order by place desc limit ${limit}`,
+  );
 }
 
 /** Those that the ledger does not have yet, in the order in which they were proven. */
-export async function unsettledMessages(db: Database, limit: number): Promise<RailMessage[]> {
+export function unsettledMessages(db: Database, limit: number): Promise<RailMessage[]> {
+  return messagesWith(db, sql`state = 'proven' and settled_at is null order by place limit ${limit}`);
+}
+
+async function messagesWith(db: Database, condition: ReturnType<typeof sql>): Promise<RailMessage[]> {
   const { rows } = await sql<RailMessage>`
-    select ${messageColumns} from shop.rail_message where state = 'proven' and settled_at is null
-    order by place limit ${limit}`.execute(db);
+    select ${messageColumns} from shop.rail_message where ${condition}`.execute(db);
   return rows;
 }
 
