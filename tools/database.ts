@@ -1,4 +1,4 @@
-import { createClient } from "#ledger/connect/connect.ts";
+import { withClient } from "#ledger/connect/connect.ts";
 import { isDatabaseAway } from "#ledger/connect/errors.ts";
 import type { Environment } from "./environment.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded.ts";
@@ -54,21 +54,19 @@ export async function closeAfter<T>(database: OpenDatabase, work: () => Promise<
 }
 
 async function requireVersion(databaseUrl: string): Promise<void> {
-  const client = createClient(databaseUrl, "start");
   try {
-    await client.connect();
-    const { rows } = await client.query<{ version: number }>(
-      "select current_setting('server_version_num')::int as version",
-    );
-    const major = Math.floor((rows[0]?.version ?? 0) / 10_000);
-    if (major < majorMin) {
-      throw new StartError(`DATABASE_URL is a PostgreSQL ${major}; Cedibook needs ${majorMin} or later.`);
-    }
+    await withClient(databaseUrl, "start", async (client) => {
+      const { rows } = await client.query<{ version: number }>(
+        "select current_setting('server_version_num')::int as version",
+      );
+      const major = Math.floor((rows[0]?.version ?? 0) / 10_000);
+      if (major < majorMin) {
+        throw new StartError(`DATABASE_URL is a PostgreSQL ${major}; Cedibook needs ${majorMin} or later.`);
+      }
+    });
   } catch (error) {
     if (error instanceof StartError) throw error;
     throw unreachable(error);
-  } finally {
-    await client.end().catch(() => {});
   }
 }
 

@@ -7,7 +7,7 @@
 // All but check use the database of DATABASE_URL (with its owner's login), else the embedded one, even while the shop runs.
 // Exit codes: 1 if something is wrong, 2 if the command could not run, 3 if only a part of the statement is proven.
 import type pg from "pg";
-import { createClient } from "#ledger/connect/connect.ts";
+import { withClient } from "#ledger/connect/connect.ts";
 import { closeAfter, openBeside } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
 import { type LedgerAction, ledgerActions } from "./ledger/actions.ts";
@@ -29,10 +29,11 @@ await runMain(async () => {
   const database = await openBeside(environment, console.log);
   await closeAfter(database, async () => {
     if (action === ledgerActions.import) await migrate(database.url);
-    const whole = await withClient(database.url, async (client) => {
+    const inspect = async (client: pg.Client) => {
       await requireLedger(client);
       return action(client, file);
-    });
+    };
+    const whole = await withClient(database.url, "ledger tool", inspect, { pipeline: true });
     process.exitCode = whole ? 0 : 1;
   });
 }, 2);
@@ -51,14 +52,4 @@ function parseArguments([name = "", file = "", ...rest]: string[]): { action: Le
 async function requireLedger(client: pg.Client): Promise<void> {
   const { rows } = await client.query("select from pg_namespace where nspname = 'ledger'");
   if (rows.length === 0) throw new StartError("This database has no ledger yet: npm start creates one.");
-}
-
-async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = createClient(url, "ledger tool", { pipeline: true });
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end().catch(() => {});
-  }
 }

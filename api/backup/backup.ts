@@ -2,7 +2,7 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type pg from "pg";
 import { to } from "pg-copy-streams";
-import { createClient } from "#ledger/connect/connect.ts";
+import { withClient } from "#ledger/connect/connect.ts";
 import { inTransaction } from "#ledger/verify/replay/transaction.ts";
 import {
   type BackupHead,
@@ -79,17 +79,13 @@ async function withSnapshot(
   end: ChainEnd | undefined,
   work: (snapshot: Snapshot) => Promise<BackupReport>,
 ): Promise<BackupReport | undefined> {
-  const client = createClient(databaseUrl, "backup");
-  await client.connect();
-  try {
+  return withClient(databaseUrl, "backup", async (client) => {
     return await inTransaction(client, "repeatable read", async () => {
       await client.query("set transaction read only");
       const snapshot = await readSnapshot(client, end);
       return snapshot.parts.length === 0 ? undefined : work(snapshot);
     });
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  });
 }
 
 async function readSnapshot(client: pg.Client, end: ChainEnd | undefined): Promise<Snapshot> {

@@ -1,7 +1,7 @@
 /** One turn of the scheduled backups: a full one if it is due, or the tail of the newest one. */
 import { readFile } from "node:fs/promises";
 import type pg from "pg";
-import { createClient } from "#ledger/connect/connect.ts";
+import { withClient } from "#ledger/connect/connect.ts";
 import { type BackupJob, type BackupReport, type ChainEnd, makeFull, makeTail } from "./backup.ts";
 import { filesToRemove, type Keep } from "./retention.ts";
 import { type BackupStore, openStore, type S3Access } from "./store.ts";
@@ -50,9 +50,7 @@ export async function runRound(
   databaseUrl: string,
   settings: BackupSettings,
 ): Promise<RoundReport> {
-  const client = createClient(databaseUrl, `${kind} backup turn`);
-  await client.connect();
-  try {
+  return withClient(databaseUrl, `${kind} backup turn`, async (client) => {
     const { rows } = await client.query<{ mine: boolean }>("select pg_try_advisory_lock($1) as mine", [
       locks[kind],
     ]);
@@ -60,9 +58,7 @@ export async function runRound(
     const report = await attempt(kind, client, { databaseUrl, settings });
     const alarm = await noteAlarm(client, settings, { kind, failure: report.failure });
     return alarm === undefined ? report : { ...report, alarm };
-  } finally {
-    await client.end().catch(() => undefined);
-  }
+  });
 }
 
 async function attempt(

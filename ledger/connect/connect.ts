@@ -55,6 +55,22 @@ export function createClient(url: string, name: string, more: pg.ClientConfig = 
   return new DatabaseClient({ ...connectionConfig(url, name, toolPatience), ...more });
 }
 
+/** Work on a connection of its own, which is closed after it. */
+export async function withClient<T>(
+  url: string,
+  name: string,
+  work: (client: DatabaseClient) => Promise<T>,
+  more: pg.ClientConfig = {},
+): Promise<T> {
+  const client = createClient(url, name, more);
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
 const idle_in_transaction_ms_max = 10_000;
 
 /** pg's types only allow clients that are made without a configuration. */

@@ -1,7 +1,7 @@
 import { RestoreRefused } from "#api/backup/chain.ts";
 import { restore } from "#api/backup/restore.ts";
 import { type BackupStore, isBucket, openStore } from "#api/backup/store.ts";
-import { createClient } from "#ledger/connect/connect.ts";
+import { withClient } from "#ledger/connect/connect.ts";
 import { placeOf } from "../backup-environment.ts";
 import { type Environment, readVariables } from "../environment.ts";
 import { StartError } from "../postgres/start-error.ts";
@@ -26,26 +26,26 @@ export async function runRestore({
   /** Called before the restore is final. */
   keepSecrets?: (secrets: Record<string, string>) => Promise<void>;
 }): Promise<void> {
-  const client = createClient(url, "restore");
-  await client.connect();
   try {
-    const identity = readIdentity();
-    const report = await restore({ client, store, identity, upTo, keepSecrets });
-    console.log(
-      `Restored ${report.files} ${report.files === 1 ? "file" : "files"}: all that was committed by ${report.made_at}.`,
-    );
-    console.log(`The log and its books are whole: ${report.head.position} events, head ${report.head.hash}`);
-    const { root } = report;
-    if (root)
+    await withClient(url, "restore", async (client) => {
+      const identity = readIdentity();
+      const report = await restore({ client, store, identity, upTo, keepSecrets });
       console.log(
-        `It contains the published head of ${root.day}: ${root.position} ${root.hash} ${root.root}`,
+        `Restored ${report.files} ${report.files === 1 ? "file" : "files"}: all that was committed by ${report.made_at}.`,
       );
+      console.log(
+        `The log and its books are whole: ${report.head.position} events, head ${report.head.hash}`,
+      );
+      const { root } = report;
+      if (root)
+        console.log(
+          `It contains the published head of ${root.day}: ${root.position} ${root.hash} ${root.root}`,
+        );
+    });
   } catch (error) {
     if (error instanceof RestoreRefused)
       throw new StartError(`Nothing was restored: ${error.message}`, { cause: error });
     throw error;
-  } finally {
-    await client.end().catch(() => undefined);
   }
 }
 

@@ -1,4 +1,4 @@
-import { createClient } from "#ledger/connect/connect.ts";
+import { withClient } from "#ledger/connect/connect.ts";
 import type { ServerRole } from "../database-url.ts";
 import { StartError } from "../postgres/start-error.ts";
 
@@ -29,14 +29,10 @@ export async function isPowerful(url: string): Promise<boolean> {
 }
 
 async function readLogin(url: string, role: ServerRole) {
-  const client = createClient(url, "start");
-  await client.connect();
-  try {
+  return withClient(url, "start", async (client) => {
     const { rows } = await client.query<{ login: string; powers: string[]; isMember: boolean }>(text, [role]);
     return rows[0]!;
-  } finally {
-    await client.end().catch(() => {});
-  }
+  });
 }
 
 /** A login can become each role that it is a member of, also through other roles. */
