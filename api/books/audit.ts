@@ -26,7 +26,7 @@ import type { Serve } from "../serve/serve.ts";
 import { sql } from "kysely";
 import type { Database } from "#ledger/tables/open-reads.ts";
 import { all, count_max, type Sql, type Total, totalOf } from "#ledger/tables/search.ts";
-import type { SecurityKind, SecurityResult } from "#contract/security-kinds.ts";
+import type { SecurityKind } from "#contract/security-kinds.ts";
 import type { SecurityRecord } from "#contract/security.ts";
 
 export function auditRoutes(shop: Shop, serve: Serve): void {
@@ -40,8 +40,13 @@ function listRoutes(shop: Shop, serve: Serve): void {
       {
         read: (of) => listSecurityEvents(shop.db, filter, of),
         total: () => totalSecurityEvents(shop.db, filter),
-        cursorOf: ({ id }) => id,
-        toRecord: securityRecord,
+        cursorOf: ({ _id }) => Number(_id),
+        toRecord: ({ _id, createdAt, ...event }) => ({
+          _id,
+          createdAt,
+          date: formatDateTime(createdAt),
+          ...event,
+        }),
       },
       { limit, cursor },
     ),
@@ -125,29 +130,16 @@ interface SecurityFilter {
   to?: string | undefined;
 }
 
-interface SecurityView {
-  id: number;
-  at: string;
-  kind: SecurityKind;
-  result: SecurityResult;
-  user_id: string | null;
-  username: string | null;
-  actor: string | null;
-  actor_name: string | null;
-  address: string | null;
-  detail: string;
-  times: number;
-}
-
 /** Newest first. */
 async function listSecurityEvents(
   db: Database,
   filter: SecurityFilter,
   { cursor, limit }: Portion,
-): Promise<SecurityView[]> {
+): Promise<Omit<SecurityRecord, "date">[]> {
   const before = cursor === undefined ? [] : [sql`e.id < ${cursor}`];
-  const { rows } = await sql<SecurityView>`
-    select e.*, u.username, a.username as actor_name
+  const { rows } = await sql<Omit<SecurityRecord, "date">>`
+    select e.id::text as _id, e.at as "createdAt", e.kind, e.result, e.user_id as "userId", u.username as user,
+      e.actor as "actorId", a.username as actor, e.address, e.detail, e.times
     from (select * from shop.security_event e where ${all([...conditions(filter), ...before])}
           order by id desc limit ${limit}) e
     left join shop."user" u on u.id = e.user_id
@@ -161,23 +153,6 @@ async function totalSecurityEvents(db: Database, filter: SecurityFilter): Promis
     select count(*) as count from (select from shop.security_event e where ${all(conditions(filter))}
       limit ${count_max + 1}) as found`.execute(db);
   return totalOf(rows[0]?.count ?? 0);
-}
-
-function securityRecord(view: SecurityView): SecurityRecord {
-  return {
-    _id: String(view.id),
-    createdAt: view.at,
-    date: formatDateTime(view.at),
-    kind: view.kind,
-    result: view.result,
-    userId: view.user_id,
-    user: view.username,
-    actorId: view.actor,
-    actor: view.actor_name,
-    address: view.address,
-    detail: view.detail,
-    times: view.times,
-  };
 }
 
 function conditions({ kind, user, from, to }: SecurityFilter): Sql[] {
