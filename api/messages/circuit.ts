@@ -33,6 +33,23 @@ export function spacedPauses(pause_ms: number): () => number {
   };
 }
 
+/** The longest pause as a multiple of the first one: two minutes. */
+const open_times_max = 24;
+const circuits_max = 1000;
+
+/** A circuit for each of many servers, by its name. */
+export function openCircuits(open_ms: number): (name: string) => Circuit {
+  const circuits = new Map<string, Circuit>();
+  return (name) => {
+    const known = circuits.get(name);
+    if (known) return known;
+    if (circuits.size >= circuits_max) circuits.clear();
+    const made = openCircuit(open_ms, open_ms * open_times_max);
+    circuits.set(name, made);
+    return made;
+  };
+}
+
 /** Each time the single attempt fails, the pause grows, up to `open_ms_max`. */
 export function openCircuit(open_ms: number, open_ms_max = 60_000): Circuit {
   const hasFailed = (result: unknown) =>

@@ -53,11 +53,7 @@ export async function storePushes(client: PoolClient, db: Database, events: Ledg
       composed.map(({ event }) => event.recorded_at),
     ],
   });
-  await enqueue(
-    client,
-    pushOutbox,
-    rows.map(({ id }) => id),
-  );
+  await enqueue(client, pushOutbox, rows);
 }
 
 async function isAnybodySubscribed(client: PoolClient): Promise<boolean> {

@@ -50,11 +50,7 @@ export async function storeDeliveries(
       deliveries.map(({ event }) => event.recorded_at),
     ],
   });
-  await enqueue(
-    client,
-    webhookOutbox,
-    rows.map(({ user_id }) => user_id),
-  );
+  await enqueue(client, webhookOutbox, rows);
 }
 
 /** "order.completed" */

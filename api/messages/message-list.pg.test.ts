@@ -103,8 +103,8 @@ test("a search finds all matching messages, newest first, in pages, with the cou
   let cursor: number | undefined;
   for (;;) {
     const items = await listMessages(db, { search: "00055" }, { ...page, cursor });
-    all.push(...items.map(({ id }) => id));
-    cursor = items.at(-1)?.id;
+    all.push(...items.map(({ _id }) => Number(_id)));
+    cursor = all.at(-1);
     if (items.length < page.limit) break;
   }
   const { rows: expected } = await owner.query<{ id: number }>(
@@ -126,7 +126,7 @@ test("days limit the list and its count to the messages of these days, also if t
   expect(first).toEqual([{ id: 50_000 }]);
   expect(expected.some(({ id }) => id === 50_000)).toBe(true);
   const listed = await listMessages(db, { from, to }, { limit: 5000 });
-  expect(listed.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+  expect(listed.map(({ _id }) => Number(_id))).toEqual(expected.map(({ id }) => id));
   expect(await totalMessages(db, { from, to, state: "refused" })).toEqual({
     count: expected.filter(({ id }) => id % 100 === 0).length,
     isExact: true,
@@ -139,7 +139,8 @@ test("a stored message is found, also by a number that it gets later", async () 
   const sms = { ...about, recipient: "", sealed: null, segments: 1 };
   const at = new Date().toISOString();
   const [id = 0] = await storeMessages(pool, [{ ...sms, text: "Hello quokka", at }], { hasGateway: true });
-  const found = async (search: string) => (await listMessages(db, { search }, page)).map((one) => one.id);
+  const found = async (search: string) =>
+    (await listMessages(db, { search }, page)).map(({ _id }) => Number(_id));
   expect(await found("QUOKKA")).toEqual([id]);
   expect(await found("0555666777")).toEqual([]);
   expect(await resend(pool, smsOutbox, id, { recipient: "0555666777" })).toBe(true);

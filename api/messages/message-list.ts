@@ -21,23 +21,6 @@ import type { AnyMessageKind } from "#contract/account-messages.ts";
 import type { GatewaysAnswer, MessageRecord } from "#contract/messages.ts";
 import type { Channel, Health } from "./gateway-health.ts";
 
-export interface MessageView {
-  id: number;
-  event_position: number | null;
-  kind: AnyMessageKind;
-  channel: Channel;
-  recipient: string;
-  text: string;
-  is_sealed: boolean;
-  segments: number;
-  state: MessageState;
-  attempts: number;
-  answer: string;
-  created_at: string;
-  next_at: string | null;
-  settled_at: string | null;
-}
-
 export interface MessageFilter {
   state?: MessageState | undefined;
   kind?: AnyMessageKind | undefined;
@@ -47,8 +30,9 @@ export interface MessageFilter {
   to?: string | undefined;
 }
 
-const columns = sql`id, event_position, kind, channel, recipient, text, sealed is not null as is_sealed, segments, state,
-  attempts, answer, created_at, next_at, settled_at`;
+/** Those of a record. */
+const columns = sql`id::text as _id, kind, channel, recipient, text, sealed is not null as "isSealed", segments, state,
+  attempts, answer, created_at as "createdAt", next_at as "nextAt", settled_at as "settledAt", event_position as position`;
 
 interface Cursor {
   cursor?: number | undefined;
@@ -63,13 +47,13 @@ export async function listMessages(
   db: Database,
   filter: MessageFilter,
   { cursor, limit }: Cursor & { limit: number },
-): Promise<MessageView[]> {
+): Promise<MessageRecord[]> {
   const list = { ...filter, cursor, bounds: await numbersOf(db, filter) };
   const where = isSought(filter)
     ? sql`m.id = any(${(await ofOrder(db, list)) ?? (await findIds(db, searchable(list), limit))}::bigint[])`
     : shown(list);
-  const { rows } = await sql<MessageView>`
-    select ${columns} from shop.message m where ${where} order by id desc limit ${limit}`.execute(db);
+  const { rows } = await sql<MessageRecord>`
+    select ${columns} from shop.message m where ${where} order by m.id desc limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -163,28 +147,9 @@ function searchable(filter: BoundedFilter): Searchable {
   };
 }
 
-export async function messageById(db: Database, id: number): Promise<MessageView | undefined> {
-  const { rows } = await sql<MessageView>`select ${columns} from shop.message where id = ${id}`.execute(db);
+export async function messageById(db: Database, id: number): Promise<MessageRecord | undefined> {
+  const { rows } = await sql<MessageRecord>`select ${columns} from shop.message where id = ${id}`.execute(db);
   return rows[0];
-}
-
-export function messageRecordOf(view: MessageView): MessageRecord {
-  return {
-    _id: String(view.id),
-    kind: view.kind,
-    channel: view.channel,
-    recipient: view.recipient,
-    text: view.text,
-    isSealed: view.is_sealed,
-    segments: view.segments,
-    state: view.state,
-    attempts: view.attempts,
-    answer: view.answer,
-    createdAt: view.created_at,
-    nextAt: view.next_at,
-    settledAt: view.settled_at,
-    position: view.event_position,
-  };
 }
 
 export async function readGateways(

@@ -88,40 +88,31 @@ export async function readPeople(client: PoolClient, users: string[]): Promise<P
 
 function messagesOf(configured: Configured, notice: Notice, person: Person): AccountMessage[] {
   const { kind, detail, at } = notice;
-  const about = { kind, user: person.id, at };
+  const tell = (places: Place[], text: AccountMessage["text"], values: Record<string, string> = {}) =>
+    places.map((place) => ({ kind, user: person.id, at, ...place, text, values }));
   switch (kind) {
-    case "new_device": {
+    case "new_device":
       // The mail costs nothing, and most new devices are the user's own.
-      const values = { device: detail.device ?? "" };
-      return placesOf(configured, person, "email").map((place) => ({
-        ...about,
-        ...place,
-        text: "newDevice",
-        values,
-      }));
-    }
-    case "password_changed":
+      return tell(placesOf(configured, person, "email"), "newDevice", { device: detail.device ?? "" });
+    case "password_changed": {
       // Whoever reads the user's mail may have reset the password with it, so the phone comes first, proved or not.
-      return placesOf({ ...configured, email: configured.email && !configured.sms }, person, "sms").map(
-        (place) => ({ ...about, ...place, text: "passwordChanged" }),
-      );
-    case "paid_twice": {
-      const values = { amount: detail.amount ?? "" };
-      return placesOf(configured, person, "sms").map((place) => ({
-        ...about,
-        ...place,
-        text: "paidTwice",
-        values,
-      }));
+      const used = { ...configured, email: configured.email && !configured.sms };
+      return tell(placesOf(used, person, "sms"), "passwordChanged");
     }
-    case "phone_changed":
-      return phoneMessages(configured, person, detail).map((message) => ({ ...about, ...message }));
+    case "paid_twice":
+      return tell(placesOf(configured, person, "sms"), "paidTwice", { amount: detail.amount ?? "" });
+    case "phone_changed": {
+      // To the old number, to the mail address, and to the new number.
+      const number = (recipient: string | undefined): Place[] =>
+        configured.sms && recipient !== undefined ? [{ channel: "sms", recipient }] : [];
+      const mail = everyPlaceOf(configured, person).filter(({ channel }) => channel === "email");
+      return [
+        ...tell([...number(detail.before), ...mail], "phoneChanged"),
+        ...tell(number(detail.after), "phoneAdded"),
+      ];
+    }
     case "sign_in_help":
-      return everyPlaceOf(configured, person).map((place) => ({
-        ...about,
-        ...place,
-        text: detail.way === "link" ? "helpLink" : "helpCode",
-      }));
+      return tell(everyPlaceOf(configured, person), detail.way === "link" ? "helpLink" : "helpCode");
     default:
       return kind satisfies never;
   }
@@ -130,19 +121,6 @@ function messagesOf(configured: Configured, notice: Notice, person: Person): Acc
 interface Place {
   channel: Channel;
   recipient: string;
-}
-
-/** To the old number, to the mail address, and to the new number. */
-function phoneMessages(configured: Configured, { email }: Person, { before, after }: Notice["detail"]) {
-  const sms = (recipient: string | undefined, text: "phoneChanged" | "phoneAdded") =>
-    configured.sms && recipient !== undefined ? [{ channel: "sms" as const, recipient, text }] : [];
-  return [
-    ...sms(before, "phoneChanged"),
-    ...(configured.email && isMailbox(email)
-      ? [{ channel: "email" as const, recipient: email, text: "phoneChanged" as const }]
-      : []),
-    ...sms(after, "phoneAdded"),
-  ];
 }
 
 /** Where to tell a person: a proved address, the preferred channel first, else the phone number, else the email. */
@@ -158,7 +136,7 @@ function placesOf(configured: Configured, person: Person, preferred: Channel): P
   return best ? [{ channel: best.channel, recipient: best.recipient }] : [];
 }
 
-function everyPlaceOf(configured: Configured, { phone, email }: Person): Place[] {
+export function everyPlaceOf(configured: Configured, { phone, email }: Person): Place[] {
   return [
     { channel: "sms" as const, recipient: phone },
     { channel: "email" as const, recipient: email },

@@ -14,7 +14,6 @@ import {
   pendingOrders,
   pendingRequests,
 } from "#contract/notifications.ts";
-import { addJobs } from "./jobs.ts";
 import type { MessagePatience } from "./options.ts";
 import { enqueue, pushOutbox } from "./outbox.ts";
 
@@ -58,15 +57,7 @@ export async function storeOfficePushes(
       office_pause_ms / 1000,
     ],
   });
-  await addJobs(
-    client,
-    rows.map(({ id, delay_s }) => ({
-      task: pushOutbox.task,
-      key: `${pushOutbox.prefix}${id}`,
-      payload: { id },
-      delay_s,
-    })),
-  );
+  await enqueue(client, pushOutbox, rows);
 }
 
 /**
@@ -96,11 +87,7 @@ export async function pushToAdmins(
       on conflict (subscription_id, event_position) do nothing returning id`,
     values: [event.position, notification.tag, JSON.stringify(notification), event.recorded_at],
   });
-  await enqueue(
-    client,
-    pushOutbox,
-    rows.map(({ id }) => id),
-  );
+  await enqueue(client, pushOutbox, rows);
 }
 
 /** What waits in a queue now, for this admin; undefined if nothing does. */

@@ -77,15 +77,20 @@ export interface Ages {
   patience: MessagePatience;
 }
 
+/** Adds a job for each subject of these rows. `delay_s`: of a row that has to wait. */
 export async function enqueue(
   client: Pool | PoolClient,
   { task, prefix, subject }: Outbox,
-  subjects: (number | string)[],
+  rows: { id?: number; user_id?: string; delay_s?: number }[],
 ): Promise<void> {
-  await addJobs(
-    client,
-    [...new Set(subjects)].map((one) => ({ task, key: `${prefix}${one}`, payload: { [subject]: one } })),
-  );
+  const bySubject = new Map(rows.map((row) => [row[subject], row]));
+  const jobs = [...bySubject].map(([one, { delay_s }]) => ({
+    task,
+    key: `${prefix}${one}`,
+    payload: { [subject]: one },
+    ...(delay_s !== undefined && { delay_s }),
+  }));
+  await addJobs(client, jobs);
 }
 
 /** Takes the row for one attempt; undefined if there is nothing to do. A row that is too old expires here. */
@@ -179,17 +184,13 @@ function jobOf({ task, prefix, subject }: Outbox): string {
 
 /** Makes jobs for overdue rows, whose process died or whose job was lost. */
 export async function sweep(pool: Pool, outbox: Outbox, { patience }: Ages): Promise<void> {
-  const { rows } = await pool.query<{ subject: number | string }>({
-    text: `select ${outbox.subject} as subject from ${outbox.table} where ${outbox.only} and state in ('waiting', 'sending')
+  const { rows } = await pool.query<{ id?: number; user_id?: string }>({
+    text: `select ${outbox.subject} from ${outbox.table} where ${outbox.only} and state in ('waiting', 'sending')
              and next_at < now() - case state when 'waiting' then make_interval(secs => $1) else '0' end
            order by next_at limit 200`,
     values: [patience.lost_ms / 1000],
   });
-  await enqueue(
-    pool,
-    outbox,
-    rows.map(({ subject }) => subject),
-  );
+  await enqueue(pool, outbox, rows);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** The key pair that signs push notifications (VAPID, RFC 8292): the configured one, else one that the shop makes once. */
 import type { Pool } from "pg";
 import webPush from "web-push";
-import { openText, sealText, type Secrets } from "../serve/secrets.ts";
+import { openIfOurs, sealText, type Secrets } from "../serve/secrets.ts";
 
 export interface PushKeys {
   /** base64url, as browsers take it. */
@@ -58,9 +58,6 @@ async function keptKeys(pool: Pool): Promise<PushKeys | undefined> {
 }
 
 function openKeys(secrets: Secrets, { publicKey, privateKey }: PushKeys): PushKeys | undefined {
-  try {
-    return { publicKey, privateKey: openText(secrets.sealing.push, privateKey) };
-  } catch {
-    return undefined;
-  }
+  const opened = openIfOurs(secrets.sealing.push, privateKey);
+  return opened === undefined ? undefined : { publicKey, privateKey: opened };
 }

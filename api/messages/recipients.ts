@@ -1,6 +1,6 @@
 /** Whether a message may still go to whom it was made for, and its whole text. */
 import type { Pool } from "pg";
-import { openText, type Secrets } from "../serve/secrets.ts";
+import { openIfOurs, type Secrets } from "../serve/secrets.ts";
 import { isCodeOf } from "./proof-codes.ts";
 
 export interface Addressed {
@@ -38,10 +38,5 @@ export function openWhole(
   secrets: Secrets,
   { text, sealed }: { text: string; sealed: string | null },
 ): string | undefined {
-  if (sealed === null) return text;
-  try {
-    return openText(secrets.sealing.message, sealed);
-  } catch {
-    return undefined;
-  }
+  return sealed === null ? text : openIfOurs(secrets.sealing.message, sealed);
 }

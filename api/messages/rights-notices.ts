@@ -12,7 +12,7 @@ import { changedRights } from "#contract/notifications.ts";
 import { idOfStream, type Stream } from "#contract/terms/streams.ts";
 import { accountMessage } from "./account-message.ts";
 import { inTransaction } from "./in-transaction.ts";
-import { isMailbox, type Person, readAdmins, readPeople, type Telling } from "./notices.ts";
+import { everyPlaceOf, readAdmins, readPeople, type Telling } from "./notices.ts";
 import { pushToAdmins } from "./office-pushes.ts";
 import { storeMessages } from "./store-messages.ts";
 
@@ -114,21 +114,14 @@ async function tellAdmins(client: PoolClient, telling: Telling, news: News): Pro
   const concerned = await readPeople(client, [user]);
   const people = new Map([...concerned, ...admins].map((one) => [one.id, one]));
   const messages = [...people.values()].flatMap((person) =>
-    placesOf(telling, person).map(({ channel, recipient }) => {
+    // Proved or not: whoever has taken over one of them can probably not hide the other.
+    everyPlaceOf(telling.configured, person).map(({ channel, recipient }) => {
       const name = channel === "sms" ? inAlphabet(username) : username;
       const to = { user: person.id, channel, recipient };
       return accountMessage(telling, { kind: "admin_rights", text, values: { user: name, part }, at, ...to });
     }),
   );
   await storeMessages(client, messages, { hasGateway: telling.configured.sms });
-}
-
-/** Both, proved or not: whoever has taken over one of them can probably not hide the other. */
-function placesOf({ configured }: Telling, { phone, email }: Person) {
-  return [
-    ...(configured.sms ? [{ channel: "sms" as const, recipient: phone }] : []),
-    ...(configured.email && isMailbox(email) ? [{ channel: "email" as const, recipient: email }] : []),
-  ];
 }
 
 /** One segment has room for the longest name if each of its characters counts as one. */

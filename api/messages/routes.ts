@@ -6,19 +6,17 @@ import { type MessageKind, messageKinds } from "#contract/terms/event-texts.ts";
 import { perform } from "../serve/command.ts";
 import type { Messaging } from "./messages.ts";
 import { filterOf } from "#contract/list.ts";
-import { messageList, type messageSettingsBody, type MessageSettingsAnswer } from "#contract/messages.ts";
+import {
+  messageList,
+  type MessageRecord,
+  type messageSettingsBody,
+  type MessageSettingsAnswer,
+} from "#contract/messages.ts";
 import { operations } from "#contract/operations.ts";
 import { answerListFile } from "../serve/file-answer.ts";
 import { ApiError } from "../serve/errors.ts";
 import { answerPage } from "../serve/list-answer.ts";
-import {
-  listMessages,
-  messageById,
-  messageRecordOf,
-  type MessageView,
-  readGateways,
-  totalMessages,
-} from "./message-list.ts";
+import { listMessages, messageById, readGateways, totalMessages } from "./message-list.ts";
 import { adminPhoneOf, lastSettingsChange, readMessageSettings } from "./message-settings.ts";
 import { cancel, outboxOf, resend } from "./outbox.ts";
 import { measureSms } from "./segments.ts";
@@ -64,7 +62,7 @@ export function messageRoutes(shop: Messaging, serve: Serve): void {
       sealed: null,
     };
     const [id = 0] = await storeMessages(messages.pool, [{ ...test, segments, at }], messages);
-    return messageRecordOf(await requireMessage(shop, id));
+    return requireMessage(shop, id);
   });
 
   serve(operations.readMessageSettings, () => settingsAnswer(shop));
@@ -87,25 +85,25 @@ function outboxRoutes(shop: Messaging, serve: Serve): void {
     const message = await requireMessage(shop, params.id);
     requireChannel(shop, message);
     const recipient = message.recipient === "" ? await shopNumber(shop) : undefined;
-    const done = await resend(messages.pool, outboxOf(message.channel), message.id, { recipient, seen });
-    if (!done) throw wrongState(await requireMessage(shop, message.id));
+    const done = await resend(messages.pool, outboxOf(message.channel), params.id, { recipient, seen });
+    if (!done) throw wrongState(await requireMessage(shop, params.id));
     shop.log.info(
-      { message: message.id, user: c.get("principal").user, requestId: c.get("requestId") },
+      { message: params.id, user: c.get("principal").user, requestId: c.get("requestId") },
       "a message will be sent again",
     );
-    return messageRecordOf(await requireMessage(shop, message.id));
+    return requireMessage(shop, params.id);
   });
 
   serve(operations.cancelMessage, async (c, { params }) => {
     const message = await requireMessage(shop, params.id);
-    const done = await cancel(messages.pool, outboxOf(message.channel), message.id);
-    const now = await requireMessage(shop, message.id);
+    const done = await cancel(messages.pool, outboxOf(message.channel), params.id);
+    const now = await requireMessage(shop, params.id);
     if (!done) throw wrongState(now);
     shop.log.info(
-      { message: message.id, user: c.get("principal").user, requestId: c.get("requestId") },
+      { message: params.id, user: c.get("principal").user, requestId: c.get("requestId") },
       "a message was cancelled",
     );
-    return messageRecordOf(now);
+    return now;
   });
 }
 
@@ -115,23 +113,23 @@ function messagesOf({ db }: Messaging, query: v.InferOutput<typeof operations.li
     read: (of: Portion) => listMessages(db, filter, of),
     total: () => totalMessages(db, filter),
     isNarrow: isNarrow(filter.search),
-    cursorOf: ({ id }: MessageView) => id,
-    toRecord: messageRecordOf,
+    cursorOf: ({ _id }: MessageRecord) => Number(_id),
+    toRecord: (record: MessageRecord) => record,
   };
 }
 
-async function requireMessage(shop: Messaging, id: number): Promise<MessageView> {
+async function requireMessage(shop: Messaging, id: number): Promise<MessageRecord> {
   const message = await messageById(shop.db, id);
   if (!message) throw new ApiError("not_found", "There is no such message");
   return message;
 }
 
-function wrongState({ state }: MessageView): ApiError {
+function wrongState({ state }: MessageRecord): ApiError {
   const message = state === "sending" ? "This message is being sent" : `This message is ${state}`;
   return new ApiError("message_state", message, { status: state });
 }
 
-function requireChannel(shop: Messaging, { channel }: MessageView): void {
+function requireChannel(shop: Messaging, { channel }: MessageRecord): void {
   if (channel === "sms") requireGateway(shop);
   else if (!shop.messages.hasMail) throw new ApiError("no_gateway", "No mail server is configured");
 }

@@ -51,11 +51,7 @@ export async function storeMessages(
   });
   for (const channel of ["sms", "email"] as const) {
     const waiting = rows.filter((row) => row.channel === channel && row.state === "waiting");
-    await enqueue(
-      client,
-      outboxOf(channel),
-      waiting.map(({ id }) => id),
-    );
+    await enqueue(client, outboxOf(channel), waiting);
   }
   return rows.map(({ id }) => id);
 }

@@ -11,7 +11,6 @@ import { resend, webhookOutbox } from "./outbox.ts";
 import {
   countDeliveries,
   deliveryOf,
-  deliveryRecordOf,
   listDeliveries,
   readWebhook,
   removeWebhook,
@@ -48,8 +47,8 @@ export function webhookRoutes(shop: Messaging, serve: Serve): void {
       {
         read: (of) => listDeliveries(db, user, of),
         total: async () => totalOf(await countDeliveries(db, user, count_max + 1)),
-        cursorOf: ({ id }) => id,
-        toRecord: deliveryRecordOf,
+        cursorOf: ({ _id }) => Number(_id),
+        toRecord: (record) => record,
       },
       query,
     );
@@ -63,7 +62,7 @@ export function webhookRoutes(shop: Messaging, serve: Serve): void {
     if (!now) throw new ApiError("not_found", "There is no such delivery");
     if (!done)
       throw new ApiError("message_state", "This delivery is already being sent", { status: now.state });
-    return deliveryRecordOf(now);
+    return now;
   });
 }
 

@@ -1,9 +1,9 @@
 /** An agent's webhook and its deliveries, as the agent sees them. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { Database } from "#ledger/tables/open-reads.ts";
-import type { DeliveryState } from "#contract/terms/statuses.ts";
 import type { DeliveryRecord } from "#contract/webhooks.ts";
 import { sealText, type Secrets } from "../serve/secrets.ts";
 import { inTransaction } from "./in-transaction.ts";
@@ -45,7 +45,7 @@ export async function setWebhook(
       "update shop.webhook_delivery set next_at = now() where user_id = $1 and state = 'waiting'",
       [user],
     );
-    if (rowCount !== 0) await enqueue(client, webhookOutbox, [user]);
+    if (rowCount !== 0) await enqueue(client, webhookOutbox, [{ user_id: user }]);
   });
   await untilArrived(pool, user, answer_ms);
   return { secret };
@@ -86,38 +86,27 @@ async function untilArrived(pool: Pool, user: string, answer_ms: number): Promis
   }
 }
 
-export interface DeliveryView {
-  id: number;
-  event: string;
-  body: string;
-  state: DeliveryState;
-  attempts: number;
-  answer: string;
-  created_at: string;
-  next_at: string | null;
-  settled_at: string | null;
-}
-
+/** Those of a record. */
 const columns = [
-  "id",
+  sql<string>`id::text`.as("_id"),
   "event",
   "body",
   "state",
   "attempts",
   "answer",
-  "created_at",
-  "next_at",
-  "settled_at",
+  "created_at as createdAt",
+  "next_at as nextAt",
+  "settled_at as settledAt",
 ] as const;
 
 export async function listDeliveries(
   db: Database,
   user: string,
   { cursor, limit }: { cursor?: number | undefined; limit: number },
-): Promise<DeliveryView[]> {
+): Promise<DeliveryRecord[]> {
   let query = db.selectFrom("shop.webhook_delivery").select(columns).where("user_id", "=", user);
   if (cursor !== undefined) query = query.where("id", "<", cursor);
-  return (await query.orderBy("id", "desc").limit(limit).execute()) as DeliveryView[];
+  return (await query.orderBy("id", "desc").limit(limit).execute()) as DeliveryRecord[];
 }
 
 export async function countDeliveries(db: Database, user: string, max: number): Promise<number> {
@@ -130,26 +119,16 @@ export async function countDeliveries(db: Database, user: string, max: number): 
   return Number(count);
 }
 
-export async function deliveryOf(db: Database, user: string, id: number): Promise<DeliveryView | undefined> {
+export async function deliveryOf(
+  db: Database,
+  user: string,
+  id: number,
+): Promise<DeliveryRecord | undefined> {
   const row = await db
     .selectFrom("shop.webhook_delivery")
     .select(columns)
     .where("user_id", "=", user)
     .where("id", "=", id)
     .executeTakeFirst();
-  return row as DeliveryView | undefined;
-}
-
-export function deliveryRecordOf(view: DeliveryView): DeliveryRecord {
-  return {
-    _id: String(view.id),
-    event: view.event,
-    body: view.body,
-    state: view.state,
-    attempts: view.attempts,
-    answer: view.answer,
-    createdAt: view.created_at,
-    nextAt: view.next_at,
-    settledAt: view.settled_at,
-  };
+  return row as DeliveryRecord | undefined;
 }

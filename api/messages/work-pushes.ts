@@ -5,7 +5,7 @@ import type { Database } from "#ledger/tables/open-reads.ts";
 import type { Secrets } from "../serve/secrets.ts";
 import type { Endpoint } from "#contract/push.ts";
 import { callPush, type PushVerdict } from "./call-push.ts";
-import { type Circuit, openCircuit, spacedPauses } from "./circuit.ts";
+import { type Circuit, openCircuits, spacedPauses } from "./circuit.ts";
 import { isAdminSql, waitingIn } from "./office-pushes.ts";
 import { type Ages, enqueue, postpone, pushOutbox } from "./outbox.ts";
 import type { PushKeys } from "./push-keys.ts";
@@ -79,27 +79,13 @@ export function pushWorker(work: PushWork): (id: number) => Promise<void> {
     }
     // Looked for after the place is free: a job before that may have found both places taken, and sent nothing.
     const left = await nextOf(pool, user);
-    if (left !== undefined) await enqueue(pool, pushOutbox, [left]);
+    if (left !== undefined) await enqueue(pool, pushOutbox, [{ id: left }]);
   };
 }
 
-/** The longest pause for a failing push service as a multiple of `open_ms`. */
-const open_times_max = 24;
-const circuits_max = 1000;
-
 function pushSender(work: PushWork): (id: number) => Promise<void> {
   const { open_ms } = work.ages.patience;
-  const circuits = new Map<string, Circuit>();
-
-  function circuitOf(origin: string): Circuit {
-    const known = circuits.get(origin);
-    if (known) return known;
-    if (circuits.size >= circuits_max) circuits.clear();
-    const made = openCircuit(open_ms, open_ms * open_times_max);
-    circuits.set(origin, made);
-    return made;
-  }
-
+  const circuitOf = openCircuits(open_ms);
   return async (id) => {
     const target = await targetOf(work.pool, id);
     if (!target) return;

@@ -4,9 +4,9 @@
  * does not delay other agents or SMS.
  */
 import type { Pool } from "pg";
-import { openText, type Secrets } from "../serve/secrets.ts";
+import { openIfOurs, type Secrets } from "../serve/secrets.ts";
 import { callWebhook } from "./call-webhook.ts";
-import { type Circuit, openCircuit } from "./circuit.ts";
+import { type Circuit, openCircuits } from "./circuit.ts";
 import { type Ages, insist, retryDelay_ms, settle, take, webhookOutbox } from "./outbox.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -34,30 +34,11 @@ const turn_ms = 5000;
  * released an agent by then counts as dead, and the delivery that it was sending comes first.
  */
 const lease_slack_ms = 10_000;
-/**
- * The longest pause as a multiple of `open_ms`: two minutes. Each attempt at a silent server blocks a worker for
- * `answer_ms`.
- */
-const open_times_max = 24;
-const circuits_max = 1000;
 
 export function webhookWorker(work: WebhookWork): (user: string) => Promise<void> {
   const { pool, ages } = work;
-  const { open_ms } = ages.patience;
+  const circuitOf = openCircuits(ages.patience.open_ms);
   let agents = 0;
-  const circuits = new Map<string, Circuit>();
-
-  /** For one setting of the address. A new address is tried at once. */
-  function circuitOf(user: string, { created_at }: Lease): Circuit {
-    const name = `${user} ${created_at}`;
-    const known = circuits.get(name);
-    if (known) return known;
-    if (circuits.size >= circuits_max) circuits.clear();
-    const made = openCircuit(open_ms, open_ms * open_times_max);
-    circuits.set(name, made);
-    return made;
-  }
-
   return async (user) => {
     if (agents >= agents_max) return lookAgain(pool, user, soon_ms * (0.5 + Math.random()));
     agents += 1;
@@ -65,7 +46,8 @@ export function webhookWorker(work: WebhookWork): (user: string) => Promise<void
       const lease = await claim(pool, user, ages);
       // The process that handles the agent looks again when it is done. Without a webhook there is nothing to send.
       if (lease === undefined) return await cancelWithoutWebhook(pool, user);
-      const circuit = circuitOf(user, lease);
+      // For one setting of the address: a new one is tried at once.
+      const circuit = circuitOf(`${user} ${lease.created_at}`);
       const isOpen = await deliverInTurn(work, circuit, user).finally(() => release(pool, user, lease));
       // Checked after the agent is released: an address set before that found the agent taken, and no other process
       // checks.
@@ -152,7 +134,7 @@ async function deliver(
     return {};
   }
   const { url } = webhook;
-  const secret = openSecret(secrets, webhook.secret);
+  const secret = openIfOurs(secrets.sealing.webhook, webhook.secret);
   const now_s = Math.floor(Date.now() / 1000);
   const { answer_ms } = ages.patience;
   const verdict: Verdict =
@@ -203,15 +185,6 @@ async function tryAgain(
       age_ms_max / 1000 + 0.01,
     ],
   });
-}
-
-/** The server's secret may have changed since. */
-function openSecret(secrets: Secrets, sealed: string): string | undefined {
-  try {
-    return openText(secrets.sealing.webhook, sealed);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The agent's oldest due delivery: new, to be retried, or lost with its process. */

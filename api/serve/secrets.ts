@@ -125,6 +125,15 @@ export function openText({ versions }: SealingKey, sealed: string): string {
   return decipher.update(bytes.subarray(iv_bytes + tag_bytes), undefined, "utf8") + decipher.final("utf8");
 }
 
+/** Undefined if it was sealed with another secret: the server's may have changed since. */
+export function openIfOurs(key: SealingKey, sealed: string): string | undefined {
+  try {
+    return openText(key, sealed);
+  } catch {
+    return undefined;
+  }
+}
+
 /** What every text begins with that was sealed with this version. Empty for version 1: no other text lacks a dot. */
 export function sealedPrefix(version: number): string {
   return version === 1 ? "" : `${version}.`;

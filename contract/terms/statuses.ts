@@ -89,7 +89,6 @@ export const failedMessageStates = [
 
 /** The same for a webhook's deliveries. */
 export const deliveryStates = ["waiting", "sending", "delivered", "expired", "cancelled"] as const;
-export type DeliveryState = (typeof deliveryStates)[number];
 
 /** Why a wallet's balance changed. */
 export const movementKinds = ["topup", "purchase", "refund", "correction", "opening"] as const;

@@ -1,7 +1,7 @@
 /** Seals everything again with the present key. It can be stopped at any moment and started again. */
 import type { Pool } from "pg";
 import {
-  openText,
+  openIfOurs,
   type SealedUse,
   sealedPrefix,
   type SealingKey,
@@ -78,10 +78,7 @@ function typeOf({ table, key }: Column): string {
   return table === "shop.push_key" ? "boolean" : "bigint";
 }
 
-function resealed(key: SealingKey, text: string): string | undefined {
-  try {
-    return sealText(key, openText(key, text));
-  } catch {
-    return undefined;
-  }
+function resealed(key: SealingKey, sealed: string): string | undefined {
+  const text = openIfOurs(key, sealed);
+  return text === undefined ? undefined : sealText(key, text);
 }

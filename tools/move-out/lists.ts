@@ -3,13 +3,13 @@ import { actRecord, auditMovement } from "#api/books/records.ts";
 import { actList, movementList } from "#contract/audit.ts";
 import type { Cell } from "#contract/csv.ts";
 import { fileColumns } from "#contract/list.ts";
-import { messageList } from "#contract/messages.ts";
+import { messageList, type MessageRecord } from "#contract/messages.ts";
 import { orderList } from "#contract/order-list.ts";
 import { topupList } from "#contract/topups.ts";
 import { userList } from "#contract/user-list.ts";
 import { fileName } from "#contract/files.ts";
 import type { Column } from "#api/serve/file-answer.ts";
-import { listMessages, messageRecordOf } from "#api/messages/message-list.ts";
+import { listMessages } from "#api/messages/message-list.ts";
 import { orderRecord } from "#api/orders/records.ts";
 import { topupRecord } from "#api/topups/records.ts";
 import { userRecord } from "#api/users/records.ts";
@@ -64,8 +64,8 @@ export function listsOf(db: Database, { withHashes }: { withHashes: boolean }): 
   });
   const messages = list({
     file: file("messages"),
-    columns: of(fileColumns(messageList), messageRecordOf),
-    read: (limit, after) => listMessages(db, {}, { limit, cursor: after?.id }),
+    columns: of(fileColumns(messageList), (record: MessageRecord) => record),
+    read: (limit, after) => listMessages(db, {}, { limit, cursor: after && Number(after._id) }),
   });
   return [users(db, withHashes), products(db), orders, topups, movements, acts, messages];
 }
