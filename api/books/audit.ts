@@ -25,7 +25,7 @@ import type { Portion } from "../serve/row-stream.ts";
 import type { Serve } from "../serve/serve.ts";
 import { sql } from "kysely";
 import type { Database } from "#ledger/tables/open-reads.ts";
-import { all, count_max, type Sql, type Total, totalOf } from "#ledger/tables/search.ts";
+import { all, countUpToMax, type Sql, type Total } from "#ledger/tables/search.ts";
 import type { SecurityKind } from "#contract/security-kinds.ts";
 import type { SecurityRecord } from "#contract/security.ts";
 
@@ -148,11 +148,8 @@ async function listSecurityEvents(
   return rows;
 }
 
-async function totalSecurityEvents(db: Database, filter: SecurityFilter): Promise<Total> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (select from shop.security_event e where ${all(conditions(filter))}
-      limit ${count_max + 1}) as found`.execute(db);
-  return totalOf(rows[0]?.count ?? 0);
+function totalSecurityEvents(db: Database, filter: SecurityFilter): Promise<Total> {
+  return countUpToMax(db, sql`select from shop.security_event e where ${all(conditions(filter))}`);
 }
 
 function conditions({ kind, user, from, to }: SecurityFilter): Sql[] {

@@ -5,14 +5,13 @@ import { type Bounds, lastBefore, within } from "#ledger/tables/log-days.ts";
 import {
   all,
   any,
-  count_max,
   countFound,
+  countUpToMax,
   findIds,
   type Searchable,
   searchFor,
   type Sql,
   type Total,
-  totalOf,
   onDays,
 } from "#ledger/tables/search.ts";
 import { orderOfReference } from "#contract/terms/references.ts";
@@ -63,10 +62,7 @@ export async function totalMessages(db: Database, asked: MessageFilter): Promise
     const found = await ofOrder(db, filter);
     return found ? { count: found.length, isExact: true } : countFound(db, searchable(filter));
   }
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from (
-      select from shop.message m where ${shown(filter)} limit ${count_max + 1}) as c`.execute(db);
-  return totalOf(rows[0]?.count ?? 0);
+  return countUpToMax(db, sql`select from shop.message m where ${shown(filter)}`);
 }
 
 /** Messages since the start of a day that nothing sends again, by state; each counted up to count_max. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Pool } from "pg";
 import type { Database } from "#ledger/tables/open-reads.ts";
+import { countUpToMax, type Total } from "#ledger/tables/search.ts";
 import type { DeliveryRecord } from "#contract/webhooks.ts";
 import { sealText, type Secrets } from "../serve/secrets.ts";
 import { inTransaction } from "./in-transaction.ts";
@@ -109,14 +110,8 @@ export async function listDeliveries(
   return (await query.orderBy("id", "desc").limit(limit).execute()) as DeliveryRecord[];
 }
 
-export async function countDeliveries(db: Database, user: string, max: number): Promise<number> {
-  const { count } = await db
-    .selectFrom(
-      db.selectFrom("shop.webhook_delivery").select("id").where("user_id", "=", user).limit(max).as("d"),
-    )
-    .select(({ fn }) => fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+export function countDeliveries(db: Database, user: string): Promise<Total> {
+  return countUpToMax(db, sql`select from shop.webhook_delivery where user_id = ${user}`);
 }
 
 export async function deliveryOf(

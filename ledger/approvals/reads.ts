@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Pesewas } from "#contract/terms/money.ts";
 import type { ApprovalStatus } from "#contract/terms/statuses.ts";
 import type { Database } from "../tables/open-reads.ts";
+import { countRows } from "../tables/search.ts";
 import type { Sql } from "../tables/search.ts";
 import { userOrNull } from "../tables/stream-sql.ts";
 import type { ApprovalRequest } from "#ledger/core/rows/approvals.ts";
@@ -71,11 +72,8 @@ export async function hasHadTwoAdmins(db: Database): Promise<boolean> {
   return rows.length === 2;
 }
 
-export async function countAdmins(db: Database): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ledger.account
-    where level = 'Admin' and status = 'Active' and not deleted`.execute(db);
-  return rows[0]?.count ?? 0;
+export function countAdmins(db: Database): Promise<number> {
+  return countRows(db, sql`ledger.account where level = 'Admin' and status = 'Active' and not deleted`);
 }
 
 function views(which: Sql) {

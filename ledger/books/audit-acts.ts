@@ -7,7 +7,7 @@ import { type ActKind, actKindOf, type ActType, dailyActs } from "#contract/term
 import type { OrderStatus, TopupStatus } from "#contract/terms/statuses.ts";
 import type { Database } from "../tables/open-reads.ts";
 import { type Bounds, dayPositions, within } from "../tables/log-days.ts";
-import { all, count_max, type Sql, type Total, totalOf } from "../tables/search.ts";
+import { all, count_max, countRows, countUpToMax, type Sql, type Total } from "../tables/search.ts";
 import { numberIn, paymentIn, streamOf, userIn, userOrNull } from "../tables/stream-sql.ts";
 
 const actTypes = Object.keys(actKindOf) as ActType[];
@@ -82,16 +82,12 @@ export async function listActs(
 
 export async function totalActs(db: Database, filter: ActFilter): Promise<Total> {
   const bounds = await dayPositions(db, filter);
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${source(filter, bounds, count_max + 1)}) as found`.execute(db);
-  return totalOf(rows[0]?.count ?? 0);
+  return countUpToMax(db, sql`select from (${source(filter, bounds, count_max + 1)}) as acts`);
 }
 
 /** How many rows clearing a list has removed, counted in full. */
-export async function countCleared(db: Database, clearing: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ledger.event e where ${clearedBy(sql`${clearing}::bigint`)}`.execute(db);
-  return rows[0]?.count ?? 0;
+export function countCleared(db: Database, clearing: number): Promise<number> {
+  return countRows(db, sql`ledger.event e where ${clearedBy(sql`${clearing}::bigint`)}`);
 }
 
 /**

@@ -10,13 +10,13 @@ import {
   any,
   count_max,
   countFound,
+  countUpToMax,
   findIds,
   type Search,
   type Searchable,
   searchFor,
   type Sql,
   type Total,
-  totalOf,
 } from "../tables/search.ts";
 import { countMovements, movementKindOf, type MovementView } from "./statement.ts";
 import { numberIn, userOrNull } from "../tables/stream-sql.ts";
@@ -85,9 +85,7 @@ export async function totalAuditMovements(db: Database, filter: AuditFilter): Pr
   if (bounds.low > bounds.high) return { count: 0, isExact: true };
   const list = { ...filter, bounds };
   if (isSought(filter)) return countFound(db, searchable(list));
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (${source(list, count_max + 1)}) as found`.execute(db);
-  return totalOf(rows[0]?.count ?? 0);
+  return countUpToMax(db, sql`select from (${source(list, count_max + 1)}) as movements`);
 }
 
 /** From sums that exist anyway: orders, refunds and approved top-ups. Corrections are few. */

@@ -5,7 +5,15 @@ import { type MovementKind, movementKinds, type OrderStatus } from "#contract/te
 import { sql } from "kysely";
 import type { Database } from "../tables/open-reads.ts";
 import { type Bounds, dayPositions, within } from "../tables/log-days.ts";
-import { countFound, findIds, type Searchable, searchFor, type Sql, type Total } from "../tables/search.ts";
+import {
+  countFound,
+  countRows,
+  findIds,
+  type Searchable,
+  searchFor,
+  type Sql,
+  type Total,
+} from "../tables/search.ts";
 import { newestMovements, searchMovements } from "./statement-search.ts";
 import { numberIn, userOrNull } from "../tables/stream-sql.ts";
 
@@ -73,11 +81,8 @@ export function countMovements(db: Database, user: string): Promise<number> {
   return countWithin(db, user, { low: 1, high: Number.MAX_SAFE_INTEGER });
 }
 
-async function countWithin(db: Database, user: string, bounds: Bounds): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ledger.event e
-    where e.wallet = ${user} and ${within(sql`e.position`, bounds)}`.execute(db);
-  return rows[0]?.count ?? 0;
+function countWithin(db: Database, user: string, bounds: Bounds): Promise<number> {
+  return countRows(db, sql`ledger.event e where e.wallet = ${user} and ${within(sql`e.position`, bounds)}`);
 }
 
 /** Undefined without a search. */

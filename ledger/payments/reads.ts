@@ -5,7 +5,7 @@ import { type RailName, rails } from "#contract/terms/rails.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import type { Database } from "../tables/open-reads.ts";
 import { userOrNull } from "../tables/stream-sql.ts";
-import { all, count_max, onDays, type Sql, type Total, totalOf } from "../tables/search.ts";
+import { all, countUpToMax, onDays, type Sql, type Total } from "../tables/search.ts";
 import type { Payment } from "#ledger/core/rows/payments.ts";
 
 export interface PaymentView extends Omit<Payment, "user" | "topup" | "version"> {
@@ -42,13 +42,12 @@ export async function listPayments(
   return rows;
 }
 
-export async function totalPayments(db: Database, filter: PaymentFilter): Promise<Total> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from (
-      select from ledger.payment p left join shop."user" u on u.id = p.user_id
-      where ${all([sql`true`, ...conditions(filter)])} limit ${count_max + 1}
-    ) found`.execute(db);
-  return totalOf(rows[0]?.count ?? 0);
+export function totalPayments(db: Database, filter: PaymentFilter): Promise<Total> {
+  return countUpToMax(
+    db,
+    sql`select from ledger.payment p left join shop."user" u on u.id = p.user_id
+      where ${all([sql`true`, ...conditions(filter)])}`,
+  );
 }
 
 export async function paymentById(db: Database, id: string): Promise<PaymentView | undefined> {

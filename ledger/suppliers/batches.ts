@@ -6,6 +6,7 @@ import type { SupplierLayout } from "#contract/terms/supplier.ts";
 import type { Days } from "../tables/daily-totals.ts";
 import type { Database } from "../tables/open-reads.ts";
 import { dayPositions, within } from "../tables/log-days.ts";
+import { countRows } from "../tables/search.ts";
 import { userOrNull } from "../tables/stream-sql.ts";
 
 export interface BatchView {
@@ -42,12 +43,8 @@ export async function batchByNumber(db: Database, batch: number): Promise<BatchV
 }
 
 export async function countBatches(db: Database, days: Days): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::integer as count from ledger.event e
-    where e.type = 'supplier_batch_sent' and ${within(sql`e.position`, await dayPositions(db, days))}`.execute(
-    db,
-  );
-  return rows[0]!.count;
+  const sent = within(sql`e.position`, await dayPositions(db, days));
+  return countRows(db, sql`ledger.event e where e.type = 'supplier_batch_sent' and ${sent}`);
 }
 
 /** Orders of a batch by number, in portions; removed ones too. */

@@ -28,8 +28,19 @@ export interface Total {
 }
 
 /** Of rows that were counted up to count_max + 1. */
-export function totalOf(count: number): Total {
+function totalOf(count: number): Total {
   return { count: Math.min(count, count_max), isExact: count <= count_max };
+}
+
+/** How many rows there are. `rows`: what follows "from". */
+export async function countRows(db: Database, rows: Sql): Promise<number> {
+  const counted = await sql<{ count: number }>`select count(*) as count from ${rows}`.execute(db);
+  return counted.rows[0]?.count ?? 0;
+}
+
+/** `rows`: a select without its limit. */
+export async function countUpToMax(db: Database, rows: Sql): Promise<Total> {
+  return totalOf(await countRows(db, sql`(${rows} limit ${count_max + 1}) as found`));
 }
 
 export interface Search {

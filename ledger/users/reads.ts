@@ -3,7 +3,7 @@ import type { AccountStatus, Level } from "#contract/terms/statuses.ts";
 import { userStream } from "#contract/terms/streams.ts";
 import { sql } from "kysely";
 import type { Database } from "../tables/open-reads.ts";
-import { all, any, type Equal, equal, onDays, searchFor } from "../tables/search.ts";
+import { all, any, countRows, type Equal, equal, onDays, searchFor } from "../tables/search.ts";
 
 export interface UserView {
   id: string;
@@ -60,13 +60,9 @@ export async function listUsers(
 }
 
 /** Exact: users are some ten thousands. */
-export async function countUsers(db: Database, filter: UserFilter): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from ledger.account a
-    ${isBlank(filter.search) ? sql`` : sql`join shop."user" u on u.id = a.user_id`} where ${conditions(filter)}`.execute(
-    db,
-  );
-  return rows[0]?.count ?? 0;
+export function countUsers(db: Database, filter: UserFilter): Promise<number> {
+  const people = isBlank(filter.search) ? sql`` : sql`join shop."user" u on u.id = a.user_id`;
+  return countRows(db, sql`ledger.account a ${people} where ${conditions(filter)}`);
 }
 
 function isBlank(search: string | undefined): boolean {
