@@ -9,7 +9,6 @@ import type { Envelope } from "../serve/command.ts";
 import { notingSql } from "../serve/noting.ts";
 import type { Secrets } from "../serve/secrets.ts";
 import { signAccess, signRefresh, verifyRefresh } from "../serve/tokens.ts";
-import type { SessionView } from "#ledger/users/reads.ts";
 import type { Door } from "../serve/door.ts";
 import { ApiError } from "../serve/errors.ts";
 
@@ -159,10 +158,6 @@ function tokensOf(secrets: Secrets, session: string, user: string, counter: numb
     token: signAccess(secrets, { session, user, expires_ms }),
     refreshToken: signRefresh(secrets, session, counter),
   };
-}
-
-export function sessionEntry({ id, device, created_at, rotated_at, expires_at }: SessionView) {
-  return { _id: id, device, createdAt: created_at, lastSeenAt: rotated_at, expiresAt: expires_at };
 }
 
 /** An ended session is accepted: this may be a retry of the call that ended it. @throws ApiError 404 */

@@ -1,13 +1,13 @@
 /** Rows of the audit as the wire carries them, and as columns of a file. */
 import type { ActView } from "#ledger/books/audit-acts.ts";
-import type { Books, ListedVerification } from "#ledger/books/audit-books.ts";
+import type { Books } from "#ledger/books/audit-books.ts";
 import type { AuditView } from "#ledger/books/audit-movements.ts";
 import type { Thread, ThreadStep } from "#ledger/books/audit-threads.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { actKindOf } from "#contract/terms/event-texts.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import type { ActRecord, AuditMovement, ThreadAnswer } from "#contract/audit.ts";
-import type { BooksAnswer, VerificationRecord } from "#contract/verification.ts";
+import type { BooksAnswer } from "#contract/verification.ts";
 import { changesOf } from "./act-changes.ts";
 import type { MovementView } from "#ledger/books/statement.ts";
 import { orderReference, topupReference } from "#contract/terms/references.ts";
@@ -96,21 +96,6 @@ export function booksRecord(books: Books, behind: BooksAnswer["behind"]): BooksA
       position: verified.position,
       isWhole: verified.findings.length === 0,
     },
-  };
-}
-
-export function verificationRecord(view: ListedVerification): VerificationRecord {
-  return {
-    id: view.id,
-    askedAt: view.asked_at,
-    askedBy: view.asker ?? view.asked_by,
-    startedAt: view.started_at,
-    finishedAt: view.finished_at,
-    position: view.position,
-    target: view.target,
-    hash: view.hash,
-    findings: view.findings,
-    failure: view.failure,
   };
 }
 

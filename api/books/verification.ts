@@ -9,7 +9,7 @@ import {
   readVerification,
 } from "#ledger/books/audit-books.ts";
 import { usersById } from "#ledger/users/reads.ts";
-import { booksRecord, verificationRecord } from "./records.ts";
+import { booksRecord } from "./records.ts";
 import type { Shop } from "../shop.ts";
 import { operations } from "#contract/operations.ts";
 import { refused } from "../serve/errors.ts";
@@ -26,10 +26,7 @@ import { portion_rows, streamRows } from "../serve/row-stream.ts";
 const heads_max = 31;
 
 export function verificationRoutes(shop: Shop, serve: Serve): void {
-  const verification = async () => {
-    const found = await readVerification(shop.db);
-    return { verification: found ? verificationRecord(found) : null };
-  };
+  const verification = async () => ({ verification: (await readVerification(shop.db)) ?? null });
 
   serve(operations.readBooks, async () => {
     const [books, lag] = await Promise.all([readBooks(shop.db), shop.readiness.lag()]);

@@ -1,6 +1,6 @@
 /** A user's own sessions. */
 import { openSessions } from "#ledger/users/reads.ts";
-import { endOfSession, requireSessionOf, sessionEntry } from "../auth/sessions.ts";
+import { endOfSession, requireSessionOf } from "../auth/sessions.ts";
 import type { Shop } from "../shop.ts";
 import { operations } from "#contract/operations.ts";
 import { perform } from "../serve/command.ts";
@@ -12,7 +12,7 @@ export function ownSessionRoutes(shop: Shop, serve: Serve): void {
   serve(operations.listOwnSessions, async (c) => {
     const { user, session } = c.get("principal");
     const views = await openSessions(shop.db, user);
-    return views.map((view) => ({ ...sessionEntry(view), isThis: view.id === session }));
+    return views.map((view) => ({ ...view, isThis: view._id === session }));
   });
 
   serve(operations.endOwnSession, async (c, { params: { id: session } }) => {

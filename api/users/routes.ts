@@ -16,7 +16,7 @@ import { texts } from "#contract/terms/texts.ts";
 import { replaceApiKeyWrite } from "../serve/api-keys.ts";
 import { scopeOf } from "../serve/guard.ts";
 import { requireStepUp } from "../serve/step-up.ts";
-import { endAllSessionsWrites, endSessionWrites, requireSessionOf, sessionEntry } from "../auth/sessions.ts";
+import { endAllSessionsWrites, endSessionWrites, requireSessionOf } from "../auth/sessions.ts";
 import type { Principal } from "../serve/principals.ts";
 import {
   deletionWrites,
@@ -70,7 +70,7 @@ export function userRoutes(shop: Shop, serve: Serve): void {
       phoneProvedAt: rest.phone_proved_at,
       emailProvedAt: rest.email_proved_at,
       apiKeyUsedAt: rest.key_used_at,
-      sessions: sessions.map(sessionEntry),
+      sessions,
     };
   });
 

@@ -1,7 +1,7 @@
 /** The auditor's results. */
 import { sql } from "kysely";
 import type { DailyHead } from "../verify/audit/daily-head.ts";
-import { unlessOpen, type Verification } from "../verify/audit/verification.ts";
+import { unlessOpen } from "../verify/audit/verification.ts";
 import type { Finding } from "../verify/replay/finding.ts";
 import type { Database } from "../tables/open-reads.ts";
 
@@ -44,13 +44,30 @@ export async function countFindings(db: Database): Promise<number> {
   return findings.length > 0 ? findings.length : (verified?.findings.length ?? 0);
 }
 
-/** With the name of the user who asked for it, if it was a user. */
-export type ListedVerification = Verification & { asker: string | null };
+/** A verification of the whole log on request. */
+export interface Verification {
+  id: number;
+  askedAt: string;
+  /** A username, or "system". */
+  askedBy: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  /** The position it has reached, and the position it must reach. */
+  position: number;
+  target: number;
+  /** Hash of the last correct event. */
+  hash: string | null;
+  findings: Finding[] | null;
+  /** Why it failed. */
+  failure: string | null;
+}
 
 /** The one under way, or otherwise the last one. */
-export async function readVerification(db: Database): Promise<ListedVerification | undefined> {
-  const { rows } = await sql<ListedVerification>`
-    select v.*, u.username as asker from audit.verification v
+export async function readVerification(db: Database): Promise<Verification | undefined> {
+  const { rows } = await sql<Verification>`
+    select v.id, v.asked_at as "askedAt", coalesce(u.username, v.asked_by) as "askedBy", v.started_at as "startedAt",
+      v.finished_at as "finishedAt", v.position, v.target, v.hash, v.findings, v.failure
+    from audit.verification v
     left join shop."user" u on u.id = case when v.asked_by ~ '^[0-9a-f-]{36}$' then v.asked_by::uuid end
     order by v.id desc limit 1`.execute(db);
   return rows[0];

@@ -1,19 +1,11 @@
 /** Products, the notice, sales, and the head of the log. */
 import { dayOf } from "#contract/terms/dates.ts";
 import { networks } from "#contract/terms/product-types.ts";
-import type { ProductStatus } from "#contract/terms/statuses.ts";
 import type { Database } from "../tables/open-reads.ts";
-import type { Package } from "#ledger/core/rows/products.ts";
+import type { ProductFacts } from "#ledger/core/rows/products.ts";
+import type { PaymentDetails, SupportLinks } from "#ledger/core/rows/settings.ts";
 
-export interface ProductView {
-  id: string;
-  network: string;
-  status: ProductStatus;
-  note: string;
-  image: string | null;
-  packages: Package[];
-  position: number;
-}
+export type ProductView = ProductFacts & { id: string; position: number };
 
 /** All products, in the specification's order of networks. */
 export async function listProducts(db: Database, changed_since = 0): Promise<ProductView[]> {
@@ -27,14 +19,7 @@ export async function listProducts(db: Database, changed_since = 0): Promise<Pro
   return rows.toSorted((a, b) => rank(a.network) - rank(b.network));
 }
 
-export interface NoticeView {
-  notice: string;
-  momo_phone_number: string;
-  momo_account_name: string;
-  support_group: string;
-  support_chat: string;
-  position: number;
-}
+export type NoticeView = PaymentDetails & SupportLinks & { notice: string; position: number };
 
 export async function readNotice(db: Database): Promise<NoticeView> {
   return db.selectFrom("ledger.settings").selectAll().executeTakeFirstOrThrow();

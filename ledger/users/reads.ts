@@ -97,20 +97,27 @@ export interface AccountView {
   sessions: SessionView[];
 }
 
+/** As the wire carries it. */
 export interface SessionView {
-  id: string;
-  created_at: string;
-  /** When its tokens were last renewed: a device in use does so every 15 minutes. */
-  rotated_at: string;
-  expires_at: string;
+  _id: string;
   device: string;
+  createdAt: string;
+  /** When its tokens were last renewed: a device in use does so every 15 minutes. */
+  lastSeenAt: string;
+  expiresAt: string;
 }
 
 /** The newest first. */
 export function openSessions(db: Database, user: string): Promise<SessionView[]> {
   return db
     .selectFrom("shop.session")
-    .select(["id", "created_at", "rotated_at", "expires_at", "device"])
+    .select([
+      "id as _id",
+      "device",
+      "created_at as createdAt",
+      "rotated_at as lastSeenAt",
+      "expires_at as expiresAt",
+    ])
     .where("user_id", "=", user)
     .where("ended_at", "is", null)
     .where("expires_at", ">", sql<string>`now()`)

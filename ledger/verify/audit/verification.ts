@@ -1,24 +1,6 @@
 /** A verification of the whole log on request, with its progress. All processes together run one at a time. */
 import type pg from "pg";
-import type { Finding } from "../replay/finding.ts";
 import { verify } from "../verify.ts";
-
-export interface Verification {
-  id: number;
-  asked_at: string;
-  /** A user's id, or "system". */
-  asked_by: string;
-  started_at: string | null;
-  finished_at: string | null;
-  /** The position it has reached, and the position it must reach. */
-  position: number;
-  target: number;
-  /** Hash of the last correct event. */
-  hash: string | null;
-  findings: Finding[] | null;
-  /** Why it failed. */
-  failure: string | null;
-}
 
 interface Connections {
   /** Pipelined, and used for nothing else during the verification. */
