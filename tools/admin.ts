@@ -27,7 +27,7 @@ import {
 } from "./admin/make-admin.ts";
 import { passwordTexts } from "#contract/password-texts.ts";
 import { asApiRole } from "./database-url.ts";
-import { closeAfter, openBeside } from "./database.ts";
+import { workBeside } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
 import { bringUpToDate } from "./migrate/migrate.ts";
 import { StartError } from "./postgres/start-error.ts";
@@ -43,10 +43,9 @@ await runMain(async () => {
   const environment = readEnvironment(process.env, "database command");
   const { sms, mail } = environment.messages;
   const canTell = sms !== undefined || mail !== undefined;
-  const database = await openBeside(environment, console.log);
-  await closeAfter(database, async () => {
-    await bringUpToDate(database.url);
-    console.log(await withShop(asApiRole(database.url), run, { canTell }));
+  await workBeside(environment, async (url) => {
+    await bringUpToDate(url);
+    console.log(await withShop(asApiRole(url), run, { canTell }));
   });
 });
 

@@ -6,7 +6,7 @@ import { makeFull } from "#api/backup/backup.ts";
 import { readSecrets } from "#api/backup/round.ts";
 import { placeOf } from "./backup-environment.ts";
 import { runRestore, storeOf } from "./backup/run-restore.ts";
-import { closeAfter, openBeside } from "./database.ts";
+import { workBeside } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
 import { migrate } from "./migrate/migrate.ts";
 import { StartError } from "./postgres/start-error.ts";
@@ -36,10 +36,8 @@ async function backUp(target: string): Promise<void> {
   if (recipient === undefined)
     throw new StartError("BACKUP_KEY must be set: npm run backup -- keys makes it.");
   const store = storeOf(target, environment);
-  const database = await openBeside(environment, console.log);
-  await closeAfter(database, async () => {
+  await workBeside(environment, async (databaseUrl) => {
     const secrets = await readSecrets(backupSecretFiles(environment));
-    const databaseUrl = database.url;
     const { name, bytes, head, made_at } = await makeFull({ databaseUrl, store, recipient, secrets });
     console.log(`Stored and read back ${name}, ${bytes.toLocaleString("en")} bytes, in ${placeOf(target)}.`);
     console.log(`It has all that was committed by ${made_at}: ${head.position} events, head ${head.hash}`);

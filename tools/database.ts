@@ -33,13 +33,17 @@ export async function openDatabase(
   };
 }
 
-/** Like `openDatabase`, but also beside an embedded shop that runs, which stays the one to stop its database. */
-export async function openBeside(
+/**
+ * Works on the database that `openDatabase` opens, but also beside an embedded shop that runs, which stays the one to stop its
+ * database.
+ */
+export async function workBeside<T>(
   environment: Pick<Environment, "databaseUrl" | "dataDir">,
-  log: (line: string) => void,
-): Promise<OpenDatabase> {
+  work: (url: string) => Promise<T>,
+): Promise<T> {
   const databaseUrl = environment.databaseUrl ?? (await runningPostgres(environment.dataDir));
-  return openDatabase({ ...environment, databaseUrl }, log);
+  const database = await openDatabase({ ...environment, databaseUrl }, console.log);
+  return closeAfter(database, () => work(database.url));
 }
 
 /** Closes the database after `work`. @throws StartError if the user can fix what is wrong */

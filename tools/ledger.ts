@@ -8,7 +8,7 @@
 // Exit codes: 1 if something is wrong, 2 if the command could not run, 3 if only a part of the statement is proven.
 import type pg from "pg";
 import { withClient } from "#ledger/connect/connect.ts";
-import { closeAfter, openBeside } from "./database.ts";
+import { workBeside } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
 import { type LedgerAction, ledgerActions } from "./ledger/actions.ts";
 import { runCheck } from "./ledger/check.ts";
@@ -26,14 +26,13 @@ await runMain(async () => {
   }
   const { action, file } = parseArguments(given);
   const environment = readEnvironment(process.env, "database command");
-  const database = await openBeside(environment, console.log);
-  await closeAfter(database, async () => {
-    if (action === ledgerActions.import) await migrate(database.url);
+  await workBeside(environment, async (url) => {
+    if (action === ledgerActions.import) await migrate(url);
     const inspect = async (client: pg.Client) => {
       await requireLedger(client);
       return action(client, file);
     };
-    const whole = await withClient(database.url, "ledger tool", inspect, { pipeline: true });
+    const whole = await withClient(url, "ledger tool", inspect, { pipeline: true });
     process.exitCode = whole ? 0 : 1;
   });
 }, 2);

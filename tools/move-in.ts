@@ -19,7 +19,7 @@ import { officeLimits } from "#contract/terms/office-limits.ts";
 import { formatCedis } from "#contract/terms/money.ts";
 import { type AdminShop, withShop } from "./admin/make-admin.ts";
 import { asApiRole } from "./database-url.ts";
-import { closeAfter, openBeside } from "./database.ts";
+import { workBeside } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
 import { bringUpToDate } from "./migrate/migrate.ts";
 import { errorCode, StartError } from "./postgres/start-error.ts";
@@ -37,10 +37,9 @@ await runMain(async () => {
   const { files, chosen, isReal, withoutRefused } = readArguments();
   const read = await Promise.all(files.map(readCsv));
   const environment = readEnvironment(process.env, "database command");
-  const database = await openBeside(environment, console.log);
-  await closeAfter(database, async () => {
-    await bringUpToDate(database.url);
-    await withShop(asApiRole(database.url), async (shop) => {
+  await workBeside(environment, async (url) => {
+    await bringUpToDate(url);
+    await withShop(asApiRole(url), async (shop) => {
       const plan = await comparePlan(shop.db, await planOf(read, chosen));
       printPlan(plan);
       if (!isReal) return console.log("This was a dry run: nothing was written. To add it: --run");

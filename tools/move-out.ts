@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { createClient, createPool } from "#ledger/connect/connect.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
 import { asApiRole } from "./database-url.ts";
-import { closeAfter, openBeside } from "./database.ts";
+import { workBeside } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
 import { bringUpToDate } from "./migrate/migrate.ts";
 import { moveOut } from "./move-out/move-out.ts";
@@ -15,10 +15,9 @@ import { runMain } from "./run-main.ts";
 await runMain(async () => {
   const { folder, withHashes } = readArguments();
   const environment = readEnvironment(process.env, "database command");
-  const database = await openBeside(environment, console.log);
-  const url = asApiRole(database.url);
-  await closeAfter(database, async () => {
-    await bringUpToDate(database.url);
+  await workBeside(environment, async (ownerUrl) => {
+    await bringUpToDate(ownerUrl);
+    const url = asApiRole(ownerUrl);
     const pool = createPool(url, 1);
     const client = createClient(url, "move-out", { pipeline: true });
     try {
