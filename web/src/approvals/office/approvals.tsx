@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState, type ReactNode } from "react";
-import { Link } from "@tanstack/react-router";
 import type { ApprovalRecord } from "#contract/approvals.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { useCommand } from "../../lib/command.ts";
@@ -10,7 +9,7 @@ import { StatusBadge } from "../../ui/badge.tsx";
 import { Button, OnlineButton } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { notify } from "../../lib/notifications.ts";
-import { UserLink } from "../../office/user-link.tsx";
+import { TextLink, UserLink } from "../../office/links.tsx";
 import { money } from "../../lib/money.ts";
 import { ChangeFacts, Fact, Facts } from "../../ui/facts.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -121,24 +120,21 @@ function DecidedCard({ approval }: { approval: ApprovalRecord }) {
 }
 
 function What({ approval, children }: { approval: ApprovalRecord; children: ReactNode }) {
+  const { user, reason } = approval;
   return (
     <div className="min-w-[min(14rem,100%)] flex-1">
       <p>
-        <Request approval={approval} />
+        <b>{titleOf(approval)}</b>
+        {user !== null && (
+          <>
+            {" "}
+            for <UserLink id={user._id} name={user.username} />
+            {reason !== null && `: ${reason}`}
+          </>
+        )}
       </p>
       <p className="text-sm text-muted-foreground">{children}</p>
     </div>
-  );
-}
-
-function Request({ approval }: { approval: ApprovalRecord }) {
-  const { user, reason } = approval;
-  if (user === null) return <b>{titleOf(approval)}</b>;
-  return (
-    <>
-      <b>{titleOf(approval)}</b> for <UserLink id={user._id} name={user.username} />
-      {reason !== null && `: ${reason}`}
-    </>
   );
 }
 
@@ -147,6 +143,9 @@ function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord; onClos
   const { kind, user, amount, changes, reason, corrects, requestedBy } = approval;
   const { data: approvals } = useQuery(approvalsQuery);
   const { data: duplicates } = useQuery(momoDuplicatesQuery);
+  const movesMoney = user !== null && !isAboutRights(approval);
+  const { data: account } = useQuery({ ...accountQuery(user?._id ?? ""), enabled: movesMoney });
+  const balance = account?.user.balance;
   const approve = useCommand({
     send: (_: void, send) =>
       send({ method: "PUT", path: `/approval/${approval._id}/approve`, body: {}, changes }),
@@ -178,31 +177,23 @@ function ApproveDialog({ approval, onClose }: { approval: ApprovalRecord; onClos
             {limitText(before)} → {limitText(amount)}
           </Fact>
         )}
-        {user !== null && !isAboutRights(approval) && <BalanceFact user={user._id} amount={amount ?? 0} />}
+        {movesMoney && (
+          <Fact name="Balance">
+            {balance === undefined ? "…" : `${money(balance)} → ${money(balance + (amount ?? 0))}`}
+          </Fact>
+        )}
         <ChangeFacts changes={changes} />
         {reason !== null && <Fact name="Reason">{reason}</Fact>}
         {corrects !== null && (
           <Fact name="Corrects">
-            <Link
-              to="/admin/audit"
-              search={{ open: corrects }}
-              className="inline-flex min-h-12 items-center text-primary underline underline-offset-3"
-            >
+            <TextLink to="/admin/audit" search={{ open: corrects }}>
               movement {corrects}
-            </Link>
+            </TextLink>
           </Fact>
         )}
         <Fact name="Requested by">{requestedBy.username}</Fact>
       </Facts>
       <OutcomeAlert error={approve.error} />
     </Confirm>
-  );
-}
-
-function BalanceFact({ user, amount }: { user: string; amount: number }) {
-  const { data: account } = useQuery(accountQuery(user));
-  const before = account?.user.balance;
-  return (
-    <Fact name="Balance">{before === undefined ? "…" : `${money(before)} → ${money(before + amount)}`}</Fact>
   );
 }

@@ -1,7 +1,7 @@
-import { Link } from "@tanstack/react-router";
 import { actList, type ActRecord, type ChangeRecord } from "#contract/audit.ts";
 import type { LiveEvent } from "#contract/live.ts";
 import { ListPage, useListPage } from "../../office/list/list-page.tsx";
+import { TextLink } from "../../office/links.tsx";
 import { listColumns } from "../../ui/list-columns.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { actors } from "./audit-columns.tsx";
@@ -57,13 +57,9 @@ function Changes({ act: { changes, kind, position } }: { act: ActRecord }) {
         ))}
       </dl>
       {kind === "cleared list" && (
-        <Link
-          to="/admin/audit/acts"
-          search={{ clearing: position }}
-          className="inline-flex min-h-12 items-center self-start text-primary underline underline-offset-3 md:min-h-0"
-        >
+        <TextLink to="/admin/audit/acts" search={{ clearing: position }} className="self-start md:min-h-0">
           Show what it removed
-        </Link>
+        </TextLink>
       )}
     </div>
   );

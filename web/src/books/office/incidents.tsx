@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type BooksAnswer, incidentBody, type IncidentRecord } from "#contract/verification.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { useForm, FormEnd } from "../../ui/form.tsx";
 import { queryClient } from "../../lib/query-client.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { TextLink } from "../../office/links.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Loading } from "../../ui/placeholders.tsx";
@@ -69,36 +69,18 @@ function Incident({ of }: { of: IncidentRecord }) {
   );
 }
 
-const linkLook =
-  "inline-flex min-h-12 items-center font-semibold text-primary underline underline-offset-4 md:min-h-0";
-
 function Subject({ of: { name, about } }: { of: IncidentRecord["findings"][number] }) {
-  switch (about?.kind) {
-    case "user":
-      return (
-        <Link to="/admin/users/$id" params={{ id: about.id }} className={linkLook}>
-          {name}
-        </Link>
-      );
-    case "order":
-      return (
-        <Link
-          to="/admin/orders"
-          search={{ status: "all", search: name.replace("Order ", "") }}
-          className={linkLook}
-        >
-          {name}
-        </Link>
-      );
-    case "movement":
-      return (
-        <Link to="/admin/audit" search={{ open: Number(about.id) }} className={linkLook}>
-          {name}
-        </Link>
-      );
-    case undefined:
-      return <b>{name}</b>;
-  }
+  if (about === null) return <b>{name}</b>;
+  const places = {
+    user: { to: "/admin/users/$id", params: { id: about.id } },
+    order: { to: "/admin/orders", search: { status: "all", search: name.replace("Order ", "") } },
+    movement: { to: "/admin/audit", search: { open: Number(about.id) } },
+  } as const;
+  return (
+    <TextLink {...places[about.kind]} className="font-semibold underline-offset-4 md:min-h-0">
+      {name}
+    </TextLink>
+  );
 }
 
 /** Who put it right, and how: the database cannot know that. */

@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import type { AuditMovement, ThreadAnswer } from "#contract/audit.ts";
 import { money } from "../../lib/money.ts";
-import { Button, buttonVariants } from "../../ui/button.tsx";
+import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Loading } from "../../ui/placeholders.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
-import { UserLink } from "../../office/user-link.tsx";
+import { ButtonLink, UserLink } from "../../office/links.tsx";
 import { kindName, Amount } from "../movement-text.tsx";
 import { threadQuery } from "./audit.query.ts";
 import { CorrectThis } from "./correct-this.tsx";
@@ -44,13 +43,9 @@ export function MovementSheet({ position, onOpen }: Props) {
                   Correct this
                 </Button>
               )}
-              <Link
-                to="/admin/audit/wallet"
-                search={{ user: movement.userId, position: movement.position }}
-                className={buttonVariants({ variant: "outline", size: "sm" })}
-              >
+              <ButtonLink to="/admin/audit/wallet" search={{ user: movement.userId, position }}>
                 The wallet at this position
-              </Link>
+              </ButtonLink>
             </div>
           )}
           <Thread thread={data} position={position} onOpen={onOpen} />
@@ -185,7 +180,7 @@ function Spent({ spent: { after, before, purchases, isCut }, user, row, onOpen }
       {isCut && <li className="text-sm text-muted-foreground">Only the first purchases are shown.</li>}
       <li className="flex flex-wrap gap-2">
         {purchases.length > 0 && (
-          <Link
+          <ButtonLink
             to="/admin/audit"
             search={{
               user,
@@ -193,19 +188,14 @@ function Spent({ spent: { after, before, purchases, isCut }, user, row, onOpen }
               after: String(after),
               ...(before !== null && { before: String(before) }),
             }}
-            className={buttonVariants({ variant: "outline", size: "sm" })}
           >
             Show in the list of movements
-          </Link>
+          </ButtonLink>
         )}
         {before !== null && (
-          <button
-            type="button"
-            className={buttonVariants({ variant: "outline", size: "sm" })}
-            onClick={() => onOpen(before)}
-          >
+          <Button variant="outline" size="sm" onClick={() => onOpen(before)}>
             The next top-up
-          </button>
+          </Button>
         )}
       </li>
     </Part>

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import type { WalletAtAnswer } from "#contract/audit.ts";
 import { useSearchChange } from "../../lib/search-change.ts";
 import { defined } from "../../lib/address.ts";
 import { money } from "../../lib/money.ts";
-import { buttonVariants } from "../../ui/button.tsx";
+import { ButtonLink, TextLink } from "../../office/links.tsx";
 import { Card } from "../../ui/card.tsx";
 import { DownloadButton } from "../../ui/file-buttons.tsx";
 import { EmptyState, Loading } from "../../ui/placeholders.tsx";
@@ -75,13 +75,9 @@ function Found({ user, at, position }: FoundProps) {
     <>
       <WalletCard wallet={data} isNow={at === undefined && position === undefined} />
       <div className="flex flex-wrap gap-2">
-        <Link
-          to="/admin/audit"
-          search={{ user }}
-          className={buttonVariants({ variant: "outline", size: "sm" })}
-        >
+        <ButtonLink to="/admin/audit" search={{ user }}>
           All movements of {data.user}
-        </Link>
+        </ButtonLink>
         <DownloadButton path="/audit/statement.ndjson" name="statement.ndjson" filter={{ user }}>
           Verifiable statement
         </DownloadButton>
@@ -103,13 +99,9 @@ function WalletCard({ wallet, isNow }: { wallet: WalletAtAnswer; isNow: boolean 
       ) : (
         <Facts>
           <Fact name="Last movement">
-            <Link
-              to="/admin/audit"
-              search={{ user: wallet.userId, open: movement.position }}
-              className="inline-flex min-h-12 items-center text-primary underline underline-offset-3"
-            >
+            <TextLink to="/admin/audit" search={{ user: wallet.userId, open: movement.position }}>
               {kindName(movement)} {movement.position}
-            </Link>
+            </TextLink>
           </Fact>
           <Fact name="Amount">
             <Amount cedis={movement.amount} />

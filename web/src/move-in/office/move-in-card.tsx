@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { MoveInCounts, MoveInRecord, RefusedLineRecord, MoveInsAnswer } from "#contract/move-in.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
@@ -9,7 +8,8 @@ import { queryClient, getQuery } from "../../lib/query-client.ts";
 import { useCommand } from "../../lib/command.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Badge, type BadgeVariant } from "../../ui/badge.tsx";
-import { Button, buttonVariants } from "../../ui/button.tsx";
+import { ButtonLink } from "../../office/links.tsx";
+import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
@@ -60,9 +60,9 @@ export function MoveInCard({ moveIn }: { moveIn: MoveInRecord }) {
         <Alert>Nobody decided in time, and the files were deleted. Check them again.</Alert>
       )}
       {state === "waiting" && (
-        <Link to="/admin/finance" className={buttonVariants({ variant: "outline" })}>
+        <ButtonLink to="/admin/finance" size="default">
           See the request
-        </Link>
+        </ButtonLink>
       )}
       {state !== "declined" && state !== "expired" && <RefusedLines moveIn={moveIn} />}
       {state === "checked" && !isEmpty && <Start moveIn={moveIn} />}

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { officeLimits } from "#contract/terms/office-limits.ts";
-import { buttonVariants, Button, OnlineButton } from "../../ui/button.tsx";
+import { ButtonLink } from "../../office/links.tsx";
+import { Button, OnlineButton } from "../../ui/button.tsx";
 import { Loading } from "../../ui/placeholders.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { MoveInCard, moveInsQuery } from "./move-in-card.tsx";
@@ -27,9 +27,7 @@ export default function MoveInPage() {
     <>
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
         <PageTitle>Moving in</PageTitle>
-        <Link to="/admin/extras" className={buttonVariants({ variant: "outline", size: "sm" })}>
-          Other Info
-        </Link>
+        <ButtonLink to="/admin/extras">Other Info</ButtonLink>
       </div>
       <p className="max-w-prose text-sm text-muted-foreground">
         Users with their balances, and products, come from another shop as CSV files. Checking them adds

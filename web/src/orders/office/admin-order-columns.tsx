@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { type Columns, actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { Monogram, NetworkName } from "../../ui/monogram.tsx";
 import { ShownListContext } from "../../office/list/list-page.tsx";
-import { UserLink } from "../../office/user-link.tsx";
+import { UserLink } from "../../office/links.tsx";
 import { useOpenElsewhere } from "../../live/presence.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { useNow_ms, ageText, minutesSince } from "../../lib/now.ts";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { queryClient } from "../../lib/query-client.ts";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { orderList, type OrderRecord } from "#contract/order-list.ts";
 import { orderStatuses } from "#contract/terms/statuses.ts";
-import { buttonVariants, Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../office/links.tsx";
+import { Button } from "../../ui/button.tsx";
 import { countsQuery } from "../../office/counts.query.ts";
 import { ListPage, useListPage, type ShownPage } from "../../office/list/list-page.tsx";
 import { ActResults, type Result } from "../../office/act-results.tsx";
@@ -66,9 +66,7 @@ export function AdminOrdersPage() {
         }
         actions={
           <>
-            <Link to="/admin/batches" className={buttonVariants({ variant: "outline", size: "sm" })}>
-              Batches
-            </Link>
+            <ButtonLink to="/admin/batches">Batches</ButtonLink>
             <ShortcutsButton onOpen={() => setHelpOpen(true)} />
           </>
         }

@@ -1,7 +1,7 @@
-import { Link } from "@tanstack/react-router";
 import { batchList, type BatchRecord, layoutBody, type LayoutsAnswer } from "#contract/supplier.ts";
 import { countText } from "../../lib/count-text.ts";
-import { buttonVariants, Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../office/links.tsx";
+import { Button } from "../../ui/button.tsx";
 import { type Columns, actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { DownloadButton } from "../../ui/file-buttons.tsx";
 import { Monogram, NetworkName } from "../../ui/monogram.tsx";
@@ -35,11 +35,7 @@ export function BatchesPage() {
             : "Try other days."
         }
         rowHeights={["h-12", "h-12"]}
-        actions={
-          <Link to="/admin/orders" className={buttonVariants({ variant: "outline", size: "sm" })}>
-            Orders
-          </Link>
-        }
+        actions={<ButtonLink to="/admin/orders">Orders</ButtonLink>}
       />
       <SupplierLayouts />
     </>
@@ -63,14 +59,14 @@ const batchColumns: Columns<BatchRecord> = [
 function BatchActs({ row: { batch, network } }: { row: BatchRecord }) {
   return (
     <span className="inline-flex flex-wrap justify-end gap-1">
-      <Link
+      <ButtonLink
         to="/admin/orders"
         search={{ status: "all", batch }}
         aria-label={`Orders of batch ${batch}`}
-        className={buttonVariants({ variant: "ghost", size: "sm" })}
+        variant="ghost"
       >
         Orders
-      </Link>
+      </ButtonLink>
       <DownloadButton path="/order/batch.csv" name={`batch-${batch}-${network}.csv`} filter={{ batch }}>
         Download
       </DownloadButton>

@@ -11,7 +11,7 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { Remove } from "../../office/remove.tsx";
-import { UserLink } from "../../office/user-link.tsx";
+import { UserLink } from "../../office/links.tsx";
 import { useShowsOpen } from "../../live/presence.ts";
 import { OrderWarnings } from "./order-warnings.tsx";
 import { FormFacts } from "../form-facts.tsx";

@@ -7,7 +7,8 @@ import { networks } from "#contract/terms/product-types.ts";
 import { countText } from "../../lib/count-text.ts";
 import { plainMoney } from "../../lib/money.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
-import { Button, buttonVariants } from "../../ui/button.tsx";
+import { ButtonLink } from "../../office/links.tsx";
+import { Button } from "../../ui/button.tsx";
 import { SaveButtons } from "../../ui/file-buttons.tsx";
 import { Loading } from "../../ui/placeholders.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -55,9 +56,9 @@ export function ProductsPage() {
 function ProductHeading({ network, product }: { network: string; product: ProductRecord | undefined }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <Link to="/admin/products" className={buttonVariants({ variant: "ghost", size: "sm" })}>
+      <ButtonLink to="/admin/products" variant="ghost">
         <ArrowLeft aria-hidden className="size-4" /> All products
-      </Link>
+      </ButtonLink>
       <h2 className="text-lg font-bold">{network}</h2>
       {product === undefined ? (
         <span className="text-sm text-muted-foreground">not yet sold</span>

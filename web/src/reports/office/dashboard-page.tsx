@@ -17,7 +17,7 @@ import type { ProductStatus } from "#contract/terms/statuses.ts";
 import { dayOf } from "#contract/terms/dates.ts";
 import { useNow_ms, ageText } from "../../lib/now.ts";
 import { money } from "../../lib/money.ts";
-import { buttonVariants } from "../../ui/button.tsx";
+import { ButtonLink, TextLink } from "../../office/links.tsx";
 import { Loading } from "../../ui/placeholders.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { secondFactorQuery } from "../../users/users.query.ts";
@@ -40,12 +40,8 @@ export function DashboardPage() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <PageTitle>Dashboard</PageTitle>
         <div className="flex flex-wrap gap-2">
-          <Link to="/home" className={buttonVariants({ variant: "outline", size: "sm" })}>
-            Go Home
-          </Link>
-          <Link to="/admin/user-details" className={buttonVariants({ variant: "outline", size: "sm" })}>
-            Go To User
-          </Link>
+          <ButtonLink to="/home">Go Home</ButtonLink>
+          <ButtonLink to="/admin/user-details">Go To User</ButtonLink>
         </div>
       </div>
       <Loading of={query} what="The figures could not be loaded." />
@@ -188,12 +184,9 @@ function Colleagues({ data }: { data: Dashboard | undefined }) {
         <h2 id="colleagues" className="font-bold">
           {data?.actsAreOwn ? "What you did last" : "What colleagues did last"}
         </h2>
-        <Link
-          to="/admin/audit/acts"
-          className="inline-flex min-h-12 items-center text-sm text-primary underline underline-offset-3 md:min-h-0"
-        >
+        <TextLink to="/admin/audit/acts" className="text-sm md:min-h-0">
           All acts
-        </Link>
+        </TextLink>
       </div>
       {rows?.length === 0 && (
         <p className="text-sm text-muted-foreground">No other admin has done anything yet.</p>

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { momoDetailsBody, noticeBody, supportLinksBody, type NoticeRecord } from "#contract/settings.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { texts } from "#contract/terms/texts.ts";
-import { buttonVariants } from "../../ui/button.tsx";
+import { ButtonLink } from "../../office/links.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Loading, SkeletonRows } from "../../ui/placeholders.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -99,23 +99,15 @@ function Settings({ notice }: { notice: NoticeRecord }) {
       <AdminFactor />
       <Card className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-bold">Messages</h2>
-        <Link
-          to="/admin/messages"
-          search={{ tab: "settings" }}
-          className={buttonVariants({ variant: "outline" })}
-        >
+        <ButtonLink to="/admin/messages" search={{ tab: "settings" }} size="default">
           Numbers and texts of SMS
-        </Link>
+        </ButtonLink>
       </Card>
       <Card className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg font-bold">Moving in</h2>
-        <Link
-          to="/admin/extras"
-          search={{ tab: "move-in" }}
-          className={buttonVariants({ variant: "outline" })}
-        >
+        <ButtonLink to="/admin/extras" search={{ tab: "move-in" }} size="default">
           Users and products from another shop
-        </Link>
+        </ButtonLink>
       </Card>
       <RemoveDecided />
     </div>

@@ -16,7 +16,7 @@ import { money } from "../../lib/money.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TopupReference } from "./topup-columns.tsx";
-import { UserLink } from "../../office/user-link.tsx";
+import { UserLink } from "../../office/links.tsx";
 
 const shortcuts = [
   ["j", "Next request"],

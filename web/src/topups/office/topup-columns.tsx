@@ -1,11 +1,9 @@
-import { Link } from "@tanstack/react-router";
 import { topupList, type TopupRecord, type TopupHistory } from "#contract/topups.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { StatusBadge, variantOf } from "../../ui/badge.tsx";
-import { buttonVariants } from "../../ui/button.tsx";
 import { type Columns, actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { Remove } from "../../office/remove.tsx";
-import { UserLink } from "../../office/user-link.tsx";
+import { ButtonLink, UserLink } from "../../office/links.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { groupPhone } from "#contract/terms/phone.ts";
@@ -60,13 +58,9 @@ export const topupLook = {
 function RequestAction({ topup }: { topup: TopupRecord }) {
   if (topup.status === "pending")
     return (
-      <Link
-        to="/admin/finance"
-        search={{ wait: topup.rechargeId }}
-        className={buttonVariants({ variant: "ghost", size: "sm" })}
-      >
+      <ButtonLink to="/admin/finance" search={{ wait: topup.rechargeId }} variant="ghost">
         Decide
-      </Link>
+      </ButtonLink>
     );
   return (
     <Remove

@@ -24,7 +24,7 @@ import type { LiveEvent } from "#contract/live.ts";
 import { orderList } from "#contract/order-list.ts";
 import { topupList } from "#contract/topups.ts";
 import { oneOf } from "../../lib/address.ts";
-import { buttonVariants } from "../../ui/button.tsx";
+import { ButtonLink, TextLink } from "../../office/links.tsx";
 import { walletColumns } from "../../books/office/audit-columns.tsx";
 import { OpenMovement } from "../../books/office/audit-page.tsx";
 import { topupColumns, topupLook } from "../../topups/office/topup-columns.tsx";
@@ -84,13 +84,9 @@ function ActsToday({ id }: { id: string }) {
   const today = dayOf(new Date(useNow_ms()).toISOString());
   return (
     <Fact name="Acts">
-      <Link
-        to="/admin/audit/acts"
-        search={{ actor: id, from: today, to: today }}
-        className="inline-flex min-h-12 items-center text-primary underline underline-offset-3 md:min-h-0"
-      >
+      <TextLink to="/admin/audit/acts" search={{ actor: id, from: today, to: today }} className="md:min-h-0">
         Everything done today
-      </Link>
+      </TextLink>
     </Fact>
   );
 }
@@ -241,13 +237,9 @@ function UserStatement({ user }: { user: string }) {
         canOpen
         rowHeights={["h-9", "h-24"]}
         actions={
-          <Link
-            to="/admin/audit"
-            search={{ user }}
-            className={buttonVariants({ variant: "outline", size: "sm" })}
-          >
+          <ButtonLink to="/admin/audit" search={{ user }}>
             Search in the audit
-          </Link>
+          </ButtonLink>
         }
       />
       <OpenMovement state={page.state} />

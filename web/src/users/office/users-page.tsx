@@ -2,7 +2,7 @@ import { userList, type UserRecord } from "#contract/user-list.ts";
 import { ListPage, useListPage } from "../../office/list/list-page.tsx";
 import { type Columns, actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { DeleteUser } from "./delete-user.tsx";
-import { UserLink } from "../../office/user-link.tsx";
+import { UserLink } from "../../office/links.tsx";
 import { LevelSelect, StatusSelect } from "./user-selects.tsx";
 
 export function UsersPage() {

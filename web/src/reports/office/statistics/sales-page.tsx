@@ -10,7 +10,7 @@ import { NetworkName } from "../../../ui/monogram.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../../ui/table.tsx";
 import { chosenSpan, PeriodPicker, spanText } from "../../../office/period-picker.tsx";
-import { UserLink } from "../../../office/user-link.tsx";
+import { UserLink } from "../../../office/links.tsx";
 import { StatisticsTabs } from "./statistics-tabs.tsx";
 import { soldQuery } from "./statistics.query.ts";
 

@@ -14,7 +14,7 @@ import { columnsOf } from "../../../ui/list-columns.tsx";
 import { NetworkName } from "../../../ui/monogram.tsx";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { chosenSpan, PeriodPicker, spanText } from "../../../office/period-picker.tsx";
-import { UserLink } from "../../../office/user-link.tsx";
+import { UserLink } from "../../../office/links.tsx";
 import { StatisticsTabs } from "./statistics-tabs.tsx";
 import { periodQuery, statisticsQuery } from "./statistics.query.ts";
 import { useIsDesk } from "../../../lib/media.ts";
