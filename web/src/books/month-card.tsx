@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
 import type { MonthPicture, MonthRecord } from "#contract/account.ts";
 import { monthOf, formatDay } from "#contract/terms/dates.ts";
 import type { LiveEvent } from "#contract/live.ts";
@@ -52,7 +53,13 @@ export function MonthCard({ month, onMonth }: Props) {
       <Loading of={query} what="The month could not be loaded." rows={1} height="h-12" />
       {data !== undefined && (
         <>
-          <Sums picture={data} isCurrent={data.month === current} />
+          <dl className="flex flex-wrap gap-x-6 gap-y-1">
+            <Sum name="In">{money(data.moneyIn)}</Sum>
+            <Sum name="Out">{money(data.moneyOut)}</Sum>
+            <Sum name={data.month === current ? "Balance now" : "Balance at the end"}>
+              <OwnBalance amount={pesewas(data.balance)} />
+            </Sum>
+          </dl>
           {isOpen && (
             <div className="grid gap-4 md:grid-cols-[3fr_2fr]">
               <MonthChart picture={data} />
@@ -66,7 +73,7 @@ export function MonthCard({ month, onMonth }: Props) {
 }
 
 /** The months before and after with movements. */
-function OtherMonths({ shown, onMonth }: { shown: string; onMonth: (month: string) => void }) {
+function OtherMonths({ shown, onMonth }: { shown: string; onMonth: Props["onMonth"] }) {
   const { data: months = [] } = useQuery(monthsQuery);
   const before = months.find(({ month }) => month < shown)?.month;
   const after = months.findLast(({ month }) => month > shown)?.month;
@@ -76,9 +83,7 @@ function OtherMonths({ shown, onMonth }: { shown: string; onMonth: (month: strin
       size="icon"
       aria-label={name}
       disabled={to === undefined}
-      onClick={() => {
-        if (to !== undefined) onMonth(to);
-      }}
+      onClick={() => onMonth(to)}
     >
       <Icon aria-hidden className="size-5" />
     </Button>
@@ -91,24 +96,12 @@ function OtherMonths({ shown, onMonth }: { shown: string; onMonth: (month: strin
   );
 }
 
-function Sums({ picture, isCurrent }: { picture: MonthPicture; isCurrent: boolean }) {
-  const sums = [
-    { name: "In", value: money(picture.moneyIn) },
-    { name: "Out", value: money(picture.moneyOut) },
-    {
-      name: isCurrent ? "Balance now" : "Balance at the end",
-      value: <OwnBalance amount={pesewas(picture.balance)} />,
-    },
-  ];
+function Sum({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <dl className="flex flex-wrap gap-x-6 gap-y-1">
-      {sums.map(({ name, value }) => (
-        <div key={name}>
-          <dt className="text-xs text-muted-foreground">{name}</dt>
-          <dd className="font-bold">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div>
+      <dt className="text-xs text-muted-foreground">{name}</dt>
+      <dd className="font-bold">{children}</dd>
+    </div>
   );
 }
 
@@ -211,7 +204,14 @@ function MonthChart({ picture: { month, days } }: { picture: MonthPicture }) {
       <figcaption className="text-xs text-muted-foreground">
         Up: money in. Down: money out.{top > 0 && ` The longest bar is ${money(top)}.`}
       </figcaption>
-      {days.length > 0 && <DaysTable days={days} />}
+      {days.length > 0 && (
+        <details>
+          <summary className="flex min-h-11 items-center text-sm font-semibold text-primary">
+            Show the days as a table
+          </summary>
+          <DataTable label="Money by day" columns={dayColumns} rows={days} isAlwaysTable />
+        </details>
+      )}
     </figure>
   );
 }
@@ -221,14 +221,3 @@ const dayColumns = columnsOf<MonthPicture["days"][number]>({
   moneyIn: { title: "In", value: ({ moneyIn }) => money(moneyIn), isNumber: true },
   moneyOut: { title: "Out", value: ({ moneyOut }) => money(moneyOut), isNumber: true },
 });
-
-function DaysTable({ days }: { days: MonthPicture["days"] }) {
-  return (
-    <details>
-      <summary className="flex min-h-11 items-center text-sm font-semibold text-primary">
-        Show the days as a table
-      </summary>
-      <DataTable label="Money by day" columns={dayColumns} rows={days} isAlwaysTable />
-    </details>
-  );
-}

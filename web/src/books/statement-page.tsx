@@ -49,7 +49,19 @@ export function StatementPage() {
       <PageTitle name="Wallet statement">My transactions</PageTitle>
       <TransactionTabs />
       <MonthCard month={month} onMonth={(chosen) => replace({ month: chosen })} />
-      <StatementFilters {...filter} onChange={go} />
+      <search
+        aria-label="Filter the statement"
+        className="grid grid-cols-2 gap-2 md:grid-cols-4 md:items-end"
+      >
+        <div className="col-span-2">
+          <SearchBox
+            value={filter.search ?? ""}
+            placeholder="Reference, number or package"
+            onSearch={(text) => go({ search: text || undefined })}
+          />
+        </div>
+        <DayFields from={filter.from} to={filter.to} labels={["From", "To"]} onDays={go} />
+      </search>
       <QueryTable
         of={query}
         what="Your statement could not be loaded."
@@ -80,32 +92,6 @@ export function StatementPage() {
         </>
       )}
     </>
-  );
-}
-
-/** Which movements the statement shows. Days are in UTC, both included. */
-export interface StatementFilter {
-  from?: string | undefined;
-  to?: string | undefined;
-  search?: string | undefined;
-}
-
-interface FilterProps extends StatementFilter {
-  onChange: (change: StatementFilter) => void;
-}
-
-function StatementFilters({ from, to, search, onChange }: FilterProps) {
-  return (
-    <search aria-label="Filter the statement" className="grid grid-cols-2 gap-2 md:grid-cols-4 md:items-end">
-      <div className="col-span-2">
-        <SearchBox
-          value={search ?? ""}
-          placeholder="Reference, number or package"
-          onSearch={(text) => onChange({ search: text || undefined })}
-        />
-      </div>
-      <DayFields from={from} to={to} labels={["From", "To"]} onDays={onChange} />
-    </search>
   );
 }
 
@@ -146,6 +132,13 @@ const movementFields: Fields<MovementRecord> = {
 };
 
 const movementColumns = columnsOf(movementFields);
+
+/** Which movements the statement shows. Days are in UTC, both included. */
+export interface StatementFilter {
+  from?: string | undefined;
+  to?: string | undefined;
+  search?: string | undefined;
+}
 
 /** One page of the user's wallet movements, newest first. Fetched again when the wallet changes. */
 export function statementQuery(asked: StatementFilter & { limit: number; cursor: string | undefined }) {

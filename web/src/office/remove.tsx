@@ -8,6 +8,7 @@ import { notify } from "../lib/notifications.ts";
 import { ErrorAlert } from "../ui/form.tsx";
 
 interface Props {
+  /** What the button says. */
   name: string;
   title: string;
   path: string;

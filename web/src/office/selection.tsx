@@ -6,9 +6,11 @@ import { limits } from "#contract/terms/limits.ts";
 import { formatCedis, type Pesewas } from "#contract/terms/money.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { get } from "../lib/api.ts";
+import { cn } from "../lib/cn.ts";
 import { queryString } from "../lib/lists.ts";
 import { useCommand } from "../lib/command.ts";
 import { Button } from "../ui/button.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
 import { Hint } from "../ui/hint.tsx";
 
 interface Props {
@@ -65,6 +67,23 @@ export function useSelection<Row>(rows: readonly Row[], keyOf: (row: Row) => str
     selectThese: (found: Row[]) => setSelected(new Map(found.map((row) => [keyOf(row), row]))),
     clear: () => setSelected(new Map()),
   };
+}
+
+interface SelectAllProps {
+  ids: readonly string[];
+  selected: ReadonlySet<string>;
+  onSelect: (ids: readonly string[], on: boolean) => void;
+  className: string;
+}
+
+/** Above rows without a heading of their own for it. */
+export function SelectAll({ ids, selected, onSelect, className }: SelectAllProps) {
+  return (
+    <label className={cn("flex min-h-12 items-center px-4 text-sm font-semibold md:min-h-9", className)}>
+      <Checkbox checked={ids.every((id) => selected.has(id))} onCheckedChange={(on) => onSelect(ids, on)} />
+      Select all on this page
+    </label>
+  );
 }
 
 /** As many as one supplier batch may have. */

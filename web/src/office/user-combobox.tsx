@@ -148,14 +148,14 @@ function PersonItem({ person }: { person: Person }) {
 interface UserFilterProps {
   label: string;
   /** A user's id, or "system" if the shop itself is an option. */
-  chosen: string | undefined;
+  value: string | undefined;
   mayBeSystem?: boolean;
-  onChoose: (id: string | undefined) => void;
+  onChange: (id: string | undefined) => void;
 }
 
 /** Chooses the user of a filter. The address has only their id. */
-export function UserFilter({ chosen: id, ...props }: UserFilterProps) {
+export function UserFilter({ value: id, onChange, ...props }: UserFilterProps) {
   const { data } = useQuery({ ...walletAtQuery(id ?? ""), enabled: id !== undefined && id !== "system" });
   const name = id === "system" ? id : (data?.user ?? "…");
-  return <UserCombobox {...props} chosen={id === undefined ? undefined : { id, name }} />;
+  return <UserCombobox {...props} chosen={id === undefined ? undefined : { id, name }} onChoose={onChange} />;
 }

@@ -1,4 +1,4 @@
-import { actList, type ActRecord, type ChangeRecord } from "#contract/audit.ts";
+import { actList, type ActRecord } from "#contract/audit.ts";
 import type { LiveEvent } from "#contract/live.ts";
 import { ListPage, useListPage } from "../../office/list/list-page.tsx";
 import { TextLink } from "../../office/links.tsx";
@@ -52,8 +52,27 @@ function Changes({ act: { changes, kind, position } }: { act: ActRecord }) {
   return (
     <div className="flex flex-col gap-1 text-sm">
       <dl className="flex flex-col gap-1">
-        {changes.map((change) => (
-          <ChangeLine key={change.what} change={change} />
+        {changes.map(({ what, before, after }) => (
+          <div key={what} className="flex flex-wrap gap-x-2">
+            <dt className="text-muted-foreground">{what}</dt>
+            <dd className="flex min-w-0 flex-wrap gap-x-2 break-words">
+              {before === null && after === null ? (
+                "changed"
+              ) : (
+                <>
+                  <span>
+                    <span className="sr-only">before </span>
+                    <del className="text-muted-foreground decoration-1">{before || "nothing"}</del>
+                  </span>
+                  <span aria-hidden>→</span>
+                  <span>
+                    <span className="sr-only">after </span>
+                    <ins className="font-semibold no-underline">{after || "nothing"}</ins>
+                  </span>
+                </>
+              )}
+            </dd>
+          </div>
         ))}
       </dl>
       {kind === "cleared list" && (
@@ -61,31 +80,6 @@ function Changes({ act: { changes, kind, position } }: { act: ActRecord }) {
           Show what it removed
         </TextLink>
       )}
-    </div>
-  );
-}
-
-function ChangeLine({ change: { what, before, after } }: { change: ChangeRecord }) {
-  return (
-    <div className="flex flex-wrap gap-x-2">
-      <dt className="text-muted-foreground">{what}</dt>
-      <dd className="flex min-w-0 flex-wrap gap-x-2 break-words">
-        {before === null && after === null ? (
-          "changed"
-        ) : (
-          <>
-            <span>
-              <span className="sr-only">before </span>
-              <del className="text-muted-foreground decoration-1">{before || "nothing"}</del>
-            </span>
-            <span aria-hidden>→</span>
-            <span>
-              <span className="sr-only">after </span>
-              <ins className="font-semibold no-underline">{after || "nothing"}</ins>
-            </span>
-          </>
-        )}
-      </dd>
     </div>
   );
 }

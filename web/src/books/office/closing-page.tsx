@@ -20,7 +20,8 @@ import { chosenSpan, PeriodPicker, type SpanSearch, spanText } from "../../offic
 import { NoteBalance, comparedText, RailTitle } from "../../payments/office/rail-statement.tsx";
 import { statementMoment } from "../../payments/office/statement-moment.ts";
 import { Alert } from "../../ui/alert.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../ui/table.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { columnsOf } from "../../ui/list-columns.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { closingQuery } from "./audit.query.ts";
 import {
@@ -165,32 +166,21 @@ function ClosingRails({ closing }: { closing: Closing }) {
 function TrialBalance({ accounts }: { accounts: Closing["accounts"] }) {
   const { rows, debit, credit, difference } = trialBalance(accounts);
   const amount = (cedis: number) => (cedis === 0 ? "" : money(cedis));
+  const lines = rows.map((row) => ({
+    name: accountNames[row.account],
+    debit: amount(row.debit),
+    credit: amount(row.credit),
+  }));
   return (
     <section aria-label="Trial balance" className="flex break-inside-avoid flex-col gap-2.5">
       <h2 className="text-lg font-bold">Trial balance</h2>
-      <Table aria-label="Trial balance">
-        <TableHeader>
-          <TableRow>
-            <TableHead>Account</TableHead>
-            <TableHead className="text-right">Debit</TableHead>
-            <TableHead className="text-right">Credit</TableHead>
-          </TableRow>
-        </TableHeader>
-        <TableBody>
-          {rows.map((row) => (
-            <TableRow key={row.account}>
-              <TableCell className="whitespace-normal">{accountNames[row.account]}</TableCell>
-              <TableCell className="text-right">{amount(row.debit)}</TableCell>
-              <TableCell className="text-right">{amount(row.credit)}</TableCell>
-            </TableRow>
-          ))}
-          <TableRow className="font-bold">
-            <TableCell>Sum</TableCell>
-            <TableCell className="text-right">{money(debit)}</TableCell>
-            <TableCell className="text-right">{money(credit)}</TableCell>
-          </TableRow>
-        </TableBody>
-      </Table>
+      <DataTable
+        label="Trial balance"
+        columns={trialColumns}
+        rows={[...lines, { name: "Sum", debit: money(debit), credit: money(credit) }]}
+        isAlwaysTable
+        className="[&_tbody>tr:last-child]:font-bold"
+      />
       <Alert variant={difference === 0 ? "success" : "destructive"} className="font-bold">
         {difference === 0
           ? "Debits and credits are equal: all accounts add up to zero"
@@ -199,6 +189,12 @@ function TrialBalance({ accounts }: { accounts: Closing["accounts"] }) {
     </section>
   );
 }
+
+const trialColumns = columnsOf<{ name: string; debit: string; credit: string }>({
+  name: { title: "Account", className: "whitespace-normal" },
+  debit: { title: "Debit", isNumber: true },
+  credit: { title: "Credit", isNumber: true },
+});
 
 const MomoPage = loadLater(() => import("./momo/momo-page.tsx"));
 

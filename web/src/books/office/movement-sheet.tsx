@@ -104,18 +104,26 @@ function Thread({ thread, position, onOpen }: ThreadProps) {
       <Part name="Related movements" label="Thread">
         {movements.map(row)}
       </Part>
-      {steps.length > 0 && <Steps steps={steps} />}
+      {steps.length > 0 && (
+        <details className="text-sm">
+          <summary className="min-h-12 cursor-pointer py-3 font-semibold text-muted-foreground md:min-h-9 md:py-2">
+            Every step of the {steps[0]?.what.startsWith("order") === true ? "order" : "request"}
+          </summary>
+          <ol className="flex flex-col gap-1 text-muted-foreground">
+            {steps.map((step) => (
+              <li key={step.position}>
+                {step.date} · {step.what} · by {step.actor} · {step.position}
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
       {spent !== null && <Spent spent={spent} user={movements[0]?.userId ?? ""} row={row} onOpen={onOpen} />}
     </>
   );
 }
 
-interface PartProps {
-  name: string;
-  label?: string;
-  note?: string;
-  children: ReactNode;
-}
+type PartProps = { name: string; label?: string; note?: string; children: ReactNode };
 
 function Part({ name, label = name, note, children }: PartProps) {
   return (
@@ -199,22 +207,5 @@ function Spent({ spent: { after, before, purchases, isCut }, user, row, onOpen }
         )}
       </li>
     </Part>
-  );
-}
-
-function Steps({ steps }: { steps: ThreadAnswer["steps"] }) {
-  return (
-    <details className="text-sm">
-      <summary className="min-h-12 cursor-pointer py-3 font-semibold text-muted-foreground md:min-h-9 md:py-2">
-        Every step of the {steps[0]?.what.startsWith("order") === true ? "order" : "request"}
-      </summary>
-      <ol className="flex flex-col gap-1 text-muted-foreground">
-        {steps.map((step) => (
-          <li key={step.position}>
-            {step.date} · {step.what} · by {step.actor} · {step.position}
-          </li>
-        ))}
-      </ol>
-    </details>
   );
 }

@@ -18,23 +18,17 @@ import { MomentField } from "./moment-field.tsx";
 import { cause } from "./audit-columns.tsx";
 import { UserFilter } from "../../office/user-combobox.tsx";
 
-interface WalletSearch {
-  user?: string;
-  /** "2026-11-21T10:42:05" in UTC. The seconds are optional. */
-  at?: string;
-  position?: number;
-}
-
 /** Shows the balance of a wallet at any time, and its last movement. */
 export function WalletAtPage() {
-  const { user, at, position } = useSearch({ from: "/admin/audit/wallet" });
-  const go = useSearchChange<WalletSearch>();
+  const search = useSearch({ from: "/admin/audit/wallet" });
+  const { user, at, position } = search;
+  const go = useSearchChange<typeof search>();
   return (
     <>
       <PageTitle>Wallet at a time</PageTitle>
       <AuditTabs />
       <search aria-label="Wallet" className="grid grid-cols-1 items-start gap-3 md:grid-cols-3">
-        <UserFilter label="User" chosen={user} onChoose={(id) => go({ user: id })} />
+        <UserFilter label="User" value={user} onChange={(id) => go({ user: id })} />
         <MomentField
           label="Just before (UTC)"
           value={at}
@@ -42,10 +36,8 @@ export function WalletAtPage() {
         />
         <NumberFilter
           label="Or after position"
-          value={position === undefined ? undefined : String(position)}
-          onChange={(typed) =>
-            go({ position: typed === undefined ? undefined : Number(typed), at: undefined })
-          }
+          value={position?.toString()}
+          onChange={(typed) => go({ position: Number(typed) || undefined, at: undefined })}
         />
       </search>
       {user === undefined ? (
@@ -53,27 +45,20 @@ export function WalletAtPage() {
           Their wallet is shown as of now, or as of the moment you enter.
         </EmptyState>
       ) : (
-        <Found user={user} at={at} position={position} />
+        <Found user={user} when={defined({ at: at && `${at}Z`, position })} />
       )}
     </>
   );
 }
 
-interface FoundProps {
-  user: string;
-  at: string | undefined;
-  position: number | undefined;
-}
-
-function Found({ user, at, position }: FoundProps) {
-  const when = defined({ at: at === undefined ? undefined : `${at}Z`, position });
+function Found({ user, when }: { user: string; when: Parameters<typeof walletAtQuery>[1] & object }) {
   const query = useQuery(walletAtQuery(user, when));
   if (!query.isSuccess)
     return <Loading of={query} what="The wallet could not be loaded." rows={1} height="h-48" />;
   const { data } = query;
   return (
     <>
-      <WalletCard wallet={data} isNow={at === undefined && position === undefined} />
+      <WalletCard wallet={data} isNow={Object.keys(when).length === 0} />
       <div className="flex flex-wrap gap-2">
         <ButtonLink to="/admin/audit" search={{ user }}>
           All movements of {data.user}

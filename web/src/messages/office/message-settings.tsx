@@ -30,14 +30,14 @@ export function MessageSettings() {
   return (
     <div className="flex flex-col gap-3.5">
       <SettingsForm saved={data} />
-      <LastChange settings={data} />
+      {data.changed !== null && <LastChange settings={data} changed={data.changed} />}
     </div>
   );
 }
 
-type Form = Pick<MessageSettingsAnswer, "adminPhone" | "cardNumber" | "templates">;
+type Settings = Pick<MessageSettingsAnswer, "adminPhone" | "cardNumber" | "templates">;
 
-function formOf({ adminPhone, cardNumber, templates }: MessageSettingsAnswer): Form {
+function formOf({ adminPhone, cardNumber, templates }: MessageSettingsAnswer): Settings {
   return { adminPhone, cardNumber, templates };
 }
 
@@ -112,13 +112,9 @@ const formsWithCard = productForms
   .map(({ title }) => title)
   .join(", ");
 
-function CardNumberChoice({
-  mode,
-  onChange,
-}: {
-  mode: CardNumberMode;
-  onChange: (mode: CardNumberMode) => void;
-}) {
+type CardNumberProps = { mode: CardNumberMode; onChange: (mode: CardNumberMode) => void };
+
+function CardNumberChoice({ mode, onChange }: CardNumberProps) {
   return (
     <fieldset className="flex flex-wrap items-center gap-x-5 gap-y-1">
       <legend className="mb-1.5 text-sm font-medium text-muted-foreground">
@@ -146,10 +142,10 @@ function adminPhoneHint({ effectivePhone }: MessageSettingsAnswer): string {
     : `In use: ${groupPhone(effectivePhone)}. If empty, the first admin's number is used.`;
 }
 
+type Changed = NonNullable<MessageSettingsAnswer["changed"]>;
+
 /** Who last changed the settings, and the values before. */
-function LastChange({ settings }: { settings: MessageSettingsAnswer }) {
-  const { changed } = settings;
-  if (changed === null) return null;
+function LastChange({ settings, changed }: { settings: Settings; changed: Changed }) {
   return (
     <Card className="flex flex-col gap-2 text-sm">
       <h2 className="font-bold">
@@ -169,8 +165,6 @@ function LastChange({ settings }: { settings: MessageSettingsAnswer }) {
     </Card>
   );
 }
-
-type Settings = Pick<MessageSettingsAnswer, "adminPhone" | "cardNumber" | "templates">;
 
 /** What differs, as admins read it. */
 function messageChanges(now: Settings, before: Settings): ChangeRecord[] {

@@ -109,40 +109,33 @@ const messageColumns: Columns<MessageRecord> = [
   actsColumn<MessageRecord>((message) => <Acts row={message} />),
 ];
 
-function State({ row }: { row: MessageRecord }) {
-  return row.state === "unsent" ? (
-    <StatusBadge status="unsent" text={stateText(row)} className="whitespace-normal" />
-  ) : (
-    <StatusBadge status={row.state} />
-  );
+function State({ row: { state, answer } }: { row: MessageRecord }) {
+  if (state !== "unsent") return <StatusBadge status={state} />;
+  return <StatusBadge status={state} text={`not sent: ${answer}`} className="whitespace-normal" />;
 }
 
 function Acts({ row }: { row: MessageRecord }) {
   const act = useMessageAct(row);
   const ask = useContext(AskToResend);
-  const isWaiting = row.state === "waiting";
-  const about = `${messageNames[row.kind]} to ${receiver(row)}`;
-  if (row.state === "sending") return null;
+  const { state } = row;
+  const lookOf = (name: string) => ({
+    size: "sm" as const,
+    busy: act.isBusy,
+    "aria-label": `${name}: ${messageNames[row.kind]} to ${receiver(row)}`,
+  });
+  if (state === "sending") return null;
   return (
     <div className="flex flex-wrap gap-2">
-      {isWaiting || row.state === "unsent" ? (
-        <Button
-          variant="outline"
-          size="sm"
-          busy={act.isBusy}
-          aria-label={`Cancel: ${about}`}
-          onClick={() => act.send("cancel")}
-        >
+      {(state === "waiting" || state === "unsent") && (
+        <Button {...lookOf("Cancel")} variant="outline" onClick={() => act.send("cancel")}>
           Cancel
         </Button>
-      ) : null}
-      {!isWaiting && (
+      )}
+      {state !== "waiting" && (
         <Button
+          {...lookOf("Resend")}
           variant="soft"
-          size="sm"
-          busy={act.isBusy}
-          aria-label={`Resend: ${about}`}
-          onClick={() => (row.state === "sent" ? ask(row) : act.send("resend"))}
+          onClick={() => (state === "sent" ? ask(row) : act.send("resend"))}
         >
           Resend
         </Button>
@@ -201,11 +194,6 @@ function useMessageAct({ _id, state }: MessageRecord, onDone?: () => void) {
   });
 }
 
-/** "not sent: no gateway", "sent". */
-function stateText({ state, answer }: { state: string; answer: string }): string {
-  return state === "unsent" ? `not sent: ${answer}` : state;
-}
-
 function receiver({ recipient, channel }: MessageRecord): string {
   if (recipient === "") return "nobody";
   return channel === "sms" ? groupPhone(recipient) : recipient;
@@ -228,13 +216,9 @@ function GatewayBanner() {
   );
 }
 
-interface GatewayAlertProps {
-  gateway: GatewaysAnswer["sms"];
-  name: string;
-  without: string;
-}
+type GatewayProps = { gateway: GatewaysAnswer["sms"]; name: string; without: string };
 
-function GatewayAlert({ gateway, name, without }: GatewayAlertProps) {
+function GatewayAlert({ gateway, name, without }: GatewayProps) {
   if (!gateway.configured)
     return (
       <Alert>
@@ -245,11 +229,7 @@ function GatewayAlert({ gateway, name, without }: GatewayAlertProps) {
   const since = gateway.since === null ? "" : ` since ${formatDateTime(gateway.since)}`;
   return (
     <Alert variant="destructive">
-      <b>
-        {gateway.state === "no credit"
-          ? `The ${name} has no credit${since}.`
-          : `The ${name} has failed${since}.`}
-      </b>{" "}
+      <b>{`The ${name} has ${gateway.state === "no credit" ? "no credit" : "failed"}${since}.`}</b>{" "}
       {gateway.waiting > 0 &&
         `${gateway.waiting} ${gateway.waiting === 1 ? "message is waiting" : "messages are waiting"}. `}
       <span className="wrap-anywhere">{gateway.answer}</span>

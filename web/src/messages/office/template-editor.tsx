@@ -6,6 +6,7 @@ import { officeLimits } from "#contract/terms/office-limits.ts";
 import { occasionOf, templateProblem } from "#contract/terms/messages.ts";
 import type { MessageKind } from "#contract/terms/event-texts.ts";
 import { post } from "../../lib/api.ts";
+import { countText } from "../../lib/count-text.ts";
 import { useCommand } from "../../lib/command.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, OnlineButton } from "../../ui/button.tsx";
@@ -108,7 +109,7 @@ function Preview({ kind, template, isRight }: { kind: MessageKind; template: str
           {data !== undefined && (
             <>
               <Badge variant={data.segments === 1 ? "success" : "warning"}>
-                {data.segments} {data.segments === 1 ? "segment" : "segments"}
+                {countText(data.segments, "segment")}
               </Badge>
               {data.characters} characters with ordinary values
             </>

@@ -95,15 +95,13 @@ function Progress({ moveIn: { state, moved, new: all } }: { moveIn: MoveInRecord
       </div>
     );
   const brought = `${countText(moved.users, "user")} with ${money(moved.amount)} and ${countText(moved.products, "product")} moved in.`;
-  if (done === total)
-    return (
-      <Alert variant="success" role="status">
-        {brought} That is all of them.
-      </Alert>
-    );
+  const isAll = done === total;
   return (
-    <Alert role="status">
-      {brought} {countText(total - done, "line")} had been taken meanwhile and stayed out.
+    <Alert variant={isAll ? "success" : "warning"} role="status">
+      {brought}{" "}
+      {isAll
+        ? "That is all of them."
+        : `${countText(total - done, "line")} had been taken meanwhile and stayed out.`}
     </Alert>
   );
 }
@@ -192,9 +190,7 @@ function Lines({ moveIn }: { moveIn: MoveInRecord }) {
   return <PagedList title="Refused lines" columns={columnsOf(fields)} rows={data} />;
 }
 
-function nameOf({ column }: RefusedLineRecord): string {
-  return column === null ? "" : columnNames[column];
-}
+const nameOf = ({ column }: RefusedLineRecord) => (column === null ? "" : columnNames[column]);
 
 const fields: Fields<RefusedLineRecord> = {
   file: { title: "File", className: "max-w-60 truncate", card: "more" },

@@ -1,5 +1,5 @@
 import { ArrowDownUp, X, SlidersHorizontal } from "lucide-react";
-import { useState, type ReactNode, useRef } from "react";
+import { useState, useRef } from "react";
 import type { AnyList, Asked, Control, Filter } from "#contract/list.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip, Chips } from "../../ui/chips.tsx";
@@ -7,14 +7,11 @@ import { DayFields } from "../../ui/day-field.tsx";
 import { SearchBox, useTypedSearch } from "../../ui/search-box.tsx";
 import { UserFilter } from "../user-combobox.tsx";
 import { SelectField } from "../../ui/native-select.tsx";
-import type { Go, ListState } from "./list-state.ts";
+import type { ListState } from "./list-state.ts";
 import { TextField } from "../../ui/field.tsx";
 
 /** How many rows there are for each value of a list's chips, if that is known. */
 export type ChipCounts = Readonly<Record<string, number | undefined>>;
-
-type Named = readonly [name: string, filter: Filter];
-type Choices = Extract<Control, { values: readonly string[] }>;
 
 interface Props {
   list: AnyList;
@@ -27,11 +24,12 @@ interface Props {
 /** The filters of a list, all in the address. Chips and search are visible, and the others are one tap away. */
 export function ListFilters({ list, state, given, counts }: Props) {
   const { chosen, go } = state;
-  const filters: Named[] = Object.entries(list.filters).filter(([name]) => given[name] === undefined);
+  const filters = Object.entries<Filter>(list.filters).filter(([name]) => given[name] === undefined);
   const folded = filters.filter(([, { control }]) => control.kind !== "chips" && control.kind !== "chosen");
   const names = [...folded.map(([name]) => name), ...(list.days ? ["from", "to"] : [])];
-  const set = names.filter((name) => chosen[name] !== undefined);
-  const [isOpen, setOpen] = useState(set.length > 0);
+  const used = names.filter((name) => chosen[name] !== undefined);
+  const [isOpen, setOpen] = useState(used.length > 0);
+  const set = (name: string) => (value: string | undefined) => go({ [name]: value });
   return (
     <div className="flex flex-col gap-2">
       <div className="flex flex-col gap-2 lg:flex-row lg:flex-wrap lg:items-center lg:justify-between">
@@ -45,41 +43,48 @@ export function ListFilters({ list, state, given, counts }: Props) {
                 value={state.asked[name]}
                 initial={state.initialOf(name)}
                 counts={counts}
-                onChange={(value) =>
-                  go({ [name]: value === state.initialOf(name) ? undefined : (value ?? "all") })
-                }
+                onChange={set(name)}
               />
             ),
         )}
         <div className="flex flex-wrap gap-2">
-          <Search list={list} state={state} />
+          {list.search && (
+            <SearchBox
+              value={chosen["search"] ?? ""}
+              placeholder={list.search.placeholder}
+              className="min-w-[min(12rem,100%)] flex-1 max-sm:basis-full lg:w-72"
+              onSearch={(text) => go({ search: text || undefined })}
+            />
+          )}
+          {list.owned?.order && <OrderButton list={list} state={state} />}
           {names.length > 0 && (
             <FiltersButton
-              count={set.length}
+              count={used.length}
               isOpen={isOpen}
               onOpen={setOpen}
-              onClear={() => go(Object.fromEntries(set.map((name) => [name, undefined])))}
+              onClear={() => go(Object.fromEntries(used.map((name) => [name, undefined])))}
             />
           )}
         </div>
       </div>
-      {filters
-        .filter(([, { control }]) => control.kind === "chosen")
-        .map(([name, { label }]) => (
-          <ChosenChip
-            key={name}
-            label={label}
-            value={chosen[name]}
-            onClear={() => go({ [name]: undefined })}
-          />
-        ))}
+      {filters.map(
+        ([name, { label, control }]) =>
+          control.kind === "chosen" &&
+          chosen[name] !== undefined && (
+            <ChosenChip key={name} name={`${label} ${chosen[name]}`} onClear={() => set(name)(undefined)} />
+          ),
+      )}
       {isOpen && (
-        <FilterGrid>
+        <div
+          role="group"
+          aria-label="Filters"
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] items-start gap-3 rounded-lg border border-border bg-card p-3.5"
+        >
           {folded.map(([name, filter]) => (
-            <FilterField key={name} named={[name, filter]} value={chosen[name]} onGo={go} />
+            <FilterField key={name} {...filter} value={chosen[name]} onChange={set(name)} />
           ))}
           {list.days && <DayFields from={chosen["from"]} to={chosen["to"]} onDays={go} />}
-        </FilterGrid>
+        </div>
       )}
     </div>
   );
@@ -94,15 +99,16 @@ function ChipsFilter({
   onChange,
 }: {
   label: string;
-  control: Choices;
+  control: Extract<Control, { values: readonly string[] }>;
   value: string | undefined;
   initial: string | undefined;
   counts: ChipCounts | undefined;
   onChange: (value: string | undefined) => void;
 }) {
   const count = (each: string) => counts?.[each]?.toLocaleString("en");
+  const choose = (chosen: string | undefined) => onChange(chosen === initial ? undefined : (chosen ?? "all"));
   const all = (
-    <Chip on={value === undefined} onClick={() => onChange(undefined)}>
+    <Chip on={value === undefined} onClick={() => choose(undefined)}>
       All {count("all")}
     </Chip>
   );
@@ -111,28 +117,12 @@ function ChipsFilter({
     <Chips label={label} className="lg:mx-0 lg:shrink-0 lg:px-0">
       {initial === undefined && all}
       {values.map((each) => (
-        <Chip key={each} on={value === each} className="capitalize" onClick={() => onChange(each)}>
+        <Chip key={each} on={value === each} className="capitalize" onClick={() => choose(each)}>
           {names[each] ?? each} {count(each)}
         </Chip>
       ))}
       {initial !== undefined && all}
     </Chips>
-  );
-}
-
-function Search({ list, state }: { list: AnyList; state: ListState }) {
-  return (
-    <>
-      {list.search && (
-        <SearchBox
-          value={state.chosen["search"] ?? ""}
-          placeholder={list.search.placeholder}
-          className="min-w-[min(12rem,100%)] flex-1 max-sm:basis-full lg:w-72"
-          onSearch={(text) => state.go({ search: text || undefined })}
-        />
-      )}
-      {list.owned?.order && <OrderButton list={list} state={state} />}
-    </>
   );
 }
 
@@ -147,44 +137,31 @@ function OrderButton({ list, state: { asked, order, go } }: { list: AnyList; sta
   );
 }
 
-interface ChosenChipProps {
-  label: string;
-  value: string | undefined;
-  onClear: () => void;
-}
-
-function ChosenChip({ label, value, onClear }: ChosenChipProps) {
-  if (value === undefined) return null;
-  const name = `${label} ${value}`;
+function ChosenChip({ name, onClear }: { name: string; onClear: () => void }) {
+  const clear = `Show not only ${name.toLowerCase()}`;
   return (
-    <Button
-      variant="soft"
-      size="pill"
-      className="self-start"
-      aria-label={`Show not only ${name.toLowerCase()}`}
-      onClick={onClear}
-    >
+    <Button variant="soft" size="pill" className="self-start" aria-label={clear} onClick={onClear}>
       {name} <X aria-hidden className="size-4" />
     </Button>
   );
 }
 
 interface FilterFieldProps {
-  named: Named;
+  label: string;
+  control: Control;
   value: string | undefined;
-  onGo: Go;
+  onChange: (value: string | undefined) => void;
 }
 
-function FilterField({ named: [name, { label, control }], value, onGo }: FilterFieldProps) {
-  const onChange = (chosen: string | undefined) => onGo({ [name]: chosen });
+function FilterField({ control, ...field }: FilterFieldProps) {
   switch (control.kind) {
     case "choice": {
       const { values, names = {} } = control;
       return (
         <SelectField
-          label={label}
-          value={value ?? ""}
-          onValue={(chosen) => onChange(values.find((each) => each === chosen))}
+          label={field.label}
+          value={field.value ?? ""}
+          onValue={(chosen) => field.onChange(chosen || undefined)}
         >
           <option value="">All</option>
           {values.map((each) => (
@@ -196,16 +173,9 @@ function FilterField({ named: [name, { label, control }], value, onGo }: FilterF
       );
     }
     case "user":
-      return (
-        <UserFilter
-          label={label}
-          chosen={value}
-          mayBeSystem={control.mayBeSystem ?? false}
-          onChoose={onChange}
-        />
-      );
+      return <UserFilter {...field} mayBeSystem={control.mayBeSystem ?? false} />;
     case "number":
-      return <NumberFilter label={label} value={value} onChange={onChange} />;
+      return <NumberFilter {...field} />;
     default:
       return null;
   }
@@ -251,26 +221,8 @@ function FiltersButton({ count, isOpen, onOpen, onClear }: FiltersButtonProps) {
   );
 }
 
-function FilterGrid({ children }: { children: ReactNode }) {
-  return (
-    <div
-      role="group"
-      aria-label="Filters"
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(10rem,100%),1fr))] items-start gap-3 rounded-lg border border-border bg-card p-3.5"
-    >
-      {children}
-    </div>
-  );
-}
-
-interface NumberFilterProps {
-  label: string;
-  value: string | undefined;
-  onChange: (value: string | undefined) => void;
-}
-
 /** A filter by a number. It searches when the user pauses, not for every digit. */
-export function NumberFilter({ label, value, onChange }: NumberFilterProps) {
+export function NumberFilter({ label, value, onChange }: Omit<FilterFieldProps, "control">) {
   const { typed, setTyped } = useTypedSearch(value ?? "", (text) => onChange(text || undefined));
   return <TextField label={label} inputMode="decimal" autoComplete="off" value={typed} onValue={setTyped} />;
 }

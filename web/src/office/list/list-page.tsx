@@ -3,7 +3,6 @@ import { texts } from "#contract/terms/texts.ts";
 import type { DownloadPath } from "#contract/tickets.ts";
 import { today } from "../../lib/now.ts";
 import { useIsDesk } from "../../lib/media.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
 import type { Columns } from "../../ui/list-columns.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState, Loading } from "../../ui/placeholders.tsx";
@@ -13,10 +12,10 @@ import { DownloadButton } from "../../ui/file-buttons.tsx";
 import { type ChipCounts, ListFilters } from "./list-filters.tsx";
 import { type Asked, type ListDeclaration, passes } from "#contract/list.ts";
 import { Button } from "../../ui/button.tsx";
-import { ArrowUp, RefreshCw } from "lucide-react";
+import { ArrowUp, type LucideIcon, RefreshCw } from "lucide-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { queryClient } from "../../lib/query-client.ts";
-import { SelectMatching, useSelection } from "../selection.tsx";
+import { SelectAll, SelectMatching, useSelection } from "../selection.tsx";
 import { type Freshness, listQuery, type Merge, pagesKey } from "./list-query.ts";
 import { type Go, type OwnParameters, useListState } from "./list-state.ts";
 
@@ -55,8 +54,8 @@ export function ListPage<Row extends object>(props: Props<Row>) {
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
         {name}
         <div className="flex flex-wrap items-center gap-2">
-          <NewPill count={left.size} what="changed" onShow={() => void query.refetch()} />
-          <NewPill count={query.data?.arrived.length} onShow={page.showNew} />
+          <NewPill count={left.size} what="changed" Icon={RefreshCw} onShow={() => void query.refetch()} />
+          <NewPill count={query.data?.arrived.length ?? 0} what="new" Icon={ArrowUp} onShow={page.showNew} />
           {actions}
           {list.file !== undefined && <ExportButtons path={list.file} filter={state.asked} />}
         </div>
@@ -70,7 +69,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
         trail={state.trail}
         size={state.size}
         sizes={list.sizes}
-        onGo={({ size, ...to }) => state.go({ ...(size !== undefined && { size }), ...to })}
+        onGo={state.go}
       />
     </Frame>
   );
@@ -91,20 +90,18 @@ function Rows<Row extends object>({
   const { selected, select } = selection;
   const ids = rows.map(list.key);
   const height = isDesk ? deskHeight : phoneHeight;
+  const isWhole = Object.keys(state.chosen).every((name) => list.filters[name]?.control.kind === "chips");
   if (!query.isSuccess)
     return (
       <Loading of={query} what={`The ${list.name} could not be loaded.`} rows={state.size} height={height} />
     );
   const { data } = query;
   if (rows.length === 0)
-    return <EmptyState title={texts.noRecords}>{whenEmpty?.(state.asked, isWhole(page))}</EmptyState>;
+    return <EmptyState title={texts.noRecords}>{whenEmpty?.(state.asked, isWhole)}</EmptyState>;
   return (
     <ShownListContext value={{ ids, selected, left, select }}>
       {isSelectable && !isDesk && (
-        <label className="flex min-h-12 items-center gap-3 px-4 text-sm font-semibold">
-          <Checkbox checked={ids.every((id) => selected.has(id))} onCheckedChange={(on) => select(ids, on)} />
-          Select all on this page
-        </label>
+        <SelectAll ids={ids} selected={selected} onSelect={select} className="gap-3" />
       )}
       {isSelectable && data.total > rows.length && isPageSelected(ids, selected) && (
         <SelectMatching list={list} asked={state.asked} {...data} onSelect={selection.selectThese} />
@@ -127,24 +124,13 @@ function Rows<Row extends object>({
   );
 }
 
-/** Nothing was asked for but by the chips. */
-function isWhole<Row extends object>({ list, state: { chosen } }: ShownPage<Row>): boolean {
-  return Object.keys(chosen).every((name) => list.filters[name]?.control.kind === "chips");
-}
-
 /** Selected on this page, and no further: once rows beyond it are selected, nothing is left to offer. */
 function isPageSelected(ids: readonly string[], selected: ReadonlySet<string>): boolean {
   return selected.size === ids.length && ids.every((id) => selected.has(id));
 }
 
 /** Downloads all rows of a list that match the filter, as text or as a workbook. The server names the file. */
-function ExportButtons({
-  path,
-  filter = {},
-}: {
-  path: DownloadPath;
-  filter?: Record<string, string | number | undefined>;
-}) {
+function ExportButtons({ path, filter }: { path: DownloadPath; filter: Asked }) {
   // The file's name says up to which day it is, also if no day was chosen.
   const dated = { ...filter, to: filter["to"] ?? today() };
   return (
@@ -157,15 +143,18 @@ function ExportButtons({
   );
 }
 
-interface NewPillProps {
-  count: number | undefined;
-  what?: "new" | "changed";
-  onShow: () => void;
-}
-
 /** Shows how many rows are not in the list yet, or have changed since it was fetched. A tap shows them. */
-function NewPill({ count = 0, what = "new", onShow }: NewPillProps) {
-  const Icon = what === "new" ? ArrowUp : RefreshCw;
+function NewPill({
+  count,
+  what,
+  Icon,
+  onShow,
+}: {
+  count: number;
+  what: string;
+  Icon: LucideIcon;
+  onShow: () => void;
+}) {
   return (
     <div role="status" className="empty:-mr-2">
       {count > 0 && (

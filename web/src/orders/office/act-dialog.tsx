@@ -51,13 +51,33 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
     onClose,
   });
   if (question) return question;
+  const notes = (
+    <>
+      <OrderWarnings {...watched} />
+      <OrderLines orders={orders} />
+      {!isVoucher && vouchers.length > 0 && <Alert variant="warning">{vouchersLeft(vouchers.length)}</Alert>}
+    </>
+  );
+  const verb = act.name.toLowerCase();
+  // Colleagues have moved all chosen orders, or several were chosen and all that are left are vouchers.
   if (orders.length === 0)
-    return <NothingLeft act={act} watched={watched} vouchers={vouchers.length} onClose={onClose} />;
+    return (
+      <Confirm
+        title={`Nothing to ${verb}`}
+        confirm="OK"
+        cancel={null}
+        isLocal
+        onConfirm={onClose}
+        onClose={onClose}
+      >
+        {notes}
+      </Confirm>
+    );
   const total = formatCedis(sumOf(orders));
   return (
     <Confirm
       title={`${act.name} ${countText(orders.length, "order")} · ${total}?`}
-      confirm={`Yes, ${act.name.toLowerCase()}`}
+      confirm={`Yes, ${verb}`}
       variant={act.to === "rejected" ? "destructive" : "default"}
       busy={move.isBusy}
       onConfirm={form.submitted(() => {
@@ -66,9 +86,7 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
       })}
       onClose={onClose}
     >
-      <OrderWarnings {...watched} />
-      <OrderLines orders={orders} />
-      {!isVoucher && vouchers.length > 0 && <Alert variant="warning">{vouchersLeft(vouchers.length)}</Alert>}
+      {notes}
       {isVoucher && (
         <>
           <TextField label="PIN" {...voucherInput} {...form.field("pin")} />
@@ -121,11 +139,11 @@ function read({ reason, reasons, pin, serial }: TypedText, { _id }: OrderRecord,
   };
 }
 
-interface ReasonsProps {
+type ReasonsProps = {
   orders: OrderRecord[];
   typed: TypedText;
-  onType: (typed: Partial<Pick<TypedText, "reason" | "reasons">>) => void;
-}
+  onType: (typed: Partial<TypedText>) => void;
+};
 
 /** One reason for all orders, or one for each: each starts with the common one. */
 function Reasons({ orders, typed: { reason, reasons }, onType }: ReasonsProps) {
@@ -159,30 +177,6 @@ function Reasons({ orders, typed: { reason, reasons }, onType }: ReasonsProps) {
   );
 }
 
-interface NothingLeftProps {
-  act: Act;
-  watched: AskedOrders;
-  vouchers: number;
-  onClose: () => void;
-}
-
-/** Shown if colleagues have moved all chosen orders, or if several were chosen and all that are left are vouchers. */
-function NothingLeft({ act, watched, vouchers, onClose }: NothingLeftProps) {
-  return (
-    <Confirm
-      title={`Nothing to ${act.name.toLowerCase()}`}
-      confirm="OK"
-      cancel={null}
-      isLocal
-      onConfirm={onClose}
-      onClose={onClose}
-    >
-      <OrderWarnings {...watched} />
-      {vouchers > 0 && <Alert variant="warning">{vouchersLeft(vouchers)}</Alert>}
-    </Confirm>
-  );
-}
-
 function vouchersLeft(count: number): string {
   return count === 1
     ? "1 voucher order is left. Please complete it separately, with its PIN and serial number."
@@ -192,6 +186,7 @@ function vouchersLeft(count: number): string {
 const lines_max = 6;
 
 function OrderLines({ orders }: { orders: OrderRecord[] }) {
+  if (orders.length === 0) return null;
   return (
     <ul className="divide-y divide-border">
       {orders.slice(0, lines_max).map((order) => (

@@ -1,4 +1,4 @@
-import { type ReactNode, useContext } from "react";
+import { useContext } from "react";
 import { orderList, type OrderRecord } from "#contract/order-list.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { Button } from "../../ui/button.tsx";
@@ -57,7 +57,7 @@ export const adminOrderColumns: Columns<OrderRecord> = [
   {
     id: "select",
     header: () => <SelectAll />,
-    cell: ({ row: { original } }) => <SelectRow id={original._id} name={`order ${original.id}`} />,
+    cell: ({ row: { original } }) => <SelectRow order={original} />,
     meta: { className: "w-10 py-0 pr-0", card: "lead" },
   },
   ...plainColumns,
@@ -99,20 +99,14 @@ function OrderState({ order }: { order: OrderRecord }) {
   return (
     <>
       <StatusBadge status={status} />
-      {movedBy !== undefined && <Line>by {movedBy}</Line>}
-      {openAt !== undefined && <Line className="font-semibold text-info">open at {openAt}</Line>}
+      {movedBy !== undefined && (
+        <span className="block max-w-36 truncate text-xs text-muted-foreground">by {movedBy}</span>
+      )}
+      {openAt !== undefined && (
+        <span className="block max-w-36 truncate text-xs font-semibold text-info">open at {openAt}</span>
+      )}
     </>
   );
-}
-
-function Line({
-  className = "text-muted-foreground",
-  children,
-}: {
-  className?: string;
-  children: ReactNode;
-}) {
-  return <span className={`block max-w-36 truncate text-xs ${className}`}>{children}</span>;
 }
 
 /** Marks an order that may have been placed twice. */
@@ -126,22 +120,15 @@ function TwinMark({ order: { sameAs } }: { order: OrderRecord }) {
 }
 
 /** How long an open order has been waiting, or when a decided one was made. */
-function WaitingTime({ order }: { order: OrderRecord }) {
-  const wait = waiting(order, useNow_ms());
-  if (wait === undefined) return order.date;
+function WaitingTime({ order: { status, createdAt, date } }: { order: OrderRecord }) {
+  const now_ms = useNow_ms();
+  if (status !== "pending" && status !== "processing") return date;
+  const isLate = status === "pending" && minutesSince(createdAt, now_ms) >= officeLimits.late_order_minutes;
   return (
-    <Hint text={order.date}>
-      <span className={wait.isLate ? "font-bold text-warning" : undefined}>{wait.text}</span>
+    <Hint text={date}>
+      <span className={isLate ? "font-bold text-warning" : undefined}>{ageText(createdAt, now_ms)}</span>
     </Hint>
   );
-}
-
-/** How long an open order has been waiting. Undefined for decided orders. */
-function waiting(order: OrderRecord, now_ms: number): { text: string; isLate: boolean } | undefined {
-  if (order.status !== "pending" && order.status !== "processing") return undefined;
-  const isLate =
-    order.status === "pending" && minutesSince(order.createdAt, now_ms) >= officeLimits.late_order_minutes;
-  return { text: ageText(order.createdAt, now_ms), isLate };
 }
 
 function SelectAll() {
@@ -155,13 +142,13 @@ function SelectAll() {
   );
 }
 
-function SelectRow({ id, name }: { id: string; name: string }) {
+function SelectRow({ order: { _id, id } }: { order: OrderRecord }) {
   const { selected, select } = useContext(ShownListContext);
   return (
     <Checkbox
-      aria-label={`Select ${name}`}
-      checked={selected.has(id)}
-      onCheckedChange={(on) => select([id], on)}
+      aria-label={`Select order ${id}`}
+      checked={selected.has(_id)}
+      onCheckedChange={(on) => select([_id], on)}
     />
   );
 }

@@ -47,11 +47,8 @@ export function AdminOrdersPage() {
     const movable = of.filter((each) => !left.has(each._id) && canMove(each, how));
     if (movable.length > 0) setAsked({ act: how, orders: movable });
   };
-  useOrderShortcuts(page, {
-    onAct: act,
-    onSend: setSending,
-    onHelp: () => setHelpOpen(true),
-  });
+  const meant = { onAct: act, onSend: setSending };
+  useOrderShortcuts(page, { ...meant, onHelp: () => setHelpOpen(true) });
   return (
     <AskToMove value={act}>
       <ListPage
@@ -72,7 +69,7 @@ export function AdminOrdersPage() {
         }
         results={last !== null && <ActResults {...inResults} {...last} onClose={() => setLast(null)} />}
       />
-      <CommandBar orders={able} onAct={act} onSend={setSending} onClear={selection.clear} />
+      <CommandBar orders={able} {...meant} onClear={selection.clear} />
       {dialogs}
       {opened !== undefined && <OrderSheet order={opened} onClose={() => page.state.setOpen(undefined)} />}
       {isHelpOpen && <ShortcutsHelp {...inHelp} onClose={() => setHelpOpen(false)} />}
@@ -110,14 +107,17 @@ function useActing(refresh: () => void) {
   return { last, setLast, setAsked, setSending, dialogs };
 }
 
-interface Props {
-  orders: OrderRecord[];
+interface Meant {
   onAct: (act: Act, orders: OrderRecord[]) => void;
   onSend: (orders: OrderRecord[]) => void;
-  onClear: () => void;
 }
 
-function CommandBar({ orders, onAct, onSend, onClear }: Props) {
+function CommandBar({
+  orders,
+  onAct,
+  onSend,
+  onClear,
+}: Meant & { orders: OrderRecord[]; onClear: () => void }) {
   const sendable = orders.filter(canSend);
   return (
     <SelectionBar label="Selected orders" count={orders.length} total={sumOf(orders)} onClear={onClear}>
@@ -154,20 +154,11 @@ async function copyNumbers(orders: readonly OrderRecord[]): Promise<void> {
   notify(copied ? `${count} copied` : "The numbers could not be copied", copied ? "success" : "danger");
 }
 
-interface Commands {
-  onAct: (act: Act, orders: OrderRecord[]) => void;
-  onSend: (orders: OrderRecord[]) => void;
-  onHelp: () => void;
-}
-
 function useOrderShortcuts(
   { rows, able, selection, query, state }: ShownPage<OrderRecord>,
-  { onAct, onSend, onHelp }: Commands,
+  { onAct, onSend, onHelp }: Meant & { onHelp: () => void },
 ): void {
-  const move = (to: Act["to"]) => (meant: OrderRecord[]) => {
-    const act = acts.find((each) => each.to === to);
-    if (act !== undefined) onAct(act, meant);
-  };
+  const [process, complete, reject] = acts;
   useListKeys({
     name: "order",
     rows,
@@ -181,9 +172,9 @@ function useOrderShortcuts(
         const sendable = meant.filter(canSend);
         if (sendable.length > 0) onSend(sendable);
       },
-      p: move("processing"),
-      c: move("completed"),
-      r: move("rejected"),
+      p: (meant) => onAct(process, meant),
+      c: (meant) => onAct(complete, meant),
+      r: (meant) => onAct(reject, meant),
       n: () => void query.refetch(),
     },
   });

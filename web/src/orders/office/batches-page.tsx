@@ -9,7 +9,7 @@ import { ListPage, useListPage } from "../../office/list/list-page.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { queryClient, getQuery } from "../../lib/query-client.ts";
 import { ArrowDown, ArrowUp, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { type SupplierCell, supplierCells, type SupplierLayout, titleOf } from "#contract/terms/supplier.ts";
 import { useForm, FormEnd } from "../../ui/form.tsx";
@@ -141,36 +141,21 @@ function LayoutForm({ network, layout: seen }: LayoutsAnswer[number]) {
 
 type LayoutColumn = SupplierLayout["columns"][number];
 
-interface ColumnRowsProps {
+interface ColumnsProps {
   columns: LayoutColumn[];
   problems: Problems;
   onChange: (columns: LayoutColumn[]) => void;
 }
 
-function ColumnRows({ columns, problems, onChange }: ColumnRowsProps) {
-  const replace = (at: number, change: Partial<LayoutColumn>) =>
-    onChange(columns.map((column, n) => (n === at ? { ...column, ...change } : column)));
-  const move = (at: number, by: 1 | -1) => {
-    const rest = columns.toSpliced(at, 1);
-    onChange(rest.toSpliced(at + by, 0, columns[at]!));
-  };
+function ColumnRows(props: ColumnsProps) {
+  const { columns, onChange } = props;
   return (
     <>
       <ol aria-label="Columns" className="flex flex-col gap-2">
         {columns.map((column, at) => (
-          <ColumnRow
-            // Columns have no ids, and may even be equal.
-            // oxlint-disable-next-line react/no-array-index-key
-            key={at}
-            column={column}
-            problem={problems[`layout.columns.${at}.title`]}
-            number={at + 1}
-            isLast={at === columns.length - 1}
-            isOnly={columns.length === 1}
-            onChange={(change) => replace(at, change)}
-            onMove={(by) => move(at, by)}
-            onRemove={() => onChange(columns.toSpliced(at, 1))}
-          />
+          // Columns have no ids, and may even be equal.
+          // oxlint-disable-next-line react/no-array-index-key
+          <ColumnRow key={at} column={column} at={at} {...props} />
         ))}
       </ol>
       <Button
@@ -186,22 +171,24 @@ function ColumnRows({ columns, problems, onChange }: ColumnRowsProps) {
   );
 }
 
-interface ColumnRowProps {
-  column: LayoutColumn;
-  problem: string | undefined;
-  number: number;
-  isLast: boolean;
-  isOnly: boolean;
-  onChange: (change: Partial<LayoutColumn>) => void;
-  onMove: (by: 1 | -1) => void;
-  onRemove: () => void;
-}
-
-function ColumnRow({ column, problem, number, isLast, isOnly, onChange, onMove, onRemove }: ColumnRowProps) {
-  const hold = (cell: SupplierCell) => onChange({ cell, title: titleOf(cell) });
+function ColumnRow({
+  column,
+  at,
+  columns,
+  problems,
+  onChange,
+}: ColumnsProps & { column: LayoutColumn; at: number }) {
+  const number = at + 1;
+  const replace = (change: Partial<LayoutColumn>) => onChange(columns.with(at, { ...column, ...change }));
+  const rest = columns.toSpliced(at, 1);
+  const place = (to: number) => () => onChange(rest.toSpliced(to, 0, column));
   return (
     <li className="flex flex-wrap items-start gap-2 [&>div]:min-w-36 [&>div]:flex-1 [&_label]:sr-only">
-      <SelectField label={`What column ${number} holds`} value={column.cell} onValue={hold}>
+      <SelectField
+        label={`What column ${number} holds`}
+        value={column.cell}
+        onValue={(cell: SupplierCell) => replace({ cell, title: titleOf(cell) })}
+      >
         {supplierCells.map((cell) => (
           <option key={cell} value={cell}>
             {titleOf(cell)}
@@ -210,40 +197,29 @@ function ColumnRow({ column, problem, number, isLast, isOnly, onChange, onMove, 
       </SelectField>
       <TextField
         label={`Title of column ${number}`}
-        error={problem}
+        error={problems[`layout.columns.${at}.title`]}
         autoComplete="off"
         maxLength={officeLimits.supplier_title_length_max}
         value={column.title}
-        onValue={(title) => onChange({ title })}
+        onValue={(title) => replace({ title })}
       />
       <span className="flex">
-        <RowButton name={`Move column ${number} up`} disabled={number === 1} onClick={() => onMove(-1)}>
+        <Button {...iconButton(`Move column ${number} up`, at === 0)} onClick={place(at - 1)}>
           <ArrowUp aria-hidden className="size-5" />
-        </RowButton>
-        <RowButton name={`Move column ${number} down`} disabled={isLast} onClick={() => onMove(1)}>
+        </Button>
+        <Button {...iconButton(`Move column ${number} down`, at === rest.length)} onClick={place(at + 1)}>
           <ArrowDown aria-hidden className="size-5" />
-        </RowButton>
-        <RowButton name={`Remove column ${number}`} disabled={isOnly} onClick={onRemove}>
+        </Button>
+        <Button {...iconButton(`Remove column ${number}`, rest.length === 0)} onClick={() => onChange(rest)}>
           <X aria-hidden className="size-5" />
-        </RowButton>
+        </Button>
       </span>
     </li>
   );
 }
 
-interface RowButtonProps {
-  name: string;
-  disabled: boolean;
-  onClick: () => void;
-  children: ReactNode;
-}
-
-function RowButton({ name, disabled, onClick, children }: RowButtonProps) {
-  return (
-    <Button variant="ghost" size="icon" aria-label={name} disabled={disabled} onClick={onClick}>
-      {children}
-    </Button>
-  );
+function iconButton(name: string, disabled: boolean) {
+  return { variant: "ghost", size: "icon", "aria-label": name, disabled } as const;
 }
 
 const layoutsQuery = getQuery<LayoutsAnswer>(["supplier layouts"], "/order/supplier-layout");

@@ -17,7 +17,9 @@ export function OrderWarnings({ rest, overtaken }: AskedOrders) {
       {overtaken.length > 0 && (
         <Warning
           title={`${countText(overtaken.length, "order")} changed meanwhile and ${overtaken.length === 1 ? "is" : "are"} left out:`}
-          lines={overtaken.map((order) => `${order.id} · ${order.status}${by(order)}`)}
+          lines={overtaken.map(
+            ({ id, status, movedBy }) => `${id} · ${status}${movedBy === undefined ? "" : `, by ${movedBy}`}`,
+          )}
         />
       )}
       {open.length > 0 && (
@@ -48,10 +50,6 @@ function Warning({ title, lines }: { title: string; lines: string[] }) {
       </ul>
     </Alert>
   );
-}
-
-function by({ movedBy }: OrderRecord): string {
-  return movedBy === undefined ? "" : `, by ${movedBy}`;
 }
 
 /** "same buyer, number and package as 12 (completed)" */

@@ -5,14 +5,11 @@ import type { TopupRecord } from "#contract/topups.ts";
 import { money } from "../../lib/money.ts";
 import { useForm, FormDialog } from "../../ui/form.tsx";
 import { fetchPage, queryString } from "../../lib/lists.ts";
-import { queryClient } from "../../lib/query-client.ts";
 import { texts } from "#contract/terms/texts.ts";
-import { Fact, Facts } from "../../ui/facts.tsx";
 import { SelectField } from "../../ui/native-select.tsx";
-import { notify } from "../../lib/notifications.ts";
 import { UserPicker } from "../../topups/office/wallet-update.tsx";
 import { accountQuery } from "../../office/account.query.ts";
-import { railNames } from "#contract/rails.ts";
+import { onceSent, PaymentFacts } from "./payment-dialog.tsx";
 
 interface Answer {
   pending?: true;
@@ -28,14 +25,9 @@ const hints = {
   match: "It is approved together with the credit",
 };
 
-interface Typed {
-  chosenId: string | undefined;
-  recharge: string;
-}
-
 /** Says whose a payment is. The wallet is credited with what came in, whatever was asked for. */
 export function MatchDialog({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
-  const [typed, setTyped] = useState<Typed>({ chosenId: undefined, recharge: "" });
+  const [typed, setTyped] = useState({ chosenId: undefined as string | undefined, recharge: "" });
   const { chosenId, recharge } = typed;
   const { data: account } = useQuery({ ...accountQuery(chosenId ?? ""), enabled: chosenId !== undefined });
   const user = chosenId === undefined ? undefined : account?.user;
@@ -56,11 +48,9 @@ export function MatchDialog({ payment, onClose }: { payment: PaymentRecord; onCl
     send: ({ act: asked, ...body }, send) =>
       send<Answer>({ method: "PUT", path: `/payment/${payment._id}/${asked}`, body }),
     // The request may have changed since.
-    onDone: ({ pending }, { act: asked }) => {
-      notify(pending ? texts.awaitingApproval : done[asked], "success");
-      onClose();
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["payments"] }),
+    ...onceSent<Answer, { act: keyof typeof done }>(onClose, ({ pending }, { act: asked }) =>
+      pending ? texts.awaitingApproval : done[asked],
+    ),
   });
   return (
     <FormDialog
@@ -69,12 +59,7 @@ export function MatchDialog({ payment, onClose }: { payment: PaymentRecord; onCl
       send={isCover ? "It was credited by hand" : `Credit ${money(payment.amount)}`}
       onClose={onClose}
     >
-      <Facts>
-        <Fact name="Amount">{money(payment.amount)}</Fact>
-        <Fact name="Transaction">
-          {payment.transaction} ({railNames[payment.rail]})
-        </Fact>
-      </Facts>
+      <PaymentFacts payment={payment} />
       <UserPicker
         chosen={user}
         error={form.problems["user"]}

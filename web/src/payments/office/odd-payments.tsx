@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
+import type { GenericSchema } from "valibot";
 import { handledBody, type OddPaymentRecord } from "#contract/payments.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { put } from "../../lib/api.ts";
 import { useForm, FormDialog } from "../../ui/form.tsx";
-import { queryClient } from "../../lib/query-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { notify } from "../../lib/notifications.ts";
+import { onceSent } from "./payment-dialog.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
 import { railNames } from "#contract/rails.ts";
 import { oddPaymentsQuery, claimsQuery } from "./payments.query.ts";
@@ -20,10 +20,8 @@ export function OddPayments({ status }: { status: "open" | "all" }) {
   const [handling, setHandling] = useState<OddPaymentRecord>();
   if (data.length === 0) return null;
   return (
-    <section aria-labelledby="odd-payments" className="flex flex-col gap-2">
-      <h2 id="odd-payments" className="text-lg font-bold">
-        Payments to look at
-      </h2>
+    <section aria-label="Payments to look at" className="flex flex-col gap-2">
+      <h2 className="text-lg font-bold">Payments to look at</h2>
       {data.map((payment) => (
         <Card
           key={payment._id}
@@ -44,7 +42,20 @@ export function OddPayments({ status }: { status: "open" | "all" }) {
           )}
         </Card>
       ))}
-      {handling !== undefined && <HandledDialog payment={handling} onClose={() => setHandling(undefined)} />}
+      {handling !== undefined && (
+        <NoteDialog
+          title={`What was done about ${amountOf(handling)}`}
+          path={`/payment/odd/${handling._id}/handled`}
+          schema={handledBody}
+          name="note"
+          label="Note"
+          send="Mark as handled"
+          said="Noted"
+          onClose={() => setHandling(undefined)}
+        >
+          The payment leaves this list. It stays under All, with your note. This moves no money.
+        </NoteDialog>
+      )}
     </section>
   );
 }
@@ -73,42 +84,14 @@ function whatHappened({ kind, currency, domain, other, isReversed }: OddPaymentR
   }
 }
 
-function HandledDialog({ payment, onClose }: { payment: OddPaymentRecord; onClose: () => void }) {
-  const form = useForm({
-    schema: handledBody,
-    initial: { note: "" },
-    send: (body) => put(`/payment/odd/${payment._id}/handled`, body),
-    onDone: () => {
-      notify("Noted", "success");
-      void queryClient.invalidateQueries({ queryKey: ["payments"] });
-      onClose();
-    },
-  });
-  return (
-    <FormDialog
-      title={`What was done about ${amountOf(payment)}`}
-      form={form}
-      send="Mark as handled"
-      onClose={onClose}
-    >
-      <p className="text-sm text-muted-foreground">
-        The payment leaves this list. It stays under All, with your note. This moves no money.
-      </p>
-      <ReasonField label="Note" {...form.field("note")} />
-    </FormDialog>
-  );
-}
-
 /** Customers who say that they have paid, and whose payment was not found. */
 export function Claims() {
   const { data = [] } = useQuery(claimsQuery);
   const [answering, setAnswering] = useState<ClaimForAdmins>();
   if (data.length === 0) return null;
   return (
-    <section aria-labelledby="claims" className="flex flex-col gap-2">
-      <h2 id="claims" className="text-lg font-bold">
-        Customers who say that they have paid
-      </h2>
+    <section aria-label="Customers who say that they have paid" className="flex flex-col gap-2">
+      <h2 className="text-lg font-bold">Customers who say that they have paid</h2>
       {data.map((claim) => (
         <Card key={claim._id} className="flex flex-wrap items-center justify-between gap-x-3 py-2 text-sm">
           <span>
@@ -123,39 +106,49 @@ export function Claims() {
           </Button>
         </Card>
       ))}
-      {answering !== undefined && <AnswerDialog claim={answering} onClose={() => setAnswering(undefined)} />}
+      {answering !== undefined && (
+        <NoteDialog
+          title={`Answer ${answering.user.username} about ${money(answering.amount)}`}
+          path={`/payment/claims/${answering._id}/answer`}
+          schema={answerBody}
+          name="answer"
+          label="Answer"
+          send="Send the answer"
+          said="Answered"
+          onClose={() => setAnswering(undefined)}
+        >
+          If the payment came, match it instead. Otherwise tell the customer why it is not credited.
+        </NoteDialog>
+      )}
     </section>
   );
 }
 
-function AnswerDialog({
-  claim: { _id, amount, user },
-  onClose,
-}: {
-  claim: ClaimForAdmins;
+interface NoteProps {
+  title: string;
+  path: string;
+  schema: GenericSchema;
+  /** Of the text in the call. */
+  name: string;
+  label: string;
+  send: string;
+  said: string;
   onClose: () => void;
-}) {
+  children: ReactNode;
+}
+
+/** Asks an admin for a text about one payment. */
+function NoteDialog({ title, path, schema, name, label, send, said, onClose, children }: NoteProps) {
   const form = useForm({
-    schema: answerBody,
-    initial: { answer: "" },
-    send: (body) => put(`/payment/claims/${_id}/answer`, body),
-    onDone: () => {
-      notify("Answered", "success");
-      void queryClient.invalidateQueries({ queryKey: ["payments"] });
-      onClose();
-    },
+    schema,
+    initial: { [name]: "" } as Record<string, string>,
+    send: (body) => put(path, body),
+    ...onceSent(onClose, said),
   });
   return (
-    <FormDialog
-      title={`Answer ${user.username} about ${money(amount)}`}
-      form={form}
-      send="Send the answer"
-      onClose={onClose}
-    >
-      <p className="text-sm text-muted-foreground">
-        If the payment came, match it instead. Otherwise tell the customer why it is not credited.
-      </p>
-      <ReasonField label="Answer" {...form.field("answer")} />
+    <FormDialog title={title} form={form} send={send} onClose={onClose}>
+      <p className="text-sm text-muted-foreground">{children}</p>
+      <ReasonField label={label} {...form.field(name)} value={form.values[name] ?? ""} />
     </FormDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { type ReactNode, useState, createContext, useContext } from "react";
+import { useState, createContext, useContext } from "react";
 import { paymentList, type PaymentRecord, paymentStatusNames, reasonBody } from "#contract/payments.ts";
 import { oneOf } from "../../lib/address.ts";
 import { Chip, Chips } from "../../ui/chips.tsx";
@@ -17,11 +17,8 @@ import { PhonePanel } from "./phone/phone-panel.tsx";
 import { RailLights } from "./rail-lights.tsx";
 import { TestPaymentButton } from "./test-payment.tsx";
 import { useForm, FormDialog } from "../../ui/form.tsx";
-import { queryClient } from "../../lib/query-client.ts";
-import { Fact, Facts } from "../../ui/facts.tsx";
-import { notify } from "../../lib/notifications.ts";
 import { ReasonField } from "../../office/reason-field.tsx";
-import { railNames } from "#contract/rails.ts";
+import { onceSent, PaymentFacts } from "./payment-dialog.tsx";
 
 const own = { show: oneOf(["phone"]) };
 
@@ -42,7 +39,7 @@ export function PaymentsPage() {
 }
 
 /** What the rails hold, and the way to the shop's phone, if it has one. */
-function Rails({ children }: { children?: ReactNode }) {
+function Rails() {
   const { show } = useSearch({ from: "/admin/payments" });
   const navigate = useNavigate({ from: "/admin/payments" });
   const { data: phone } = useQuery(phoneQuery);
@@ -59,7 +56,6 @@ function Rails({ children }: { children?: ReactNode }) {
           </Chip>
         </Chips>
       )}
-      {children}
     </>
   );
 }
@@ -79,10 +75,9 @@ function Payments() {
         actions={<TestPaymentButton />}
         whenEmpty={({ status }) => status === "open" && "Every payment is matched"}
       >
-        <Rails>
-          {isOpen && <Claims />}
-          <OddPayments status={isOpen ? "open" : "all"} />
-        </Rails>
+        <Rails />
+        {isOpen && <Claims />}
+        <OddPayments status={isOpen ? "open" : "all"} />
       </ListPage>
       {acting?.act === "match" && <MatchDialog payment={acting.payment} onClose={close} />}
       {acting?.act === "return" && <ReturnDialog payment={acting.payment} onClose={close} />}
@@ -114,15 +109,10 @@ const paymentColumns: Columns<PaymentRecord> = [
   actsColumn<PaymentRecord>((payment) => <PaymentActs payment={payment} />),
 ];
 
-function PaymentStatus({
-  payment: { status, user, rechargeId, reason, by, disputed },
-}: {
-  payment: PaymentRecord;
-}) {
-  const of = reason !== null && by !== null ? `by ${by}` : null;
-  const about = [user?.username, rechargeId, reason, of].filter(
-    (part) => part !== null && part !== undefined,
-  );
+function PaymentStatus({ payment }: { payment: PaymentRecord }) {
+  const { status, user, rechargeId, reason, by, disputed } = payment;
+  const of = reason !== null && by !== null && `by ${by}`;
+  const about = [user?.username, rechargeId, reason, of].filter(Boolean);
   return (
     <>
       <Badge variant={status === "matched" ? "success" : status === "reversed" ? "destructive" : "warning"}>
@@ -162,11 +152,9 @@ function ReturnDialog({ payment, onClose }: { payment: PaymentRecord; onClose: (
         path: `/payment/${payment._id}/${isHeld ? "hold" : "return"}`,
         body: { reason },
       }),
-    onDone: (_, { isHeld }) => {
-      notify(isHeld ? "Noted" : "Booked as returned", "success");
-      onClose();
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["payments"] }),
+    ...onceSent<unknown, { reason: string; isHeld: boolean }>(onClose, (_, { isHeld }) =>
+      isHeld ? "Noted" : "Booked as returned",
+    ),
   });
   return (
     <FormDialog
@@ -179,12 +167,7 @@ function ReturnDialog({ payment, onClose }: { payment: PaymentRecord; onClose: (
         Send the money back on the rail first. Booked here, it is no longer the shop&apos;s. To decide later,
         note why it waits.
       </p>
-      <Facts>
-        <Fact name="Amount">{money(payment.amount)}</Fact>
-        <Fact name="Transaction">
-          {payment.transaction} ({railNames[payment.rail]})
-        </Fact>
-      </Facts>
+      <PaymentFacts payment={payment} />
       <ReasonField {...form.field("reason")} />
       <label className="flex min-h-12 items-center gap-2">
         <input

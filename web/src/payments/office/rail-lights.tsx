@@ -15,10 +15,9 @@ import { statementMoment } from "./statement-moment.ts";
 import { safeParse } from "valibot";
 import { toCedis } from "#contract/terms/money.ts";
 import { useForm, FormDialog } from "../../ui/form.tsx";
-import { queryClient } from "../../lib/query-client.ts";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/native-select.tsx";
-import { notify } from "../../lib/notifications.ts";
+import { onceSent } from "./payment-dialog.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
 
 type RailState = Rails["rails"][number];
@@ -34,23 +33,19 @@ export function RailLights() {
   return (
     <>
       {data.isPlayMoney && <PlayMoney />}
-      {used.length > 0 && <Lights used={used} suspense={data.suspense} />}
+      {used.length > 0 && (
+        <section aria-label="Rails" className="grid grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] gap-3">
+          {used.map((rail) => (
+            <Light key={rail.rail} of={rail} />
+          ))}
+          <Card className="flex flex-col gap-0.5">
+            <h2 className="text-sm text-muted-foreground">Not matched</h2>
+            <b className="text-lg">{money(data.suspense.value)}</b>
+            <span className="text-sm text-muted-foreground">{countText(data.suspense.count, "payment")}</span>
+          </Card>
+        </section>
+      )}
     </>
-  );
-}
-
-function Lights({ used, suspense }: { used: RailState[]; suspense: Rails["suspense"] }) {
-  return (
-    <section aria-label="Rails" className="grid grid-cols-[repeat(auto-fit,minmax(15rem,1fr))] gap-3">
-      {used.map((rail) => (
-        <Light key={rail.rail} of={rail} />
-      ))}
-      <Card className="flex flex-col gap-0.5">
-        <h2 className="text-sm text-muted-foreground">Not matched</h2>
-        <b className="text-lg">{money(suspense.value)}</b>
-        <span className="text-sm text-muted-foreground">{countText(suspense.count, "payment")}</span>
-      </Card>
-    </section>
   );
 }
 
@@ -73,9 +68,7 @@ function Light({ of }: { of: RailState }) {
         </Button>
         {own === null && <NoteBalance rail={rail} />}
       </div>
-      {isBooking && (
-        <TransferDialog rail={{ rail, books }} difference={difference} onClose={() => setIsBooking(false)} />
-      )}
+      {isBooking && <TransferDialog of={of} difference={difference} onClose={() => setIsBooking(false)} />}
     </Card>
   );
 }
@@ -107,7 +100,7 @@ function compared({ books, own, agrees, statement }: RailState): {
 type Direction = "out" | "in";
 
 interface TransferDialogProps {
-  rail: Pick<Rails["rails"][number], "rail" | "books">;
+  of: RailState;
   difference: number;
   onClose: () => void;
 }
@@ -116,7 +109,7 @@ interface TransferDialogProps {
  * Books what the owner took out of a rail or put in.
  * @param difference By how much the books say more than the rail itself, in cedis; 0 if they agree or only one is known.
  */
-function TransferDialog({ rail: { rail, books }, difference, onClose }: TransferDialogProps) {
+function TransferDialog({ of: { rail, books }, difference, onClose }: TransferDialogProps) {
   const form = useForm({
     schema: transferForm,
     initial: {
@@ -136,11 +129,7 @@ function TransferDialog({ rail: { rail, books }, difference, onClose }: Transfer
         ],
       });
     },
-    onDone: () => {
-      notify("Booked", "success");
-      onClose();
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["payments"] }),
+    ...onceSent(onClose, "Booked"),
   });
   const out = outOf(form.values);
   return (

@@ -188,13 +188,11 @@ function bookedSteps(
 ): Step[] {
   if (status === null)
     return [["failed", "Verified, but it is no money of this shop: another currency or the other mode"]];
-  const verified: Step =
-    state === "paid"
-      ? ["done", `Verified with ${name}: ¢1.00`]
-      : ["failed", `Verified with ${name}, but another amount`];
   const isOpenYet = status === "held" || status === "received";
   return [
-    verified,
+    state === "paid"
+      ? ["done", `Verified with ${name}: ¢1.00`]
+      : ["failed", `Verified with ${name}, but another amount`],
     ["done", isOpenYet ? "Booked. It waits in Not matched" : "Booked, and decided since"],
     agrees === undefined
       ? ["open", `Comparing the books with ${name}`]

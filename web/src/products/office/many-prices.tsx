@@ -102,12 +102,9 @@ interface Typed {
   unit: "%" | "¢";
 }
 
-interface MoveFieldsProps {
-  networks: string[];
-  field: ReturnType<typeof useFields<Typed>>["field"];
-}
+type FieldsProps = { networks: string[]; field: ReturnType<typeof useFields<Typed>>["field"] };
 
-function MoveFields({ networks, field }: MoveFieldsProps) {
+function MoveFields({ networks, field }: FieldsProps) {
   return (
     <div className="grid grid-cols-2 gap-2.5">
       <div className="col-span-2">

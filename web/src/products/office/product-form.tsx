@@ -170,11 +170,10 @@ function PricePreview({ packages, note }: { packages: readonly PackageRecord[]; 
   );
 }
 
-interface StatusFieldProps {
-  product: ProductRecord | undefined;
+type StatusFieldProps = Pick<Props, "product"> & {
   status: ProductStatus | undefined;
   onStatus: (status: ProductStatus) => void;
-}
+};
 
 /**
  * The status of an existing product is saved at once, after a question. A new product's status is saved with the rest.

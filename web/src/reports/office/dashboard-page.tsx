@@ -54,8 +54,7 @@ export function DashboardPage() {
         <NetworksToday data={data} />
       </div>
       <section aria-label="Pages" className="flex flex-wrap gap-3.5 [&>*]:grow [&>*]:basis-68">
-        <WorkTiles placed={data?.placed} />
-        <ShopTiles users={data?.users} funds={data?.funds} />
+        <FigureTiles data={data} />
         <Tile link={{ to: "/admin/extras" }} title="Other Info" Icon={Info}>
           Notice, payment details, support links
         </Tile>
@@ -108,10 +107,12 @@ function AloneTile() {
   );
 }
 
-function WorkTiles({ placed }: { placed: Dashboard["placed"] | undefined }) {
+function FigureTiles({ data }: { data: Dashboard | undefined }) {
   const query = useQuery(countsQuery);
   const { data: counts } = query;
   const { data: approvals } = useQuery(approvalsQuery);
+  const { data: products } = useQuery(productsQuery);
+  const count = (wanted: ProductStatus) => products?.rows.filter(({ status }) => status === wanted).length;
   return (
     <>
       <Loading of={query} what="The counts could not be loaded." />
@@ -138,19 +139,10 @@ function WorkTiles({ placed }: { placed: Dashboard["placed"] | undefined }) {
         title="Summary"
         Icon={ChartColumn}
         figures={[
-          ["orders today", placed?.count],
-          ["worth", placed && money(placed.value)],
+          ["orders today", data?.placed.count],
+          ["worth", data && money(data.placed.value)],
         ]}
       />
-    </>
-  );
-}
-
-function ShopTiles({ users, funds }: { users: number | undefined; funds: number | undefined }) {
-  const { data: products } = useQuery(productsQuery);
-  const count = (wanted: ProductStatus) => products?.rows.filter(({ status }) => status === wanted).length;
-  return (
-    <>
       <Tile
         link={{ to: "/admin/products" }}
         title="Products"
@@ -165,8 +157,8 @@ function ShopTiles({ users, funds }: { users: number | undefined; funds: number 
         title="Users"
         Icon={Users}
         figures={[
-          ["registered", users],
-          ["in wallets", funds === undefined ? undefined : money(funds)],
+          ["registered", data?.users],
+          ["in wallets", data && money(data.funds)],
         ]}
       />
     </>
@@ -178,12 +170,11 @@ const lines_shown = 5;
 /** What other admins did last, or an only admin, equal acts in a row as one line. */
 function Colleagues({ data }: { data: Dashboard | undefined }) {
   const rows = data && actsInARow(data.acts).slice(0, lines_shown);
+  const title = data?.actsAreOwn ? "What you did last" : "What colleagues did last";
   return (
-    <Card role="group" aria-labelledby="colleagues" className="flex grow flex-col gap-1 p-4">
+    <Card role="group" aria-label={title} className="flex grow flex-col gap-1 p-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 id="colleagues" className="font-bold">
-          {data?.actsAreOwn ? "What you did last" : "What colleagues did last"}
-        </h2>
+        <h2 className="font-bold">{title}</h2>
         <TextLink to="/admin/audit/acts" className="text-sm md:min-h-0">
           All acts
         </TextLink>

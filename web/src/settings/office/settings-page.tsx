@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import { momoDetailsBody, noticeBody, supportLinksBody, type NoticeRecord } from "#contract/settings.ts";
+import { momoDetailsBody, noticeBody, supportLinksBody } from "#contract/settings.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { texts } from "#contract/terms/texts.ts";
@@ -17,7 +17,8 @@ import { AdminFactor, StepUpCard } from "./step-up-card.tsx";
 import { Limits } from "./limits.tsx";
 import { SignalsCard } from "../../notifications/office/signals-card.tsx";
 import { SettingForm, type Setting } from "./setting-form.tsx";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
+import { countText } from "../../lib/count-text.ts";
 import { countsQuery } from "../../office/counts.query.ts";
 import { Remove } from "../../office/remove.tsx";
 import { loadLater } from "../../lib/load-later.tsx";
@@ -82,35 +83,31 @@ function SettingsPage() {
     <>
       <PageTitle>Other Info</PageTitle>
       <Loading of={query} what="The settings could not be loaded." rows={3} height="h-52" />
-      {notice !== undefined && <Settings notice={notice} />}
+      {notice !== undefined && (
+        <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
+          <SettingForm setting={noticeSetting} live={notice} />
+          <SettingForm setting={paymentSetting} live={notice} />
+          <SettingForm setting={supportSetting} live={notice} />
+          <SignalsCard />
+          <Limits />
+          <StepUpCard />
+          <AdminFactor />
+          <Card className="flex flex-wrap items-center justify-between gap-3">
+            <h2 className="text-lg font-bold">Messages</h2>
+            <ButtonLink to="/admin/messages" search={{ tab: "settings" }} size="default">
+              Numbers and texts of SMS
+            </ButtonLink>
+          </Card>
+          <Card className="flex flex-wrap items-center justify-between gap-3">
+            <h2 className="text-lg font-bold">Moving in</h2>
+            <ButtonLink to="/admin/extras" search={{ tab: "move-in" }} size="default">
+              Users and products from another shop
+            </ButtonLink>
+          </Card>
+          <RemoveDecided />
+        </div>
+      )}
     </>
-  );
-}
-
-function Settings({ notice }: { notice: NoticeRecord }) {
-  return (
-    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-2">
-      <SettingForm setting={noticeSetting} live={notice} />
-      <SettingForm setting={paymentSetting} live={notice} />
-      <SettingForm setting={supportSetting} live={notice} />
-      <SignalsCard />
-      <Limits />
-      <StepUpCard />
-      <AdminFactor />
-      <Card className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg font-bold">Messages</h2>
-        <ButtonLink to="/admin/messages" search={{ tab: "settings" }} size="default">
-          Numbers and texts of SMS
-        </ButtonLink>
-      </Card>
-      <Card className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg font-bold">Moving in</h2>
-        <ButtonLink to="/admin/extras" search={{ tab: "move-in" }} size="default">
-          Users and products from another shop
-        </ButtonLink>
-      </Card>
-      <RemoveDecided />
-    </div>
   );
 }
 
@@ -143,19 +140,13 @@ function RemoveDecided() {
   );
 }
 
-interface Props {
+interface Props extends Omit<ComponentProps<typeof Remove>, "name" | "title"> {
   noun: "order" | "request";
   count: number | undefined;
-  path: string;
-  /** The first part of the query keys of the affected lists. */
-  lists: string;
-  /** The specification's text for a failure. */
-  failure: string;
-  children: ReactNode;
 }
 
-function Decided({ noun, count, children, ...act }: Props) {
-  const decided = count === 1 ? `1 decided ${noun}` : `${count?.toLocaleString("en")} decided ${noun}s`;
+function Decided({ noun, count, ...act }: Props) {
+  const decided = countText(count ?? 0, `decided ${noun}`);
   return (
     <Card role="region" aria-label={`Decided ${noun}s`} className="flex flex-wrap items-center gap-3">
       <div className="min-w-[min(14rem,100%)] flex-1">
@@ -169,9 +160,7 @@ function Decided({ noun, count, children, ...act }: Props) {
         </p>
       </div>
       {count !== undefined && count > 0 && (
-        <Remove name={`Remove all decided ${noun}s`} title={`Remove ${decided}?`} {...act}>
-          {children}
-        </Remove>
+        <Remove name={`Remove all decided ${noun}s`} title={`Remove ${decided}?`} {...act} />
       )}
     </Card>
   );

@@ -20,13 +20,22 @@ import { countText } from "../../lib/count-text.ts";
 import { Alert } from "../../ui/alert.tsx";
 
 interface Props {
-  topup: TopupRecord;
+  topups: TopupRecord[];
   decision: "approve" | "decline";
+  /** Called with the results of all of several requests so far, decided or not. */
+  onDone: (results: Result<TopupRecord>[]) => void;
   onClose: () => void;
 }
 
+/** Asks before one request or several are decided. */
+export function DecisionDialog(props: Props) {
+  const [only] = props.topups;
+  if (only === undefined || props.topups.length > 1) return <BulkDialog {...props} />;
+  return <OneDialog topup={only} {...props} />;
+}
+
 /** Asks for confirmation of an approval or decline, and shows its effect on the wallet. */
-export function DecisionDialog({ topup, decision, onClose }: Props) {
+function OneDialog({ topup, decision, onClose }: Omit<Props, "topups"> & { topup: TopupRecord }) {
   const { data: account } = useQuery(accountQuery(topup.userId));
   const { data: duplicates } = useQuery(momoDuplicatesQuery);
   const [reason, setReason] = useState("");
@@ -71,7 +80,7 @@ export function DecisionDialog({ topup, decision, onClose }: Props) {
       {!isDecline && <PromptsOpen topups={[topup]} />}
       {!isDecline && <SecondAdmin topup={topup} registeredAt={account?.registeredAt} />}
       {(isDecline || isDuplicate) && (
-        <DecisionReason isForUser={isDecline} value={reason} onValue={setReason} />
+        <ReasonField {...(isDecline ? forCustomer : forLog)} value={reason} onValue={setReason} />
       )}
       <OutcomeAlert error={answer.error} />
       {isAgentRequest && !answer.isUnknown && (
@@ -95,45 +104,22 @@ function lookAgain() {
   ]);
 }
 
-/** The reason of a decision on a top-up. */
-function DecisionReason({
-  isForUser,
-  ...field
-}: {
-  isForUser: boolean;
-  value: string;
-  onValue: (value: string) => void;
-}) {
-  return isForUser ? (
-    <ReasonField
-      label="Reason for the customer (optional)"
-      hint="They read it in their funding history and in the message"
-      {...field}
-    />
-  ) : (
-    <ReasonField
-      label="Why is this another payment?"
-      hint="It stays in the log. The customer does not see it."
-      {...field}
-    />
-  );
-}
+const forCustomer = {
+  label: "Reason for the customer (optional)",
+  hint: "They read it in their funding history and in the message",
+};
+const forLog = {
+  label: "Why is this another payment?",
+  hint: "It stays in the log. The customer does not see it.",
+};
 
 export const doneBy = { approve: "approved", decline: "declined" } as const;
-
-interface BulkDialogProps {
-  topups: TopupRecord[];
-  decision: "approve" | "decline";
-  /** Called with the results of all requests so far, decided or not. */
-  onDone: (results: Result<TopupRecord>[]) => void;
-  onClose: () => void;
-}
 
 /**
  * Asks once for several requests, each of which is a decision of its own. Those whose payment another request names too
  * are left out: each of them needs a reason.
  */
-export function BulkDialog({ topups: asked, decision, onDone, onClose }: BulkDialogProps) {
+function BulkDialog({ topups: asked, decision, onDone, onClose }: Props) {
   const { data: duplicates } = useQuery(momoDuplicatesQuery);
   const [reason, setReason] = useState("");
   const isDecline = decision === "decline";
@@ -154,7 +140,18 @@ export function BulkDialog({ topups: asked, decision, onDone, onClose }: BulkDia
     onClose,
   });
   if (question) return question;
-  if (topups.length === 0) return <OnlyLeft count={left} onClose={onClose} />;
+  if (topups.length === 0)
+    return (
+      <Confirm
+        title={`Approve ${countText(left, "request")}?`}
+        confirm="OK"
+        isLocal
+        onConfirm={onClose}
+        onClose={onClose}
+      >
+        <Left count={left} />
+      </Confirm>
+    );
   const agents = topups.filter(({ purpose }) => purpose === "agent-upgrade").length;
   return (
     <Confirm
@@ -165,31 +162,24 @@ export function BulkDialog({ topups: asked, decision, onDone, onClose }: BulkDia
       onConfirm={() => work.send(topups)}
       onClose={onClose}
     >
-      <Lines topups={topups} />
+      <ul className="max-h-60 divide-y divide-border overflow-y-auto">
+        {topups.map((topup) => (
+          <li key={topup._id} className="flex justify-between gap-3 py-1.5 text-sm">
+            <span>{requestLine(topup)}</span>
+            <b>{money(topup.amount)}</b>
+          </li>
+        ))}
+      </ul>
       {left > 0 && <Left count={left} />}
       {!isDecline && <PromptsOpen topups={topups} />}
       {agents > 0 && !isDecline && (
         <Alert variant="info">{`${countText(agents, "request")} to become an Agent: the user becomes one.`}</Alert>
       )}
       {isDecline ? (
-        <DecisionReason isForUser value={reason} onValue={setReason} />
+        <ReasonField {...forCustomer} value={reason} onValue={setReason} />
       ) : (
         <SecondAdminOfMany topups={topups} />
       )}
-    </Confirm>
-  );
-}
-
-function OnlyLeft({ count, onClose }: { count: number; onClose: () => void }) {
-  return (
-    <Confirm
-      title={`Approve ${countText(count, "request")}?`}
-      confirm="OK"
-      isLocal
-      onConfirm={onClose}
-      onClose={onClose}
-    >
-      <Left count={count} />
     </Confirm>
   );
 }
@@ -201,19 +191,6 @@ function Left({ count }: { count: number }) {
         ? "1 request has the MoMo ID of another request. Please approve it separately."
         : `${count} requests have the MoMo ID of another request. Please approve them one by one.`}
     </Alert>
-  );
-}
-
-function Lines({ topups }: { topups: TopupRecord[] }) {
-  return (
-    <ul className="max-h-60 divide-y divide-border overflow-y-auto">
-      {topups.map((topup) => (
-        <li key={topup._id} className="flex justify-between gap-3 py-1.5 text-sm">
-          <span>{requestLine(topup)}</span>
-          <b>{money(topup.amount)}</b>
-        </li>
-      ))}
-    </ul>
   );
 }
 

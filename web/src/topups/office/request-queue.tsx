@@ -7,8 +7,8 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { approvalsQuery, topupApproval } from "../../office/approvals.query.ts";
 import { ActResults, type Result } from "../../office/act-results.tsx";
 import { useListKeys, ShortcutsButton, ShortcutsHelp } from "../../office/shortcuts.tsx";
-import { useSelection, SelectionBar } from "../../office/selection.tsx";
-import { BulkDialog, doneBy, DecisionDialog, promptsQuery, requestLine, sumOf } from "./decision-dialog.tsx";
+import { SelectAll, SelectionBar, useSelection } from "../../office/selection.tsx";
+import { doneBy, DecisionDialog, promptsQuery, requestLine, sumOf } from "./decision-dialog.tsx";
 import { momoDuplicatesQuery, othersOf } from "./topups.query.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
@@ -60,7 +60,15 @@ export function RequestQueue({ rows }: { rows: TopupRecord[] }) {
     <>
       {last !== null && <ActResults {...inResults} {...last} onClose={() => setLast(null)} />}
       {open.length > 1 && (
-        <SelectAll topups={open} selected={selected} onSelect={select} onHelp={list.onHelp} />
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <SelectAll
+            ids={open.map(({ _id }) => _id)}
+            selected={selected}
+            onSelect={select}
+            className="gap-4"
+          />
+          <ShortcutsButton onOpen={list.onHelp} />
+        </div>
       )}
       <ul className="flex flex-col gap-2.5">
         {rows.map((topup) => (
@@ -86,7 +94,7 @@ export function RequestQueue({ rows }: { rows: TopupRecord[] }) {
         </Button>
       </SelectionBar>
       {asked !== null && (
-        <Question
+        <DecisionDialog
           {...asked}
           onDone={(results) => {
             clear();
@@ -110,38 +118,6 @@ function useOpenUser(rows: TopupRecord[]) {
     const user = rows.find(({ _id }) => _id === id)?.userId;
     if (user !== undefined) void navigate({ to: "/admin/users/$id", params: { id: user } });
   };
-}
-
-interface SelectAllProps {
-  topups: TopupRecord[];
-  selected: ReadonlySet<string>;
-  onSelect: (ids: string[], on: boolean) => void;
-  onHelp: () => void;
-}
-
-function SelectAll({ topups, selected, onSelect, onHelp }: SelectAllProps) {
-  const ids = topups.map(({ _id }) => _id);
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-3">
-      <label className="flex min-h-12 items-center gap-4 px-4 text-sm font-semibold md:min-h-9">
-        <Checkbox checked={ids.every((id) => selected.has(id))} onCheckedChange={(on) => onSelect(ids, on)} />
-        Select all on this page
-      </label>
-      <ShortcutsButton onOpen={onHelp} />
-    </div>
-  );
-}
-
-function Question({
-  topups,
-  decision,
-  onDone,
-  onClose,
-}: Asked & { onDone: (results: Result<TopupRecord>[]) => void; onClose: () => void }) {
-  const [only] = topups;
-  if (only !== undefined && topups.length === 1)
-    return <DecisionDialog topup={only} decision={decision} onClose={onClose} />;
-  return <BulkDialog topups={topups} decision={decision} onDone={onDone} onClose={onClose} />;
 }
 
 interface Props {

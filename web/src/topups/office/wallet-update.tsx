@@ -35,13 +35,9 @@ export function WalletUpdate({ userId }: { userId?: string }) {
   );
 }
 
-function UpdateForm({
-  userId,
-  onUpdate,
-}: {
-  userId: string | undefined;
-  onUpdate: (update: Update) => void;
-}) {
+type FormProps = { userId: string | undefined; onUpdate: (update: Update) => void };
+
+function UpdateForm({ userId, onUpdate }: FormProps) {
   const [chosenId, setChosenId] = useState(userId);
   const { data: account } = useQuery({ ...accountQuery(chosenId ?? ""), enabled: chosenId !== undefined });
   const user = chosenId === undefined ? undefined : account?.user;

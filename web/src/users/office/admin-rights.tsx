@@ -20,7 +20,7 @@ export function AdminRights({ user }: { user: UserRecord }) {
   const { data: approvals } = useQuery(approvalsQuery);
   // As it was at the tap: the question must not become another one while its answer is sent.
   const [asked, setAsked] = useState<ApprovalsAnswer>();
-  const close = () => setAsked(undefined);
+  const Question = asked !== undefined && lacksLimits(user, asked) ? SecondAdmin : Decision;
   return (
     <>
       <Button
@@ -31,36 +31,26 @@ export function AdminRights({ user }: { user: UserRecord }) {
       >
         {user.isAdmin ? "Remove admin" : "Make admin"}
       </Button>
-      {asked !== undefined && <Question user={user} approvals={asked} onClose={close} />}
+      {asked !== undefined && <Question user={user} approvals={asked} onClose={() => setAsked(undefined)} />}
     </>
   );
 }
 
-interface QuestionProps {
+/** Whether it begins to take two admins, and nobody has said yet above which amounts. */
+function lacksLimits(user: UserRecord, { isBinding, limit, topupLimit }: ApprovalsAnswer): boolean {
+  return !user.isAdmin && !isBinding && (limit === null || topupLimit === null);
+}
+
+interface Props {
   user: UserRecord;
   approvals: ApprovalsAnswer;
   onClose: () => void;
 }
 
-function Question({ user, approvals, onClose }: QuestionProps) {
-  const { isBinding, limit, topupLimit } = approvals;
-  const lacks = !user.isAdmin && !isBinding && (limit === null || topupLimit === null);
-  if (!lacks) {
-    const isForServer = isBinding && !hasOtherAdmin(approvals, user);
-    return <Decision user={user} takesTwo={isBinding} isForServer={isForServer} onClose={onClose} />;
-  }
-  return <SecondAdmin user={user} limits={{ limit, topupLimit }} onClose={onClose} />;
-}
-
-interface DecisionProps {
-  user: UserRecord;
-  takesTwo: boolean;
-  /** No other admin could approve it. */
-  isForServer: boolean;
-  onClose: () => void;
-}
-
-function Decision({ user, takesTwo, isForServer, onClose }: DecisionProps) {
+function Decision({ user, approvals, onClose }: Props) {
+  const takesTwo = approvals.isBinding;
+  // No other admin could approve it.
+  const isForServer = takesTwo && !hasOtherAdmin(approvals, user);
   const isAdmin = !user.isAdmin;
   const change = useCommand({
     send: (_: void, send) => changeAdmin(user, isAdmin, send),
@@ -99,16 +89,10 @@ function afterwards(isAdmin: boolean, takesTwo: boolean): string {
 
 const amountInput = { inputMode: "decimal", autoComplete: "off" } as const;
 
-interface SecondAdminProps {
-  user: UserRecord;
-  limits: { limit: number | null; topupLimit: number | null };
-  onClose: () => void;
-}
-
 /** With the second admin, the amounts above which it takes both begin to bind. So they are asked for here. */
-function SecondAdmin({ user, limits, onClose }: SecondAdminProps) {
+function SecondAdmin({ user, approvals: { limit: correctionLimit, topupLimit }, onClose }: Props) {
   const form = useForm({
-    initial: { corrections: textOf(limits.limit), topups: textOf(limits.topupLimit) },
+    initial: { corrections: textOf(correctionLimit), topups: textOf(topupLimit) },
     check: ({ corrections, topups }) => ({
       ...problemOf("corrections", corrections),
       ...problemOf("topups", topups),
@@ -118,8 +102,8 @@ function SecondAdmin({ user, limits, onClose }: SecondAdminProps) {
         Number(limit) === seen
           ? undefined
           : send({ method: "PUT", path, body: { limit: limit.trim(), seen: { limit: seen } } });
-      await set("/extra/correction-limit", corrections, limits.limit);
-      await set("/extra/topup-limit", topups, limits.topupLimit);
+      await set("/extra/correction-limit", corrections, correctionLimit);
+      await set("/extra/topup-limit", topups, topupLimit);
       await changeAdmin(user, true, send);
     },
     onDone: onClose,

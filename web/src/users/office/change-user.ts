@@ -13,29 +13,25 @@ import { notify } from "../../lib/notifications.ts";
  * Changes a user at once. The server refuses a change that would leave the shop without an admin, that is about the
  * current admin, or that would overwrite another admin's change.
  */
-export async function changeLevel(user: UserRecord, userLevel: Level, send: Send): Promise<void> {
-  const { _id, userLevel: seen } = user;
+export async function changeLevel({ _id, userLevel: seen }: UserRecord, userLevel: Level, send: Send) {
   const changes = seen === "Admin" ? [{ what: "level", before: seen, after: userLevel }] : [];
   const body = { userLevel, seen };
   changed(await send({ method: "PUT", path: `/user/${_id}/level`, body, changes }), texts.userLevelUpdated);
 }
 
-export async function changeAdmin(user: UserRecord, isAdmin: boolean, send: Send): Promise<void> {
-  const { _id, userLevel: seen } = user;
+export async function changeAdmin({ _id, userLevel: seen }: UserRecord, isAdmin: boolean, send: Send) {
   const changes = [{ what: "level", before: seen, after: isAdmin ? "Admin" : "Customer" }];
   const body = { isAdmin, seen };
   changed(await send({ method: "PUT", path: `/user/${_id}/admin`, body, changes }), texts.userLevelUpdated);
 }
 
-export async function changeStatus(user: UserRecord, status: AccountStatus, send: Send): Promise<void> {
-  const { _id, status: seen } = user;
+export async function changeStatus({ _id, status: seen }: UserRecord, status: AccountStatus, send: Send) {
   const changes = [{ what: "status", before: seen, after: status }];
   const body = { status, seen };
   changed(await send({ method: "PUT", path: `/user/${_id}/status`, body, changes }), texts.userStatusUpdated);
 }
 
-function changed(answer: UserAnswer, done: string): void {
-  const { user } = answer;
+function changed({ user, ...answer }: UserAnswer, done: string): void {
   applyChange(queryClient, { event: "userUpdated", data: user, position: user.position });
   told(answer, done);
 }

@@ -1,4 +1,3 @@
-import type { ComponentType } from "react";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch, useParams } from "@tanstack/react-router";
 import type { AccountAnswer } from "#contract/users.ts";
@@ -52,7 +51,7 @@ export function UserPage() {
       <Loading of={query} what="This user could not be loaded." rows={2} height="h-40" />
       {account !== undefined && (
         <>
-          {account.isDeleted && <Deleted account={account} />}
+          {account.isDeleted && <Alert variant="warning">{deletedText(account)}</Alert>}
           {account.user.isAdmin && !account.isDeleted && !isSelf(account.user) && (
             <AdminNote user={account.user} />
           )}
@@ -68,15 +67,12 @@ export function UserPage() {
   );
 }
 
-function Deleted({ account: { erasesAt, isErased } }: { account: AccountAnswer }) {
+function deletedText({ erasesAt, isErased }: AccountAnswer): string {
   const day = erasesAt === null ? "" : formatDay(dayOf(erasesAt));
-  return (
-    <Alert variant="warning">
-      {isErased
-        ? `This user is deleted. Their personal data was erased on ${day}. Their history stays, without a name.`
-        : `This user is deleted. Their name, phone number, email and other personal data will be erased on ${day}. Their history stays, without a name.`}
-    </Alert>
-  );
+  const data = isErased
+    ? `Their personal data was erased on ${day}.`
+    : `Their name, phone number, email and other personal data will be erased on ${day}.`;
+  return `This user is deleted. ${data} Their history stays, without a name.`;
 }
 
 /** Everything that an admin has done today, also the orders and requests. */
@@ -125,12 +121,11 @@ function Profile({ account }: { account: AccountAnswer }) {
             <Fact name="Status">
               <StatusSelect user={user} />
             </Fact>
-            {isSelf(user) && (
+            {isSelf(user) ? (
               <Fact name="Your own account">
                 <span className="text-sm">Another admin has to change it</span>
               </Fact>
-            )}
-            {!isSelf(user) && (
+            ) : (
               <Fact name="Cannot sign in">
                 <SignInHelp user={user} />
               </Fact>
@@ -164,13 +159,6 @@ function ProofBadge({ at }: { at: string | null }) {
   return <Badge variant={at === null ? "warning" : "success"}>{at === null ? "Not proved" : "Proved"}</Badge>;
 }
 
-const lists: Record<(typeof userTabs)[number], ComponentType<{ user: string }>> = {
-  orders: UserOrders,
-  requests: UserRequests,
-  statement: UserStatement,
-  sessions: Sessions,
-};
-
 function History({ id }: { id: string }) {
   const { tab } = useSearch({ from: "/admin/users/$id" });
   const navigate = useNavigate({ from: "/admin/users/$id" });
@@ -189,14 +177,12 @@ function History({ id }: { id: string }) {
             </TabsTrigger>
           ))}
         </TabsList>
-        {userTabs.map((name) => {
-          const List = lists[name];
-          return (
-            <TabsContent key={name} value={name} className="gap-2.5">
-              <List user={id} />
-            </TabsContent>
-          );
-        })}
+        <TabsContent value={shown} className="gap-2.5">
+          {shown === "orders" && <UserOrders user={id} />}
+          {shown === "requests" && <UserRequests user={id} />}
+          {shown === "statement" && <UserStatement user={id} />}
+          {shown === "sessions" && <Sessions user={id} />}
+        </TabsContent>
       </Tabs>
     </section>
   );

@@ -3,7 +3,7 @@ import { accountStatuses, levels } from "#contract/terms/statuses.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { useOnline } from "../../lib/online.ts";
 import { getSession } from "../../lib/session.ts";
-import { useCommand } from "../../lib/command.ts";
+import { type Send, useCommand } from "../../lib/command.ts";
 import { notify } from "../../lib/notifications.ts";
 import { NativeSelect } from "../../ui/native-select.tsx";
 import { changeLevel, changeStatus, lookAgain } from "./change-user.ts";
@@ -12,33 +12,32 @@ import { changeLevel, changeStatus, lookAgain } from "./change-user.ts";
 export function LevelSelect({ user }: { user: UserRecord }) {
   const choices = levels.filter((level) => level !== "Admin" || user.userLevel === "Admin");
   return (
-    <UserSelect name="Level" user={user} value={user.userLevel} choices={choices} change={changeLevel} />
+    <UserSelect name="Level" user={user} value={user.userLevel} choices={choices} onChange={changeLevel} />
   );
 }
 
 export function StatusSelect({ user }: { user: UserRecord }) {
   const { status } = user;
   return (
-    <UserSelect name="Status" user={user} value={status} choices={accountStatuses} change={changeStatus} />
+    <UserSelect name="Status" user={user} value={status} choices={accountStatuses} onChange={changeStatus} />
   );
 }
 
-function UserSelect<Choice extends string>({
-  name,
-  user,
-  value,
-  choices,
-  change: changeTo,
-}: {
+interface Props<Choice> {
   name: string;
   user: UserRecord;
   value: Choice;
   choices: readonly Choice[];
-  change: (user: UserRecord, choice: Choice, send: Parameters<typeof changeLevel>[2]) => Promise<void>;
-}) {
+  onChange: (user: UserRecord, choice: Choice, send: Send) => Promise<void>;
+}
+
+function UserSelect<Choice extends string>({ name, user, value, choices, onChange }: Props<Choice>) {
   const change = useCommand({
-    send: (choice: Choice, send) => changeTo(user, choice, send),
-    onError: (error) => failed(user, error),
+    send: (choice: Choice, send) => onChange(user, choice, send),
+    onError: (error) => {
+      notify(errorText(error), "danger");
+      lookAgain(user._id);
+    },
   });
   const isOnline = useOnline();
   return (
@@ -55,11 +54,6 @@ function UserSelect<Choice extends string>({
       ))}
     </NativeSelect>
   );
-}
-
-function failed(user: UserRecord, error: Error): void {
-  notify(errorText(error), "danger");
-  lookAgain(user._id);
 }
 
 /** Nobody can change their own level or status. */

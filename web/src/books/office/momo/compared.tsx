@@ -30,7 +30,6 @@ import {
 } from "./momo-rows.ts";
 import type { Statement, UnreadLine } from "./read-statement.ts";
 import { DataTable } from "../../../ui/data-table.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../../ui/table.tsx";
 
 interface Props {
   /** Changes with the statement's lines. */
@@ -49,7 +48,7 @@ export function Compared({ number, name, statement, span }: Props) {
         <EmptyState title="No line could be read">
           The reasons are below. Perhaps another column has the date, the ID or the amount.
         </EmptyState>
-        <UnreadLines lines={statement.unread} />
+        <PagedList {...unreadLines} rows={statement.unread} />
       </>
     );
   if (!query.isSuccess)
@@ -78,6 +77,7 @@ interface SheetProps {
 /** Only this is printed. */
 function Sheet({ name, statement: { lines, unread }, compared }: SheetProps) {
   const shop = useShopName();
+  const leftOut = sumLeftOut(compared);
   return (
     <section aria-label="Comparison" className="print-page flex flex-col gap-3.5">
       <div>
@@ -90,12 +90,20 @@ function Sheet({ name, statement: { lines, unread }, compared }: SheetProps) {
         </p>
       </div>
       <Result compared={compared} hasUnread={unread.length > 0} />
-      <GroupSums compared={compared} />
-      <LeftOutSums compared={compared} />
+      <DataTable
+        label="Sums of the groups"
+        columns={sumColumns}
+        rows={shownSums(compared)}
+        isAlwaysTable
+        className="max-md:[&_td]:px-1.5 max-md:[&_th]:px-1.5 [&_tbody>tr:last-child]:font-bold"
+      />
+      {leftOut.length > 0 && (
+        <DataTable label="Lines that are left out" columns={leftOutColumns} rows={leftOut} isAlwaysTable />
+      )}
       {groupOrder.map((kind) => (
         <ComparedGroup key={kind} compared={compared} kind={kind} />
       ))}
-      <UnreadLines lines={unread} />
+      <PagedList {...unreadLines} rows={unread} />
     </section>
   );
 }
@@ -131,11 +139,6 @@ function ComparedGroup({ compared, kind }: { compared: ComparedStatement; kind: 
       {more !== undefined && <p className="text-sm text-muted-foreground">{more}.</p>}
     </>
   );
-}
-
-/** Nothing is dropped silently: each row that is no payment, or that nobody could be sure about. */
-function UnreadLines({ lines }: { lines: readonly UnreadLine[] }) {
-  return <PagedList title="Lines that can’t be read" columns={unreadColumns} rows={lines} />;
 }
 
 /** In a tab of its own: nothing is kept, so whoever left this page would have to compare again. */
@@ -223,38 +226,35 @@ const unreadColumns = columnsOf<UnreadLine>({
   text: { title: "Text", className: "max-w-96 wrap-anywhere whitespace-normal", card: "more" },
 });
 
+/** Nothing is dropped silently: each row that is no payment, or that nobody could be sure about. */
+const unreadLines = { title: "Lines that can’t be read", columns: unreadColumns };
+
 /** Both sides of each group, and of all of them: the difference is the sum of the groups' differences. */
-function GroupSums({ compared }: { compared: ComparedStatement }) {
-  return (
-    <Table aria-label="Sums of the groups">
-      <TableHeader>
-        <TableRow>
-          <TableHead className="max-md:px-1.5">Group</TableHead>
-          {["Statement", "Top-ups", "Difference"].map((heading) => (
-            <TableHead key={heading} className="text-right max-md:px-1.5">
-              {heading}
-            </TableHead>
-          ))}
-        </TableRow>
-      </TableHeader>
-      <TableBody>
-        {shownSums(compared).map(({ kind, sums: { lines, topups, difference } }) => (
-          <TableRow key={kind} className={kind === "all" ? "font-bold" : undefined}>
-            <TableCell className="font-semibold whitespace-normal max-md:px-1.5">
-              {kind === "all" ? "All" : groupNames[kind]}
-            </TableCell>
-            <SumCell counted={lines} />
-            <SumCell counted={topups} />
-            <TableCell className="text-right font-semibold max-md:px-1.5 max-md:text-xs">
-              {difference > 0 && "+"}
-              {formatCedis(difference)}
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  );
-}
+const sumColumns = columnsOf<ReturnType<typeof sumGroups>[number]>({
+  kind: {
+    title: "Group",
+    value: ({ kind }) => (kind === "all" ? "All" : groupNames[kind]),
+    className: "font-semibold whitespace-normal",
+  },
+  lines: {
+    title: "Statement",
+    cell: ({ sums }) => <CountedSum {...sums.lines} />,
+    isNumber: true,
+    className: "max-md:text-xs",
+  },
+  topups: {
+    title: "Top-ups",
+    cell: ({ sums }) => <CountedSum {...sums.topups} />,
+    isNumber: true,
+    className: "max-md:text-xs",
+  },
+  difference: {
+    title: "Difference",
+    value: ({ sums: { difference } }) => `${difference > 0 ? "+" : ""}${formatCedis(difference)}`,
+    isNumber: true,
+    className: "font-semibold max-md:text-xs",
+  },
+});
 
 /** Groups without any line or top-up explain nothing. */
 function shownSums(compared: ComparedStatement) {
@@ -264,22 +264,16 @@ function shownSums(compared: ComparedStatement) {
   );
 }
 
-function SumCell({ counted: { count, sum } }: { counted: Counted }) {
+function CountedSum({ count, sum }: Counted) {
   return (
-    <TableCell className="text-right max-md:px-1.5 max-md:text-xs">
+    <>
       <b className="block font-semibold">{formatCedis(sum)}</b>
       <span className="text-xs">{count.toLocaleString("en")}</span>
-    </TableCell>
+    </>
   );
 }
 
 /** How many lines are not compared, and why. */
-function LeftOutSums({ compared }: { compared: ComparedStatement }) {
-  const leftOut = sumLeftOut(compared);
-  if (leftOut.length === 0) return null;
-  return <DataTable label="Lines that are left out" columns={leftOutColumns} rows={leftOut} isAlwaysTable />;
-}
-
 const leftOutColumns = columnsOf<ReturnType<typeof sumLeftOut>[number]>({
   kind: { title: "Left out", value: ({ kind }) => leftOutNames[kind], className: "whitespace-normal" },
   count: { title: "Lines", value: ({ count }) => count.toLocaleString("en"), isNumber: true },

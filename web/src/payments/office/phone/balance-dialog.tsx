@@ -4,10 +4,9 @@ import { toCedis } from "#contract/terms/money.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { useForm, FormDialog } from "../../../ui/form.tsx";
 import { money, plainAmount } from "../../../lib/money.ts";
-import { queryClient } from "../../../lib/query-client.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import { notify } from "../../../lib/notifications.ts";
+import { onceSent } from "../payment-dialog.tsx";
 import { ReasonField } from "../../../office/reason-field.tsx";
 import { railNames } from "#contract/rails.ts";
 import type { PhoneRailReport } from "../payments.query.ts";
@@ -40,11 +39,9 @@ export function BalanceDialog({ rail: { rail, balance: from }, chain, onClose }:
         ],
       });
     },
-    onDone: ({ pending }) => {
-      notify(pending ? texts.awaitingApproval : "The messages follow this balance now", "success");
-      onClose();
-    },
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ["payments"] }),
+    ...onceSent<{ pending?: true }, unknown>(onClose, ({ pending }) =>
+      pending ? texts.awaitingApproval : "The messages follow this balance now",
+    ),
   });
   return (
     <FormDialog

@@ -10,6 +10,7 @@ import { Card } from "../../../ui/card.tsx";
 import { EmptyState, Loading } from "../../../ui/placeholders.tsx";
 import { railNames } from "#contract/rails.ts";
 import { BalanceDialog } from "./balance-dialog.tsx";
+import { onceSent } from "../payment-dialog.tsx";
 import { phoneQuery, type PhoneRailReport } from "../payments.query.ts";
 import { useForm, FormDialog } from "../../../ui/form.tsx";
 import { post, put } from "../../../lib/api.ts";
@@ -39,10 +40,8 @@ export function PhonePanel() {
         <RailOfPhone key={rail.rail} rail={rail} onContinue={(chain) => setOpen({ rail, chain })} />
       ))}
       {data.foreign.length > 0 && (
-        <section aria-labelledby="foreign-messages" className="flex flex-col gap-2">
-          <h2 id="foreign-messages" className="text-lg font-bold">
-            From other senders
-          </h2>
+        <section aria-label="From other senders" className="flex flex-col gap-2">
+          <h2 className="text-lg font-bold">From other senders</h2>
           <p className="text-sm text-muted-foreground">
             They look like receipts, but no network has sent them. Somebody may try to cheat.
           </p>
@@ -172,11 +171,7 @@ function TypeDialog({ onClose }: { onClose: () => void }) {
     initial: { message: "" },
     check: ({ message }) => (message.trim() === "" ? { message: "Please enter the message" } : {}),
     send: (body) => post("/payment/phone/message", body),
-    onDone: () => {
-      notify("The message is noted", "success");
-      void queryClient.invalidateQueries({ queryKey: ["payments"] });
-      onClose();
-    },
+    ...onceSent<unknown, { message: string }>(onClose, "The message is noted"),
   });
   return (
     <FormDialog title="Read out a message" form={form} send="Note it" onClose={onClose}>
@@ -201,13 +196,14 @@ const kinds: Record<RailMessageRecord["kind"], string> = {
   reversed: "taken back",
 };
 
-interface Props {
+/** What messages say, one line each. */
+function MessageLines({
+  messages,
+  canDismiss = false,
+}: {
   messages: readonly RailMessageRecord[];
   canDismiss?: boolean;
-}
-
-/** What messages say, one line each. */
-function MessageLines({ messages, canDismiss = false }: Props) {
+}) {
   return (
     <ul className="flex flex-col gap-1.5">
       {messages.map((message) => (
@@ -248,10 +244,7 @@ function Dismiss({ message: { _id, amount, transaction } }: { message: RailMessa
           confirm="Dismiss"
           variant="destructive"
           busy={dismiss.isBusy}
-          onConfirm={(event) => {
-            event.preventDefault();
-            dismiss.send();
-          }}
+          onConfirm={() => dismiss.send()}
           onClose={() => setIsAsking(false)}
         >
           <p className="text-sm text-muted-foreground">

@@ -12,31 +12,15 @@ import { productsQuery } from "../../../products/products.query.ts";
 /** What was completed today beside the same weekday last week, up to this time of day. */
 export function CompletedToday({ data }: { data: Dashboard | undefined }) {
   return (
-    <Card role="group" aria-labelledby="completed-today" className="flex flex-col gap-1 p-4">
-      <h2 id="completed-today" className="font-bold">
-        Completed today
-      </h2>
-      <Revenue completed={data?.completed} />
+    <Card role="group" aria-label="Completed today" className="flex flex-col gap-1 p-4">
+      <h2 className="font-bold">Completed today</h2>
+      {data === undefined ? <p className="text-3xl font-bold">…</p> : <Revenue {...data.completed} />}
     </Card>
   );
 }
 
-/** Which networks can be bought, and what each sold today. */
-export function NetworksToday({ data }: { data: Dashboard | undefined }) {
-  return (
-    <Card role="group" aria-labelledby="networks-today" className="flex flex-col gap-1 p-4">
-      <h2 id="networks-today" className="font-bold">
-        Networks today
-      </h2>
-      <Networks sold={data?.networks} />
-    </Card>
-  );
-}
-
-function Revenue({ completed }: { completed: Dashboard["completed"] | undefined }) {
+function Revenue({ today, weekAgo }: Dashboard["completed"]) {
   const weekday = new Date(useNow_ms()).toLocaleDateString("en", { weekday: "long", timeZone: "UTC" });
-  if (completed === undefined) return <p className="text-3xl font-bold">…</p>;
-  const { today, weekAgo } = completed;
   const more = today.value - weekAgo.value;
   const share = weekAgo.value === 0 ? "" : ` (${percent(more / weekAgo.value)})`;
   return (
@@ -60,29 +44,35 @@ function percent(share: number): string {
   return `${share > 0 ? "+" : ""}${(share * 100).toLocaleString("en", { maximumFractionDigits: 0 })} %`;
 }
 
-function Networks({ sold }: { sold: Dashboard["networks"] | undefined }) {
+/** Which networks can be bought, and what each sold today. */
+export function NetworksToday({ data }: { data: Dashboard | undefined }) {
   const { data: products } = useQuery(productsQuery);
   return (
-    <ul className="flex flex-col divide-y divide-border">
-      {products?.rows.map(({ _id, network, status }) => {
-        const { count = 0, value = 0 } = sold?.find((each) => each.network === network) ?? {};
-        return (
-          <li key={_id}>
-            <Link
-              to="/admin/products"
-              search={{ network }}
-              className="flex min-h-12 flex-wrap items-center gap-x-3 hover:underline md:min-h-9"
-            >
-              <span className="min-w-32 flex-1 font-semibold">
-                <NetworkName network={network} />
-              </span>
-              {status === "out of stock" && <StatusBadge status="rejected" text="out of stock" />}
-              <span className="ml-auto text-sm text-muted-foreground">{countText(count, "order")}</span>
-              <b className="min-w-24 text-right">{money(value)}</b>
-            </Link>
-          </li>
-        );
-      })}
-    </ul>
+    <Card role="group" aria-label="Networks today" className="flex flex-col gap-1 p-4">
+      <h2 className="font-bold">Networks today</h2>
+      <ul className="flex flex-col divide-y divide-border">
+        {products?.rows.map(({ _id, network, status }) => {
+          const sold = data?.networks.find((each) => each.network === network);
+          return (
+            <li key={_id}>
+              <Link
+                to="/admin/products"
+                search={{ network }}
+                className="flex min-h-12 flex-wrap items-center gap-x-3 hover:underline md:min-h-9"
+              >
+                <span className="min-w-32 flex-1 font-semibold">
+                  <NetworkName network={network} />
+                </span>
+                {status === "out of stock" && <StatusBadge status="rejected" text="out of stock" />}
+                <span className="ml-auto text-sm text-muted-foreground">
+                  {countText(sold?.count ?? 0, "order")}
+                </span>
+                <b className="min-w-24 text-right">{money(sold?.value ?? 0)}</b>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
   );
 }
