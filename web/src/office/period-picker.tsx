@@ -1,4 +1,5 @@
 import { type DaySpan, periodOf, presetNames, type PresetName, spanOf } from "#contract/terms/periods.ts";
+import type { DaySearch } from "../lib/address.ts";
 import { today } from "../lib/now.ts";
 import { Chip, Chips } from "../ui/chips.tsx";
 import { DayField } from "../ui/day-field.tsx";
@@ -12,14 +13,8 @@ const presetTitles: Record<PresetName, string> = {
   lastMonth: "Last month",
 };
 
-/** The days in an address. */
-export interface SpanSearch {
-  from?: string;
-  to?: string;
-}
-
 /** The days of an address; without any, this month until today. */
-export function chosenSpan(days: SpanSearch): DaySpan {
+export function chosenSpan(days: DaySearch): DaySpan {
   const { from, to } = spanOf(days, today());
   // A typed address may have them the wrong way round.
   return from <= to ? { from, to } : { from: to, to: from };

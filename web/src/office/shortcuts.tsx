@@ -15,16 +15,26 @@ export function ShortcutsButton({ onOpen }: { onOpen: () => void }) {
 }
 
 interface Props {
-  /** Keys and what they do. */
-  shortcuts: readonly (readonly [key: string, what: string])[];
+  /** The list's own keys, and what they do. */
+  own: readonly (readonly [key: string, what: string])[];
   /** The keys of the actions on selected rows. */
   acts: string;
   noun: Noun;
   onClose: () => void;
 }
 
-export function ShortcutsHelp({ shortcuts, acts, noun, onClose }: Props) {
+export function ShortcutsHelp({ own, acts, noun, onClose }: Props) {
   const [isOff, setOff] = useShortcutsOff();
+  const shortcuts: Props["own"] = [
+    ["j", `Next ${noun}`],
+    ["k", `Previous ${noun}`],
+    ["x", `Select or deselect the ${noun}`],
+    ["a", "Select or deselect all on the page"],
+    ...own,
+    ["/", "Search"],
+    ["?", "Show shortcuts"],
+    ["Ctrl K", "Find anything"],
+  ];
   return (
     <ResponsiveDialog title="Keyboard shortcuts" onClose={onClose}>
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2">

@@ -33,16 +33,10 @@ export default function SupportSheet({ onClose, children }: { onClose: () => voi
             </Fact>
           </Facts>
           <div className="flex flex-wrap gap-2.5">
-            <a
-              href={`tel:${notice.momoPhoneNumber}`}
-              className={buttonVariants({ variant: "soft", className: "flex-1" })}
-            >
+            <a href={`tel:${notice.momoPhoneNumber}`} className={phoneLook}>
               <Phone aria-hidden className="size-5" /> Call
             </a>
-            <a
-              href={`sms:${notice.momoPhoneNumber}`}
-              className={buttonVariants({ variant: "soft", className: "flex-1" })}
-            >
+            <a href={`sms:${notice.momoPhoneNumber}`} className={phoneLook}>
               <MessageSquare aria-hidden className="size-5" /> Text
             </a>
           </div>
@@ -51,6 +45,8 @@ export default function SupportSheet({ onClose, children }: { onClose: () => voi
     </ResponsiveDialog>
   );
 }
+
+const phoneLook = buttonVariants({ variant: "soft", className: "flex-1" });
 
 function ChatLinks({ supportGroup, supportChat }: Pick<NoticeRecord, "supportGroup" | "supportChat">) {
   const links = [

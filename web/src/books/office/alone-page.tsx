@@ -34,20 +34,14 @@ export function AlonePage() {
         height="h-14"
         label="Done alone"
         columns={columns}
-        rows={data.map(withId)}
+        rows={data}
         pageSize={data.length}
       />
     </>
   );
 }
 
-type Row = AloneAnswer[number] & { _id: string };
-
-function withId(row: AloneAnswer[number]): Row {
-  return { ...row, _id: `${row.day} ${row.actorId} ${row.kind}` };
-}
-
-const columns = columnsOf<Row>({
+const columns = columnsOf<AloneAnswer[number]>({
   day: { title: "Day", value: ({ day }) => formatDay(day), card: "line" },
   actor: { title: "Admin", card: "title" },
   kind: {

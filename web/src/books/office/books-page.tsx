@@ -73,7 +73,6 @@ function BooksCard({ books }: { books: BooksAnswer }) {
 }
 
 function Findings({ findings }: { findings: readonly FindingRecord[] }) {
-  if (findings.length === 0) return null;
   return (
     <ul aria-label="Findings" className="flex flex-col gap-2">
       {findings.map(({ where, differences }) => (
@@ -148,7 +147,7 @@ function Result({ of }: { of: VerificationRecord }) {
       <Alert variant={isWhole ? "success" : "destructive"} role="status" className="font-bold">
         {isWhole ? "Intact: every hash, balance and row is correct" : "Broken"}
       </Alert>
-      <Findings findings={findings ?? []} />
+      {!isWhole && <Findings findings={findings ?? []} />}
       <Facts>
         <Fact name="Up to position">{position}</Fact>
         {hash !== null && (

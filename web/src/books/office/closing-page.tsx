@@ -15,8 +15,8 @@ import { Card } from "../../ui/card.tsx";
 import { SaveButtons } from "../../ui/file-buttons.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Loading, SkeletonRows } from "../../ui/placeholders.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
-import { chosenSpan, PeriodPicker, type SpanSearch, spanText } from "../../office/period-picker.tsx";
+import { PageHead } from "../../office/page-head.tsx";
+import { chosenSpan, PeriodPicker, spanText } from "../../office/period-picker.tsx";
 import { NoteBalance, comparedText, RailTitle } from "../../payments/office/rail-statement.tsx";
 import { statementMoment } from "../../payments/office/statement-moment.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -36,24 +36,20 @@ import {
 import { MomentField } from "./moment-field.tsx";
 import { loadLater } from "../../lib/load-later.tsx";
 
-interface ClosingSearch extends SpanSearch {
-  /** "2026-11-21T10:42:05" in UTC. */
-  at?: string;
-}
-
 /** What each account had before some days, what moved in them, and what it had after them. */
-function ClosingPage({ at, ...days }: ClosingSearch) {
-  const span = chosenSpan(days);
-  const go = useSearchChange<ClosingSearch>();
+function ClosingPage() {
+  const search = useSearch({ from: "/admin/audit/closing" });
+  const { at } = search;
+  const span = chosenSpan(search);
+  const go = useSearchChange<typeof search>();
   const query = useQuery({
-    ...closingQuery(defined({ ...span, at: at === undefined ? undefined : `${at}Z` })),
+    ...closingQuery(defined({ ...span, at: at && `${at}Z` })),
     placeholderData: keepPreviousData,
   });
   const { data } = query;
   return (
     <>
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
-        <PageTitle>Closing</PageTitle>
+      <PageHead title="Closing">
         {data !== undefined && (
           <div className="flex flex-wrap gap-2">
             <Button variant="outline" size="sm" onClick={() => print()}>
@@ -62,7 +58,7 @@ function ClosingPage({ at, ...days }: ClosingSearch) {
             <SaveButtons list="closing" days={data} rows={() => closingRows(data)} />
           </div>
         )}
-      </div>
+      </PageHead>
       <AuditTabs />
       <PeriodPicker span={span} onSpan={go} />
       <div className="md:max-w-lg">
@@ -200,7 +196,7 @@ const MomoPage = loadLater(() => import("./momo/momo-page.tsx"));
 
 /** Two tabs of one route: the login page loads the list of all routes, and another one would not fit into its budget. */
 export function ClosingTab() {
-  const { tab, ...closing } = useSearch({ from: "/admin/audit/closing" });
-  if (tab !== "momo") return <ClosingPage {...closing} />;
+  const { tab } = useSearch({ from: "/admin/audit/closing" });
+  if (tab !== "momo") return <ClosingPage />;
   return <MomoPage placeholder={<SkeletonRows count={3} className="h-40" />} />;
 }

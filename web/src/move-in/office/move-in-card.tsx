@@ -163,6 +163,7 @@ function Start({ moveIn }: { moveIn: MoveInRecord }) {
 /** The lines that do not move in, to read and as a file. Renders nothing if there are none. */
 function RefusedLines({ moveIn }: { moveIn: MoveInRecord }) {
   const [isShown, setShown] = useState(false);
+  const query = useQuery({ ...refusedLinesQuery(moveIn), enabled: isShown });
   const { refused, moved, new: all, state } = moveIn;
   const leftOut = state === "done" ? all.users + all.products - moved.users - moved.products : 0;
   if (refused + leftOut === 0) return null;
@@ -177,17 +178,10 @@ function RefusedLines({ moveIn }: { moveIn: MoveInRecord }) {
           rows={async () => fileRows(fields, await queryClient.fetchQuery(refusedLinesQuery(moveIn)))}
         />
       </div>
-      {isShown && <Lines moveIn={moveIn} />}
+      {isShown && <Loading of={query} what="The lines could not be loaded." rows={2} height="h-12" />}
+      {isShown && <PagedList title="Refused lines" columns={columnsOf(fields)} rows={query.data ?? []} />}
     </>
   );
-}
-
-function Lines({ moveIn }: { moveIn: MoveInRecord }) {
-  const query = useQuery(refusedLinesQuery(moveIn));
-  if (!query.isSuccess)
-    return <Loading of={query} what="The lines could not be loaded." rows={2} height="h-12" />;
-  const { data } = query;
-  return <PagedList title="Refused lines" columns={columnsOf(fields)} rows={data} />;
 }
 
 const nameOf = ({ column }: RefusedLineRecord) => (column === null ? "" : columnNames[column]);
@@ -207,7 +201,8 @@ const running_ms = 1000;
 const waiting_ms = 15_000;
 
 export const moveInsQuery = getQuery<MoveInsAnswer>(["admin", "move-ins"], "/move-in", {
-  refetchInterval: ({ state: { data } }) => (data?.items.some(isRunning) ? running_ms : waiting_ms),
+  refetchInterval: ({ state: { data } }) =>
+    data?.items.some(({ state }) => state === "running") ? running_ms : waiting_ms,
   // Another admin may have started it while this page was elsewhere.
   staleTime: 0,
 });
@@ -216,8 +211,4 @@ function refusedLinesQuery({ _id, finishedAt }: MoveInRecord) {
   // After the run, it has also what was left out.
   const key = ["admin", "move-ins", _id, finishedAt];
   return getQuery<RefusedLineRecord[]>(key, `/move-in/${_id}/refused`, { staleTime: Infinity });
-}
-
-function isRunning({ state }: MoveInRecord): boolean {
-  return state === "running";
 }

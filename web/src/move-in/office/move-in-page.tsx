@@ -3,7 +3,7 @@ import { officeLimits } from "#contract/terms/office-limits.ts";
 import { ButtonLink } from "../../office/links.tsx";
 import { Button, OnlineButton } from "../../ui/button.tsx";
 import { Loading } from "../../ui/placeholders.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageHead } from "../../office/page-head.tsx";
 import { MoveInCard, moveInsQuery } from "./move-in-card.tsx";
 import { useRef, useState } from "react";
 import { uploadTooLarge, type MoveInBody, type MoveInPart, type MoveInRecord } from "#contract/move-in.ts";
@@ -25,10 +25,9 @@ export default function MoveInPage() {
   const { data } = query;
   return (
     <>
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
-        <PageTitle>Moving in</PageTitle>
+      <PageHead title="Moving in">
         <ButtonLink to="/admin/extras">Other Info</ButtonLink>
-      </div>
+      </PageHead>
       <p className="max-w-prose text-sm text-muted-foreground">
         Users with their balances, and products, come from another shop as CSV files. Checking them adds
         nothing: it counts, and lists every line that is refused. The files are kept encrypted until they have
@@ -71,7 +70,8 @@ function FilesForm() {
       setProblem(errorText(error));
     }
   };
-  const isReady = files.length > 0 && files.every((file) => lacking(file).length === 0);
+  const isReady =
+    files.length > 0 && files.every(({ kind, columns }) => missingColumns(kind, columns).length === 0);
   return (
     <Card className="flex flex-col gap-3.5">
       <FileField
@@ -133,7 +133,7 @@ interface FileColumnsProps {
 }
 
 function FileColumns({ file, isDisabled, onChange }: FileColumnsProps) {
-  const missing = lacking(file);
+  const missing = missingColumns(file.kind, file.columns);
   return (
     <fieldset disabled={isDisabled} className="flex min-w-0 flex-col gap-2 border-t border-border pt-3">
       <legend className="sr-only">{file.name}</legend>
@@ -179,10 +179,6 @@ function Sending({ sent, parts }: { sent: number; parts: number }) {
       </p>
     </div>
   );
-}
-
-function lacking({ kind, columns }: ChosenFile): Column[] {
-  return missingColumns(kind, columns);
 }
 
 /** @throws Error with a text for people. */

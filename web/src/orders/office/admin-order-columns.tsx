@@ -1,6 +1,7 @@
 import { useContext } from "react";
 import { orderList, type OrderRecord } from "#contract/order-list.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
+import { cn } from "../../lib/cn.ts";
 import { Button } from "../../ui/button.tsx";
 import { type Columns, actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { Monogram, NetworkName } from "../../ui/monogram.tsx";
@@ -56,8 +57,8 @@ const plainColumns = listColumns(orderList, {
 export const adminOrderColumns: Columns<OrderRecord> = [
   {
     id: "select",
-    header: () => <SelectAll />,
-    cell: ({ row: { original } }) => <SelectRow order={original} />,
+    header: () => <Select name="all on this page" />,
+    cell: ({ row: { original } }) => <Select id={original._id} name={`order ${original.id}`} />,
     meta: { className: "w-10 py-0 pr-0", card: "lead" },
   },
   ...plainColumns,
@@ -72,19 +73,17 @@ export const userOrderColumns = plainColumns.filter(({ id }) => id !== "agent");
 function Acts({ order, isCard = false }: { order: OrderRecord; isCard?: boolean }) {
   const { left } = useContext(ShownListContext);
   const ask = useContext(AskToMove);
-  const rejects = isCard ? "outline" : "ghost";
   return acts
     .filter((act) => !left.has(order._id) && canMove(order, act))
     .map((act) => (
       <Button
         key={act.to}
-        variant={act.to === "rejected" ? rejects : isCard ? "soft" : "ghost"}
-        {...(isCard
-          ? { className: "flex-1" }
-          : {
-              size: "sm" as const,
-              className: `md:min-h-8 md:px-2 ${act.to === "rejected" ? "text-destructive" : ""}`,
-            })}
+        variant={!isCard ? "ghost" : act.to === "rejected" ? "outline" : "soft"}
+        size={isCard ? "default" : "sm"}
+        className={cn(
+          isCard ? "flex-1" : "md:min-h-8 md:px-2",
+          !isCard && act.to === "rejected" && "text-destructive",
+        )}
         onClick={() => ask(act, [order])}
       >
         {act.name}
@@ -131,24 +130,15 @@ function WaitingTime({ order: { status, createdAt, date } }: { order: OrderRecor
   );
 }
 
-function SelectAll() {
+/** Selects one row, or without an id all rows of the page. */
+function Select({ id, name }: { id?: string; name: string }) {
   const { ids, selected, select } = useContext(ShownListContext);
+  const meant = id === undefined ? ids : [id];
   return (
     <Checkbox
-      aria-label="Select all on this page"
-      checked={ids.every((id) => selected.has(id))}
-      onCheckedChange={(on) => select(ids, on)}
-    />
-  );
-}
-
-function SelectRow({ order: { _id, id } }: { order: OrderRecord }) {
-  const { selected, select } = useContext(ShownListContext);
-  return (
-    <Checkbox
-      aria-label={`Select order ${id}`}
-      checked={selected.has(_id)}
-      onCheckedChange={(on) => select([_id], on)}
+      aria-label={`Select ${name}`}
+      checked={meant.every((each) => selected.has(each))}
+      onCheckedChange={(on) => select(meant, on)}
     />
   );
 }

@@ -19,24 +19,17 @@ import { withListFields } from "./asked-orders.ts";
 import { OrderSheet } from "./order-sheet.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 
-const orderShortcuts = [
-  ["j", "Next order"],
-  ["k", "Previous order"],
-  ["x", "Select or deselect the order"],
-  ["a", "Select or deselect all on the page"],
+const ownShortcuts = [
   ["o", "Open the order"],
   ["s", "Send to supplier"],
   ["p", "Process"],
   ["c", "Complete"],
   ["r", "Reject"],
   ["n", "Show new orders"],
-  ["/", "Search"],
-  ["?", "Show shortcuts"],
-  ["Ctrl K", "Find anything"],
 ] as const;
 
 const inResults = { noun: "order", line: orderLine } as const;
-const inHelp = { noun: "order", shortcuts: orderShortcuts, acts: "p, c and r" } as const;
+const inHelp = { noun: "order", own: ownShortcuts, acts: "p, c and r" } as const;
 
 export function AdminOrdersPage() {
   const page = useListPage(orderList, { merge: withListFields });

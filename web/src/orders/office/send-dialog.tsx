@@ -1,7 +1,7 @@
 import { FileDown } from "lucide-react";
 import { useState } from "react";
 import type { OrderRecord } from "#contract/order-list.ts";
-import type { BatchAnswer, BatchRecord } from "#contract/supplier.ts";
+import type { BatchAnswer } from "#contract/supplier.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { formatCedis } from "#contract/terms/money.ts";
 import { countText } from "../../lib/count-text.ts";
@@ -145,9 +145,7 @@ function SentBatch({ answer: { batch, leftOut } }: { answer: BatchAnswer }) {
           size="sm"
           variant="soft"
           aria-label={`Download batch ${batch.batch}`}
-          onClick={() =>
-            void downloadBatch(batch).catch((error: unknown) => notify(errorText(error), "danger"))
-          }
+          onClick={() => void downloadBatch(batch)}
         >
           <FileDown aria-hidden className="size-4" /> Download
         </Button>
@@ -193,6 +191,8 @@ async function sendEach(batches: readonly Sent[], send: Send): Promise<Sent[]> {
   return results;
 }
 
-function downloadBatch({ batch, network }: Pick<BatchRecord, "batch" | "network">): Promise<void> {
-  return download("/order/batch.csv", `batch-${batch}-${network}.csv`, { batch });
+async function downloadBatch({ batch, network }: BatchAnswer["batch"]): Promise<void> {
+  await download("/order/batch.csv", `batch-${batch}-${network}.csv`, { batch }).catch((error: unknown) =>
+    notify(errorText(error), "danger"),
+  );
 }

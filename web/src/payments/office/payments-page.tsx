@@ -4,7 +4,7 @@ import { useState, createContext, useContext } from "react";
 import { paymentList, type PaymentRecord, paymentStatusNames, reasonBody } from "#contract/payments.ts";
 import { oneOf } from "../../lib/address.ts";
 import { Chip, Chips } from "../../ui/chips.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageHead } from "../../office/page-head.tsx";
 import { ListPage, useListPage } from "../../office/list/list-page.tsx";
 import { money } from "../../lib/money.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -28,10 +28,9 @@ export function PaymentsPage() {
   if (show !== "phone") return <Payments />;
   return (
     <>
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
-        <PageTitle>Payments</PageTitle>
+      <PageHead title="Payments">
         <TestPaymentButton />
-      </div>
+      </PageHead>
       <Rails />
       <PhonePanel />
     </>

@@ -11,7 +11,7 @@ import { ButtonLink } from "../../office/links.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SaveButtons } from "../../ui/file-buttons.tsx";
 import { Loading } from "../../ui/placeholders.tsx";
-import { PageTitle } from "../../ui/page-title.tsx";
+import { PageHead } from "../../office/page-head.tsx";
 import { productsQuery } from "../products.query.ts";
 import { ProductImage } from "../product-image.tsx";
 import { readDraft } from "../../lib/draft.ts";
@@ -29,8 +29,7 @@ export function ProductsPage() {
   const product = products.find((each) => each.network === network);
   return (
     <>
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
-        <PageTitle>Products</PageTitle>
+      <PageHead title="Products">
         {products.length > 0 && (
           <div className="flex flex-wrap gap-2">
             <Button variant="outline" size="sm" onClick={() => setChanging(true)}>
@@ -39,7 +38,7 @@ export function ProductsPage() {
             <SaveButtons list="products" rows={() => products.flatMap(csvRows)} />
           </div>
         )}
-      </div>
+      </PageHead>
       <Loading of={query} what="The products could not be loaded." rows={4} height="h-20" />
       {data !== undefined && network === undefined && <ProductTiles products={products} />}
       {data !== undefined && network !== undefined && (

@@ -18,19 +18,12 @@ import { Card } from "../../ui/card.tsx";
 import { TopupReference } from "./topup-columns.tsx";
 import { UserLink } from "../../office/links.tsx";
 
-const shortcuts = [
-  ["j", "Next request"],
-  ["k", "Previous request"],
-  ["x", "Select or deselect the request"],
-  ["a", "Select or deselect all on the page"],
+const ownShortcuts = [
   ["o", "Open the user"],
   ["p", "Approve"],
   ["d", "Decline"],
-  ["/", "Search"],
-  ["?", "Show shortcuts"],
-  ["Ctrl K", "Find anything"],
 ] as const;
-const inHelp = { noun: "request", shortcuts, acts: "p and d" } as const;
+const inHelp = { noun: "request", own: ownShortcuts, acts: "p and d" } as const;
 const inResults = { noun: "request", line: requestLine } as const;
 
 interface Asked {

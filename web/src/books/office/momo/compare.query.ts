@@ -16,10 +16,8 @@ import { queryString } from "../../../lib/lists.ts";
 import { pesewas } from "../../../lib/money.ts";
 import type { StatementLine } from "./read-statement.ts";
 
-/** An approved top-up, with its amount in pesewas. */
-export type Topup = ApprovedTopup;
-
-export interface ComparedStatement extends Comparison<StatementLine, Topup> {
+/** The amounts of the top-ups are in pesewas. */
+export interface ComparedStatement extends Comparison<StatementLine, ApprovedTopup> {
   span: DaySpan;
   /** Requests of other days, or that were not approved, by the transaction ID of a line without a top-up. */
   elsewhere: Map<string, NamedTopup[]>;
@@ -64,7 +62,7 @@ export function comparisonQuery(of: number, lines: readonly StatementLine[], spa
 /** The top-ups of these days in the order of their approval, until too many of them are without a line. */
 async function listApproved(lines: readonly StatementLine[], span: DaySpan, signal: AbortSignal) {
   const keys = new Set(idsWithoutTopup(lines, [], span).map(paymentKey));
-  const topups: Topup[] = [];
+  const topups: ApprovedTopup[] = [];
   let alone = 0;
   let cursor: number | undefined;
   for (;;) {
@@ -77,7 +75,11 @@ async function listApproved(lines: readonly StatementLine[], span: DaySpan, sign
   }
 }
 
-function idsWithoutTopup(lines: readonly StatementLine[], topups: readonly Topup[], span: DaySpan): string[] {
+function idsWithoutTopup(
+  lines: readonly StatementLine[],
+  topups: readonly ApprovedTopup[],
+  span: DaySpan,
+): string[] {
   const { lineOnly, repeated } = matchPayments(lines, topups, span).matches;
   const unnamed = [...lineOnly, ...repeated.filter((match) => match.topups.length === 0)];
   return unnamed.flatMap((match) => match.lines[0]?.transactionId ?? []);
@@ -88,10 +90,8 @@ function isBetween(position: number | null, after: number | null, last: number):
   return position !== null && position > (after ?? 0) && position <= last;
 }
 
-function approvedTopup({ rechargeId, amount, momoTransactionId, ...rest }: NamedTopup): Topup {
-  const { username, userId, actionTimestamp } = rest;
-  const approvedAt = actionTimestamp ?? "";
-  return { rechargeId, amount: pesewas(amount), momoTransactionId, username, userId, approvedAt };
+function approvedTopup({ actionTimestamp, ...topup }: NamedTopup): ApprovedTopup {
+  return { ...topup, amount: pesewas(topup.amount), approvedAt: actionTimestamp ?? "" };
 }
 
 /** Requests of any day and status that name one of the IDs. */

@@ -15,7 +15,7 @@ import { countText } from "../../../lib/count-text.ts";
 import { spanText } from "../../../office/period-picker.tsx";
 import { columnsOf } from "../../../ui/list-columns.tsx";
 import { PagedList } from "../../../office/paged-list.tsx";
-import { type ComparedStatement, comparisonQuery, type Topup } from "./compare.query.ts";
+import { type ComparedStatement, comparisonQuery } from "./compare.query.ts";
 import {
   fileRows,
   groupOrder,
@@ -142,7 +142,7 @@ function ComparedGroup({ compared, kind }: { compared: ComparedStatement; kind: 
 }
 
 /** In a tab of its own: nothing is kept, so whoever left this page would have to compare again. */
-function TopupLink({ of: { rechargeId } }: { of: Topup }) {
+function TopupLink({ rechargeId }: { rechargeId: string }) {
   return (
     <Link
       to="/admin/finance"
@@ -198,13 +198,13 @@ const columns = columnsOf<ComparedRow>({
   },
   topup: {
     title: "Top-up",
-    cell: ({ topup }) => topup && <Two first={<TopupLink of={topup} />} second={topup.username} />,
+    cell: ({ topup }) => topup && <Two first={<TopupLink {...topup} />} second={topup.username} />,
     className: "max-w-40 truncate",
     card: {
       more: ({ topup }) =>
         topup && (
           <>
-            <TopupLink of={topup} /> {topup.username} · approved {formatDateTime(topup.approvedAt)} ·{" "}
+            <TopupLink {...topup} /> {topup.username} · approved {formatDateTime(topup.approvedAt)} ·{" "}
             {formatCedis(topup.amount)} credited
           </>
         ),

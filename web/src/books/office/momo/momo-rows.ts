@@ -1,6 +1,6 @@
 /** How a comparison is named and listed, on the page and in its file. */
 import type { Cell } from "#contract/csv.ts";
-import type { NamedTopup } from "#contract/rail-statements.ts";
+import type { ApprovedTopup, NamedTopup } from "#contract/rail-statements.ts";
 import { formatDateTime, formatDay } from "#contract/terms/dates.ts";
 import { formatCedis, plainCedis } from "#contract/terms/money.ts";
 import {
@@ -13,7 +13,7 @@ import {
   paymentKey,
   sumMatches,
 } from "#contract/payment-matching.ts";
-import type { ComparedStatement, Topup } from "./compare.query.ts";
+import type { ComparedStatement } from "./compare.query.ts";
 import type { StatementLine, UnreadLine } from "./read-statement.ts";
 
 /** What needs a person comes first. */
@@ -46,7 +46,7 @@ export interface ComparedRow {
   _id: string;
   transactionId: string;
   line: StatementLine | undefined;
-  topup: Topup | undefined;
+  topup: ApprovedTopup | undefined;
   note: string;
 }
 

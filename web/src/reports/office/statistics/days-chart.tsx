@@ -7,18 +7,12 @@ import { columnsOf } from "../../../ui/list-columns.tsx";
 
 type Day = Statistics["days"][number];
 
-interface Bars {
-  day: string;
-  kept: number;
-  rejected: number;
-}
-
 /**
  * The value of each day's orders, with the rejected part on top. The caption says so without colours, also to screen
  * readers, which do not get the picture. A table below has the same figures.
  */
 export function DaysChart({ days }: { days: Day[] }) {
-  const bars: Bars[] = days.map(({ day, value, rejected }) => ({
+  const bars = days.map(({ day, value, rejected }) => ({
     day,
     kept: Math.round((value - rejected.value) * 100) / 100,
     rejected: rejected.value,
@@ -32,19 +26,10 @@ export function DaysChart({ days }: { days: Day[] }) {
         <ResponsiveContainer width="100%" height="100%">
           <BarChart data={bars} margin={{ top: 8, right: 4, bottom: 0, left: 4 }} accessibilityLayer={false}>
             <CartesianGrid vertical={false} stroke="var(--border)" />
-            <XAxis
-              dataKey="day"
-              tickFormatter={dayText}
-              tick={tick}
-              tickLine={false}
-              axisLine={false}
-              minTickGap={24}
-            />
+            <XAxis {...axisLook} dataKey="day" tickFormatter={dayText} minTickGap={24} />
             <YAxis
+              {...axisLook}
               tickFormatter={(value: number) => `¢${value.toLocaleString("en")}`}
-              tick={tick}
-              tickLine={false}
-              axisLine={false}
               width={64}
             />
             <Tooltip
@@ -61,25 +46,23 @@ export function DaysChart({ days }: { days: Day[] }) {
               itemStyle={{ color: "var(--foreground)" }}
             />
             <Legend formatter={(name) => <span className="text-sm text-foreground">{name}</span>} />
+            <Bar {...barLook} dataKey="kept" name="Not rejected" fill="var(--primary)" />
             <Bar
-              dataKey="kept"
-              name="Not rejected"
-              stackId="day"
-              fill="var(--primary)"
-              isAnimationActive={false}
-            />
-            <Bar
+              {...barLook}
               dataKey="rejected"
               name="Rejected"
-              stackId="day"
               fill="var(--destructive)"
               radius={[3, 3, 0, 0]}
-              isAnimationActive={false}
             />
           </BarChart>
         </ResponsiveContainer>
       </div>
-      <DayTable days={days} />
+      <details className="text-sm">
+        <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-primary md:min-h-9">
+          The days as a table
+        </summary>
+        <DataTable label="Orders by day" columns={dayColumns} rows={days.toReversed()} isAlwaysTable />
+      </details>
     </figure>
   );
 }
@@ -89,7 +72,12 @@ function highestText(days: Day[]): string {
   return `The highest bar is ${money(highest.value)} on ${formatDay(highest.day)}.`;
 }
 
-const tick = { fill: "var(--muted-foreground)", fontSize: 12 };
+const axisLook = {
+  tick: { fill: "var(--muted-foreground)", fontSize: 12 },
+  tickLine: false,
+  axisLine: false,
+};
+const barLook = { stackId: "day", isAnimationActive: false };
 
 /** "2026-11-21" as 21/11. An axis with 31 days has no room for the year. */
 function dayText(day: string): string {
@@ -102,14 +90,3 @@ const dayColumns = columnsOf<Day>({
   value: { title: "Value", value: ({ value }) => money(value), isNumber: true },
   rejected: { title: "Rejected", value: ({ rejected }) => money(rejected.value), isNumber: true },
 });
-
-function DayTable({ days }: { days: Day[] }) {
-  return (
-    <details className="text-sm">
-      <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-primary md:min-h-9">
-        The days as a table
-      </summary>
-      <DataTable label="Orders by day" columns={dayColumns} rows={days.toReversed()} isAlwaysTable />
-    </details>
-  );
-}

@@ -7,7 +7,7 @@ import { money, plainMoney } from "../../../lib/money.ts";
 import { SaveButtons } from "../../../ui/file-buttons.tsx";
 import { EmptyState, Loading } from "../../../ui/placeholders.tsx";
 import { NetworkName } from "../../../ui/monogram.tsx";
-import { PageTitle } from "../../../ui/page-title.tsx";
+import { PageHead } from "../../../office/page-head.tsx";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../../ui/table.tsx";
 import { chosenSpan, PeriodPicker, spanText } from "../../../office/period-picker.tsx";
 import { UserLink } from "../../../office/links.tsx";
@@ -22,10 +22,9 @@ export function SalesPage() {
   const { data } = query;
   return (
     <>
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
-        <PageTitle>Sales</PageTitle>
+      <PageHead title="Sales">
         {data !== undefined && <SaveButtons list="sales" days={data} rows={() => fileRows(data)} />}
-      </div>
+      </PageHead>
       <StatisticsTabs />
       <PeriodPicker span={span} onSpan={(search) => void navigate({ search, resetScroll: false })} />
       <Loading of={query} what="The sales could not be read." rows={3} height="h-48" />
@@ -35,7 +34,6 @@ export function SalesPage() {
 }
 
 type Sums = Sold["total"];
-type Row = Sums & { key: string; name: ReactNode };
 
 function Lists({ sold }: { sold: Sold }) {
   const { total, networks, packages, levels, agents } = sold;
@@ -52,34 +50,23 @@ function Lists({ sold }: { sold: Sold }) {
           <List
             title="Networks"
             total={total}
-            rows={networks.map((row) => ({
-              ...row,
-              key: row.network,
-              name: <NetworkName network={row.network} />,
-            }))}
+            rows={networks}
+            nameOf={({ network }) => <NetworkName network={network} />}
           />
-          <List
-            title="Levels"
-            total={total}
-            rows={levels.map((row) => ({ ...row, key: row.userLevel, name: row.userLevel }))}
-          />
+          <List title="Levels" total={total} rows={levels} nameOf={({ userLevel }) => userLevel} />
           <List
             title="Packages"
             total={total}
-            rows={packages.map((row) => ({
-              ...row,
-              key: `${row.network} ${row.offer}`,
-              name: `${row.network} · ${row.offer}`,
-            }))}
+            rows={packages}
+            nameOf={({ network, offer }) => `${network} · ${offer}`}
           />
           <List
             title="Agents"
             total={total}
-            rows={agents.map((row) => ({
-              ...row,
-              key: row.userId ?? "",
-              name: row.userId === null ? row.username : <UserLink id={row.userId} name={row.username} />,
-            }))}
+            rows={agents}
+            nameOf={({ userId, username }) =>
+              userId === null ? username : <UserLink id={userId} name={username} />
+            }
           />
         </div>
       )}
@@ -87,7 +74,14 @@ function Lists({ sold }: { sold: Sold }) {
   );
 }
 
-function List({ title, rows, total }: { title: string; rows: readonly Row[]; total: Sums }) {
+interface ListProps<Row> {
+  title: string;
+  rows: readonly Row[];
+  total: Sums;
+  nameOf: (row: Row) => ReactNode;
+}
+
+function List<Row extends Sums>({ title, rows, total, nameOf }: ListProps<Row>) {
   return (
     <section aria-label={title} className="mt-1 flex flex-col gap-2.5">
       <h2 className="text-lg font-bold">{title}</h2>
@@ -103,8 +97,10 @@ function List({ title, rows, total }: { title: string; rows: readonly Row[]; tot
           </TableRow>
         </TableHeader>
         <TableBody>
-          {rows.map(({ key, name, ...sums }) => (
-            <Line key={key} name={name} sums={sums} />
+          {rows.map((row, at) => (
+            // Each list is drawn anew with other days, and a line keeps nothing.
+            // oxlint-disable-next-line react/no-array-index-key
+            <Line key={at} name={nameOf(row)} sums={row} />
           ))}
           <Line name="Total" sums={total} className="font-bold" />
         </TableBody>

@@ -12,7 +12,7 @@ import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState, Loading } from "../../../ui/placeholders.tsx";
 import { columnsOf } from "../../../ui/list-columns.tsx";
 import { NetworkName } from "../../../ui/monogram.tsx";
-import { PageTitle } from "../../../ui/page-title.tsx";
+import { PageHead } from "../../../office/page-head.tsx";
 import { chosenSpan, PeriodPicker, spanText } from "../../../office/period-picker.tsx";
 import { UserLink } from "../../../office/links.tsx";
 import { StatisticsTabs } from "./statistics-tabs.tsx";
@@ -35,12 +35,11 @@ export function StatisticsPage() {
   const { data: figures } = useQuery(periodQuery(span));
   return (
     <>
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-3">
-        <PageTitle>Statistics</PageTitle>
+      <PageHead title="Statistics">
         {data !== undefined && figures !== undefined && (
           <SaveButtons list="statistics" days={span} rows={() => csvRows(data, figures)} />
         )}
-      </div>
+      </PageHead>
       <StatisticsTabs />
       <Loading of={query} what="The figures could not be loaded." rows={3} height="h-60" />
       {data !== undefined && <Figures statistics={data} span={span} />}
@@ -66,10 +65,10 @@ function Figures({ statistics, span }: { statistics: Statistics; span: DaySpan }
       </Section>
       <div className="grid grid-cols-1 items-start gap-3.5 2xl:grid-cols-2 [&>*]:min-w-0">
         <Section title="Networks, this month">
-          <NetworkTable label="Networks" networks={networks} of="month" />
+          <SumTable label="Networks" heading="Network" rows={networks.map(rowOf("month"))} />
         </Section>
         <Section title="Networks, total">
-          <NetworkTable label="Networks, total" networks={networks} of="total" />
+          <SumTable label="Networks, total" heading="Network" rows={networks.map(rowOf("total"))} />
         </Section>
         <Section title="Best agents, this month">
           {agents.length === 0 ? (
@@ -83,20 +82,12 @@ function Figures({ statistics, span }: { statistics: Statistics; span: DaySpan }
   );
 }
 
-interface NetworkTableProps {
-  label: string;
-  networks: Statistics["networks"];
-  of: "month" | "total";
-}
-
-function NetworkTable({ label, networks, of }: NetworkTableProps) {
-  if (networks.length === 0) return <EmptyState title={texts.noRecords} />;
-  const rows = networks.map(({ network, [of]: sums }) => ({
+function rowOf(time: "month" | "total") {
+  return ({ network, [time]: sums }: Statistics["networks"][number]) => ({
     key: network,
     name: <NetworkName network={network} />,
     ...sums,
-  }));
-  return <SumTable label={label} heading="Network" rows={rows} />;
+  });
 }
 
 const agentColumns = columnsOf<Statistics["agents"][number]>({
@@ -175,15 +166,11 @@ function comparison({ period, before }: PeriodFigures) {
     count: changeText(before[sum].count, period[sum].count),
     value: changeText(before[sum].value, period[sum].value),
   });
-  const change = {
-    all: changeOf("all"),
-    completed: changeOf("completed"),
-    rejected: changeOf("rejected"),
-  };
+  const [all, completed, rejected] = [changeOf("all"), changeOf("completed"), changeOf("rejected")];
   return [
     { key: "period", name: spanText(period), ...period },
     { key: "before", name: `Before: ${spanText(before)}`, ...before },
-    { key: "change", name: "Change", ...change },
+    { key: "change", name: "Change", all, completed, rejected },
   ];
 }
 
@@ -218,6 +205,7 @@ interface Props {
 /** The count and value of all orders, of completed ones and of rejected ones. A phone has both in one column. */
 function SumTable({ label, heading, rows }: Props) {
   const isDesk = useIsDesk();
+  if (rows.length === 0) return <EmptyState title={texts.noRecords} />;
   return (
     <Table aria-label={label}>
       <TableHeader>
@@ -244,7 +232,9 @@ function SumTable({ label, heading, rows }: Props) {
   );
 }
 
-function Sum({ count, value, isDesk }: { count: number | string; value: number | string; isDesk: boolean }) {
+type SumProps = { count: number | string; value: number | string; isDesk: boolean };
+
+function Sum({ count, value, isDesk }: SumProps) {
   const amount = typeof value === "number" ? money(value) : value;
   if (isDesk)
     return (
