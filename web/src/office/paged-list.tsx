@@ -6,16 +6,14 @@ import { WholePager } from "../ui/pager.tsx";
 
 const page_rows = 20;
 
-/** Rows that the page has in full, some at a time. Renders nothing if there are none. */
-export function PagedList<Row extends object>({
-  title,
-  columns,
-  rows,
-}: {
+interface PagedListProps<Row extends object> {
   title: string;
   columns: Columns<Row>;
   rows: readonly Row[];
-}) {
+}
+
+/** Rows that the page has in full, some at a time. Renders nothing if there are none. */
+export function PagedList<Row extends object>({ title, columns, rows }: PagedListProps<Row>) {
   const [page, setPage] = useState(1);
   if (rows.length === 0) return null;
   const shown = pageOf(rows, page, page_rows);

@@ -1,6 +1,7 @@
 import { movementList } from "#contract/audit.ts";
 import { Button } from "../../ui/button.tsx";
 import { ListPage, useListPage } from "../../office/list/list-page.tsx";
+import type { ListState } from "../../office/list/list-state.ts";
 import { auditColumns } from "./audit-columns.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { MovementSheet } from "./movement-sheet.tsx";
@@ -33,11 +34,7 @@ export function AuditPage() {
 }
 
 /** The movement that the address names. It may be on another page of the list. */
-export function OpenMovement({
-  state: { open, setOpen },
-}: {
-  state: { open: string | undefined; setOpen: (key: string | undefined) => void };
-}) {
+export function OpenMovement({ state: { open, setOpen } }: { state: Pick<ListState, "open" | "setOpen"> }) {
   if (open === undefined || !/^[1-9]\d{0,14}$/.test(open)) return null;
   return (
     <MovementSheet

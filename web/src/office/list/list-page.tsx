@@ -143,18 +143,15 @@ function ExportButtons({ path, filter }: { path: DownloadPath; filter: Asked }) 
   );
 }
 
-/** Shows how many rows are not in the list yet, or have changed since it was fetched. A tap shows them. */
-function NewPill({
-  count,
-  what,
-  Icon,
-  onShow,
-}: {
+interface NewPillProps {
   count: number;
   what: string;
   Icon: LucideIcon;
   onShow: () => void;
-}) {
+}
+
+/** Shows how many rows are not in the list yet, or have changed since it was fetched. A tap shows them. */
+function NewPill({ count, what, Icon, onShow }: NewPillProps) {
   return (
     <div role="status" className="empty:-mr-2">
       {count > 0 && (

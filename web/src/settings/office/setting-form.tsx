@@ -37,14 +37,10 @@ export interface Setting<Names extends Name> {
   >;
 }
 
+type SettingFormProps<Names extends Name> = { setting: Setting<Names>; live: NoticeRecord };
+
 /** The form of one setting. Saving is refused if another admin has changed the setting meanwhile. */
-export function SettingForm<Names extends Name>({
-  setting,
-  live,
-}: {
-  setting: Setting<Names>;
-  live: NoticeRecord;
-}) {
+export function SettingForm<Names extends Name>({ setting, live }: SettingFormProps<Names>) {
   const names = Object.keys(setting.fields) as Names[];
   const form = useSetting(setting, names, live);
   return (

@@ -10,14 +10,10 @@ import { approvalsQuery, topupApproval } from "../../office/approvals.query.ts";
 import { Link } from "@tanstack/react-router";
 import { formatDateTime } from "#contract/terms/dates.ts";
 
+type SecondAdminProps = { topup: TopupRecord; registeredAt: string | undefined };
+
 /** Says beforehand that an approval asks another admin, or answers one who asked. */
-export function SecondAdmin({
-  topup,
-  registeredAt,
-}: {
-  topup: TopupRecord;
-  registeredAt: string | undefined;
-}) {
+export function SecondAdmin({ topup, registeredAt }: SecondAdminProps) {
   const { data } = useQuery(approvalsQuery);
   const now_ms = useNow_ms();
   const asked = topupApproval(data, topup.rechargeId);

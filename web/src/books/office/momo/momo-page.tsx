@@ -89,15 +89,14 @@ export default function MomoPage() {
   );
 }
 
-function Opened({
-  opened: { number, name, table, columns, statement, span },
-  onColumns,
-  onSpan,
-}: {
+interface OpenedProps {
   opened: Opened;
   onColumns: (columns: Columns) => void;
   onSpan: (span: DaySpan) => void;
-}) {
+}
+
+function Opened({ opened, onColumns, onSpan }: OpenedProps) {
+  const { number, name, table, columns, statement, span } = opened;
   const isReady = isComplete(columns);
   return (
     <>
@@ -142,15 +141,14 @@ function LastBalance({ statement: { lines } }: { statement: Statement }) {
   );
 }
 
-/** A file, or text that was copied from one. */
-function StatementInput({
-  onTable,
-  onClear,
-}: {
+interface StatementInputProps {
   /** `name`: the file's, or what the text is. */
   onTable: (name: string, table: StatementTable) => void;
   onClear: () => void;
-}) {
+}
+
+/** A file, or text that was copied from one. */
+function StatementInput({ onTable, onClear }: StatementInputProps) {
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<{ of: "file" | "text"; message: string }>();
   const open = async (

@@ -88,13 +88,9 @@ function Phones({ phones }: Pick<PhoneReport, "phones">) {
   });
 }
 
-function RailOfPhone({
-  rail,
-  onContinue,
-}: {
-  rail: PhoneRailReport;
-  onContinue: (chain: WaitingChain | undefined) => void;
-}) {
+type RailOfPhoneProps = { rail: PhoneRailReport; onContinue: (chain: WaitingChain | undefined) => void };
+
+function RailOfPhone({ rail, onContinue }: RailOfPhoneProps) {
   const { balance, movedAt, waiting, outgoing } = rail;
   if (balance === null && waiting.length === 0)
     return (
@@ -196,14 +192,10 @@ const kinds: Record<RailMessageRecord["kind"], string> = {
   reversed: "taken back",
 };
 
+type MessageLinesProps = { messages: readonly RailMessageRecord[]; canDismiss?: boolean };
+
 /** What messages say, one line each. */
-function MessageLines({
-  messages,
-  canDismiss = false,
-}: {
-  messages: readonly RailMessageRecord[];
-  canDismiss?: boolean;
-}) {
+function MessageLines({ messages, canDismiss = false }: MessageLinesProps) {
   return (
     <ul className="flex flex-col gap-1.5">
       {messages.map((message) => (
