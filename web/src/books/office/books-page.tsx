@@ -108,12 +108,12 @@ function Verify() {
         </Button>
       </div>
       <Loading of={query} what="The verification could not be read." />
-      {verification !== null && (isOpen ? <Progress of={verification} /> : <Result of={verification} />)}
+      {verification !== null && (isOpen ? <Progress {...verification} /> : <Result of={verification} />)}
     </Card>
   );
 }
 
-function Progress({ of: { position, target, startedAt } }: { of: VerificationRecord }) {
+function Progress({ position, target, startedAt }: VerificationRecord) {
   const percent = target === 0 ? 0 : Math.min(100, Math.floor((position / target) * 100));
   return (
     <div className="flex flex-col gap-1.5 text-sm">

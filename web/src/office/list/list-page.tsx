@@ -16,7 +16,7 @@ import { ArrowUp, type LucideIcon, RefreshCw } from "lucide-react";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { queryClient } from "../../lib/query-client.ts";
 import { SelectAll, SelectMatching, useSelection } from "../selection.tsx";
-import { type Freshness, listQuery, type Merge, pagesKey } from "./list-query.ts";
+import { listQuery, pagesKey, type Upkeep } from "./list-query.ts";
 import { type Go, type OwnParameters, useListState } from "./list-state.ts";
 
 interface Props<Row extends object> {
@@ -179,7 +179,7 @@ export const ShownListContext = createContext<ShownList>({
   select: () => {},
 });
 
-interface Options<Row> extends Freshness, Merge<Row> {
+interface Options<Row> extends Upkeep<Row> {
   /** Filters that the page sets itself, such as the user whose page it is. Without a choice it shows all their rows. */
   given?: Asked;
   /** The page's other parameters in the address. */

@@ -5,17 +5,15 @@ import { fetchPage, queryString } from "../../lib/lists.ts";
 import type { Positioned, Rules } from "../../lib/listing.ts";
 import { liveQuery } from "../../live/live-query.ts";
 
-/** What makes a page of a list old. The feed's rows need no word here. */
-export interface Freshness {
-  /** It is asked again this often. */
+/** How the pages of a list stay up to date. */
+export interface Upkeep<Row> {
+  /** A page is asked for again this often. */
   every_ms?: number;
+  /** An event after which it is asked for again. The feed's rows need no word here. */
   outdatedBy?: (event: LiveEvent) => boolean;
   /** Only the first page gets old: new rows are on top, and no row changes. */
   isFirstOnly?: true;
-}
-
-/** What a row of the feed takes over from the one on the screen. */
-export interface Merge<Row> {
+  /** What a row of the feed takes over from the one on the screen. */
   merge?: (row: Row, old: Row | undefined) => Row;
 }
 
@@ -37,7 +35,7 @@ export function listQuery<Row extends object>(
   list: ListDeclaration<Row>,
   asked: Asked,
   page: PageAsked,
-  { merge, every_ms, outdatedBy, isFirstOnly }: Freshness & Merge<Row> = {},
+  { merge, every_ms, outdatedBy, isFirstOnly }: Upkeep<Row> = {},
 ) {
   const { live } = list;
   const getsOld = isFirstOnly !== true || page.cursor === undefined;
@@ -58,7 +56,7 @@ function rulesOf<Row extends object>(
   list: ListDeclaration<Row>,
   live: NonNullable<ListDeclaration<Row>["live"]>,
   { asked, isFirst }: { asked: Asked; isFirst: boolean },
-  merge: Merge<Row>["merge"],
+  merge: Upkeep<Row>["merge"],
 ): Rules<Row & Positioned> {
   return {
     key: list.key,

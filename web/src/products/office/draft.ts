@@ -35,16 +35,13 @@ export function draftOf(network: string, product: ProductRecord | undefined): Pr
   return { image, note, packages: packages.map(typed) };
 }
 
+/** One value for each price. */
+export function perPrice<Value>(of: (field: PriceField) => Value): Record<PriceField, Value> {
+  return Object.fromEntries(priceFields.map((field) => [field, of(field)])) as Record<PriceField, Value>;
+}
+
 function typed({ _id, offer, ...prices }: PackageRecord): PackageDraft {
-  const text = (cedis: number) => plainCedis(pesewas(cedis));
-  return {
-    key: _id,
-    _id,
-    offer,
-    priceCustomer: text(prices.priceCustomer),
-    priceAgent: text(prices.priceAgent),
-    priceSAg: text(prices.priceSAg),
-  };
+  return { key: _id, _id, offer, ...perPrice((field) => plainCedis(pesewas(prices[field]))) };
 }
 
 /** The body of the call. */
@@ -62,9 +59,7 @@ export function bodyOf(network: string, draft: ProductDraft, product: ProductRec
 /** The packages that can be previewed: those with an offer and all prices. */
 export function previewOf(draft: ProductDraft): PackageRecord[] {
   return draft.packages.flatMap(({ key, offer, ...row }) => {
-    const prices = priceFields.map((field) => parseCedis(row[field]));
-    const [priceCustomer, priceAgent, priceSAg] = prices.map((price) => toCedis(price ?? 0));
-    if (offer.trim() === "" || prices.includes(undefined)) return [];
-    return [{ _id: key, offer, priceCustomer: priceCustomer!, priceAgent: priceAgent!, priceSAg: priceSAg! }];
+    if (offer.trim() === "" || priceFields.some((field) => parseCedis(row[field]) === undefined)) return [];
+    return [{ _id: key, offer, ...perPrice((field) => toCedis(parseCedis(row[field]) ?? 0)) }];
   });
 }

@@ -1,7 +1,7 @@
 import type { PackageRecord, ProductRecord } from "#contract/products.ts";
 import { plainCedis, toCedis, type Pesewas } from "#contract/terms/money.ts";
 import { pesewas } from "../../lib/money.ts";
-import { draftOf, priceFields, type ProductDraft } from "./draft.ts";
+import { draftOf, perPrice, type ProductDraft } from "./draft.ts";
 
 /** By how much prices move: a share in percent, or an amount in pesewas. Negative lowers them. */
 export type Move = { percent: number } | { amount: Pesewas };
@@ -19,9 +19,7 @@ export function movedPrice(price: Pesewas, move: Move): Pesewas {
 export function movedDraft(product: ProductRecord, move: Move): ProductDraft {
   const moved = (row: PackageRecord): PackageRecord => ({
     ...row,
-    ...Object.fromEntries(
-      priceFields.map((field) => [field, toCedis(movedPrice(pesewas(row[field]), move))]),
-    ),
+    ...perPrice((field) => toCedis(movedPrice(pesewas(row[field]), move))),
   });
   return draftOf(product.network, { ...product, packages: product.packages.map(moved) });
 }

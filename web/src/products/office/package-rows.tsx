@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Hint } from "../../ui/hint.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { priceFields, type PackageDraft, type PriceField } from "./draft.ts";
+import { perPrice, priceFields, type PackageDraft, type PriceField } from "./draft.ts";
 
 const names: Record<PriceField, string> = {
   priceCustomer: "Customer (¢)",
@@ -26,10 +26,7 @@ interface Props {
 }
 
 export function PackageRows({ packages, problems, mayAdd, onChange }: Props) {
-  const set = (at: number, part: Partial<PackageDraft>) =>
-    onChange(packages.map((row, index) => (index === at ? { ...row, ...part } : row)));
-  const add = () =>
-    onChange([...packages, { key: randomKey(), offer: "", priceCustomer: "", priceAgent: "", priceSAg: "" }]);
+  const add = () => onChange([...packages, { key: randomKey(), offer: "", ...perPrice(() => "") }]);
   const whyNot = !mayAdd
     ? "Packages can be added once there is an image."
     : packages.length >= limits.packages_max
@@ -46,8 +43,8 @@ export function PackageRows({ packages, problems, mayAdd, onChange }: Props) {
               row={row}
               at={at}
               problems={problems}
-              onSet={(part) => set(at, part)}
-              onRemove={() => onChange(packages.filter((_, index) => index !== at))}
+              onSet={(part) => onChange(packages.with(at, { ...row, ...part }))}
+              onRemove={() => onChange(packages.toSpliced(at, 1))}
             />
           ))}
         </Card>

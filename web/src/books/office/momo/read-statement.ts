@@ -63,59 +63,21 @@ export interface Statement {
  * Headings by kind, without spaces and signs. The first one found is taken. Nobody publishes the headings of MTN MoMo and
  * Telecel Cash, so these are the usual words; for others, the admin picks the columns.
  */
-const known: Record<ColumnKind, readonly string[]> = {
-  date: [
-    "transactiondate",
-    "completiontime",
-    "datetime",
-    "dateandtime",
-    "date",
-    "timestamp",
-    "paidat",
-    "transactiontime",
-    "initiationtime",
-    "valuedate",
-    "time",
-  ],
-  transactionId: [
-    "transactionid",
-    "financialtransactionid",
-    "fid",
-    "receiptno",
-    "receiptnumber",
-    "receipt",
-    "momotransactionid",
-    "momoid",
-    "externaltransactionid",
-    "transid",
-    "txnid",
-    "transactionno",
-    "transactionnumber",
-    "id",
-  ],
-  amount: ["amount", "transactionamount", "transamount", "value"],
-  moneyIn: ["paidin", "moneyin", "credit", "creditamount", "amountin", "in", "deposit"],
-  moneyOut: ["withdrawn", "moneyout", "debit", "debitamount", "amountout", "out", "withdrawal", "paidout"],
-  sender: [
-    "fromname",
-    "sendername",
-    "payername",
-    "sender",
-    "payer",
-    "from",
-    "oppositeparty",
-    "counterparty",
-    "fromno",
-    "payernumber",
-    "sendernumber",
-    "msisdn",
-    "name",
-  ],
-  reference: ["reference", "ref", "payermessage", "message", "narration", "details", "description", "note"],
-  status: ["transactionstatus", "status"],
-  direction: ["drcr", "crdr", "creditdebit", "debitcredit", "direction"],
-  before: ["balbefore", "balancebefore"],
-  after: ["balafter", "balanceafter", "balance", "runningbalance", "closingbalance"],
+const known: Record<ColumnKind, string> = {
+  date: `transactiondate completiontime datetime dateandtime date timestamp paidat transactiontime
+    initiationtime valuedate time`,
+  transactionId: `transactionid financialtransactionid fid receiptno receiptnumber receipt momotransactionid momoid
+    externaltransactionid transid txnid transactionno transactionnumber id`,
+  amount: "amount transactionamount transamount value",
+  moneyIn: "paidin moneyin credit creditamount amountin in deposit",
+  moneyOut: "withdrawn moneyout debit debitamount amountout out withdrawal paidout",
+  sender: `fromname sendername payername sender payer from oppositeparty counterparty fromno payernumber
+    sendernumber msisdn name`,
+  reference: "reference ref payermessage message narration details description note",
+  status: "transactionstatus status",
+  direction: "drcr crdr creditdebit debitcredit direction",
+  before: "balbefore balancebefore",
+  after: "balafter balanceafter balance runningbalance closingbalance",
 };
 
 /** The headings are among the first rows: above them are at most a name, a number and the days. */
@@ -149,7 +111,7 @@ function columnsOf(cells: readonly string[]): Columns {
       .replace(/(?<=.)(ghs|ghc|gh)$/, ""),
   );
   const found = Object.entries(known).flatMap(([kind, titles]) => {
-    const title = titles.find((each) => names.includes(each));
+    const title = titles.split(/\s+/).find((each) => names.includes(each));
     return title === undefined ? [] : [[kind, names.indexOf(title)]];
   });
   return Object.fromEntries(found) as Columns;
