@@ -19,6 +19,7 @@ import { type ComparedStatement, comparisonQuery } from "./compare.query.ts";
 import {
   fileRows,
   groupOrder,
+  type GroupSums,
   sumGroups,
   type ComparedRow,
   dateText,
@@ -78,6 +79,11 @@ interface SheetProps {
 function Sheet({ name, statement: { lines, unread }, compared }: SheetProps) {
   const shop = useShopName();
   const leftOut = sumLeftOut(compared);
+  // Groups without any line or top-up explain nothing.
+  const sums = sumGroups(compared).filter(
+    ({ kind, sums: { lines, topups } }) =>
+      kind === "same" || kind === "all" || lines.count + topups.count > 0,
+  );
   return (
     <section aria-label="Comparison" className="print-page flex flex-col gap-3.5">
       <div>
@@ -89,11 +95,11 @@ function Sheet({ name, statement: { lines, unread }, compared }: SheetProps) {
           count on the day of their approval, as in the closing.
         </p>
       </div>
-      <Result compared={compared} hasUnread={unread.length > 0} />
+      <Result sums={sums} hasUnread={unread.length > 0} />
       <DataTable
         label="Sums of the groups"
         columns={sumColumns}
-        rows={shownSums(compared)}
+        rows={sums}
         isAlwaysTable
         className="max-md:[&_td]:px-1.5 max-md:[&_th]:px-1.5 [&_tbody>tr:last-child]:font-bold"
       />
@@ -108,13 +114,9 @@ function Sheet({ name, statement: { lines, unread }, compared }: SheetProps) {
   );
 }
 
-function Result({ compared, hasUnread }: { compared: ComparedStatement; hasUnread: boolean }) {
-  const groups = sumGroups(compared);
-  const difference = groups.find(({ kind }) => kind === "all")?.sums.difference ?? 0;
-  const isClean = groups.every(
-    ({ kind, sums }) => kind === "same" || kind === "all" || sums.lines.count + sums.topups.count === 0,
-  );
-  if (isClean)
+function Result({ sums, hasUnread }: { sums: GroupSums[]; hasUnread: boolean }) {
+  const difference = sums.at(-1)?.sums.difference ?? 0;
+  if (sums.every(({ kind }) => kind === "same" || kind === "all"))
     return (
       <Alert variant="success" className="font-bold">
         Every line has its top-up, and every top-up its line{hasUnread && ", but some lines can’t be read"}
@@ -230,7 +232,7 @@ const unreadColumns = columnsOf<UnreadLine>({
 const unreadLines = { title: "Lines that can’t be read", columns: unreadColumns };
 
 /** Both sides of each group, and of all of them: the difference is the sum of the groups' differences. */
-const sumColumns = columnsOf<ReturnType<typeof sumGroups>[number]>({
+const sumColumns = columnsOf<GroupSums>({
   kind: {
     title: "Group",
     value: ({ kind }) => (kind === "all" ? "All" : groupNames[kind]),
@@ -255,14 +257,6 @@ const sumColumns = columnsOf<ReturnType<typeof sumGroups>[number]>({
     className: "font-semibold max-md:text-xs",
   },
 });
-
-/** Groups without any line or top-up explain nothing. */
-function shownSums(compared: ComparedStatement) {
-  return sumGroups(compared).filter(
-    ({ kind, sums: { lines, topups } }) =>
-      kind === "same" || kind === "all" || lines.count + topups.count > 0,
-  );
-}
 
 function CountedSum({ count, sum }: Counted) {
   return (

@@ -92,11 +92,13 @@ function elsewhereText({ rechargeId, username, status, actionTimestamp }: NamedT
   return `${rechargeId} of ${username} ${status === "pending" ? "is pending" : `was ${status}${then}`}`;
 }
 
-/** The whole comparison in pesewas: each group, and all of them together, with the top-ups that are not listed. */
-export function sumGroups({
-  matches,
-  unlisted,
-}: ComparedStatement): { kind: MatchKind | "all"; sums: MatchSums }[] {
+export interface GroupSums {
+  kind: MatchKind | "all";
+  sums: MatchSums;
+}
+
+/** The whole comparison in pesewas: each group, and then all together, with the top-ups that are not listed. */
+export function sumGroups({ matches, unlisted }: ComparedStatement): GroupSums[] {
   const groups = groupOrder.map((kind) => {
     const sums = sumMatches(matches[kind]);
     return { kind, sums: kind === "topupOnly" ? withUnlisted(sums, unlisted) : sums };
