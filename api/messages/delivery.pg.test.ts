@@ -13,7 +13,7 @@ let ama: TestUser;
 let logged = "";
 
 // Gateway and server share this process, so on a busy machine an answer may take a while.
-const patience = { answer_ms: 1500, lost_ms: 10_000, sweep_ms: 100, retry_ms: 50, open_ms: 100 };
+const patience = { answer_ms: 5000, lost_ms: 15_000, sweep_ms: 100, retry_ms: 50, open_ms: 100 };
 
 beforeAll(async () => {
   gateway = await startTestGateway();

@@ -18,7 +18,7 @@ let shop: TestShop;
 let users = 0;
 
 beforeAll(async () => {
-  const opened = await openTestPaystack({ answer_ms: 500 });
+  const opened = await openTestPaystack();
   ({ paystack, settings } = opened);
   shop = await TestShop.open(opened.options);
 });

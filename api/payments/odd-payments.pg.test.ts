@@ -22,7 +22,7 @@ let users = 0;
 
 beforeAll(async () => {
   gateway = await startTestGateway();
-  const opened = await openTestPaystack({ answer_ms: 500 });
+  const opened = await openTestPaystack();
   ({ paystack, settings } = opened);
   const patience = { answer_ms: 5000, lost_ms: 10_000, sweep_ms: 100, retry_ms: 20, open_ms: 50 };
   shop = await TestShop.open({ ...opened.options, messages: { sms: gateway.config, patience } });

@@ -19,7 +19,7 @@ let shop: TestShop;
 let users = 0;
 
 beforeAll(async () => {
-  const opened = await openTestPaystack({ seed: 7, answer_ms: 500 });
+  const opened = await openTestPaystack({ seed: 7 });
   ({ paystack, settings } = opened);
   shop = await TestShop.open(opened.options);
 });

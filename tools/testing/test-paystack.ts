@@ -10,8 +10,7 @@ export async function openTestPaystack({
   seed = 9,
   domain = "live",
   isPlayMoney = false,
-  answer_ms = 2000,
-}: { seed?: number; domain?: "live" | "test"; isPlayMoney?: boolean; answer_ms?: number } = {}): Promise<{
+}: { seed?: number; domain?: "live" | "test"; isPlayMoney?: boolean } = {}): Promise<{
   paystack: PaystackDouble;
   /** How the shop asks the double. */
   settings: PaystackSettings;
@@ -21,7 +20,8 @@ export async function openTestPaystack({
   const port = await ownPort();
   const webhookUrl = `http://localhost:${port}/api/payment/paystack`;
   const paystack = await startPaystackDouble({ seed, secretKey: key, webhookUrl });
-  const settings = { key, url: paystack.url, answer_ms };
+  // The double shares this process, so on a busy machine an answer may take a while.
+  const settings = { key, url: paystack.url, answer_ms: 3000 };
   return {
     paystack,
     settings,
