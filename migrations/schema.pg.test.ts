@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { generatedFiles } from "#tools/migrate/generated-files.ts";
-import { createClient } from "#ledger/connect/connect.ts";
+import { createClient, withClient } from "#ledger/connect/connect.ts";
 import { removeClock } from "#tools/testing/test-clock.ts";
 import { createTestDatabase } from "#tools/testing/database.ts";
 import { expect, test } from "vitest";
@@ -14,5 +14,34 @@ test("schema.sql and the database types are what the migrations make", async () 
   for (const { path, text } of await generatedFiles(database.ownerUrl)) {
     expect(await readFile(path, "utf8"), `${basename(path)}: run npm run migrate -- write`).toBe(text);
   }
+  await database.drop();
+});
+
+test("a purchase pays for these indexes only", async () => {
+  const database = await createTestDatabase();
+  const { rows } = await withClient(database.ownerUrl, "test", (client) =>
+    client.query<{ table: string; indexes: string[] }>(
+      `select indrelid::regclass::text as table, array_agg(c.relname::text order by c.relname) as indexes
+       from pg_index join pg_class c on c.oid = indexrelid
+       where indrelid = any ('{ledger.event,ledger.command,shop.order_detail,ledger.wallet,ledger.order}'::regclass[])
+       group by 1 order by 1`,
+    ),
+  );
+  expect(Object.fromEntries(rows.map(({ table, indexes }) => [table, indexes]))).toEqual({
+    "ledger.command": ["command_pkey"],
+    // By position, by stream and version, and by wallet. What else is asked of the log is in ledger.act.
+    "ledger.event": ["event_pkey", "event_stream_version_key", "event_wallet"],
+    'ledger."order"': [
+      "order_pkey",
+      "order_position",
+      "order_rejected",
+      "order_removed",
+      "order_status",
+      "order_supplier_batch",
+      "order_user",
+    ],
+    "ledger.wallet": ["wallet_pkey"],
+    "shop.order_detail": ["order_detail_pkey"],
+  });
   await database.drop();
 });

@@ -38,6 +38,21 @@ create table audit.account (
   "position" bigint not null,
   constraint account_pkey PRIMARY KEY (user_id)
 );
+create table audit.act (
+  "position" bigint not null,
+  amount bigint,
+  corrects bigint,
+  clearing bigint,
+  recorded_at timestamp with time zone not null,
+  wallet uuid,
+  type text collate "C" not null,
+  actor text collate "C" not null,
+  requested_by text collate "C",
+  payment text collate "C",
+  made_admin text collate "C",
+  reason text,
+  constraint act_pkey PRIMARY KEY ("position")
+);
 create table audit.alone_day (
   day date not null,
   actor text collate "C" not null,
@@ -187,6 +202,7 @@ create table audit.state (
   orders_placed bigint not null,
   commands bigint not null,
   commands_sum numeric not null,
+  acts bigint not null default 0,
   constraint state_pkey PRIMARY KEY (id),
   constraint state_hash_check CHECK ((length(hash) = 32)),
   constraint state_id_check CHECK (id)
@@ -279,6 +295,21 @@ create table ledger.account (
   constraint account_pkey PRIMARY KEY (user_id),
   constraint account_level_check CHECK ((level = ANY (ARRAY['Customer'::text, 'Agent'::text, 'Super Agent'::text, 'Admin'::text]))),
   constraint account_status_check CHECK ((status = ANY (ARRAY['Active'::text, 'Banned'::text])))
+);
+create table ledger.act (
+  "position" bigint not null,
+  amount bigint,
+  corrects bigint,
+  clearing bigint,
+  recorded_at timestamp with time zone not null,
+  wallet uuid,
+  type text collate "C" not null,
+  actor text collate "C" not null,
+  requested_by text collate "C",
+  payment text collate "C",
+  made_admin text collate "C",
+  reason text,
+  constraint act_pkey PRIMARY KEY ("position")
 );
 create table ledger.approval (
   id uuid not null,
@@ -988,28 +1019,21 @@ CREATE UNIQUE INDEX incident_open ON audit.incident USING btree ((true)) WHERE (
 CREATE UNIQUE INDEX verification_open ON audit.verification USING btree ((true)) WHERE (finished_at IS NULL);
 CREATE INDEX account_admins ON ledger.account USING btree (user_id) WHERE (level = 'Admin'::text);
 CREATE INDEX account_registered ON ledger.account USING btree (registered_at, user_id) WHERE (NOT deleted);
+CREATE INDEX act_alone ON ledger.act USING btree (actor, recorded_at) WHERE ((type = ANY (ARRAY['wallet_corrected'::text, 'order_placed'::text])) AND (requested_by IS NULL));
+CREATE INDEX act_clearing ON ledger.act USING btree (clearing, "position") WHERE (clearing IS NOT NULL);
+CREATE INDEX act_corrects ON ledger.act USING btree (corrects) WHERE (corrects IS NOT NULL);
+CREATE INDEX act_made_admin ON ledger.act USING btree (made_admin) WHERE (made_admin IS NOT NULL);
+CREATE INDEX act_reason ON ledger.act USING gin (reason public.gin_trgm_ops) WITH (fastupdate=off) WHERE ((wallet IS NOT NULL) AND (reason IS NOT NULL));
+CREATE INDEX act_requested ON ledger.act USING btree (requested_by, type, "position") WHERE (requested_by IS NOT NULL);
+CREATE INDEX act_type ON ledger.act USING btree (type, "position") WHERE (clearing IS NULL);
+CREATE INDEX act_type_actor ON ledger.act USING btree (type, actor, "position") WHERE (clearing IS NULL);
+CREATE INDEX act_unrefunded ON ledger.act USING btree ("position") WHERE ((type = 'order_rejected'::text) AND (wallet IS NULL));
+CREATE INDEX act_wallet ON ledger.act USING btree (wallet, "position") WHERE ((wallet IS NOT NULL) AND (type <> 'order_placed'::text));
 CREATE INDEX approval_decided ON ledger.approval USING btree (decided_at DESC, id) WHERE (status <> 'pending'::text);
 CREATE INDEX approval_of_move_in ON ledger.approval USING btree (((request ->> 'move_in'::text))) WHERE ((request ->> 'kind'::text) = 'move in'::text);
 CREATE INDEX approval_pending ON ledger.approval USING btree (requested_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX approval_position ON ledger.approval USING btree ("position");
-CREATE INDEX event_act ON ledger.event USING btree (type, "position") WHERE (type <> ALL (ARRAY['order_placed'::text, 'order_processed'::text, 'order_completed'::text, 'order_rejected'::text, 'order_removed'::text, 'topup_requested'::text, 'topup_approved'::text, 'topup_removed'::text, 'wallet_corrected'::text, 'user_registered'::text, 'wallet_opened'::text, 'payment_received'::text, 'payment_fee_charged'::text]));
-CREATE INDEX event_act_by ON ledger.event USING btree (type, actor, "position") WHERE (type <> ALL (ARRAY['order_placed'::text, 'order_processed'::text, 'order_completed'::text, 'order_rejected'::text, 'order_removed'::text, 'topup_requested'::text, 'topup_approved'::text, 'topup_removed'::text, 'wallet_corrected'::text, 'user_registered'::text, 'wallet_opened'::text, 'payment_received'::text, 'payment_fee_charged'::text]));
-CREATE INDEX event_admin ON ledger.event USING btree ("position") WHERE (((type = 'user_registered'::text) AND ((data ->> 'level'::text) = 'Admin'::text)) OR ((type = 'user_level_changed'::text) AND ((data ->> 'after'::text) = 'Admin'::text)));
-CREATE INDEX event_below ON ledger.event USING btree ((((data -> 'below'::text) ->> 'by'::text)), recorded_at) WHERE ((type = 'order_placed'::text) AND (data ? 'below'::text));
-CREATE INDEX event_cleared ON ledger.event USING btree ((((data ->> 'clearing'::text))::bigint), "position") WHERE ((type = ANY (ARRAY['topup_removed'::text, 'order_removed'::text])) AND ((data ->> 'clearing'::text) IS NOT NULL));
-CREATE INDEX event_corrected ON ledger.event USING btree (actor, recorded_at) WHERE (type = 'wallet_corrected'::text);
-CREATE INDEX event_corrects ON ledger.event USING btree ((((data ->> 'corrects'::text))::bigint)) WHERE (type = 'wallet_corrected'::text);
-CREATE INDEX event_decided ON ledger.event USING btree (type, "position") WHERE (type = ANY (ARRAY['topup_approved'::text, 'order_rejected'::text, 'wallet_corrected'::text]));
-CREATE INDEX event_decided_by ON ledger.event USING btree (type, actor, "position") WHERE (type = ANY (ARRAY['topup_approved'::text, 'order_rejected'::text, 'wallet_corrected'::text]));
-CREATE INDEX event_moved ON ledger.event USING btree (type, "position") WHERE ((type = ANY (ARRAY['order_processed'::text, 'order_completed'::text])) AND ((data ->> 'batch'::text) IS NULL));
-CREATE INDEX event_moved_by ON ledger.event USING btree (type, actor, "position") WHERE ((type = ANY (ARRAY['order_processed'::text, 'order_completed'::text])) AND ((data ->> 'batch'::text) IS NULL));
-CREATE INDEX event_reason ON ledger.event USING gin (((data ->> 'reason'::text)) public.gin_trgm_ops) WITH (fastupdate=off) WHERE (type = ANY (ARRAY['order_rejected'::text, 'wallet_corrected'::text]));
-CREATE INDEX event_removed ON ledger.event USING btree (type, "position") WHERE ((type = ANY (ARRAY['order_removed'::text, 'topup_removed'::text])) AND ((data ->> 'clearing'::text) IS NULL));
-CREATE INDEX event_removed_by ON ledger.event USING btree (type, actor, "position") WHERE ((type = ANY (ARRAY['order_removed'::text, 'topup_removed'::text])) AND ((data ->> 'clearing'::text) IS NULL));
-CREATE INDEX event_requested ON ledger.event USING btree (((data ->> 'requested_by'::text)), "position") WHERE (type = 'wallet_corrected'::text);
-CREATE INDEX event_unrefunded ON ledger.event USING btree ("position") WHERE ((type = 'order_rejected'::text) AND (wallet IS NULL));
 CREATE INDEX event_wallet ON ledger.event USING btree (wallet, "position") WHERE (wallet IS NOT NULL);
-CREATE INDEX event_wallet_rest ON ledger.event USING btree (wallet, "position") WHERE ((wallet IS NOT NULL) AND (type <> 'order_placed'::text));
 CREATE INDEX order_position ON ledger."order" USING btree ("position");
 CREATE INDEX order_rejected ON ledger."order" USING btree (network, offer, id) WHERE ((status = 'rejected'::text) AND (NOT hidden));
 CREATE INDEX order_removed ON ledger."order" USING btree (user_id, "position") WHERE hidden;
@@ -1081,6 +1105,68 @@ CREATE INDEX webhook_delivery_due ON shop.webhook_delivery USING btree (next_at)
 CREATE INDEX webhook_delivery_open ON shop.webhook_delivery USING btree (user_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX webhook_delivery_user ON shop.webhook_delivery USING btree (user_id, id);
 
+create view ledger.logged_act as
+ SELECT a."position",
+    a.amount,
+    a.corrects,
+    a.clearing,
+    a.recorded_at,
+    a.wallet,
+    a.type,
+    a.actor,
+    a.requested_by,
+    a.payment,
+    a.made_admin,
+    a.reason
+   FROM (ledger.event e
+     CROSS JOIN LATERAL ledger.act_of(e.*) a("position", amount, corrects, clearing, recorded_at, wallet, type, actor, requested_by, payment, made_admin, reason));
+
+CREATE OR REPLACE FUNCTION ledger.act_of(e ledger.event)
+ RETURNS SETOF ledger.act
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select e.position,
+    case e.type when 'order_placed' then (e.data -> 'below' ->> 'amount')::bigint else e.amount end,
+    case e.type when 'wallet_corrected' then (e.data ->> 'corrects')::bigint end,
+    case when e.type in ('order_removed', 'topup_removed') then (e.data ->> 'clearing')::bigint end,
+    e.recorded_at, e.wallet, e.type,
+    case e.type when 'order_placed' then e.data -> 'below' ->> 'by' else e.actor end,
+    e.data ->> 'requested_by', e.data ->> 'payment',
+    case when e.type = 'user_registered' or e.type = 'user_level_changed' and e.data ->> 'after' = 'Admin'
+      then substr(e.stream, length('user/') + 1) end,
+    e.data ->> 'reason'
+  where ledger.is_act(e.type, e.data)
+$function$
+;
+CREATE OR REPLACE FUNCTION ledger.is_act(type text, data jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case type
+    when 'order_placed' then data ? 'below'
+    when 'order_processed' then not data ? 'batch'
+    when 'topup_requested' then false
+    when 'payment_received' then false
+    when 'payment_fee_charged' then false
+    when 'wallet_opened' then false
+    when 'user_registered' then data ->> 'level' = 'Admin'
+    else true end
+$function$
+;
+CREATE OR REPLACE FUNCTION ledger.note_act()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- It is there already if an event that was deleted is put back.
+  insert into ledger.act select * from ledger.act_of(new) on conflict do nothing;
+  return null;
+end $function$
+;
 CREATE OR REPLACE FUNCTION ledger.refuse_rewriting()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1107,6 +1193,7 @@ end $function$
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.event FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_rewriting();
 alter table ledger.event enable always trigger append_only;
+CREATE TRIGGER note_act AFTER INSERT ON ledger.event FOR EACH ROW WHEN (((new.type <> 'order_placed'::text) OR (new.data ? 'below'::text))) EXECUTE FUNCTION ledger.note_act();
 CREATE TRIGGER forget_proof BEFORE UPDATE OF phone, email ON shop."user" FOR EACH ROW EXECUTE FUNCTION shop.forget_proof();
 
 grant usage on schema audit to cedibook_api;
@@ -1118,6 +1205,8 @@ grant select on table audit."order" to cedibook_api;
 grant delete, insert, select, update on table audit."order" to cedibook_auditor;
 grant select on table audit.account to cedibook_api;
 grant delete, insert, select, update on table audit.account to cedibook_auditor;
+grant select on table audit.act to cedibook_api;
+grant delete, insert, select, update on table audit.act to cedibook_auditor;
 grant select on table audit.alone_day to cedibook_api;
 grant delete, insert, select, update on table audit.alone_day to cedibook_auditor;
 grant select on table audit.amount to cedibook_api;
@@ -1166,6 +1255,8 @@ grant insert, select, update on table ledger."order" to cedibook_api;
 grant select on table ledger."order" to cedibook_auditor;
 grant insert, select, update on table ledger.account to cedibook_api;
 grant select on table ledger.account to cedibook_auditor;
+grant select on table ledger.act to cedibook_api;
+grant select on table ledger.act to cedibook_auditor;
 grant insert, select, update on table ledger.approval to cedibook_api;
 grant select on table ledger.approval to cedibook_auditor;
 grant insert, select on table ledger.command to cedibook_api;
@@ -1178,6 +1269,8 @@ grant select, update on table ledger.head to cedibook_api;
 grant select on table ledger.head to cedibook_auditor;
 grant insert, select, update on table ledger.house_account to cedibook_api;
 grant select on table ledger.house_account to cedibook_auditor;
+grant select on table ledger.logged_act to cedibook_api;
+grant select on table ledger.logged_act to cedibook_auditor;
 grant insert, select, update on table ledger.payment to cedibook_api;
 grant select on table ledger.payment to cedibook_auditor;
 grant insert, select, update on table ledger.product to cedibook_api;

@@ -48,7 +48,8 @@ export const keptTime = `interval '${officeLimits.move_in_kept_days} days'`;
 
 /** Whether the log says that this dry run was started. */
 const startedSql = (id: string) =>
-  `exists (select from ledger.event e where e.type = 'move_in_started' and e.data ->> 'move_in' = ${id}::text)`;
+  `exists (select from ledger.act k join ledger.event e on e.position = k.position
+    where k.type = 'move_in_started' and k.clearing is null and e.data ->> 'move_in' = ${id}::text)`;
 /** Whether its admin has made another one since. */
 const supersededSql = (of: string) =>
   `exists (select from shop.move_in n where n.checked_by = ${of}.checked_by and n.checked_at > ${of}.checked_at)`;

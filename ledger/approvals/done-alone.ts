@@ -45,17 +45,13 @@ export function aloneSums(bounds: Bounds): Sql {
     select day, actor, kind, count(*) as count, sum(amount) as amount from (
       select (recorded_at at time zone 'UTC')::date as day, actor, abs(amount) as amount,
         case type when 'topup_approved' then 'top-up' when 'wallet_funded' then 'top-up' when 'order_rejected' then 'refund'
-          else case when amount > 0 then 'credit' else 'debit' end end as kind
-      from ledger.event e
-      where type in ('topup_approved', 'wallet_funded', 'order_rejected', 'wallet_corrected') and wallet is not null
+          when 'order_placed' then 'sold below price' else case when amount > 0 then 'credit' else 'debit' end end as kind
+      from ledger.act k
+      where type in ('topup_approved', 'wallet_funded', 'order_rejected', 'wallet_corrected', 'order_placed')
+        and wallet is not null
         -- A rail paid for it, and nobody decided.
-        and not (actor = 'system' and data ? 'payment')
-        and not data ? 'requested_by' and ${within(sql`e.position`, bounds)}
-      union all
-      select (recorded_at at time zone 'UTC')::date, data -> 'below' ->> 'by',
-        (data -> 'below' ->> 'amount')::bigint, 'sold below price'
-      from ledger.event e
-      where type = 'order_placed' and data ? 'below' and ${within(sql`e.position`, bounds)}
+        and not (actor = 'system' and payment is not null)
+        and requested_by is null and ${within(sql`k.position`, bounds)}
     ) acts
     group by day, actor, kind`;
 }

@@ -28,8 +28,7 @@ export interface ApprovalView {
 const decided_shown = 20;
 
 /** Everybody who has ever been an admin. */
-export const adminsEverSql = `select distinct substr(stream, length('user/') + 1) as user from ledger.event
-  where type = 'user_registered' and data ->> 'level' = 'Admin' or type = 'user_level_changed' and data ->> 'after' = 'Admin'`;
+export const adminsEverSql = `select distinct made_admin as user from ledger.act where made_admin is not null`;
 
 /** All pending ones, the oldest first, then those that were decided last. */
 export async function listApprovals(db: Database): Promise<ApprovalView[]> {

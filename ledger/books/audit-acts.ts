@@ -1,10 +1,11 @@
-/** Administrative acts, straight from the log. */
+/** Administrative acts. */
 import { sql } from "kysely";
 import type { Facts, LedgerEvent } from "#ledger/core/events.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import { userStream } from "#contract/terms/streams.ts";
 import { type ActKind, actKindOf, type ActType, dailyActs } from "#contract/terms/event-texts.ts";
 import type { OrderStatus, TopupStatus } from "#contract/terms/statuses.ts";
+import { actOf } from "../tables/acts.ts";
 import type { Database } from "../tables/open-reads.ts";
 import { type Bounds, dayPositions, within } from "../tables/log-days.ts";
 import { all, count_max, countRows, countUpToMax, type Sql, type Total } from "../tables/search.ts";
@@ -62,7 +63,7 @@ export async function listActs(
     select i.*, a.username as actor_name, q.username as requester, u.id as user_id, u.username, p.network,
       o.id as order_id, r.id as topup_id, coalesce(o.amount, r.amount, y.amount, i.moved) as amount, y.transaction, coalesce(o.status, r.status) as status,
       case when i.type = 'list_cleared' then (
-        select count(*) from (select from ledger.event e where ${clearedBy(sql`i.position`)} limit ${count_max + 1}) c
+        select count(*) from (select from ledger.act k where k.clearing = i.position limit ${count_max + 1}) c
       ) end as cleared
     from (
       select e.position, e.recorded_at, e.stream, e.type, e.data, e.actor, e.amount as moved, encode(e.hash, 'hex') as hash
@@ -87,7 +88,7 @@ export async function totalActs(db: Database, filter: ActFilter): Promise<Total>
 
 /** How many rows clearing a list has removed, counted in full. */
 export function countCleared(db: Database, clearing: number): Promise<number> {
-  return countRows(db, sql`ledger.event e where ${clearedBy(sql`${clearing}::bigint`)}`);
+  return countRows(db, sql`ledger.act k where k.clearing = ${clearing}`);
 }
 
 /**
@@ -100,68 +101,54 @@ function source({ kind, actor, others, user, clearing }: ActFilter, bounds: Boun
   const types = actTypes.filter(
     (type) => (kind === undefined || actKindOf[type] === kind) && (withDecisions || !decisions.has(type)),
   );
-  if (types.length === 0) return sql`select position from ledger.event where false`;
-  const newest = sql`order by e.position desc limit ${limit}`;
+  if (types.length === 0) return sql`select position from ledger.act where false`;
+  const newest = sql`order by k.position desc limit ${limit}`;
   const rows = (from: Sql, conditions: Sql[]) => sql`
-    (select e.position from ${from} where ${all([...conditions, within(sql`e.position`, bounds)])} ${newest})`;
-  const log = sql`ledger.event e`;
+    (select k.position from ${from} where ${all([...conditions, within(sql`k.position`, bounds)])} ${newest})`;
+  const acts = sql`ledger.act k`;
   const branches: Sql[] = [];
-  const byActor = actor === undefined ? [] : [sql`e.actor = ${actor}`];
-  if (user !== undefined) {
-    const isKind = sql`e.type in (${sql.join(types)})`;
-    const ofClearing = clearing === undefined ? [] : [clearedBy(sql`${clearing}::bigint`)];
+  const byActor = actor === undefined ? [] : [sql`k.actor = ${actor}`];
+  if (user !== undefined || clearing !== undefined) {
+    const isKind = sql`k.type in (${sql.join(types)})`;
+    const ofClearing = clearing === undefined ? [] : [sql`k.clearing = ${clearing}`];
     const own = [isKind, ...byActor, ...ofClearing];
-    branches.push(rows(log, [sql`e.stream = ${userStream(user)}`, ...own]));
-    branches.push(rows(requestEvents(user), own));
-    if (types.includes("duplicate_accepted")) branches.push(rows(acceptedDuplicates(user), own));
-    if (types.includes("order_removed")) branches.push(rows(removedOrders(user), own));
-  } else if (clearing !== undefined) {
-    const isKind = sql`e.type in (${sql.join(types)})`;
-    branches.push(rows(log, [clearedBy(sql`${clearing}::bigint`), isKind, ...byActor]));
+    if (user === undefined) return rows(acts, own);
+    branches.push(rows(actsIn(sql`ledger.event`), [sql`e.stream = ${userStream(user)}`, ...own]));
+    branches.push(rows(actsIn(requestEvents(user)), own));
+    if (types.includes("duplicate_accepted")) branches.push(rows(actsIn(acceptedDuplicates(user)), own));
+    if (types.includes("order_removed")) branches.push(rows(actsIn(removedOrders(user)), own));
   } else {
-    const byEach = others === undefined ? byActor : [sql`e.actor = admin.id`];
-    for (const type of types)
-      branches.push(rows(log, [sql`e.type = ${sql.lit(type)}`, ...apart(type), ...byEach]));
+    const byEach = others === undefined ? byActor : [sql`k.actor = admin.id`];
+    for (const type of types) branches.push(rows(acts, [actOf(type), ...byEach]));
     if (others !== undefined)
-      return sql`select e.position from (
+      return sql`select k.position from (
           select user_id::text as id from ledger.account where level = 'Admin' and user_id <> ${others}
-        ) admin cross join lateral (${sql.join(branches, sql` union all `)}) as e ${newest}`;
-    if (actor !== undefined && types.includes("correction_limit_changed")) {
-      const asked = [sql`e.type = 'correction_limit_changed'`, sql`e.data ->> 'requested_by' = ${actor}`];
-      branches.push(rows(log, asked));
-    }
+        ) admin cross join lateral (${sql.join(branches, sql` union all `)}) as k ${newest}`;
+    if (actor !== undefined && types.includes("correction_limit_changed"))
+      branches.push(rows(acts, [actOf("correction_limit_changed"), sql`k.requested_by = ${actor}`]));
   }
-  return sql`select position from (${sql.join(branches, sql` union all `)}) as e ${newest}`;
+  return sql`select position from (${sql.join(branches, sql` union all `)}) as k ${newest}`;
 }
 
-/** What is listed as part of another act: the rows of a cleared list, and the orders of a batch. */
-function apart(type: ActType): Sql[] {
-  if (type === "order_removed" || type === "topup_removed") return [sql`e.data ->> 'clearing' is null`];
-  if (type === "order_processed" || type === "order_completed") return [sql`e.data ->> 'batch' is null`];
-  return [];
+/** Acts k at the positions of some events. */
+function actsIn(events: Sql): Sql {
+  return sql`${events} e join ledger.act k on k.position = e.position`;
 }
 
-/** Whether event e removed a row when its list was cleared: the condition of the index event_cleared. */
-function clearedBy(position: Sql): Sql {
-  return sql`e.type in ('topup_removed', 'order_removed') and e.data ->> 'clearing' is not null
-    and (e.data ->> 'clearing')::bigint = ${position}`;
-}
-
-/** The events, as e, of a user's top-ups that were declined or removed. */
+/** The events of a user's top-ups that were declined or removed. */
 function requestEvents(user: string): Sql {
-  return sql`(select id from ledger.topup where user_id = ${user} and (hidden or status = 'declined')) r
-    join ledger.event e on e.stream = ${streamOf("topup", sql`r.id`)}`;
+  return sql`(select e.position from ledger.topup r join ledger.event e on e.stream = ${streamOf("topup", sql`r.id`)}
+    where r.user_id = ${user} and (r.hidden or r.status = 'declined'))`;
 }
 
-/** The events, as e, that accepted a top-up of this user beside others of the same payment. They are rare. */
+/** The events that accepted a top-up of this user beside others of the same payment. They are rare. */
 function acceptedDuplicates(user: string): Sql {
-  return sql`(select d.position as at from ledger.event d join ledger.topup r on r.id = ${numberIn("topup", sql`d.stream`)}
-    where d.type = 'duplicate_accepted' and r.user_id = ${user} and not r.hidden) a
-    join ledger.event e on e.position = a.at`;
+  return sql`(select e.position from ledger.act k join ledger.event e on e.position = k.position
+    join ledger.topup r on r.id = ${numberIn("topup", sql`e.stream`)}
+    where ${actOf("duplicate_accepted")} and r.user_id = ${user} and not r.hidden)`;
 }
 
-/** The removals, as e, of a user's orders: each is the order's last event. */
+/** The removals of a user's orders: each is the order's last event. */
 function removedOrders(user: string): Sql {
-  return sql`(select position as at from ledger."order" where user_id = ${user} and hidden) o
-    join ledger.event e on e.position = o.at`;
+  return sql`(select position from ledger."order" where user_id = ${user} and hidden)`;
 }

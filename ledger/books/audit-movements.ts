@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { type EventType, typesBookedAs } from "#ledger/core/events.ts";
 import { orderReferenceBase, topupReferencePrefix } from "#contract/terms/references.ts";
 import { type MovementKind, movementKinds } from "#contract/terms/statuses.ts";
+import { actOf } from "../tables/acts.ts";
 import type { Database } from "../tables/open-reads.ts";
 import { type Bounds, dayPositions, within } from "../tables/log-days.ts";
 import {
@@ -92,12 +93,12 @@ export async function totalAuditMovements(db: Database, filter: AuditFilter): Pr
 async function countAll(db: Database): Promise<Total> {
   const uncounted = rareTypes
     .filter((type) => type !== "order_rejected" && type !== "topup_approved")
-    .map((type) => sql`(select count(*) from ledger.event where type = ${sql.lit(type)})`);
+    .map((type) => sql`(select count(*) from ledger.act k where ${actOf(type)})`);
   const { rows } = await sql<{ count: number }>`
     select (select orders_placed from ledger.head)
       + (select coalesce(sum(count), 0) from ledger.daily_total
          where (list, status) in (('order', 'rejected'), ('topup', 'approved')))::bigint
-      - (select count(*) from ledger.event where type = 'order_rejected' and wallet is null)
+      - (select count(*) from ledger.act where type = 'order_rejected' and wallet is null)
       + ${sql.join(uncounted, sql` + `)} as count`.execute(db);
   return { count: rows[0]?.count ?? 0, isExact: true };
 }
@@ -117,27 +118,27 @@ function isSought({ search, amount_min, amount_max }: AuditFilter): boolean {
   return (search ?? "").trim() !== "" || amount_min !== undefined || amount_max !== undefined;
 }
 
-/** Purchases are most of the log; the others have indexes of their own (migrations/0008). */
+/** Purchases are most of the log; the others are acts. */
 const rareTypes = movementKinds.filter((kind) => kind !== "purchase").flatMap(typesBookedAs);
 
 /**
- * Rows of one type, newest first: first positions from the index event_decided or event_decided_by, then the rows. In one
- * statement, the planner would scan back through the whole log, however old the last one is. For an actor, what they
- * asked for and another admin approved is added from the index event_requested.
+ * Rows of one type, newest first: first the positions of the acts, then the rows. In one statement, the planner would scan
+ * back through the whole log, however old the last one is. For an actor, what they asked for and another admin approved is
+ * added.
  */
 function rareRows(type: EventType, filter: BoundedFilter, conditions: Sql, limit: Sql): Sql[] {
   const { actor, bounds } = filter;
   const rows = (by: Sql[]) => sql`
     (select e.* from (
-      select k.position from ledger.event k
-      where ${all([sql`k.type = ${sql.lit(type)}`, ...by, within(sql`k.position`, bounds)])} order by k.position desc
+      select k.position from ledger.act k
+      where ${all([actOf(type), ...by, within(sql`k.position`, bounds)])} order by k.position desc
     ) as k cross join lateral (
       select e.position as id, e.type, e.amount, e.stream, e.data from ledger.event e
       where e.position = k.position and ${conditions} limit 1
     ) as e order by k.position desc ${limit})`;
   if (actor === undefined) return [rows([])];
   const acted = rows([sql`k.actor = ${actor}`]);
-  return type === "wallet_corrected" ? [acted, rows([sql`k.data ->> 'requested_by' = ${actor}`])] : [acted];
+  return type === "wallet_corrected" ? [acted, rows([sql`k.requested_by = ${actor}`])] : [acted];
 }
 
 /** Whether an actor caused row e, by doing it or by asking for what another admin approved. */
@@ -270,12 +271,14 @@ function conditionsOf(filter: BoundedFilter): Sql {
 }
 
 function bySearch({ pattern }: Search, streams: string[], conditions: Sql, limit: number, order: Sql): Sql[] {
-  const rows = (found: Sql) =>
-    sql`select e.position as id from ledger.event e where ${found} and ${conditions} ${order} limit ${limit}`;
+  const rows = (from: Sql, found: Sql) =>
+    sql`select e.position as id from ${from} where ${found} and ${conditions} ${order} limit ${limit}`;
   const byReason = rows(
-    sql`e.type in ('order_rejected', 'wallet_corrected') and (e.data ->> 'reason') ilike ${pattern}`,
+    sql`ledger.act k join ledger.event e on e.position = k.position`,
+    sql`k.wallet is not null and k.reason ilike ${pattern}`,
   );
-  return streams.length === 0 ? [byReason] : [byReason, rows(sql`e.stream = any(${streams})`)];
+  if (streams.length === 0) return [byReason];
+  return [byReason, rows(sql`ledger.event e`, sql`e.stream = any(${streams})`)];
 }
 
 /**

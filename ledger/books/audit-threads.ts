@@ -92,8 +92,8 @@ async function membersOf(db: Database, position: number): Promise<Member[]> {
         (select ${columns} from ledger.event e
           where m.type = 'wallet_corrected' and e.position = m.corrects and e.wallet is not null)
         union all
-        (select ${columns} from ledger.event e
-          where e.type = 'wallet_corrected' and (e.data ->> 'corrects')::bigint = m.position limit 1000)
+        (select ${columns} from ledger.act k join ledger.event e on e.position = k.position
+          where k.corrects = m.position limit 1000)
         union all
         (select ${columns} from ledger.event e
           where m.stream not like 'wallet/%' and e.stream = m.stream and e.wallet is not null limit 1000)

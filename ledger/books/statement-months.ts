@@ -113,9 +113,9 @@ function movements(user: string, { from, to }: { from: string; to?: string }, bo
     where user_id = ${user} and status in (${sql.join([...orderStatuses])})
       and day >= ${from} ${to === undefined ? sql`` : sql`and day <= ${to}`}
     union all
-    select (e.recorded_at at time zone 'UTC')::date, greatest(e.amount, 0), greatest(-e.amount, 0), 1
-    from ledger.event e
-    where e.wallet = ${user} and e.type <> 'order_placed' and ${within(sql`e.position`, bounds)}`;
+    select (k.recorded_at at time zone 'UTC')::date, greatest(k.amount, 0), greatest(-k.amount, 0), 1
+    from ledger.act k
+    where k.wallet = ${user} and k.type <> 'order_placed' and ${within(sql`k.position`, bounds)}`;
 }
 
 /** The balance after the last movement. */

@@ -54,7 +54,7 @@ function rest(user: string, search: Search, bounds: Bounds, limit: number): Sql 
   return sql`
     select k.position as id
     from (
-      select k.position from ledger.event k
+      select k.position from ledger.act k
       where k.wallet = ${user} and k.type <> 'order_placed' and ${within(sql`k.position`, bounds)}
       order by k.position desc
     ) as k

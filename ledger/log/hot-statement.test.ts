@@ -27,6 +27,24 @@ test("hot-statement.sql is the statement that a batch of purchases sends", async
   expect(Math.max(...[...text.matchAll(/\$(\d+)/g)].map(([, n]) => Number(n)))).toBe(values.length);
 });
 
+test("a batch of purchases writes to these tables only", () => {
+  const { text } = statementFor(testCommand("place_order", oneGigabyte, ama));
+  const tables = [...text.matchAll(/(?:insert into|update) (\w+\.\S+)/g)].map(([, table]) =>
+    table?.replaceAll('"', ""),
+  );
+  expect(tables).toEqual([
+    "ledger.event",
+    "ledger.command",
+    "shop.order_detail",
+    "ledger.wallet",
+    "ledger.house_account",
+    "ledger.order",
+    "ledger.sales_by_day",
+    "ledger.daily_total",
+    "ledger.head",
+  ]);
+});
+
 test("batches that write to the same tables send the same prepared statement", () => {
   const one = statementFor(testCommand("place_order", oneGigabyte, ama));
   const two = statementFor(

@@ -190,13 +190,8 @@ function loadSql(schema: string) {
     // Time in the log never runs backwards: what is too old now is too old for every later command.
     alone: `select a as key, coalesce((
     select json_agg(json_build_object('wallet', wallet, 'amount', amount, 'recorded_at', ${isoSql("recorded_at")}) order by position)
-    from (
-      select position, wallet, amount, recorded_at from ledger.event
-      where type = 'wallet_corrected' and actor = a and not data ? 'requested_by' and recorded_at > ${countedSince}
-      union all
-      select position, wallet, (data -> 'below' ->> 'amount')::bigint, recorded_at from ledger.event
-      where type = 'order_placed' and data ? 'below' and data -> 'below' ->> 'by' = a and recorded_at > ${countedSince}
-    ) done
+    from ledger.act
+    where type in ('wallet_corrected', 'order_placed') and requested_by is null and actor = a and recorded_at > ${countedSince}
   ), '[]') as value from unnest($1::text[]) a`,
     requests: `select a as key, coalesce((
     select json_agg(json_build_object('id', id, 'request', request) order by position)

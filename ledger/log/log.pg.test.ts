@@ -101,10 +101,12 @@ describe("with triggers and constraints dropped by a superuser", () => {
     "topup",
     "product",
   ];
-  tables.push("settings", "approval", "reversal", "sales_by_day", "daily_total");
+  tables.push("settings", "approval", "reversal", "sales_by_day", "daily_total", "act");
 
   beforeAll(async () => {
-    await owner.query("drop trigger append_only on ledger.event; create schema saved");
+    await owner.query(
+      "drop trigger append_only on ledger.event; drop trigger note_act on ledger.event; create schema saved",
+    );
     const { rows } = await owner.query<{ drop: string }>(`
       select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop from pg_constraint
       where connamespace = 'ledger'::regnamespace and contype in ('c', 'u')`);

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { OrderStatus } from "#contract/terms/statuses.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import type { SupplierLayout } from "#contract/terms/supplier.ts";
+import { actOf } from "../tables/acts.ts";
 import type { Days } from "../tables/daily-totals.ts";
 import type { Database } from "../tables/open-reads.ts";
 import { dayPositions, within } from "../tables/log-days.ts";
@@ -30,11 +31,11 @@ export async function listBatches(
   { cursor = Number.MAX_SAFE_INTEGER, limit }: { cursor?: number | undefined; limit: number },
 ): Promise<BatchView[]> {
   const { low, high } = await dayPositions(db, days);
-  return readBatches(db, within(sql`e.position`, { low, high: Math.min(high, cursor - 1) }), limit);
+  return readBatches(db, within(sql`k.position`, { low, high: Math.min(high, cursor - 1) }), limit);
 }
 
 export async function batchAt(db: Database, position: number): Promise<BatchView | undefined> {
-  return (await readBatches(db, sql`e.position = ${position}`, 1))[0];
+  return (await readBatches(db, sql`k.position = ${position}`, 1))[0];
 }
 
 /** By its number. The batches before it are all older, so only the newer ones are skipped. */
@@ -43,8 +44,8 @@ export async function batchByNumber(db: Database, batch: number): Promise<BatchV
 }
 
 export async function countBatches(db: Database, days: Days): Promise<number> {
-  const sent = within(sql`e.position`, await dayPositions(db, days));
-  return countRows(db, sql`ledger.event e where e.type = 'supplier_batch_sent' and ${sent}`);
+  const sent = within(sql`k.position`, await dayPositions(db, days));
+  return countRows(db, sql`ledger.act k where ${actOf("supplier_batch_sent")} and ${sent}`);
 }
 
 /** Orders of a batch by number, in portions; removed ones too. */
@@ -95,8 +96,8 @@ async function readBatches(
       (b.data ->> 'orders')::bigint as orders, b.data -> 'layout' as layout, o.amount, o.open, b.recorded_at, b.actor,
       u.username, b.position
     from (
-      select e.position, e.data, e.recorded_at, e.actor from ledger.event e
-      where e.type = 'supplier_batch_sent' and ${condition} order by e.position desc limit ${limit}
+      select k.position, e.data, k.recorded_at, k.actor from ledger.act k join ledger.event e on e.position = k.position
+      where ${actOf("supplier_batch_sent")} and ${condition} order by k.position desc limit ${limit}
     ) b
     cross join lateral (
       select coalesce(sum(amount), 0)::bigint as amount, count(*) filter (where status = 'processing') as open

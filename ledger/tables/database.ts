@@ -36,6 +36,21 @@ export interface LedgerAccount {
   version: number;
 }
 
+export interface LedgerAct {
+  actor: string;
+  amount: number | null;
+  clearing: number | null;
+  corrects: number | null;
+  made_admin: string | null;
+  payment: string | null;
+  position: number;
+  reason: string | null;
+  recorded_at: string;
+  requested_by: string | null;
+  type: string;
+  wallet: string | null;
+}
+
 export interface LedgerApproval {
   decided_at: string | null;
   decided_by: string | null;
@@ -96,6 +111,21 @@ export interface LedgerHouseAccount {
   balance: number;
   name: string;
   position: number;
+}
+
+export interface LedgerLoggedAct {
+  actor: string | null;
+  amount: number | null;
+  clearing: number | null;
+  corrects: number | null;
+  made_admin: string | null;
+  payment: string | null;
+  position: number | null;
+  reason: string | null;
+  recorded_at: string | null;
+  requested_by: string | null;
+  type: string | null;
+  wallet: string | null;
 }
 
 export interface LedgerOrder {
@@ -653,12 +683,14 @@ export interface ShopWebhookDelivery {
 
 export interface DB {
   "ledger.account": LedgerAccount;
+  "ledger.act": LedgerAct;
   "ledger.approval": LedgerApproval;
   "ledger.command": LedgerCommand;
   "ledger.daily_total": LedgerDailyTotal;
   "ledger.event": LedgerEvent;
   "ledger.head": LedgerHead;
   "ledger.house_account": LedgerHouseAccount;
+  "ledger.logged_act": LedgerLoggedAct;
   "ledger.order": LedgerOrder;
   "ledger.payment": LedgerPayment;
   "ledger.product": LedgerProduct;

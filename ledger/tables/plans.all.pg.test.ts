@@ -151,7 +151,7 @@ describe("reads", () => {
     ["requests that name some MoMo ids", "topup_momo_same", () => topupsByMomoId(db, ["momo 5", "momo 500"])],
     [
       "the top-ups that some days approved",
-      "event_decided",
+      "act_type",
       () => readApprovedTopups(db, { from: "2026-01-02", to: "2026-01-03" }, { limit: 1000 }),
     ],
     [
@@ -184,10 +184,10 @@ describe("reads", () => {
     ["how many purchases a search finds", "order_user", () => totalMovements(db, { user, search: "0249" })],
     [
       "how many other movements a search finds",
-      "event_wallet_rest",
+      "act_wallet",
       () => totalMovements(db, { user, search: "short" }),
     ],
-    ["a wallet's months", "event_wallet_rest", () => listMonths(db, user, { month: "2026-01", months: 24 })],
+    ["a wallet's months", "act_wallet", () => listMonths(db, user, { month: "2026-01", months: 24 })],
     [
       "the purchases of a wallet's months",
       "sales_by_day_pkey",
@@ -195,7 +195,7 @@ describe("reads", () => {
     ],
     [
       "a month of a wallet",
-      "event_wallet_rest",
+      "act_wallet",
       () => readMonth(db, user, { month: "2026-01", today: "2026-02-01" }),
     ],
     [
@@ -207,7 +207,7 @@ describe("reads", () => {
     ["orders placed twice", "order_search_same", () => twinsOf(db, [{ id: 5 }, { id: 50_000 }])],
     ["who took the last steps", "event_pkey", () => lastActors(db, [{ status: "completed", position: 5 }])],
     ["a request's history", "event_stream_version_key", () => topupSteps(db, 5)],
-    ["the corrections in a request's history", "event_corrects", () => topupSteps(db, 5)],
+    ["the corrections in a request's history", "act_corrects", () => topupSteps(db, 5)],
     ["an order's history", "event_stream_version_key", () => orderSteps(db, 5)],
     ["every movement", "event_pkey", () => listAuditMovements(db, {}, page)],
     [
@@ -215,19 +215,19 @@ describe("reads", () => {
       "event_pkey",
       () => listAuditMovements(db, {}, { ...page, cursor: 50_000 }),
     ],
-    ["how many movements there are", "event_unrefunded", () => totalAuditMovements(db, {})],
+    ["how many movements there are", "act_unrefunded", () => totalAuditMovements(db, {})],
     ["a wallet's movements for the audit", "event_wallet", () => listAuditMovements(db, { user }, page)],
-    ["refunds", "event_decided", () => listAuditMovements(db, { kind: "refund" }, page)],
-    ["how many refunds", "event_decided", () => totalAuditMovements(db, { kind: "refund" })],
-    ["what an admin moved", "event_decided_by", () => listAuditMovements(db, { actor: admin }, page)],
+    ["refunds", "act_type", () => listAuditMovements(db, { kind: "refund" }, page)],
+    ["how many refunds", "act_type", () => totalAuditMovements(db, { kind: "refund" })],
+    ["what an admin moved", "act_type_actor", () => listAuditMovements(db, { actor: admin }, page)],
     [
       "what an admin asked for and another one approved",
-      "event_requested",
+      "act_requested",
       () => listAuditMovements(db, { actor: admin, kind: "correction" }, page),
     ],
     [
       "what an admin caused, by a reason",
-      "event_requested",
+      "act_requested",
       () => listAuditMovements(db, { actor: admin, search: "seldom" }, page),
     ],
     [
@@ -237,7 +237,7 @@ describe("reads", () => {
     ],
     ["movements of an amount", "amount_pkey", () => listAuditMovements(db, { amount_min: 90_000 }, page)],
     ["how many of an amount", "amount_pkey", () => totalAuditMovements(db, { amount_min: 90_000 })],
-    ["movements by a reason", "event_reason", () => listAuditMovements(db, { search: "seldom" }, page)],
+    ["movements by a reason", "act_reason", () => listAuditMovements(db, { search: "seldom" }, page)],
     [
       "movements by a reference",
       "event_stream_version_key",
@@ -248,32 +248,32 @@ describe("reads", () => {
       "event_pkey",
       () => listAuditMovements(db, { from: "2026-01-02", to: "2026-01-02" }, page),
     ],
-    ["a thread", "event_corrects", () => readThread(db, 50)],
+    ["a thread", "act_corrects", () => readThread(db, 50)],
     ["a purchase's thread, back to its top-up", "topup_credited", () => readThread(db, 20_002)],
     ["a top-up's thread, on to its purchases", "event_wallet", () => readThread(db, 40_000)],
     ["a wallet at a moment", "event_wallet", () => lastMovement(db, user, 50_000)],
-    ["acts", "event_act", () => listActs(db, {}, page)],
-    ["an admin's acts", "event_act_by", () => listActs(db, { actor: admin }, page)],
+    ["acts", "act_type", () => listActs(db, {}, page)],
+    ["an admin's acts", "act_type_actor", () => listActs(db, { actor: admin }, page)],
     [
       "what an admin has completed",
-      "event_moved_by",
+      "act_type_actor",
       () => listActs(db, { actor: admin, kind: "completed order" }, page),
     ],
-    ["what was completed", "event_moved", () => listActs(db, { kind: "completed order" }, page)],
+    ["what was completed", "act_pkey", () => listActs(db, { kind: "completed order" }, page)],
     ["acts about a user", "event_stream_version_key", () => listActs(db, { user }, page)],
     [
       "an admin's acts of one kind",
-      "event_act_by",
+      "act_type_actor",
       () => listActs(db, { actor: admin, kind: "notice" }, page),
     ],
     ["removals of a user's orders", "order_removed", () => listActs(db, { user }, page)],
     ["what became of a user's requests", "topup_user", () => listActs(db, { user }, page)],
-    ["what a removal of all removed", "event_cleared", () => listActs(db, { clearing: 50_000 }, page)],
-    ["how many it removed", "event_cleared", () => countCleared(db, 50_000)],
-    ["how many acts there are", "event_act", () => totalActs(db, {})],
-    ["how many acts of an admin", "event_act_by", () => totalActs(db, { actor: admin })],
+    ["what a removal of all removed", "act_clearing", () => listActs(db, { clearing: 50_000 }, page)],
+    ["how many it removed", "act_clearing", () => countCleared(db, 50_000)],
+    ["how many acts there are", "act_type", () => totalActs(db, {})],
+    ["how many acts of an admin", "act_type_actor", () => totalActs(db, { actor: admin })],
     ["how many acts about a user", "event_stream_version_key", () => totalActs(db, { user })],
-    ["what other admins did last", "event_decided_by", () => listActs(db, { others: user }, page)],
+    ["what other admins did last", "act_type_actor", () => listActs(db, { others: user }, page)],
     ["what each network sold on a day", "event_pkey", () => networksOfDay(db, "2026-01-05")],
     ["the order that has waited longest", "order_status", () => oldestPendingOrder(db)],
     ["top-ups that have waited long", "topup_status", () => topupsPendingSince(db, "2026-01-20T00:00:00Z")],
@@ -353,7 +353,7 @@ test("counting a frequent reason scans the newest rows, and a rare one uses the 
   const frequent = await statements("short");
   const [plan] = await plansOf(frequent, "custom");
   expect(frequent).toHaveLength(1);
-  expect(JSON.stringify(plan)).toContain('"Index Name":"event_decided"');
+  expect(JSON.stringify(plan)).toContain('"Index Name":"act_type"');
   expect(await scansOf(frequent, "custom")).toEqual([]);
   expect(await totalAuditMovements(db, { search: "short" })).toEqual({ count: 1000, isExact: false });
   expect(await statements("seldom")).toHaveLength(2);
@@ -529,4 +529,6 @@ async function fillTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ name: string }>("select current_database() as name");
   await client.query(`alter database ${rows[0]!.name} set default_statistics_target = 1000`);
   await client.query("set default_statistics_target = 1000; analyze");
+  // As autovacuum does with a table that only grows: otherwise an index alone does not answer.
+  await client.query("vacuum ledger.act");
 }

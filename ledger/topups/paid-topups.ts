@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { phoneRails } from "#contract/terms/rails.ts";
 import type { TopupStatus } from "#contract/terms/statuses.ts";
+import { actOf } from "../tables/acts.ts";
 import { type Database, inSnapshot } from "../tables/open-reads.ts";
 import { type Bounds, dayPositions, unsummed, within } from "../tables/log-days.ts";
 import type { Sql } from "../tables/search.ts";
@@ -52,13 +53,14 @@ export function readApprovedTopups(
 
 async function listApprovedTopups(db: Database, bounds: Bounds, limit: number): Promise<ApprovedTopupView[]> {
   const { rows } = await sql<ApprovedTopupView>`
-    select r.id, r.user_id, u.username, e.amount, r.momo_transaction_id, e.recorded_at as approved_at, e.position
-    from ledger.event e
+    select r.id, r.user_id, u.username, k.amount, r.momo_transaction_id, k.recorded_at as approved_at, k.position
+    from ledger.act k
+    join ledger.event e on e.position = k.position
     join ledger.topup r on r.id = ${numberIn("topup", sql`e.stream`)}
     join shop."user" u on u.id = r.user_id
     left join ledger.payment p on p.id = r.payment
-    where e.type = 'topup_approved' and ${isElsewhere} is not true and ${within(sql`e.position`, bounds)}
-    order by e.position limit ${limit}`.execute(db);
+    where ${actOf("topup_approved")} and ${isElsewhere} is not true and ${within(sql`k.position`, bounds)}
+    order by k.position limit ${limit}`.execute(db);
   return rows;
 }
 
@@ -76,15 +78,16 @@ async function sumApproved(tx: Database, { from, to }: { from: string; to: strin
 export function approvedSums(bounds: Bounds): Sql {
   return sql`
     select day, sum(count) as count, sum(amount) as amount from (
-      select (e.recorded_at at time zone 'UTC')::date as day, 1 as count, e.amount
-      from ledger.event e left join ledger.payment p on p.id = (e.data ->> 'payment')::uuid
-      where e.type = 'topup_approved' and ${isElsewhere} is not true and ${within(sql`e.position`, bounds)}
+      select (k.recorded_at at time zone 'UTC')::date as day, 1 as count, k.amount
+      from ledger.act k left join ledger.payment p on p.id = k.payment::uuid
+      where ${actOf("topup_approved")} and ${isElsewhere} is not true and ${within(sql`k.position`, bounds)}
       union all
       select (r.action_at at time zone 'UTC')::date, -1, -r.amount
-      from ledger.event e
+      from ledger.act k
+      join ledger.event e on e.position = k.position
       join ledger.payment p on p.id = ${paymentIn(sql`e.stream`)} and ${isElsewhere}
       join ledger.topup r on r.id = (e.data ->> 'topup')::bigint
-      where e.type = 'payment_covered' and e.data ->> 'clearing' is null and ${within(sql`e.position`, bounds)}
+      where ${actOf("payment_covered")} and ${within(sql`k.position`, bounds)}
     ) as a group by day`;
 }
 

@@ -95,7 +95,7 @@ export async function topupSteps(db: Database, topup: number): Promise<TopupStep
       select * from own
       union all
       select c.* from own
-      join ledger.event c on c.type = 'wallet_corrected' and (c.data ->> 'corrects')::bigint = own.position
+      join ledger.act k on k.corrects = own.position join ledger.event c on c.position = k.position
       where own.type = 'topup_approved'
     )
     select s.type, s.recorded_at, s.position, coalesce(u.username, s.actor) as by, q.username as requester,

@@ -16,6 +16,7 @@ import { isSenderOf, readMessage } from "./read-message.ts";
 import { paymentById } from "#ledger/payments/reads.ts";
 import { actAsShop, paymentId, receivePayment } from "../as-shop.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
+import { actOf } from "#ledger/tables/acts.ts";
 import type { Database } from "#ledger/tables/open-reads.ts";
 import type { RailBalance } from "#ledger/core/rows/payments.ts";
 
@@ -176,8 +177,8 @@ async function confirmations(
   after: number,
 ): Promise<{ position: number; data: RailBalance }[]> {
   const { rows } = await sql<{ position: number; data: RailBalance }>`
-    select position, data from ledger.event
-    where type = 'rail_balance_confirmed' and position > ${after} and data ->> 'rail' = ${rail}
-    order by position`.execute(tx);
+    select e.position, e.data from ledger.act k join ledger.event e on e.position = k.position
+    where ${actOf("rail_balance_confirmed")} and k.position > ${after} and e.data ->> 'rail' = ${rail}
+    order by e.position`.execute(tx);
   return rows;
 }

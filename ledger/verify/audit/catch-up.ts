@@ -53,6 +53,7 @@ export async function catchUp(client: pg.ClientBase): Promise<AuditState & { isA
   await replay.finish();
   const { position, hash, recorded_at, orders_placed } = replay.head;
   await sumDays(client, position);
+  await copyActs(client, position);
   if (position === from.position) return { ...from, isAtHead: true };
   await addToBlocks(client, from.position, position);
   await addAmounts(client, from.position, position);
@@ -68,6 +69,16 @@ async function begin(client: pg.ClientBase, from: AuditState): Promise<Replay> {
   const state = { ...emptyState(), position, orders_placed };
   (await loadCommon(client, twins.schema))(state);
   return new Replay(client, undefined, twins, { chain, state });
+}
+
+/** The twin of the acts, which no event evolves. It has its own end, because an older auditor beside this one does not know it. */
+async function copyActs(client: pg.ClientBase, upTo: number): Promise<void> {
+  await client.query(
+    `insert into audit.act select * from ledger.logged_act
+     where position > (select acts from audit.state) and position <= $1::bigint`,
+    [upTo],
+  );
+  await client.query("update audit.state set acts = $1::bigint where acts < $1::bigint", [upTo]);
 }
 
 async function addAmounts(client: pg.ClientBase, after: number, upTo: number): Promise<void> {

@@ -21,7 +21,7 @@ export function forgetVerified(client: pg.ClientBase): Promise<boolean> {
       update audit.days_counted set position = 0`);
     await client.query(
       `update audit.state set position = 0, hash = $1, recorded_at = '1970-01-01T00:00:00Z', orders_placed = 0,
-         commands = 0, commands_sum = 0`,
+         commands = 0, commands_sum = 0, acts = 0`,
       [genesis],
     );
     return true;

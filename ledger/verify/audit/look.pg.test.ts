@@ -236,20 +236,24 @@ describe("a look finds a changed event", () => {
 
   test("a look finds a forged chain that verify accepts, by what was verified before", async () => {
     expect(await places()).toEqual([]);
-    // Nobody's act: sums of days do not have it.
-    await owner.query("update ledger.event set actor = 'somebody' where position = 3");
-    await forgeChain(3);
+    // Nobody's act, so no other table has its actor.
+    const { rows } = await owner.query<{ position: number }>(
+      "update ledger.event set actor = 'somebody' where type = 'wallet_opened' and position < 10 returning position",
+    );
+    await forgeChain(rows[0]!.position);
     expect((await verify(owner)).findings).toEqual([]);
     expect(await places()).toEqual(["positions 1 to 65536"]);
   });
 
-  test("verify finds a forged chain in which somebody else moved money, by the sums of days", async () => {
+  test("verify finds a forged chain in which somebody else moved money, by the acts and by the sums of days", async () => {
     expect(await places()).toEqual([]);
     await owner.query("update ledger.event set actor = 'somebody' where position = 12");
     await forgeChain(12);
-    const found = (await verify(owner)).findings.map(({ where }) => where);
-    expect(found).toHaveLength(2);
-    expect(found).toContainEqual(expect.stringMatching(/^audit\.alone_day .* somebody /));
+    const found = async () => (await verify(owner)).findings.map(({ where }) => where);
+    expect(await found()).toEqual(["ledger.act position=12"]);
+    await owner.query("update ledger.act set actor = 'somebody' where position = 12");
+    expect(await found()).toHaveLength(2);
+    expect(await found()).toContainEqual(expect.stringMatching(/^audit\.alone_day .* somebody /));
   });
 });
 
@@ -279,6 +283,16 @@ test("the tree over the log is the same whether it grows at once or in steps", a
   await look(auditor);
   expect(await readRoot(auditor, position)).toEqual(root);
   expect((await look(auditor)).findings).toEqual([]);
+});
+
+test("an auditor goes on after an older one, which copies no acts", async () => {
+  expect(await places()).toEqual([]);
+  await accepted(writer, command("change_notice", { notice: "new" }, shop.admin));
+  expect(await places()).toEqual([]);
+  await owner.query(`delete from audit.act where position > 5; update audit.state set acts = 5`);
+  expect(await places()).toEqual([]);
+  await owner.query("delete from audit.act where position > 5");
+  expect(await places()).toContainEqual(expect.stringMatching(/^ledger\.act position=\d+$/));
 });
 
 test("each twin has the same columns as its projection", async () => {

@@ -19,6 +19,7 @@ export const projections = {
   reversal: ["entry"],
   sales_by_day: ["user_id", "day", "status"],
   daily_total: ["list", "day", "status"],
+  act: ["position"],
   command: ["id"],
 } as const;
 
@@ -27,8 +28,8 @@ const names = Object.keys(projections) as Projection[];
 
 /** Tables of sums: the replay only adds rows and sums them up at the end. Finding each row took a fifth of the replay. */
 const sums = ["sales_by_day", "daily_total"] as const;
-/** Copies that need no key because no statement looks for a row: sums, and commands, which come from the log. */
-const keyless = new Set<Projection>([...sums, "command"]);
+/** Copies that need no key because no statement looks for a row: sums, and acts and commands, which are filled at the end. */
+const keyless = new Set<Projection>([...sums, "act", "command"]);
 
 /** The rows of house accounts before the first event. */
 export const emptyHouses = `(name, balance, position) values ${houseAccounts.map((name) => `('${name}', 0, 0)`).join(", ")}`;
@@ -71,6 +72,7 @@ export async function completeShadow(client: pg.ClientBase, commands: number): P
   await client.query(`
     ${byTable}
     ${sums.map(sumUp).join("")}
+    insert into pg_temp.act select * from ledger.logged_act;
     ${names.map((name) => `analyze pg_temp."${name}"`).join("; ")}`);
   if (await commandsAgree(client, commands)) return names.filter((name) => name !== "command");
   await fillCommands(client);
