@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Command } from "../decide/command.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { recordStatements } from "#tools/testing/record-statements.ts";
 import pg from "pg";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Outcome } from "./batch.ts";
 import { connectionConfig } from "../connect/connect.ts";
 import { LedgerUnavailable } from "../connect/errors.ts";
@@ -321,6 +322,32 @@ describe("what another process wrote meanwhile", () => {
     await accepted(other, command("correct_balance", gift, admin));
     expect(await writer.submit(purchaseBy(user))).toMatchObject({ accepted: true });
     await other.close();
+    await expectWhole();
+  });
+
+  test("rows are read without the lock, and decided on only if nobody has written meanwhile", async () => {
+    const { admin, customers } = await openShop(writer, 2, price);
+    const [ama = "", kofi = ""] = customers;
+    const [other, late] = [new Writer({ url: database.apiUrl }), new Writer({ url: database.apiUrl })];
+    await accepted(late, command("change_notice", { notice: "open" }, admin));
+    const statements = await recordStatements(() => accepted(late, purchaseBy(ama)));
+    expect(statements.map(({ text }) => text).filter((text) => /^begin|for update/.test(text))).toEqual([]);
+    const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+    let isSpent = false;
+    const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
+      this: pg.Client,
+      ...args: unknown[]
+    ) {
+      const { name } = args[0] as { name?: string };
+      if (isSpent || name !== "load_wallets") return query.apply(this, args);
+      isSpent = true;
+      return accepted(other, purchaseBy(kofi)).then(() => query.apply(this, args));
+    });
+    const outcome = await late.submit(purchaseBy(kofi)).finally(() => spy.mockRestore());
+    for (const one of [other, late]) await one.close();
+    expect(isSpent).toBe(true);
+    expect(outcome).toMatchObject({ accepted: false, rejection: { code: "insufficient_balance" } });
+    expect(await balanceOf(kofi)).toBe(0);
     await expectWhole();
   });
 

@@ -2,9 +2,10 @@
  * Every append of a process goes through its writer. Waiting commands are gathered into a batch, decided in memory one
  * after the other, and written with one statement. While that one commits, the next batch gathers.
  *
- * Usually without the lock: decide on the state after the last batch and write at once, in one round trip. The statement
- * compares the head's hash and takes everything back if another process has written meanwhile (see moveHead); a command
- * that was answered before violates the primary key of ledger.command. In both cases the batch is written again, locked.
+ * Usually without the lock: decide on the state after the last batch and write at once, in one round trip. Rows that are not
+ * in memory are read before, in another one. The statement compares the head's hash and takes everything back if another
+ * process has written meanwhile (see moveHead); a command that was answered before violates the primary key of
+ * ledger.command. In both cases the batch is written again, locked.
  * Locked if that is needed: lock the head, look up which commands are known, apply what another process has written, load
  * missing rows. Then the same as without the lock. Lock and load are separate statements: in one statement, the load would
  * read the snapshot from before the wait for the lock.
@@ -19,7 +20,7 @@ import pg from "pg";
 import type { Command } from "../decide/command.ts";
 import { needsOf } from "../decide/decide.ts";
 import type { LedgerEvent } from "#ledger/core/events.ts";
-import { emptyState, type Needs, type State } from "#ledger/core/state.ts";
+import { emptyState, type State } from "#ledger/core/state.ts";
 import { type Head, isOvertaken } from "./append.ts";
 import {
   type Candidate,
@@ -31,7 +32,7 @@ import {
 } from "./batch.ts";
 import type { RejectionCode } from "#contract/terms/rejections.ts";
 import { isBusy, isConnectionLost, isOutOfResources, LedgerUnavailable } from "../connect/errors.ts";
-import { isEmpty, loadCommon, loadMissing, missingFrom } from "./load.ts";
+import { isEmpty, loadCommon, loadMissing, type Missing, missingFrom } from "./load.ts";
 import { applyOtherWriters } from "./other-writers.ts";
 import { eventColumns, type LoggedEvent } from "../tables/logged-event.ts";
 import { join } from "../tables/statement.ts";
@@ -213,18 +214,19 @@ export class Writer {
     const [again] = this.#again;
     if (!again && !(await this.#gather())) return this.#settleFirst();
     const taken = again ?? this.#queue.slice(0, batch_commands_max);
-    const basis = again ? undefined : this.#unlockedBasis(taken);
-    if (!basis && this.#sent.length > 0) return this.#settleFirst();
+    const basis = again ? undefined : this.#unlockedBasis();
+    const isAtOnce = basis !== undefined && isEmpty(this.#missingFor(taken));
+    if (!isAtOnce && this.#sent.length > 0) return this.#settleFirst();
     if (again) this.#again.shift();
     else this.#queue.splice(0, taken.length);
     const items = withoutBroken(taken);
     if (items.length === 0) return;
-    const done = this.#attempt(items, basis);
+    const done = this.#attempt(items, basis, isAtOnce);
     // Awaited in #settleFirst; a failure before that must not count as unhandled.
     done.catch(() => undefined);
     this.#sent.push({ items, isLocked: !basis, done });
     // A batch after one that did not move the head would not fail with it, and so be written before it.
-    if (!basis || this.#head === basis.from) while (this.#sent.length > 0) await this.#settleFirst();
+    if (!isAtOnce || this.#head === basis.from) while (this.#sent.length > 0) await this.#settleFirst();
   }
 
   /**
@@ -246,12 +248,26 @@ export class Writer {
   }
 
   /** Undefined: the batch has to be locked. */
-  #unlockedBasis(items: Pending[]): Basis | undefined {
+  #unlockedBasis(): Basis | undefined {
     const client = this.#connection.ready;
     const from = this.#head;
-    if (!client || !from || this.#lockedBatches > 0) return undefined;
-    const missing = missingFrom(this.#state, needsOfAll(items, this.#state));
-    return isEmpty(missing) ? { client, from, known: new Map() } : undefined;
+    return client && from && this.#lockedBatches === 0 ? { client, from, known: new Map() } : undefined;
+  }
+
+  #missingFor(items: Pending[]): Missing {
+    return missingFrom(
+      this.#state,
+      items.map(({ command }) => needsOf(command, this.#state)),
+    );
+  }
+
+  /** More than once, because what was loaded may need more (an approval). */
+  async #loadRest(client: pg.Client, items: Pending[]): Promise<void> {
+    for (;;) {
+      const missing = this.#missingFor(items);
+      if (isEmpty(missing)) return;
+      (await loadMissing(client, missing))(this.#state);
+    }
   }
 
   /** Waits for the oldest batch. If it failed, all batches after it fail too, and are written again in order. */
@@ -271,9 +287,13 @@ export class Writer {
     }
   }
 
-  /** Decides and sends before its first await, if it is given what to decide on. Otherwise it locks. */
-  async #attempt(items: Pending[], unlocked?: Basis): Promise<void> {
+  /**
+   * Decides and sends before its first await, if it is given what to decide on and all rows are loaded. Rows that are read
+   * without the lock may be newer than the head, which then has moved, so what was decided on them is taken back.
+   */
+  async #attempt(items: Pending[], unlocked?: Basis, isLoaded = false): Promise<void> {
     const started_ms = performance.now();
+    if (unlocked && !isLoaded) await this.#loadRest(unlocked.client, items);
     const { client, from, known } = unlocked ?? (await this.#lockAndLoad(items));
     const decided = this.#decide(items, from, known);
     this.#head = decided.head;
@@ -294,8 +314,7 @@ export class Writer {
   async #lockAndLoad(items: Pending[]): Promise<Basis> {
     if (this.#lockedBatches > 0) this.#lockedBatches -= 1;
     const client = await this.#connection.open();
-    const needs = needsOfAll(items, this.#state);
-    const missing = missingFrom(this.#state, needs);
+    const missing = this.#missingFor(items);
     const cold = !this.#head;
     const [, from, known, common, rows] = await allDone([
       client.query("begin"),
@@ -314,12 +333,8 @@ export class Writer {
     }
     common?.(this.#state);
     rows?.(this.#state);
-    // Again: another writer's events may have emptied the state, and what was loaded may need more (an approval).
-    for (;;) {
-      const still = missingFrom(this.#state, needsOfAll(items, this.#state));
-      if (isEmpty(still)) break;
-      (await loadMissing(client, still))(this.#state);
-    }
+    // Another writer's events may have emptied the state.
+    await this.#loadRest(client, items);
     this.#state.position = from.position;
     this.#state.orders_placed = from.orders_placed;
     return { client, from, known };
@@ -433,10 +448,6 @@ function withoutBroken(items: Pending[]): Pending[] {
     giveUp(item, "an earlier command of its series got no answer");
     return false;
   });
-}
-
-function needsOfAll(items: Pending[], state: State): Needs[] {
-  return items.map((item) => needsOf(item.command, state));
 }
 
 async function lockHead(client: pg.Client): Promise<Head> {
