@@ -33,6 +33,12 @@ const ofSettings = "about the shop and not about a customer: it is shown to all 
 /** The log, and the same rows in the auditor's copies. */
 const projections: Record<string, Decision> = {
   account: { kept: ["user_id level status deleted registered_at version position", facts] },
+  act: {
+    kept: [
+      "position amount corrects clearing recorded_at wallet type actor requested_by payment made_admin reason",
+      "ids, amounts and states, and an admin's own words, which the log keeps too",
+    ],
+  },
   approval: {
     kept: [
       "id request requested_by requested_at status decided_by decided_at version position",
@@ -84,7 +90,7 @@ const decisions: Record<string, Decision> = {
   "audit.incident": { kept: ["id began_at ended_at findings", "names rows by their ids"] },
   "audit.log_block": { kept: ["block events sum", facts] },
   "audit.state": {
-    kept: ["id position hash recorded_at orders_placed commands commands_sum", facts],
+    kept: ["id position hash recorded_at orders_placed commands commands_sum acts", facts],
   },
   "audit.topup_day": { kept: ["day count amount", facts] },
   "audit.tree_block": { kept: ["index leaves root", facts] },

@@ -332,7 +332,7 @@ describe("what another process wrote meanwhile", () => {
     await accepted(late, command("change_notice", { notice: "open" }, admin));
     const statements = await recordStatements(() => accepted(late, purchaseBy(ama)));
     expect(statements.map(({ text }) => text).filter((text) => /^begin|for update/.test(text))).toEqual([]);
-    const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+    const query = Reflect.get(pg.Client.prototype, "query") as (...args: unknown[]) => unknown;
     let isSpent = false;
     const spy = vi.spyOn(pg.Client.prototype, "query").mockImplementation(function (
       this: pg.Client,
