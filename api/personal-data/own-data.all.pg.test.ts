@@ -111,9 +111,9 @@ test("has everything about its user, and nothing about anybody else or that coul
     "topup_approved",
   ]);
   expect(new Set(messages.map(({ recipient }) => recipient))).toEqual(new Set([ama.phone]));
-  expect(data["securityEvents"]).toMatchObject([
-    { kind: "login", result: "done", address: expect.any(String) },
-  ]);
+  // On a slow machine, this download itself is noted before the events are read.
+  const events = (data["securityEvents"] as { kind: string }[]).filter(({ kind }) => kind !== "export");
+  expect(events).toMatchObject([{ kind: "login", result: "done", address: expect.any(String) }]);
 
   const text = JSON.stringify(data);
   const { rows } = await shop.pool.query<{ hash: string }>(`select password_hash as hash from shop."user"`);
