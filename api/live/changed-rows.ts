@@ -1,10 +1,11 @@
 /** Turns the changes of a run of events into messages with their audience. Rows are read once for all sockets. */
+import { eventsAfter } from "#ledger/log/read-events.ts";
 import { listProducts, readNotice } from "#ledger/products/catalogue.ts";
 import type { Database } from "#ledger/tables/open-reads.ts";
 import { lastActors } from "#ledger/orders/last-actors.ts";
 import { ordersById, ordersChangedSince, type OrderView } from "#ledger/orders/reads.ts";
 import { topupsById, topupsChangedSince, type TopupView } from "#ledger/topups/reads.ts";
-import { usersById, usersChangedSince, type UserView } from "#ledger/users/reads.ts";
+import { usersById, type UserView } from "#ledger/users/reads.ts";
 import type { LiveMessage } from "#contract/live.ts";
 import type { People } from "../serve/people.ts";
 import { type ForAdmin, orderRecord } from "../orders/records.ts";
@@ -14,9 +15,8 @@ import { topupRecord } from "../topups/records.ts";
 import { personOf, userRecord } from "../users/records.ts";
 import { unsealDetails } from "../serve/sealed.ts";
 import type { Secrets } from "../serve/secrets.ts";
-import type { Change, Changes } from "./run-changes.ts";
-import type { WrittenRun } from "./written-rows.ts";
-import { approvalsChangedAt } from "#ledger/approvals/reads.ts";
+import { type Change, type Changes, changesOf } from "./run-changes.ts";
+import { WrittenRun } from "./written-rows.ts";
 import type { Principal } from "../serve/principals.ts";
 
 /** The newest state of a row, for those who may see it. */
@@ -173,35 +173,53 @@ function noticeMessage(data: ReturnType<typeof noticeRecord>): RowMessage {
   };
 }
 
-/** Above this, it is cheaper for the client to fetch what its page shows. */
+/** Above these, it is cheaper for the client to fetch what its page shows. A row is rarely changed by more than four events. */
 const missed_rows_max = 500;
+const missed_events_max = 2000;
 
 /**
  * What a returning client missed: every row that it may see and that changed after its position. Undefined if these are too
  * many. `position`: of this log (see other-log.ts).
  */
-export async function missedRows(
+export function missedRows(
   shop: Presenter,
   principal: Principal,
   position: number,
 ): Promise<RowMessage[] | undefined> {
-  const admin = principal.level === "Admin";
-  const scope = admin ? undefined : principal.user;
+  return principal.level === "Admin"
+    ? missedByAdmin(shop, position)
+    : missedByUser(shop, principal.user, position);
+}
+
+/** Admins see every row, so the log says what changed. */
+async function missedByAdmin(shop: Presenter, position: number): Promise<RowMessage[] | undefined> {
+  const events = await eventsAfter(shop.db, position, missed_events_max + 1);
+  const changes = changesOf(events);
+  const { orders, topups, users, accounts } = changes;
+  const isTooMuch =
+    events.length > missed_events_max || Math.max(orders.size, topups.size, users.size) > missed_rows_max;
+  if (isTooMuch) return undefined;
+  return changedRows(shop, changes, new WrittenRun(shop.people, accounts, []), position + 1);
+}
+
+async function missedByUser(
+  shop: Presenter,
+  user: string,
+  position: number,
+): Promise<RowMessage[] | undefined> {
   const limit = missed_rows_max + 1;
-  const [orders, topups, users, products, notice, approvals] = await Promise.all([
-    ordersChangedSince(shop.db, position, scope, limit),
-    topupsChangedSince(shop.db, position, scope, limit),
-    admin ? usersChangedSince(shop.db, position, limit) : usersById(shop.db, [principal.user]),
+  const [orders, topups, own, products, notice] = await Promise.all([
+    ordersChangedSince(shop.db, user, position, limit),
+    topupsChangedSince(shop.db, user, position, limit),
+    usersById(shop.db, [user]),
     listProducts(shop.db, position),
     readNotice(shop.db),
-    admin ? approvalsChangedAt(shop.db) : 0,
   ]);
-  if (Math.max(orders.length, topups.length, users.length) > missed_rows_max) return undefined;
+  if (Math.max(orders.length, topups.length) > missed_rows_max) return undefined;
   return [
     ...products.map((view) => productMessage(productRecord(view))),
     ...(notice.position > position ? [noticeMessage(noticeRecord(notice, shop.shopName))] : []),
-    ...(approvals > position ? [approvalsMessage(approvals)] : []),
-    ...users.filter((view) => view.position > position).flatMap(userMessages),
+    ...own.filter((view) => view.position > position).flatMap(userMessages),
     ...(await decidableMessages(shop, orders, topups)),
   ];
 }

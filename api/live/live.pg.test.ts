@@ -123,6 +123,21 @@ test("a returning client gets the rows that it missed, and only its own", async 
   back.close();
 });
 
+test("a returning admin gets every row that changed", async () => {
+  const { position } = await shop.books();
+  const order = await buy(kofi);
+  const { token } = shop.admin;
+  await shop.call("PUT", "/product/mtnup2u/status", { status: "out of stock" }, { token });
+  await shop.call("PUT", "/extra/notice", { noticeContent: "Back soon" }, { token });
+  const back = await shop.live(shop.admin, position);
+  await back.next(isOrder(order._id));
+  await back.next((m) => "event" in m && m.event === "userUpdated" && m.data.balance === order.balance);
+  await back.next((m) => "event" in m && m.event === "productsUpdated" && m.data.status === "out of stock");
+  await back.next((m) => "event" in m && m.event === "noticeUpdated" && m.data.noticeContent === "Back soon");
+  back.close();
+  await shop.call("PUT", "/product/mtnup2u/status", { status: "available" }, { token });
+});
+
 test("a connection that breaks between two rows of one position loses neither", async () => {
   const before = await shop.live(ama, null);
   const from = resumePosition(before.messages);

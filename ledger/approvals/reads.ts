@@ -46,17 +46,6 @@ export async function approvalById(db: Database, id: string): Promise<ApprovalVi
   return rows[0];
 }
 
-/** The position of the last change of any approval; 0 if there is none. */
-export async function approvalsChangedAt(db: Database): Promise<number> {
-  const row = await db
-    .selectFrom("ledger.approval")
-    .select("position")
-    .orderBy("position", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  return row?.position ?? 0;
-}
-
 /** Above them it takes two admins; null: it never does. */
 export function readLimits(db: Database) {
   return db

@@ -34,16 +34,19 @@ export async function ordersById(db: Database, ids: number[]): Promise<OrderView
   return await orders(db).where("o.id", "in", ids).execute();
 }
 
-/** Orders that changed after a position, oldest change first. `user` undefined: of everybody. */
+/** A user's orders that changed after a position, oldest change first. */
 export async function ordersChangedSince(
   db: Database,
+  user: string,
   position: number,
-  user: string | undefined,
   limit: number,
 ): Promise<OrderView[]> {
-  let query = orders(db).where("o.position", ">", position).orderBy("o.position").limit(limit);
-  if (user !== undefined) query = query.where("o.user_id", "=", user);
-  return await query.execute();
+  return await orders(db)
+    .where("o.user_id", "=", user)
+    .where("o.position", ">", position)
+    .orderBy("o.position")
+    .limit(limit)
+    .execute();
 }
 
 /** All orders of a user, also those that were removed from the lists, oldest first. */

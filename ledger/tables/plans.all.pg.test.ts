@@ -9,6 +9,7 @@ import { countCleared, listActs, totalActs } from "../books/audit-acts.ts";
 import { listAuditMovements, totalAuditMovements } from "../books/audit-movements.ts";
 import { lastMovement, readThread } from "../books/audit-threads.ts";
 import { commandById } from "../log/commands.ts";
+import { eventsAfter } from "../log/read-events.ts";
 import { readClosing } from "../reports/closing.ts";
 import {
   completedBefore,
@@ -120,8 +121,9 @@ describe("reads", () => {
     ],
     ["a command under its key", "command_pkey", () => commandById(db, user)],
     ["orders by id", "order_pkey", () => ordersById(db, [5, 6])],
-    ["what changed in orders", "order_position", () => ordersChangedSince(db, 299_000, undefined, 100)],
-    ["what changed in a user's orders", "order_user", () => ordersChangedSince(db, 100, user, 100)],
+    ["what an admin's page missed", "event_pkey", () => eventsAfter(db, 99_000, 100)],
+    ["what changed in a user's orders lately", "order_position", () => ordersChangedSince(db, user, 299_000, 100)],
+    ["what changed in a user's orders", "order_user", () => ordersChangedSince(db, user, 100, 100)],
     ["a user's counts of orders", "sales_by_day_pkey", () => countOrders(db, user)],
     ["a user's requests", "topup_user", () => listTopups(db, { user }, page)],
     ["all requests", "topup_status", () => listTopups(db, {}, page)],
@@ -146,7 +148,7 @@ describe("reads", () => {
       () => topupIds(db, { status: "pending", after: 9000, upTo: 200_000, limit: 500 }),
     ],
     ["requests by id", "topup_pkey", () => topupsById(db, [5, 6])],
-    ["what changed in requests", "topup_position", () => topupsChangedSince(db, 299_000, undefined, 100)],
+    ["what changed in a user's requests", "topup_user", () => topupsChangedSince(db, user, 100, 100)],
     ["requests with one MoMo transaction", "topup_momo_same", () => momoDuplicates(db)],
     ["requests that name some MoMo ids", "topup_momo_same", () => topupsByMomoId(db, ["momo 5", "momo 500"])],
     [

@@ -21,15 +21,19 @@ export async function topupsById(db: Database, ids: number[]): Promise<TopupView
   return await topups(db).where("r.id", "in", ids).execute();
 }
 
+/** A user's requests that changed after a position, oldest change first. */
 export async function topupsChangedSince(
   db: Database,
+  user: string,
   position: number,
-  user: string | undefined,
   limit: number,
 ): Promise<TopupView[]> {
-  let query = topups(db).where("r.position", ">", position).orderBy("r.position").limit(limit);
-  if (user !== undefined) query = query.where("r.user_id", "=", user);
-  return await query.execute();
+  return await topups(db)
+    .where("r.user_id", "=", user)
+    .where("r.position", ">", position)
+    .orderBy("r.position")
+    .limit(limit)
+    .execute();
 }
 
 /** All requests of a user, also those that were removed from the lists, by number. */

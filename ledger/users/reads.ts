@@ -151,15 +151,6 @@ export async function readAccount(db: Database, user: string): Promise<AccountVi
   return { view, key_used_at, phone_proved_at, email_proved_at, deleted_at, erased_at, sessions };
 }
 
-/** Whose account or wallet changed after a position. */
-export async function usersChangedSince(db: Database, position: number, limit: number): Promise<UserView[]> {
-  const rows = await users(db)
-    .where((eb) => eb.or([eb("a.position", ">", position), eb("w.position", ">", position)]))
-    .limit(limit)
-    .execute();
-  return rows;
-}
-
 function users(db: Database) {
   return db
     .selectFrom("ledger.account as a")
