@@ -271,7 +271,7 @@ test("oldest first starts with the very first order", async () => {
   await expect.poll(first).toBe(rows[0]?.first);
 });
 
-test("processes and completes 100 pending orders by keyboard alone in under a minute", async () => {
+test("processes and completes 100 pending orders by keyboard alone, with three keys for 50", async () => {
   const { shop } = stage;
   // Removes what earlier tests have left.
   const left = await shop.pool.query<{ id: number }>(
@@ -287,13 +287,17 @@ test("processes and completes 100 pending orders by keyboard alone in under a mi
     });
   const { page, problems } = await openOrders(desk, "?size=50");
   await page.getByText("Showing 50 of 100 entries").waitFor();
-  const started_ms = Date.now();
+  let pressed = 0;
+  const press = (key: string) => {
+    pressed += 1;
+    return page.keyboard.press(key);
+  };
   const doAll = async (key: string, said: string) => {
-    await page.keyboard.press("a");
-    await page.keyboard.press(key);
+    await press("a");
+    await press(key);
     // The question accepts Enter only after a short delay.
     await page.locator("[role=alertdialog] button:enabled").nth(2).waitFor();
-    await page.keyboard.press("Enter");
+    await press("Enter");
     await page.getByText(said).first().waitFor();
     await page.getByRole("alertdialog").waitFor({ state: "detached" });
   };
@@ -307,7 +311,8 @@ test("processes and completes 100 pending orders by keyboard alone in under a mi
   await page.getByText("Showing 50 of 50 entries").waitFor();
   await doAll("c", "50 orders completed");
   await page.getByText("No records found").waitFor();
-  expect(Date.now() - started_ms).toBeLessThan(60_000);
+  // So it takes a person less than a minute. By the clock, a slow machine would be measured.
+  expect(pressed).toBe(12);
   const { rows } = await shop.pool.query<{ count: number }>(
     `select count(*)::int as count from ledger."order" o join shop.order_detail d on d.order_id = o.id
      where d.receiver like '02430%' and o.status = 'completed'`,

@@ -122,7 +122,11 @@ describe("reads", () => {
     ["a command under its key", "command_pkey", () => commandById(db, user)],
     ["orders by id", "order_pkey", () => ordersById(db, [5, 6])],
     ["what an admin's page missed", "event_pkey", () => eventsAfter(db, 99_000, 100)],
-    ["what changed in a user's orders lately", "order_position", () => ordersChangedSince(db, user, 299_000, 100)],
+    [
+      "what changed in a user's orders lately",
+      "order_position",
+      () => ordersChangedSince(db, user, 299_000, 100),
+    ],
     ["what changed in a user's orders", "order_user", () => ordersChangedSince(db, user, 100, 100)],
     ["a user's counts of orders", "sales_by_day_pkey", () => countOrders(db, user)],
     ["a user's requests", "topup_user", () => listTopups(db, { user }, page)],
