@@ -1032,7 +1032,6 @@ CREATE INDEX act_wallet ON ledger.act USING btree (wallet, "position") WHERE ((w
 CREATE INDEX approval_decided ON ledger.approval USING btree (decided_at DESC, id) WHERE (status <> 'pending'::text);
 CREATE INDEX approval_of_move_in ON ledger.approval USING btree (((request ->> 'move_in'::text))) WHERE ((request ->> 'kind'::text) = 'move in'::text);
 CREATE INDEX approval_pending ON ledger.approval USING btree (requested_at, id) WHERE (status = 'pending'::text);
-CREATE INDEX approval_position ON ledger.approval USING btree ("position");
 CREATE INDEX event_wallet ON ledger.event USING btree (wallet, "position") WHERE (wallet IS NOT NULL);
 CREATE INDEX order_position ON ledger."order" USING btree ("position");
 CREATE INDEX order_rejected ON ledger."order" USING btree (network, offer, id) WHERE ((status = 'rejected'::text) AND (NOT hidden));
@@ -1049,7 +1048,6 @@ CREATE INDEX topup_created ON ledger.topup USING btree (created_at, id) WHERE (N
 CREATE INDEX topup_credited ON ledger.topup USING btree (user_id, credited_at) WHERE (credited_at IS NOT NULL);
 CREATE INDEX topup_momo ON ledger.topup USING gin (momo_transaction_id public.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX topup_momo_same ON ledger.topup USING btree (lower(momo_transaction_id)) WHERE (momo_transaction_id IS NOT NULL);
-CREATE INDEX topup_position ON ledger.topup USING btree ("position");
 CREATE INDEX topup_status ON ledger.topup USING btree (status, created_at, id) WHERE (NOT hidden);
 CREATE INDEX topup_user ON ledger.topup USING btree (user_id, created_at, id);
 CREATE INDEX attempt_resets ON shop.attempt USING btree (resets_at);
