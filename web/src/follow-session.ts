@@ -70,7 +70,8 @@ async function startFeed(mine: string): Promise<void> {
 /** Fetches the whole app for offline use, but only after the current page has loaded on a slow line. */
 function loadServiceWorker(): void {
   if (getSession() === null) return;
-  void import("./service-worker.ts");
+  // If the line breaks at this moment, the next page loads it.
+  void import("./service-worker.ts").catch(() => undefined);
   // The server forgets a device's notifications when its session ends.
   void import("./lib/push.ts").then(({ renewPush }) => renewPush()).catch(() => undefined);
 }
