@@ -100,5 +100,5 @@ drop index ledger.event_wallet_rest, ledger.event_decided, ledger.event_decided_
   ledger.event_act_by, ledger.event_removed, ledger.event_removed_by, ledger.event_cleared, ledger.event_moved,
   ledger.event_moved_by, ledger.event_admin, ledger.event_below;
 
--- What an admin's page missed is read from the log, so only an order's user looks for changed rows.
+-- What an admin's page missed is read from the log. Nobody else looks for these rows by position.
 drop index ledger.topup_position, ledger.approval_position;

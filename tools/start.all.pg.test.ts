@@ -355,7 +355,7 @@ describe("with NODE_ENV=production", () => {
 });
 
 describe("a shop run by npm start", () => {
-  test("starts, stops on SIGTERM together with its database, and starts again", async () => {
+  test("starts, stops on SIGTERM together with its database, and starts again without the work of a first start", async () => {
     const first = await readyShop();
     expect(await (await fetch(first.url)).text()).toContain("<");
     await end(first.child, "SIGTERM");
@@ -363,7 +363,11 @@ describe("a shop run by npm start", () => {
     expect(first.words()).toMatch(/Stopping …\nStopped\.\n$/);
     expect(postmasterPid(join(folder, "data"))).toBeUndefined();
 
-    await readyShop();
+    // Quickly: it does nothing of a first start again.
+    const firstWork = /brought up to date|Opening the demo shop|Building the page/;
+    expect(first.words()).toMatch(firstWork);
+    const second = await readyShop();
+    expect(second.words()).not.toMatch(firstWork);
   });
 
   test("connects with logins of its own, also on the data folder of an older Cedibook", async () => {
