@@ -144,7 +144,7 @@ describe("with a configured database", () => {
     const second = addressesOf(await migrated("logins"));
     await end(child, "SIGTERM");
     expect(await failedStart(envOf(...first))).toMatch(/password authentication failed/);
-    await readyShop(envOf(...second));
+    await endsWell(await readyShop(envOf(...second)));
   });
 
   test("npm run migrate writes the logins to files that only their owner can read, and npm start runs with them", async () => {
@@ -179,7 +179,7 @@ describe("with a configured database", () => {
     expect(words()).toContain("The server's logins exist, but");
     await printed(migrate("logins"));
     expect(contents().some((content, index) => content === before[index])).toBe(false);
-    await readyShop(fromFiles);
+    await endsWell(await readyShop(fromFiles));
   });
 
   test("logins whose files cannot be written are not made", async () => {
@@ -358,9 +358,9 @@ describe("a shop run by npm start", () => {
   test("starts, stops on SIGTERM together with its database, and starts again without the work of a first start", async () => {
     const first = await readyShop();
     expect(await (await fetch(first.url)).text()).toContain("<");
-    await end(first.child, "SIGTERM");
-    expect(first.child.exitCode).toBe(0);
-    expect(first.words()).toMatch(/Stopping …\nStopped\.\n$/);
+    await endsWell(first);
+    // A slow machine may report a query that was late, in between.
+    expect(first.words()).toMatch(/Stopping …\n(?:\{.*\n)*Stopped\.\n$/);
     expect(postmasterPid(join(folder, "data"))).toBeUndefined();
 
     // Quickly: it does nothing of a first start again.
@@ -400,8 +400,7 @@ describe("a shop run by npm start", () => {
     const second = await readyShop();
     expect(second.words()).toContain("Taking over the database that was left running");
     expect(postmasterPid(join(folder, "data"))).toBe(pid);
-    await end(second.child, "SIGTERM");
-    expect(second.child.exitCode).toBe(0);
+    await endsWell(second);
   });
 
   test("recovers after kill -9 of the shop and its database", async () => {
@@ -457,6 +456,12 @@ function spawnStart(
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => (text += chunk.toString()));
   return { child, words: () => text };
+}
+
+/** A shop that has no database of its own must be gone before the test drops that: the drop waits for its connections. */
+async function endsWell({ child }: Shop): Promise<void> {
+  await end(child, "SIGTERM");
+  expect(child.exitCode).toBe(0);
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
