@@ -2,7 +2,7 @@
 import { idOfStream, kindOfStream, type Stream } from "#contract/terms/streams.ts";
 import type { CommandFields } from "./checks.ts";
 import type { Draft, LedgerEvent } from "./events.ts";
-import type { Row } from "./rows/row.ts";
+import type { Row } from "./rows/table.ts";
 import { type Loaded, ownRow, type State } from "./state.ts";
 
 export function seal(draft: Draft, command: CommandFields, recorded_at: string, state: State): LedgerEvent {

@@ -1,6 +1,5 @@
 /** What decisions are based on: the rows that a batch has loaded, and only those. */
 import { hoursBefore } from "#contract/terms/dates.ts";
-import type { Pesewas } from "#contract/terms/money.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { type HouseAccount, houseAccounts } from "#contract/terms/rails.ts";
 import { idOfStream, kindOfStream, type Stream, type StreamKind } from "#contract/terms/streams.ts";
@@ -11,12 +10,7 @@ import type { PriceCut, Product } from "./rows/products.ts";
 import { emptySettings, type Settings } from "./rows/settings.ts";
 import type { PendingTopup, Topup } from "./rows/topups.ts";
 import type { Account } from "./rows/users.ts";
-import type { Entry, LoneAct, Wallet } from "./rows/wallets.ts";
-
-export interface House {
-  balance: Pesewas;
-  position: number;
-}
+import type { Entry, House, LoneAct, Wallet } from "./rows/wallets.ts";
 
 /**
  * Loaded rows by key; `null` if the database has none. A key that was never loaded is a defect of the command's

@@ -8,22 +8,10 @@ import {
   purchaseColumns,
 } from "../tables/logged-event.ts";
 import type { Part } from "../tables/statement.ts";
-import {
-  as,
-  bigint,
-  bytes,
-  encode,
-  insert,
-  integer,
-  jsonb,
-  ledgerTarget,
-  namesOf,
-  parameters,
-  type Table,
-  text,
-  uuid,
-} from "../tables/tables.ts";
-import type { OrderDetail } from "#ledger/core/rows/orders.ts";
+import { encode, insert, ledgerTarget, namesOf, parameters } from "../tables/tables.ts";
+import { uuidArray } from "../tables/binary-array.ts";
+import { type OrderDetail, orderDetailTable } from "#ledger/core/rows/orders.ts";
+import { bigint, bytes, integer, jsonb, type Table, uuid } from "#ledger/core/rows/table.ts";
 
 /** The events' positions follow each other, so only the first one is sent. */
 export function insertEvents(events: LoggedEvent[]): Part {
@@ -67,14 +55,8 @@ export function insertCommands(rows: CommandRow[]): Part {
   return insert(commands, rows, ledgerTarget);
 }
 
-const details: Table<OrderDetail> = {
-  name: "order_detail",
-  key: ["order"],
-  columns: { order: as("order_id", bigint), receiver: text, form: text },
-};
-
 export function insertOrderDetails(rows: OrderDetail[]): Part {
-  return insert(details, rows, { ...ledgerTarget, schema: "shop" });
+  return insert(orderDetailTable, rows, { ...ledgerTarget, schema: "shop" });
 }
 
 export interface Head {
@@ -96,7 +78,7 @@ export interface Head {
  */
 export function moveHead(from: Head, to: Head, unkept: string[]): Part[] {
   const isUnkept = unkept.length > 0;
-  const seen = [from.hash, from.rebuilds, ...(isUnkept ? [uuid.encode(unkept)] : [])];
+  const seen = [from.hash, from.rebuilds, ...(isUnkept ? [uuidArray(unkept)] : [])];
   const isSeen = (first: number) =>
     `hash = decode($${first}, 'hex') and rebuilds = $${first + 1}::bigint` +
     (isUnkept ? ` and not exists (select from ledger.command where id = any ($${first + 2}::uuid[]))` : "");

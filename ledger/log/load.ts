@@ -18,14 +18,12 @@ import type { HouseAccount } from "#contract/terms/rails.ts";
 import { adminsEverSql } from "../approvals/reads.ts";
 import { productChangesSql } from "../products/changes.ts";
 import { sinceHours } from "../tables/logged-event.ts";
-import {
-  accountTable,
-  approvalTable,
-  orderTable,
-  paymentTable,
-  topupTable,
-  walletTable,
-} from "../tables/row-tables.ts";
+import { accountTable } from "#ledger/core/rows/users.ts";
+import { approvalTable } from "#ledger/core/rows/approvals.ts";
+import { orderTable } from "#ledger/core/rows/orders.ts";
+import { paymentTable } from "#ledger/core/rows/payments.ts";
+import { topupTable } from "#ledger/core/rows/topups.ts";
+import { walletTable } from "#ledger/core/rows/wallets.ts";
 import { selected } from "../tables/tables.ts";
 
 /** Keys that are needed and not loaded yet. */

@@ -2,22 +2,15 @@
 import type { Changes } from "#ledger/core/evolve/changes.ts";
 import type { Product } from "#ledger/core/rows/products.ts";
 import type { Loaded, State } from "#ledger/core/state.ts";
-import {
-  accountTable,
-  approvalTable,
-  houseTable,
-  type NamedHouse,
-  orderTable,
-  paymentTable,
-  productTable,
-  reversalTable,
-  salesTable,
-  settingsTable,
-  topupTable,
-  type Total,
-  totalTable,
-  walletTable,
-} from "../tables/row-tables.ts";
+import { accountTable } from "#ledger/core/rows/users.ts";
+import { approvalTable } from "#ledger/core/rows/approvals.ts";
+import { houseTable, type NamedHouse, reversalTable, walletTable } from "#ledger/core/rows/wallets.ts";
+import { orderTable } from "#ledger/core/rows/orders.ts";
+import { paymentTable } from "#ledger/core/rows/payments.ts";
+import { productTable } from "#ledger/core/rows/products.ts";
+import { salesTable, type Total, totalTable } from "#ledger/core/evolve/changes.ts";
+import { settingsTable } from "#ledger/core/rows/settings.ts";
+import { topupTable } from "#ledger/core/rows/topups.ts";
 import type { Part } from "../tables/statement.ts";
 import { add, insert, type Target, update, upsert } from "../tables/tables.ts";
 

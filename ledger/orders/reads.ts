@@ -4,9 +4,8 @@ import type { OrderStatus } from "#contract/terms/statuses.ts";
 import type { DB } from "../tables/database.ts";
 import { addUp, countByDay, type Days } from "../tables/daily-totals.ts";
 import type { Database } from "../tables/open-reads.ts";
-import { orderTable } from "../tables/row-tables.ts";
-import { type Sql, wholeRow } from "../tables/search.ts";
-import type { Order } from "#ledger/core/rows/orders.ts";
+import { columnsOf, type Sql, wholeRow } from "../tables/search.ts";
+import { type Order, orderFilterFields, orderTable } from "#ledger/core/rows/orders.ts";
 
 /** An order as the ledger has it, with the buyer's names and what was kept out of the log. */
 export interface OrderView extends Order {
@@ -21,13 +20,8 @@ export interface OrderView extends Order {
   refunded: number | null;
 }
 
-/** What a list of orders can be filtered by, and the column that has it. */
-export const orderFilters = {
-  status: sql`o.status`,
-  network: sql`o.network`,
-  /** The number of a supplier batch. */
-  batch: sql`o.supplier_batch`,
-};
+/** Where a list's filters look. What another table has is a subquery here. */
+export const orderFilters = columnsOf(orderTable, orderFilterFields, "o");
 
 export async function ordersById(db: Database, ids: number[]): Promise<OrderView[]> {
   if (ids.length === 0) return [];

@@ -1,6 +1,16 @@
 /** An event as the log has it: its columns, and how they are written and read. */
 import type { LedgerEvent } from "#ledger/core/events.ts";
-import { bigint, bytes, type Columns, integer, jsonb, selected, text, timestamptz, uuid } from "./tables.ts";
+import {
+  bigint,
+  bytes,
+  type Columns,
+  integer,
+  jsonb,
+  text,
+  timestamptz,
+  uuid,
+} from "#ledger/core/rows/table.ts";
+import { selected } from "./tables.ts";
 
 /** An event with its place in the hash chain. */
 export type LoggedEvent = LedgerEvent & { /** Hex. */ hash: string };

@@ -7,7 +7,7 @@
  */
 import { type RawBuilder, sql } from "kysely";
 import { readTyped } from "#contract/terms/search.ts";
-import type { Column, Table } from "./tables.ts";
+import type { Column, Table } from "#ledger/core/rows/table.ts";
 import type { Database } from "./open-reads.ts";
 
 export type Sql = RawBuilder<unknown>;
@@ -201,6 +201,18 @@ export function equal<Columns extends Record<string, Sql>>(columns: Columns, fil
   return Object.entries(columns).flatMap(([name, column]) =>
     filter[name] === undefined ? [] : [sql`${column} = ${filter[name]}`],
   );
+}
+
+/** The columns of fields, in a table that a query calls `of`, for example "o". */
+export function columnsOf<Row, Fields extends Record<string, keyof Row & string>>(
+  { columns }: Table<Row>,
+  fields: Fields,
+  of: string,
+): { [Name in keyof Fields]: Sql } {
+  const column = (field: keyof Row & string) => sql.ref(`${of}.${columns[field].name ?? field}`);
+  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, column(field)])) as {
+    [Name in keyof Fields]: Sql;
+  };
 }
 
 /** The column's moment is on one of these days (UTC), both included. */

@@ -1,4 +1,4 @@
-/** Tables that are written as arrays. Each field of a row is said once, with its column: from it come all statements. */
+/** Statements that write tables as arrays. They follow from the columns that are said beside each row. */
 import {
   bigintArray,
   booleanArray,
@@ -10,26 +10,8 @@ import {
   timestampArray,
   uuidArray,
 } from "./binary-array.ts";
+import type { Column, Columns, ColumnType, Table } from "#ledger/core/rows/table.ts";
 import type { Part } from "./statement.ts";
-
-export interface Column<Value> {
-  /** In SQL. */
-  type: string;
-  encode(values: readonly Value[]): Buffer;
-  /** In the table, if the row has another name for it. */
-  name?: string;
-}
-
-/** A column for each field, in the order in which they are written. */
-export type Columns<Row> = { [Field in keyof Row]-?: Column<Row[Field]> };
-
-export interface Table<Row> {
-  name: string;
-  key: readonly (keyof Row)[];
-  columns: Columns<Row>;
-  /** Fields that never change once the row is there. */
-  fixed?: readonly (keyof Row)[];
-}
 
 /** Where projections are written to. */
 export interface Target {
@@ -41,29 +23,17 @@ export interface Target {
 
 export const ledgerTarget: Target = { schema: "ledger", sums: "add" };
 
-export const bigint: Column<number | null> = { type: "bigint", encode: bigintArray };
-export const integer: Column<number> = { type: "integer", encode: integerArray };
-export const boolean: Column<boolean> = { type: "boolean", encode: booleanArray };
-export const uuid: Column<string | null> = { type: "uuid", encode: uuidArray };
-export const text: Column<string | null> = { type: "text", encode: textArray };
-export const timestamptz: Column<string | null> = { type: "timestamptz", encode: timestampArray };
-export const date: Column<string> = { type: "date", encode: dateArray };
-
-/** Null is SQL's null, not JSON's. */
-export const jsonb: Column<unknown> = {
-  type: "jsonb",
-  encode: (values) => jsonbArray(values.map((value) => (value === null ? null : JSON.stringify(value)))),
+const arrays: { [Type in ColumnType]: (values: readonly never[], length_bytes: number) => Buffer } = {
+  bigint: bigintArray,
+  integer: integerArray,
+  boolean: booleanArray,
+  uuid: uuidArray,
+  text: textArray,
+  timestamptz: timestampArray,
+  date: dateArray,
+  jsonb: (values) => jsonbArray(values.map((value) => (value === null ? null : JSON.stringify(value)))),
+  bytea: hexArray,
 };
-
-/** Hex texts that are `length_bytes` long. */
-export function bytes(length_bytes: number): Column<string> {
-  return { type: "bytea", encode: (values) => hexArray(values, length_bytes) };
-}
-
-/** The column has this name in the table. */
-export function as<Value>(name: string, column: Column<Value>): Column<Value> {
-  return { ...column, name };
-}
 
 /** The columns as a select gives whole rows, for example `user_id as user, balance`. */
 export function selected<Row>(columns: Columns<Row>): string {
@@ -149,7 +119,9 @@ export function parameters<Row>(columns: Columns<Row>, first: number): string {
 }
 
 export function encode<Row>(columns: Columns<Row>, rows: readonly Row[]): Buffer[] {
-  return fieldsOf(columns).map(([field, column]) => column.encode(rows.map((row) => row[field])));
+  return fieldsOf(columns).map(([field, { type, length_bytes = 0 }]) =>
+    arrays[type](rows.map((row) => row[field]) as never[], length_bytes),
+  );
 }
 
 export function namesOf<Row>(columns: Columns<Row>): string[] {

@@ -1,9 +1,9 @@
 /** Lists of top-up requests: filtered, searched, in pages, and counted. */
 import { sql } from "kysely";
+import { topupTable } from "#ledger/core/rows/topups.ts";
 import { topupReferencePrefix } from "#contract/terms/references.ts";
 import { type TopupStatus, topupStatuses } from "#contract/terms/statuses.ts";
 import type { Database } from "../tables/open-reads.ts";
-import { topupTable } from "../tables/row-tables.ts";
 import { countTopups, type TopupView } from "./reads.ts";
 import {
   all,

@@ -4,10 +4,9 @@ import { topupStream } from "#contract/terms/streams.ts";
 import { sql } from "kysely";
 import { countByDay, type Days } from "../tables/daily-totals.ts";
 import type { Database } from "../tables/open-reads.ts";
-import { topupTable } from "../tables/row-tables.ts";
 import { wholeRow } from "../tables/search.ts";
 import { userOrNull } from "../tables/stream-sql.ts";
-import type { Topup } from "#ledger/core/rows/topups.ts";
+import { type Topup, topupTable } from "#ledger/core/rows/topups.ts";
 
 export interface TopupView extends Topup {
   username: string;

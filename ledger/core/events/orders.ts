@@ -2,7 +2,7 @@ import type { Pesewas } from "#contract/terms/money.ts";
 import { orderTransitions, type OrderStatus } from "#contract/terms/statuses.ts";
 import { numberOfStream } from "#contract/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
-import type { Order } from "../rows/orders.ts";
+import type { Order, Placed } from "../rows/orders.ts";
 import { addAlone, addOpen, type State } from "../state.ts";
 import { changeRow, eventsOf, type Happened, type NoData, type Removed } from "./declare.ts";
 
@@ -12,16 +12,14 @@ export interface BelowPrice {
   amount: Pesewas;
 }
 
-type Placed = Pick<Order, "user" | "product" | "package" | "network" | "offer" | "amount"> & {
-  below?: BelowPrice;
-};
+type Purchase = Placed & { below?: BelowPrice };
 
 type OrderEvent<Data> = Happened<"order", Data>;
 
 const ofOrder = eventsOf("order");
 
 export const orderEvents = {
-  order_placed: ofOrder<Placed>(placeOrder, { opens: true, books: "purchase" }),
+  order_placed: ofOrder<Purchase>(placeOrder, { opens: true, books: "purchase" }),
   /** `batch`: the supplier batch that it went with; missing if an admin processed it by hand. */
   order_processed: ofOrder<{ batch?: number }>(
     moveOrder("processing", ({ data }) => ({ supplier_batch: data.batch ?? null })),
@@ -49,7 +47,7 @@ export const orderStatusAfter = {
 } as const satisfies Record<string, OrderStatus>;
 
 /** The order as its purchase leaves it. */
-export function placedOrder({ stream, data, version, position, recorded_at }: OrderEvent<Placed>): Order {
+export function placedOrder({ stream, data, version, position, recorded_at }: OrderEvent<Purchase>): Order {
   const { below: _, ...placed } = data;
   return {
     id: numberOfStream(stream),
@@ -67,7 +65,7 @@ export function placedOrder({ stream, data, version, position, recorded_at }: Or
   };
 }
 
-function placeOrder(state: State, event: OrderEvent<Placed>, changes: Changes): void {
+function placeOrder(state: State, event: OrderEvent<Purchase>, changes: Changes): void {
   const { position, recorded_at } = event;
   const { below } = event.data;
   const order = placedOrder(event);

@@ -3,6 +3,7 @@ import { dayOf } from "#contract/terms/dates.ts";
 import type { RequestsStatus, SalesStatus } from "#contract/terms/statuses.ts";
 import type { HouseAccount } from "#contract/terms/rails.ts";
 import type { Order } from "../rows/orders.ts";
+import { as, bigint, date, type Table, text, uuid } from "../rows/table.ts";
 import type { Topup } from "../rows/topups.ts";
 
 /** What to add to one row of sales_by_day. */
@@ -17,6 +18,27 @@ export interface SalesDelta {
 
 /** What to add to one row of daily_total: a day's top-up requests. A day's orders are the sum of its sales. */
 export type RequestsDelta = Omit<SalesDelta, "user" | "status"> & { status: RequestsStatus };
+
+export const salesTable: Table<SalesDelta> = {
+  name: "sales_by_day",
+  key: ["user", "day", "status"],
+  columns: {
+    user: as("user_id", uuid),
+    day: date,
+    status: text,
+    count: bigint,
+    value: bigint,
+    position: bigint,
+  },
+};
+
+export type Total = (Omit<SalesDelta, "user"> | RequestsDelta) & { list: "order" | "topup" };
+
+export const totalTable: Table<Total> = {
+  name: "daily_total",
+  key: ["list", "day", "status"],
+  columns: { list: text, day: date, status: text, count: bigint, value: bigint, position: bigint },
+};
 
 /** The rows that events have changed since it was created: what has to be written. */
 export class Changes {

@@ -1,7 +1,7 @@
 import type { ApprovalKind, ApprovalStatus } from "#contract/terms/statuses.ts";
 import type { ApprovablePaymentIntents } from "./payments.ts";
 import type { ApprovableProductIntents, ProductFacts } from "./products.ts";
-import type { Row } from "./row.ts";
+import { bigint, integer, jsonb, type Row, type Table, text, timestamptz, uuid } from "./table.ts";
 import type { ApprovableMoveInIntents, ApprovableSettingsIntents, LimitIntents } from "./settings.ts";
 import type { ApprovableTopupIntents } from "./topups.ts";
 import type { ApprovableUserIntents } from "./users.ts";
@@ -52,6 +52,22 @@ export interface Approval extends Row {
   decided_by: string | null;
   decided_at: string | null;
 }
+
+export const approvalTable: Table<Approval> = {
+  name: "approval",
+  key: ["id"],
+  columns: {
+    id: uuid,
+    request: jsonb,
+    requested_by: uuid,
+    requested_at: timestamptz,
+    status: text,
+    decided_by: text,
+    decided_at: timestamptz,
+    version: integer,
+    position: bigint,
+  },
+};
 
 /** What waits for a second admin, with the id of its approval. */
 export type PendingRequest = Pick<Approval, "id" | "request">;

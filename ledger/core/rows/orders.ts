@@ -1,6 +1,6 @@
 import type { Pesewas } from "#contract/terms/money.ts";
 import type { OrderStatus } from "#contract/terms/statuses.ts";
-import type { Row } from "./row.ts";
+import { as, bigint, boolean, integer, type Row, type Table, text, timestamptz, uuid } from "./table.ts";
 
 export interface Order extends Row {
   id: number;
@@ -23,9 +23,52 @@ export interface Order extends Row {
   supplier_batch: number | null;
 }
 
+/** What the purchase says of an order. It never changes. */
+const placedFields = ["user", "product", "package", "network", "offer", "amount"] as const;
+export type Placed = Pick<Order, (typeof placedFields)[number]>;
+
+export const orderTable: Table<Order> = {
+  name: "order",
+  key: ["id"],
+  fixed: [...placedFields, "charged_at", "created_at"],
+  columns: {
+    id: bigint,
+    user: as("user_id", uuid),
+    amount: bigint,
+    charged_at: bigint,
+    refunded_at: bigint,
+    created_at: timestamptz,
+    action_at: timestamptz,
+    position: bigint,
+    version: integer,
+    hidden: boolean,
+    status: text,
+    product: as("product_id", text),
+    package: as("package_id", text),
+    network: text,
+    offer: text,
+    reason: text,
+    supplier_batch: bigint,
+  },
+};
+
+/** What a list of orders can be filtered by, and the field that has it. */
+export const orderFilterFields = {
+  status: "status",
+  network: "network",
+  /** The number of a supplier batch. */
+  batch: "supplier_batch",
+} as const satisfies Record<string, keyof Order>;
+
 /** What is stored about an order outside the log. */
 export interface OrderDetail {
   order: number;
   receiver: string;
   form: string | null;
 }
+
+export const orderDetailTable: Table<OrderDetail> = {
+  name: "order_detail",
+  key: ["order"],
+  columns: { order: as("order_id", bigint), receiver: text, form: text },
+};

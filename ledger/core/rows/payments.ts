@@ -2,7 +2,7 @@ import type { Pesewas } from "#contract/terms/money.ts";
 import type { PaymentStatus } from "#contract/terms/payments.ts";
 import type { RailName } from "#contract/terms/rails.ts";
 import type { Level } from "#contract/terms/statuses.ts";
-import type { Row } from "./row.ts";
+import { as, bigint, boolean, integer, type Row, type Table, text, timestamptz, uuid } from "./table.ts";
 
 /** A payment that a rail reported. */
 export interface Payment extends Row {
@@ -24,6 +24,29 @@ export interface Payment extends Row {
   received: number;
   action_at: string | null;
 }
+
+export const paymentTable: Table<Payment> = {
+  name: "payment",
+  key: ["id"],
+  fixed: ["amount", "received", "received_at", "rail", "transaction"],
+  columns: {
+    id: uuid,
+    user: as("user_id", uuid),
+    amount: bigint,
+    fee: bigint,
+    topup: as("topup_id", bigint),
+    received: bigint,
+    received_at: timestamptz,
+    action_at: timestamptz,
+    position: bigint,
+    version: integer,
+    disputed: boolean,
+    rail: text,
+    status: text,
+    transaction: text,
+    reason: text,
+  },
+};
 
 /**
  * What an admin says that a rail's wallet held before the next message of its phone. `from`: what it held by the messages

@@ -1,7 +1,7 @@
 import type { Pesewas } from "#contract/terms/money.ts";
 import type { PriceKind, Prices } from "#contract/terms/pricing.ts";
 import type { ProductStatus } from "#contract/terms/statuses.ts";
-import type { Row } from "./row.ts";
+import { bigint, integer, jsonb, type Row, type Table, text } from "./table.ts";
 
 /** What an offer is and what each level pays for it, in pesewas. */
 export interface Package extends Prices {
@@ -22,6 +22,21 @@ export interface ProductFacts {
 export interface Product extends Row, ProductFacts {
   id: string;
 }
+
+export const productTable: Table<Product> = {
+  name: "product",
+  key: ["id"],
+  columns: {
+    id: text,
+    network: text,
+    status: text,
+    note: text,
+    image: text,
+    packages: jsonb,
+    version: integer,
+    position: bigint,
+  },
+};
 
 export function factsOf({ network, status, note, image, packages }: Product): ProductFacts {
   return { network, status, note, image, packages };

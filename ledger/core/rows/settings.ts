@@ -1,7 +1,17 @@
 import type { CardNumberMode, Templates } from "#contract/terms/messages.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import type { SupplierLayout } from "#contract/terms/supplier.ts";
-import type { Row } from "./row.ts";
+import {
+  bigint,
+  boolean,
+  type Column,
+  type Columns,
+  integer,
+  jsonb,
+  type Row,
+  type Table,
+  text,
+} from "./table.ts";
 
 export interface PaymentDetails {
   momo_phone_number: string;
@@ -70,6 +80,27 @@ export const emptySettings: Settings = {
   version: 0,
   position: 0,
 };
+
+export type OnlySettings = Settings & { /** The table has one row. */ id: boolean };
+
+export const settingsTable: Table<OnlySettings> = {
+  name: "settings",
+  key: ["id"],
+  columns: {
+    id: boolean,
+    ...Object.fromEntries(
+      Object.keys(emptySettings).map((name) => [name, settingColumn(name as keyof Settings)]),
+    ),
+  } as Columns<OnlySettings>,
+};
+
+function settingColumn(name: keyof Settings): Column<never> {
+  const first = emptySettings[name];
+  if (name === "version") return integer;
+  if (typeof first === "string") return text;
+  if (typeof first === "boolean") return boolean;
+  return typeof first === "object" && first !== null ? jsonb : bigint;
+}
 
 export interface ApprovableSettingsIntents {
   change_payment_details: PaymentDetails & { seen?: PaymentDetails };

@@ -1,6 +1,6 @@
 import type { Pesewas } from "#contract/terms/money.ts";
 import type { Level, TopupPurpose, TopupStatus } from "#contract/terms/statuses.ts";
-import type { Row } from "./row.ts";
+import { as, bigint, boolean, integer, type Row, type Table, text, timestamptz, uuid } from "./table.ts";
 
 export interface Topup extends Row {
   id: number;
@@ -19,6 +19,28 @@ export interface Topup extends Row {
   action_at: string | null;
   hidden: boolean;
 }
+
+export const topupTable: Table<Topup> = {
+  name: "topup",
+  key: ["id"],
+  fixed: ["user", "amount", "created_at", "purpose", "momo_transaction_id"],
+  columns: {
+    id: bigint,
+    user: as("user_id", uuid),
+    amount: bigint,
+    credited_at: bigint,
+    created_at: timestamptz,
+    action_at: timestamptz,
+    position: bigint,
+    version: integer,
+    hidden: boolean,
+    purpose: text,
+    status: text,
+    momo_transaction_id: text,
+    reason: text,
+    payment: uuid,
+  },
+};
 
 export type PendingTopup = Pick<Topup, "id" | "purpose" | "created_at">;
 

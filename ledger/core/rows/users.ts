@@ -1,5 +1,5 @@
 import type { AccountStatus, Level } from "#contract/terms/statuses.ts";
-import type { Row } from "./row.ts";
+import { as, bigint, boolean, integer, type Row, type Table, text, timestamptz, uuid } from "./table.ts";
 
 /** In place of a user's id, if the shop itself acts. */
 export const system = "system";
@@ -11,6 +11,21 @@ export interface Account extends Row {
   deleted: boolean;
   registered_at: string;
 }
+
+export const accountTable: Table<Account> = {
+  name: "account",
+  key: ["user"],
+  fixed: ["registered_at"],
+  columns: {
+    user: as("user_id", uuid),
+    level: text,
+    status: text,
+    deleted: boolean,
+    registered_at: timestamptz,
+    version: integer,
+    position: bigint,
+  },
+};
 
 export function isActiveAdmin(account: Account): boolean {
   return account.level === "Admin" && account.status === "Active" && !account.deleted;

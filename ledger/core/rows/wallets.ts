@@ -1,10 +1,31 @@
 import type { Pesewas } from "#contract/terms/money.ts";
-import type { Row } from "./row.ts";
+import type { HouseAccount } from "#contract/terms/rails.ts";
+import { as, bigint, integer, type Row, type Table, text, uuid } from "./table.ts";
 
 export interface Wallet extends Row {
   user: string;
   balance: Pesewas;
 }
+
+export const walletTable: Table<Wallet> = {
+  name: "wallet",
+  key: ["user"],
+  columns: { user: as("user_id", uuid), balance: bigint, version: integer, position: bigint },
+};
+
+/** An account of the shop itself. */
+export interface House {
+  balance: Pesewas;
+  position: number;
+}
+
+export type NamedHouse = House & { name: HouseAccount };
+
+export const houseTable: Table<NamedHouse> = {
+  name: "house_account",
+  key: ["name"],
+  columns: { name: text, balance: bigint, position: bigint },
+};
 
 /**
  * A wallet movement, and how much of it later movements took back: signed, opposite to `amount`, and without what was
@@ -20,6 +41,13 @@ export interface Entry {
   /** Position of the movement that last took something back. */
   position: number;
 }
+
+/** The log has the rest of a movement. */
+export const reversalTable: Table<Pick<Entry, "at" | "reversed" | "position">> = {
+  name: "reversal",
+  key: ["at"],
+  columns: { at: as("entry", bigint), reversed: bigint, position: bigint },
+};
 
 /** What an admin gave or took without a second admin: a correction, or a purchase below a price that they had cut. */
 export interface LoneAct {
