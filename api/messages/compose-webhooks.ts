@@ -13,12 +13,14 @@ type StatusEvent = EventOf<keyof typeof orderStatusAfter>;
 
 export const webhookEvents = Object.keys(orderStatusAfter);
 
-/** Runs in the transaction that moves the checkpoint. Costs one query if nobody has a webhook. */
+/** Runs in the transaction that moves the checkpoint. Costs one query if nobody has a webhook, and none without orders. */
 export async function storeDeliveries(
   client: PoolClient,
   db: Database,
   events: LedgerEvent[],
 ): Promise<void> {
+  const changes = events.filter((event): event is StatusEvent => event.type in orderStatusAfter);
+  if (changes.length === 0) return;
   const { rows: agents } = await client.query<{ user_id: string }>({
     name: "webhook_agents",
     text: `select w.user_id from shop.webhook w join ledger.account a using (user_id)
@@ -26,7 +28,6 @@ export async function storeDeliveries(
   });
   if (agents.length === 0) return;
   const listening = new Set(agents.map(({ user_id }) => user_id));
-  const changes = events.filter((event): event is StatusEvent => event.type in orderStatusAfter);
   const ids = changes.map(({ stream }) => numberOfStream(stream));
   const orders = new Map((await ordersById(db, [...new Set(ids)])).map((order) => [order.id, order]));
   const deliveries = changes.flatMap((event, index) => {

@@ -14,6 +14,7 @@ import { kindOfStream, numberOfStream, type Stream } from "#contract/terms/strea
 import { unsealDetails } from "../serve/sealed.ts";
 import { sealText, type Secrets } from "../serve/secrets.ts";
 import type { Channel } from "./gateway-health.ts";
+import type { PresentSettings } from "./message-settings.ts";
 import { measureSms } from "./segments.ts";
 
 export interface Composed {
@@ -35,9 +36,7 @@ export interface Composing {
   db: Database;
   secrets: Secrets;
   shopName: string;
-  settings: MessageSettings;
-  /** The number for messages to the shop; empty if there is none. */
-  adminPhone: string;
+  settings: PresentSettings;
 }
 
 /** An SMS that is named like an event tells of it. The others take its place for some products and purposes. */
@@ -155,7 +154,7 @@ function peopleOf({ shopName }: Composing, { username, phone }: Person): Values 
 
 /** `secret`: values that are stored sealed. The readable text has stars in their place. */
 function write(
-  { secrets, settings, adminPhone }: Composing,
+  { secrets, settings }: Composing,
   kind: MessageKind,
   { event, person }: { event: LedgerEvent; person: Person },
   values: Values,
@@ -170,7 +169,7 @@ function write(
     kind,
     channel: "sms",
     user_id: isForUser ? person.user : null,
-    recipient: isForUser ? person.phone : adminPhone,
+    recipient: isForUser ? person.phone : settings.effective_phone,
     text: secret ? fillTemplate(template, { ...values, ...covered }) : whole,
     sealed: secret ? sealText(secrets.sealing.message, whole) : null,
     segments: measureSms(whole).segments,

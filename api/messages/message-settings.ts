@@ -4,31 +4,20 @@ import { sql } from "kysely";
 import type { Database } from "#ledger/tables/open-reads.ts";
 import type { MessageSettings } from "#ledger/core/rows/settings.ts";
 
-export async function readMessageSettings(db: Database): Promise<MessageSettings & { position: number }> {
-  const row = await db
-    .selectFrom("ledger.settings")
-    .select(["admin_phone", "card_number", "templates", "position"])
-    .executeTakeFirstOrThrow();
-  return row;
+export interface PresentSettings extends MessageSettings {
+  /** The configured number, else the first admin's own; empty if there is no admin. */
+  effective_phone: string;
+  position: number;
 }
 
-/** The configured number, else the first admin's own; empty if there is no admin. */
-export async function adminPhoneOf(
-  db: Database,
-  { admin_phone }: Pick<MessageSettings, "admin_phone">,
-): Promise<string> {
-  if (admin_phone !== "") return admin_phone;
-  const first = await db
-    .selectFrom("ledger.account as a")
-    .innerJoin("shop.user as u", "u.id", "a.user_id")
-    .select("u.phone")
-    .where("a.level", "=", "Admin")
-    .where("a.status", "=", "Active")
-    .where("a.deleted", "=", false)
-    .orderBy("a.registered_at")
-    .orderBy("a.user_id")
-    .executeTakeFirst();
-  return first?.phone ?? "";
+export async function readMessageSettings(db: Database): Promise<PresentSettings> {
+  const { rows } = await sql<PresentSettings>`
+    select admin_phone, card_number, templates, position, coalesce(nullif(admin_phone, ''), (
+      select u.phone from ledger.account a join shop."user" u on u.id = a.user_id
+      where a.level = 'Admin' and a.status = 'Active' and not a.deleted
+      order by a.registered_at, a.user_id limit 1), '') as effective_phone
+    from ledger.settings`.execute(db);
+  return rows[0]!;
 }
 
 export interface SettingsChange {

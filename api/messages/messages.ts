@@ -18,7 +18,7 @@ import { storeDeliveries, webhookEvents } from "./compose-webhooks.ts";
 import { MessageFollower } from "./follow-messages.ts";
 import { GatewayHealth } from "./gateway-health.ts";
 import { startJobs } from "./jobs.ts";
-import { adminPhoneOf, readMessageSettings } from "./message-settings.ts";
+import { readMessageSettings } from "./message-settings.ts";
 import { type MessageOptions, type MessagePatience, usualPatience } from "./options.ts";
 import {
   type Ages,
@@ -204,8 +204,7 @@ async function write(
   events: LedgerEvent[],
 ): Promise<void> {
   const settings = await readMessageSettings(db);
-  const adminPhone = await adminPhoneOf(db, settings);
-  const messages = await composeMessages({ db, secrets, shopName, settings, adminPhone }, events);
+  const messages = await composeMessages({ db, secrets, shopName, settings }, events);
   messages.push(...(await paymentMessages(client, telling, events)));
   await storeMessages(client, messages, { hasGateway: telling.configured.sms });
   await storeDeliveries(client, db, events);

@@ -17,7 +17,7 @@ import { answerListFile } from "../serve/file-answer.ts";
 import { ApiError } from "../serve/errors.ts";
 import { answerPage } from "../serve/list-answer.ts";
 import { listMessages, messageById, readGateways, totalMessages } from "./message-list.ts";
-import { adminPhoneOf, lastSettingsChange, readMessageSettings } from "./message-settings.ts";
+import { lastSettingsChange, readMessageSettings } from "./message-settings.ts";
 import { cancel, outboxOf, resend } from "./outbox.ts";
 import { measureSms } from "./segments.ts";
 import { storeMessages } from "./store-messages.ts";
@@ -140,9 +140,10 @@ function requireGateway({ messages }: Messaging): void {
 
 /** @throws ApiError if there is none */
 async function shopNumber({ db }: Messaging): Promise<string> {
-  const phone = await adminPhoneOf(db, await readMessageSettings(db));
-  if (phone === "") throw new ApiError("no_admin_phone", "Please set the number for messages to the shop");
-  return phone;
+  const { effective_phone } = await readMessageSettings(db);
+  if (effective_phone === "")
+    throw new ApiError("no_admin_phone", "Please set the number for messages to the shop");
+  return effective_phone;
 }
 
 function sampleOf({ name }: Messaging, { kind, template }: { kind: MessageKind; template: string }): string {
@@ -169,11 +170,10 @@ function settingsSeen({ adminPhone, cardNumber, templates }: NonNullable<Setting
 }
 
 async function settingsAnswer({ db }: Messaging): Promise<MessageSettingsAnswer> {
-  const settings = await readMessageSettings(db);
-  const [effectivePhone, changed] = await Promise.all([adminPhoneOf(db, settings), lastSettingsChange(db)]);
+  const [settings, changed] = await Promise.all([readMessageSettings(db), lastSettingsChange(db)]);
   return {
     ...settingsRecord(settings),
-    effectivePhone,
+    effectivePhone: settings.effective_phone,
     changed: changed && { by: changed.by, at: changed.at, before: settingsRecord(changed.before) },
     position: settings.position,
   };

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Database } from "#ledger/tables/open-reads.ts";
 import type { SideWrite } from "#ledger/log/writer.ts";
 import type { RailName } from "#contract/terms/rails.ts";
-import type { ChargeState } from "#contract/terms/payments.ts";
+import type { ChargeState, PaymentStatus } from "#contract/terms/payments.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import type { News } from "../rails/rail.ts";
 
@@ -79,15 +79,31 @@ export async function releaseCharge(db: Database, reference: string): Promise<vo
   await sql`delete from shop.charge where reference = ${reference} and topup is null`.execute(db);
 }
 
-/** Rows of a rail that are due. No other process takes them meanwhile. */
-export async function takeDueCharges(db: Database, rail: RailName, limit: number): Promise<ChargeRow[]> {
-  const { rows } = await sql<ChargeRow>`
+/**
+ * Rows of a rail that are due. No other process takes them meanwhile. `seen`: the log's position then, so before the rail is
+ * asked about them.
+ */
+export async function takeDueCharges(
+  db: Database,
+  rail: RailName,
+  limit: number,
+): Promise<(ChargeRow & { seen: number })[]> {
+  const { rows } = await sql<ChargeRow & { seen: number }>`
     update shop.charge c set next_check_at = now() + ${taken_s} * interval '1 second', checks = checks + 1
     where reference = any (array(
       select reference from shop.charge where next_check_at <= now() and rail = ${rail}
       order by next_check_at limit ${limit} for update skip locked))
-    returning ${chargeColumns}`.execute(db);
+    returning ${chargeColumns}, (select position from ledger.head) as seen`.execute(db);
   return rows;
+}
+
+/** What the books say of a payment, and whether a dispute about it was heard of. Undefined: it is not in the books. */
+export async function readBooked(db: Database, { reference }: ChargeKey, payment: string) {
+  const { rows } = await sql<{ status: PaymentStatus; lacksFee: boolean; isDisputed: boolean }>`
+    select p.status, p.fee is null as "lacksFee",
+      exists (select from shop.charge c where c.reference = ${reference} and c.disputed) as "isDisputed"
+    from ledger.payment p where p.id = ${payment}`.execute(db);
+  return rows[0];
 }
 
 export async function chargeOfTopup(db: Database, topup: number): Promise<ChargeRow | undefined> {

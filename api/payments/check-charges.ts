@@ -1,6 +1,5 @@
 /** Asks a rail what became of charges: those that are due, each as often as its age deserves. */
 import { sql } from "kysely";
-import { logPosition } from "#ledger/payments/reads.ts";
 import type { Shop } from "../shop.ts";
 import { type ChargeRow, setCharge, takeDueCharges } from "./charge-rows.ts";
 import { notePaidTwice } from "./odd-payments.ts";
@@ -30,8 +29,11 @@ export async function checkDue(shop: Shop, charges: Charges, signal?: AbortSigna
   await Promise.all(asked);
 }
 
-async function check(shop: Shop, charges: Charges, row: ChargeRow): Promise<void> {
-  const seen = await logPosition(shop.db);
+async function check(
+  shop: Shop,
+  charges: Charges,
+  { seen, ...row }: ChargeRow & { seen: number },
+): Promise<void> {
   const found = await charges.verify(row.reference);
   if (found === undefined) {
     await setCharge(shop.db, row.reference, { state: row.state, check_s: unknown_pause_s }, row.checks);

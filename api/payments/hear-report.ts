@@ -4,10 +4,9 @@
  * is kept with the charge.
  */
 import { sql } from "kysely";
-import { paymentStatus } from "#ledger/payments/reads.ts";
 import type { Shop } from "../shop.ts";
 import { actAsShop, paymentId } from "../rails/as-shop.ts";
-import { type ChargeKey, checkNow } from "./charge-rows.ts";
+import { type ChargeKey, checkNow, readBooked } from "./charge-rows.ts";
 import type { Report } from "../rails/rail.ts";
 
 /** It was told before, or the payment was decided meanwhile. */
@@ -29,13 +28,13 @@ export async function hearReport(shop: Shop, charge: ChargeKey, report: Report):
   await sql`
     insert into shop.charge (rail, reference, state, disputed) values (${charge.rail}, ${charge.reference}, 'asking', true)
     on conflict (reference) do update set disputed = true`.execute(shop.db);
-  if ((await paymentStatus(shop.db, payment)) === undefined) return checkNow(shop.db, charge);
-  await disputeIfNoted(shop, charge, payment);
+  const booked = await readBooked(shop.db, charge, payment);
+  if (booked === undefined) return checkNow(shop.db, charge);
+  // The end of the dispute may have been heard meanwhile.
+  if (booked.isDisputed) await dispute(shop, payment);
 }
 
 /** After the payment is received. */
-export async function disputeIfNoted(shop: Shop, { reference }: ChargeKey, payment: string): Promise<void> {
-  const { rows } = await sql`
-    select from shop.charge where reference = ${reference} and disputed`.execute(shop.db);
-  if (rows.length > 0) await actAsShop(shop, "dispute_payment", { payment }, expected);
+export async function dispute(shop: Shop, payment: string): Promise<void> {
+  await actAsShop(shop, "dispute_payment", { payment }, expected);
 }

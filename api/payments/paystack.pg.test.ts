@@ -110,6 +110,13 @@ test("a prompt that is approved credits the wallet once, with its fee in the boo
   expect(before.rail - (await house("paystack"))).toBe(60_00 - 1_17);
   expect(before.fees - (await house("fees"))).toBe(1_17);
   expect(await house("suspense")).toBe(0);
+  const { rows } = await shop.pool.query<{ types: string[] }>(
+    `select array_agg(type order by position) as types from ledger.event
+     where command_id = (select command_id from ledger.event where stream = $1 and type = 'topup_approved')`,
+    [`topup/${body.recharge._id}`],
+  );
+  const whole = ["payment_received", "payment_fee_charged", "payment_matched", "topup_approved"];
+  expect(rows).toEqual([{ types: whole }]);
   // Asked again, nothing happens.
   await shop.pool.query("update shop.charge set next_check_at = now()");
   await expect

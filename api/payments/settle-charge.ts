@@ -1,5 +1,5 @@
 /** What became of a charge, as its rail's verification says, and what the ledger does about it. */
-import { lacksFee, paymentStatus } from "#ledger/payments/reads.ts";
+import { paymentStatus } from "#ledger/payments/reads.ts";
 import type { Intents } from "#ledger/decide/command.ts";
 import { topupsById } from "#ledger/topups/reads.ts";
 import type { Shop } from "../shop.ts";
@@ -9,8 +9,8 @@ import { formatCedis, type Pesewas } from "#contract/terms/money.ts";
 import type { RailName } from "#contract/terms/rails.ts";
 import type { ChargeState } from "#contract/terms/payments.ts";
 import { actAsShop, paymentId, receivePayment } from "../rails/as-shop.ts";
-import { type ChargeRow, checkNow, forgetFailedRefund } from "./charge-rows.ts";
-import { disputeIfNoted } from "./hear-report.ts";
+import { type ChargeRow, checkNow, forgetFailedRefund, readBooked } from "./charge-rows.ts";
+import { dispute } from "./hear-report.ts";
 import { bookAfterAll, noteNotBooked, noteRefundFailed } from "./odd-payments.ts";
 import { holdTest } from "./test-payment.ts";
 import type { Transaction } from "../rails/rail.ts";
@@ -111,13 +111,15 @@ async function bookPaid(
 ): Promise<boolean> {
   const { id: transaction } = found;
   const { rail } = row;
+  const intent = { rail, transaction, amount: paid, fee, ...creditOf(row, found, { paid, fee }) };
   // The rail had said another amount before.
-  if (!(await receivePayment(shop, { rail, transaction, amount: paid, fee }))) return false;
+  if (!(await receivePayment(shop, intent))) return false;
+  const booked = await readBooked(shop.db, row, payment);
   // What the rail says only now. What it said before may be in the books and not in the row: a process died between.
-  if (fee !== null && fee > 0 && (await lacksFee(shop.db, payment)))
+  if (fee !== null && fee > 0 && booked?.lacksFee)
     await actAsShop(shop, "charge_payment_fee", { payment, fee }, ["unchanged"]);
   const done = row.state === "strange" ? await bookAfterAll(shop.db, row, transaction) : null;
-  await disputeIfNoted(shop, row, payment);
+  if (booked?.isDisputed) await dispute(shop, payment);
   if (found.status === "reversed") {
     const all = fee === null ? {} : { fee: found.fees };
     await reverse(shop, row, { payment, seen, ...all });
@@ -125,7 +127,7 @@ async function bookPaid(
   }
   if (row.failed_refund !== null)
     await bookFailedRefund(shop, row, found, { payment, fee, refund: row.failed_refund });
-  const status = await paymentStatus(shop.db, payment);
+  const status = row.failed_refund === null ? booked?.status : await paymentStatus(shop.db, payment);
   const doubt = fee === null ? feeReason(rail, found) : done === null ? null : doneReason(rail, done);
   if (doubt !== null) {
     if (status === "received") await hold(shop, payment, doubt);
@@ -141,7 +143,18 @@ async function bookPaid(
     return false;
   }
   // Whatever it waits for, an admin decides.
-  return status !== "held" && match(shop, row, payment);
+  return status === "matched" || (status !== "held" && match(shop, row, payment));
+}
+
+/** What was asked for was paid, and nothing about it is odd: it is received and credited by one command. */
+function creditOf(
+  { user, topup, amount, state, test_by, failed_refund }: ChargeRow,
+  found: Transaction,
+  { paid, fee }: { paid: Pesewas; fee: Pesewas | null },
+): Pick<Intents["receive_payment"], "credit"> {
+  const isOdd = state === "strange" || test_by !== null || failed_refund !== null || fee === null;
+  if (isOdd || found.status === "reversed" || user === null || amount !== paid) return {};
+  return { credit: { user, topup } };
 }
 
 /** The answer may be older than the report of a refund that failed, so the rail is asked again if the payment has changed. */

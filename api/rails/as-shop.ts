@@ -33,13 +33,13 @@ export function paymentId(rail: RailName, transaction: string): string {
   return commandId("payment", `${rail} ${transaction}`);
 }
 
-/** False if another amount was received under the same id before. */
+/** False if another amount was received under the same id before. Told again, it credits nothing. */
 export function receivePayment(
   shop: Paying,
-  { fee, ...body }: Omit<Intents["receive_payment"], "payment">,
+  { fee, credit, ...body }: Omit<Intents["receive_payment"], "payment">,
 ): Promise<boolean> {
   const { rail, transaction } = body;
-  const intent = { payment: paymentId(rail, transaction), fee, ...body };
+  const intent = { payment: paymentId(rail, transaction), fee, ...body, ...(credit && { credit }) };
   return actAsShop(shop, "receive_payment", intent, ["key_reused"], {
     key: `${rail} ${transaction}`,
     body: { ...body, currency: "GHS" },

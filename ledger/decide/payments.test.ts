@@ -1,6 +1,7 @@
 /** Every fate of a payment: what each command does to it in each state, and which accounts move. */
 import { describe, expect, test } from "vitest";
 import type { Rejection } from "#contract/terms/rejections.ts";
+import type { LedgerEvent } from "#ledger/core/events.ts";
 import type { Intents } from "./command.ts";
 import { admin, ama, kofi, openWorld, World } from "./testing/world.ts";
 
@@ -294,4 +295,50 @@ test("of two payments, only one covers an approval by hand, and only one is matc
     code: "payment_not_credited",
   });
   for (const world of [covered, paid]) expect(world.state.houses.suspense.balance).toBe(60_00);
+});
+
+describe("a payment that names whom it credits", () => {
+  const reportedFor = (topup: number | null, user = kofi, amount = 60_00) => {
+    const world = openShop();
+    const intent = { payment, ...rail, amount, fee, credit: { user, topup } };
+    return { world, answer: world.submit("receive_payment", intent, "system") };
+  };
+
+  test.each([
+    ["its request", requests.open, "matched"],
+    ["the wallet", null, "in the wallet"],
+  ] as const)("is received and credited at once: %s", (_, topup, asTwo) => {
+    const { world, answer } = reportedFor(topup);
+    const apart = states[asTwo]();
+    const types = (events: LedgerEvent[]) => events.map(({ type }) => type);
+    expect(types(world.events)).toEqual(types(apart.events));
+    expect(answer).toEqual(world.events.slice(-4));
+    expect(balances(world)).toEqual(balances(apart));
+    expect(world.state.payments.get(payment)).toEqual(apart.state.payments.get(payment));
+    expect(world.state.topups.get(requests.open)).toEqual(apart.state.topups.get(requests.open));
+  });
+
+  test.each([
+    ["a request that was declined", requests.declined],
+    ["a request that was approved by hand", requests.approved],
+    ["a request that was removed", requests.removed],
+    ["another user's request", requests.amas],
+    ["a request that nobody made", 99],
+    ["a request for less", requests.open, kofi, 60_01],
+    ["a request for more", requests.open, kofi, 59_99],
+    ["a user that nobody knows", null, "00000000-0000-4000-8000-0000000000ff"],
+  ] as const)("waits in suspense if it names %s", (_, topup, user: string = kofi, amount: number = 60_00) => {
+    const { world, answer } = reportedFor(topup, user, amount);
+    expect(answer).toMatchObject([{ type: "payment_received" }, { type: "payment_fee_charged" }]);
+    expect(balances(world)).toEqual(balances(received({ amount })));
+  });
+
+  test("waits in suspense if the user was deleted", () => {
+    const user = "00000000-0000-4000-8000-00000000000d";
+    const world = openShop()
+      .given("register_user", { user, level: "Customer" }, "system")
+      .given("delete_user", { user }, "system");
+    const intent = { payment, ...rail, amount: 60_00, fee: null, credit: { user, topup: null } };
+    expect(world.submit("receive_payment", intent, "system")).toMatchObject([{ type: "payment_received" }]);
+  });
 });

@@ -128,12 +128,22 @@ function commandOf(given: Step, events: readonly LedgerEvent[]): Command {
     intent.payment = last(payments, Number(intent.payment.at(-1))) ?? randomUUID();
   if (type === "request_topup") intent.topup = requests.length + 1;
   if (type === "receive_payment") intent.transaction = intent.payment = randomUUID();
+  if (intent.credit) aimAtRequest(intent, intent.credit, events);
   if (type === "correct_balance") aimAtCorrection(intent, events);
   const isOwn = actor === "system" || type === "place_order" || type === "request_topup";
   const by = type === "grant_approval" || type === "decline_approval" ? secondAdmin : admin;
   const id = randomUUID();
   const fields = { type, intent, actor: isOwn ? actor : by, id, fingerprint: "00".repeat(16) };
   return fields as unknown as Command;
+}
+
+/** A payment that names a request is of its user and amount. */
+function aimAtRequest(intent: Target, { topup }: Credit, events: readonly LedgerEvent[]): void {
+  const requests = events.filter((event) => event.type === "topup_requested");
+  const request = requests.at(-1 - ((topup ?? 0) % Math.max(requests.length, 1)));
+  if (!request || topup === null) return;
+  const { user, amount } = request.data;
+  Object.assign(intent, { amount, credit: { user, topup: Number(idOfStream(request.stream)) } });
 }
 
 /** Every other correction takes back a bit of the last one that corrects something: chains are what is easily kept wrong. */
@@ -157,6 +167,12 @@ interface Target {
   topup?: number | null;
   payment?: string;
   transaction?: string;
+  credit?: Credit;
+}
+
+interface Credit {
+  user: string;
+  topup: number | null;
 }
 
 function drop(state: State, dropped: { kinds: (keyof Missing)[]; rows: number }): void {

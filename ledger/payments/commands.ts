@@ -1,6 +1,7 @@
 /**
- * Payments of the rails. A payment is received first and matched second: until then it is in `suspense`. Whoever reports it
- * (webhook, poll, forwarded SMS, admin) sends the same command with the same id, so it is received once.
+ * Payments of the rails. A payment is received first and matched second: until then it is in `suspense`. If the rail's own
+ * reference says whose it is, one command does both. Whoever reports it (webhook, poll, forwarded SMS, admin) sends the same
+ * command with the same id, so it is received once.
  */
 import type { Pesewas } from "#contract/terms/money.ts";
 import type { RailName } from "#contract/terms/rails.ts";
@@ -19,9 +20,21 @@ import type { ApprovablePaymentIntents, Payment } from "#ledger/core/rows/paymen
 import { system } from "#ledger/core/rows/users.ts";
 import { isAboveTopupLimit, levelDrafts } from "../topups/commands.ts";
 
+/** The request that a payment pays for; null: into the wallet, without one. */
+interface Credit {
+  user: string;
+  topup: number | null;
+}
+
 export interface PaymentIntents extends ApprovablePaymentIntents {
-  /** Only the shop itself, here and where a rail decides. `fee`: of that, what the rail kept; null if it has not said so. */
-  receive_payment: Pick<Payment, "rail" | "transaction" | "amount" | "fee"> & { payment: string };
+  /**
+   * Only the shop itself, here and where a rail decides. `fee`: of that, what the rail kept; null if it has not said so.
+   * `credit`: whose it is, as the rail's own reference says. It is credited at once if it can be; else it waits in suspense.
+   */
+  receive_payment: Pick<Payment, "rail" | "transaction" | "amount" | "fee"> & {
+    payment: string;
+    credit?: Credit;
+  };
   charge_payment_fee: { payment: string; fee: Pesewas };
   hold_payment: { payment: string; reason: string };
   /** The top-up was approved by an admin before the rail reported its payment. */
@@ -42,13 +55,16 @@ export interface PaymentIntents extends ApprovablePaymentIntents {
 
 export const paymentCommands: Deciders<PaymentIntents> = {
   receive_payment: {
-    needs: needsPayment,
+    needs: (command) => ({
+      ...needsPayment(command),
+      ...(command.intent.credit && needsCredit(command.intent.credit)),
+    }),
     checks: ({ intent: { payment, amount, fee }, actor }, state) => [
       ["admin_only", () => actor !== system],
       ["payment_known", () => state.payments.get(payment) !== undefined],
       ["amount_invalid", () => !isAmount(amount) || (fee !== null && !(fee === 0 || isAmount(fee)))],
     ],
-    events: ({ intent: { payment, rail, transaction, amount, fee } }) => [
+    events: ({ intent: { payment, rail, transaction, amount, fee, credit } }, state) => [
       {
         type: "payment_received",
         stream: paymentStream(payment),
@@ -56,6 +72,7 @@ export const paymentCommands: Deciders<PaymentIntents> = {
         movement: { house: "suspense", counterparty: rail, amount },
       },
       ...(fee === null || fee === 0 ? [] : [feeDraft(payment, { rail }, fee)]),
+      ...(credit && mayCredit(credit, amount, state) ? creditDrafts(payment, credit, amount) : []),
     ],
   },
   charge_payment_fee: {
@@ -84,15 +101,13 @@ export const paymentCommands: Deciders<PaymentIntents> = {
     ],
   },
   match_payment: {
-    needs: (command) => ({
-      ...needsPayment(command),
-      accounts: [...actorOf(command), command.intent.user],
-      wallets: [command.intent.user],
-      topups: command.intent.topup === null ? [] : [command.intent.topup],
-    }),
+    needs: (command) => {
+      const credit = needsCredit(command.intent);
+      return { ...needsPayment(command), ...credit, accounts: [...actorOf(command), ...credit.accounts] };
+    },
     checks: (command, state) => {
       const { user, level } = command.intent;
-      const topup = topupOf(command, state);
+      const topup = topupOf(command.intent, state);
       return [
         ...isAdmin(command, state),
         ["user_unknown", () => state.accounts.get(user)?.deleted !== false],
@@ -112,16 +127,9 @@ export const paymentCommands: Deciders<PaymentIntents> = {
     takesTwo: (command, state) =>
       isAboveTopupLimit(state, command.intent.user, paymentOf(command, state)?.amount ?? 0),
     events: (command, state) => {
-      const { payment, user, topup, level } = command.intent;
+      const { payment, user, level } = command.intent;
       const { amount } = known(command, state);
-      const movement = { wallet: user, counterparty: "suspense", amount } as const;
-      return [
-        { type: "payment_matched", stream: paymentStream(payment), data: { user, topup } },
-        topup === null
-          ? { type: "wallet_funded", stream: walletStream(user), data: { payment }, movement }
-          : { type: "topup_approved", stream: topupStream(topup), data: { payment }, movement },
-        ...levelDrafts(state, user, level),
-      ];
+      return [...creditDrafts(payment, command.intent, amount), ...levelDrafts(state, user, level)];
     },
   },
   cover_payment: {
@@ -285,7 +293,30 @@ function feeDraft(payment: string, { rail }: Pick<Payment, "rail">, fee: number)
   };
 }
 
-function topupOf({ intent: { topup } }: CommandOf<PaymentIntents, "match_payment">, { topups }: State) {
+function creditDrafts(payment: string, { user, topup }: Credit, amount: Pesewas): Draft[] {
+  const movement = { wallet: user, counterparty: "suspense", amount } as const;
+  return [
+    { type: "payment_matched", stream: paymentStream(payment), data: { user, topup } },
+    topup === null
+      ? { type: "wallet_funded", stream: walletStream(user), data: { payment }, movement }
+      : { type: "topup_approved", stream: topupStream(topup), data: { payment }, movement },
+  ];
+}
+
+/** As `match_payment` checks it. What may not be is decided later, by whoever reads why the payment waits. */
+function mayCredit(credit: Credit, amount: Pesewas, state: State): boolean {
+  const { user } = credit;
+  if (state.accounts.get(user)?.deleted !== false || !state.wallets.get(user)) return false;
+  const topup = topupOf(credit, state);
+  if (topup === null) return true;
+  return topup !== "unknown" && topup.user === user && topup.status === "pending" && topup.amount === amount;
+}
+
+function needsCredit({ user, topup }: Credit) {
+  return { accounts: [user], wallets: [user], topups: topup === null ? [] : [topup] };
+}
+
+function topupOf({ topup }: Credit, { topups }: State) {
   if (topup === null) return null;
   const row = topups.get(topup);
   return row === undefined || row.hidden ? "unknown" : row;

@@ -62,18 +62,6 @@ export async function paymentStatus(db: Database, id: string): Promise<PaymentSt
   return rows[0]?.status;
 }
 
-/** Whether the books have the payment without a fee. */
-export async function lacksFee(db: Database, id: string): Promise<boolean> {
-  const { rows } = await sql`select from ledger.payment where id = ${id} and fee is null`.execute(db);
-  return rows.length > 0;
-}
-
-/** The position of the last event. */
-export async function logPosition(db: Database): Promise<number> {
-  const { rows } = await sql<{ position: number }>`select position from ledger.head`.execute(db);
-  return rows[0]!.position;
-}
-
 /** What the books say that each rail holds for the shop, in pesewas: it owes what its account has lost. */
 export async function railBalances(db: Database): Promise<Record<RailName, Pesewas>> {
   const rows = await db.selectFrom("ledger.house_account").select(["name", "balance"]).execute();

@@ -82,13 +82,17 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
     amount: fc.integer({ min: -1, max: 20_00 }),
     move_in: fc.constant("m"),
   }),
-  receive_payment: fc.record({
-    payment,
-    rail,
-    transaction: fc.constantFrom("t1", "t2"),
-    amount: fc.oneof(fc.integer({ min: -1, max: 200_00 }), fc.constant(60_00)),
-    fee: fc.option(fc.integer({ min: 0, max: 1_00 })),
-  }),
+  receive_payment: fc.record(
+    {
+      payment,
+      rail,
+      transaction: fc.constantFrom("t1", "t2"),
+      amount: fc.oneof(fc.integer({ min: -1, max: 200_00 }), fc.constant(60_00)),
+      fee: fc.option(fc.integer({ min: 0, max: 1_00 })),
+      credit: fc.record({ user, topup: fc.option(topup) }),
+    },
+    { requiredKeys: ["payment", "rail", "transaction", "amount", "fee"] },
+  ),
   charge_payment_fee: fc.record({ payment, fee: fc.integer({ min: 0, max: 1_00 }) }),
   hold_payment: fc.record({ payment, reason: fc.string() }),
   match_payment: fc.record(
