@@ -9,11 +9,11 @@
  * server cannot read its own backups. An owner without Cedibook can: `age -d -i KEY FILE | tar xz`.
  */
 import { z } from "zod";
-import { pipeline, Readable } from "node:stream";
+import { type Duplex, pipeline, Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { finished } from "node:stream/promises";
 import { extract, pack, type Pack } from "tar-stream";
-import { createGunzip, createGzip } from "node:zlib";
+import { createGunzip, createGzip, type Gunzip, type Gzip } from "node:zlib";
 import { Decrypter, Encrypter } from "age-encryption";
 
 export const formatVersion = 1;
@@ -154,7 +154,7 @@ export async function* seal(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(recipient);
-  const packed = Readable.from(plain, { objectMode: false }).compose(createGzip({ level }));
+  const packed = through(plain, createGzip({ level }));
   yield* await encrypter.encrypt(bytesOf(packed));
 }
 
@@ -167,11 +167,20 @@ export async function* open(
   decrypter.addIdentity(identity);
   try {
     const packed = await decrypter.decrypt(bytesOf(sealed));
-    const unpacked = Readable.from(packed, { objectMode: false }).compose(createGunzip());
+    const unpacked = through(packed, createGunzip());
     for await (const chunk of unpacked) yield chunk as Buffer;
   } catch (error) {
     throw new NotOpened(error instanceof Error ? error.message : String(error), { cause: error });
   }
+}
+
+/**
+ * What comes out of a stream of zlib. When all has gone in, Node listens for its errors no more, and a reader that leaves
+ * before the end makes one: it would end the process.
+ */
+export function through(bytes: AsyncIterable<Uint8Array>, zlib: Gzip | Gunzip): Duplex {
+  zlib.on("error", () => undefined);
+  return Readable.from(bytes, { objectMode: false }).compose(zlib) as Duplex;
 }
 
 /** Whether this is a public key that backups can be sealed to. */

@@ -1,5 +1,7 @@
+import { once } from "node:events";
+import { createGunzip, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { type Member, NoTar, readTar, writeTar } from "./format.ts";
+import { type Member, NoTar, readTar, through, writeTar } from "./format.ts";
 
 const members = ["events/000001", "manifest.json"].map((name, n) => ({
   name,
@@ -51,4 +53,15 @@ test("a store that breaks off is not called a damaged file", async () => {
     throw lost;
   }
   await expect(read(broken())).rejects.toBe(lost);
+});
+
+test("a reader that leaves when all is unpacked and not read leaves no error behind that ends the process", async () => {
+  const gunzip = createGunzip({ chunkSize: 1024 });
+  const reading = through(all([gzipSync(Buffer.alloc(4096))]), gunzip)[Symbol.asyncIterator]();
+  await reading.next();
+  await once(gunzip, "finish");
+  const closed = new Promise((resolve) => gunzip.once("close", resolve));
+  await reading.return?.();
+  await closed;
+  expect(gunzip.errored).toMatchObject({ code: "ABORT_ERR" });
 });
