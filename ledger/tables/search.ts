@@ -194,7 +194,7 @@ async function idsOf(db: Database, branches: Sql[], order: Sql, limit: number): 
 }
 
 /** The filters that ask for one value of a column. */
-export type Equal<Columns> = { [Name in keyof Columns]?: string | number | undefined };
+export type Equal<Columns> = { [Name in keyof Columns]?: string | number | boolean | undefined };
 
 /** "o.status = 'pending'" for each of these filters that is set. */
 export function equal<Columns extends Record<string, Sql>>(columns: Columns, filter: Equal<Columns>): Sql[] {

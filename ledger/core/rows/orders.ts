@@ -23,7 +23,7 @@ export interface Order extends Row {
   supplier_batch: number | null;
 }
 
-/** What the purchase says of an order. It never changes. */
+/** What every purchase says of its order. It never changes. */
 const placedFields = ["user", "product", "package", "network", "offer", "amount"] as const;
 export type Placed = Pick<Order, (typeof placedFields)[number]>;
 
