@@ -1,7 +1,7 @@
 /** One API process: opens its connections, follows the log, listens, and stops without losing an answer. */
 import { once } from "node:events";
 import type { createServer, IncomingMessage, ServerOptions as HttpOptions } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { AddressInfo, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { serve } from "@hono/node-server";
 import type { Hono } from "hono";
@@ -204,14 +204,15 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   };
   for (const part of [writer, follower, messages]) await part.start();
   const background = [presence, ...startBackground(options, pool, shop)];
-  const { server, sockets, ...listening } = await listen(createApp(shop, hub, presence, options), options);
+  const { url, routes, ...listening } = await listen(createApp(shop, hub, presence, options), options);
   return {
-    ...listening,
+    url,
+    routes,
     async close() {
       isLeaving = true;
       await sleep(options.drainDelay_ms ?? 0);
       hub.close();
-      await closeServer(server, sockets, options.patience);
+      await closeServer(listening, options.patience);
       await shop.backgroundTasks.settle();
       await closeAll([...background, writer, follower, messages, laggingProjections], pool);
     },
@@ -309,11 +310,16 @@ async function listen(app: Hono<Env>, { host, port, publicUrl, patience }: Patie
     websocket: { server: sockets as unknown as SocketServer },
     serverOptions: timeouts(patience),
   });
+  const connections = new Set<Socket>();
+  const forget = function (this: Socket) {
+    connections.delete(this);
+  };
+  server.on("connection", (socket: Socket) => connections.add(socket.once("close", forget)));
   await once(server, "listening");
   const address = server.address() as AddressInfo;
   const name = host === "0.0.0.0" || host === "127.0.0.1" ? "localhost" : host;
   const routes = app.routes.map(({ method, path }) => `${method} ${path}`);
-  return { server, routes, sockets, url: `http://${name}:${address.port}` };
+  return { server, routes, sockets, connections, url: `http://${name}:${address.port}` };
 }
 
 /** A client that only holds its connection gets 408 and is disconnected. Headers that are too long get 431. */
@@ -327,13 +333,20 @@ function timeouts({ headers_ms, request_ms }: Patience) {
   };
 }
 
+interface Listening {
+  server: ReturnType<typeof serve>;
+  sockets: WebSocketServer;
+  connections: Set<Socket>;
+}
+
 async function closeServer(
-  server: ReturnType<typeof serve>,
-  sockets: WebSocketServer,
+  { server, sockets, connections }: Listening,
   { goodbye_ms }: Patience,
 ): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   if ("closeIdleConnections" in server) server.closeIdleConnections();
+  // Browsers open some in advance, and Node counts those as busy.
+  for (const connection of connections) if (connection.bytesRead === 0) connection.destroy();
   const timer = setTimeout(() => {
     if ("closeAllConnections" in server) server.closeAllConnections();
   }, drain_ms_max);

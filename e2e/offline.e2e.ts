@@ -61,8 +61,7 @@ test("offers a new version and installs it only after a tap", async () => {
   });
   await page.getByText("A new version is ready.").waitFor();
   await page.evaluate(() => Object.assign(window, { isOldPage: true }));
-  // By key: the restart's "Reconnecting…" above moves the button when it comes and goes.
-  await page.getByRole("button", { name: "Update now" }).press("Enter");
+  await page.getByRole("button", { name: "Update now" }).click();
   await page.waitForFunction(() => !("isOldPage" in window) && document.title === "Home · Second Shop");
   await sees(page.getByText("A new version is ready.")).count().toBe(0);
 });

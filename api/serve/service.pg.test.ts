@@ -329,16 +329,39 @@ test("a socket that opens after the others were closed does not delay a stopping
   const socket = connect(Number(new URL(server.url).port), "localhost");
   socket.on("error", () => undefined);
   await once(socket, "connect");
-  // The server knows the connection once it has answered a later one.
+  // The server has read its beginning once it has answered a later one.
+  socket.write("GET /api/live HTTP/1.1\r\n");
   await shop.call("GET", "/healthz", undefined, { base: server.url });
   const closed = server.close();
   // The server accepts no new connection, and the sockets have been closed once.
   await expect.poll(() => fetch(server.url).then(String, () => "refused")).toBe("refused");
   const handshake =
     "connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==";
-  socket.write(`GET /api/live HTTP/1.1\r\nhost: localhost\r\n${handshake}\r\n\r\n`);
+  socket.write(`host: localhost\r\n${handshake}\r\n\r\n`);
   const [first] = (await once(socket, "data")) as [Buffer];
   expect(first.toString()).toMatch(/^HTTP\/1.1 101 /);
+  await closed;
+});
+
+test("a connection that was opened in advance and never used is closed first, while another's request is answered", async () => {
+  const server = await another({});
+  extra.pop();
+  const [unused, asking] = await Promise.all(
+    [0, 1].map(async () => {
+      const socket = connect(Number(new URL(server.url).port), "localhost");
+      await once(socket, "connect");
+      return socket;
+    }),
+  );
+  asking!.write("GET /api/healthz HTTP/1.1\r\n");
+  // The server knows both, and has read the beginning of one, once it has answered a later connection.
+  await shop.call("GET", "/healthz", undefined, { base: server.url });
+  const closed = server.close();
+  unused!.resume();
+  await once(unused!, "close");
+  asking!.write("host: localhost\r\n\r\n");
+  const [answer] = (await once(asking!, "data")) as [Buffer];
+  expect(answer.toString()).toMatch(/^HTTP\/1.1 200 /);
   await closed;
 });
 

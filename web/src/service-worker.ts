@@ -1,4 +1,4 @@
-import { offerUpdate } from "./lib/update.ts";
+import { offerUpdate, takeOver } from "./lib/update.ts";
 
 /** Phones keep a page open for days, so it checks for a new version this often. */
 const check_ms = 60 * 60_000;
@@ -40,13 +40,6 @@ function followVersions(workers: ServiceWorkerContainer, registration: ServiceWo
   });
 }
 
-/** If no page uses the version before, the new one does not wait, and only this page has to load again. */
 function offer(found: ServiceWorker): void {
-  offerUpdate(() => {
-    if (found.state === "activated") return location.reload();
-    found.addEventListener("statechange", () => {
-      if (found.state === "activated") location.reload();
-    });
-    found.postMessage({ type: "SKIP_WAITING" });
-  });
+  offerUpdate(() => takeOver(found, () => location.reload()));
 }
