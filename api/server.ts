@@ -204,10 +204,9 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   };
   for (const part of [writer, follower, messages]) await part.start();
   const background = [presence, ...startBackground(options, pool, shop)];
-  const { url, routes, ...listening } = await listen(createApp(shop, hub, presence, options), options);
+  const { listening, ...at } = await listen(createApp(shop, hub, presence, options), options);
   return {
-    url,
-    routes,
+    ...at,
     async close() {
       isLeaving = true;
       await sleep(options.drainDelay_ms ?? 0);
@@ -319,7 +318,7 @@ async function listen(app: Hono<Env>, { host, port, publicUrl, patience }: Patie
   const address = server.address() as AddressInfo;
   const name = host === "0.0.0.0" || host === "127.0.0.1" ? "localhost" : host;
   const routes = app.routes.map(({ method, path }) => `${method} ${path}`);
-  return { server, routes, sockets, connections, url: `http://${name}:${address.port}` };
+  return { listening: { server, sockets, connections }, routes, url: `http://${name}:${address.port}` };
 }
 
 /** A client that only holds its connection gets 408 and is disconnected. Headers that are too long get 431. */
