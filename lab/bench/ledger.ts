@@ -1,4 +1,5 @@
 /** npm run bench -- ledger: the writer compared with one transaction per purchase, and its speed on a long log. */
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { openShop, type Shop } from "../../ledger/log/testing/shop.ts";
 import { Writer } from "../../ledger/log/writer.ts";
@@ -7,6 +8,8 @@ import type { BenchPostgres, BenchRun } from "./bench-postgres.ts";
 import { purchase, writeHistory } from "./history.ts";
 import { createPlainTables, hasPgbench, nodeContender, pgbenchContender } from "./plain.ts";
 import { compare, type Contender, count, measureLoops, type Print } from "./rounds.ts";
+import { tableOf } from "../table.ts";
+import { useClient } from "../use-client.ts";
 
 const customers = 2000;
 const rounds = { rounds: 5, round_ms: 2000 };
@@ -19,6 +22,7 @@ export async function benchLedger(run: BenchRun): Promise<void> {
   const { print, postgres } = run;
   const small = await prepare(postgres, "small", events_small);
   await compareWithTransactions(run, small);
+  await measureWrites(print, small);
   const big = await prepare(postgres, "big", events_big);
   await measureGrowth(print, small, big);
 }
@@ -81,6 +85,54 @@ async function measureGrowth(print: Print, small: Prepared, big: Prepared): Prom
   // After a checkpoint, the first change of each page writes the whole page to the WAL. This warm-up gets past that.
   await compare(print, contenders, { ...rounds, warm_ms });
   for (const writer of writers) await writer.close();
+}
+
+/** What one purchase writes, of many at 64 in flight. */
+async function measureWrites(print: Print, { url, shop }: Prepared): Promise<void> {
+  await useClient(url, async (owner) => {
+    const buyAll = async () => {
+      const writer = new Writer({ url: asApiRole(url) });
+      const { run } = writerContender("", writer, shop, 64);
+      const { latencies_ms } = await run(rounds.round_ms * 2);
+      await writer.close();
+      // The statistics of a connection are whole when it has ended.
+      const others =
+        "select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'";
+      while ((await owner.query(others)).rowCount !== 0) await sleep(50);
+      return latencies_ms.length;
+    };
+    // After a checkpoint, the first change of each page writes the whole page to the WAL.
+    await buyAll();
+    const before = await readWritten(owner);
+    const purchases = await buyAll();
+    const after = await readWritten(owner);
+    const each = (n: number) => (n / purchases).toFixed(2);
+    print(`\nWritten for one purchase, of ${count(purchases)} at 64 in flight`);
+    const rows = [...after.tables].flatMap(([table, now]) => {
+      const then = before.tables.get(table) ?? [0, 0, 0];
+      const grown = now.map((n, column) => n - (then[column] ?? 0));
+      return grown.every((n) => n === 0) ? [] : [[table, ...grown.map(each)]];
+    });
+    print(tableOf([["", "added", "changed", "of these in place"], ...rows]));
+    print(`${count((after.wal_bytes - before.wal_bytes) / purchases)} bytes of WAL`);
+  });
+}
+
+interface Wrote {
+  wal_bytes: number;
+  /** By table: rows that were added, changed, and changed without a new entry in an index. */
+  tables: Map<string, [number, number, number]>;
+}
+
+async function readWritten(owner: pg.ClientBase): Promise<Wrote> {
+  const { rows } = await owner.query<{ table: string; counts: [number, number, number]; wal_bytes: number }>(`
+    select schemaname || '.' || relname as table, array[n_tup_ins, n_tup_upd, n_tup_hot_upd] as counts,
+      (pg_current_wal_insert_lsn() - '0/0')::float8 as wal_bytes
+    from pg_stat_user_tables where schemaname in ('ledger', 'shop') order by 1`);
+  const tables = new Map(
+    rows.map(({ table, counts }) => [table, counts.map(Number) as [number, number, number]]),
+  );
+  return { wal_bytes: rows[0]?.wal_bytes ?? 0, tables };
 }
 
 function writerContender(name: string, writer: Writer, shop: Shop, inFlight: number): Contender {
