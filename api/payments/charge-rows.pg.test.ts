@@ -44,10 +44,10 @@ test("what Paystack reports while a check waits for its answer is checked at onc
   const [first] = await takeDueCharges(db, rail, 1);
   expect(first?.reference).toBe(reference);
   await checkNow(db, { rail, reference }, { about: "payment" });
-  await setCharge(db, reference, { state: "failed", check_s: null }, first?.checks);
+  await setCharge(db, reference, { state: "failed", check_s: null }, { check: first?.checks });
   const [second] = await takeDueCharges(db, rail, 1);
   expect(second).toMatchObject({ reference, state: "failed", checks: 2 });
-  await setCharge(db, reference, { state: "paid", check_s: null }, second?.checks);
+  await setCharge(db, reference, { state: "paid", check_s: null }, { check: second?.checks });
   expect(await takeDueCharges(db, rail, 1)).toEqual([]);
 });
 
@@ -58,10 +58,10 @@ test("what Paystack reports while a check stores its answer is checked at once",
   await db.transaction().execute(async (tx) => {
     await sql`select now()`.execute(tx);
     await checkNow(db, { rail, reference }, { about: "payment" });
-    await setCharge(tx, reference, { state: "paid", check_s: null }, first?.checks);
+    await setCharge(tx, reference, { state: "paid", check_s: null }, { check: first?.checks });
   });
   expect(await takeDueCharges(db, rail, 1)).toMatchObject([{ reference, checks: 2 }]);
-  await setCharge(db, reference, { state: "paid", check_s: null }, 2);
+  await setCharge(db, reference, { state: "paid", check_s: null }, { check: 2 });
 });
 
 test("a check whose answer comes after a later check's changes nothing", async () => {
@@ -70,7 +70,22 @@ test("a check whose answer comes after a later check's changes nothing", async (
   const [first] = await takeDueCharges(db, rail, 1);
   await checkNow(db, { rail, reference });
   const [second] = await takeDueCharges(db, rail, 1);
-  await setCharge(db, reference, { state: "paid", check_s: null }, second?.checks);
-  await setCharge(db, reference, { state: "waiting", check_s: 0 }, first?.checks);
+  await setCharge(db, reference, { state: "paid", check_s: null }, { check: second?.checks });
+  await setCharge(db, reference, { state: "waiting", check_s: 0 }, { check: first?.checks });
   expect(await takeDueCharges(db, rail, 1)).toEqual([]);
+});
+
+test("a charge is stored alone unless another of its user and amount was open together with it", async () => {
+  const charge = async (user: string, amount: number) => {
+    const reference = newReference();
+    await reserveCharge(db, { rail, reference, user, amount }, { max: 5000_00, hours: 24 });
+    return reference;
+  };
+  const [one, other] = [randomUUID(), randomUUID()];
+  const [first, twin] = [await charge(one, 50_00), await charge(one, 50_00)];
+  const alone = [await charge(one, 60_00), await charge(other, 50_00)];
+  const store = (reference: string) =>
+    setCharge(db, reference, { state: "paid", check_s: null }, { ifAlone: true });
+  expect([await store(first), await store(twin)]).toEqual([false, false]);
+  expect(await Promise.all(alone.map(store))).toEqual([true, true]);
 });

@@ -79,16 +79,14 @@ export async function releaseCharge(db: Database, reference: string): Promise<vo
   await sql`delete from shop.charge where reference = ${reference} and topup is null`.execute(db);
 }
 
-/**
- * Rows of a rail that are due. No other process takes them meanwhile. `seen`: the log's position then, so before the rail is
- * asked about them.
- */
-export async function takeDueCharges(
-  db: Database,
-  rail: RailName,
-  limit: number,
-): Promise<(ChargeRow & { seen: number })[]> {
-  const { rows } = await sql<ChargeRow & { seen: number }>`
+export interface DueCharge extends ChargeRow {
+  /** The log's position, before the rail is asked. */
+  seen: number;
+}
+
+/** Rows of a rail that are due. No other process takes them meanwhile. */
+export async function takeDueCharges(db: Database, rail: RailName, limit: number): Promise<DueCharge[]> {
+  const { rows } = await sql<DueCharge>`
     update shop.charge c set next_check_at = now() + ${taken_s} * interval '1 second', checks = checks + 1
     where reference = any (array(
       select reference from shop.charge where next_check_at <= now() and rail = ${rail}
@@ -142,24 +140,32 @@ interface ChargeNews {
   payment?: string | undefined;
 }
 
+/** Another charge of the user for the same amount was open together with `c`, so they may have paid twice. */
+const hasTwin = sql`exists (
+  select from shop.charge o left join ledger.payment p on p.id = o.payment
+  where o.user_id = c.user_id and o.amount = c.amount and o.reference <> c.reference
+    and (p.id is null or p.received_at > c.created_at))`;
+
 /**
  * If the rail has reported something meanwhile, it is still asked at once. In a transaction, now() is when that began, and
- * the report may be later. `check`: the number of the check that has found
- * this out. If a later one has begun, nothing is stored.
+ * the report may be later. `check`: the number of the check that has found this out. If a later one has begun, nothing is
+ * stored. `ifAlone`: neither if it has a twin. Returns whether it was stored.
  */
 export async function setCharge(
   db: Database,
   reference: string,
   { state, said, check_s, payment }: ChargeNews,
-  check?: number,
-): Promise<void> {
-  await sql`
-    update shop.charge set state = ${state},
-      said = coalesce(${said?.slice(0, said_length_max) ?? null}, said),
+  { check, ifAlone = false }: { check?: number | undefined; ifAlone?: boolean } = {},
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update shop.charge c set state = ${state},
+      said = coalesce(${said?.slice(0, said_length_max) ?? null}, c.said),
       payment = coalesce(${payment ?? null}::uuid, payment),
       next_check_at = case when next_check_at <= clock_timestamp() then next_check_at
         else now() + ${check_s}::float8 * interval '1 second' end
-    where reference = ${reference} and checks = coalesce(${check ?? null}::int, checks)`.execute(db);
+    where reference = ${reference} and checks = coalesce(${check ?? null}::int, checks)
+      ${ifAlone ? sql`and not ${hasTwin}` : sql``}`.execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** It is asked about now, even if the shop does not know the reference. A refund that failed is booked after that. */
