@@ -1,3 +1,4 @@
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { RunningServer } from "#api/server.ts";
 import { attemptLimits } from "#contract/terms/limits.ts";
@@ -280,6 +281,29 @@ test("limits a customer to ten claims of payments a day, because a claim is a gu
   expect(wait_s).toBeLessThanOrEqual(24 * 60 * 60);
   const kofi = await shop.login("0205550102", "kofi-password");
   expect((await claim(kofi.token, 1)).status).toBe(200);
+});
+
+test("names no longer wait than the window, although the attempt waited for one that began later", async () => {
+  const claim = () =>
+    shop.call("POST", "/payment/claim", { amount: 5, transactionId: "87425747001" }, { token: ama.token });
+  await times(attemptLimits.claim.account.max, claim);
+  const later = new pg.Client({ connectionString: shop.database.ownerUrl });
+  await later.connect();
+  await later.query("begin; select from shop.attempt for update");
+  const waiting = claim();
+  const isWaiting = async () => {
+    // In one transaction, PostgreSQL shows the connections of its first look.
+    await later.query("select pg_stat_clear_snapshot()");
+    const { rowCount } = await later.query(
+      "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+    );
+    return rowCount;
+  };
+  await expect.poll(isWaiting).toBe(1);
+  await later.query("update shop.attempt set resets_at = clock_timestamp() + interval '1 day'; commit");
+  await later.end();
+  const { status, headers } = await waiting;
+  expect([status, headers.get("retry-after")]).toEqual([429, String(24 * 60 * 60)]);
 });
 
 const people = (n: number) => ({ username: `new${n}`, phone: `02406${10_000 + n}`, password: "long enough" });

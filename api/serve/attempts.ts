@@ -171,7 +171,10 @@ async function count(
     on conflict (key) do update set
       count = case when a.resets_at <= now() then excluded.count else a.count + excluded.count end,
       resets_at = case when a.resets_at <= now() then excluded.resets_at else a.resets_at end
-    returning key, count, ceil(extract(epoch from resets_at - now()))::integer as wait_s`.execute(shop.db);
+    -- Not since now(): this may have waited for a later attempt, whose window would look longer than it is.
+    returning key, count, ceil(extract(epoch from resets_at - clock_timestamp()))::integer as wait_s`.execute(
+    shop.db,
+  );
   return rows;
 }
 
