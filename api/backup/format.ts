@@ -175,8 +175,8 @@ export async function* open(
 }
 
 /**
- * What comes out of a stream of zlib. When all has gone in, Node listens for its errors no more, and a reader that leaves
- * before the end makes one: it would end the process.
+ * What comes out of a stream of zlib. Once all has gone in, Node stops listening for its errors. A reader that leaves before
+ * the end makes one, which would end the process.
  */
 export function through(bytes: AsyncIterable<Uint8Array>, zlib: Gzip | Gunzip): Duplex {
   zlib.on("error", () => undefined);

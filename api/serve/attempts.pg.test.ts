@@ -283,7 +283,7 @@ test("limits a customer to ten claims of payments a day, because a claim is a gu
   expect((await claim(kofi.token, 1)).status).toBe(200);
 });
 
-test("names no longer wait than the window, although the attempt waited for one that began later", async () => {
+test("never names a wait that is longer than the window, although the attempt waited for one that began later", async () => {
   const claim = () =>
     shop.call("POST", "/payment/claim", { amount: 5, transactionId: "87425747001" }, { token: ama.token });
   await times(attemptLimits.claim.account.max, claim);
