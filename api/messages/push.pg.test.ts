@@ -353,6 +353,8 @@ test("a session that has ended cannot subscribe, even if its end is still being 
   await holder.connect();
   const browser = new TestBrowser(service.origin);
   const waitingForLocks = async () => {
+    // In one transaction, PostgreSQL shows the connections of its first look.
+    await holder.query("select pg_stat_clear_snapshot()");
     const { rowCount } = await holder.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     );
