@@ -2,7 +2,7 @@ import type { Pesewas } from "#contract/terms/money.ts";
 import { orderTransitions, type OrderStatus } from "#contract/terms/statuses.ts";
 import { numberOfStream } from "#contract/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
-import type { Order, Placed } from "../rows/orders.ts";
+import { atFirst, type Order, type Placed } from "../rows/orders.ts";
 import { addAlone, addOpen, type State } from "../state.ts";
 import { changeRow, eventsOf, type Happened, type NoData, type Removed } from "./declare.ts";
 
@@ -50,16 +50,11 @@ export const orderStatusAfter = {
 export function placedOrder({ stream, data, version, position, recorded_at }: OrderEvent<Purchase>): Order {
   const { below: _, ...placed } = data;
   return {
-    id: numberOfStream(stream),
+    ...atFirst,
     ...placed,
-    status: "pending",
-    reason: null,
+    id: numberOfStream(stream),
     charged_at: position,
-    refunded_at: null,
     created_at: recorded_at,
-    action_at: null,
-    hidden: false,
-    supplier_batch: null,
     version,
     position,
   };

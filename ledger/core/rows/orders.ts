@@ -23,9 +23,19 @@ export interface Order extends Row {
   supplier_batch: number | null;
 }
 
-/** What every purchase says of its order. It never changes. */
+/** What a purchase says of its order. It never changes. */
 const placedFields = ["user", "product", "package", "network", "offer", "amount"] as const;
 export type Placed = Pick<Order, (typeof placedFields)[number]>;
+
+/** What an order has when it is placed, unless its purchase says it. */
+export const atFirst = {
+  status: "pending",
+  reason: null,
+  refunded_at: null,
+  action_at: null,
+  hidden: false,
+  supplier_batch: null,
+} as const satisfies Partial<Order>;
 
 export const orderTable: Table<Order> = {
   name: "order",
