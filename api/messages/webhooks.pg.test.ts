@@ -291,6 +291,8 @@ test("a removed webhook gets no more deliveries, nor does one whose owner is no 
   const second = await buy(kofi);
   await expect.poll(() => isFollowed(second)).toBe(true);
   await shop.command("change_level", "system", { user: kofi._id, level: "Agent" });
+  // The server learns of it from the log.
+  await shop.caughtUp();
   const last = await buy(kofi);
   expect(await stateOf(second)).toBeUndefined();
   await expect.poll(() => calls.length).toBe(1);
@@ -450,4 +452,5 @@ test("waiting deliveries of an agent who is banned are not sent", async () => {
     )
     .toBe("cancelled");
   await shop.command("change_status", "system", { user: kofi._id, status: "Active" });
+  await shop.caughtUp();
 });
