@@ -3,10 +3,10 @@ import type { OrderView } from "#ledger/orders/reads.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { orderReference } from "#contract/terms/references.ts";
-import type { OrderRecord } from "#contract/order-list.ts";
+import { type OrderRecord, orderRecord as wire } from "#contract/order-list.ts";
 import type { Person } from "../serve/people.ts";
 import type { UnsealedDetails } from "../serve/sealed.ts";
-import type { Order, OrderDetail } from "#ledger/core/rows/orders.ts";
+import { type Order, type OrderDetail, orderTable } from "#ledger/core/rows/orders.ts";
 
 /** Customers deal with the shop, not with a person. */
 export type ForAdmin = Pick<OrderRecord, "movedBy" | "sameAs">;
@@ -18,32 +18,38 @@ export function orderRecord(
   { isFeed = false, forAdmin }: { isFeed?: boolean; forAdmin?: ForAdmin | undefined } = {},
 ): OrderRecord {
   return {
+    ...asStored(view),
     _id: String(view.id),
-    id: view.id,
     items,
     voucher,
     totalAmount: toCedis(view.amount),
     date: formatDateTime(view.created_at),
     reference: orderReference(view.id),
     receiver: view.receiver,
-    offer: view.offer,
-    network: view.network,
     packageId: view.package,
     user: isFeed ? view.user : view.username,
     userId: view.user,
     agent: view.username,
     agentPhoneNumber: view.phone,
-    status: view.status,
-    reason: view.reason,
     ...(view.supplier_batch !== null && { batch: view.supplier_batch }),
     refundedAt: view.refunded_at,
     refunded: toCedis(view.refunded ?? 0),
     chargedAt: view.charged_at,
     actionTimestamp: view.action_at,
     createdAt: view.created_at,
-    position: view.position,
     ...forAdmin,
   };
+}
+
+/** The names that the wire and the ledger's row share. */
+type Shared = keyof OrderRecord & keyof Order;
+const shared = Object.keys(wire.entries).filter((name): name is Shared => name in orderTable.columns);
+
+/** What the wire carries as it is stored. */
+function asStored(view: OrderView): Pick<OrderView, Shared> {
+  const record: Partial<Record<Shared, unknown>> = {};
+  for (const name of shared) record[name] = view[name];
+  return record as Pick<OrderView, Shared>;
 }
 
 /** An order that was just placed. */

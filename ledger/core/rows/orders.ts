@@ -23,11 +23,13 @@ export interface Order extends Row {
   supplier_batch: number | null;
 }
 
+/** What purchases say since a later version than the first. */
+const laterFields = [] as const satisfies readonly (keyof Order)[];
 /** What a purchase says of its order. It never changes. */
-const placedFields = ["user", "product", "package", "network", "offer", "amount"] as const;
+const placedFields = ["user", "product", "package", "network", "offer", "amount", ...laterFields] as const;
 export type Placed = Pick<Order, (typeof placedFields)[number]>;
 
-/** What an order has when it is placed, unless its purchase says it. */
+/** What an order has when it is placed, unless its purchase says it: older ones do not say the later fields. */
 export const atFirst = {
   status: "pending",
   reason: null,
@@ -35,7 +37,7 @@ export const atFirst = {
   action_at: null,
   hidden: false,
   supplier_batch: null,
-} as const satisfies Partial<Order>;
+} as const satisfies Partial<Order> & Pick<Order, (typeof laterFields)[number]>;
 
 export const orderTable: Table<Order> = {
   name: "order",
