@@ -10,7 +10,7 @@ export async function rememberDatabase(owner: ClientBase): Promise<() => Promise
   for (const { name, kept } of rows) await owner.query(`create table ${kept} as select * from ${name}`);
   return async () => {
     await owner.query(
-      "select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'cedibook writer'",
+      "select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and application_name = 'cedibook writer'",
     );
     await owner.query("alter table ledger.event disable trigger append_only");
     await owner.query(`truncate ${rows.map(({ name }) => name).join(", ")} cascade`);
