@@ -20,7 +20,7 @@ touched as (
 ),
 e as materialized (
   select position, version, stream, type, wallet, house, counterparty, amount, data, split_part(stream, '/', 2) as id
-  from ledger.event where stream in (select stream from touched)
+  from ledger.event where $1::bigint = 0 or stream in (select stream from touched)
 ),
 received as (select id, data->>'rail' as rail, data->>'transaction' as transaction, amount from e where type = 'payment_received'),
 -- Each correction, for the movement it takes back and for all below that: taking back a correction restores a charge.
