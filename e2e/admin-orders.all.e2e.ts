@@ -7,7 +7,7 @@ import type { OrderRecord } from "#contract/order-list.ts";
 import { formatDay } from "#contract/terms/dates.ts";
 import { dayOf } from "#tools/testing/day-of.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
-import { meanwhile, place, saved } from "./office.ts";
+import { exported, meanwhile, place } from "./office.ts";
 import { desk, refuseOnce, settled, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { office, openOrders, row } from "./admin-orders-steps.ts";
@@ -56,9 +56,15 @@ describe.each([
     await sees(page.getByLabel("From day", { exact: true }))
       .inputValue()
       .toBe(formatDay(day));
-    const { name, lines } = await saved(page, "Export to Excel");
+    const { name, text } = await exported(page);
     expect(name).toMatch(/^[\w-]+-orders-[\d-]*(to-)?[\d-]+\.csv$/);
-    expect(lines.slice(1).every((line) => line.includes("0270001234"))).toBe(true);
+    expect(
+      text
+        .trim()
+        .split("\r\n")
+        .slice(1)
+        .every((line) => line.includes("0270001234")),
+    ).toBe(true);
     expect(problems).toEqual([]);
   });
 

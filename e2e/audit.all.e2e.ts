@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { dayOf } from "#tools/testing/day-of.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { violations, violationsInBothThemes } from "./axe.ts";
-import { desk, settled, signedIn } from "./pages.ts";
+import { desk, exportFile, settled, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { customer, open, openWithClock, light, asOwner, names } from "./audit-steps.ts";
 import { sees } from "./sees.ts";
@@ -69,10 +69,7 @@ describe.each([
     await page.reload();
     await page.getByText("Showing 1 of 1 entries").waitFor();
     expect(new URL(page.url()).searchParams.get("user")).toContain(user._id);
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Export to Excel" }).click(),
-    ]);
+    const file = await exportFile(page);
     expect(file.suggestedFilename()).toMatch(/^[\w-]+-audit-[\d-]*(to-)?[\d-]+\.csv$/);
     const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
     expect(lines).toHaveLength(2);
@@ -215,10 +212,7 @@ describe.each([
     await acts.filter({ hasText: "removed order" }).getByText(`¢4.80`).waitFor();
     await page.getByLabel("Kind").selectOption("removed order");
     await page.getByText("Showing 1 of 1 entries").waitFor();
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Export to Excel" }).click(),
-    ]);
+    const file = await exportFile(page);
     const text = await readFile(await file.path(), "utf8");
     expect(text).toMatch(
       new RegExp(
@@ -310,10 +304,7 @@ describe.each([
     await filters.getByRole("combobox", { name: "About" }).fill(user.username);
     await filters.getByRole("option", { name: user.username }).click();
     await page.getByText("Showing 1 of 1 entries").waitFor();
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Export to Excel" }).click(),
-    ]);
+    const file = await exportFile(page);
     expect(file.suggestedFilename()).toMatch(/^[\w-]+-acts-[\d-]*(to-)?[\d-]+\.csv$/);
     const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
     expect(lines[0]).toBe("Position,Date,Time (UTC),Actor,Requested by,Act,About,Changes,Hash");

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { formatDay } from "#contract/terms/dates.ts";
 import { officeWidths, openOffice } from "./office.ts";
-import { desk, signedIn } from "./pages.ts";
+import { desk, exportFile, signedIn } from "./pages.ts";
 
 const { stage, newUser, open } = openOffice();
 const today = new Date().toISOString().slice(0, 10);
@@ -16,10 +16,7 @@ test.each(officeWidths)("a list is saved as a workbook with the days in its name
   await stage.shop.call("POST", "/order/create", body, { token: buyer.token });
   const { page, problems } = await open(`/admin/orders?status=all&search=${buyer.username}`, size);
   await page.getByText("Showing 1 of 1 entries").waitFor();
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Workbook" }).click(),
-  ]);
+  const file = await exportFile(page, "xlsx");
   expect(file.suggestedFilename()).toBe(`Cedibook-orders-to-${today}.xlsx`);
   const { sheets } = await readXlsx(new Uint8Array(await readFile(await file.path())));
   const [head = [], row = [], ...more] = sheets[0]!.rows;
@@ -45,10 +42,7 @@ test.each(officeWidths)(
     await history.getByRole("textbox", { name: "To day" }).fill("1/1/2020");
     await history.getByRole("textbox", { name: "To day" }).blur();
     await history.getByText("No records found").waitFor();
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      history.getByRole("button", { name: "Export to Excel" }).click(),
-    ]);
+    const file = await exportFile(history);
     expect(file.suggestedFilename()).toBe("Cedibook-topups-to-2020-01-01.csv");
     expect((await readFile(await file.path(), "utf8")).trim().split("\n")).toHaveLength(1);
     expect(problems).toEqual([]);
@@ -74,10 +68,7 @@ test.each(officeWidths)(
       await page.getByRole("textbox", { name: "To day" }).fill("1/1/2020");
       await page.getByRole("textbox", { name: "To day" }).blur();
       await page.getByText("No records found").waitFor();
-      const [file] = await Promise.all([
-        page.waitForEvent("download"),
-        page.getByRole("button", { name: "Export to Excel" }).click(),
-      ]);
+      const file = await exportFile(page);
       expect(file.suggestedFilename()).toBe(`Cedibook-${name}-to-2020-01-01.csv`);
       expect((await readFile(await file.path(), "utf8")).trim().split("\n")).toHaveLength(1);
       expect(problems).toEqual([]);
@@ -90,10 +81,7 @@ test.each(officeWidths)("files that the page makes are workbooks too, on %s", as
   const body = { packageId: "mtnup2u-1", receiver: "0244123456" };
   await stage.shop.call("POST", "/order/create", body, { token: buyer.token });
   const workbook = async (page: Page) => {
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Workbook" }).click(),
-    ]);
+    const file = await exportFile(page, "xlsx");
     const { sheets } = await readXlsx(new Uint8Array(await readFile(await file.path())));
     return { name: file.suggestedFilename(), rows: sheets[0]!.rows };
   };

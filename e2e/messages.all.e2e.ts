@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MessageSettingsAnswer } from "#contract/messages.ts";
 import { startTestGateway, type TestGateway, well } from "#tools/testing/test-gateway.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
-import { desk, signedIn } from "./pages.ts";
+import { desk, exportFile, signedIn } from "./pages.ts";
 import { nextPhone, openStage } from "./stage.ts";
 import { sees } from "./sees.ts";
 
@@ -76,10 +76,7 @@ describe("on a desk", () => {
     await isShown(page, /200 \{"code":"105"/);
     // The list shows the previous rows until the search result arrives.
     await expect.poll(() => page.getByRole("button", { name: /^Resend/ }).count()).toBe(1);
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Export to Excel" }).click(),
-    ]);
+    const file = await exportFile(page);
     expect(file.suggestedFilename()).toMatch(/^[\w-]+-messages-[\d-]*(to-)?[\d-]+\.csv$/);
     const lines = (await readFile(await file.path(), "utf8")).trim().split("\r\n");
     expect(lines).toHaveLength(2);

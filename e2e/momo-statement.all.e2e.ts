@@ -10,7 +10,7 @@ import { daysBefore } from "#contract/terms/periods.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { exported, officeWidths, openOffice, pocket } from "./office.ts";
-import { desk } from "./pages.ts";
+import { desk, exportFile } from "./pages.ts";
 import { sees } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();
@@ -94,11 +94,10 @@ test("the page is reloaded by itself if the shop was updated before its code was
 test("a statement that is open outlives an update of the shop, and can be saved as a workbook", async () => {
   const { page } = await open("/admin/audit/closing?tab=momo");
   await paste(page, statement);
-  const save = page.getByRole("button", { name: "Workbook" });
-  await save.waitFor();
+  await page.getByRole("button", { name: "Export to Excel" }).waitFor();
   await page.waitForLoadState("networkidle");
   await gone(page, "**/assets/**");
-  const [file] = await Promise.all([page.waitForEvent("download"), save.click()]);
+  const file = await exportFile(page, "xlsx");
   expect(file.suggestedFilename()).toMatch(/momo-statement.*\.xlsx$/);
 });
 
@@ -176,10 +175,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     ]);
     expect(lines.filter((line) => line.includes("Left out: "))).toHaveLength(2);
     expect(lines.at(-1)).toContain('Sum: all,,,,100.00,,,,,390.00,,"Difference -290.00');
-    const [workbook] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Workbook" }).click(),
-    ]);
+    const workbook = await exportFile(page, "xlsx");
     expect(workbook.suggestedFilename()).toBe(`Cedibook-momo-statement-${today}.xlsx`);
     const { sheets } = await readXlsx(await readFile(await workbook.path()));
     expect(sheets[0]?.rows).toHaveLength(lines.length);

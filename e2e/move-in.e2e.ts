@@ -1,8 +1,8 @@
 /** Moving in from another shop by the office's page: files, columns, the dry run, two admins, and the result. */
 import { readFile } from "node:fs/promises";
-import type { Locator, Page } from "playwright-core";
+import type { Locator } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { desk } from "./pages.ts";
+import { desk, exportFile } from "./pages.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { openOffice } from "./office.ts";
 import { files, prove, firstCard } from "./move-in-steps.ts";
@@ -10,11 +10,8 @@ import { sees } from "./sees.ts";
 
 const { stage, open } = openOffice();
 
-async function savedLines(page: Page, card: Locator): Promise<string[]> {
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    card.getByRole("button", { name: "Export to Excel" }).click(),
-  ]);
+async function savedLines(card: Locator): Promise<string[]> {
+  const download = await exportFile(card);
   const text = await readFile(await download.path(), "utf8");
   return text.replace("\uFEFF", "").trim().split("\r\n");
 }
@@ -54,7 +51,7 @@ describe("on a desk", () => {
     );
     await card.getByRole("button", { name: "Show refused lines" }).click();
     await card.getByText("Please enter a 10-digit phone number").first().waitFor();
-    expect(await savedLines(page, card)).toEqual([
+    expect(await savedLines(card)).toEqual([
       "File,Line,Column,Reason",
       "old-users.csv,4,Phone number,Please enter a 10-digit phone number",
     ]);

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import type { OrderRecord } from "#contract/order-list.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
-import { desk, type OpenPage, signedIn } from "./pages.ts";
+import { desk, exportFile, type OpenPage, signedIn } from "./pages.ts";
 import { nextPhone, openStage, type Stage } from "./stage.ts";
 
 /** The screen of an admin's phone. */
@@ -78,9 +78,6 @@ export async function saved(page: Page, button: string): Promise<{ name: string;
 
 /** Exports the visible table. Returns the file's name and text. */
 export async function exported(page: Page): Promise<{ name: string; text: string }> {
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Export to Excel" }).click(),
-  ]);
+  const file = await exportFile(page);
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), "utf8") };
 }

@@ -4,7 +4,16 @@ import { clockAhead_ms } from "#tools/testing/test-clock.ts";
 import type { SessionRecord } from "#contract/sessions.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { texts } from "#contract/terms/texts.ts";
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from "playwright-core";
+import type { FileFormat } from "#contract/files.ts";
+import type {
+  Browser,
+  BrowserContext,
+  BrowserContextOptions,
+  Download,
+  Locator,
+  Page,
+  Request,
+} from "playwright-core";
 
 export const webRoot = join(import.meta.dirname, "../dist/web");
 export const phone = { width: 360, height: 760 };
@@ -167,4 +176,15 @@ export async function signIn(page: Page, user: { phone: string; password: string
   await page.getByText(texts.loginSuccessful).waitFor();
   await page.clock.fastForward(limits.login_redirect_ms);
   await page.waitForURL("**/home");
+}
+
+/** The file that the export menu of a page, or of a part of it, saves. */
+export async function exportFile(of: Page | Locator, format: FileFormat = "csv"): Promise<Download> {
+  const page = "page" in of ? of.page() : of;
+  await of.getByRole("button", { name: "Export to Excel" }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    of.getByRole("menuitem", { name: `.${format}` }).click(),
+  ]);
+  return file;
 }

@@ -63,7 +63,7 @@ test("on a desk, a day is chosen from the calendar by keyboard", async () => {
   expect(problems).toEqual([]);
 });
 
-test("on a touch screen, a day is the phone's own input", async () => {
+test("on a touch screen, a day is the phone's own input, and reads day/month/year", async () => {
   const { page, problems } = await stage.pages.open(phone, { hasTouch: true, isMobile: true });
   await signedIn(page, await newUser());
   await page.goto("/home/statement");
@@ -75,6 +75,7 @@ test("on a touch screen, a day is the phone's own input", async () => {
     .toBe(0);
   await from.fill("2026-11-05");
   await page.waitForURL(/from=2026-11-05/);
+  await page.getByText("05/11/2026", { exact: true }).waitFor();
   expect(problems).toEqual([]);
 });
 

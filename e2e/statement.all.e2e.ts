@@ -1,6 +1,6 @@
 /** The wallet statement: its filters, and the picture of a month. */
 import { expect, test } from "vitest";
-import { desk, phone, settled, signedIn } from "./pages.ts";
+import { desk, exportFile, phone, settled, signedIn } from "./pages.ts";
 import { openStage } from "./stage.ts";
 import { today, addBuyer } from "./statement-steps.ts";
 import { sees } from "./sees.ts";
@@ -25,10 +25,7 @@ test.each([
     await page.reload();
     await page.getByText("Showing 1 of 1 entries").waitFor();
     await sees(page.getByRole("searchbox")).inputValue().toBe("0244123457");
-    const [file] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Export to Excel" }).click(),
-    ]);
+    const file = await exportFile(page);
     const lines = await file.createReadStream().then(async (stream) => {
       let text = "";
       for await (const part of stream) text += String(part);

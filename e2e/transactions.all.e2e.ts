@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { desk, settled, signedIn } from "./pages.ts";
+import { desk, exportFile, settled, signedIn } from "./pages.ts";
 import { nextPhone, openStage, widths } from "./stage.ts";
 import { buyer, rowsOf } from "./transactions-steps.ts";
 import { sees } from "./sees.ts";
@@ -12,10 +12,7 @@ const stage = openStage();
 const columns = ["ID", "Network", "Beneficiary", "Package", "Amount (¢)", "Reference", "Date", "Status"];
 
 async function csvOf(page: Page): Promise<string[]> {
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Export to Excel" }).click(),
-  ]);
+  const download = await exportFile(page);
   const text = await readFile(await download.path(), "utf8");
   expect(text.startsWith("\uFEFF")).toBe(true);
   return [download.suggestedFilename(), ...text.slice(1).trim().split("\r\n")];

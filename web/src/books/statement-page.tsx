@@ -2,7 +2,7 @@ import { useSearch } from "@tanstack/react-router";
 import { keepPreviousData, useQuery, queryOptions } from "@tanstack/react-query";
 import { limits } from "#contract/terms/limits.ts";
 import { useSearchChange } from "../lib/search-change.ts";
-import { fileRows, SaveButtons, DownloadButton } from "../ui/file-buttons.tsx";
+import { fileRows, SaveMenu, DownloadButton } from "../ui/file-buttons.tsx";
 import { cursorOf, KeysetPager, pagedSize } from "../ui/pager.tsx";
 import { useIsDesk } from "../lib/media.ts";
 import { PageTitle } from "../ui/page-title.tsx";
@@ -83,7 +83,7 @@ export function StatementPage() {
             <DownloadButton path="/user/statement.ndjson" name="statement.ndjson">
               Verifiable file
             </DownloadButton>
-            <SaveButtons
+            <SaveMenu
               list="statement"
               days={filter}
               rows={async () => fileRows(movementFields, await fetchStatement(filter))}

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { limits } from "#contract/terms/limits.ts";
 import { orderStatuses, type OrderStatus } from "#contract/terms/statuses.ts";
-import { fileRows, SaveButtons } from "../ui/file-buttons.tsx";
+import { fileRows, SaveMenu } from "../ui/file-buttons.tsx";
 import { useIsDesk } from "../lib/media.ts";
 import { pageOf } from "../lib/lists.ts";
 import { useSearchChange } from "../lib/search-change.ts";
@@ -63,7 +63,7 @@ export function TransactionsPage() {
         onSize={(chosen) => set({ size: chosen, page: 1 })}
         onPage={(chosen) => set({ page: chosen })}
       />
-      {found.length > 0 && <SaveButtons list="orders" rows={() => fileRows(orderFields, found)} />}
+      {found.length > 0 && <SaveMenu list="orders" rows={() => fileRows(orderFields, found)} />}
       {opened !== undefined && <Receipt order={opened} onClose={() => set({ receipt: undefined })} />}
     </>
   );

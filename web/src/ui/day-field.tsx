@@ -1,6 +1,7 @@
 import { CalendarDays } from "lucide-react";
 import { useState, type ComponentProps } from "react";
 import { formatDay, readDay } from "#contract/terms/dates.ts";
+import { cn } from "../lib/cn.ts";
 import { loadLater } from "../lib/load-later.tsx";
 import { useIsTouch } from "../lib/media.ts";
 import { Field, Input } from "./field.tsx";
@@ -106,9 +107,27 @@ interface DateInputProps extends Omit<ComponentProps<"input">, "value" | "type" 
 }
 
 /**
- * A date that is typed in the order of every date in the shop. A browser's own input has the order of its language, so
- * only a phone shows that one, for its wheel. An incomplete date is no value.
+ * A phone's own input, for its wheel. It has the order of the phone's language, so its text is hidden and `shown`, in the
+ * order of every date in the shop, is above it.
  */
+export function TouchDate({ shown, placeholder, ...props }: ComponentProps<"input"> & { shown: string }) {
+  return (
+    <span className="relative block">
+      <Input {...props} className="text-transparent" />
+      <span
+        aria-hidden
+        className={cn(
+          "pointer-events-none absolute inset-y-0 left-3.5 flex items-center",
+          shown === "" && "text-muted-foreground",
+        )}
+      >
+        {shown || placeholder}
+      </span>
+    </span>
+  );
+}
+
+/** A date that is typed in the order of every date in the shop. An incomplete date is no value. */
 export function DateInput({ type, value, format, read, check, onError, onValue, ...props }: DateInputProps) {
   const isTouch = useIsTouch();
   const shown = isTouch ? value : format(value);
@@ -121,10 +140,11 @@ export function DateInput({ type, value, format, read, check, onError, onValue, 
   }
   if (isTouch) {
     return (
-      <Input
+      <TouchDate
         {...props}
         type={type}
         value={typed}
+        shown={value === typed ? format(value) : ""}
         onChange={({ target }) => {
           setTyped(target.value);
           if (target.value === "" || target.validity.valid) onValue(target.value || undefined);

@@ -1,16 +1,54 @@
-import { FileDown } from "lucide-react";
+import { ChevronDown, FileDown, LoaderCircle } from "lucide-react";
 import { useCommand } from "../lib/command.ts";
 import { type Cell, csvLine, csvStart } from "#contract/csv.ts";
-import { type FileFormat, fileFormats, fileName } from "#contract/files.ts";
+import { type FileFormat, fileName } from "#contract/files.ts";
 import { useShopName } from "../live/notice.query.ts";
 import { today } from "../lib/now.ts";
 import { errorText } from "../lib/api-error.ts";
-import { Button } from "./button.tsx";
+import { cn } from "../lib/cn.ts";
+import { loadLater } from "../lib/load-later.tsx";
+import { Button, buttonVariants } from "./button.tsx";
+import type { ExportMenuProps } from "./export-menu-content.tsx";
+import { LazyMenu } from "./lazy-menu.tsx";
 import { notify } from "../lib/notifications.ts";
 import type { DownloadPath, DownloadTicketAnswer } from "#contract/tickets.ts";
-import { fileColumns } from "#contract/list.ts";
+import { type Asked, fileColumns } from "#contract/list.ts";
 import { post } from "../lib/api.ts";
 import { queryString } from "../lib/lists.ts";
+
+const ExportMenuContent = loadLater(() => import("./export-menu-content.tsx"));
+
+/** Loads what exporting takes, for a page that must outlive an update of the shop. */
+export async function loadExports(): Promise<void> {
+  await Promise.all([ExportMenuContent.load(), import("./workbook.ts")]);
+}
+
+/** The specification's link that exports a table. Its menu names the kinds of file. */
+function ExportMenu({
+  isBusy,
+  onFormat,
+  canPrint = false,
+}: Omit<ExportMenuProps, "canPrint"> & {
+  isBusy: boolean;
+  canPrint?: boolean;
+}) {
+  const Icon = isBusy ? LoaderCircle : FileDown;
+  return (
+    <LazyMenu
+      menu={ExportMenuContent}
+      own={{ onFormat, canPrint }}
+      className={buttonVariants({ variant: "outline", size: "sm", className: "md:self-end print:hidden" })}
+      aria-busy={isBusy || undefined}
+    >
+      <Icon aria-hidden className={cn("size-4", isBusy && "animate-spin")} />
+      {/* A phone has no room for all of it. */}
+      <span>
+        Export<span className="max-md:sr-only"> to Excel</span>
+      </span>
+      <ChevronDown aria-hidden className="size-4" />
+    </LazyMenu>
+  );
+}
 
 interface Props {
   /** What the file's name says after the shop's. */
@@ -18,35 +56,31 @@ interface Props {
   /** The days of its rows; without them, all until today. */
   days?: { from?: string | undefined; to?: string | undefined };
   rows: () => Record<string, Cell>[] | Promise<Record<string, Cell>[]>;
+  /** What is on the page can also be printed. */
+  canPrint?: boolean;
 }
 
-/** The specification's link that exports a table as a file, as text or as a workbook. */
-export function SaveButtons({ list, days = {}, rows }: Props) {
+/** Exports rows that the page has. */
+export function SaveMenu({ list, days = {}, rows, canPrint = false }: Props) {
   const shop = useShopName();
-  const save = useCommand({
+  const { send, isBusy } = useCommand({
     send: async (format: FileFormat) => {
       const name = fileName(shop, list, { ...days, to: days.to ?? today() }, format);
       await saveRows(name, await rows(), format);
     },
     onError: (error) => notify(isMissingCode(error) ? reloadText : errorText(error), "danger"),
   });
-  const busy = save.isBusy ? save.input : undefined;
-  return (
-    <div className="flex flex-wrap gap-2 md:self-end">
-      {fileFormats.map((format) => (
-        <Button
-          key={format}
-          variant="outline"
-          size="sm"
-          busy={busy === format}
-          onClick={() => save.send(format)}
-        >
-          {busy !== format && <FileDown aria-hidden className="size-4" />}{" "}
-          {format === "csv" ? "Export to Excel" : "Workbook"}
-        </Button>
-      ))}
-    </div>
-  );
+  return <ExportMenu isBusy={isBusy} onFormat={send} canPrint={canPrint} />;
+}
+
+/** Exports all rows of a list that match the filter. The server makes the file and names it. */
+export function DownloadMenu({ path, filter }: { path: DownloadPath; filter: Asked }) {
+  // The file's name says up to which day it is, also if no day was chosen.
+  const dated = { ...filter, to: filter["to"] ?? today() };
+  const { send, isBusy } = useCommand({
+    send: (format: FileFormat) => download(path, "", { ...dated, ...(format === "xlsx" && { format }) }),
+  });
+  return <ExportMenu isBusy={isBusy} onFormat={send} />;
 }
 
 const reloadText = "The shop was updated. Please reload this page and try again.";
@@ -58,19 +92,13 @@ function isMissingCode(error: unknown): boolean {
 
 interface DownloadButtonProps {
   path: DownloadPath;
-  /** If the server does not name the file. */
-  name?: string;
+  name: string;
   filter?: Record<string, string | number | undefined>;
-  children?: string;
+  children: string;
 }
 
-/** Downloads a file that the server streams: all rows that match the filter. */
-export function DownloadButton({
-  path,
-  name = "",
-  filter = {},
-  children = "Export to Excel",
-}: DownloadButtonProps) {
+/** Downloads a file that has one form. */
+export function DownloadButton({ path, name, filter = {}, children }: DownloadButtonProps) {
   const { send, isBusy } = useCommand({ send: () => download(path, name, filter) });
   return (
     <Button variant="outline" size="sm" className="md:self-end" busy={isBusy} onClick={() => send()}>
@@ -93,7 +121,7 @@ export async function download(
 }
 
 /** Saves a file that was made on the page. */
-function saveBlob(name: string, blob: Blob): void {
+export function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   followDownload(url, name);
   // The click has started the download, so the browser no longer needs the URL.

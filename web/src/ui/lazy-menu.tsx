@@ -19,12 +19,15 @@ export interface LazyMenuProps {
  * A button whose menu is loaded when it is needed: Base UI's menu is half the size of the whole home page. From the
  * first tap on, the menu's own trigger replaces the button.
  */
-export function LazyMenu({
+export function LazyMenu<Own extends object = object>({
   menu: Menu,
+  own,
   ...given
 }: ComponentProps<"button"> & {
   /** Made with loadLater. */
-  menu: ComponentType<LazyMenuProps & { placeholder?: ReactNode }>;
+  menu: ComponentType<LazyMenuProps & Own & { placeholder?: ReactNode }>;
+  /** What its items need. */
+  own?: Own;
 }) {
   const [isWanted, setWanted] = useState(false);
   const container = useRef<HTMLSpanElement>(null);
@@ -41,7 +44,12 @@ export function LazyMenu({
   if (!isWanted) return placeholder;
   return (
     <>
-      <Menu trigger={<button {...button} />} container={container} placeholder={placeholder} />
+      <Menu
+        {...(own as Own)}
+        trigger={<button {...button} />}
+        container={container}
+        placeholder={placeholder}
+      />
       <span ref={container} className="contents" />
     </>
   );

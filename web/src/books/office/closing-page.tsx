@@ -1,6 +1,5 @@
 import { useSearch } from "@tanstack/react-router";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { Printer } from "lucide-react";
 import type { Closing } from "#contract/reports.ts";
 import { formatMoment } from "#contract/terms/dates.ts";
 import { closingKinds } from "#contract/terms/payments.ts";
@@ -10,9 +9,8 @@ import { useShopName } from "../../live/notice.query.ts";
 import { useSearchChange } from "../../lib/search-change.ts";
 import { defined } from "../../lib/address.ts";
 import { money } from "../../lib/money.ts";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { SaveButtons } from "../../ui/file-buttons.tsx";
+import { SaveMenu } from "../../ui/file-buttons.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Loading, SkeletonRows } from "../../ui/placeholders.tsx";
 import { PageHead } from "../../office/page-head.tsx";
@@ -51,12 +49,7 @@ function ClosingPage() {
     <>
       <PageHead title="Closing">
         {data !== undefined && (
-          <div className="flex flex-wrap gap-2">
-            <Button variant="outline" size="sm" onClick={() => print()}>
-              <Printer aria-hidden className="size-4" /> Print
-            </Button>
-            <SaveButtons list="closing" days={data} rows={() => closingRows(data)} />
-          </div>
+          <SaveMenu list="closing" days={data} rows={() => closingRows(data)} canPrint />
         )}
       </PageHead>
       <AuditTabs />

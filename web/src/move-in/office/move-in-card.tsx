@@ -17,7 +17,7 @@ import { notify } from "../../lib/notifications.ts";
 import { approvalsQuery } from "../../office/approvals.query.ts";
 import { countText } from "../../lib/count-text.ts";
 import { OutcomeAlert } from "../../office/act-results.tsx";
-import { fileRows, SaveButtons } from "../../ui/file-buttons.tsx";
+import { fileRows, SaveMenu } from "../../ui/file-buttons.tsx";
 import { columnsOf, type Fields } from "../../ui/list-columns.tsx";
 import { Loading } from "../../ui/placeholders.tsx";
 import { PagedList } from "../../office/paged-list.tsx";
@@ -173,7 +173,7 @@ function RefusedLines({ moveIn }: { moveIn: MoveInRecord }) {
         <Button variant="outline" size="sm" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
           {isShown ? "Hide refused lines" : "Show refused lines"}
         </Button>
-        <SaveButtons
+        <SaveMenu
           list="refused-lines"
           rows={async () => fileRows(fields, await queryClient.fetchQuery(refusedLinesQuery(moveIn)))}
         />

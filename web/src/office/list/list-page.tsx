@@ -1,14 +1,12 @@
 import { type ReactNode, createContext } from "react";
 import { texts } from "#contract/terms/texts.ts";
-import type { DownloadPath } from "#contract/tickets.ts";
-import { today } from "../../lib/now.ts";
 import { useIsDesk } from "../../lib/media.ts";
 import type { Columns } from "../../ui/list-columns.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState, Loading } from "../../ui/placeholders.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { KeysetPager, pagedSize, cursorOf } from "../../ui/pager.tsx";
-import { DownloadButton } from "../../ui/file-buttons.tsx";
+import { DownloadMenu } from "../../ui/file-buttons.tsx";
 import { type ChipCounts, ListFilters } from "./list-filters.tsx";
 import { type Asked, type ListDeclaration, passes } from "#contract/list.ts";
 import { Button } from "../../ui/button.tsx";
@@ -57,7 +55,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
           <NewPill count={left.size} what="changed" Icon={RefreshCw} onShow={() => void query.refetch()} />
           <NewPill count={query.data?.arrived.length ?? 0} what="new" Icon={ArrowUp} onShow={page.showNew} />
           {actions}
-          {list.file !== undefined && <ExportButtons path={list.file} filter={state.asked} />}
+          {list.file !== undefined && <DownloadMenu path={list.file} filter={state.asked} />}
         </div>
       </div>
       {children}
@@ -127,20 +125,6 @@ function Rows<Row extends object>({
 /** Selected on this page, and no further: once rows beyond it are selected, nothing is left to offer. */
 function isPageSelected(ids: readonly string[], selected: ReadonlySet<string>): boolean {
   return selected.size === ids.length && ids.every((id) => selected.has(id));
-}
-
-/** Downloads all rows of a list that match the filter, as text or as a workbook. The server names the file. */
-function ExportButtons({ path, filter }: { path: DownloadPath; filter: Asked }) {
-  // The file's name says up to which day it is, also if no day was chosen.
-  const dated = { ...filter, to: filter["to"] ?? today() };
-  return (
-    <div className="flex flex-wrap gap-2 md:self-end">
-      <DownloadButton path={path} filter={dated} />
-      <DownloadButton path={path} filter={{ ...dated, format: "xlsx" }}>
-        Workbook
-      </DownloadButton>
-    </div>
-  );
 }
 
 interface NewPillProps {

@@ -16,7 +16,7 @@ import { PackageGrid } from "./package-grid.tsx";
 import { PayDock } from "./pay-dock.tsx";
 import { pathOf, type Purchase, type SentPurchase, unansweredSale, priceOf } from "./purchase.ts";
 import { newForm } from "#contract/orders.ts";
-import { readDay } from "#contract/terms/dates.ts";
+import { formatDay, readDay } from "#contract/terms/dates.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { type FormField, type OrderForm, productTypeOf } from "#contract/terms/product-types.ts";
 import { isPhone, phoneDigits, repairPhone } from "#contract/terms/phone.ts";
@@ -26,7 +26,8 @@ import { useFields } from "../../ui/form.tsx";
 import { type Problems, problemsOf } from "../../lib/problems.ts";
 import { useIsTouch } from "../../lib/media.ts";
 import { Card } from "../../ui/card.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { TouchDate } from "../../ui/day-field.tsx";
+import { Field, TextField } from "../../ui/field.tsx";
 
 const ManyNumbers = loadLater(() => import("../basket/many-numbers.tsx"));
 
@@ -222,20 +223,36 @@ function FormFields({ title, fields, values, problems, onChange }: FormFieldsPro
   const isTouch = useIsTouch();
   return (
     <Card role="group" aria-label={title} className="flex flex-col gap-3.5">
-      {fields.map(({ name, label, kind }) => (
-        <TextField
-          key={name}
-          label={label}
-          error={problems[name]}
-          autoComplete="off"
-          {...inputs[kind]}
-          // A desk's own field for a date has the order of its language.
-          {...(kind === "birthday" && isTouch && { type: "date" })}
-          required
-          value={values[name] ?? ""}
-          onValue={(text) => onChange({ ...values, [name]: kind === "phone" ? phoneDigits(text) : text })}
-        />
-      ))}
+      {fields.map(({ name, label, kind }) => {
+        const common = { required: true, autoComplete: "off", value: values[name] ?? "" };
+        const change = (text: string) =>
+          onChange({ ...values, [name]: kind === "phone" ? phoneDigits(text) : text });
+        if (kind === "birthday" && isTouch)
+          return (
+            <Field key={name} label={label} error={problems[name]}>
+              {(parts) => (
+                <TouchDate
+                  {...parts}
+                  {...common}
+                  {...inputs[kind]}
+                  type="date"
+                  shown={formatDay(common.value)}
+                  onChange={({ target }) => change(target.value)}
+                />
+              )}
+            </Field>
+          );
+        return (
+          <TextField
+            key={name}
+            label={label}
+            error={problems[name]}
+            {...common}
+            {...inputs[kind]}
+            onValue={change}
+          />
+        );
+      })}
     </Card>
   );
 }

@@ -9,7 +9,7 @@ import { plainMoney } from "../../lib/money.ts";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { ButtonLink } from "../../office/links.tsx";
 import { Button } from "../../ui/button.tsx";
-import { SaveButtons } from "../../ui/file-buttons.tsx";
+import { SaveMenu } from "../../ui/file-buttons.tsx";
 import { Loading } from "../../ui/placeholders.tsx";
 import { PageHead } from "../../office/page-head.tsx";
 import { productsQuery } from "../products.query.ts";
@@ -35,7 +35,7 @@ export function ProductsPage() {
             <Button variant="outline" size="sm" onClick={() => setChanging(true)}>
               Change many prices
             </Button>
-            <SaveButtons list="products" rows={() => products.flatMap(csvRows)} />
+            <SaveMenu list="products" rows={() => products.flatMap(csvRows)} />
           </div>
         )}
       </PageHead>

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Printer } from "lucide-react";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
 import { formatCedis } from "#contract/terms/money.ts";
@@ -8,9 +7,8 @@ import { formatDateTime } from "#contract/terms/dates.ts";
 import type { MatchKind, Counted } from "#contract/payment-matching.ts";
 import { useShopName } from "../../../live/notice.query.ts";
 import { Alert } from "../../../ui/alert.tsx";
-import { Button } from "../../../ui/button.tsx";
 import { EmptyState, Loading } from "../../../ui/placeholders.tsx";
-import { SaveButtons } from "../../../ui/file-buttons.tsx";
+import { SaveMenu } from "../../../ui/file-buttons.tsx";
 import { countText } from "../../../lib/count-text.ts";
 import { spanText } from "../../../office/period-picker.tsx";
 import { columnsOf } from "../../../ui/list-columns.tsx";
@@ -58,12 +56,7 @@ export function Compared({ number, name, statement, span }: Props) {
   const rows = () => fileRows(data, statement.unread);
   return (
     <>
-      <div className="flex flex-wrap gap-2">
-        <Button variant="outline" size="sm" onClick={() => print()}>
-          <Printer aria-hidden className="size-4" /> Print
-        </Button>
-        <SaveButtons list="momo-statement" days={data.span} rows={rows} />
-      </div>
+      <SaveMenu list="momo-statement" days={data.span} rows={rows} canPrint />
       <Sheet name={name} statement={statement} compared={data} />
     </>
   );

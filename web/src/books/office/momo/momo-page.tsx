@@ -1,3 +1,4 @@
+import { loadExports } from "../../../ui/file-buttons.tsx";
 import { useEffect, useRef, useState } from "react";
 import { coveredDays } from "#contract/payment-matching.ts";
 import type { DaySpan } from "#contract/terms/periods.ts";
@@ -59,7 +60,7 @@ export default function MomoPage() {
   const [opened, setOpened] = useState<Opened>();
   const count = useRef(0);
   // Only this page has the statement, so it must not have to be reloaded for code if the shop is updated meanwhile.
-  useEffect(() => void import("../../../ui/workbook.ts").catch(() => undefined), []);
+  useEffect(() => void loadExports().catch(() => undefined), []);
   const open = (name: string, table: StatementTable, columns: Columns = table.columns) => {
     count.current += 1;
     const statement: Statement = isComplete(columns)

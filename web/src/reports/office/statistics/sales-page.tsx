@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Sold } from "#contract/reports.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { money, plainMoney } from "../../../lib/money.ts";
-import { SaveButtons } from "../../../ui/file-buttons.tsx";
+import { SaveMenu } from "../../../ui/file-buttons.tsx";
 import { EmptyState, Loading } from "../../../ui/placeholders.tsx";
 import { NetworkName } from "../../../ui/monogram.tsx";
 import { PageHead } from "../../../office/page-head.tsx";
@@ -23,7 +23,7 @@ export function SalesPage() {
   return (
     <>
       <PageHead title="Sales">
-        {data !== undefined && <SaveButtons list="sales" days={data} rows={() => fileRows(data)} />}
+        {data !== undefined && <SaveMenu list="sales" days={data} rows={() => fileRows(data)} />}
       </PageHead>
       <StatisticsTabs />
       <PeriodPicker span={span} onSpan={(search) => void navigate({ search, resetScroll: false })} />

@@ -7,7 +7,7 @@ import type { DaySpan, PeriodName } from "#contract/terms/periods.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { money, plainMoney } from "../../../lib/money.ts";
 import { Card } from "../../../ui/card.tsx";
-import { SaveButtons } from "../../../ui/file-buttons.tsx";
+import { SaveMenu } from "../../../ui/file-buttons.tsx";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState, Loading } from "../../../ui/placeholders.tsx";
 import { columnsOf } from "../../../ui/list-columns.tsx";
@@ -37,7 +37,7 @@ export function StatisticsPage() {
     <>
       <PageHead title="Statistics">
         {data !== undefined && figures !== undefined && (
-          <SaveButtons list="statistics" days={span} rows={() => csvRows(data, figures)} />
+          <SaveMenu list="statistics" days={span} rows={() => csvRows(data, figures)} />
         )}
       </PageHead>
       <StatisticsTabs />
