@@ -62,6 +62,16 @@ export const productBody = v.object({
   seen: v.optional(v.pipe(v.number("Not a position"), v.safeInteger("Not a position"))),
 });
 
+/** POST /product/create-several: what a shop begins with. */
+export const productsBody = v.object({
+  products: v.pipe(
+    v.array(productBody, "Please add the products"),
+    v.minLength(1, "Please choose at least one package"),
+    v.maxLength(networks.length, `At most ${networks.length} products`),
+    v.check((list) => areUnique(list.map(({ network }) => network)), "Two products have the same network"),
+  ),
+});
+
 /** The id in a path. */
 export const productId = v.pipe(v.string(), v.maxLength(60), v.check(isClean));
 
@@ -98,6 +108,13 @@ export const productAnswer = v.object({
 });
 export type ProductAnswer = v.InferOutput<typeof productAnswer>;
 
+export const productsAnswer = v.object({
+  products: v.array(productRecord),
+  message: v.string(),
+  position: v.number(),
+});
+export type ProductsAnswer = v.InferOutput<typeof productsAnswer>;
+
 function areUnique(list: string[]): boolean {
   return new Set(list).size === list.length;
 }
@@ -122,6 +139,17 @@ export const productOperations = /* @__PURE__ */ operationsOf("Catalogue", {
     status: 201,
     answer: productAnswer,
     refusals: ["network_taken", "approval_decided", "approval_open"],
+  },
+  createProducts: {
+    call: "POST /product/create-several",
+    summary: "Create several products at once",
+    description:
+      "All of them or none. If a limit for corrections is set in Extras and the shop has had two admins, create each alone.",
+    body: productsBody,
+    command: true,
+    status: 201,
+    answer: productsAnswer,
+    refusals: ["network_taken", "second_admin_needed"],
   },
   changeProduct: {
     call: "PUT /product/{id}",

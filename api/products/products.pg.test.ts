@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ProductAnswer, ProductRecord } from "#contract/products.ts";
+import type { ProductAnswer, ProductRecord, ProductsAnswer } from "#contract/products.ts";
 import { TestShop, testPackages, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;
@@ -236,4 +236,36 @@ test("each network has one product, an unknown product cannot be changed, and on
     expect(answer).toMatchObject({ status: 403, body: { code: "admin_only" } });
   expect((await shop.call("POST", "/product/create", telecel)).status).toBe(401);
   expect(await shop.books()).toEqual(before);
+});
+
+const createAll = (products: unknown[], key?: string) =>
+  shop.call<ProductsAnswer>(
+    "POST",
+    "/product/create-several",
+    { products },
+    { token: shop.admin.token, ...(key === undefined ? {} : { key }) },
+  );
+
+test("several products are created at once or not at all, and a retry creates no more", async () => {
+  const airtime = { network: "Airtime", packages: [{ ...oneGigabyte, offer: "¢5 airtime" }] };
+  const ishare = { network: "AT-ishare", packages: [oneGigabyte], image: png };
+  const before = await list();
+  for (const [products, status, code] of [
+    [[airtime, { network: "MTNup2u", packages: [] }], 409, "network_taken"],
+    [[airtime, airtime], 400, "input_invalid"],
+    [[airtime, { ...ishare, packages: [{ ...oneGigabyte, priceAgent: "four" }] }], 400, "input_invalid"],
+    [[], 400, "input_invalid"],
+  ] as const)
+    expect(await createAll([...products])).toMatchObject({ status, body: { code } });
+  expect(await list()).toEqual(before);
+
+  const made = await createAll([airtime, ishare], "open-the-shop");
+  expect(made).toMatchObject({ status: 201, body: { message: "Products created successfully" } });
+  expect(made.body.products.map(({ network }) => network)).toEqual(["Airtime", "AT-ishare"]);
+  expect(await createAll([airtime, ishare], "open-the-shop")).toMatchObject({ status: 201, body: made.body });
+  const now = await list();
+  expect(now).toHaveLength(before.length + 2);
+  expect(now).toEqual(expect.arrayContaining(made.body.products));
+  expect((await imageAt(made.body.products[1]!.image)).status).toBe(200);
+  expect(await createAll([airtime])).toMatchObject({ status: 409, body: { code: "network_taken" } });
 });

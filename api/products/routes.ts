@@ -36,6 +36,17 @@ export function productRoutes(shop: Shop, serve: Serve): void {
     return productAnswer(shop, done, texts.productCreated);
   });
 
+  serve(operations.createProducts, async (c, { body }) => {
+    const created = await Promise.all(body.products.map((one) => factsOf(shop, one, undefined)));
+    const { events, position } = await perform(shop, c, {
+      type: "create_products",
+      intent: { products: created.map(({ facts }) => ({ product: randomUUID(), facts })) },
+      body,
+      sideWrites: created.flatMap(({ sideWrites }) => sideWrites),
+    });
+    return { products: events.map(createdRecord), message: texts.productsCreated, position };
+  });
+
   serve(operations.changeProduct, async (c, { params, body }) => {
     const { id: product } = params;
     const present = (await listProducts(shop.db)).find(({ id }) => id === product);
@@ -129,6 +140,11 @@ async function productAnswer(shop: Shop, done: AcceptedCommand, message: string)
   const { position } = event;
   const id = idOfStream(event.stream);
   return { product: productRecord({ id, ...facts, position }), message, position };
+}
+
+function createdRecord(event: AcceptedCommand["events"][number]) {
+  if (event.type !== "product_created") throw new Error("a product without its event");
+  return productRecord({ id: idOfStream(event.stream), ...event.data, position: event.position });
 }
 
 async function answerImage(shop: Shop, c: Context<Env>, hash: string): Promise<Response> {

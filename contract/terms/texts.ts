@@ -30,6 +30,7 @@ export const texts = {
   awaitingApproval: "Another admin must approve this first. Nothing has changed yet.",
   productUpdated: "Product updated successfully",
   productCreated: "Product created successfully",
+  productsCreated: "Products created successfully",
   errorUpdatingProductStatus: "Error updating product status:",
   errorSavingProduct: "Error saving product:",
   errorUpdatingNotice: "Error updating notice content:",

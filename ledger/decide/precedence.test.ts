@@ -437,6 +437,18 @@ const plans: { [T in CommandType]: Plan<T> } = {
     },
     exclusive: actorExclusive,
   },
+  create_products: {
+    start: () => scenario({ products: [{ product: "new", facts: { ...mtn, network: "Telecel" } }] }),
+    provoke: {
+      ...adminReasons,
+      network_taken: (s) => (s.intent.products = [{ product: "mtn", facts: mtn }]),
+      second_admin_needed: (s) => {
+        haveTwoAdmins(s.state);
+        limitTo(s.state, 1);
+      },
+    },
+    exclusive: actorExclusive,
+  },
   change_product: {
     start: () => scenario({ product: "mtn", facts: mtn }),
     provoke: {

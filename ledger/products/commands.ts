@@ -1,11 +1,13 @@
 import type { ProductStatus } from "#contract/terms/statuses.ts";
 import { productStream } from "#contract/terms/streams.ts";
-import { type Deciders, isAdmin, needsActor } from "#ledger/core/checks.ts";
+import { type Deciders, hasHadTwoAdmins, isAdmin, needsActor } from "#ledger/core/checks.ts";
 import { cutsTooFar } from "#ledger/core/price-cuts.ts";
 import { type ApprovableProductIntents, factsOf, type Product } from "#ledger/core/rows/products.ts";
 import type { State } from "#ledger/core/state.ts";
 
 export interface ProductIntents extends ApprovableProductIntents {
+  /** What a shop begins with. The networks differ. */
+  create_products: { products: ApprovableProductIntents["create_product"][] };
   change_product_status: { product: string; status: ProductStatus; seen?: ProductStatus };
 }
 
@@ -14,19 +16,20 @@ export const productCommands: Deciders<ProductIntents> = {
     needs: needsActor,
     checks: (command, state) => [
       ...isAdmin(command, state),
-      // Creating a product under an id in use would silently overwrite it.
-      [
-        "network_taken",
-        () =>
-          state.products.has(command.intent.product) ||
-          takenByOther(command.intent.facts.network, command.intent.product, state),
-      ],
+      ["network_taken", () => isTaken(command.intent, state)],
     ],
-    // An offer that never had a price could be sold for anything.
-    takesTwo: (_, state) => state.settings.correction_limit !== null,
-    events: ({ intent }) => [
-      { type: "product_created", stream: productStream(intent.product), data: intent.facts },
+    takesTwo: (_, state) => takesTwoToCreate(state),
+    events: ({ intent }) => [created(intent)],
+  },
+  /** All or none. Where a new product takes two admins, each is created alone. */
+  create_products: {
+    needs: needsActor,
+    checks: (command, state) => [
+      ...isAdmin(command, state),
+      ["network_taken", () => command.intent.products.some((one) => isTaken(one, state))],
+      ["second_admin_needed", () => takesTwoToCreate(state) && hasHadTwoAdmins(state)],
     ],
+    events: ({ intent }) => intent.products.map(created),
   },
   change_product: {
     needs: needsActor,
@@ -75,6 +78,22 @@ export const productCommands: Deciders<ProductIntents> = {
     ],
   },
 };
+
+type NewProduct = ProductIntents["create_product"];
+
+function created({ product, facts }: NewProduct) {
+  return { type: "product_created" as const, stream: productStream(product), data: facts };
+}
+
+/** An offer that never had a price could be sold for anything. */
+function takesTwoToCreate(state: State): boolean {
+  return state.settings.correction_limit !== null;
+}
+
+/** Creating a product under an id in use would silently overwrite it. */
+function isTaken({ product, facts }: NewProduct, state: State): boolean {
+  return state.products.has(product) || takenByOther(facts.network, product, state);
+}
 
 function takenByOther(network: string, product: string, state: State): boolean {
   return [...state.products.values()].some((one) => one.network === network && one.id !== product);

@@ -123,6 +123,9 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
   grant_approval: fc.record({ approval: fc.constantFrom("0", "1") }),
   decline_approval: fc.record({ approval: fc.constantFrom("0", "1") }),
   create_product: fc.record({ product: fc.constantFrom("telecel", "other"), facts }),
+  create_products: fc.subarray(["AirtelTigo", "WAEC"], { minLength: 1 }).map((list) => ({
+    products: list.map((network) => ({ product: network, facts: { ...mtn, network } })),
+  })),
   change_product: fc.record({ product: fc.constantFrom("mtn", "telecel"), facts }),
   change_product_status: fc.record({
     product: fc.constant("mtn"),

@@ -279,6 +279,7 @@ function catalogue(
 ): Some<
   | "listProducts"
   | "createProduct"
+  | "createProducts"
   | "changeProduct"
   | "changeProductStatus"
   | "productImage"
@@ -289,6 +290,18 @@ function catalogue(
 > {
   return {
     listProducts: () => ({ path: "/product" }),
+    createProducts: () => ({
+      path: "/product/create-several",
+      body: {
+        products: [
+          { network: "Airtime", packages: [] },
+          {
+            network: "AT-ishare",
+            packages: [{ offer: "1 GB", priceCustomer: 5.2, priceAgent: 5, priceSAg: "4.90" }],
+          },
+        ],
+      },
+    }),
     createProduct: () => ({
       path: "/product/create",
       body: {
