@@ -25,15 +25,19 @@ import { available, productsQuery } from "../products/products.query.ts";
 import { Eye, EyeOff } from "lucide-react";
 import { BuyMenu } from "../products/buy-menu.tsx";
 import { useHiddenBalance, OwnBalance } from "../users/own-balance.tsx";
+import { loadLater } from "../lib/load-later.tsx";
 import { prefetch } from "../lib/query-client.ts";
 
 const column = "contents lg:flex lg:min-w-0 lg:flex-col lg:gap-3.5";
+
+const OfficeCard = loadLater(() => import("./office-card.tsx"));
 
 export const loader = () => prefetch(salesQuery, recentOrdersQuery);
 
 export function HomePage() {
   const now_ms = useNow_ms();
   const { data: me } = useQuery(meQuery);
+  const isAdmin = me?.userLevel === "Admin";
   return (
     <>
       <PageTitle name="Home">
@@ -42,7 +46,9 @@ export function HomePage() {
       {/* A desk has two columns, which end at the same height. On a phone the networks come before the sales. */}
       <div className="flex flex-col gap-3.5 lg:grid lg:grid-cols-2 lg:gap-5">
         <div className={column}>
-          <BalanceCard />
+          {isAdmin && <OfficeCard placeholder={<Skeleton className="h-36 rounded-lg" />} />}
+          {/* Most admins buy nothing themselves. */}
+          {!(isAdmin && me.balance === 0) && <BalanceCard />}
           <UnansweredPurchases />
           <NoticeBoard />
           <SalesCards />

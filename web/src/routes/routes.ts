@@ -267,6 +267,11 @@ const people = [
     validateSearch: searchOf({ tab: oneOf(["move-in"]) }),
     component: page(() => import("../settings/office/settings-page.tsx"), "ExtrasTab"),
   }),
+  createRoute({
+    getParentRoute: () => admin,
+    path: "/open",
+    component: page(() => import("../shell/office/opening/opening-page.tsx"), "OpeningPage"),
+  }),
 ] as const;
 
 const audit = [

@@ -1,11 +1,12 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState, createContext, useContext } from "react";
 import { messageList, type MessageRecord, messageNames, type GatewaysAnswer } from "#contract/messages.ts";
+import { gatewaysQuery, look_again_ms } from "./gateways.query.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
 import { countText } from "../../lib/count-text.ts";
-import { getQuery, queryClient } from "../../lib/query-client.ts";
+import { queryClient } from "../../lib/query-client.ts";
 import { oneOf } from "../../lib/address.ts";
 import { ListPage, useListPage } from "../../office/list/list-page.tsx";
 import { StatusBadge } from "../../ui/badge.tsx";
@@ -48,7 +49,6 @@ export function MessagesPage() {
 }
 
 /** The feed does not report messages, so an open page fetches them this often. */
-const look_again_ms = 5000;
 
 /** What the address has beside the list. */
 const messageSearch = { tab: oneOf(["settings"]) };
@@ -198,11 +198,6 @@ function receiver({ recipient, channel }: MessageRecord): string {
   if (recipient === "") return "nobody";
   return channel === "sms" ? groupPhone(recipient) : recipient;
 }
-
-const gatewaysQuery = getQuery<GatewaysAnswer>(["messages", "gateways"], "/message/gateways", {
-  staleTime: 0,
-  refetchInterval: look_again_ms,
-});
 
 /** Warns if messages cannot be sent: why, and how many are waiting. Renders nothing while all is well. */
 function GatewayBanner() {

@@ -38,7 +38,7 @@ export function TestPaymentButton() {
 const ask_again_ms = 2000;
 
 /** Whether a test payment is possible, and what became of the last one. */
-const testPaymentQuery = getQuery<TestPaymentAnswer>(["payments", "test"], "/payment/test", {
+export const testPaymentQuery = getQuery<TestPaymentAnswer>(["payments", "test"], "/payment/test", {
   staleTime: 0,
 });
 

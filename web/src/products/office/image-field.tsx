@@ -33,7 +33,11 @@ export function ImageField({ network, image, error, onImage }: Props) {
         <img src={image} alt="" className="mt-7 size-12 shrink-0 rounded-lg object-cover" />
       )}
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-        <Field label="Image" hint="PNG, JPEG or WebP, at most 100 KB" error={problem ?? error}>
+        <Field
+          label="Image (optional)"
+          hint="PNG, JPEG or WebP, at most 100 KB. Without one, the monogram stands in."
+          error={problem ?? error}
+        >
           {(parts) => (
             <input
               {...parts}

@@ -20,18 +20,12 @@ interface Props {
   packages: readonly PackageDraft[];
   /** By field, for example "packages.0.priceAgent". */
   problems: Problems;
-  /** Whether there is a network and an image, which packages need (specification section 5). */
-  mayAdd: boolean;
   onChange: (packages: PackageDraft[]) => void;
 }
 
-export function PackageRows({ packages, problems, mayAdd, onChange }: Props) {
+export function PackageRows({ packages, problems, onChange }: Props) {
   const add = () => onChange([...packages, { key: randomKey(), offer: "", ...perPrice(() => "") }]);
-  const whyNot = !mayAdd
-    ? "Packages can be added once there is an image."
-    : packages.length >= limits.packages_max
-      ? `A product has at most ${limits.packages_max} packages.`
-      : undefined;
+  const isFull = packages.length >= limits.packages_max;
   return (
     <fieldset className="flex min-w-0 flex-col gap-2.5">
       <legend className="mb-2.5 text-lg font-bold">Packages</legend>
@@ -54,10 +48,12 @@ export function PackageRows({ packages, problems, mayAdd, onChange }: Props) {
           {problems["packages"]}
         </Alert>
       )}
-      <Button variant="soft" className="self-start" disabled={whyNot !== undefined} onClick={add}>
+      <Button variant="soft" className="self-start" disabled={isFull} onClick={add}>
         <Plus aria-hidden className="size-5" /> Add package
       </Button>
-      {whyNot !== undefined && <p className="text-sm text-muted-foreground">{whyNot}</p>}
+      {isFull && (
+        <p className="text-sm text-muted-foreground">A product has at most {limits.packages_max} packages.</p>
+      )}
     </fieldset>
   );
 }

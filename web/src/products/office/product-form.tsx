@@ -75,7 +75,6 @@ export function ProductForm({ network, product }: Props) {
         <PackageRows
           packages={draft.packages}
           problems={problems}
-          mayAdd={draft.image !== null}
           onChange={(packages) => set({ packages })}
         />
         <div className="flex flex-wrap gap-2.5">

@@ -27,13 +27,16 @@ import { aloneQuery } from "../../books/office/audit.query.ts";
 import { dashboardQuery } from "./dashboard/dashboard.query.ts";
 import { Tile, Urgent } from "./dashboard/urgent.tsx";
 import { CompletedToday, NetworksToday } from "./dashboard/today.tsx";
-import { countsQuery } from "../../office/counts.query.ts";
+import { noticeQuery } from "../../live/notice.query.ts";
+import { countsQuery, isNewShop } from "../../orders/counts.query.ts";
 import { Card } from "../../ui/card.tsx";
 import { type ActsInARow, actsInARow } from "./dashboard/recent-acts.ts";
 
 /** What may need somebody now first, then today's business, then the tiles of all pages. */
 export function DashboardPage() {
   const query = useQuery(dashboardQuery);
+  const { data: counts } = useQuery(countsQuery);
+  const isNew = counts !== undefined && isNewShop(counts);
   const { data } = query;
   return (
     <>
@@ -45,14 +48,17 @@ export function DashboardPage() {
         </div>
       </div>
       <Loading of={query} what="The figures could not be loaded." />
-      <Urgent data={data} />
-      <div className="grid grid-cols-1 gap-3.5 lg:grid-cols-2 [&>*]:min-w-0">
-        <div className="flex flex-col gap-3.5">
-          <CompletedToday data={data} />
-          <Colleagues data={data} />
+      {isNew && <NewShop />}
+      <Urgent data={data} isNew={isNew} />
+      {!isNew && (
+        <div className="grid grid-cols-1 gap-3.5 lg:grid-cols-2 [&>*]:min-w-0">
+          <div className="flex flex-col gap-3.5">
+            <CompletedToday data={data} />
+            <Colleagues data={data} />
+          </div>
+          <NetworksToday data={data} />
         </div>
-        <NetworksToday data={data} />
-      </div>
+      )}
       <section aria-label="Pages" className="flex flex-wrap gap-3.5 [&>*]:grow [&>*]:basis-68">
         <FigureTiles data={data} />
         <Tile link={{ to: "/admin/extras" }} title="Other Info" Icon={Info}>
@@ -68,6 +74,30 @@ export function DashboardPage() {
         <FactorTile />
       </section>
     </>
+  );
+}
+
+/** In place of figures that are all zero. */
+function NewShop() {
+  const { data: products } = useQuery(productsQuery);
+  const { data: notice } = useQuery(noticeQuery);
+  const sells = products?.rows.some(({ status, packages }) => status === "available" && packages.length > 0);
+  const next =
+    sells === false
+      ? "Say what you sell."
+      : notice?.momoPhoneNumber === ""
+        ? "Say where customers pay."
+        : "Share your shop’s address with your customers.";
+  return (
+    <Card role="region" aria-label="Next step" className="flex flex-wrap items-center gap-3.5 p-5">
+      <div className="min-w-[min(16rem,100%)] flex-1">
+        <h2 className="text-lg font-bold">Nothing was sold yet</h2>
+        <p className="text-muted-foreground">Next: {next} Figures appear here with the first order.</p>
+      </div>
+      <ButtonLink to="/admin/open" variant="default" size="default">
+        Open your shop
+      </ButtonLink>
+    </Card>
   );
 }
 

@@ -19,7 +19,7 @@ import { SignalsCard } from "../../notifications/office/signals-card.tsx";
 import { SettingForm, type Setting } from "./setting-form.tsx";
 import type { ComponentProps } from "react";
 import { countText } from "../../lib/count-text.ts";
-import { countsQuery } from "../../office/counts.query.ts";
+import { countsQuery } from "../../orders/counts.query.ts";
 import { Remove } from "../../office/remove.tsx";
 import { loadLater } from "../../lib/load-later.tsx";
 
@@ -37,7 +37,7 @@ const noticeSetting: Setting<"noticeContent"> = {
   },
 };
 
-const paymentSetting: Setting<"momoPhoneNumber" | "momoAccountName"> = {
+export const paymentSetting: Setting<"momoPhoneNumber" | "momoAccountName"> = {
   title: "Payment details",
   about: "Where customers send the money of their top-ups. Every admin is notified of a change at once.",
   path: "/extra/momo-details",
@@ -96,6 +96,12 @@ function SettingsPage() {
             <h2 className="text-lg font-bold">Messages</h2>
             <ButtonLink to="/admin/messages" search={{ tab: "settings" }} size="default">
               Numbers and texts of SMS
+            </ButtonLink>
+          </Card>
+          <Card className="flex flex-wrap items-center justify-between gap-3">
+            <h2 className="text-lg font-bold">Open your shop</h2>
+            <ButtonLink to="/admin/open" size="default">
+              All steps, from products to backups
             </ButtonLink>
           </Card>
           <Card className="flex flex-wrap items-center justify-between gap-3">

@@ -8,8 +8,8 @@ import { LogoMenu } from "../logo-menu.tsx";
 import { Footer } from "../../ui/brand.tsx";
 import { useShopName } from "../../live/notice.query.ts";
 import { SignedIn } from "../signed-in.tsx";
-import { countsQuery } from "../../office/counts.query.ts";
-import { officePages } from "./office-pages.ts";
+import { countsQuery, isNewShop } from "../../orders/counts.query.ts";
+import { officePages, openingPage } from "./office-pages.ts";
 import AdminNotices from "./admin-notices.tsx";
 import { useOfficeSignals } from "../../notifications/office/office-signals.ts";
 import {
@@ -42,7 +42,8 @@ function Office() {
   const { data: approvals } = useQuery(approvalsQuery);
   const line = useCurrentInView();
   useOfficeSignals(counts, approvals);
-  const pending: Partial<Record<(typeof officePages)[number]["to"], number | undefined>> = {
+  const pages = counts && isNewShop(counts) ? [openingPage, ...officePages] : officePages;
+  const pending: Partial<Record<(typeof pages)[number]["to"], number | undefined>> = {
     "/admin/orders": counts?.pending,
     "/admin/finance": counts && counts.recharges.pending + waitingIn(approvals).length,
   };
@@ -59,7 +60,7 @@ function Office() {
           </div>
         </div>
         <SidebarMenu ref={line} aria-label="Admin">
-          {officePages.map(({ to, name, Icon }) => (
+          {pages.map(({ to, name, Icon }) => (
             <SidebarMenuButton
               key={to}
               icon={<Icon aria-hidden />}

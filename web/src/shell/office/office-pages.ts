@@ -1,6 +1,7 @@
 import {
   Banknote,
   ChartColumn,
+  DoorOpen,
   HandCoins,
   Info,
   LayoutDashboard,
@@ -11,6 +12,9 @@ import {
   Store,
   Users,
 } from "lucide-react";
+
+/** First in the office until something was sold; then Extras leads there. */
+export const openingPage = { to: "/admin/open", name: "Open your shop", Icon: DoorOpen } as const;
 
 /** The pages that are always in sight, in the order of the sidebar. */
 export const officePages = [

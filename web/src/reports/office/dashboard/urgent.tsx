@@ -10,16 +10,20 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { cn } from "../../../lib/cn.ts";
 
-/** What may need somebody now, each with its age or number and a link. */
-export function Urgent({ data }: { data: Dashboard | undefined }) {
+/** What may need somebody now, each with its age or number and a link. A new shop has only what protects it. */
+export function Urgent({ data, isNew }: { data: Dashboard | undefined; isNew: boolean }) {
   return (
     <section
       aria-label="Waiting"
       className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3.5 max-sm:[&>:last-child]:col-span-full"
     >
-      <OldestOrder order={data?.oldestOrder} />
-      <LateTopups topups={data?.lateTopups} />
-      <FailedMessages messages={data?.failedMessages} />
+      {!isNew && (
+        <>
+          <OldestOrder order={data?.oldestOrder} />
+          <LateTopups topups={data?.lateTopups} />
+          <FailedMessages messages={data?.failedMessages} />
+        </>
+      )}
       <Books />
       <Backups backups={data?.backups} />
     </section>

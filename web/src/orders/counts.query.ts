@@ -5,3 +5,8 @@ import { getQuery } from "../lib/query-client.ts";
 export const countsQuery = getQuery<OrderCounts>(["admin", "counts"], "/order/counts", {
   outdatedBy: ({ event }) => event === "ordersUpdated" || event === "rechargeUpdated" || event === "removed",
 });
+
+/** Nobody has ordered or asked for a top-up yet. */
+export function isNewShop({ recharges, ...orders }: OrderCounts): boolean {
+  return [...Object.values(orders), recharges.pending, recharges.decided].every((count) => count === 0);
+}

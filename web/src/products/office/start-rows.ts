@@ -1,0 +1,108 @@
+/** The list of packages with which a shop begins: what is ticked, typed and pasted, and what is sent. */
+import { readTable } from "#contract/read-table.ts";
+import { parseCedis, plainCedis } from "#contract/terms/money.ts";
+import { defaultNote, networks } from "#contract/terms/product-types.ts";
+import { usualPackages } from "#contract/usual-packages.ts";
+import { plainAmount } from "../../lib/money.ts";
+import { perPrice, priceFields, type PriceField } from "./draft.ts";
+import { movedPrice } from "./moved-prices.ts";
+
+export interface StartRow extends Record<PriceField, string> {
+  network: string;
+  offer: string;
+  isChosen: boolean;
+  /** What the supplier takes for it, if the owner wants prices made from that. */
+  cost: string;
+}
+
+/** How much is added to the cost for each level, in percent, as typed. */
+export type Margins = Record<PriceField, string>;
+
+export const usualMargins: Margins = { priceCustomer: "10", priceAgent: "6", priceSAg: "4" };
+
+/** The usual packages of the networks that the shop does not sell yet. */
+export function usualRows(sold: readonly string[]): StartRow[] {
+  return networks
+    .filter((network) => !sold.includes(network))
+    .flatMap((network) =>
+      (usualPackages[network] ?? []).map(([offer, ...prices]) => ({
+        network,
+        offer,
+        isChosen: false,
+        cost: "",
+        ...perPrice((field) => plainCedis(Math.round((prices[priceFields.indexOf(field)] ?? 0) * 100))),
+      })),
+    );
+}
+
+/** The row with prices made from its cost; unchanged if that is no amount. A margin that is no number adds nothing. */
+export function pricedByCost(row: StartRow, margins: Margins): StartRow {
+  const cost = parseCedis(plainAmount(row.cost));
+  if (cost === undefined || cost <= 0) return row;
+  const percent = (field: PriceField) => Number(margins[field].trim()) || 0;
+  return { ...row, ...perPrice((field) => plainCedis(movedPrice(cost, { percent: percent(field) }))) };
+}
+
+export interface Pasted {
+  rows: StartRow[];
+  /** Lines that are no package, as they were pasted. */
+  unread: string[];
+}
+
+/**
+ * Lines of a sheet or a CSV file: network, package, and three prices or one cost. All of them are chosen. The shop's own
+ * export has a status before the package, which is left out.
+ */
+export function pastedRows(text: string, sold: readonly string[], margins: Margins): Pasted {
+  const rows: StartRow[] = [];
+  const unread: string[] = [];
+  for (const { cells } of readTable(text)) {
+    const row = rowOf(cells, sold, margins);
+    if (row !== undefined) rows.push(row);
+    else unread.push(cells.join(" "));
+  }
+  return { rows, unread };
+}
+
+function rowOf([name = "", ...rest]: string[], sold: readonly string[], margins: Margins) {
+  const network = networks.find((each) => plainName(each) === plainName(name));
+  const [offer = "", ...cells] = /^(available|out of stock)$/i.test(rest[0] ?? "") ? rest.slice(1) : rest;
+  const prices = cells.slice(0, priceFields.length).map((cell) => parseCedis(plainAmount(cell)));
+  const amounts = prices.filter((price) => price !== undefined);
+  if (network === undefined || sold.includes(network) || offer === "") return undefined;
+  const empty: StartRow = { network, offer, isChosen: true, cost: "", ...perPrice(() => "") };
+  if (amounts.length === priceFields.length)
+    return { ...empty, ...perPrice((field) => plainCedis(amounts[priceFields.indexOf(field)]!)) };
+  if (amounts.length === 1 && prices[0] !== undefined)
+    return pricedByCost({ ...empty, cost: plainCedis(prices[0]) }, margins);
+  return undefined;
+}
+
+/** "AT-ishare" is also found as "AT iShare". */
+function plainName(network: string): string {
+  return network.toLowerCase().replace(/[^a-z0-9]/g, "");
+}
+
+/** Pasted rows replace those of the same package. */
+export function withPasted(rows: readonly StartRow[], pasted: readonly StartRow[]): StartRow[] {
+  const nameOf = ({ network, offer }: StartRow) => `${network} ${plainName(offer)}`;
+  const latest = new Map([...rows, ...pasted].map((row) => [nameOf(row), row]));
+  return [...latest.values()];
+}
+
+/** Chosen rows by network: the body of the call. */
+export function productsOf(rows: readonly StartRow[]) {
+  return {
+    products: networks
+      .map((network) => ({
+        network,
+        packages: rows.filter((row) => row.isChosen && row.network === network),
+      }))
+      .filter(({ packages }) => packages.length > 0)
+      .map(({ network, packages }) => ({
+        network,
+        note: defaultNote(network),
+        packages: packages.map(({ offer, ...row }) => ({ offer, ...perPrice((field) => row[field]) })),
+      })),
+  };
+}

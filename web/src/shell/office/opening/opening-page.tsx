@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import { noticeQuery } from "../../../live/notice.query.ts";
+import { available, productsQuery } from "../../../products/products.query.ts";
+import { PageTitle } from "../../../ui/page-title.tsx";
+import { meQuery, secondFactorQuery } from "../../../users/users.query.ts";
+import { ShareShop } from "./share-shop.tsx";
+import {
+  AddressStep,
+  BackupStep,
+  FactorStep,
+  MessagesStep,
+  MoveInStep,
+  OwnerStep,
+  PaymentStep,
+  ProductsStep,
+  RailStep,
+  SecondAdminStep,
+} from "./steps.tsx";
+
+/** What a new shop needs before its first sale. Each step can be left for later, and shows done when it was seen to work. */
+export function OpeningPage() {
+  const { data: me } = useQuery(meQuery);
+  const { data: factor } = useQuery(secondFactorQuery);
+  const { data: products } = useQuery(productsQuery);
+  const { data: notice } = useQuery(noticeQuery);
+  // The first open one of those that every shop needs.
+  const next = [
+    ["products", products && available(products.rows).length === 0] as const,
+    ["payment", notice && notice.momoPhoneNumber === ""] as const,
+    ["owner", me && me.username === `admin-${me.phone}`] as const,
+    ["factor", factor && !factor.isOn] as const,
+  ].find(([, isOpen]) => isOpen)?.[0];
+  return (
+    <>
+      <PageTitle>Open your shop</PageTitle>
+      <p className="max-w-prose text-muted-foreground">
+        Two steps and you can sell: what you sell, and where customers pay. The others make the shop safe and
+        save you work. Do them in any order, now or later.
+      </p>
+      <div className="flex max-w-4xl flex-col gap-3.5">
+        <ProductsStep isNext={next === "products"} />
+        <PaymentStep isNext={next === "payment"} />
+        <ShareShop />
+        <OwnerStep isNext={next === "owner"} />
+        <FactorStep isNext={next === "factor"} />
+        <AddressStep />
+        <MessagesStep />
+        <RailStep />
+        <BackupStep />
+        <SecondAdminStep />
+        <MoveInStep />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { Check, ChevronDown } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { cn } from "../../../lib/cn.ts";
+import { Card } from "../../../ui/card.tsx";
+import { SkeletonRows } from "../../../ui/placeholders.tsx";
+
+export interface StepProps {
+  title: string;
+  /** What it is for, in one sentence. */
+  why: string;
+  /** Whether it was seen to work; undefined while nobody knows. */
+  isDone: boolean | undefined;
+  /** It can be left out for good. */
+  isOptional?: boolean;
+  /** Open at first. */
+  isNext?: boolean;
+  children: ReactNode;
+}
+
+/** One step of opening the shop. It can be opened at any time, and left for later. */
+export function Step({ title, why, isDone, isOptional = false, isNext = false, children }: StepProps) {
+  const [chosen, setChosen] = useState<boolean>();
+  const isOpen = chosen ?? isNext;
+  const state = isDone === true ? "Done" : isOptional ? "Optional" : "Not yet";
+  return (
+    <Card role="region" aria-label={title} className="flex flex-col gap-3.5 p-0">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="flex min-h-16 w-full items-center gap-3.5 rounded-lg px-4 py-3 text-left"
+          onClick={() => setChosen(!isOpen)}
+        >
+          <span
+            aria-hidden
+            className={cn(
+              "grid size-7 shrink-0 place-items-center rounded-full border-2",
+              isDone === true ? "border-success bg-success text-background" : "border-input",
+            )}
+          >
+            {isDone === true && <Check className="size-4.5" strokeWidth={3} />}
+          </span>
+          <span className="min-w-0 flex-1">
+            <b className="block text-lg leading-snug">{title}</b>
+            <span className="block text-sm text-muted-foreground">{why}</span>
+          </span>
+          <span
+            className={cn(
+              "text-sm font-semibold whitespace-nowrap",
+              isDone === true ? "text-success" : "text-muted-foreground",
+            )}
+          >
+            {isDone === undefined ? "…" : state}
+          </span>
+          <ChevronDown aria-hidden className={cn("size-5 shrink-0", isOpen && "rotate-180")} />
+        </button>
+      </h2>
+      {isOpen && <div className="flex flex-col gap-3.5 px-4 pb-4">{children}</div>}
+    </Card>
+  );
+}
+
+export const waiting = <SkeletonRows count={2} className="h-12" />;
+
+/** What only whoever runs the server can set, by the exact name of its variable. */
+export function Variables({ names, children }: { names: readonly string[]; children: ReactNode }) {
+  return (
+    <p className="text-sm">
+      {children} Set{" "}
+      {names.map((name, at) => (
+        <span key={name}>
+          {at > 0 && (at === names.length - 1 ? " and " : ", ")}
+          <code className="font-semibold wrap-anywhere">{name}</code>
+        </span>
+      ))}{" "}
+      in the environment of the server and start it again.
+    </p>
+  );
+}
