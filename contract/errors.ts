@@ -10,6 +10,7 @@ export const statusOf = {
   json_malformed: 400,
   key_invalid: 400,
   reset_link_invalid: 400,
+  invite_invalid: 409,
   reset_phone_needed: 400,
   reset_phone_wrong: 403,
   request_malformed: 400,

@@ -1,5 +1,6 @@
 /** Every operation of the API, in the order of its description. A test fails for an operation without a route. */
 import { accountOperations } from "./account.ts";
+import { adminInviteOperations } from "./admin-invites.ts";
 import { approvalOperations } from "./approvals.ts";
 import { auditOperations } from "./audit.ts";
 import { bulkOrderOperations } from "./bulk-orders.ts";
@@ -58,6 +59,7 @@ export const operations = {
   ...phoneOperations,
   ...claimOperations,
   ...messageOperations,
+  ...adminInviteOperations,
   ...webhookOperations,
   ...pushOperations,
   ...auditOperations,

@@ -7,6 +7,7 @@ export const securityKinds = [
   "not allowed",
   "ban",
   "unban",
+  "admin invited",
   "admin made",
   "admin removed",
   "password change",

@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { limits } from "#contract/terms/limits.ts";
 import { texts } from "#contract/terms/texts.ts";
+import { invite } from "./admin-invites.ts";
 import { email, newPassword, phone, username, uuid } from "./fields.ts";
 import { messageAnswer, operationsOf } from "./operation.ts";
 import { factorCode, password } from "./second-factor.ts";
@@ -15,7 +16,14 @@ export const loginBody = v.object({
   code: v.optional(factorCode),
 });
 
-export const registerBody = v.object({ username, phone, email, password: newPassword });
+export const registerBody = v.object({
+  username,
+  phone,
+  email,
+  password: newPassword,
+  /** Makes them an admin. */
+  invite: v.optional(invite),
+});
 
 /** The forms also have the repeated password, which is never sent. */
 export const repeated = { confirmPassword: v.string() };
@@ -99,6 +107,7 @@ export const sessionOperations = /* @__PURE__ */ operationsOf("Sessions", {
     answer: sessionRecord,
     refusals: [
       "password_common",
+      "invite_invalid",
       "login_failed",
       "second_factor_needed",
       "actor_banned",

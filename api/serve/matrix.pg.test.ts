@@ -66,10 +66,11 @@ endUserSessions     401                403         403         403         200  
 helpSignIn          401                403         403         403         200         ban         401                401         403                 key                 key
 changeLevel         401                403         403         403         200         ban         401                401         403                 key                 key
 changeAdmin         401                403         403         403         200         ban         401                401         403                 key                 key
+inviteAdmin         401                403         403         403         200         ban         401                401         403                 key                 key
 changeStatus        401                403         403         403         200         ban         401                401         403                 key                 key
 listProducts        200                200         200         200         200         200         200                200         200                 200                 invalid
 createProduct       401                403         403         403         201         ban         401                401         403                 key                 key
-createProducts      401                403         403         403         201         ban         401                401         403                 key                 key
+createProducts      401                403         403         403         second_admin_needed ban         401                401         403                 key                 key
 changeProduct       401                403         403         403         200         ban         401                401         403                 key                 key
 changeProductStatus 401                403         403         403         200         ban         401                401         403                 key                 key
 productImage        200                200         200         200         200         200         200                200         200                 key                 key

@@ -24,6 +24,7 @@ export interface Secrets {
   apiKey: KeyObject;
   recovery: KeyObject;
   proof: KeyObject;
+  invite: KeyObject;
   sealing: SealingKeys;
 }
 
@@ -67,6 +68,7 @@ export function deriveSecrets(secret: string, sealing: SealingSecrets = onlySess
     apiKey: derive("api key"),
     recovery: derive("second factor"),
     proof: derive("proof code"),
+    invite: derive("admin invitation"),
     sealing: deriveSealing({ ...sealing.secrets, 1: secret }, sealing.version),
   };
 }

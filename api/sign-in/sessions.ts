@@ -16,6 +16,7 @@ import {
   knownDevice,
   rememberDevice,
 } from "../auth/cookies.ts";
+import { noteRights } from "../auth/admin-rights.ts";
 import { factorState, takeCode, wrongCode } from "../auth/second-factor.ts";
 import {
   deviceOf,
@@ -35,6 +36,7 @@ import { perform, performUnder } from "../serve/command.ts";
 import { ApiError, refused, unauthorized } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
 import { userRecord } from "../users/records.ts";
+import { acceptInvite, inviteRefused, isAccepted, requireInvite } from "./admin-invites.ts";
 import { passwordResetRoutes } from "./password-resets.ts";
 
 export function sessionRoutes(shop: Shop, serve: Serve): void {
@@ -73,10 +75,12 @@ export function sessionRoutes(shop: Shop, serve: Serve): void {
     refuseCommonPassword(shop.name, body.password, body);
     await countAttempt(shop, c, "register", phone);
     const user = randomUUID();
+    const invite = body.invite === undefined ? undefined : requireInvite(shop, body.invite, phone);
     const { events } = await limitTakenRefusals(shop, c, phone, async () => {
       const taken = await findTaken(shop, body);
       // A retry finds its own registration. Only the id of its command shows that it is not somebody else's.
       if (taken && c.req.header("idempotency-key") === undefined) throw refused({ code: taken });
+      if (invite && !taken && (await isAccepted(shop, invite))) throw inviteRefused();
       const hashed = await hashPassword(body.password);
       return perform(shop, c, {
         type: "register_user",
@@ -89,6 +93,11 @@ export function sessionRoutes(shop: Shop, serve: Serve): void {
     });
     const [event] = events;
     const registered = event?.type === "user_registered" ? idOfStream(event.stream) : user;
+    // Before their first session, which is an admin's then.
+    if (invite) {
+      const made = await acceptInvite(shop, invite, registered);
+      if (made && registered === user) noteRights(shop, c, made);
+    }
     const session = await notingLogin(
       shop,
       c,

@@ -23,6 +23,7 @@ export const serverLimits = {
   access_token_ms: 15 * 60_000,
   refresh_grace_ms: 10_000,
   password_reset_ms: 30 * 60_000,
+  admin_invite_ms: 24 * 60 * 60_000,
   /** Wrong phone numbers with one link: enough for typing errors and an old number. */
   reset_phones_max: 5,
   /** A second request within this time is a double tap, or a retry: it sends nothing. */

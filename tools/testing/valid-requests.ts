@@ -223,6 +223,7 @@ function users(
   | "endUserSessions"
   | "changeLevel"
   | "changeAdmin"
+  | "inviteAdmin"
   | "changeStatus"
 > {
   return {
@@ -253,6 +254,7 @@ function users(
       path: `/user/${target._id}/level`,
       body: { userLevel: target.userLevel === "Agent" ? "Customer" : "Agent" },
     }),
+    inviteAdmin: () => ({ path: "/user/admin-invite", body: { phone: "0245559911" } }),
     changeAdmin: ({ target }) => ({ path: `/user/${target._id}/admin`, body: { isAdmin: true } }),
     changeStatus: ({ target }) => ({ path: `/user/${target._id}/status`, body: { status: "Banned" } }),
   };

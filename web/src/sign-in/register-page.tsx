@@ -15,12 +15,18 @@ import { GuestPage } from "./start/guest-page.tsx";
 export function RegisterPage() {
   const { redirect } = useSearch({ from: "/register" });
   const router = useRouter();
+  // In the part of the link that no server gets, and that the address keeps until the form is sent.
+  const invite = new URLSearchParams(location.hash.slice(1)).get("invite") ?? undefined;
   const form = useForm({
     schema: registerForm,
     initial: { username: "", phone: "", email: "", password: "", confirmPassword: "" },
     // The form as the server stores it: name and email trimmed and in lower case, without the repeated password.
     send: (typed, send) =>
-      send<SessionRecord>({ method: "POST", path: "/user/register", body: parse(registerBody, typed) }),
+      send<SessionRecord>({
+        method: "POST",
+        path: "/user/register",
+        body: parse(registerBody, { ...typed, ...(invite !== undefined && { invite }) }),
+      }),
     onDone: (session) => {
       signIn(session);
       router.history.replace(ownPath(redirect));
@@ -29,7 +35,12 @@ export function RegisterPage() {
   const alert = form.error === null ? alertFor(form.problems) : errorText(form.error);
 
   return (
-    <GuestPage title="Create Account">
+    <GuestPage title={invite === undefined ? "Create Account" : "You are invited"}>
+      {invite !== undefined && (
+        <Alert variant="info" role="note">
+          Register with the phone number that was invited, and you are an admin of this shop.
+        </Alert>
+      )}
       <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
         <TextField
           label="Username"

@@ -36,29 +36,21 @@ const levelNames: Record<PriceField, string> = {
   priceSAg: "Super Agent",
 };
 
-/** Ghana's usual packages to tick, with a price for each level. All products are created at once. */
-export function StartList() {
-  const { data } = useQuery(productsQuery);
-  if (data === undefined) return null;
-  const sold = data.rows.map(({ network }) => network);
-  // Another list once a product is there, because what is sold cannot be created again.
-  return sold.length === networks.length ? (
-    <p>All networks are on sale. Their packages and prices are under Products.</p>
-  ) : (
-    <Packages key={sold.join()} sold={sold} />
-  );
-}
-
 interface Values {
   rows: StartRow[];
   margins: Margins;
 }
 
-function Packages({ sold }: { sold: readonly string[] }) {
+/** Ghana's usual packages to tick, with a price for each level. All products are created at once. */
+export function StartList() {
+  const { data } = useQuery(productsQuery);
+  const sold = data?.rows.map(({ network }) => network) ?? [];
+  // What is sold meanwhile, here or by another admin, leaves the list, and the rest stays as it was typed.
+  const unsold = ({ rows }: Values) => rows.filter(({ network }) => !sold.includes(network));
   const form = useForm<Values, ProductsAnswer, ReturnType<typeof productsOf>>({
-    initial: { rows: usualRows(sold), margins: usualMargins },
+    initial: { rows: usualRows(), margins: usualMargins },
     schema: productsBody,
-    body: ({ rows }) => productsOf(rows),
+    body: (values) => productsOf(unsold(values)),
     send: (body, send) => send<ProductsAnswer>({ method: "POST", path: "/product/create-several", body }),
     onDone: ({ products, message }) => {
       for (const product of products)
@@ -66,10 +58,14 @@ function Packages({ sold }: { sold: readonly string[] }) {
       notify(message, "success");
     },
   });
-  const { rows, margins } = form.values;
+  const { margins } = form.values;
+  const rows = unsold(form.values);
   const change = (changed: StartRow, to: StartRow) =>
     form.set({ rows: rows.map((row) => (row === changed ? to : row)) });
   const chosen = rows.filter(({ isChosen }) => isChosen).length;
+  if (data === undefined) return null;
+  if (sold.length === networks.length)
+    return <p>All networks are on sale. Their packages and prices are under Products.</p>;
   return (
     <Form form={form} send={chosen === 0 ? "Sell these" : `Sell ${countText(chosen, "package")}`}>
       <Margin

@@ -5,7 +5,7 @@ import { networks } from "#contract/terms/product-types.ts";
 import { pastedRows, pricedByCost, productsOf, usualMargins, usualRows, withPasted } from "./start-rows.ts";
 
 test("the usual packages of every network can be sold as they are", () => {
-  const rows = usualRows([]).map((row) => ({ ...row, isChosen: true }));
+  const rows = usualRows().map((row) => ({ ...row, isChosen: true }));
   const { success, output } = safeParse(productsBody, productsOf(rows));
   expect(success).toBe(true);
   expect((output as { products: { network: string }[] }).products.map(({ network }) => network)).toEqual(
@@ -13,12 +13,8 @@ test("the usual packages of every network can be sold as they are", () => {
   );
 });
 
-test("a network that is sold already is not offered again", () => {
-  expect(usualRows(["Telecel"]).some(({ network }) => network === "Telecel")).toBe(false);
-});
-
 test("prices follow from the cost and the margins, in steps of ten pesewas", () => {
-  const [row] = usualRows([]);
+  const [row] = usualRows();
   const priced = pricedByCost({ ...row!, cost: "4.20" }, usualMargins);
   expect(priced).toMatchObject({ priceCustomer: "4.60", priceAgent: "4.50", priceSAg: "4.40" });
   for (const cost of ["", "free", "0", "-2"])
@@ -71,7 +67,7 @@ test("one amount is the cost, and a line that is no package is named", () => {
 });
 
 test("a pasted package takes the place of the usual one, and others are added", () => {
-  const usual = usualRows([]);
+  const usual = usualRows();
   const { rows } = pastedRows("MTNup2u,1GB,6,5,4\nMTNup2u,7 GB,30,29,28", [], usualMargins);
   const all = withPasted(usual, rows);
   expect(all).toHaveLength(usual.length + 1);

@@ -20,19 +20,17 @@ export type Margins = Record<PriceField, string>;
 
 export const usualMargins: Margins = { priceCustomer: "10", priceAgent: "6", priceSAg: "4" };
 
-/** The usual packages of the networks that the shop does not sell yet. */
-export function usualRows(sold: readonly string[]): StartRow[] {
-  return networks
-    .filter((network) => !sold.includes(network))
-    .flatMap((network) =>
-      (usualPackages[network] ?? []).map(([offer, ...prices]) => ({
-        network,
-        offer,
-        isChosen: false,
-        cost: "",
-        ...perPrice((field) => plainCedis(Math.round((prices[priceFields.indexOf(field)] ?? 0) * 100))),
-      })),
-    );
+/** The usual packages of all networks. */
+export function usualRows(): StartRow[] {
+  return networks.flatMap((network) =>
+    (usualPackages[network] ?? []).map(([offer, ...prices]) => ({
+      network,
+      offer,
+      isChosen: false,
+      cost: "",
+      ...perPrice((field) => plainCedis(Math.round((prices[priceFields.indexOf(field)] ?? 0) * 100))),
+    })),
+  );
 }
 
 /** The row with prices made from its cost; unchanged if that is no amount. A margin that is no number adds nothing. */

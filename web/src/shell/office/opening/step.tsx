@@ -21,6 +21,8 @@ export interface StepProps {
 export function Step({ title, why, isDone, isOptional = false, isNext = false, children }: StepProps) {
   const [chosen, setChosen] = useState<boolean>();
   const isOpen = chosen ?? isNext;
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
   const state = isDone === true ? "Done" : isOptional ? "Optional" : "Not yet";
   return (
     <Card role="region" aria-label={title} className="flex flex-col gap-3.5 p-0">
@@ -55,7 +57,12 @@ export function Step({ title, why, isDone, isOptional = false, isNext = false, c
           <ChevronDown aria-hidden className={cn("size-5 shrink-0", isOpen && "rotate-180")} />
         </button>
       </h2>
-      {isOpen && <div className="flex flex-col gap-3.5 px-4 pb-4">{children}</div>}
+      {/* What was typed stays while the step is closed. */}
+      {wasOpen && (
+        <div hidden={!isOpen} className="flex flex-col gap-3.5 px-4 pb-4 [&[hidden]]:hidden">
+          {children}
+        </div>
+      )}
     </Card>
   );
 }

@@ -23,6 +23,7 @@ import { OnlineButton } from "../../../ui/button.tsx";
 import { Fact, Facts } from "../../../ui/facts.tsx";
 import { ErrorAlert } from "../../../ui/form.tsx";
 import { ProfileForm } from "../../../users/profile-form.tsx";
+import { InviteAdmin } from "../../../users/office/invite-admin.tsx";
 import { TurnOnSteps } from "../../../users/turn-on.tsx";
 import { meQuery, secondFactorQuery } from "../../../users/users.query.ts";
 import { Step, type StepProps, Variables, waiting } from "./step.tsx";
@@ -251,12 +252,11 @@ export function SecondAdminStep(props: Props) {
       isOptional
       {...props}
     >
+      <InviteAdmin />
       <p className="text-sm">
-        Send them the shop’s address. When they have registered, make them an admin on their page under Users.
+        Somebody who is registered already becomes an admin on their page under{" "}
+        <ButtonLink to="/admin/users">Users</ButtonLink>
       </p>
-      <ButtonLink to="/admin/users" className="self-start">
-        Users
-      </ButtonLink>
     </Step>
   );
 }
