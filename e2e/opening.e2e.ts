@@ -1,6 +1,7 @@
 /** A new shop, from the owner's first look at it to its first order. */
 import { expect, test } from "vitest";
 import { violationsInBothThemes } from "./axe.ts";
+import { prove } from "./move-in-steps.ts";
 import { openOffice, place, pocket } from "./office.ts";
 import { signedIn } from "./pages.ts";
 import { sees } from "./sees.ts";
@@ -65,10 +66,11 @@ test("each step says what it is for, and what only the server's owner can set", 
   for (const [name, said] of [
     ["Where customers pay", "Mobile money number"],
     ["Name and address", "SHOP_NAME"],
-    ["Second factor", "Your password"],
+    ["Second factor", "Set up"],
     ["Messages", "SMS_GATEWAY"],
     ["Backups", "BACKUP_TARGET"],
     ["Payments that book themselves", "PAYSTACK_SECRET_KEY"],
+    ["A second admin", "Their phone number"],
   ] as const) {
     const step = page.getByRole("region", { name, exact: true });
     const button = step.getByRole("button", { name: new RegExp(`^${name}`) });
@@ -89,4 +91,26 @@ test("a customer's home has no office", async () => {
   await sees(page.getByRole("link", { name: "Begin" }))
     .count()
     .toBe(0);
+});
+
+test("somebody who is invited registers by the link, and is in the office", async () => {
+  const { page } = await open("/admin/open", pocket);
+  const step = page.getByRole("region", { name: "A second admin" });
+  await step.getByRole("button", { name: /^A second admin/ }).click();
+  await step.getByLabel("Their phone number").fill("0245557788");
+  await step.getByRole("button", { name: "Make an invitation" }).click();
+  await prove(page, stage.shop.admin);
+  const link = await step.getByRole("status").locator("code").innerText();
+  const invited = await stage.pages.open(pocket);
+  await invited.page.goto(link);
+  await invited.page.getByRole("heading", { level: 1, name: "You are invited" }).waitFor();
+  await invited.page.getByLabel("Username").fill("esi");
+  await invited.page.getByLabel("Phone").fill("0245557788");
+  await invited.page.getByLabel("Email").fill("esi@example.com");
+  for (const label of ["Password", "Confirm password"])
+    await invited.page.getByLabel(label, { exact: true }).fill("a long enough password");
+  await invited.page.getByRole("button", { name: "Register" }).click();
+  await invited.page.getByRole("link", { name: "Open the office" }).click();
+  await invited.page.getByRole("heading", { level: 1, name: "Dashboard" }).waitFor();
+  expect(invited.problems).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { MessageRecord } from "#contract/messages.ts";
 import type { Page } from "#contract/lists.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
@@ -19,12 +20,12 @@ import { available, productsQuery } from "../../../products/products.query.ts";
 import { dashboardQuery } from "../../../reports/office/dashboard/dashboard.query.ts";
 import { paymentSetting } from "../../../settings/office/settings-page.tsx";
 import { SettingForm } from "../../../settings/office/setting-form.tsx";
-import { OnlineButton } from "../../../ui/button.tsx";
+import { Button, OnlineButton } from "../../../ui/button.tsx";
 import { Fact, Facts } from "../../../ui/facts.tsx";
 import { ErrorAlert } from "../../../ui/form.tsx";
 import { ProfileForm } from "../../../users/profile-form.tsx";
 import { InviteAdmin } from "../../../users/office/invite-admin.tsx";
-import { TurnOnSteps } from "../../../users/turn-on.tsx";
+import { TurnOn } from "../../../users/turn-on.tsx";
 import { meQuery, secondFactorQuery } from "../../../users/users.query.ts";
 import { Step, type StepProps, Variables, waiting } from "./step.tsx";
 
@@ -73,6 +74,7 @@ export function OwnerStep(props: Props) {
 
 export function FactorStep(props: Props) {
   const { data } = useQuery(secondFactorQuery);
+  const [isOpen, setOpen] = useState(false);
   return (
     <Step
       title="Second factor"
@@ -82,8 +84,12 @@ export function FactorStep(props: Props) {
     >
       {data?.isOn === true && <p>Signing in asks for a code from your authenticator app.</p>}
       {data?.isOn === false && (
-        <TurnOnSteps onClose={() => void queryClient.invalidateQueries(secondFactorQuery)} />
+        <Button variant="soft" className="self-start" onClick={() => setOpen(true)}>
+          Set up
+        </Button>
       )}
+      {/* Until it is closed, because its last step shows the recovery codes. */}
+      {isOpen && <TurnOn onClose={() => setOpen(false)} />}
     </Step>
   );
 }
