@@ -31,7 +31,6 @@ import { moveInRoutes } from "./move-in/routes.ts";
 import { orderListRoutes } from "./orders/list.ts";
 import { orderRoutes } from "./orders/routes.ts";
 import { ownDataRoutes } from "./personal-data/routes.ts";
-import { adminInviteRoutes } from "./sign-in/admin-invites.ts";
 import { ownSessionRoutes, ticketRoutes } from "./sign-in/own-sessions.ts";
 import { passwordChangeRoutes } from "./sign-in/password-change.ts";
 import { paymentRoutes } from "./payments/routes.ts";
@@ -90,7 +89,6 @@ export function createApp(
     passwordChangeRoutes,
     secondFactorRoutes,
     stepUpRoutes,
-    adminInviteRoutes,
     ownSessionRoutes,
     proofRoutes,
     ownDataRoutes,

@@ -4,7 +4,7 @@ import { violationsInBothThemes } from "./axe.ts";
 import { prove } from "./move-in-steps.ts";
 import { openOffice, place, pocket } from "./office.ts";
 import { signedIn } from "./pages.ts";
-import { sees } from "./sees.ts";
+import { sees, seesNone } from "./sees.ts";
 
 const { stage, newUser, open } = openOffice();
 
@@ -15,7 +15,7 @@ test("an owner's first hour: the office leads to the steps, and the first order 
     .getByText("Next: Share your shop’s address with your customers.")
     .or(page.getByText("Next: Say where"))
     .waitFor();
-  expect(await page.getByRole("link", { name: /^Oldest order/ }).count()).toBe(0);
+  await seesNone(page.getByRole("link", { name: /^Oldest order/ }));
   await page.getByRole("link", { name: "Shop", exact: true }).click();
   // In place of an empty wallet.
   const office = page.getByRole("region", { name: "Your office" });

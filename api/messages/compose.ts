@@ -161,7 +161,8 @@ function write(
   secret?: Values,
 ): Composed {
   const template = templateFor(kind, settings.templates);
-  const whole = fillTemplate(template, { ...values, ...secret });
+  // What was typed into a form never takes the place of what the shop says.
+  const whole = fillTemplate(template, { ...secret, ...values });
   const covered = Object.fromEntries(Object.keys(secret ?? {}).map((name) => [name, "****"]));
   const isForUser = occasionOf(kind).to === "user";
   return {
@@ -170,7 +171,7 @@ function write(
     channel: "sms",
     user_id: isForUser ? person.user : null,
     recipient: isForUser ? person.phone : settings.effective_phone,
-    text: secret ? fillTemplate(template, { ...values, ...covered }) : whole,
+    text: secret ? fillTemplate(template, { ...covered, ...values }) : whole,
     sealed: secret ? sealText(secrets.sealing.message, whole) : null,
     segments: measureSms(whole).segments,
     at: event.recorded_at,

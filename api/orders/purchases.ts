@@ -112,6 +112,7 @@ function purchaseOf(
       expected_price: body.totalAmount ?? null,
       receiver,
       form: form && sealText(shop.secrets.sealing.form, JSON.stringify(form)),
+      form_title: neededForm(body)?.title,
     },
     actor: user,
     body: { ...body, items: form },
@@ -152,17 +153,24 @@ function chosenPackage({ packageId, network, offer }: NewOrder) {
 }
 
 /** The validated form, if the order may need one. The ledger refuses an order that needs a form and has none. */
-function readForm({ network, items }: NewOrder): OrderForm | null {
-  const form = network === undefined ? formFor(items) : productTypeOf(network).form;
+function readForm(order: NewOrder): OrderForm | null {
+  const form = neededForm(order);
   if (form === undefined) return null;
+  const { items } = order;
   return check(v.object({ items: newForm(form.fields, dayOf(new Date().toISOString())) }), { items }).items;
 }
 
-/** The form that has the most of these fields: an order by package does not name its product. */
+function neededForm({ network, items }: NewOrder) {
+  return network === undefined ? formFor(items) : productTypeOf(network).form;
+}
+
+/** The form that fits these fields best: an order by package does not name its product. */
 function formFor(items: unknown) {
   if (items === undefined) return undefined;
   const given = Object.keys(Object(items) as object);
-  const known = ({ fields }: (typeof productForms)[number]) =>
-    fields.filter(({ name }) => given.includes(name)).length;
-  return productForms.toSorted((a, b) => known(b) - known(a))[0];
+  const fit = ({ fields }: (typeof productForms)[number]) => {
+    const known = fields.filter(({ name }) => given.includes(name)).length;
+    return known - (fields.length - known);
+  };
+  return productForms.toSorted((a, b) => fit(b) - fit(a))[0];
 }

@@ -36,7 +36,13 @@ import { perform, performUnder } from "../serve/command.ts";
 import { ApiError, refused, unauthorized } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
 import { userRecord } from "../users/records.ts";
-import { acceptInvite, inviteRefused, isAccepted, requireInvite } from "./admin-invites.ts";
+import {
+  acceptInvite,
+  adminInviteRoutes,
+  inviteRefused,
+  isAccepted,
+  requireInvite,
+} from "./admin-invites.ts";
 import { passwordResetRoutes } from "./password-resets.ts";
 
 export function sessionRoutes(shop: Shop, serve: Serve): void {
@@ -112,6 +118,7 @@ export function sessionRoutes(shop: Shop, serve: Serve): void {
   refreshRoute(shop, serve);
   signOutRoutes(shop, serve);
   passwordResetRoutes(shop, serve);
+  adminInviteRoutes(shop, serve);
 }
 
 function refreshRoute(shop: Shop, serve: Serve): void {

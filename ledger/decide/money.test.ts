@@ -152,6 +152,22 @@ describe("orders", () => {
     expect(world.balance(ama)).toBe(94_00);
   });
 
+  test("an order takes the form of its own product, and of no other", () => {
+    const [item] = mtn.packages;
+    const world = openWorld().given("create_product", {
+      product: "afa",
+      facts: { ...mtn, network: "AFA", packages: [{ ...item!, id: "afa-1" }] },
+    });
+    const filled = (form_title: string) =>
+      world.submit(
+        "place_order",
+        { ...oneGigabyte, package: { id: "afa-1" }, form: "sealed", form_title },
+        ama,
+      );
+    expect(filled("Electricity")).toEqual({ code: "form_required" });
+    expect(filled("AFA registration")).toMatchObject([{ type: "order_placed" }]);
+  });
+
   test("an order in the log has no personal data", () => {
     const world = openWorld().given("place_order", oneGigabyte, ama);
     expect(JSON.stringify(world.events)).not.toContain(oneGigabyte.receiver);

@@ -28,6 +28,8 @@ export interface PurchaseIntents {
     receiver: string;
     /** Sealed by the caller before it gets here; kept outside the log. */
     form: string | null;
+    /** The title of the form that was filled in. The form of another product is none. */
+    form_title?: string | undefined;
   };
 }
 
@@ -44,11 +46,7 @@ export const purchaseCommands: Deciders<PurchaseIntents> = {
         ["wallet_unknown", () => balance === undefined],
         ["product_unknown", () => !product],
         ["package_unknown", () => !item],
-        [
-          "form_required",
-          () =>
-            !!product && productTypeOf(product.network).form !== undefined && command.intent.form === null,
-        ],
+        ["form_required", () => !!product && lacksForm(product.network, command.intent)],
         [
           "product_out_of_stock",
           () => product?.status !== "available" && { network: product?.network ?? "" },
@@ -83,6 +81,11 @@ export const purchaseCommands: Deciders<PurchaseIntents> = {
     ],
   },
 };
+
+function lacksForm(network: string, { form, form_title }: CommandOf<PurchaseIntents>["intent"]): boolean {
+  const needed = productTypeOf(network).form;
+  return needed !== undefined && (form === null || (form_title ?? needed.title) !== needed.title);
+}
 
 /** A package keeps its id when an admin changes its offer, so the offer that the buyer saw must still match. */
 function isAsSeen(
