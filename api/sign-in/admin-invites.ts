@@ -2,11 +2,13 @@
  * Invitations of admins. Nothing is stored: an invitation is signed, and works once because the command that it leads to has
  * an id that is made from it.
  */
+import type { Context } from "hono";
 import { commandById } from "#ledger/log/commands.ts";
 import { operations } from "#contract/operations.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
-import { newLevelWrites, onceDone } from "../auth/admin-rights.ts";
-import { type AcceptedCommand, commandId, performUnder } from "../serve/command.ts";
+import { newLevelWrites, noteRights, onceDone } from "../auth/admin-rights.ts";
+import { commandId, performUnder } from "../serve/command.ts";
+import type { Env } from "../serve/env.ts";
 import { ApiError } from "../serve/errors.ts";
 import { isSame, mac } from "../serve/secrets.ts";
 import type { Serve } from "../serve/serve.ts";
@@ -54,20 +56,21 @@ export function inviteRefused(): ApiError {
 /** In the name of who made it, and by the rules for making an admin. If those refuse it by now, they stay a customer. */
 export async function acceptInvite(
   shop: Shop,
+  c: Context<Env>,
   { by, key }: Invite,
-  user: string,
-): Promise<AcceptedCommand | undefined> {
+  { user, isRetry }: { user: string; isRetry: boolean },
+): Promise<void> {
   try {
-    return await performUnder(shop, key, {
+    const done = await performUnder(shop, key, {
       type: "change_level",
       intent: { user, level: "Admin", makesAdmin: true },
       actor: by,
       body: { user },
       sideWrites: onceDone(newLevelWrites(user, "Admin")),
     });
+    if (!isRetry) noteRights(shop, c, done);
   } catch (error) {
-    if (error instanceof ApiError) return undefined;
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
   }
 }
 

@@ -16,7 +16,6 @@ import {
   knownDevice,
   rememberDevice,
 } from "../auth/cookies.ts";
-import { noteRights } from "../auth/admin-rights.ts";
 import { factorState, takeCode, wrongCode } from "../auth/second-factor.ts";
 import {
   deviceOf,
@@ -100,10 +99,7 @@ export function sessionRoutes(shop: Shop, serve: Serve): void {
     const [event] = events;
     const registered = event?.type === "user_registered" ? idOfStream(event.stream) : user;
     // Before their first session, which is an admin's then.
-    if (invite) {
-      const made = await acceptInvite(shop, invite, registered);
-      if (made && registered === user) noteRights(shop, c, made);
-    }
+    if (invite) await acceptInvite(shop, c, invite, { user: registered, isRetry: registered !== user });
     const session = await notingLogin(
       shop,
       c,
