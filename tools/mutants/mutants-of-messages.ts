@@ -22,7 +22,7 @@ export const mutantsOfMessages: Mutant[] = [
   {
     name: "secret-in-readable-text",
     file: "api/messages/compose.ts",
-    text: "text: secret ? fillTemplate(template, { ...values, ...covered }) : whole,",
+    text: "text: secret ? fillTemplate(template, { ...covered, ...values }) : whole,",
     replacement: "text: whole,",
     wrong: "Voucher PINs and card numbers are stored and listed in readable messages.",
     hints: ["api/messages/messages.pg.test.ts"],
