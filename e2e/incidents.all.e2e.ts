@@ -46,7 +46,7 @@ test.each(officeWidths)(
     await home.page.getByRole("button", { name: "I have seen it" }).click();
     await told(home.page).waitFor({ state: "detached" });
     await home.page.reload();
-    await home.page.getByTestId("balance").first().waitFor();
+    await home.page.getByRole("region", { name: "Your office" }).waitFor();
     await sees(told(home.page)).count().toBe(0);
 
     await told(office.page).getByRole("link", { name: "What differed" }).click();

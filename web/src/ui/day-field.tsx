@@ -117,7 +117,7 @@ export function TouchDate({ shown, placeholder, ...props }: ComponentProps<"inpu
       <span
         aria-hidden
         className={cn(
-          "pointer-events-none absolute inset-y-0 left-3.5 flex items-center",
+          "pointer-events-none absolute inset-y-0 right-2 left-3.5 flex items-center overflow-hidden whitespace-nowrap",
           shown === "" && "text-muted-foreground",
         )}
       >
