@@ -75,3 +75,9 @@ test("a pasted package takes the place of the usual one, and others are added", 
     { network: "MTNup2u", packages: [{ offer: "1GB", priceCustomer: "6.00" }, { offer: "7 GB" }] },
   ]);
 });
+
+test("a package of 15 GB does not take the place of one of 1.5 GB", () => {
+  const { rows } = pastedRows("AirtelTigo,15 GB,60,59,58", [], usualMargins);
+  const offers = withPasted(usualRows(), rows).filter(({ network }) => network === "AirtelTigo");
+  expect(offers.map(({ offer }) => offer)).toEqual(expect.arrayContaining(["1.5 GB", "15 GB"]));
+});

@@ -81,9 +81,9 @@ function plainName(network: string): string {
   return network.toLowerCase().replace(/[^a-z0-9]/g, "");
 }
 
-/** Pasted rows replace those of the same package. */
+/** Pasted rows replace those of the same package, however its spaces are typed. 1.5 GB and 15 GB are two. */
 export function withPasted(rows: readonly StartRow[], pasted: readonly StartRow[]): StartRow[] {
-  const nameOf = ({ network, offer }: StartRow) => `${network} ${plainName(offer)}`;
+  const nameOf = ({ network, offer }: StartRow) => `${network} ${offer.toLowerCase().replace(/\s/g, "")}`;
   const latest = new Map([...rows, ...pasted].map((row) => [nameOf(row), row]));
   return [...latest.values()];
 }
