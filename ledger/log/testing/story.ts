@@ -4,7 +4,7 @@ import { idOfStream } from "#contract/terms/streams.ts";
 import { defaultLayout } from "#contract/terms/supplier.ts";
 import type { RailName } from "#contract/terms/rails.ts";
 import type { Writer } from "../writer.ts";
-import { accepted, command, openShop, orderOf, purchaseBy, type Shop } from "./shop.ts";
+import { accepted, command, mtn, openShop, orderOf, purchaseBy, type Shop } from "./shop.ts";
 
 export async function tellStory(writer: Writer): Promise<Shop> {
   const shop = await openShop(writer, 3, 200_00);
@@ -32,11 +32,20 @@ export async function tellStory(writer: Writer): Promise<Shop> {
     await accepted(writer, command("request_topup", asked, ama));
   }
   await asAdmin("approve_topup", { topup: 10_001, level: "Agent" });
+  const seen = [{ topup: 10_001, status: "approved" as const }];
+  await asAdmin("approve_topup", { topup: 10_003, seen, others: [10_001], reason: "two payments" });
   await asAdmin("decline_topup", { topup: 10_002 });
   await asAdmin("remove_topup", { topup: 10_002 });
   const [cleared] = await asAdmin("clear_list", { list: "order" });
   await asAdmin("remove_order", { order: orders[1] ?? 0, clearing: cleared?.position ?? 0 });
   await asAdmin("change_product_status", { product: "mtn", status: "out of stock" });
+  await asAdmin("change_product", {
+    product: "mtn",
+    facts: { ...mtn, status: "out of stock", note: "soon" },
+  });
+  await asAdmin("change_step_up", { isOn: true });
+  await asAdmin("change_admin_factor", { required: true });
+  await asAdmin("change_topup_limit", { limit: 900_00 });
   await asAdmin("change_notice", { notice: "closed \u2028 on “Sunday” \\ ☎" });
   await asAdmin("change_payment_details", { momo_phone_number: "0244000000", momo_account_name: "Shop" });
   await asAdmin("change_support_links", { support_group: "https://x.example/g", support_chat: "" });
@@ -56,6 +65,9 @@ export async function tellStory(writer: Writer): Promise<Shop> {
   await writer.submit(purchaseBy(esi), { remember: true });
   await accepted(writer, command("replace_api_key", { user: ama }, ama));
   await asAdmin("change_profile", { user: kofi, fields: ["email", "phone"] });
+  const gone = randomUUID();
+  await accepted(writer, command("register_user", { user: gone, level: "Customer" }));
+  await asAdmin("delete_user", { user: gone });
   await tellApprovals(writer, shop);
   return shop;
 }

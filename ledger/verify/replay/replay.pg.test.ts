@@ -3,6 +3,7 @@ import { createTestDatabase, type TestDatabase } from "#tools/testing/database.t
 import fc from "fast-check";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { events } from "#ledger/core/events.ts";
 import { connectionConfig } from "../../connect/connect.ts";
 import { exportLog } from "../export.ts";
 import { importLog, ImportRefused } from "../import.ts";
@@ -101,6 +102,12 @@ describe("export and import", () => {
     const [first = "", second = ""] = text.split("\n");
     expect(JSON.parse(first)).toMatchObject({ position: 1, type: "user_registered" });
     expect(Object.keys(JSON.parse(second) as object)).toHaveLength(14);
+    // The story that these tests are told has every type of event.
+    const told = text
+      .trim()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { type: string }).type);
+    expect([...new Set(told)].toSorted()).toEqual(Object.keys(events).toSorted());
   });
 
   test("an export of a broken log names the broken position", async () => {
