@@ -4,6 +4,7 @@ import { generatedFiles } from "#tools/migrate/generated-files.ts";
 import { createClient, withClient } from "#ledger/connect/connect.ts";
 import { removeClock } from "#tools/testing/test-clock.ts";
 import { createTestDatabase } from "#tools/testing/database.ts";
+import { houseAccounts, phoneRails, rails } from "#contract/terms/rails.ts";
 import { expect, test } from "vitest";
 
 test("schema.sql and the database types are what the migrations make", async () => {
@@ -14,6 +15,28 @@ test("schema.sql and the database types are what the migrations make", async () 
   for (const { path, text } of await generatedFiles(database.ownerUrl)) {
     expect(await readFile(path, "utf8"), `${basename(path)}: run npm run migrate -- write`).toBe(text);
   }
+  await database.drop();
+});
+
+test("each check on rails and accounts has all their names", async () => {
+  const database = await createTestDatabase();
+  const { rows } = await withClient(database.ownerUrl, "test", (client) =>
+    client.query<{ name: string; text: string }>(
+      `select conrelid::regclass || '.' || conname as name, pg_get_constraintdef(oid) as text
+       from pg_constraint where contype = 'c' and pg_get_constraintdef(oid) like '%telecel%' order by 1`,
+    ),
+  );
+  const named = rows.map(({ name, text }) => [name, [...text.matchAll(/'(\w+)'/g)].map(([, word]) => word)]);
+  expect(Object.fromEntries(named)).toEqual({
+    "ledger.event.event_counterparty_check": houseAccounts,
+    "ledger.event.event_house_check": houseAccounts,
+    "ledger.house_account.house_account_name_check": houseAccounts,
+    "ledger.payment.payment_rail_check": rails,
+    "shop.odd_payment.odd_payment_rail_check": rails,
+    "shop.phone_rail.phone_rail_rail_check": phoneRails,
+    "shop.rail_message.rail_message_rail_check": phoneRails,
+    "shop.rail_statement.rail_statement_rail_check": rails,
+  });
   await database.drop();
 });
 

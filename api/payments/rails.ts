@@ -1,5 +1,5 @@
 /** The rails that a shop can have. */
-import type { RailName } from "#contract/terms/rails.ts";
+import { type RailName, rails } from "#contract/terms/rails.ts";
 import type { Shop } from "../shop.ts";
 import { ApiError } from "../serve/errors.ts";
 import { railOperations } from "#contract/rails.ts";
@@ -9,7 +9,7 @@ import { Paystack, type PaystackSettings } from "../rails/paystack.ts";
 import { openPhone } from "../rails/phone/phone.ts";
 import type { Charges, PaymentLimits, Rail } from "../rails/rail.ts";
 
-/** What is left out is off. */
+/** What is left out is off. A rail that asks customers for money has its settings under its own name. */
 export interface RailSettings {
   paystack?: PaystackSettings | undefined;
   /** With the key that the phone's forwarder signs with. */
@@ -20,6 +20,12 @@ export interface PaymentSettings extends RailSettings {
   limits: PaymentLimits;
   /** The rails are doubles on this machine. The pages say so. */
   isPlayMoney?: boolean;
+}
+
+/** Whether a rail is set up that asks customers for money. */
+export function hasCharges(settings: RailSettings): boolean {
+  const set: Partial<Record<RailName, unknown>> = settings;
+  return rails.some((rail) => set[rail] !== undefined);
 }
 
 /** Customers are asked for money on the first one that is on and can ask. */

@@ -1,5 +1,5 @@
 /** Play money for the demo shop: doubles of its rails in the same process, on free ports of loopback. */
-import type { PaymentSettings } from "#api/payments/rails.ts";
+import { hasCharges, type PaymentSettings } from "#api/payments/rails.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
 import { railBalances } from "#ledger/payments/reads.ts";
 import { demoLogins } from "../demo/people.ts";
@@ -18,7 +18,7 @@ export interface PlayMoney {
 
 /** Only where nobody can take it for money: in the demo shop, not in production, and not beyond this machine. */
 export function hasPlayMoney({ demo, isProduction, isReal, payments }: Environment): boolean {
-  return demo && !isProduction && !isReal && payments.paystack === undefined;
+  return demo && !isProduction && !isReal && !hasCharges(payments);
 }
 
 export async function openPlayMoney(
