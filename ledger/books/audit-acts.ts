@@ -1,6 +1,6 @@
 /** Administrative acts. */
 import { sql } from "kysely";
-import type { Facts, LedgerEvent } from "#ledger/core/events.ts";
+import { events, type Facts, type LedgerEvent } from "#ledger/core/events.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import { userStream } from "#contract/terms/streams.ts";
 import { type ActKind, actKindOf, type ActType, dailyActs } from "#contract/terms/event-texts.ts";
@@ -13,6 +13,8 @@ import { numberIn, paymentIn, streamOf, userIn, userOrNull } from "../tables/str
 
 const actTypes = Object.keys(actKindOf) as ActType[];
 const decisions = new Set<ActType>(dailyActs);
+/** Those that are found by the rows of their orders and top-ups. */
+const foundByRow = new Set<ActType>(["order_removed", "topup_declined", "topup_removed"]);
 
 export type ActView = Pick<LedgerEvent, "position" | "recorded_at" | "stream" | "actor"> &
   { [T in ActType]: { type: T; data: Facts[T] } }[ActType] & {
@@ -115,7 +117,11 @@ function source({ kind, actor, others, user, clearing }: ActFilter, bounds: Boun
     if (user === undefined) return rows(acts, own);
     branches.push(rows(actsIn(sql`ledger.event`), [sql`e.stream = ${userStream(user)}`, ...own]));
     branches.push(rows(actsIn(requestEvents(user)), own));
-    if (types.includes("duplicate_accepted")) branches.push(rows(actsIn(acceptedDuplicates(user)), own));
+    for (const type of types) {
+      const { stream } = events[type];
+      if ((stream === "order" || stream === "topup") && !foundByRow.has(type))
+        branches.push(rows(actsIn(actsAbout(stream, type, user)), own));
+    }
     if (types.includes("order_removed")) branches.push(rows(actsIn(removedOrders(user)), own));
   } else {
     const byEach = others === undefined ? byActor : [sql`k.actor = admin.id`];
@@ -141,11 +147,12 @@ function requestEvents(user: string): Sql {
     where r.user_id = ${user} and (r.hidden or r.status = 'declined'))`;
 }
 
-/** The events that accepted a top-up of this user beside others of the same payment. They are rare. */
-function acceptedDuplicates(user: string): Sql {
+/** The events of a rare type about this user's orders, or about those top-ups that requestEvents leaves out. */
+function actsAbout(kind: "order" | "topup", type: ActType, user: string): Sql {
+  const isElsewhere = kind === "topup" ? sql`r.hidden or r.status = 'declined'` : sql`false`;
   return sql`(select e.position from ledger.act k join ledger.event e on e.position = k.position
-    join ledger.topup r on r.id = ${numberIn("topup", sql`e.stream`)}
-    where ${actOf("duplicate_accepted")} and r.user_id = ${user} and not r.hidden)`;
+    join ${sql.table(`ledger.${kind}`)} r on r.id = ${numberIn(kind, sql`e.stream`)}
+    where ${actOf(type)} and r.user_id = ${user} and not (${isElsewhere}))`;
 }
 
 /** The removals of a user's orders: each is the order's last event. */

@@ -1,3 +1,4 @@
+import type { TopupStatus } from "#contract/terms/statuses.ts";
 import { numberOfStream } from "#contract/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
 import type { Topup } from "../rows/topups.ts";
@@ -39,6 +40,13 @@ export const topupEvents = {
   ),
   topup_removed: ofTopup<Removed>(removeTopup),
 };
+
+/** The status of a top-up after each event that gives it one. */
+export const topupStatusAfter = {
+  topup_requested: "pending",
+  topup_approved: "approved",
+  topup_declined: "declined",
+} as const satisfies Record<string, TopupStatus>;
 
 function requestTopup(state: State, event: TopupEvent<TopupRequest>, changes: Changes): void {
   const { version, position, recorded_at } = event;
