@@ -48,8 +48,8 @@ export class WrittenRun {
     const detail = this.#details.get(id);
     if (!kept || !detail || kept.row.position < position) return undefined;
     const isJustPlaced = kept.row.position === kept.row.charged_at;
-    const person = isJustPlaced ? this.#ownerOf(kept) : undefined;
-    return person && placedView(kept.row, person, detail);
+    const buyer = isJustPlaced ? this.#ownerOf(kept) : undefined;
+    return buyer && placedView(kept.row, buyer, detail);
   }
 
   topup(id: number, position: number): TopupView | undefined {
@@ -66,9 +66,11 @@ export class WrittenRun {
     return person && userView(person, owner);
   }
 
-  #ownerOf({ row, owners }: Kept<Order | Topup>): Person | undefined {
+  /** What is known of whom the row belongs to: the account as the ledger has it, and the person. */
+  #ownerOf({ row, owners }: Kept<Order | Topup>): (Owner["account"] & Person) | undefined {
     const owner = owners.get(row.user);
-    return owner && this.#personOf(owner);
+    const person = owner && this.#personOf(owner);
+    return person && { ...owner.account, ...person };
   }
 
   /** Not with a name that changes later in the run, because a read would return the new name. */

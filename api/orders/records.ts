@@ -4,7 +4,6 @@ import { formatDateTime } from "#contract/terms/dates.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { orderReference } from "#contract/terms/references.ts";
 import { type OrderRecord, orderRecord as wire } from "#contract/order-list.ts";
-import type { Person } from "../serve/people.ts";
 import type { UnsealedDetails } from "../serve/sealed.ts";
 import { type Order, type OrderDetail, orderTable } from "#ledger/core/rows/orders.ts";
 
@@ -52,11 +51,13 @@ function asStored(view: OrderView): Pick<OrderView, Shared> {
   return record as Pick<OrderView, Shared>;
 }
 
-/** An order that was just placed. */
+type Detail = Omit<OrderDetail, "order">;
+
+/** An order that was just placed. `buyer` has at least what rows say of the buyer. */
 export function placedView(
   order: Order,
-  { username, phone }: Pick<Person, "username" | "phone">,
-  { receiver, form }: Omit<OrderDetail, "order">,
+  buyer: Omit<OrderView, keyof Order | keyof Detail | "voucher" | "refunded">,
+  { receiver, form }: Detail,
 ): OrderView {
-  return { ...order, username, phone, receiver, form, voucher: null, refunded: null };
+  return { ...buyer, ...order, receiver, form, voucher: null, refunded: null };
 }
