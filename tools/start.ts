@@ -17,12 +17,16 @@ await runMain(async () => {
   const stop = listenForStop(console.log);
   await requirePort(environment.host, environment.port);
   const built = environment.isProduction ? await builtWeb() : undefined;
+  // Loaded while the database starts. An error of it is reported where it is awaited.
+  const api = import("#api/server.ts");
+  api.catch(() => undefined);
   const shop = await openShop(environment, console.log);
   let playMoney: PlayMoney | undefined;
   try {
     if (stop.isRequested()) return;
     if (hasPlayMoney(environment)) playMoney = await openPlayMoney(environment, shop.apiUrl);
-    const server = await serve(environment, shop, built, playMoney);
+    const webRoot = built ?? (await buildWeb(console.log));
+    const server = await serve(await api, environment, shop, webRoot, playMoney);
     console.log(welcome(environment, shop.logins, playMoney));
     await stop.wait();
     await Promise.race([
@@ -41,14 +45,12 @@ await runMain(async () => {
 process.exit();
 
 async function serve(
+  { startServer }: typeof import("#api/server.ts"),
   environment: Environment,
   shop: OpenShop,
-  built: string | undefined,
+  webRoot: string,
   playMoney: PlayMoney | undefined,
 ): Promise<{ close(): Promise<void> }> {
-  const webRoot = built ?? (await buildWeb(console.log));
-  // Loaded only now, so that earlier errors are reported sooner.
-  const { startServer } = await import("#api/server.ts");
   const { admin: _, ...settings } = environment;
   const { host, port, headFile } = settings;
   const options = {
