@@ -26,6 +26,7 @@ import { productsQuery } from "../../products/products.query.ts";
 import { aloneQuery } from "../../books/office/audit.query.ts";
 import { dashboardQuery } from "./dashboard/dashboard.query.ts";
 import { Tile, Urgent } from "./dashboard/urgent.tsx";
+import { LastDays } from "./dashboard/last-days.tsx";
 import { CompletedToday, NetworksToday } from "./dashboard/today.tsx";
 import { noticeQuery } from "../../live/notice.query.ts";
 import { countsQuery, isNewShop } from "../../orders/counts.query.ts";
@@ -59,6 +60,7 @@ export function DashboardPage() {
           <NetworksToday data={data} />
         </div>
       )}
+      {!isNew && <LastDays />}
       <section aria-label="Pages" className="flex flex-wrap gap-3.5 [&>*]:grow [&>*]:basis-68">
         <FigureTiles data={data} />
         <Tile link={{ to: "/admin/extras" }} title="Other Info" Icon={Info}>

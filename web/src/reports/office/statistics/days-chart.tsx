@@ -1,4 +1,14 @@
-import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import {
+  Bar,
+  BarChart,
+  CartesianGrid,
+  Legend,
+  ReferenceLine,
+  ResponsiveContainer,
+  Tooltip,
+  XAxis,
+  YAxis,
+} from "recharts";
 import type { Statistics } from "#contract/reports.ts";
 import { formatDay } from "#contract/terms/dates.ts";
 import { money } from "../../../lib/money.ts";
@@ -9,9 +19,9 @@ type Day = Statistics["days"][number];
 
 /**
  * The value of each day's orders, with the rejected part on top. The caption says so without colours, also to screen
- * readers, which do not get the picture. A table below has the same figures.
+ * readers, which do not get the picture. A table below has the same figures. `usual`: in cedis, what a usual day keeps.
  */
-export function DaysChart({ days }: { days: Day[] }) {
+export function DaysChart({ days, usual }: { days: Day[]; usual?: number | undefined }) {
   const bars = days.map(({ day, value, rejected }) => ({
     day,
     kept: Math.round((value - rejected.value) * 100) / 100,
@@ -21,6 +31,7 @@ export function DaysChart({ days }: { days: Day[] }) {
     <figure aria-label="Value of orders by day" className="flex flex-col gap-1">
       <figcaption className="text-sm">
         <b>Value of orders by day, in cedis.</b> Below: not rejected. On top: rejected. {highestText(days)}
+        {usual !== undefined && ` The line: a usual day, ${money(usual)}.`}
       </figcaption>
       <div aria-hidden className="h-64">
         <ResponsiveContainer width="100%" height="100%">
@@ -45,6 +56,9 @@ export function DaysChart({ days }: { days: Day[] }) {
               }}
               itemStyle={{ color: "var(--foreground)" }}
             />
+            {usual !== undefined && (
+              <ReferenceLine y={usual} stroke="var(--foreground)" strokeDasharray="6 4" />
+            )}
             <Legend formatter={(name) => <span className="text-sm text-foreground">{name}</span>} />
             <Bar {...barLook} dataKey="kept" name="Not rejected" fill="var(--primary)" />
             <Bar
