@@ -40,7 +40,10 @@ describe("on a desk", () => {
     const yes = dialog.getByRole("button", { name: "Yes, approve" });
     const reason = dialog.getByLabel("Why is this another payment?");
     await dialog.getByText("¢80.00 → ¢160.00").waitFor();
-    await expect.poll(() => yes.isDisabled()).toBe(true);
+    await expect.poll(() => yes.getAttribute("aria-disabled")).toBe("true");
+    await expect.poll(() => yes.getAttribute("disabled")).toBeNull();
+    await yes.click({ force: true });
+    await dialog.getByText("Please enter the reason first.").waitFor();
     await reason.fill("Two payments, seen on the phone");
     await expect.poll(() => yes.isEnabled()).toBe(true);
     await reason.press("Enter");

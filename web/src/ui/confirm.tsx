@@ -1,10 +1,36 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState, type ComponentProps } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+} from "react";
 import { Button, OnlineButton } from "./button.tsx";
 import { double_tap_ms } from "./double-tap.ts";
 import { ResponsiveDialog } from "./responsive-dialog.tsx";
 import type { ChangeRecord } from "#contract/audit.ts";
 import { Alert } from "./alert.tsx";
 import { Changes } from "./facts.tsx";
+
+interface Props {
+  title: ReactNode;
+  confirm: string;
+  /** Null if there is nothing to decide: then `confirm` is the only way out. */
+  cancel?: string | null;
+  variant?: "default" | "destructive";
+  busy?: boolean;
+  /** What stops it. The button then only looks disabled: a tap says why. */
+  why?: string | false | undefined;
+  /** Needs no connection. */
+  isLocal?: boolean;
+  /** Enter in the dialog or in a field does not confirm: only the button itself does. */
+  isDeliberate?: boolean;
+  onConfirm: (event: FormEvent<HTMLFormElement>) => void;
+  onClose: () => void;
+  children?: ReactNode;
+}
 
 /**
  * Asks before an action. The dialog stays open while the action runs, so that it can show an error. It is a form, so a
@@ -16,32 +42,18 @@ export function Confirm({
   cancel = "Cancel",
   variant = "default",
   busy = false,
-  disabled = false,
+  why,
   isLocal = false,
   isDeliberate = false,
   onConfirm,
   onClose,
   children,
-}: {
-  title: ReactNode;
-  confirm: string;
-  /** Null if there is nothing to decide: then `confirm` is the only way out. */
-  cancel?: string | null;
-  variant?: "default" | "destructive";
-  busy?: boolean;
-  disabled?: boolean;
-  /** Needs no connection. */
-  isLocal?: boolean;
-  /** Enter in the dialog or in a field does not confirm: only the button itself does. */
-  isDeliberate?: boolean;
-  onConfirm: (event: FormEvent<HTMLFormElement>) => void;
-  onClose: () => void;
-  children?: ReactNode;
-}) {
+}: Props) {
   // The confirm button is where the opening button was, so a double tap would confirm the question unread.
   const isReady = useReadyAfter(double_tap_ms);
   const form = useRef<HTMLFormElement>(null);
-  const isBlocked = disabled || busy || !isReady;
+  const [isTapped, setTapped] = useState(false);
+  const isStopped = typeof why === "string";
   const ConfirmButton = isLocal ? Button : OnlineButton;
   return (
     <ResponsiveDialog
@@ -55,30 +67,41 @@ export function Confirm({
         ref={form}
         noValidate
         className="contents"
-        onKeyDown={(event) => {
-          if (isDeliberate && event.key === "Enter" && event.target instanceof HTMLInputElement)
-            event.preventDefault();
-        }}
+        {...(isDeliberate && { onKeyDown: keepEnter })}
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
-          if (!isBlocked) onConfirm(event);
+          if (busy || !isReady) return;
+          if (isStopped) setTapped(true);
+          else onConfirm(event);
         }}
       >
         {children}
+        {isTapped && isStopped && <Alert role="alert">{why}</Alert>}
         <div className="mt-1 flex flex-wrap gap-2.5">
           {cancel !== null && (
             <Button variant="outline" className="flex-1" disabled={busy} onClick={onClose}>
               {cancel}
             </Button>
           )}
-          <ConfirmButton type="submit" variant={variant} className="flex-2" busy={busy} disabled={isBlocked}>
+          <ConfirmButton
+            type="submit"
+            variant={variant}
+            className="flex-2"
+            busy={busy}
+            disabled={!isReady}
+            aria-disabled={isStopped || undefined}
+          >
             {confirm}
           </ConfirmButton>
         </div>
       </form>
     </ResponsiveDialog>
   );
+}
+
+function keepEnter(event: KeyboardEvent): void {
+  if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 
 function useReadyAfter(wait_ms: number): boolean {

@@ -17,7 +17,6 @@ export function AuditPage() {
         title="Audit"
         columns={auditColumns}
         canOpen
-        whenEmpty={() => "No movement matches. Try fewer filters."}
         rowHeights={["h-9", "h-24"]}
         className="[&_td]:px-1.5 [&_th]:px-1.5"
         actions={

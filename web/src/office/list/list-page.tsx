@@ -95,7 +95,12 @@ function Rows<Row extends object>({
     );
   const { data } = query;
   if (rows.length === 0)
-    return <EmptyState title={texts.noRecords}>{whenEmpty?.(state.asked, isWhole)}</EmptyState>;
+    return (
+      <EmptyState title={texts.noRecords}>
+        {whenEmpty?.(state.asked, isWhole)}
+        <ShowAll page={page} />
+      </EmptyState>
+    );
   return (
     <ShownListContext value={{ ids, selected, left, select }}>
       {isSelectable && !isDesk && (
@@ -119,6 +124,25 @@ function Rows<Row extends object>({
         {...(className !== undefined && { className })}
       />
     </ShownListContext>
+  );
+}
+
+/** The next step from an empty list that something narrows. */
+function ShowAll<Row extends object>({ page: { list, state, given } }: Pick<Props<Row>, "page">) {
+  const isNarrow = Object.entries(state.asked).some(
+    ([name, value]) => value !== undefined && !(name in given),
+  );
+  if (!isNarrow) return null;
+  const widest = (name: string) => (state.initialOf(name) === undefined ? undefined : "all");
+  const names = [...Object.keys(list.filters), "search", "from", "to"];
+  return (
+    <Button
+      variant="soft"
+      className="mt-2"
+      onClick={() => state.go(Object.fromEntries(names.map((name) => [name, widest(name)])))}
+    >
+      Show all
+    </Button>
   );
 }
 

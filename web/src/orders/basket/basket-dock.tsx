@@ -79,7 +79,7 @@ export function BasketDock({ due, repeats, paid, balance, progress, onPay }: Pro
         <Confirm
           title={texts.confirmPayment}
           confirm={`Yes, pay ${formatCedis(total)}`}
-          disabled={!canPay}
+          why={!canPay && (isOnline ? "Your balance is too low." : "You are offline.")}
           onConfirm={() => {
             setAsking(false);
             onPay();

@@ -56,7 +56,7 @@ export function ConfirmPurchase({ purchase, unanswered, today, balance, onDone, 
       title={isPaying ? "Paying …" : texts.confirmPayment}
       confirm={confirm}
       busy={isPaying}
-      disabled={isNoLongerSold(error) && repriced === undefined}
+      why={isNoLongerSold(error) && repriced === undefined && "This package is no longer sold."}
       onConfirm={() => send(repriced ?? shown)}
       onClose={onClose}
     >

@@ -32,7 +32,7 @@ export function BatchesPage() {
         whenEmpty={(_, isWhole) =>
           isWhole
             ? "Nothing was sent to a supplier yet. Select pending orders and choose “Send to supplier”."
-            : "Try other days."
+            : undefined
         }
         rowHeights={["h-12", "h-12"]}
         actions={<ButtonLink to="/admin/orders">Orders</ButtonLink>}

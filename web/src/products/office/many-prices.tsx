@@ -42,7 +42,7 @@ export function ManyPrices({ products, network, onClose }: Props) {
       title="Change many prices"
       confirm={changing.length === 0 ? "Change" : `Change ${countText(changing.length, "product")}`}
       busy={work.isBusy}
-      disabled={changing.length === 0}
+      why={changing.length === 0 && "No price changes with this."}
       onConfirm={() => work.send(changing.map(({ product }) => product))}
       onClose={onClose}
     >

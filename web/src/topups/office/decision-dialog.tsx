@@ -61,7 +61,7 @@ function OneDialog({ topup, decision, onClose }: Omit<Props, "topups"> & { topup
       confirm={answer.isUnknown ? "Retry" : isAgentRequest ? decisions.approveAgent.name : `Yes, ${decision}`}
       variant={isDecline ? "destructive" : "default"}
       busy={answer.isBusy}
-      disabled={isBlocked}
+      why={isBlocked && "Please enter the reason first."}
       isDeliberate={isDuplicate}
       // Retry repeats the same decision.
       onConfirm={() => (answer.isUnknown && answer.input ? answer.send(answer.input) : send(main))}

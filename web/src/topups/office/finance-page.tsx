@@ -12,6 +12,7 @@ import { texts } from "#contract/terms/texts.ts";
 import { useSearchChange } from "../../lib/search-change.ts";
 import { trail, typed } from "../../lib/address.ts";
 import { cursorOf, KeysetPager } from "../../ui/pager.tsx";
+import { Button } from "../../ui/button.tsx";
 import { EmptyState, Loading } from "../../ui/placeholders.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { RequestQueue } from "./request-queue.tsx";
@@ -69,7 +70,11 @@ function PendingRequests() {
       {data !== undefined &&
         rows.length === 0 &&
         (isLong ? (
-          <EmptyState title={texts.noRecords} />
+          <EmptyState title={texts.noRecords}>
+            <Button variant="soft" onClick={() => change({ wait: undefined, waitTrail: undefined })}>
+              Show all
+            </Button>
+          </EmptyState>
         ) : (
           <EmptyState title="No pending requests">New requests appear here automatically.</EmptyState>
         ))}

@@ -14,7 +14,7 @@ import { TextField } from "../../ui/field.tsx";
 import { approvalsQuery } from "../../office/approvals.query.ts";
 import { OutcomeAlert } from "../../office/act-results.tsx";
 import { changeAdmin } from "./change-user.ts";
-import { hasOtherAdmin, OnServer } from "./delete-user.tsx";
+import { hasOtherAdmin, noOtherAdmin, OnServer } from "./delete-user.tsx";
 
 export function AdminRights({ user }: { user: UserRecord }) {
   const { data: approvals } = useQuery(approvalsQuery);
@@ -63,7 +63,7 @@ function Decision({ user, approvals, onClose }: Props) {
       confirm={change.isUnknown ? "Retry" : isAdmin ? "Yes, make admin" : "Yes, remove"}
       variant="destructive"
       busy={change.isBusy}
-      disabled={isForServer}
+      why={isForServer && noOtherAdmin}
       onConfirm={() => change.send()}
       onClose={onClose}
     >

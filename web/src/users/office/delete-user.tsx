@@ -51,7 +51,7 @@ export function DeleteUser({ user, onDone }: { user: UserRecord; onDone?: () => 
           confirm="Yes, delete"
           variant="destructive"
           busy={remove.isBusy}
-          disabled={isForServer}
+          why={isForServer && noOtherAdmin}
           onConfirm={() => remove.send()}
           onClose={() => setAsked(false)}
         >
@@ -107,6 +107,9 @@ export function AdminNote({ user }: { user: UserRecord }) {
     </>
   );
 }
+
+/** Why the page cannot do it, where `OnServer` says what can. */
+export const noOtherAdmin = "No other admin could approve this. Use the command above.";
 
 /** Where no other admin could approve it. */
 export function OnServer({ user, words }: { user: UserRecord; words: readonly AdminWord[] }) {
