@@ -17,16 +17,12 @@ await runMain(async () => {
   const stop = listenForStop(console.log);
   await requirePort(environment.host, environment.port);
   const built = environment.isProduction ? await builtWeb() : undefined;
-  // Loaded while the database starts. An error of it is reported where it is awaited.
-  const api = import("#api/server.ts");
-  api.catch(() => undefined);
   const shop = await openShop(environment, console.log);
   let playMoney: PlayMoney | undefined;
   try {
     if (stop.isRequested()) return;
     if (hasPlayMoney(environment)) playMoney = await openPlayMoney(environment, shop.apiUrl);
-    const webRoot = built ?? (await buildWeb(console.log));
-    const server = await serve(await api, environment, shop, webRoot, playMoney);
+    const server = await serve(environment, shop, built, playMoney);
     console.log(welcome(environment, shop.logins, playMoney));
     await stop.wait();
     await Promise.race([
@@ -45,12 +41,14 @@ await runMain(async () => {
 process.exit();
 
 async function serve(
-  { startServer }: typeof import("#api/server.ts"),
   environment: Environment,
   shop: OpenShop,
-  webRoot: string,
+  built: string | undefined,
   playMoney: PlayMoney | undefined,
 ): Promise<{ close(): Promise<void> }> {
+  const webRoot = built ?? (await buildWeb(console.log));
+  // Loaded only now, so that earlier errors are reported sooner.
+  const { startServer } = await import("#api/server.ts");
   const { admin: _, ...settings } = environment;
   const { host, port, headFile } = settings;
   const options = {
