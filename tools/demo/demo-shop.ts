@@ -3,6 +3,7 @@
  * written through the ledger. Every command has the same id each time, so an opening that was killed continues where it
  * stopped.
  */
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hashPassword, isPassword } from "#api/auth/passwords.ts";
@@ -84,10 +85,13 @@ async function openShop(author: Author): Promise<void> {
     if (person.level !== level) await author.now("change_level", admin, { user, level: person.level });
   }
   for (const { id, facts } of demoProducts) {
-    const base64 = await readFile(join(pictures, `${facts.network}.png`), "base64");
-    const image = readImage(`data:image/png;base64,${base64}`);
-    const withImage = { ...facts, image: image.hash };
-    await author.now("create_product", admin, { product: id, facts: withImage }, [imageWrite(image)]);
+    const file = join(pictures, `${facts.network}.png`);
+    const image = existsSync(file)
+      ? readImage(`data:image/png;base64,${await readFile(file, "base64")}`)
+      : undefined;
+    const withImage = { ...facts, image: image?.hash ?? null };
+    const writes = image === undefined ? [] : [imageWrite(image)];
+    await author.now("create_product", admin, { product: id, facts: withImage }, writes);
   }
   await author.now("change_payment_details", admin, {
     momo_phone_number: "0240000009",
