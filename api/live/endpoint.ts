@@ -28,22 +28,21 @@ export function liveRoutes(serve: Serve, live: Live): void {
       name,
       max: serverLimits.sockets_per_address_max * factor,
     }));
+    let onHello: ((text: unknown) => void) | undefined;
+    let onLeave: (() => void) | undefined;
     return {
-      onOpen: (_event, { raw }) => {
-        const ws = raw as WebSocket;
-        // ws closes a socket that breaks the protocol. Without a listener, the error would end the process.
-        ws.on("error", () => undefined);
+      onOpen: (_event, context) => {
+        const ws = context.raw as WebSocket;
         if (!counts.take(places)) return ws.close(closeCodes.tooMany, "too many sockets of this address");
         const handshake = new Handshake(live, ws, socket);
-        ws.on("message", (data, isBinary) =>
-          handshake.receive(isBinary || !Buffer.isBuffer(data) ? undefined : data.toString()),
-        );
-        ws.on("close", () => {
+        onHello = (text) => handshake.receive(text);
+        onLeave = () => {
           counts.release(places.map(({ name }) => name));
           handshake.leave();
-        });
-        dropLaterListeners(ws);
+        };
       },
+      onMessage: (event) => onHello?.(event.data),
+      onClose: () => onLeave?.(),
     };
   });
 
@@ -56,16 +55,6 @@ export function liveRoutes(serve: Serve, live: Live): void {
     const response = isUpgrading && (await upgrade(c, async () => undefined));
     if (response instanceof Response) return response;
     throw new ApiError("upgrade_required", "This address speaks websocket only");
-  });
-}
-
-/** The adapter adds its own listeners after onOpen. They would keep the request for as long as the socket is open. */
-function dropLaterListeners(ws: WebSocket): void {
-  const names = ["message", "close", "error"] as const;
-  const own = new Set(names.flatMap((name) => ws.listeners(name)));
-  queueMicrotask(() => {
-    for (const name of names)
-      for (const listener of ws.listeners(name)) if (!own.has(listener)) ws.off(name, listener as () => void);
   });
 }
 
@@ -96,10 +85,11 @@ class Handshake {
     this.#ws = ws;
     this.#connection = connection;
     this.#deadline = setTimeout(() => ws.close(closeCodes.helloTimeout, "no hello"), hello_ms);
+    // ws closes a socket that breaks the protocol. Without a listener, the error would end the process.
+    ws.on("error", () => undefined);
   }
 
-  /** `text`: undefined for what is no text. */
-  receive(text: string | undefined): void {
+  receive(text: unknown): void {
     if (this.#hasHello) return this.#say(text);
     this.#hasHello = true;
     clearTimeout(this.#deadline);
