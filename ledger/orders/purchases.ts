@@ -13,11 +13,12 @@ import {
 import type { BelowPrice } from "#ledger/core/events/orders.ts";
 import { belowPrice } from "#ledger/core/price-cuts.ts";
 import type { Package, Product } from "#ledger/core/rows/products.ts";
+import { type Later, laterOf } from "#ledger/core/rows/orders.ts";
 import { system } from "#ledger/core/rows/users.ts";
 import type { State } from "#ledger/core/state.ts";
 
 export interface PurchaseIntents {
-  place_order: {
+  place_order: Partial<Later> & {
     /** Found by id, or by network and offer. A network or offer named beside an id must still match it. */
     package:
       | { id: string; network?: string | undefined; offer?: string | undefined }
@@ -70,6 +71,7 @@ export const purchaseCommands: Deciders<PurchaseIntents> = {
             network: product.network,
             offer: item.offer,
             amount: price,
+            ...laterOf(command.intent),
             ...(below && { below }),
           },
           movement: { wallet: command.actor, counterparty: "sales", amount: -price },

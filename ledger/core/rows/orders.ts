@@ -25,6 +25,7 @@ export interface Order extends Row {
 
 /** What purchases say since a later version than the first. */
 const laterFields = [] as const satisfies readonly (keyof Order)[];
+export type Later = Pick<Order, (typeof laterFields)[number]>;
 /** What a purchase says of its order. It never changes. */
 const placedFields = ["user", "product", "package", "network", "offer", "amount", ...laterFields] as const;
 export type Placed = Pick<Order, (typeof placedFields)[number]>;
@@ -37,7 +38,14 @@ export const atFirst = {
   action_at: null,
   hidden: false,
   supplier_batch: null,
-} as const satisfies Partial<Order> & Pick<Order, (typeof laterFields)[number]>;
+} as const satisfies Partial<Order> & Later;
+
+/** The later fields as a command says them, and as at first where it does not. */
+export function laterOf(said: Partial<Later>): Later {
+  const later: Partial<Record<keyof Order, unknown>> = {};
+  for (const name of laterFields as readonly (keyof Later)[]) later[name] = said[name] ?? atFirst[name];
+  return later as Later;
+}
 
 export const orderTable: Table<Order> = {
   name: "order",
