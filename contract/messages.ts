@@ -14,6 +14,7 @@ import { operationsOf } from "./operation.ts";
 const anyKind = [...messageKinds, ...otherMessageKinds] as const;
 
 const channels = ["sms", "email"] as const;
+export type Channel = (typeof channels)[number];
 
 export const messageRecord = v.object({
   _id: v.string(),
@@ -221,5 +222,13 @@ export const messageOperations = /* @__PURE__ */ operationsOf("Messages", {
     status: 201,
     answer: messageRecord,
     refusals: ["no_gateway", "no_admin_phone"],
+  },
+  testMail: {
+    call: "POST /message/test-mail",
+    summary: "Send an email to yourself, to try the mail server",
+    description: "It has a link to the shop's address.",
+    status: 201,
+    answer: messageRecord,
+    refusals: ["no_gateway"],
   },
 });

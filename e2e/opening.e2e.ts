@@ -1,5 +1,7 @@
 /** A new shop, from the owner's first look at it to its first order. */
+import { identityToRecipient } from "age-encryption";
 import { expect, test } from "vitest";
+import { startTestMailServer } from "#tools/testing/test-mail-server.ts";
 import { violationsInBothThemes } from "./axe.ts";
 import { prove } from "./move-in-steps.ts";
 import { openOffice, place, pocket } from "./office.ts";
@@ -81,6 +83,40 @@ test("each step says what it is for, and what only the server's owner can set", 
   expect(await violationsInBothThemes(page, "the steps")).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(pocket.width);
   expect(problems).toEqual([]);
+});
+
+test("the keys of backups are made in the browser, and the secret one never leaves it", async () => {
+  const { page, problems } = await open("/admin/open", pocket);
+  const sent: string[] = [];
+  page.on("request", (request) => sent.push(`${request.url()} ${request.postData()}`));
+  const step = page.getByRole("region", { name: "Backups" });
+  await step.getByRole("button", { name: /^Backups/ }).click();
+  await step.getByRole("button", { name: "Make the keys" }).click();
+  await step.getByText("it is shown only now").waitFor();
+  const [secret = "", recipient = ""] = await step.locator("code", { hasText: /^age/i }).allInnerTexts();
+  expect(await identityToRecipient(secret)).toBe(recipient);
+  expect(await violationsInBothThemes(page, "the keys")).toEqual([]);
+  await page.reload();
+  await step.getByRole("button", { name: /^Backups/ }).click();
+  await step.getByRole("button", { name: "Make the keys" }).waitFor();
+  expect(sent.filter((one) => one.includes(secret))).toEqual([]);
+  expect(sent.length).toBeGreaterThan(0);
+  expect(problems).toEqual([]);
+});
+
+test("an email to oneself shows whether the mail server works", async () => {
+  const mail = await startTestMailServer();
+  await stage.shop.restart({
+    messages: { mail: { url: mail.url, from: "Ama's Shop <shop@example.com>" } },
+  });
+  const { page, problems } = await open("/admin/open", pocket);
+  const step = page.getByRole("region", { name: "Messages", exact: true });
+  await step.getByRole("button", { name: /^Messages/ }).click();
+  await step.getByRole("button", { name: `Send a test email to ${stage.shop.admin.email}` }).click();
+  await step.getByText(`The last test to ${stage.shop.admin.email} is sent.`).waitFor();
+  expect(mail.letters.map(({ to }) => to)).toEqual([stage.shop.admin.email]);
+  expect(problems).toEqual([]);
+  await mail.close();
 });
 
 test("a customer's home has no office", async () => {

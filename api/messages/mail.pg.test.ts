@@ -116,6 +116,34 @@ test("an address that nobody has proved gets a link, also an admin's, and an adm
   await expect.poll(() => mail.letters.length).toBe(3);
 });
 
+test("an admin tries the mail server with an email to themselves", async () => {
+  const test = () =>
+    shop.call<{ _id: string }>("POST", "/message/test-mail", undefined, { token: shop.admin.token });
+  const stateOf = async (id: string) => {
+    const { rows } = await shop.pool.query<{ state: string; answer: string }>(
+      "select state, answer from shop.message where id = $1",
+      [id],
+    );
+    return rows[0];
+  };
+  await shop.pool.query(`update shop."user" set email = 'owner@example.com' where id = $1`, [shop.admin._id]);
+  const { status, body } = await test();
+  expect([status, body]).toMatchObject([201, { kind: "test", channel: "email" }]);
+  await expect.poll(() => stateOf(body._id)).toMatchObject({ state: "sent" });
+  const [letter] = mail.letters;
+  expect(letter?.to).toBe("owner@example.com");
+  const text = readLetter(letter?.source ?? "");
+  expect(text).toMatch(/^Subject: Test - Ama & Co\r$/m);
+  expect(text).toContain("https://shop.example");
+  await shop.pool.query(`update shop."user" set email = 'owner@localhost.invalid' where id = $1`, [
+    shop.admin._id,
+  ]);
+  const without = await test();
+  await expect
+    .poll(() => stateOf(without.body._id))
+    .toEqual({ state: "cancelled", answer: "This account has no email address" });
+});
+
 test.each(["busy", "drop"] as const)(
   "after a mail server reacts with %s, it gets the email later, once",
   async (mood) => {

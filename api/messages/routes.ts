@@ -65,6 +65,25 @@ export function messageRoutes(shop: Messaging, serve: Serve): void {
     return requireMessage(shop, id);
   });
 
+  serve(operations.testMail, async (c) => {
+    if (!messages.configured.email) throw noMailServer();
+    const user_id = c.get("principal").user;
+    const { email: recipient } = await db
+      .selectFrom("shop.user")
+      .select("email")
+      .where("id", "=", user_id)
+      .executeTakeFirstOrThrow();
+    const at = new Date().toISOString();
+    const text = `${shop.name} can send emails. Its link opens the shop.`;
+    const mail = { event_position: null, kind: "test", channel: "email" as const, sealed: null, segments: 0 };
+    const [id = 0] = await storeMessages(
+      messages.pool,
+      [{ ...mail, user_id, recipient, text, at }],
+      messages,
+    );
+    return requireMessage(shop, id);
+  });
+
   serve(operations.readMessageSettings, () => settingsAnswer(shop));
 
   serve(operations.changeMessageSettings, async (c, { body }) => {
@@ -131,7 +150,11 @@ function wrongState({ state }: MessageRecord): ApiError {
 
 function requireChannel(shop: Messaging, { channel }: MessageRecord): void {
   if (channel === "sms") requireGateway(shop);
-  else if (!shop.messages.hasMail) throw new ApiError("no_gateway", "No mail server is configured");
+  else if (!shop.messages.hasMail) throw noMailServer();
+}
+
+function noMailServer(): ApiError {
+  return new ApiError("no_gateway", "No mail server is configured");
 }
 
 function requireGateway({ messages }: Messaging): void {

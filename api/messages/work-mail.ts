@@ -1,6 +1,7 @@
 /** The job of one email: takes it, writes it, sends it, and stores the result. */
 import type { Database } from "#ledger/tables/open-reads.ts";
-import { accountMessageKinds, accountMessageLabels } from "#contract/account-messages.ts";
+import { accountMessageKinds } from "#contract/account-messages.ts";
+import { messageNames } from "#contract/messages.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import { issueReset } from "../auth/password-resets.ts";
 import type { Secrets } from "../serve/secrets.ts";
@@ -38,6 +39,8 @@ export async function workMail(work: MailWork, id: number): Promise<void> {
   if (made) await work.health.note("email", made.verdict);
 }
 
+const mailKinds = ["test", ...accountMessageKinds] as const;
+
 /** An email with a link is useless once its link would have expired. */
 function agesOf({ ages }: MailWork, { kind }: MailRow): Ages {
   return kind === "password_reset" ? { ...ages, age_ms_max: serverLimits.password_reset_ms } : ages;
@@ -49,12 +52,15 @@ async function hand(work: MailWork, row: MailRow): Promise<Verdict> {
   if (row.kind === "password_reset") return handReset(work, row);
   const why = await whyNotTo(work.pool, row);
   if (why !== undefined) return { outcome: "cancelled", answer: why };
+  if (row.kind === "test" && !isMailbox(row.recipient))
+    return { outcome: "cancelled", answer: "This account has no email address" };
   const text = openWhole(work.secrets, row);
-  const kind = accountMessageKinds.find((one) => one === row.kind);
+  const kind = mailKinds.find((one) => one === row.kind);
   if (text === undefined || kind === undefined || !("send" in work.transport))
     return { outcome: "cancelled", answer: "This email cannot be written any more" };
-  const subject = `${accountMessageLabels[kind]} - ${work.shopName}`;
-  return work.transport.send(letter({ to: row.recipient, subject, paragraphs: [text] }));
+  const subject = `${messageNames[kind]} - ${work.shopName}`;
+  const link = kind === "test" ? { label: "Open the shop", url: work.publicUrl } : undefined;
+  return work.transport.send(letter({ to: row.recipient, subject, paragraphs: [text], link }));
 }
 
 async function handReset(

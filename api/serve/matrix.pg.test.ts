@@ -171,6 +171,7 @@ readMessageSettings 401                403         403         403         200  
 changeMessageSettings 401                403         403         403         200         ban         401                401         403                 key                 key
 previewMessage      401                403         403         403         200         ban         401                401         403                 key                 key
 testMessage         401                403         403         403         201         ban         401                401         403                 key                 key
+testMail            401                403         403         403         201         ban         401                401         403                 key                 key
 readWebhook         401                agents_only 200         200         agents_only ban         401                401         agents_only         key                 key
 setWebhook          401                agents_only 200         200         agents_only ban         401                401         agents_only         key                 key
 removeWebhook       401                agents_only 200         200         agents_only ban         401                401         agents_only         key                 key

@@ -152,6 +152,7 @@ function messages(
   | "changeMessageSettings"
   | "previewMessage"
   | "testMessage"
+  | "testMail"
 > {
   const add = async (state: string): Promise<number> => {
     const { rows } = await shop.pool.query<{ id: number }>(
@@ -174,6 +175,7 @@ function messages(
     }),
     previewMessage: () => ({ path: "/message/preview", body: preview }),
     testMessage: () => ({ path: "/message/test", body: preview }),
+    testMail: () => ({ path: "/message/test-mail" }),
   };
 }
 

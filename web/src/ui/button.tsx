@@ -2,6 +2,7 @@ import { cva, type VariantProps } from "class-variance-authority";
 import { LoaderCircle } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cn } from "../lib/cn.ts";
+import { notify } from "../lib/notifications.ts";
 import { useOnline } from "../lib/online.ts";
 
 const variants = cva(
@@ -43,19 +44,22 @@ export function buttonVariants({
 }
 
 /**
- * `busy` shows that its action is running, and stops a second tap. The browser's own button: Base UI's would do no more
+ * `busy` shows that its action is running, and stops a second tap. `why`: what stops it. The button then only looks
+ * disabled: a tap says why. The browser's own button: Base UI's would do no more
  * here, and costs 3 kB before the login.
  */
 export function Button({
   variant,
   size,
   busy = false,
+  why,
   className,
   children,
   disabled,
   type = "button",
   ...props
-}: ComponentProps<"button"> & ButtonLook & { busy?: boolean }) {
+}: ComponentProps<"button"> & ButtonLook & { busy?: boolean; why?: string | false | undefined }) {
+  const isStopped = typeof why === "string";
   return (
     <button
       type={type}
@@ -64,6 +68,7 @@ export function Button({
       disabled={disabled === true || busy}
       aria-busy={busy || undefined}
       {...props}
+      {...(isStopped && { "aria-disabled": true, onClick: () => notify(why) })}
     >
       {busy && <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin" />}
       {children}

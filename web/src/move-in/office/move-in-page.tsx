@@ -70,8 +70,7 @@ function FilesForm() {
       setProblem(errorText(error));
     }
   };
-  const isReady =
-    files.length > 0 && files.every(({ kind, columns }) => missingColumns(kind, columns).length === 0);
+  const isReady = files.every(({ kind, columns }) => missingColumns(kind, columns).length === 0);
   return (
     <Card className="flex flex-col gap-3.5">
       <FileField
@@ -97,7 +96,11 @@ function FilesForm() {
           <Button variant="outline" disabled={check.isBusy} onClick={() => change([])}>
             Clear
           </Button>
-          <OnlineButton busy={check.isBusy} disabled={!isReady} onClick={() => check.send(files)}>
+          <OnlineButton
+            busy={check.isBusy}
+            why={!isReady && "Please choose the missing columns first."}
+            onClick={() => check.send(files)}
+          >
             {failure === null ? "Check the files" : "Retry"}
           </OnlineButton>
         </div>

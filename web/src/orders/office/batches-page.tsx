@@ -162,7 +162,10 @@ function ColumnRows(props: ColumnsProps) {
         variant="outline"
         size="sm"
         className="self-start"
-        disabled={columns.length >= officeLimits.supplier_columns_max}
+        why={
+          columns.length >= officeLimits.supplier_columns_max &&
+          `A file has at most ${officeLimits.supplier_columns_max} columns.`
+        }
         onClick={() => onChange([...columns, { cell: "reference", title: titleOf("reference") }])}
       >
         Add a column

@@ -25,7 +25,6 @@ interface Props {
 
 export function PackageRows({ packages, problems, onChange }: Props) {
   const add = () => onChange([...packages, { key: randomKey(), offer: "", ...perPrice(() => "") }]);
-  const isFull = packages.length >= limits.packages_max;
   return (
     <fieldset className="flex min-w-0 flex-col gap-2.5">
       <legend className="mb-2.5 text-lg font-bold">Packages</legend>
@@ -48,12 +47,16 @@ export function PackageRows({ packages, problems, onChange }: Props) {
           {problems["packages"]}
         </Alert>
       )}
-      <Button variant="soft" className="self-start" disabled={isFull} onClick={add}>
+      <Button
+        variant="soft"
+        className="self-start"
+        why={
+          packages.length >= limits.packages_max && `A product has at most ${limits.packages_max} packages.`
+        }
+        onClick={add}
+      >
         <Plus aria-hidden className="size-5" /> Add package
       </Button>
-      {isFull && (
-        <p className="text-sm text-muted-foreground">A product has at most {limits.packages_max} packages.</p>
-      )}
     </fieldset>
   );
 }

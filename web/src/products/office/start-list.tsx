@@ -204,7 +204,7 @@ function Network({ network, rows, problems, onChoose, onChange }: NetworkProps) 
           size="sm"
           aria-expanded={isOpen}
           aria-label={`${network}: ${chosen.length} of ${rows.length} chosen`}
-          disabled={chosen.length > 0}
+          why={chosen.length > 0 && "Untick its packages to close the list."}
           onClick={() => setWanted(!isWanted)}
         >
           {chosen.length} of {rows.length}

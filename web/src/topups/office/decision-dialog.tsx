@@ -52,7 +52,7 @@ function OneDialog({ topup, decision, onClose }: Omit<Props, "topups"> & { topup
   const isDuplicate = !isDecline && others.length > 0;
   const isAgentRequest = topup.purpose === "agent-upgrade" && !isDecline;
   const main: Decision = isAgentRequest ? "approveAgent" : decision;
-  const isBlocked = isDuplicate && reason.trim() === "";
+  const why = isDuplicate && reason.trim() === "" && "Please enter the reason first.";
   const before = account?.user.balance;
   const send = (chosen: Decision) => answer.send({ decision: chosen, others, reason: reason.trim() });
   return (
@@ -61,7 +61,7 @@ function OneDialog({ topup, decision, onClose }: Omit<Props, "topups"> & { topup
       confirm={answer.isUnknown ? "Retry" : isAgentRequest ? decisions.approveAgent.name : `Yes, ${decision}`}
       variant={isDecline ? "destructive" : "default"}
       busy={answer.isBusy}
-      why={isBlocked && "Please enter the reason first."}
+      why={why}
       isDeliberate={isDuplicate}
       // Retry repeats the same decision.
       onConfirm={() => (answer.isUnknown && answer.input ? answer.send(answer.input) : send(main))}
@@ -84,12 +84,7 @@ function OneDialog({ topup, decision, onClose }: Omit<Props, "topups"> & { topup
       )}
       <OutcomeAlert error={answer.error} />
       {isAgentRequest && !answer.isUnknown && (
-        <OnlineButton
-          variant="outline"
-          busy={answer.isBusy}
-          disabled={isBlocked}
-          onClick={() => send("approve")}
-        >
+        <OnlineButton variant="outline" busy={answer.isBusy} why={why} onClick={() => send("approve")}>
           Approve without the level
         </OnlineButton>
       )}

@@ -40,13 +40,14 @@ function UserSelect<Choice extends string>({ name, user, value, choices, onChang
     },
   });
   const isOnline = useOnline();
+  if (isSelf(user)) return value;
   return (
     <NativeSelect
       aria-label={`${name} of ${user.username}`}
       className="md:min-h-9 md:w-auto md:px-2"
       // Shows the choice until the answer arrives, and the actual value after a refusal.
       value={change.isBusy ? change.input : value}
-      disabled={!isOnline || change.isBusy || isSelf(user)}
+      disabled={!isOnline || change.isBusy}
       onChange={({ target }) => change.send(target.value as Choice)}
     >
       {choices.map((choice) => (

@@ -188,7 +188,7 @@ function StatementInput({ onTable, onClear }: StatementInputProps) {
         />
         <Button
           className="self-start"
-          disabled={text.trim() === ""}
+          why={text.trim() === "" && "Please paste the lines of the statement first."}
           onClick={() => void open("text", "Pasted text", () => openText(text))}
         >
           Compare

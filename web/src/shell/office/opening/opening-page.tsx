@@ -3,10 +3,10 @@ import { noticeQuery } from "../../../live/notice.query.ts";
 import { available, productsQuery } from "../../../products/products.query.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
 import { meQuery, secondFactorQuery } from "../../../users/users.query.ts";
+import { BackupStep } from "./backup-step.tsx";
 import { ShareShop } from "./share-shop.tsx";
 import {
   AddressStep,
-  BackupStep,
   FactorStep,
   MessagesStep,
   MoveInStep,

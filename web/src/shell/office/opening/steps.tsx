@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { MessageRecord } from "#contract/messages.ts";
+import { type ReactNode, useState } from "react";
+import type { Channel, MessageRecord } from "#contract/messages.ts";
 import type { Page } from "#contract/lists.ts";
-import { formatDateTime } from "#contract/terms/dates.ts";
 import { occasionOf } from "#contract/terms/messages.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { askingRail, railKeys, railNames } from "#contract/rails.ts";
@@ -17,7 +16,6 @@ import { ButtonLink } from "../../../office/links.tsx";
 import { TestPaymentButton, testPaymentQuery } from "../../../payments/office/test-payment.tsx";
 import { StartList } from "../../../products/office/start-list.tsx";
 import { available, productsQuery } from "../../../products/products.query.ts";
-import { dashboardQuery } from "../../../reports/office/dashboard/dashboard.query.ts";
 import { paymentSetting } from "../../../settings/office/settings-page.tsx";
 import { SettingForm } from "../../../settings/office/setting-form.tsx";
 import { Button, OnlineButton } from "../../../ui/button.tsx";
@@ -173,77 +171,79 @@ export function RailStep(props: Props) {
 
 const tested = "topup_approved";
 
-const lastTestQuery = getQuery<Page<MessageRecord>, MessageRecord | null>(
-  ["messages", "last test"],
-  "/message?kind=test&limit=1",
-  { staleTime: 0, refetchInterval: look_again_ms, select: ({ items: [last] }) => last ?? null },
+const lastTestsQuery = getQuery<Page<MessageRecord>, Partial<Record<Channel, MessageRecord>>>(
+  ["messages", "last tests"],
+  "/message?kind=test&limit=10",
+  {
+    staleTime: 0,
+    refetchInterval: look_again_ms,
+    select: ({ items }) => Object.fromEntries(items.toReversed().map((one) => [one.channel, one])),
+  },
 );
 
 export function MessagesStep(props: Props) {
   const { data: gateways } = useQuery(gatewaysQuery);
-  const { data: last } = useQuery(lastTestQuery);
-  const test = useCommand({
-    send: () => post<MessageRecord>("/message/test", { kind: tested, template: occasionOf(tested).text }),
-    onDone: () => void queryClient.invalidateQueries(lastTestQuery),
-    onError: () => undefined,
-  });
+  const { data: last } = useQuery(lastTestsQuery);
+  const { data: me } = useQuery(meQuery);
   return (
     <Step
       title="Messages"
       why="Customers hear by SMS that their money arrived and their bundle is there."
-      isDone={last === undefined ? undefined : last?.state === "sent"}
+      isDone={last && last.sms?.state === "sent"}
       {...props}
     >
       {gateways?.sms.configured === false && (
         <Variables names={["SMS_GATEWAY", "SMS_KEY"]}>No SMS gateway is chosen.</Variables>
       )}
       {gateways?.sms.configured === true && (
-        <>
-          <OnlineButton variant="soft" className="self-start" busy={test.isBusy} onClick={() => test.send()}>
-            Send a test SMS to my number
-          </OnlineButton>
-          <ErrorAlert error={test.error} />
-        </>
-      )}
-      {last && (
-        <p role="status" className="text-sm">
-          The last test to {groupPhone(last.recipient)} is {last.state === "unsent" ? "not sent" : last.state}
-          . {last.answer}
-        </p>
+        <TestMessage
+          last={last?.sms}
+          path="/message/test"
+          body={{ kind: tested, template: occasionOf(tested).text }}
+        >
+          Send a test SMS to my number
+        </TestMessage>
       )}
       {gateways?.email.configured === false && (
         <Variables names={["SMTP_URL", "MAIL_FROM"]}>
           Without a mail server nobody can reset a forgotten password.
         </Variables>
       )}
+      {gateways?.email.configured === true && (
+        <TestMessage last={last?.email} path="/message/test-mail" body={{}}>
+          Send a test email to {me?.email ?? "me"}
+        </TestMessage>
+      )}
     </Step>
   );
 }
 
-export function BackupStep(props: Props) {
-  const { data } = useQuery(dashboardQuery);
-  const backups = data?.backups;
+interface TestMessageProps {
+  last: MessageRecord | undefined;
+  path: string;
+  body: object;
+  children: ReactNode;
+}
+
+function TestMessage({ last, path, body, children }: TestMessageProps) {
+  const test = useCommand({
+    send: () => post<MessageRecord>(path, body),
+    onDone: () => void queryClient.invalidateQueries(lastTestsQuery),
+    onError: () => undefined,
+  });
   return (
-    <Step
-      title="Backups"
-      why="If the machine is lost, the shop and every wallet come back from its last backup."
-      isDone={backups === undefined ? undefined : typeof backups?.lastAt === "string" && !backups.isOverdue}
-      {...props}
-    >
-      {backups === null && (
-        <Variables names={["BACKUP_TARGET", "BACKUP_KEY"]}>
-          The shop makes no backups yet. <code>npm run backup -- keys</code> makes the keys: keep the secret
-          one away from this machine.
-        </Variables>
-      )}
-      {backups && (
-        <p>
-          {backups.lastAt === null
-            ? "The first one is being made."
-            : `The last one was made on ${formatDateTime(backups.lastAt)}.`}
+    <>
+      <OnlineButton variant="soft" className="self-start" busy={test.isBusy} onClick={() => test.send()}>
+        {children}
+      </OnlineButton>
+      <ErrorAlert error={test.error} />
+      {last && (
+        <p role="status" className="text-sm wrap-anywhere">
+          The last test to {last.channel === "sms" ? groupPhone(last.recipient) : last.recipient} is{" "}
+          {last.state === "unsent" ? "not sent" : last.state}. {last.answer}
         </p>
       )}
-    </Step>
+    </>
   );
 }
 
