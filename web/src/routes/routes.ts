@@ -3,11 +3,15 @@
  * is loaded when somebody goes there. Its `loader` is in the same file and starts the fetches of the page.
  */
 import {
+  type AnyValidator,
+  type Constrain,
   createRootRoute,
   createRoute,
+  type DefaultValidator,
   lazyFn,
   lazyRouteComponent as page,
   redirect,
+  type RouteComponent,
 } from "@tanstack/react-router";
 import type { actList, movementList } from "#contract/audit.ts";
 import type { AnyList } from "#contract/list.ts";
@@ -104,29 +108,23 @@ const transactionsPage = () => import("../orders/transactions-page.tsx");
 const statementPage = () => import("../books/statement-page.tsx");
 const topupPage = () => import("../topups/topup-page.tsx");
 const becomeAgentPage = () => import("../topups/become-agent-page.tsx");
-const profilePage = () => import("../users/profile-page.tsx");
+const profilePage = page(() => import("../users/profile-page.tsx"), "ProfilePage");
+
+/** A page, and the loader beside it. */
+function loaded<Name extends string, Module extends { loader: unknown } & Record<Name, () => unknown>>(
+  from: () => Promise<Module>,
+  name: Name,
+) {
+  return { loader: lazyFn(from, "loader"), component: page(from, name) };
+}
 
 /** Admins buy from their own wallets, like everybody else. */
-const buy = {
-  path: "/buy/$network",
-  loader: lazyFn(buyPage, "loader"),
-  component: page(buyPage, "BuyPage"),
-} as const;
+const buy = { path: "/buy/$network", ...loaded(buyPage, "BuyPage") } as const;
 
 const homePages = [
-  createRoute({
-    getParentRoute: () => home,
-    path: "/",
-    loader: lazyFn(homePage, "loader"),
-    component: page(homePage, "HomePage"),
-  }),
+  createRoute({ getParentRoute: () => home, path: "/", ...loaded(homePage, "HomePage") }),
   createRoute({ getParentRoute: () => home, validateSearch: searchOf({ to: text, pkg: text }), ...buy }),
-  createRoute({
-    getParentRoute: () => home,
-    path: "/basket",
-    loader: lazyFn(basketPage, "loader"),
-    component: page(basketPage, "BasketPage"),
-  }),
+  createRoute({ getParentRoute: () => home, path: "/basket", ...loaded(basketPage, "BasketPage") }),
   createRoute({
     getParentRoute: () => home,
     path: "/my-transactions",
@@ -138,8 +136,7 @@ const homePages = [
       /** The order whose receipt is open. */
       receipt: text,
     }),
-    loader: lazyFn(transactionsPage, "loader"),
-    component: page(transactionsPage, "TransactionsPage"),
+    ...loaded(transactionsPage, "TransactionsPage"),
   }),
   createRoute({
     getParentRoute: () => home,
@@ -153,8 +150,7 @@ const homePages = [
       trail,
     }),
     loaderDeps: ({ search }) => search,
-    loader: lazyFn(statementPage, "loader"),
-    component: page(statementPage, "StatementPage"),
+    ...loaded(statementPage, "StatementPage"),
   }),
   createRoute({
     getParentRoute: () => home,
@@ -167,155 +163,81 @@ const homePages = [
       /** The purchase to come back to. */
       back: path,
     }),
-    loader: lazyFn(topupPage, "loader"),
-    component: page(topupPage, "TopupPage"),
+    ...loaded(topupPage, "TopupPage"),
   }),
   createRoute({
     getParentRoute: () => home,
     path: "/become-agent",
     /** Whether the PAYMENT NOTICE is open. */
     validateSearch: searchOf({ notice: oneOf(["agent"]) }),
-    loader: lazyFn(becomeAgentPage, "loader"),
-    component: page(becomeAgentPage, "BecomeAgentPage"),
+    ...loaded(becomeAgentPage, "BecomeAgentPage"),
   }),
-  createRoute({
-    getParentRoute: () => home,
-    path: "/user-details",
-    component: page(profilePage, "ProfilePage"),
-  }),
+  createRoute({ getParentRoute: () => home, path: "/user-details", component: profilePage }),
 ] as const;
 
+const dashboardPage = page(() => import("../reports/office/dashboard-page.tsx"), "DashboardPage");
+const adminOrdersPage = page(() => import("../orders/office/admin-orders-page.tsx"), "AdminOrdersPage");
+const batchesPage = page(() => import("../orders/office/batches-page.tsx"), "BatchesPage");
+const productsPage = page(() => import("../products/office/products-page.tsx"), "ProductsPage");
+const financePage = page(() => import("./finance.tsx"), "Finance");
+const paymentsPage = page(() => import("../payments/office/payments-page.tsx"), "PaymentsPage");
+const statisticsPage = page(
+  () => import("../reports/office/statistics/statistics-page.tsx"),
+  "StatisticsPage",
+);
+const salesPage = page(() => import("../reports/office/statistics/sales-page.tsx"), "SalesPage");
+const usersPage = page(() => import("../users/office/users-page.tsx"), "UsersPage");
+const userPage = page(() => import("../users/office/user-page.tsx"), "UserPage");
+const messagesPage = page(() => import("../messages/office/messages-page.tsx"), "MessagesPage");
+const extrasTab = page(() => import("../settings/office/settings-page.tsx"), "ExtrasTab");
+const openingPage = page(() => import("../shell/office/opening/opening-page.tsx"), "OpeningPage");
+const auditPage = page(() => import("../books/office/audit-page.tsx"), "AuditPage");
+const actsPage = page(() => import("../books/office/acts-page.tsx"), "ActsPage");
+const alonePage = page(() => import("../books/office/alone-page.tsx"), "AlonePage");
+const booksPage = page(() => import("../books/office/books-page.tsx"), "BooksPage");
+const closingTab = page(() => import("../books/office/closing-page.tsx"), "ClosingTab");
+const securityPage = page(() => import("../books/office/security-page.tsx"), "SecurityPage");
+const walletAtPage = page(() => import("../books/office/wallet-at-page.tsx"), "WalletAtPage");
+
+/** A page of the back office. */
+function adminPage<const Path extends string, Search = undefined>(
+  path: Path,
+  component: RouteComponent,
+  validateSearch?: Constrain<Search, AnyValidator, DefaultValidator>,
+) {
+  return createRoute({ getParentRoute: () => admin, path, component, validateSearch });
+}
+
 const sales = [
-  createRoute({
-    getParentRoute: () => admin,
-    path: "/",
-    component: page(() => import("../reports/office/dashboard-page.tsx"), "DashboardPage"),
-  }),
+  adminPage("/", dashboardPage),
   createRoute({ getParentRoute: () => admin, ...buy }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: "/orders",
-    validateSearch: listAddress<typeof orderList>,
-    component: page(() => import("../orders/office/admin-orders-page.tsx"), "AdminOrdersPage"),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: "/batches",
-    validateSearch: listAddress<typeof batchList>,
-    component: page(() => import("../orders/office/batches-page.tsx"), "BatchesPage"),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: "/products",
-    validateSearch: searchOf({ network: oneOf(networks) }),
-    component: page(() => import("../products/office/products-page.tsx"), "ProductsPage"),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: "/finance",
-    validateSearch: listAddress<typeof topupList, "wait" | "waitTrail">,
-    component: page(() => import("./finance.tsx"), "Finance"),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: "/payments",
-    validateSearch: listAddress<typeof paymentList, "show">,
-    component: page(() => import("../payments/office/payments-page.tsx"), "PaymentsPage"),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: "/statistics",
-    validateSearch: daySearch,
-    component: page(() => import("../reports/office/statistics/statistics-page.tsx"), "StatisticsPage"),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: "/statistics/sales",
-    validateSearch: daySearch,
-    component: page(() => import("../reports/office/statistics/sales-page.tsx"), "SalesPage"),
-  }),
+  adminPage("/orders", adminOrdersPage, listAddress<typeof orderList>),
+  adminPage("/batches", batchesPage, listAddress<typeof batchList>),
+  adminPage("/products", productsPage, searchOf({ network: oneOf(networks) })),
+  adminPage("/finance", financePage, listAddress<typeof topupList, "wait" | "waitTrail">),
+  adminPage("/payments", paymentsPage, listAddress<typeof paymentList, "show">),
+  adminPage("/statistics", statisticsPage, daySearch),
+  adminPage("/statistics/sales", salesPage, daySearch),
 ] as const;
 
 const people = [
-  createRoute({
-    getParentRoute: () => admin,
-    path: "/users",
-    validateSearch: listAddress<typeof userList>,
-    component: page(() => import("../users/office/users-page.tsx"), "UsersPage"),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: "/users/$id",
-    // Each tab shows another list.
-    validateSearch: listAddress<AnyList, "tab">,
-    component: page(() => import("../users/office/user-page.tsx"), "UserPage"),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: "/user-details",
-    component: page(profilePage, "ProfilePage"),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: "/messages",
-    validateSearch: listAddress<typeof messageList, "tab">,
-    component: page(() => import("../messages/office/messages-page.tsx"), "MessagesPage"),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: "/extras",
-    validateSearch: searchOf({ tab: oneOf(["move-in"]) }),
-    component: page(() => import("../settings/office/settings-page.tsx"), "ExtrasTab"),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: "/open",
-    component: page(() => import("../shell/office/opening/opening-page.tsx"), "OpeningPage"),
-  }),
+  adminPage("/users", usersPage, listAddress<typeof userList>),
+  // Each tab shows another list.
+  adminPage("/users/$id", userPage, listAddress<AnyList, "tab">),
+  adminPage("/user-details", profilePage),
+  adminPage("/messages", messagesPage, listAddress<typeof messageList, "tab">),
+  adminPage("/extras", extrasTab, searchOf({ tab: oneOf(["move-in"]) })),
+  adminPage("/open", openingPage),
 ] as const;
 
 const audit = [
-  createRoute({
-    getParentRoute: () => admin,
-    path: "/audit",
-    validateSearch: listAddress<typeof movementList>,
-    component: page(() => import("../books/office/audit-page.tsx"), "AuditPage"),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: "/audit/acts",
-    validateSearch: listAddress<typeof actList>,
-    component: page(() => import("../books/office/acts-page.tsx"), "ActsPage"),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: "/audit/alone",
-    validateSearch: daySearch,
-    component: page(() => import("../books/office/alone-page.tsx"), "AlonePage"),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: "/audit/books",
-    component: page(() => import("../books/office/books-page.tsx"), "BooksPage"),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: "/audit/closing",
-    validateSearch: searchOf({ ...days, at: moment, tab: oneOf(["momo"]) }),
-    component: page(() => import("../books/office/closing-page.tsx"), "ClosingTab"),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: "/audit/security",
-    validateSearch: listAddress<typeof securityList>,
-    component: page(() => import("../books/office/security-page.tsx"), "SecurityPage"),
-  }),
-  createRoute({
-    getParentRoute: () => admin,
-    path: "/audit/wallet",
-    validateSearch: searchOf({ user: userId, at: moment, position }),
-    component: page(() => import("../books/office/wallet-at-page.tsx"), "WalletAtPage"),
-  }),
+  adminPage("/audit", auditPage, listAddress<typeof movementList>),
+  adminPage("/audit/acts", actsPage, listAddress<typeof actList>),
+  adminPage("/audit/alone", alonePage, daySearch),
+  adminPage("/audit/books", booksPage),
+  adminPage("/audit/closing", closingTab, searchOf({ ...days, at: moment, tab: oneOf(["momo"]) })),
+  adminPage("/audit/security", securityPage, listAddress<typeof securityList>),
+  adminPage("/audit/wallet", walletAtPage, searchOf({ user: userId, at: moment, position })),
 ] as const;
 
 export const routeTree = root.addChildren([
