@@ -13,7 +13,7 @@ import { notify } from "../../lib/notifications.ts";
 import { OwnBalance } from "../../users/own-balance.tsx";
 import { useTopupRedirect } from "../../topups/use-topup-search.ts";
 
-export interface Progress {
+interface Progress {
   done: number;
   of: number;
 }

@@ -5,7 +5,7 @@ import type { Level } from "#contract/terms/statuses.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
 import { toCedis, formatCedis, type Pesewas } from "#contract/terms/money.ts";
 import { texts } from "#contract/terms/texts.ts";
-import { isUnanswered } from "../../lib/command.ts";
+import { isUnanswered, useCommand } from "../../lib/command.ts";
 import { pesewas } from "../../lib/money.ts";
 import { Button, buttonVariants } from "../../ui/button.tsx";
 import { EmptyState, Loading } from "../../ui/placeholders.tsx";
@@ -15,7 +15,7 @@ import { priceOf, useUnansweredPurchases } from "../buy/purchase.ts";
 import { productsQuery } from "../../products/products.query.ts";
 import { BuyMenu } from "../../products/buy-menu.tsx";
 import { meQuery } from "../../users/users.query.ts";
-import { BasketDock, type Progress } from "./basket-dock.tsx";
+import { BasketDock } from "./basket-dock.tsx";
 import { useBasket, type BasketItem } from "./basket.ts";
 import { clearBasket, restoreItems, removeFromBasket } from "./change-basket.ts";
 import { useRepeatedItems } from "./use-repeats.ts";
@@ -119,38 +119,22 @@ function useLines(
   });
 }
 
-/** The running payment and the result of each item. */
+/** What became of each item since the page was opened, and how far the running payment is. */
 function usePayment() {
-  const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map());
-  const [paid, setPaid] = useState<readonly BasketItem[]>([]);
-  const [progress, setProgress] = useState<Progress>();
-  const keep = (fresh: Results) => {
-    setResults(
-      (before) => new Map([...before, ...[...fresh].map(([item, result]) => [item.id, result] as const)]),
-    );
-    setPaid((before) => [
-      ...before,
-      ...[...fresh].filter(([, { state }]) => state === "done").map(([item]) => item),
-    ]);
-  };
-  const pay = async (due: { item: BasketItem; price: number }[]) => {
-    const outcomes = new Map<string, Result>();
-    setProgress({ done: 0, of: due.length });
-    await payItems(due, (fresh) => {
-      for (const [item, result] of fresh) outcomes.set(item.id, result);
-      keep(fresh);
-      const done = [...outcomes.values()].filter(({ state }) => state === "done").length;
-      setProgress({ done, of: due.length });
-    });
-    report([...outcomes.values()]);
-  };
+  const [known, setKnown] = useState<Results>(new Map());
+  const payment = useCommand({
+    send: (due: Parameters<typeof payItems>[0]) =>
+      payItems(due, (fresh) => setKnown((before) => new Map([...before, ...fresh]))),
+    onDone: report,
+  });
+  const { isBusy, input: due = [] } = payment;
+  const results = new Map([...known].map(([{ id }, result]) => [id, result] as const));
+  const done = due.filter(({ item }) => results.get(item.id)?.state === "done").length;
   return {
     results,
-    paid,
-    progress,
-    pay: (due: { item: BasketItem; price: number }[]) => {
-      if (progress === undefined) void pay(due).finally(() => setProgress(undefined));
-    },
+    paid: [...known].filter(([, { state }]) => state === "done").map(([item]) => item),
+    progress: isBusy ? { done, of: due.length } : undefined,
+    pay: payment.send,
   };
 }
 
@@ -177,6 +161,7 @@ interface Line {
 function BasketRow({ line, isPaying }: { line: Line; isPaying: boolean }) {
   const { item, price, result } = line;
   const isIdle = !isPaying && result?.state !== "done";
+  const isRunning = result?.state === "sending";
   return (
     <li>
       <Card data-item={item.id} className="flex flex-wrap items-center gap-x-3 py-2">
@@ -188,14 +173,15 @@ function BasketRow({ line, isPaying }: { line: Line; isPaying: boolean }) {
           <p className="text-sm text-muted-foreground">
             <span className="whitespace-nowrap">{groupPhone(item.receiver)}</span>
           </p>
-          <PaymentState result={result} />
+          {result?.state === "done" && (
+            <p className="text-sm font-medium text-success">Ordered · {result.order.reference}</p>
+          )}
+          {isRunning && <p className="text-sm text-muted-foreground">Paying…</p>}
         </div>
         <div className="ml-auto flex items-center gap-1">
           <b>{price === undefined ? "" : formatCedis(price)}</b>
           <span className="-mr-2 grid size-12 shrink-0 place-items-center">
-            {isRunning(result) && (
-              <LoaderCircle aria-hidden className="size-5 animate-spin text-muted-foreground" />
-            )}
+            {isRunning && <LoaderCircle aria-hidden className="size-5 animate-spin text-muted-foreground" />}
             {result?.state === "done" && <Check aria-hidden className="size-5 text-success" />}
             {isIdle && !line.wasSent && (
               <button
@@ -215,20 +201,9 @@ function BasketRow({ line, isPaying }: { line: Line; isPaying: boolean }) {
   );
 }
 
-function PaymentState({ result }: { result: Result | undefined }) {
-  if (result?.state === "done")
-    return <p className="text-sm font-medium text-success">Ordered · {result.order.reference}</p>;
-  if (!isRunning(result)) return null;
-  return <p className="text-sm text-muted-foreground">Paying…</p>;
-}
-
-function isRunning(result: Result | undefined): boolean {
-  return result?.state === "sending";
-}
-
 /** On its own line, because beside the price it would have only half of a phone's width. */
 function Problem({ line: { problem, wasSent, result } }: { line: Line }) {
-  if (result?.state === "done" || isRunning(result)) return null;
+  if (result?.state === "done" || result?.state === "sending") return null;
   const bad =
     result?.state === "refused"
       ? `${result.message}. Nothing was charged for it.`.replace("..", ".")

@@ -29,11 +29,13 @@ const retries_ms = [1000, 3000];
 /**
  * Pays the items, each as its own order, and reports their results call by call. Paid items leave the basket at once, so
  * after an interruption the rest can be paid later and nothing is paid twice. Stops if there is no answer.
+ * @returns the results of all items that were sent
  */
 export async function payItems(
   items: readonly { item: BasketItem; price: number }[],
   onResults: (results: Results) => void,
-): Promise<void> {
+): Promise<Result[]> {
+  const all: Result[] = [];
   for (let at = 0; at < items.length; at += limits.bulk_lines_max) {
     const part = items
       .slice(at, at + limits.bulk_lines_max)
@@ -41,8 +43,10 @@ export async function payItems(
     onResults(new Map(part.map(({ item }) => [item, { state: "sending" }])));
     const results = await pay(part);
     onResults(results);
-    if ([...results.values()].some(({ state }) => state === "unknown")) return;
+    all.push(...results.values());
+    if (all.some(({ state }) => state === "unknown")) break;
   }
+  return all;
 }
 
 /** Another tab may have changed the item's key in the meantime. */

@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { queryClient } from "../../lib/query-client.ts";
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { orderList, type OrderRecord } from "#contract/order-list.ts";
 import { orderStatuses } from "#contract/terms/statuses.ts";
 import { ButtonLink } from "../../office/links.tsx";
 import { Button } from "../../ui/button.tsx";
 import { countsQuery } from "../counts.query.ts";
-import { ListPage, useListPage, type ShownPage } from "../../office/list/list-page.tsx";
+import { ListPage, useListPage } from "../../office/list/list-page.tsx";
 import { ActResults, type Result } from "../../office/act-results.tsx";
 import { ShortcutsButton, ShortcutsHelp, useListKeys } from "../../office/shortcuts.tsx";
 import { copyText } from "../../ui/copy-button.tsx";
@@ -33,15 +33,34 @@ const inHelp = { noun: "order", own: ownShortcuts, acts: "p, c and r" } as const
 
 export function AdminOrdersPage() {
   const page = useListPage(orderList, { merge: withListFields });
-  const { able, opened, selection, left } = page;
+  const { able, opened, selection, left, state } = page;
   const { last, setLast, setAsked, setSending, dialogs } = useActing(page.refresh);
   const [isHelpOpen, setHelpOpen] = useState(false);
   const act = (how: Act, of: OrderRecord[]) => {
     const movable = of.filter((each) => !left.has(each._id) && canMove(each, how));
     if (movable.length > 0) setAsked({ act: how, orders: movable });
   };
-  const meant = { onAct: act, onSend: setSending };
-  useOrderShortcuts(page, { ...meant, onHelp: () => setHelpOpen(true) });
+  const sendOrders = (of: OrderRecord[]) => {
+    const sendable = of.filter(canSend);
+    if (sendable.length > 0) setSending(sendable);
+  };
+  const [process, complete, reject] = acts;
+  useListKeys({
+    name: "order",
+    rows: page.rows,
+    selected: selection.selected,
+    chosen: able,
+    onSelect: selection.select,
+    onOpen: state.setOpen,
+    onHelp: () => setHelpOpen(true),
+    acts: {
+      s: sendOrders,
+      p: (meant) => act(process, meant),
+      c: (meant) => act(complete, meant),
+      r: (meant) => act(reject, meant),
+      n: () => void page.query.refetch(),
+    },
+  });
   return (
     <AskToMove value={act}>
       <ListPage
@@ -62,9 +81,9 @@ export function AdminOrdersPage() {
         }
         results={last !== null && <ActResults {...inResults} {...last} onClose={() => setLast(null)} />}
       />
-      <CommandBar orders={able} {...meant} onClear={selection.clear} />
+      <CommandBar orders={able} onSend={sendOrders} onClear={selection.clear} />
       {dialogs}
-      {opened !== undefined && <OrderSheet order={opened} onClose={() => page.state.setOpen(undefined)} />}
+      {opened !== undefined && <OrderSheet order={opened} onClose={() => state.setOpen(undefined)} />}
       {isHelpOpen && <ShortcutsHelp {...inHelp} onClose={() => setHelpOpen(false)} />}
     </AskToMove>
   );
@@ -100,39 +119,33 @@ function useActing(refresh: () => void) {
   return { last, setLast, setAsked, setSending, dialogs };
 }
 
-interface Meant {
-  onAct: (act: Act, orders: OrderRecord[]) => void;
+interface CommandBarProps {
+  orders: OrderRecord[];
   onSend: (orders: OrderRecord[]) => void;
+  onClear: () => void;
 }
 
-function CommandBar({
-  orders,
-  onAct,
-  onSend,
-  onClear,
-}: Meant & { orders: OrderRecord[]; onClear: () => void }) {
-  const sendable = orders.filter(canSend);
+function CommandBar({ orders, onSend, onClear }: CommandBarProps) {
+  const ask = useContext(AskToMove);
   return (
     <SelectionBar label="Selected orders" count={orders.length} total={sumOf(orders)} onClear={onClear}>
-      {sendable.length > 0 && (
-        <Button size="sm" onClick={() => onSend(sendable)}>
+      {orders.some(canSend) && (
+        <Button size="sm" onClick={() => onSend(orders)}>
           Send to supplier
         </Button>
       )}
-      {acts.map((act) => {
-        const able = orders.filter((order) => canMove(order, act));
-        if (able.length === 0) return null;
-        return (
+      {acts
+        .filter((act) => orders.some((order) => canMove(order, act)))
+        .map((act) => (
           <Button
             key={act.to}
             variant={act.to === "completed" ? "default" : "bar"}
             size="sm"
-            onClick={() => onAct(act, able)}
+            onClick={() => ask(act, orders)}
           >
             {act.name}
           </Button>
-        );
-      })}
+        ))}
       <Button variant="bar" size="sm" onClick={() => void copyNumbers(orders)}>
         Copy numbers
       </Button>
@@ -145,30 +158,4 @@ async function copyNumbers(orders: readonly OrderRecord[]): Promise<void> {
   const copied = await copyText(orders.map(({ receiver }) => receiver).join("\n"));
   const count = orders.length === 1 ? "1 number" : `${orders.length} numbers`;
   notify(copied ? `${count} copied` : "The numbers could not be copied", copied ? "success" : "danger");
-}
-
-function useOrderShortcuts(
-  { rows, able, selection, query, state }: ShownPage<OrderRecord>,
-  { onAct, onSend, onHelp }: Meant & { onHelp: () => void },
-): void {
-  const [process, complete, reject] = acts;
-  useListKeys({
-    name: "order",
-    rows,
-    selected: selection.selected,
-    chosen: able,
-    onSelect: selection.select,
-    onOpen: state.setOpen,
-    onHelp,
-    acts: {
-      s: (meant) => {
-        const sendable = meant.filter(canSend);
-        if (sendable.length > 0) onSend(sendable);
-      },
-      p: (meant) => onAct(process, meant),
-      c: (meant) => onAct(complete, meant),
-      r: (meant) => onAct(reject, meant),
-      n: () => void query.refetch(),
-    },
-  });
 }
