@@ -64,7 +64,7 @@ const ofAdmin = {
     newestOrdersQuery,
     orderPageQuery,
     topupPageQuery,
-    pendingTopupsQuery({}),
+    pendingTopupsQuery(),
     listQuery(userList, {}, { limit: page_rows }),
   ],
 };
@@ -76,7 +76,7 @@ const names: Record<ScreenList, { queryKey: QueryKey }> = {
   "newest orders": newestOrdersQuery,
   "page of orders": orderPageQuery,
   "top-up history": topupPageQuery,
-  "pending top-ups": pendingTopupsQuery({}),
+  "pending top-ups": pendingTopupsQuery(),
   users: listQuery(userList, {}, { limit: page_rows }),
 };
 

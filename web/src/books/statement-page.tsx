@@ -20,24 +20,13 @@ import { get } from "../lib/api.ts";
 import { fetchPage, queryString } from "../lib/lists.ts";
 import { prefetch } from "../lib/query-client.ts";
 
-type Address = StatementFilter & { size?: number | undefined; trail?: string | undefined };
-
-export function loader({
-  deps: { size = limits.page_size_default, trail, from, to, search },
-}: {
-  deps: Address;
-}) {
-  prefetch(statementQuery({ limit: size, cursor: cursorOf(trail), from, to, search }));
-}
+export const loader = ({ deps }: { deps: StatementAddress }) => prefetch(statementQuery(deps));
 
 /** All movements of the user's wallet, each with its reason and the balance after it. */
 export function StatementPage() {
   const address = useSearch({ from: "/home/statement" });
   const { size = limits.page_size_default, trail, month, ...filter } = address;
-  const query = useQuery({
-    ...statementQuery({ limit: size, cursor: cursorOf(trail), ...filter }),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...statementQuery(address), placeholderData: keepPreviousData });
   const { data } = query;
   const isDesk = useIsDesk();
   const change = useSearchChange<typeof address>();
@@ -86,7 +75,10 @@ export function StatementPage() {
             <SaveMenu
               list="statement"
               days={filter}
-              rows={async () => fileRows(movementFields, await fetchStatement(filter))}
+              rows={async () => {
+                const path = `/user/statement${queryString(filter)}`;
+                return fileRows(movementFields, await get<MovementRecord[]>(path));
+              }}
             />
           </div>
         </>
@@ -133,22 +125,21 @@ const movementFields: Fields<MovementRecord> = {
 
 const movementColumns = columnsOf(movementFields);
 
-/** Which movements the statement shows. Days are in UTC, both included. */
-export interface StatementFilter {
+/** What the address says of the statement. Days are in UTC, both included. */
+export interface StatementAddress {
   from?: string | undefined;
   to?: string | undefined;
   search?: string | undefined;
+  size?: number | undefined;
+  trail?: string | undefined;
 }
 
 /** One page of the user's wallet movements, newest first. Fetched again when the wallet changes. */
-export function statementQuery(asked: StatementFilter & { limit: number; cursor: string | undefined }) {
+function statementQuery({ from, to, search, size = limits.page_size_default, trail }: StatementAddress) {
+  const asked = { limit: size, cursor: cursorOf(trail), from, to, search };
   return queryOptions({
     queryKey: ["statement", asked],
-    queryFn: ({ signal }) => fetchPage<MovementRecord>(`/user/statement${queryString({ ...asked })}`, signal),
+    queryFn: ({ signal }) => fetchPage<MovementRecord>(`/user/statement${queryString(asked)}`, signal),
     meta: { outdatedBy: ({ event }) => event === "CurrUserUpdated" },
   });
-}
-
-function fetchStatement(filter: StatementFilter): Promise<MovementRecord[]> {
-  return get<MovementRecord[]>(`/user/statement${queryString({ ...filter })}`);
 }

@@ -100,12 +100,7 @@ export const positive = param(
 export const laterPage = param(v.pipe(matching("[2-9]|[1-9]\\d+"), v.transform(Number)));
 
 /** A path of this site. */
-export const path = param(
-  v.pipe(
-    anyText,
-    v.transform((value) => ownPath(value)),
-  ),
-);
+export const path = param(v.pipe(anyText, v.transform<string, string>(ownPath)));
 
 /** A path of this site from the address, or the default. Never a path to another site, however it is written. */
 export function ownPath(path: unknown): string {

@@ -15,7 +15,7 @@ interface CallOptions {
   /** False for calls that need no session. */
   signedIn?: boolean;
   /** Used instead of the session's token, which may already be gone. */
-  token?: string;
+  token?: string | undefined;
   idempotencyKey?: string;
   /** What it changes, shown if the server wants to know again who the user is. Never secrets. */
   changes?: readonly ChangeRecord[] | undefined;
@@ -45,10 +45,13 @@ async function callOnce<T>(method: string, path: string, options: CallOptions): 
   if (early !== undefined) return early;
   const signedIn = options.signedIn ?? true;
   const token = options.token ?? (signedIn ? getSession()?.token : undefined);
-  const response = await send(method, path, options, token);
+  const response = await send(method, path, { ...options, token });
   if (response.status !== 401 || token === undefined) return read<T>(response, token);
   const renewed = await refreshSession(token);
-  return read<T>(renewed === null ? response : await send(method, path, options, renewed), token);
+  return read<T>(
+    renewed === null ? response : await send(method, path, { ...options, token: renewed }),
+    token,
+  );
 }
 
 export async function get<T>(path: string, signal?: AbortSignal): Promise<T> {
@@ -67,12 +70,8 @@ export async function del<T>(path: string, options: CallOptions = {}): Promise<T
   return (await call<T>("DELETE", path, options)).data;
 }
 
-async function send(
-  method: string,
-  path: string,
-  options: CallOptions,
-  token: string | undefined,
-): Promise<Response> {
+async function send(method: string, path: string, options: CallOptions): Promise<Response> {
+  const { token } = options;
   options.signal?.throwIfAborted();
   const headers = new Headers({ accept: "application/json", [refreshHeader.name]: refreshHeader.cookie });
   if (options.body !== undefined) headers.set("content-type", "application/json");

@@ -194,7 +194,7 @@ export function useCommand<Result, Input = void>({
   const [sendOne] = useState(() => commandSender(unanswered));
   // The mutation says too late that it is running to stop a double tap's second tap.
   const isRunning = useRef(false);
-  const { mutate, reset, isPending, isSuccess, error, variables } = useMutation(
+  const { mutate, reset, isPending, isSuccess, data, error, variables } = useMutation(
     {
       mutationFn: (input: Input) => send(input, sendOne),
       onSuccess: (result, input) => onDone?.(result, input),
@@ -218,6 +218,8 @@ export function useCommand<Result, Input = void>({
     },
     isBusy: isPending,
     isDone: isSuccess,
+    /** What the last attempt led to, until the next one. */
+    result: data,
     /** Why the last attempt failed, until the next one. */
     error,
     /** There was no answer. It may have been carried out, and sending it again is safe. */

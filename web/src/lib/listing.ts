@@ -105,7 +105,7 @@ function upsert<Row extends Positioned>(list: Listing<Row>, row: Row, rules: Rul
   if (old !== undefined && old.position >= row.position) return list;
   const merged = rules.merge?.(row, old) ?? row;
   if (old !== undefined) return { ...list, rows: list.rows.with(at, merged) };
-  return rules.unknown === "insert" ? insert(list, merged, rules) : announce(list, key, row, rules);
+  return rules.unknown === "insert" ? insert(list, merged, rules) : announce(list, row, rules);
 }
 
 function insert<Row extends Positioned>(list: Listing<Row>, row: Row, rules: Rules<Row>): Listing<Row> {
@@ -115,12 +115,8 @@ function insert<Row extends Positioned>(list: Listing<Row>, row: Row, rules: Rul
   return { ...list, rows: rows.slice(0, rules.rows_max), total: list.total + 1 };
 }
 
-function announce<Row extends Positioned>(
-  list: Listing<Row>,
-  key: string,
-  row: Row,
-  rules: Rules<Row>,
-): Listing<Row> {
+function announce<Row extends Positioned>(list: Listing<Row>, row: Row, rules: Rules<Row>): Listing<Row> {
+  const key = rules.key(row);
   const others = list.arrived.filter((other) => other !== key);
   const arrived = rules.belongs?.(row, list) === false ? others : [...others, key];
   return arrived.length === list.arrived.length ? list : { ...list, arrived };

@@ -24,7 +24,7 @@ let resumedFrom: FeedMark | null = null;
 export function applyMessage(client: QueryClient, message: LiveMessage): void {
   if ("event" in message) applyToCache(client, message);
   else if (message.type === "welcome") welcome(client, message);
-  else if (message.type === "approvals") refetchAll(client, isOfApprovals);
+  else if (message.type === "approvals") refetchApprovals(client);
   else catchUpTo(message);
 }
 
@@ -100,16 +100,12 @@ function welcome(client: QueryClient, message: Extract<LiveMessage, { type: "wel
       refetchSoon(client, query, 0);
   }
   // The event may have been missed while disconnected.
-  refetchAll(client, isOfApprovals);
+  refetchApprovals(client);
 }
 
-function isOfApprovals({ meta }: Query): boolean {
-  return meta?.approvals === true;
-}
-
-function refetchAll(client: QueryClient, which: (query: Query) => boolean): void {
+function refetchApprovals(client: QueryClient): void {
   for (const query of client.getQueryCache().getAll())
-    if (which(query as Query)) refetchSoon(client, query, 0);
+    if (query.meta?.approvals === true) refetchSoon(client, query, 0);
 }
 
 function fetchedPosition(query: Query): number | undefined {

@@ -39,31 +39,24 @@ type Topup = Extract<LiveEvent, { event: "rechargeUpdated" }>["data"];
 function ofOrder({ _id, id, status, offer, receiver, refunded }: Order): Decision | undefined {
   const what = `${offer} for ${groupPhone(receiver)}`;
   const key = `order ${_id} ${status}`;
-  switch (status) {
-    case "completed":
-      return { key, text: `Order ${id} is completed: ${what}`, variant: "success", kind: "orders completed" };
-    case "rejected": {
-      const refund = refunded > 0 ? ` ${money(refunded)} is back in your wallet.` : "";
-      const text = `Order ${id} was rejected: ${what}.${refund}`;
-      return { key, text, variant: "danger", kind: "orders rejected" };
-    }
-    case "pending":
-    case "processing":
-      return undefined;
-  }
+  if (status === "completed")
+    return { key, text: `Order ${id} is completed: ${what}`, variant: "success", kind: "orders completed" };
+  if (status !== "rejected") return undefined;
+  const refund = refunded > 0 ? ` ${money(refunded)} is back in your wallet.` : "";
+  return {
+    key,
+    text: `Order ${id} was rejected: ${what}.${refund}`,
+    variant: "danger",
+    kind: "orders rejected",
+  };
 }
 
 function ofTopup({ _id, status, amount, reason }: Topup): Decision | undefined {
   const what = `Your top-up of ${money(amount)}`;
   const key = `topup ${_id} ${status}`;
-  switch (status) {
-    case "approved":
-      return { key, text: `${what} was approved`, variant: "success", kind: "top-ups approved" };
-    case "declined": {
-      const text = `${what} was declined. Your balance is unchanged. ${reason ?? ""}`.trimEnd();
-      return { key, text, variant: "danger", kind: "top-ups declined" };
-    }
-    case "pending":
-      return undefined;
-  }
+  if (status === "approved")
+    return { key, text: `${what} was approved`, variant: "success", kind: "top-ups approved" };
+  if (status !== "declined") return undefined;
+  const text = `${what} was declined. Your balance is unchanged. ${reason ?? ""}`.trimEnd();
+  return { key, text, variant: "danger", kind: "top-ups declined" };
 }

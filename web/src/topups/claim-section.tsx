@@ -35,27 +35,20 @@ export function ClaimSection() {
 }
 
 function ClaimText({ claim: { state, amount, transactionId, answer } }: { claim: ClaimRecord }) {
-  const id = <span className="wrap-anywhere">{transactionId}</span>;
-  switch (state) {
-    case "credited":
-      return (
-        <>
-          Your payment {id} of {money(amount)} is in your wallet.
-        </>
-      );
-    case "answered":
-      return (
-        <>
-          About your payment {id}: {answer}
-        </>
-      );
-    case "waiting":
-      return (
-        <>
-          The shop is looking for your payment {id} of {money(amount)}. It is credited as soon as it is found.
-        </>
-      );
-  }
+  const [before, after] = {
+    credited: ["Your payment", ` of ${money(amount)} is in your wallet.`],
+    answered: ["About your payment", `: ${answer ?? ""}`],
+    waiting: [
+      "The shop is looking for your payment",
+      ` of ${money(amount)}. It is credited as soon as it is found.`,
+    ],
+  }[state];
+  return (
+    <>
+      {before} <span className="wrap-anywhere">{transactionId}</span>
+      {after}
+    </>
+  );
 }
 
 /** Takes the transaction ID and the amount from the network's SMS: together they prove whose the payment is. */

@@ -15,10 +15,6 @@ export function newestTopupFirst(a: TopupRecord, b: TopupRecord): number {
   );
 }
 
-function isMine(topup: TopupRecord): boolean {
-  return topup.userId === getSession()?._id;
-}
-
 /** The user's top-up requests, newest first. */
 export const myTopupsQuery = queryOptions({
   ...liveQuery(["topups", "mine"], (signal) => fetchList<TopupRecord>("/recharge?mine=1", signal), {
@@ -26,7 +22,7 @@ export const myTopupsQuery = queryOptions({
     list: "recharge",
     takes: (event) => {
       const topup = topupOf(event);
-      return topup !== undefined && isMine(topup) ? topup : undefined;
+      return topup?.userId === getSession()?._id ? topup : undefined;
     },
     unknown: "insert",
     compare: newestTopupFirst,

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { queryClient, getQuery } from "../lib/query-client.ts";
 import { Phone } from "lucide-react";
 import { safeParse } from "valibot";
@@ -44,9 +44,10 @@ interface Props {
 }
 
 /** Shows where to send the money and with which reference. 'I have paid' makes the request. */
-export function PaymentNotice({ amount, purpose, onClose }: Props) {
+export function PaymentNotice(props: Props) {
+  const { amount, onClose } = props;
   const reference = useQuery(nextReferenceQuery);
-  const { request, wrong } = useRequest(amount, purpose, reference.data, onClose);
+  const { request, wrong } = useRequest(props, reference.data);
   return (
     <ResponsiveDialog title={texts.paymentNotice} isStatic onClose={onClose}>
       <ol className="flex list-inside list-decimal flex-col text-sm text-muted-foreground">
@@ -59,7 +60,7 @@ export function PaymentNotice({ amount, purpose, onClose }: Props) {
       <a href="tel:*170%23" className={buttonVariants({ variant: "soft" })}>
         <Phone aria-hidden className="size-5" /> Dial *170#
       </a>
-      <PaymentFacts amount={amount} reference={reference.data} hasFailed={reference.isError} />
+      <PaymentFacts amount={amount} reference={reference} />
       <Form
         form={request}
         send={texts.iHavePaid}
@@ -79,14 +80,7 @@ export function PaymentNotice({ amount, purpose, onClose }: Props) {
   );
 }
 
-interface FactsProps {
-  amount: Pesewas;
-  reference: string | undefined;
-  /** There is no reference, and the dialog says why. */
-  hasFailed: boolean;
-}
-
-function PaymentFacts({ amount, reference, hasFailed }: FactsProps) {
+function PaymentFacts({ amount, reference }: { amount: Pesewas; reference: UseQueryResult<string> }) {
   const query = useQuery(noticeQuery);
   const { data: notice } = query;
   const wait = <Skeleton className="h-5 w-28" />;
@@ -110,8 +104,15 @@ function PaymentFacts({ amount, reference, hasFailed }: FactsProps) {
         <CopyButton value={notice?.momoAccountName ?? ""} what="name" />
       </Fact>
       <Fact name="Reference">
-        {reference !== undefined ? <span data-testid="reference">{reference}</span> : hasFailed ? "–" : wait}
-        <CopyButton value={reference ?? ""} what="reference" />
+        {reference.data !== undefined ? (
+          <span data-testid="reference">{reference.data}</span>
+        ) : // If it has failed, the dialog says why.
+        reference.isError ? (
+          "–"
+        ) : (
+          wait
+        )}
+        <CopyButton value={reference.data ?? ""} what="reference" />
       </Fact>
     </Facts>
   );
@@ -123,12 +124,7 @@ function failureText(error: Error): string {
     : errorText(error);
 }
 
-function useRequest(
-  amount: Pesewas,
-  purpose: TopupPurpose,
-  reference: string | undefined,
-  onDone: () => void,
-) {
+function useRequest({ amount, purpose, onClose }: Props, reference: string | undefined) {
   const [typed, setTyped] = useDraft(topupDrafts.transactionId, "");
   const parsed = safeParse(momoTransactionId, typed);
   const wrong = parsed.success ? undefined : parsed.issues[0].message;
@@ -152,7 +148,7 @@ function useRequest(
       notify(rechargeSubmitted(recharge.rechargeId), "success");
       queryClient.removeQueries(nextReferenceQuery);
       forgetTopupDrafts();
-      onDone();
+      onClose();
     },
     onError: (error, command) => {
       // The list already had the request when the call failed, and the page has said so (topup-request.ts).

@@ -45,7 +45,7 @@ function PendingRequests() {
   const { wait, waitTrail } = v.parse(v.object(pendingSearch), useSearch({ from: "/admin/finance" }));
   const cursor = cursorOf(waitTrail);
   const query = useQuery({
-    ...pendingTopupsQuery({ cursor, search: wait }),
+    ...pendingTopupsQuery(cursor, wait),
     placeholderData: keepPreviousData,
   });
   const { data } = query;

@@ -9,16 +9,11 @@ import { newestTopupFirst, topupOf } from "../my-topups.query.ts";
 export const pendingKey = ["topups", "pending"] as const;
 export const pending_page = 20;
 
-interface PageOfPending {
-  cursor?: string | undefined;
-  search?: string | undefined;
-}
-
 /**
  * Pending requests, oldest first, because those have waited longest and a new request then moves no row. A decided one
  * stays in place with its badge until the list is fetched again.
  */
-export function pendingTopupsQuery({ cursor, search }: PageOfPending) {
+export function pendingTopupsQuery(cursor?: string, search?: string) {
   const page = { limit: pending_page, status: "pending", order: "oldest", cursor, search };
   const isFirst = cursor === undefined && search === undefined;
   return liveQuery(
@@ -37,11 +32,9 @@ export function pendingTopupsQuery({ cursor, search }: PageOfPending) {
 }
 
 /** The feed does not include who decided. */
-export const topupFreshness = { outdatedBy: isDecision };
-
-function isDecision(event: LiveEvent): boolean {
-  return event.event === "rechargeUpdated" && event.data.status !== "pending";
-}
+export const topupFreshness = {
+  outdatedBy: (event: LiveEvent) => event.event === "rechargeUpdated" && event.data.status !== "pending",
+};
 
 /** Open requests with the same MoMo transaction as another request. */
 export const momoDuplicatesQuery = getQuery<MomoDuplicates>(

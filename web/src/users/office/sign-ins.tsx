@@ -32,22 +32,17 @@ export function SignInHelp({ user }: { user: UserRecord }) {
 }
 
 function HelpDialog({ user, onClose }: { user: UserRecord; onClose: () => void }) {
-  const [answer, setAnswer] = useState<SignInHelpAnswer>();
   const help = useCommand({
-    send: async (way: Way, send) => {
-      const changes = [{ what: signInHelpFields[way], before: null, after: user.username }];
-      setAnswer(undefined);
-      setAnswer(
-        await send<SignInHelpAnswer>({
-          method: "POST",
-          path: `/user/${user._id}/sign-in-help`,
-          body: { way },
-          changes,
-        }),
-      );
-    },
+    send: (way: Way, send) =>
+      send<SignInHelpAnswer>({
+        method: "POST",
+        path: `/user/${user._id}/sign-in-help`,
+        body: { way },
+        changes: [{ what: signInHelpFields[way], before: null, after: user.username }],
+      }),
     onError: () => undefined,
   });
+  const { result: answer } = help;
   const button = (way: Way, text: string) => (
     <OnlineButton
       variant="outline"

@@ -17,23 +17,15 @@ import type { ComparedStatement } from "./compare.query.ts";
 import type { StatementLine, UnreadLine } from "./read-statement.ts";
 
 /** What needs a person comes first. */
-export const groupOrder = [
-  "different",
-  "shared",
-  "repeated",
-  "lineOnly",
-  "topupOnly",
-  "same",
-] as const satisfies readonly MatchKind[];
-
 export const groupNames: Record<MatchKind, string> = {
-  same: "Matched",
   different: "Matched, other amount",
   shared: "One line, several top-ups",
   repeated: "Same ID on several lines",
   lineOnly: "Lines without a top-up",
   topupOnly: "Top-ups without a line",
+  same: "Matched",
 };
+export const groupOrder = Object.keys(groupNames) as MatchKind[];
 
 export const leftOutNames: Record<LeftOutKind, string> = {
   failed: "Failed or reversed",

@@ -7,20 +7,7 @@ import { officeLimits } from "#contract/terms/office-limits.ts";
 import { decodeFile } from "../../../office/decode-file.ts";
 
 /** What a column can be. */
-export const columnKinds = [
-  "date",
-  "transactionId",
-  "amount",
-  "moneyIn",
-  "moneyOut",
-  "sender",
-  "reference",
-  "status",
-  "direction",
-  "before",
-  "after",
-] as const;
-export type ColumnKind = (typeof columnKinds)[number];
+export type ColumnKind = keyof typeof known;
 
 /** The number of the column of each kind, from 0. */
 export type Columns = { [Kind in ColumnKind]?: number };
@@ -63,7 +50,7 @@ export interface Statement {
  * Headings by kind, without spaces and signs. The first one found is taken. Nobody publishes the headings of MTN MoMo and
  * Telecel Cash, so these are the usual words; for others, the admin picks the columns.
  */
-const known: Record<ColumnKind, string> = {
+const known = {
   date: `transactiondate completiontime datetime dateandtime date timestamp paidat transactiontime
     initiationtime valuedate time`,
   transactionId: `transactionid financialtransactionid fid receiptno receiptnumber receipt momotransactionid momoid
@@ -79,6 +66,7 @@ const known: Record<ColumnKind, string> = {
   before: "balbefore balancebefore",
   after: "balafter balanceafter balance runningbalance closingbalance",
 };
+export const columnKinds = Object.keys(known) as ColumnKind[];
 
 /** The headings are among the first rows: above them are at most a name, a number and the days. */
 const heading_rows_max = 30;
