@@ -1,7 +1,7 @@
 import { movementNames, type MovementRecord } from "#contract/account.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { cn } from "../lib/cn.ts";
-import { money } from "../lib/money.ts";
+import { signedMoney } from "../lib/money.ts";
 
 export function kindName({ kind }: MovementRecord): string {
   return movementNames[kind];
@@ -16,10 +16,5 @@ export function movementDetails({ network, offer, receiver, reason }: MovementRe
 
 /** An amount with its sign, so that nobody has to distinguish credit from debit by colour. */
 export function Amount({ cedis }: { cedis: number }) {
-  return (
-    <b className={cn("whitespace-nowrap", cedis > 0 && "text-success")}>
-      {cedis > 0 ? "+" : ""}
-      {money(cedis)}
-    </b>
-  );
+  return <b className={cn("whitespace-nowrap", cedis > 0 && "text-success")}>{signedMoney(cedis)}</b>;
 }

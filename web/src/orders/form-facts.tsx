@@ -17,12 +17,7 @@ export function FormFacts({ network, items, canCopy = false }: Props) {
   return productTypeOf(network).form?.fields.map(({ name, title, kind }) => (
     <Fact key={name} name={title}>
       {written(kind, items[name] ?? "")}
-      {kind === "card" && canCopy && (
-        <>
-          {" "}
-          <CopyButton value={items[name] ?? ""} what="card number" />
-        </>
-      )}
+      {kind === "card" && canCopy && <CopyButton value={items[name] ?? ""} what="card number" />}
     </Fact>
   ));
 }

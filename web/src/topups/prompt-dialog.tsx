@@ -42,14 +42,11 @@ export function PromptDialog({ amount, offer, onClose }: Props) {
         isKept: true,
       }),
     onDone: (answer, way) => {
-      applyChange(queryClient, {
-        event: "rechargeUpdated",
-        data: answer.recharge,
-        position: answer.position,
-      });
+      const { recharge, position, page } = answer;
+      applyChange(queryClient, { event: "rechargeUpdated", data: recharge, position });
       forgetTopupDrafts();
       setAsked({ ...answer, way });
-      if (answer.page !== null) location.assign(answer.page);
+      if (page !== null) location.assign(page);
     },
     // The form shows it.
     onError: () => undefined,

@@ -23,13 +23,13 @@ import { PromptDialog, promptOfferQuery } from "./prompt-dialog.tsx";
 import { topupDrafts, useMadeRequests } from "./topup-request.ts";
 import type { TopupRecord } from "#contract/topups.ts";
 import { pageOf } from "../lib/lists.ts";
-import { StatusBadge } from "../ui/badge.tsx";
+import { StatusBadge, variantOf } from "../ui/badge.tsx";
 import { columnsOf } from "../ui/list-columns.tsx";
 import { WholePager } from "../ui/pager.tsx";
 import { QueryTable } from "../ui/query-table.tsx";
 import { myTopupsQuery } from "./my-topups.query.ts";
 import { CircleCheck, CircleX, Hourglass } from "lucide-react";
-import { cn } from "../lib/cn.ts";
+import { Alert } from "../ui/alert.tsx";
 import { noticeQuery } from "../live/notice.query.ts";
 import { prefetch } from "../lib/query-client.ts";
 
@@ -231,17 +231,9 @@ function FundingHistory() {
 }
 
 const looks = {
-  pending: {
-    Icon: Hourglass,
-    tone: "bg-warning-soft text-warning",
-    text: "is waiting for the shop. This card turns green by itself.",
-  },
-  approved: { Icon: CircleCheck, tone: "bg-success-soft text-success", text: "is in your wallet." },
-  declined: {
-    Icon: CircleX,
-    tone: "bg-destructive-soft text-destructive",
-    text: "was declined.",
-  },
+  pending: { Icon: Hourglass, text: "is waiting for the shop. This card turns green by itself." },
+  approved: { Icon: CircleCheck, text: "is in your wallet." },
+  declined: { Icon: CircleX, text: "was declined." },
 } as const;
 
 /** The user's pending requests, and those decided while the page is open. */
@@ -262,20 +254,21 @@ function PendingCards() {
 }
 
 function PendingCard({ topup }: { topup: TopupRecord }) {
-  const { Icon, tone, text } = looks[topup.status];
+  const { Icon, text } = looks[topup.status];
   return (
-    <div
+    <Alert
       data-testid="topup-card"
       data-status={topup.status}
-      className={cn("flex items-center gap-3 rounded-lg px-3.5 py-3 transition-colors duration-200", tone)}
+      variant={variantOf(topup.status)}
+      className="flex items-center gap-3 py-3 transition-colors duration-200"
     >
       <Icon aria-hidden className="size-6 shrink-0" />
-      <p className="text-sm">
+      <p>
         <b className="text-base">{money(topup.amount)}</b> {text}
         {topup.status === "declined" && ` ${topup.reason ?? "Your balance is unchanged."}`}
         <br />
         Reference {topup.rechargeId}
       </p>
-    </div>
+    </Alert>
   );
 }

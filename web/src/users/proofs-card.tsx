@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { proofBody, type Proof, type ProofsAnswer, type ProofSentAnswer } from "#contract/proofs.ts";
 import type { UserRecord } from "#contract/user-list.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { type ProofChannel, proofChannels } from "#contract/terms/statuses.ts";
 import { post } from "../lib/api.ts";
-import { useForm, FormEnd } from "../ui/form.tsx";
+import { Form, useForm } from "../ui/form.tsx";
 import { queryClient, getQuery } from "../lib/query-client.ts";
 import { useCommand } from "../lib/command.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -73,31 +73,17 @@ function ProofRow({ channel, proof, phone }: RowProps) {
       {!isProved && (
         <>
           <p className="text-sm text-muted-foreground">{reasons[channel]}</p>
-          {isSent && (
-            <CodeForm channel={channel} phone={phone}>
-              <AskButton ask={ask}>Send another code</AskButton>
-            </CodeForm>
-          )}
-          {!isSent && (
-            <AskButton ask={ask}>
-              {channel === "phone" ? "Send a code by SMS" : "Send a code by email"}
-            </AskButton>
-          )}
+          {isSent && <CodeForm channel={channel} phone={phone} />}
+          <OnlineButton variant="outline" className="self-start" busy={ask.isBusy} onClick={() => ask.send()}>
+            {isSent ? "Send another code" : `Send a code by ${channel === "phone" ? "SMS" : "email"}`}
+          </OnlineButton>
         </>
       )}
     </div>
   );
 }
 
-function AskButton({ ask, children }: { ask: { isBusy: boolean; send: () => void }; children: ReactNode }) {
-  return (
-    <OnlineButton variant="outline" className="self-start" busy={ask.isBusy} onClick={() => ask.send()}>
-      {children}
-    </OnlineButton>
-  );
-}
-
-function CodeForm({ channel, phone, children }: Omit<RowProps, "proof"> & { children: ReactNode }) {
+function CodeForm({ channel, phone }: Omit<RowProps, "proof">) {
   const form = useForm({
     schema: proofBody,
     initial: { code: "" },
@@ -108,7 +94,7 @@ function CodeForm({ channel, phone, children }: Omit<RowProps, "proof"> & { chil
     },
   });
   return (
-    <form noValidate className="flex flex-col gap-2.5" onSubmit={form.submit}>
+    <Form form={form} send="Confirm" className="gap-2.5">
       <CodeField
         label={channel === "phone" ? "Code from the SMS" : "Code from the email"}
         hint={`It works for ${limits.proof_code_ms / 60_000} minutes.`}
@@ -116,9 +102,7 @@ function CodeForm({ channel, phone, children }: Omit<RowProps, "proof"> & { chil
         autoFocus
         {...form.field("code")}
       />
-      <FormEnd form={form}>Confirm</FormEnd>
-      {children}
-    </form>
+    </Form>
   );
 }
 

@@ -5,26 +5,21 @@ import { getQuery } from "../../lib/query-client.ts";
 import { queryString } from "../../lib/lists.ts";
 import { walletMoved } from "../../office/account.query.ts";
 
+const whenMoved = { outdatedBy: walletMoved };
+const alsoAnew = { ...whenMoved, staleTime: 0 };
+
 /** What each admin did alone, by day and kind. */
 export function aloneQuery(days: { from?: string | undefined; to?: string | undefined }) {
-  return getQuery<AloneAnswer>(["audit", "alone", days], `/audit/alone${queryString(days)}`, {
-    staleTime: 0,
-    outdatedBy: walletMoved,
-  });
+  return getQuery<AloneAnswer>(["audit", "alone", days], `/audit/alone${queryString(days)}`, alsoAnew);
 }
 
 export function threadQuery(position: number) {
-  return getQuery<ThreadAnswer>(["audit", "thread", position], `/audit/thread/${position}`, {
-    outdatedBy: walletMoved,
-  });
+  return getQuery<ThreadAnswer>(["audit", "thread", position], `/audit/thread/${position}`, whenMoved);
 }
 
 /** All accounts of some days; `at`: just before a moment. */
 export function closingQuery(when: { from?: string; to?: string; at?: string }) {
-  return getQuery<Closing>(["audit", "closing", when], `/audit/closing${queryString(when)}`, {
-    staleTime: 0,
-    outdatedBy: walletMoved,
-  });
+  return getQuery<Closing>(["audit", "closing", when], `/audit/closing${queryString(when)}`, alsoAnew);
 }
 
 /** With the server's own check interval, a drift shows within a minute. */

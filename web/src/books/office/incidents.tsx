@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type BooksAnswer, incidentBody, type IncidentRecord } from "#contract/verification.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
-import { useForm, FormEnd } from "../../ui/form.tsx";
+import { Form, useForm } from "../../ui/form.tsx";
 import { queryClient } from "../../lib/query-client.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { TextLink } from "../../office/links.tsx";
@@ -102,11 +102,8 @@ function NoteForm({ id }: { id: number }) {
       </Button>
     );
   return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+    <Form form={form} send="Save" buttonLook="self-start" onCancel={() => setOpen(false)}>
       <ReasonField label="What was wrong, who put it right, and how" {...form.field("reason")} />
-      <FormEnd form={form} onCancel={() => setOpen(false)} className="self-start">
-        Save
-      </FormEnd>
-    </form>
+    </Form>
   );
 }

@@ -55,6 +55,7 @@ function current(item: BasketItem): BasketItem {
 }
 
 async function pay(part: readonly { item: BasketItem; price: number }[]): Promise<Results> {
+  const items = part.map(({ item }) => item);
   const wasSent = new Set(unansweredCommands().map(({ key }) => key));
   const commands = part.map(({ item: { key, network, packageId, offer, receiver }, price }) =>
     // An item that was sent is sent as it was, even if its price has changed.
@@ -71,11 +72,7 @@ async function pay(part: readonly { item: BasketItem; price: number }[]): Promis
       withRetries(send, () => keys.forEach((key) => wasSent.add(key))),
     );
     applyAccount(queryClient, data.account);
-    return settle(
-      part.map(({ item }) => item),
-      data.lines,
-      wasSent,
-    );
+    return settle(items, data.lines, wasSent);
   } catch (error) {
     const message = errorText(error);
     // A call that is refused as a whole was refused before any line was decided.
@@ -83,7 +80,7 @@ async function pay(part: readonly { item: BasketItem; price: number }[]): Promis
     forgetCommands(refused);
     const resultOf = ({ key }: BasketItem): Result =>
       refused.includes(key) ? { state: "refused", message } : { state: "unknown", message };
-    return new Map(part.map(({ item }) => [item, resultOf(item)]));
+    return new Map(items.map((item) => [item, resultOf(item)]));
   }
 }
 

@@ -52,11 +52,7 @@ export function repeatText({ inBasket, orders }: Repeat<unknown>): string {
 /** Map.groupBy is newer than the oldest browsers that the page supports. */
 function bySale<Each extends Sale>(all: readonly Each[]): Map<string, Each[]> {
   const groups = new Map<string, Each[]>();
-  for (const each of all) {
-    const group = groups.get(keyOf(each));
-    if (group === undefined) groups.set(keyOf(each), [each]);
-    else group.push(each);
-  }
+  for (const each of all) groups.set(keyOf(each), [...(groups.get(keyOf(each)) ?? []), each]);
   return groups;
 }
 

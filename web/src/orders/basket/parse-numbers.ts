@@ -47,7 +47,9 @@ export function parseNumbers(
   const lines: NumberLine[] = [];
   rows.forEach(({ text, cells: all }, at) => {
     const cells = all.map(clean);
-    if (cells.every((cell) => cell === "") || isHeading(text, lines)) return;
+    // The first line of a file often has the names of its columns.
+    const isHeading = lines.length === 0 && !/\d/.test(text);
+    if (cells.every((cell) => cell === "") || isHeading) return;
     const line = at + 1;
     const { receiver, offer, problem } =
       text.length > line_length_max ? unread("This line is too long") : readCells(cells, packages, chosen);
@@ -70,11 +72,6 @@ export function textOfRest(lines: readonly NumberLine[], added: ReadonlySet<numb
 
 /** Reading a longer one in every way would freeze the phone. */
 const line_length_max = 300;
-
-/** Whether a line holds column names, as the first line of a file often does. */
-function isHeading(text: string, before: readonly NumberLine[]): boolean {
-  return before.length === 0 && !/\d/.test(text);
-}
 
 interface Read {
   receiver: string;

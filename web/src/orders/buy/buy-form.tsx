@@ -155,18 +155,14 @@ function useBuyForm(product: ProductRecord, level: Level, to: string, packageId:
   // Spreadsheets and people leave out the leading zero.
   const receiver = repairPhone(draft.receiver);
   const chosen = packages.find((row) => row._id === draft.packageId);
-  const price = chosen === undefined ? undefined : priceOf(chosen, level);
-  const purchase: Purchase | undefined =
-    chosen === undefined || price === undefined
-      ? undefined
-      : {
-          network,
-          packageId: chosen._id,
-          offer: chosen.offer,
-          receiver,
-          totalAmount: toCedis(price),
-          ...(form && { items: withDays(form.fields, draft.form) }),
-        };
+  const purchase: Purchase | undefined = chosen && {
+    network,
+    packageId: chosen._id,
+    offer: chosen.offer,
+    receiver,
+    totalAmount: toCedis(priceOf(chosen, level)),
+    ...(form && { items: withDays(form.fields, draft.form) }),
+  };
   const basics: Problems = {
     ...(isPhone(receiver) ? {} : { receiver: `Please enter a ${limits.phone_digits}-digit phone number` }),
     ...(chosen === undefined ? { package: "Please choose a package" } : {}),
@@ -175,10 +171,7 @@ function useBuyForm(product: ProductRecord, level: Level, to: string, packageId:
     values: draft,
     onChange: (change) => setDraft({ ...draft, ...change }),
     body: () => purchase,
-    check: () => ({
-      ...basics,
-      ...(form && problemsOf(newForm(form.fields, today()), draft.form)),
-    }),
+    check: () => ({ ...basics, ...(form && problemsOf(newForm(form.fields, today()), draft.form)) }),
   });
   return {
     ...fields,
@@ -187,7 +180,7 @@ function useBuyForm(product: ProductRecord, level: Level, to: string, packageId:
     clear,
     form,
     chosen,
-    price,
+    price: chosen && priceOf(chosen, level),
     purchase,
     /** What is still missing before it can be paid or put into the basket, in the order of the page. */
     missing: Object.values(basics)[0],
@@ -196,12 +189,10 @@ function useBuyForm(product: ProductRecord, level: Level, to: string, packageId:
 
 /** The form with its days as the server stores them. */
 function withDays(fields: readonly FormField[], form: OrderForm): OrderForm {
-  const days = fields.filter(({ kind }) => kind === "birthday").map(({ name }) => name);
-  return { ...form, ...Object.fromEntries(days.map((name) => [name, dayIn(form[name] ?? "")])) };
-}
-
-function dayIn(typed: string): string {
-  return readDay(typed) ?? typed;
+  const days = fields
+    .filter(({ kind }) => kind === "birthday")
+    .map(({ name }) => [name, form[name] ?? ""] as const);
+  return { ...form, ...Object.fromEntries(days.map(([name, typed]) => [name, readDay(typed) ?? typed])) };
 }
 
 const inputs: Record<FormField["kind"], Omit<ComponentProps<"input">, "value">> = {

@@ -51,11 +51,7 @@ export function keepOrder(order: OrderRecord, account?: UserRecord): void {
 }
 
 /** The path of this purchase, to return to from a top-up. */
-export function pathOf({
-  network,
-  receiver,
-  packageId,
-}: Pick<Purchase, "network" | "receiver" | "packageId">): string {
+export function pathOf({ network, receiver, packageId }: Omit<Purchase, "offer" | "totalAmount">): string {
   const search = new URLSearchParams({ to: receiver, pkg: packageId });
   return `/home/buy/${encodeURIComponent(network)}?${search.toString()}`;
 }

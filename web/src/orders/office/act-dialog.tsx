@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { type OrderRecord, voucher } from "#contract/order-list.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { formatCedis } from "#contract/terms/money.ts";
@@ -8,7 +7,7 @@ import { countText } from "../../lib/count-text.ts";
 import { useFields } from "../../ui/form.tsx";
 import { money } from "../../lib/money.ts";
 import { problemsOf } from "../../lib/problems.ts";
-import { type AskedOrders, useAskedOrders } from "./asked-orders.ts";
+import { useAskedOrders } from "./asked-orders.ts";
 import { OrderWarnings } from "./order-warnings.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/alert.tsx";
@@ -32,8 +31,7 @@ interface Props {
  * not be moved.
  */
 export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
-  const [frozen, setFrozen] = useState<AskedOrders | null>(null);
-  const watched = useAskedOrders(asked, frozen);
+  const { freeze, ...watched } = useAskedOrders(asked);
   const { rest } = watched;
   const vouchers = rest.filter((order) => takesVoucher(order, act));
   const isVoucher = rest.length === 1 && vouchers.length === 1;
@@ -81,7 +79,7 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
       variant={act.to === "rejected" ? "destructive" : "default"}
       busy={move.isBusy}
       onConfirm={form.submitted(() => {
-        setFrozen(watched);
+        freeze();
         move.send(orders);
       })}
       onClose={onClose}

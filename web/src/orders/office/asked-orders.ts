@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { OrderRecord } from "#contract/order-list.ts";
 import { listing, reconcile, type Rules } from "../../lib/listing.ts";
 import { liveQuery } from "../../live/live-query.ts";
@@ -17,16 +18,17 @@ export interface AskedOrders {
  * Watches the orders of a dialog, on whichever page of the list they are. Other admins see that they are open here. From
  * `freeze` on, the orders stay as they are, because then the dialog itself moves them.
  */
-export function useAskedOrders(asked: readonly OrderRecord[], frozen: AskedOrders | null): AskedOrders {
+export function useAskedOrders(asked: readonly OrderRecord[]): AskedOrders & { freeze: () => void } {
+  const [frozen, setFrozen] = useState<AskedOrders | null>(null);
   useShowsOpen(asked.map(({ id }) => id));
   const { data } = useQuery(askedQuery(asked));
-  if (frozen !== null) return frozen;
   const now = new Map(data.rows.map((order) => [order._id, order]));
   const isOver = ({ _id, status }: OrderRecord) => now.get(_id)?.status !== status;
-  return {
+  const watched = {
     rest: asked.filter((order) => !isOver(order)),
     overtaken: asked.filter(isOver).map((order) => now.get(order._id) ?? order),
   };
+  return { ...(frozen ?? watched), freeze: () => setFrozen(watched) };
 }
 
 /** Never fetched: the dialog has the orders, and the feed keeps them up to date. */

@@ -15,7 +15,7 @@ import { Monogram } from "../../ui/monogram.tsx";
 import { notify } from "../../lib/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { download } from "../../ui/file-buttons.tsx";
-import { type AskedOrders, useAskedOrders } from "./asked-orders.ts";
+import { useAskedOrders } from "./asked-orders.ts";
 import { OrderWarnings } from "./order-warnings.tsx";
 import { sumOf } from "./move-orders.ts";
 
@@ -35,8 +35,7 @@ interface Props {
 
 /** Asks before orders go to their suppliers, one batch for each network, and then offers the batches' files. */
 export function SendDialog({ orders: asked, onDone, onClose }: Props) {
-  const [frozen, setFrozen] = useState<AskedOrders | null>(null);
-  const watched = useAskedOrders(asked, frozen);
+  const { freeze, ...watched } = useAskedOrders(asked);
   const orders = watched.rest;
   const batches = batchesOf(orders);
   const [results, setResults] = useState<Sent[]>([]);
@@ -63,7 +62,7 @@ export function SendDialog({ orders: asked, onDone, onClose }: Props) {
       busy={sending.isBusy}
       onConfirm={() => {
         if (nothing) return onClose();
-        setFrozen(watched);
+        freeze();
         sending.send(batches);
       }}
       onClose={onClose}

@@ -30,11 +30,7 @@ export async function decide(
 ): Promise<string> {
   const { path, done } = decisions[decision];
   const seen = { others: others.map(({ rechargeId, status }) => ({ rechargeId, status })) };
-  const {
-    recharge: data,
-    account,
-    pending,
-  } = await send<DecisionAnswer>({
+  const { recharge, account, pending } = await send<DecisionAnswer>({
     method: "PUT",
     path: `/recharge/${topup._id}/${path}`,
     body: {
@@ -47,7 +43,7 @@ export async function decide(
     void queryClient.invalidateQueries(approvalsQuery);
     return texts.awaitingApproval;
   }
-  applyChange(queryClient, { event: "rechargeUpdated", data, position: data.position });
+  applyChange(queryClient, { event: "rechargeUpdated", data: recharge, position: recharge.position });
   applyAccount(queryClient, account);
   return done;
 }

@@ -44,10 +44,7 @@ const pendingSearch = { wait: typed, waitTrail: trail };
 function PendingRequests() {
   const { wait, waitTrail } = v.parse(v.object(pendingSearch), useSearch({ from: "/admin/finance" }));
   const cursor = cursorOf(waitTrail);
-  const query = useQuery({
-    ...pendingTopupsQuery(cursor, wait),
-    placeholderData: keepPreviousData,
-  });
+  const query = useQuery({ ...pendingTopupsQuery(cursor, wait), placeholderData: keepPreviousData });
   const { data } = query;
   const change = useSearchChange<{ wait: string; waitTrail: string }>();
   const rows = data?.rows ?? [];

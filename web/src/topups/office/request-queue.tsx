@@ -33,9 +33,6 @@ interface Asked {
 
 /** One page of requests, decided one by one or several at once. */
 export function RequestQueue({ rows }: { rows: TopupRecord[] }) {
-  const { data: duplicates } = useQuery(momoDuplicatesQuery);
-  const { data: prompts } = useQuery(promptsQuery);
-  const { data: approvals } = useQuery(approvalsQuery);
   const open = rows.filter(isPending);
   const { selected, chosen: ticked, select, clear } = useSelection(rows, ({ _id }) => _id);
   const chosen = ticked.filter(isPending);
@@ -68,9 +65,6 @@ export function RequestQueue({ rows }: { rows: TopupRecord[] }) {
           <li key={topup._id}>
             <RequestCard
               topup={topup}
-              others={othersOf(duplicates, topup.rechargeId)}
-              isByPrompt={prompts?.includes(topup.rechargeId) === true}
-              asker={topupApproval(approvals, topup.rechargeId)?.requestedBy.username}
               isSelected={selected.has(topup._id)}
               onSelect={(on) => select([topup._id], on)}
               onAsk={(decision) => setAsked({ topups: [topup], decision })}
@@ -115,19 +109,18 @@ function useOpenUser(rows: TopupRecord[]) {
 
 interface Props {
   topup: TopupRecord;
-  /** Other requests with the same MoMo transaction. At most one of them was paid. */
-  others: readonly TopupRecord[];
-  /** The customer is asked to pay it on the phone. */
-  isByPrompt: boolean;
-  /** The admin whose approval waits for a second one. */
-  asker: string | undefined;
   isSelected: boolean;
   onSelect: (isSelected: boolean) => void;
   onAsk: (decision: "approve" | "decline") => void;
 }
 
-function RequestCard({ topup, others, isByPrompt, asker, isSelected, onSelect, onAsk }: Props) {
+function RequestCard({ topup, isSelected, onSelect, onAsk }: Props) {
   const { user, momoTransactionId, purpose, status, rechargeId } = topup;
+  const { data: duplicates } = useQuery(momoDuplicatesQuery);
+  const { data: prompts = [] } = useQuery(promptsQuery);
+  const { data: approvals } = useQuery(approvalsQuery);
+  const others = othersOf(duplicates, rechargeId);
+  const asker = topupApproval(approvals, rechargeId)?.requestedBy.username;
   return (
     <Card
       data-recharge={topup._id}
@@ -156,7 +149,7 @@ function RequestCard({ topup, others, isByPrompt, asker, isSelected, onSelect, o
           <p className="text-sm text-muted-foreground">
             {formatDateTime(topup.createdAt)} · MoMo ID {momoTransactionId ?? "not given"}
           </p>
-          {isByPrompt && status === "pending" && (
+          {prompts.includes(rechargeId) && status === "pending" && (
             <p className="text-sm font-semibold text-info">By prompt, waiting for the customer</p>
           )}
           {others.length > 0 && (

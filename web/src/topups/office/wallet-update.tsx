@@ -2,9 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { parse, safeParse } from "valibot";
 import { correctionForm } from "#contract/users.ts";
-import { formatCedis, type Pesewas } from "#contract/terms/money.ts";
+import { formatCedis, type Pesewas, toCedis } from "#contract/terms/money.ts";
 import { useFields, FormEnd } from "../../ui/form.tsx";
-import { pesewas, plainAmount, money } from "../../lib/money.ts";
+import { pesewas, plainAmount, money, signedMoney } from "../../lib/money.ts";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
@@ -78,11 +78,7 @@ function Preview({ balance, amount }: { balance: Pesewas; amount: Pesewas }) {
   const after = balance + amount;
   return (
     <p role="status" className="text-sm">
-      <b>
-        {amount > 0 ? "+" : ""}
-        {formatCedis(amount)}
-      </b>{" "}
-      · Balance {formatCedis(balance)} →{" "}
+      <b>{signedMoney(toCedis(amount))}</b> · Balance {formatCedis(balance)} →{" "}
       <b className={after < 0 ? "text-destructive" : "text-success"}>{formatCedis(after)}</b>
     </p>
   );

@@ -88,9 +88,7 @@ function HelpDialog({ user, onClose }: { user: UserRecord; onClose: () => void }
 /** A user's sessions. Ending one affects open pages at once. */
 export function Sessions({ user }: { user: string }) {
   const { data: account } = useQuery(accountQuery(user));
-  const end = useCommand({
-    send: (session: string | undefined, send) => endSessions(user, session, send),
-  });
+  const end = useCommand({ send: (session: string | undefined, send) => endSessions(user, session, send) });
   const sessions = account?.sessions ?? [];
   if (sessions.length === 0) return <EmptyState title={texts.noRecords}>Nobody is signed in.</EmptyState>;
   const endButton = (session: string | undefined) => ({
