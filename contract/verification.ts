@@ -9,7 +9,6 @@ const finding = v.object({
   where: v.string(),
   differences: v.array(v.object({ what: v.string(), expected: v.string(), found: v.string() })),
 });
-export type FindingRecord = v.InferOutput<typeof finding>;
 
 /** One time that the books did not balance. */
 const incidentRecord = v.object({

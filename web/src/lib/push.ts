@@ -45,8 +45,14 @@ export async function turnPushOff(): Promise<PushState> {
 }
 
 /** Whether push, if it is on, also tells an admin what waits in the office. */
-export function isOfficePushOn(): boolean {
+function isOfficePushOn(): boolean {
   return readStored("officePush") === "on";
+}
+
+/** Like readPushState, of push about the office. */
+export async function readOfficePush(): Promise<PushState> {
+  const state = await readPushState();
+  return state === "on" && !isOfficePushOn() ? "off" : state;
 }
 
 /** Like turnPushOn. Push about the admin's own orders stays on when that about the office is turned off. */

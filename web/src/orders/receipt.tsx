@@ -21,22 +21,12 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
   return (
     <ResponsiveDialog title={`Order ${order.id}`} onClose={onClose} className="print-me">
       <p className="hidden font-bold print:block">{useShopName()}</p>
-      <div className="flex flex-wrap items-center gap-3">
-        <Monogram network={order.network} className="size-12" />
-        <div className="min-w-[min(7rem,100%)] flex-1">
-          <p className="text-xl leading-snug font-bold">{order.offer}</p>
-          <p className="text-muted-foreground">{order.network}</p>
-        </div>
-        <StatusBadge status={order.status} />
-      </div>
-      {order.status === "rejected" && (
-        <Alert variant="destructive">
-          {order.reason !== null && <>{withFullStop(order.reason)} </>}
-          {order.refundedAt === null
-            ? "Its price had already been refunded to you."
-            : `${money(order.refunded)} is back in your wallet.`}
-        </Alert>
-      )}
+      <OrderHead order={order} />
+      <Rejection
+        order={order}
+        nothing="Its price had already been refunded to you."
+        back="is back in your wallet."
+      />
       <Facts>
         <Fact name="Beneficiary">{groupPhone(order.receiver)}</Fact>
         <Fact name="Amount">{money(order.totalAmount)}</Fact>
@@ -71,6 +61,32 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
         </Button>
       </div>
     </ResponsiveDialog>
+  );
+}
+
+/** An order's product and status. */
+export function OrderHead({ order: { network, offer, status } }: { order: OrderRecord }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <Monogram network={network} className="size-12" />
+      <div className="min-w-[min(7rem,100%)] flex-1">
+        <p className="text-xl leading-snug font-bold">{offer}</p>
+        <p className="text-muted-foreground">{network}</p>
+      </div>
+      <StatusBadge status={status} />
+    </div>
+  );
+}
+
+/** Why an order was rejected, and in the given words what became of its price. */
+export function Rejection({ order, nothing, back }: { order: OrderRecord; nothing: string; back: string }) {
+  const { status, reason, refundedAt, refunded } = order;
+  if (status !== "rejected") return null;
+  return (
+    <Alert variant="destructive">
+      {reason !== null && <>{withFullStop(reason)} </>}
+      {refundedAt === null ? nothing : `${money(refunded)} ${back}`}
+    </Alert>
   );
 }
 

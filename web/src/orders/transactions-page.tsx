@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
 import { limits } from "#contract/terms/limits.ts";
-import { orderStatuses, type OrderStatus } from "#contract/terms/statuses.ts";
+import { orderStatuses } from "#contract/terms/statuses.ts";
 import { fileRows, SaveMenu } from "../ui/file-buttons.tsx";
 import { useIsDesk } from "../lib/media.ts";
 import { pageOf } from "../lib/lists.ts";
@@ -41,12 +41,39 @@ export function TransactionsPage() {
       <PageTitle name="Transactions">My transactions</PageTitle>
       <TransactionTabs />
       <UnansweredPurchases />
-      <Filters q={q} status={status} onChange={(change) => set({ ...change, page: 1 })} />
+      <div className="flex flex-col gap-2 md:flex-row-reverse md:items-center md:justify-between">
+        <SearchBox
+          value={q}
+          placeholder="Search"
+          className="md:w-56 lg:w-72"
+          onSearch={(text) => set({ q: text || undefined, page: 1 })}
+        />
+        <Chips label="Status" className="md:mx-0 md:px-0">
+          {[undefined, ...orderStatuses].map((each) => (
+            <Chip
+              key={each ?? "all"}
+              on={status === each}
+              className="capitalize"
+              onClick={() => set({ status: each, page: 1 })}
+            >
+              {each ?? "All"}
+            </Chip>
+          ))}
+        </Chips>
+      </div>
       <QueryTable
         of={query}
         what="Your orders could not be loaded."
         height={isDesk ? "h-9" : undefined}
-        whenEmpty={<WhyEmpty hasOrders={data.length > 0} />}
+        whenEmpty={
+          data.length > 0 ? (
+            "Try another word or status."
+          ) : (
+            <Link to="/home" className={buttonVariants()}>
+              Buy your first bundle
+            </Link>
+          )
+        }
         label="My transactions"
         columns={orderColumns}
         rows={shown.rows}
@@ -66,49 +93,6 @@ export function TransactionsPage() {
       {found.length > 0 && <SaveMenu list="orders" rows={() => fileRows(orderFields, found)} />}
       {opened !== undefined && <Receipt order={opened} onClose={() => set({ receipt: undefined })} />}
     </>
-  );
-}
-
-interface FiltersProps {
-  q: string;
-  status: OrderStatus | undefined;
-  onChange: (change: { q?: string | undefined; status?: OrderStatus | undefined }) => void;
-}
-
-function Filters({ q, status, onChange }: FiltersProps) {
-  return (
-    <div className="flex flex-col gap-2 md:flex-row-reverse md:items-center md:justify-between">
-      <SearchBox
-        value={q}
-        placeholder="Search"
-        className="md:w-56 lg:w-72"
-        onSearch={(text) => onChange({ q: text || undefined })}
-      />
-      <Chips label="Status" className="md:mx-0 md:px-0">
-        <Chip on={status === undefined} onClick={() => onChange({ status: undefined })}>
-          All
-        </Chip>
-        {orderStatuses.map((each) => (
-          <Chip
-            key={each}
-            on={status === each}
-            className="capitalize"
-            onClick={() => onChange({ status: each })}
-          >
-            {each}
-          </Chip>
-        ))}
-      </Chips>
-    </div>
-  );
-}
-
-function WhyEmpty({ hasOrders }: { hasOrders: boolean }) {
-  if (hasOrders) return "Try another word or status.";
-  return (
-    <Link to="/home" className={buttonVariants()}>
-      Buy your first bundle
-    </Link>
   );
 }
 

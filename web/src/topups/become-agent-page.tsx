@@ -21,6 +21,7 @@ import { useMadeRequests } from "./topup-request.ts";
 import { prefetch } from "../lib/query-client.ts";
 
 const amount = limits.agent_request_amount;
+const price = formatCedis(amount);
 const purpose = "agent-upgrade";
 
 export const loader = () => prefetch(productsQuery, myTopupsQuery);
@@ -35,7 +36,20 @@ export function BecomeAgentPage() {
         <>
           <p>Agents pay less for the same packages. This is what you pay now, and as an Agent:</p>
           <AgentPrices />
-          <HowItWorks />
+          <section aria-label="How it works" className="flex flex-col gap-2">
+            <h2 className="text-lg font-bold">How it works</h2>
+            <ol className="flex list-inside list-decimal flex-col gap-1.5">
+              <li>You send {price} to the shop by mobile money.</li>
+              <li>The shop checks your request and approves it.</li>
+              <li>
+                The {price} is in your wallet. It is your money: you can buy with it. From then on you see the
+                Agent prices.
+              </li>
+            </ol>
+            <p className="text-sm text-muted-foreground">
+              Agents also get an API key, to buy with a program of their own.
+            </p>
+          </section>
           <Request />
         </>
       ) : (
@@ -46,26 +60,6 @@ export function BecomeAgentPage() {
         </EmptyState>
       )}
     </div>
-  );
-}
-
-function HowItWorks() {
-  const price = formatCedis(amount);
-  return (
-    <section aria-label="How it works" className="flex flex-col gap-2">
-      <h2 className="text-lg font-bold">How it works</h2>
-      <ol className="flex list-inside list-decimal flex-col gap-1.5">
-        <li>You send {price} to the shop by mobile money.</li>
-        <li>The shop checks your request and approves it.</li>
-        <li>
-          The {price} is in your wallet. It is your money: you can buy with it. From then on you see the Agent
-          prices.
-        </li>
-      </ol>
-      <p className="text-sm text-muted-foreground">
-        Agents also get an API key, to buy with a program of their own.
-      </p>
-    </section>
   );
 }
 
@@ -84,7 +78,17 @@ function Request() {
   useEffect(() => {
     if (isMade) void navigate({ search: {}, replace: true });
   }, [isMade, navigate]);
-  if (waiting !== undefined) return <Waiting request={waiting} />;
+  if (waiting !== undefined)
+    return (
+      <Alert role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="min-w-[min(12rem,100%)] flex-1">
+          <b className="text-base">Your request is waiting</b>
+          <br />
+          Reference {waiting.rechargeId}. The shop checks it, and this page changes by itself.
+        </p>
+        <CopyButton value={waiting.rechargeId} what="reference" />
+      </Alert>
+    );
   return (
     <>
       <LastAnswer status={requests[0]?.status} />
@@ -96,7 +100,7 @@ function Request() {
         disabled={isError}
         onClick={() => void navigate({ search: { notice: "agent" } })}
       >
-        Pay {formatCedis(amount)}
+        Pay {price}
       </OnlineButton>
       {isNoticeOpen && <PaymentNotice amount={amount} purpose={purpose} onClose={close} />}
     </>
@@ -117,19 +121,6 @@ function LastAnswer({ status }: { status: TopupRecord["status"] | undefined }) {
     return <Alert role="status">Your last request was declined. Your balance is unchanged.</Alert>;
   }
   return null;
-}
-
-function Waiting({ request }: { request: TopupRecord }) {
-  return (
-    <Alert role="status" className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      <p className="min-w-[min(12rem,100%)] flex-1">
-        <b className="text-base">Your request is waiting</b>
-        <br />
-        Reference {request.rechargeId}. The shop checks it, and this page changes by itself.
-      </p>
-      <CopyButton value={request.rechargeId} what="reference" />
-    </Alert>
-  );
 }
 
 /** What one package of each product costs a Customer and an Agent, side by side. */

@@ -246,29 +246,26 @@ function PendingCards() {
   const shown = (topups ?? []).filter((topup) => watched.includes(topup._id)).slice(0, 3);
   return (
     <div role="status" aria-live="polite" className="flex flex-col gap-2.5 empty:hidden">
-      {shown.map((topup) => (
-        <PendingCard key={topup._id} topup={topup} />
-      ))}
+      {shown.map(({ _id, status, amount, reason, rechargeId }) => {
+        const { Icon, text } = looks[status];
+        return (
+          <Alert
+            key={_id}
+            data-testid="topup-card"
+            data-status={status}
+            variant={variantOf(status)}
+            className="flex items-center gap-3 py-3 transition-colors duration-200"
+          >
+            <Icon aria-hidden className="size-6 shrink-0" />
+            <p>
+              <b className="text-base">{money(amount)}</b> {text}
+              {status === "declined" && ` ${reason ?? "Your balance is unchanged."}`}
+              <br />
+              Reference {rechargeId}
+            </p>
+          </Alert>
+        );
+      })}
     </div>
-  );
-}
-
-function PendingCard({ topup }: { topup: TopupRecord }) {
-  const { Icon, text } = looks[topup.status];
-  return (
-    <Alert
-      data-testid="topup-card"
-      data-status={topup.status}
-      variant={variantOf(topup.status)}
-      className="flex items-center gap-3 py-3 transition-colors duration-200"
-    >
-      <Icon aria-hidden className="size-6 shrink-0" />
-      <p>
-        <b className="text-base">{money(topup.amount)}</b> {text}
-        {topup.status === "declined" && ` ${topup.reason ?? "Your balance is unchanged."}`}
-        <br />
-        Reference {topup.rechargeId}
-      </p>
-    </Alert>
   );
 }

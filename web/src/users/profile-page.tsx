@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { Suspense, useState, useEffect, useId } from "react";
+import { Suspense, useState, useId } from "react";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { mayHaveApiKey } from "#contract/terms/statuses.ts";
 import { useCommand } from "../lib/command.ts";
@@ -16,7 +16,7 @@ import { signOut, signOutEverywhere } from "./sign-out.ts";
 import { WebhookCard } from "./webhook-card.tsx";
 import { meQuery } from "./users.query.ts";
 import { ProfileForm } from "./profile-form.tsx";
-import { useOnline } from "../lib/online.ts";
+import { usePushSwitch } from "../lib/push-switch.ts";
 import { type PushState, readPushState, turnPushOff, turnPushOn } from "../lib/push.ts";
 import { Switch } from "../ui/switch.tsx";
 import { changePasswordForm } from "#contract/sessions.ts";
@@ -130,14 +130,7 @@ const explanations: Record<PushState, string> = {
 /** Turns push notifications on and off on this device. */
 function NotificationsCard() {
   const id = useId();
-  const isOnline = useOnline();
-  const [state, setState] = useState<PushState>();
-  const look = () => readPushState().then(setState, () => setState("unsupported"));
-  useEffect(() => void look(), []);
-  const change = useCommand({
-    send: (isOn: boolean) => (isOn ? turnPushOn() : turnPushOff()),
-    onSettled: look,
-  });
+  const { state, toggle } = usePushSwitch(readPushState, (isOn) => (isOn ? turnPushOn() : turnPushOff()));
   if (state === undefined) return null;
   return (
     <Card role="region" aria-label="Notifications" className="flex items-center gap-4">
@@ -147,14 +140,7 @@ function NotificationsCard() {
         </h2>
         <p className="text-sm text-muted-foreground">{explanations[state]}</p>
       </div>
-      {(state === "on" || state === "off") && (
-        <Switch
-          aria-labelledby={id}
-          checked={state === "on"}
-          disabled={change.isBusy || !isOnline}
-          onCheckedChange={change.send}
-        />
-      )}
+      {(state === "on" || state === "off") && <Switch aria-labelledby={id} {...toggle} />}
     </Card>
   );
 }

@@ -34,7 +34,18 @@ export function WebhookCard() {
         you and we know.
       </p>
       <AddressForm key={data.url} saved={data.url} onSecret={setSecret} />
-      {secret !== null && <SecretAlert secret={secret} onDone={() => setSecret(null)} />}
+      {secret !== null && (
+        <Alert role="alert" className="flex flex-col gap-2">
+          <b>Copy the secret now: it is not shown again.</b>
+          <code className="wrap-anywhere">{secret}</code>
+          <span className="flex flex-wrap gap-2">
+            <CopyButton value={secret} what="the secret" />
+            <Button variant="ghost" size="sm" onClick={() => setSecret(null)}>
+              I have copied it
+            </Button>
+          </span>
+        </Alert>
+      )}
       {data.url !== "" && <RemoveButton url={data.url} onRemoved={() => setSecret(null)} />}
       <Deliveries />
     </Card>
@@ -78,21 +89,6 @@ function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: st
       />
       {form.question && <ConfirmChanges title="Change the webhook?" changes={changes} {...form.question} />}
     </Form>
-  );
-}
-
-function SecretAlert({ secret, onDone }: { secret: string; onDone: () => void }) {
-  return (
-    <Alert role="alert" className="flex flex-col gap-2">
-      <b>Copy the secret now: it is not shown again.</b>
-      <code className="wrap-anywhere">{secret}</code>
-      <span className="flex flex-wrap gap-2">
-        <CopyButton value={secret} what="the secret" />
-        <Button variant="ghost" size="sm" onClick={onDone}>
-          I have copied it
-        </Button>
-      </span>
-    </Alert>
   );
 }
 

@@ -3,7 +3,6 @@ import { queryClient } from "../../lib/query-client.ts";
 import type {
   BooksAnswer,
   DailyHead,
-  FindingRecord,
   VerificationAnswer,
   VerificationRecord,
 } from "#contract/verification.ts";
@@ -72,25 +71,6 @@ function BooksCard({ books }: { books: BooksAnswer }) {
   );
 }
 
-function Findings({ findings }: { findings: readonly FindingRecord[] }) {
-  return (
-    <ul aria-label="Findings" className="flex flex-col gap-2">
-      {findings.map(({ where, differences }) => (
-        <li key={where} className="rounded-lg bg-destructive-soft px-3.5 py-2.5 text-sm text-destructive">
-          <b className="break-all">{where}</b>
-          <ul>
-            {differences.map(({ what, expected, found }) => (
-              <li key={what} className="break-all">
-                {what}: expected {expected}, found {found}
-              </li>
-            ))}
-          </ul>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function Verify() {
   const query = useQuery(verificationQuery);
   const start = useCommand({
@@ -147,7 +127,22 @@ function Result({ of }: { of: VerificationRecord }) {
       <Alert variant={isWhole ? "success" : "destructive"} role="status" className="font-bold">
         {isWhole ? "Intact: every hash, balance and row is correct" : "Broken"}
       </Alert>
-      {!isWhole && <Findings findings={findings ?? []} />}
+      {!isWhole && (
+        <ul aria-label="Findings" className="flex flex-col gap-2">
+          {findings?.map(({ where, differences }) => (
+            <li key={where} className="rounded-lg bg-destructive-soft px-3.5 py-2.5 text-sm text-destructive">
+              <b className="break-all">{where}</b>
+              <ul>
+                {differences.map(({ what, expected, found }) => (
+                  <li key={what} className="break-all">
+                    {what}: expected {expected}, found {found}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ul>
+      )}
       <Facts>
         <Fact name="Up to position">{position}</Fact>
         {hash !== null && (

@@ -33,7 +33,25 @@ export function MovementSheet({ position, onOpen }: Props) {
       <Loading of={query} what="The movement could not be loaded." rows={6} height="h-10" />
       {data !== undefined && movement !== undefined && (
         <>
-          <MovementFacts movement={movement} />
+          <Facts>
+            <Fact name="User">
+              <UserLink id={movement.userId} name={movement.user} />
+            </Fact>
+            <Fact name="Kind">{kindName(movement)}</Fact>
+            <Fact name="Cause">{cause(movement)}</Fact>
+            <Fact name="Actor">{movement.actor}</Fact>
+            {movement.requester !== null && <Fact name="Requested by">{movement.requester}</Fact>}
+            <Fact name="Time (UTC)">{movement.date}</Fact>
+            <Fact name="Amount">
+              <Amount cedis={movement.amount} />
+            </Fact>
+            <Fact name="Balance after">{money(movement.balance)}</Fact>
+            <Fact name="Left to correct">{money(movement.remaining)}</Fact>
+            <Fact name="Hash">
+              <span className="font-mono text-xs break-all">{movement.hash.slice(0, 16)}…</span>
+              <CopyButton value={movement.hash} what="hash" />
+            </Fact>
+          </Facts>
           {isCorrecting ? (
             <CorrectThis movement={movement} thread={data.movements} onClose={() => setCorrecting(false)} />
           ) : (
@@ -52,30 +70,6 @@ export function MovementSheet({ position, onOpen }: Props) {
         </>
       )}
     </ResponsiveDialog>
-  );
-}
-
-function MovementFacts({ movement }: { movement: AuditMovement }) {
-  return (
-    <Facts>
-      <Fact name="User">
-        <UserLink id={movement.userId} name={movement.user} />
-      </Fact>
-      <Fact name="Kind">{kindName(movement)}</Fact>
-      <Fact name="Cause">{cause(movement)}</Fact>
-      <Fact name="Actor">{movement.actor}</Fact>
-      {movement.requester !== null && <Fact name="Requested by">{movement.requester}</Fact>}
-      <Fact name="Time (UTC)">{movement.date}</Fact>
-      <Fact name="Amount">
-        <Amount cedis={movement.amount} />
-      </Fact>
-      <Fact name="Balance after">{money(movement.balance)}</Fact>
-      <Fact name="Left to correct">{money(movement.remaining)}</Fact>
-      <Fact name="Hash">
-        <span className="font-mono text-xs break-all">{movement.hash.slice(0, 16)}…</span>
-        <CopyButton value={movement.hash} what="hash" />
-      </Fact>
-    </Facts>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
-import type { WalletAtAnswer } from "#contract/audit.ts";
 import { useSearchChange } from "../../lib/search-change.ts";
 import { defined } from "../../lib/address.ts";
 import { money } from "../../lib/money.ts";
@@ -56,9 +55,32 @@ function Found({ user, when }: { user: string; when: Parameters<typeof walletAtQ
   if (!query.isSuccess)
     return <Loading of={query} what="The wallet could not be loaded." rows={1} height="h-48" />;
   const { data } = query;
+  const { movement } = data;
+  const isNow = Object.keys(when).length === 0;
   return (
     <>
-      <WalletCard wallet={data} isNow={Object.keys(when).length === 0} />
+      <Card role="region" aria-label={`The wallet of ${data.user}`}>
+        <p className="text-sm text-muted-foreground">
+          {data.user} held {isNow ? "now" : "then"}, after position {data.position}
+        </p>
+        <p className="text-2xl font-bold wrap-anywhere">{money(data.balance)}</p>
+        {movement === null ? (
+          <p className="text-sm text-muted-foreground">No movements until then.</p>
+        ) : (
+          <Facts>
+            <Fact name="Last movement">
+              <TextLink to="/admin/audit" search={{ user, open: movement.position }}>
+                {kindName(movement)} {movement.position}
+              </TextLink>
+            </Fact>
+            <Fact name="Amount">
+              <Amount cedis={movement.amount} />
+            </Fact>
+            <Fact name="Cause">{cause(movement)}</Fact>
+            <Fact name="Time (UTC)">{movement.date}</Fact>
+          </Facts>
+        )}
+      </Card>
       <div className="flex flex-wrap gap-2">
         <ButtonLink to="/admin/audit" search={{ user }}>
           All movements of {data.user}
@@ -68,33 +90,5 @@ function Found({ user, when }: { user: string; when: Parameters<typeof walletAtQ
         </DownloadButton>
       </div>
     </>
-  );
-}
-
-function WalletCard({ wallet, isNow }: { wallet: WalletAtAnswer; isNow: boolean }) {
-  const { movement } = wallet;
-  return (
-    <Card role="region" aria-label={`The wallet of ${wallet.user}`}>
-      <p className="text-sm text-muted-foreground">
-        {wallet.user} held {isNow ? "now" : "then"}, after position {wallet.position}
-      </p>
-      <p className="text-2xl font-bold wrap-anywhere">{money(wallet.balance)}</p>
-      {movement === null ? (
-        <p className="text-sm text-muted-foreground">No movements until then.</p>
-      ) : (
-        <Facts>
-          <Fact name="Last movement">
-            <TextLink to="/admin/audit" search={{ user: wallet.userId, open: movement.position }}>
-              {kindName(movement)} {movement.position}
-            </TextLink>
-          </Fact>
-          <Fact name="Amount">
-            <Amount cedis={movement.amount} />
-          </Fact>
-          <Fact name="Cause">{cause(movement)}</Fact>
-          <Fact name="Time (UTC)">{movement.date}</Fact>
-        </Facts>
-      )}
-    </Card>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import type { OrderCounts } from "#contract/reports.ts";
 import type { ApprovalsAnswer } from "#contract/approvals.ts";
 import { pendingOrders, pendingRequests, type Notification as Notice } from "#contract/notifications.ts";
+import type { PushState } from "../../lib/push.ts";
 import { useSession } from "../../lib/session.ts";
 import { waitingIn } from "../../office/approvals.query.ts";
 import { readStored, removeStored, writeStored } from "../../lib/storage.ts";
@@ -61,22 +62,19 @@ function useCountInTitle(count: number): void {
   }, [count]);
 }
 
-/** Denied: only the user can change that, in the browser's settings. */
-export type NoticeState = "unsupported" | "denied" | "off" | "on";
-
-export function noticeState(): NoticeState {
+export function noticeState(): PushState {
   if (!("Notification" in globalThis)) return "unsupported";
   if (Notification.permission === "denied") return "denied";
   return Notification.permission === "granted" && readStored("officeNotices") === "on" ? "on" : "off";
 }
 
 /** Asks for permission, so it must be called from a tap. */
-export async function turnNoticesOn(): Promise<NoticeState> {
+export async function turnNoticesOn(): Promise<PushState> {
   if ((await Notification.requestPermission()) === "granted") writeStored("officeNotices", "on");
   return noticeState();
 }
 
-export function turnNoticesOff(): NoticeState {
+export function turnNoticesOff(): PushState {
   removeStored("officeNotices");
   return noticeState();
 }

@@ -1,19 +1,12 @@
-import { type ReactNode, useEffect, useId, useState } from "react";
-import { useOnline } from "../../lib/online.ts";
-import { isOfficePushOn, type PushState, readPushState, setOfficePush } from "../../lib/push.ts";
+import { type ReactNode, useId, useState } from "react";
+import { type PushState, readOfficePush, setOfficePush } from "../../lib/push.ts";
+import { usePushSwitch } from "../../lib/push-switch.ts";
 import { removeStored, writeStored } from "../../lib/storage.ts";
 import { useCommand } from "../../lib/command.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import {
-  chime,
-  isSoundOn,
-  type NoticeState,
-  noticeState,
-  turnNoticesOff,
-  turnNoticesOn,
-} from "./office-signals.ts";
+import { chime, isSoundOn, noticeState, turnNoticesOff, turnNoticesOn } from "./office-signals.ts";
 
 /** How this device tells the admin that orders, top-up requests or approvals have arrived. */
 export function SignalsCard() {
@@ -69,7 +62,7 @@ function Sound() {
   );
 }
 
-const noticeTexts: Record<NoticeState, string> = {
+const noticeTexts: Record<PushState, string> = {
   on: "A notification appears while the back office is open in a tab that you do not see.",
   off: "A notification can appear while the back office is open in a tab that you do not see.",
   denied: "This browser does not allow notifications from us. You can change that in the browser’s settings.",
@@ -104,26 +97,11 @@ const pushTexts: Record<PushState, string> = {
 
 function Push() {
   const id = useId();
-  const isOnline = useOnline();
-  const [state, setState] = useState<PushState>();
-  const look = () =>
-    readPushState().then(
-      (now) => setState(now === "on" && !isOfficePushOn() ? "off" : now),
-      () => setState("unsupported"),
-    );
-  useEffect(() => void look(), []);
-  const change = useCommand({ send: setOfficePush, onSettled: look });
+  const { state, toggle } = usePushSwitch(readOfficePush, setOfficePush);
   if (state === undefined) return null;
   return (
     <Line id={id} name="Push" about={pushTexts[state]}>
-      {(state === "on" || state === "off") && (
-        <Switch
-          aria-labelledby={id}
-          checked={state === "on"}
-          disabled={change.isBusy || !isOnline}
-          onCheckedChange={change.send}
-        />
-      )}
+      {(state === "on" || state === "off") && <Switch aria-labelledby={id} {...toggle} />}
     </Line>
   );
 }

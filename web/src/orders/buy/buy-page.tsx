@@ -26,7 +26,14 @@ export function BuyPage() {
     <div className="mx-auto flex w-full max-w-xl flex-col gap-3.5">
       <PageTitle>Buy {network}</PageTitle>
       <Loading of={products} what="The packages could not be loaded.">
-        <BuySkeleton />
+        <div role="status" aria-label={texts.loading} className="flex flex-col gap-3.5">
+          <Skeleton className="h-24 rounded-lg" />
+          <div className="grid grid-cols-3 gap-2.5">
+            {Array.from({ length: 9 }, (_, at) => (
+              <Skeleton key={at} className="h-19 rounded-lg" />
+            ))}
+          </div>
+        </div>
       </Loading>
       <Loading of={me} what="Your wallet could not be loaded." />
       {products.data !== undefined && product === undefined && (
@@ -38,19 +45,6 @@ export function BuyPage() {
         // Repeating another order resets the form.
         <BuyForm key={`${product._id} ${to} ${pkg}`} product={product} me={me.data} to={to} packageId={pkg} />
       )}
-    </div>
-  );
-}
-
-function BuySkeleton() {
-  return (
-    <div role="status" aria-label={texts.loading} className="flex flex-col gap-3.5">
-      <Skeleton className="h-24 rounded-lg" />
-      <div className="grid grid-cols-3 gap-2.5">
-        {Array.from({ length: 9 }, (_, at) => (
-          <Skeleton key={at} className="h-19 rounded-lg" />
-        ))}
-      </div>
     </div>
   );
 }

@@ -63,10 +63,17 @@ export function ConfirmPurchase({ purchase, unanswered, today, balance, onDone, 
       <p className="text-center text-2xl leading-tight font-bold tracking-[0.02em]">
         {groupPhone(shown.receiver)}
       </p>
-      <PurchaseFacts
-        purchase={shown}
-        after={isRetry ? undefined : pesewas(balance) - pesewas(shown.totalAmount)}
-      />
+      <Facts>
+        <Fact name="Network">{shown.network}</Fact>
+        <Fact name="Package">{shown.offer}</Fact>
+        <FormFacts network={shown.network} items={shown.items} />
+        <Fact name="Amount">{money(shown.totalAmount)}</Fact>
+        {!isRetry && (
+          <Fact name="Balance after">
+            <OwnBalance amount={pesewas(balance) - pesewas(shown.totalAmount)} />
+          </Fact>
+        )}
+      </Facts>
       {!isRetry && !isPaying && <BoughtBefore purchase={shown} />}
       {(error !== null || isRetry) && !isPaying && (
         <Alert variant={isRetry ? "warning" : "destructive"} role="alert">
@@ -77,23 +84,6 @@ export function ConfirmPurchase({ purchase, unanswered, today, balance, onDone, 
         </Alert>
       )}
     </Confirm>
-  );
-}
-
-function PurchaseFacts({ purchase, after }: { purchase: Purchase; after: number | undefined }) {
-  const { network, offer, totalAmount, items } = purchase;
-  return (
-    <Facts>
-      <Fact name="Network">{network}</Fact>
-      <Fact name="Package">{offer}</Fact>
-      <FormFacts network={network} items={items} />
-      <Fact name="Amount">{money(totalAmount)}</Fact>
-      {after !== undefined && (
-        <Fact name="Balance after">
-          <OwnBalance amount={after} />
-        </Fact>
-      )}
-    </Facts>
   );
 }
 

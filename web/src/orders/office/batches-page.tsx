@@ -110,15 +110,32 @@ function LayoutForm({ network, layout: seen }: LayoutsAnswer[number]) {
       void queryClient.invalidateQueries(layoutsQuery);
     },
   });
-  const { values: layout, set } = form;
+  const { values: layout, set, problems } = form;
+  const { columns } = layout;
+  const onChange = (changed: LayoutColumn[]) => set({ columns: changed });
+  const list = { columns, problems, onChange };
   const isDirty = JSON.stringify(layout) !== JSON.stringify(seen);
   return (
     <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
-      <ColumnRows
-        columns={layout.columns}
-        problems={form.problems}
-        onChange={(columns) => set({ columns })}
-      />
+      <ol aria-label="Columns" className="flex flex-col gap-2">
+        {columns.map((column, at) => (
+          // Columns have no ids, and may even be equal.
+          // oxlint-disable-next-line react/no-array-index-key
+          <ColumnRow key={at} column={column} at={at} {...list} />
+        ))}
+      </ol>
+      <Button
+        variant="outline"
+        size="sm"
+        className="self-start"
+        why={
+          columns.length >= officeLimits.supplier_columns_max &&
+          `A file has at most ${officeLimits.supplier_columns_max} columns.`
+        }
+        onClick={() => onChange([...columns, { cell: "reference", title: titleOf("reference") }])}
+      >
+        Add a column
+      </Button>
       <label className="flex min-h-12 items-center gap-3 text-sm md:min-h-9">
         <Checkbox checked={layout.header} onCheckedChange={(header) => set({ header })} />
         The first line has the titles
@@ -141,46 +158,15 @@ function LayoutForm({ network, layout: seen }: LayoutsAnswer[number]) {
 
 type LayoutColumn = SupplierLayout["columns"][number];
 
-interface ColumnsProps {
+interface ColumnProps {
+  column: LayoutColumn;
+  at: number;
   columns: LayoutColumn[];
   problems: Problems;
   onChange: (columns: LayoutColumn[]) => void;
 }
 
-function ColumnRows(props: ColumnsProps) {
-  const { columns, onChange } = props;
-  return (
-    <>
-      <ol aria-label="Columns" className="flex flex-col gap-2">
-        {columns.map((column, at) => (
-          // Columns have no ids, and may even be equal.
-          // oxlint-disable-next-line react/no-array-index-key
-          <ColumnRow key={at} column={column} at={at} {...props} />
-        ))}
-      </ol>
-      <Button
-        variant="outline"
-        size="sm"
-        className="self-start"
-        why={
-          columns.length >= officeLimits.supplier_columns_max &&
-          `A file has at most ${officeLimits.supplier_columns_max} columns.`
-        }
-        onClick={() => onChange([...columns, { cell: "reference", title: titleOf("reference") }])}
-      >
-        Add a column
-      </Button>
-    </>
-  );
-}
-
-function ColumnRow({
-  column,
-  at,
-  columns,
-  problems,
-  onChange,
-}: ColumnsProps & { column: LayoutColumn; at: number }) {
+function ColumnRow({ column, at, columns, problems, onChange }: ColumnProps) {
   const number = at + 1;
   const replace = (change: Partial<LayoutColumn>) => onChange(columns.with(at, { ...column, ...change }));
   const rest = columns.toSpliced(at, 1);

@@ -2,19 +2,16 @@ import type { OrderRecord } from "#contract/order-list.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { orderTransitions } from "#contract/terms/statuses.ts";
 import { texts } from "#contract/terms/texts.ts";
-import { withFullStop } from "../../lib/api-error.ts";
 import { money } from "../../lib/money.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { StatusBadge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
-import { Monogram } from "../../ui/monogram.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { Remove } from "../../office/remove.tsx";
 import { UserLink } from "../../office/links.tsx";
 import { useShowsOpen } from "../../live/presence.ts";
 import { OrderWarnings } from "./order-warnings.tsx";
 import { FormFacts } from "../form-facts.tsx";
+import { OrderHead, Rejection } from "../receipt.tsx";
 import { Timeline } from "../timeline.tsx";
 
 /** All details of an order: buyer, form or voucher, and history. */
@@ -23,23 +20,13 @@ export function OrderSheet({ order, onClose }: { order: OrderRecord; onClose: ()
   useShowsOpen([order.id]);
   return (
     <ResponsiveDialog title={`Order ${order.id}`} onClose={onClose}>
-      <div className="flex items-center gap-3">
-        <Monogram network={order.network} className="size-12" />
-        <div className="min-w-0 flex-1">
-          <p className="text-xl leading-snug font-bold">{order.offer}</p>
-          <p className="text-muted-foreground">{order.network}</p>
-        </div>
-        <StatusBadge status={order.status} />
-      </div>
+      <OrderHead order={order} />
       <OrderWarnings rest={[order]} overtaken={[]} />
-      {order.status === "rejected" && (
-        <Alert variant="destructive">
-          {order.reason !== null && <>{withFullStop(order.reason)} </>}
-          {order.refundedAt === null
-            ? "Nothing was refunded: corrections had already refunded all of it."
-            : `${money(order.refunded)} was refunded to the buyer’s wallet.`}
-        </Alert>
-      )}
+      <Rejection
+        order={order}
+        nothing="Nothing was refunded: corrections had already refunded all of it."
+        back="was refunded to the buyer’s wallet."
+      />
       <Facts>
         <Fact name="Beneficiary">
           {groupPhone(order.receiver)} <CopyButton value={order.receiver} what="number" />

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { parse, safeParse } from "valibot";
 import { correctionForm } from "#contract/users.ts";
-import { formatCedis, type Pesewas, toCedis } from "#contract/terms/money.ts";
+import { formatCedis, toCedis } from "#contract/terms/money.ts";
 import { useFields, FormEnd } from "../../ui/form.tsx";
 import { pesewas, plainAmount, money, signedMoney } from "../../lib/money.ts";
 import { Card } from "../../ui/card.tsx";
@@ -51,7 +51,7 @@ function UpdateForm({ userId, onUpdate }: FormProps) {
     if (user !== undefined) onUpdate({ user, amount, reason });
   });
   const amount = safeParse(correctionForm.entries.amount, plainAmount(form.values.amount));
-
+  const after = pesewas(user?.balance ?? 0) + (amount.success ? amount.output : 0);
   return (
     <form noValidate className="flex flex-col gap-3.5" onSubmit={ask}>
       {userId === undefined && (
@@ -67,20 +67,13 @@ function UpdateForm({ userId, onUpdate }: FormProps) {
       />
       <ReasonField {...form.field("reason")} />
       {user !== undefined && amount.success && (
-        <Preview balance={pesewas(user.balance)} amount={amount.output} />
+        <p role="status" className="text-sm">
+          <b>{signedMoney(toCedis(amount.output))}</b> · Balance {money(user.balance)} →{" "}
+          <b className={after < 0 ? "text-destructive" : "text-success"}>{formatCedis(after)}</b>
+        </p>
       )}
       <FormEnd variant="soft">Update wallet</FormEnd>
     </form>
-  );
-}
-
-function Preview({ balance, amount }: { balance: Pesewas; amount: Pesewas }) {
-  const after = balance + amount;
-  return (
-    <p role="status" className="text-sm">
-      <b>{signedMoney(toCedis(amount))}</b> · Balance {formatCedis(balance)} →{" "}
-      <b className={after < 0 ? "text-destructive" : "text-success"}>{formatCedis(after)}</b>
-    </p>
   );
 }
 
