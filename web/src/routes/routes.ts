@@ -90,8 +90,7 @@ const home = createRoute({
   getParentRoute: () => root,
   path: "/home",
   beforeLoad: requireUser,
-  loader: lazyFn(homeFrame, "loader"),
-  component: page(homeFrame, "HomeFrame"),
+  ...loaded(homeFrame, "HomeFrame"),
 });
 
 const admin = createRoute({

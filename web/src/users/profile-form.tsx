@@ -13,41 +13,11 @@ import { Field, Input, PasswordField, TextField } from "../ui/field.tsx";
 import { notify } from "../lib/notifications.ts";
 import { PhoneField } from "../ui/phone-field.tsx";
 
-export function ProfileForm({ me }: { me: UserRecord }) {
-  const { isPhoneNew, ...form } = useProfileForm(me);
-  const { field } = form;
-  return (
-    <Card>
-      <Form form={form} send="Update Profile" className="gap-3.5" textOf={textOf}>
-        <TextField
-          label="Username"
-          required
-          autoComplete="nickname"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...field("username")}
-          onValue={(text) => form.set({ username: text.toLowerCase() })}
-        />
-        <PhoneField label="Phone" required autoComplete="tel" {...field("phone")} />
-        {isPhoneNew && (
-          <PasswordField label="Current password" hint={texts.passwordNeeded} {...field("password")} />
-        )}
-        <div className="grid grid-cols-1 gap-3.5 sm:grid-cols-2">
-          <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
-          <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
-        </div>
-        <Field label="Email" hint={texts.emailFixed}>
-          {(parts) => <Input {...parts} readOnly autoComplete="email" value={me.email} />}
-        </Field>
-      </Form>
-    </Card>
-  );
-}
-
 type Names = Pick<UserRecord, "username" | "phone" | "firstName" | "lastName">;
 
 /** Typed values override the record. Other fields follow the record, which may change on another device. */
-function useProfileForm({ username, phone, firstName, lastName }: UserRecord) {
+export function ProfileForm({ me }: { me: UserRecord }) {
+  const { username, phone, firstName, lastName } = me;
   const [typed, setTyped, forget] = useDraft<Partial<Names>>("profile", {});
   // The password is not stored.
   const [password, setPassword] = useState("");
@@ -75,7 +45,33 @@ function useProfileForm({ username, phone, firstName, lastName }: UserRecord) {
     },
     onError: (error) => notify(textOf(error), "danger"),
   });
-  return { ...form, isPhoneNew };
+  const { field } = form;
+  return (
+    <Card>
+      <Form form={form} send="Update Profile" className="gap-3.5" textOf={textOf}>
+        <TextField
+          label="Username"
+          required
+          autoComplete="nickname"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...field("username")}
+          onValue={(text) => form.set({ username: text.toLowerCase() })}
+        />
+        <PhoneField label="Phone" required autoComplete="tel" {...field("phone")} />
+        {isPhoneNew && (
+          <PasswordField label="Current password" hint={texts.passwordNeeded} {...field("password")} />
+        )}
+        <div className="grid grid-cols-1 gap-3.5 sm:grid-cols-2">
+          <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
+          <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
+        </div>
+        <Field label="Email" hint={texts.emailFixed}>
+          {(parts) => <Input {...parts} readOnly autoComplete="email" value={me.email} />}
+        </Field>
+      </Form>
+    </Card>
+  );
 }
 
 function textOf(error: Error): string {

@@ -79,6 +79,8 @@ function Verify() {
   });
   const verification = query.data?.verification ?? null;
   const isOpen = verification !== null && verification.finishedAt === null;
+  const { position = 0, target = 0, startedAt = null } = verification ?? {};
+  const percent = target === 0 ? 0 : Math.min(100, Math.floor((position / target) * 100));
   return (
     <Card role="region" aria-label="Verification" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -88,25 +90,21 @@ function Verify() {
         </Button>
       </div>
       <Loading of={query} what="The verification could not be read." />
-      {verification !== null && (isOpen ? <Progress {...verification} /> : <Result of={verification} />)}
+      {isOpen && (
+        <div className="flex flex-col gap-1.5 text-sm">
+          <progress
+            aria-label="Verified"
+            className="h-3 w-full accent-primary"
+            max={Math.max(target, 1)}
+            value={position}
+          />
+          <p role="status">
+            {startedAt === null ? "Waiting to start" : `${position} of ${target} events, ${percent} %`}
+          </p>
+        </div>
+      )}
+      {verification !== null && !isOpen && <Result of={verification} />}
     </Card>
-  );
-}
-
-function Progress({ position, target, startedAt }: VerificationRecord) {
-  const percent = target === 0 ? 0 : Math.min(100, Math.floor((position / target) * 100));
-  return (
-    <div className="flex flex-col gap-1.5 text-sm">
-      <progress
-        aria-label="Verified"
-        className="h-3 w-full accent-primary"
-        max={Math.max(target, 1)}
-        value={position}
-      />
-      <p role="status">
-        {startedAt === null ? "Waiting to start" : `${position} of ${target} events, ${percent} %`}
-      </p>
-    </div>
   );
 }
 

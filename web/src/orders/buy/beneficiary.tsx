@@ -49,7 +49,20 @@ export function Beneficiary({ network, digits, problem, onDigits }: Props) {
             </div>
           )}
         </Field>
-        <Recognised carrier={carrier} digits={digits} />
+        {/* Beside the label, so that nothing moves while typing. With larger text there is no room there. */}
+        <p
+          role="status"
+          className="absolute top-0 right-0 flex min-h-6 @max-[15rem]:static items-center gap-2 text-sm text-muted-foreground"
+        >
+          {carrier !== undefined && (
+            <>
+              <span className={cn("rounded-full px-2.5 py-0.5 text-xs font-bold", carrierLook[carrier])}>
+                {carrier}
+              </span>
+              <span className="sr-only sm:not-sr-only">recognised from {digits.slice(0, 3)}</span>
+            </>
+          )}
+        </p>
         {carrier !== undefined && wanted !== undefined && carrier !== wanted && (
           <Alert role="status">
             {digits.slice(0, 3)} is a number of {carrier}, and {network} is for {wanted}. If it was ported, go
@@ -68,25 +81,6 @@ const carrierLook: Record<Carrier, string> = {
   Telecel: "bg-telecel text-telecel-foreground",
   AT: "bg-at text-at-foreground",
 };
-
-/** Beside the label, so that nothing moves while typing. With larger text there is no room there. */
-function Recognised({ carrier, digits }: { carrier: Carrier | undefined; digits: string }) {
-  return (
-    <p
-      role="status"
-      className="absolute top-0 right-0 flex min-h-6 @max-[15rem]:static items-center gap-2 text-sm text-muted-foreground"
-    >
-      {carrier !== undefined && (
-        <>
-          <span className={cn("rounded-full px-2.5 py-0.5 text-xs font-bold", carrierLook[carrier])}>
-            {carrier}
-          </span>
-          <span className="sr-only sm:not-sr-only">recognised from {digits.slice(0, 3)}</span>
-        </>
-      )}
-    </p>
-  );
-}
 
 function PasteButton({ onDigits }: { onDigits: (digits: string) => void }) {
   const clipboard = (navigator as Partial<Navigator>).clipboard;

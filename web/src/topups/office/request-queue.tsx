@@ -39,7 +39,11 @@ export function RequestQueue({ rows }: { rows: TopupRecord[] }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [last, setLast] = useState<{ done: string; results: Result<TopupRecord>[] } | null>(null);
   const [isHelpOpen, setHelpOpen] = useState(false);
-  const openUser = useOpenUser(rows);
+  const navigate = useNavigate();
+  const openUser = (id: string) => {
+    const user = rows.find(({ _id }) => _id === id)?.userId;
+    if (user !== undefined) void navigate({ to: "/admin/users/$id", params: { id: user } });
+  };
   const ask = (decision: Asked["decision"]) => (topups: TopupRecord[]) => {
     if (topups.length > 0) setAsked({ decision, topups });
   };
@@ -97,14 +101,6 @@ export function RequestQueue({ rows }: { rows: TopupRecord[] }) {
 
 function isPending({ status }: TopupRecord): boolean {
   return status === "pending";
-}
-
-function useOpenUser(rows: TopupRecord[]) {
-  const navigate = useNavigate();
-  return (id: string) => {
-    const user = rows.find(({ _id }) => _id === id)?.userId;
-    if (user !== undefined) void navigate({ to: "/admin/users/$id", params: { id: user } });
-  };
 }
 
 interface Props {

@@ -35,6 +35,9 @@ import { OrderSheet } from "../../orders/office/order-sheet.tsx";
 
 export function UserPage() {
   const { id } = useParams({ from: "/admin/users/$id" });
+  const { tab } = useSearch({ from: "/admin/users/$id" });
+  const navigate = useNavigate({ from: "/admin/users/$id" });
+  const shown = userTabs.find((each) => each === tab) ?? "orders";
   const query = useQuery(accountQuery(id));
   const { data: account } = query;
   return (
@@ -60,7 +63,29 @@ export function UserPage() {
             {!account.isDeleted && <WalletUpdate userId={id} />}
           </div>
           {/* As wide as the page, so that no column of an amount is cut off on a desk. */}
-          <History id={id} />
+          <section aria-label="History">
+            {/* Each tab has another list, so what was asked of one does not stay in the address. */}
+            <Tabs
+              value={shown}
+              onValueChange={(chosen: string) =>
+                void navigate({ search: { tab: chosen }, resetScroll: false })
+              }
+            >
+              <TabsList aria-label="What to show">
+                {userTabs.map((name) => (
+                  <TabsTrigger key={name} value={name} className="capitalize">
+                    {name}
+                  </TabsTrigger>
+                ))}
+              </TabsList>
+              <TabsContent value={shown} className="gap-2.5">
+                {shown === "orders" && <UserOrders user={id} />}
+                {shown === "requests" && <UserRequests user={id} />}
+                {shown === "statement" && <UserStatement user={id} />}
+                {shown === "sessions" && <Sessions user={id} />}
+              </TabsContent>
+            </Tabs>
+          </section>
         </>
       )}
     </>
@@ -157,35 +182,6 @@ function Profile({ account }: { account: AccountAnswer }) {
 /** Whether the user has proved that it is theirs. */
 function ProofBadge({ at }: { at: string | null }) {
   return <Badge variant={at === null ? "warning" : "success"}>{at === null ? "Not proved" : "Proved"}</Badge>;
-}
-
-function History({ id }: { id: string }) {
-  const { tab } = useSearch({ from: "/admin/users/$id" });
-  const navigate = useNavigate({ from: "/admin/users/$id" });
-  const shown = userTabs.find((each) => each === tab) ?? "orders";
-  return (
-    <section aria-label="History">
-      {/* Each tab has another list, so what was asked of one does not stay in the address. */}
-      <Tabs
-        value={shown}
-        onValueChange={(chosen: string) => void navigate({ search: { tab: chosen }, resetScroll: false })}
-      >
-        <TabsList aria-label="What to show">
-          {userTabs.map((name) => (
-            <TabsTrigger key={name} value={name} className="capitalize">
-              {name}
-            </TabsTrigger>
-          ))}
-        </TabsList>
-        <TabsContent value={shown} className="gap-2.5">
-          {shown === "orders" && <UserOrders user={id} />}
-          {shown === "requests" && <UserRequests user={id} />}
-          {shown === "statement" && <UserStatement user={id} />}
-          {shown === "sessions" && <Sessions user={id} />}
-        </TabsContent>
-      </Tabs>
-    </section>
-  );
 }
 
 const userTabs = ["orders", "requests", "statement", "sessions"] as const;

@@ -2,7 +2,6 @@ import { loadExports } from "../../../ui/file-buttons.tsx";
 import { useEffect, useRef, useState } from "react";
 import { coveredDays } from "#contract/payment-matching.ts";
 import type { DaySpan } from "#contract/terms/periods.ts";
-import { formatDay } from "#contract/terms/dates.ts";
 import { formatCedis, plainCedis } from "#contract/terms/money.ts";
 import { handRail } from "#contract/terms/rails.ts";
 import { Alert } from "../../../ui/alert.tsx";
@@ -13,6 +12,7 @@ import { SpanFields } from "../../../office/period-picker.tsx";
 import { ColumnPicker, FileField } from "../../../office/column-picker.tsx";
 import { NoteBalance } from "../../../payments/office/rail-statement.tsx";
 import { Compared } from "./compared.tsx";
+import { dateText } from "./momo-rows.ts";
 import {
   type ColumnKind,
   columnKinds,
@@ -99,6 +99,8 @@ interface OpenedProps {
 function Opened({ opened, onColumns, onSpan }: OpenedProps) {
   const { number, name, table, columns, statement, span } = opened;
   const isReady = isComplete(columns);
+  // What the rail had after the last line can be noted.
+  const last = lastBalance(statement.lines);
   return (
     <>
       <Card>
@@ -122,23 +124,15 @@ function Opened({ opened, onColumns, onSpan }: OpenedProps) {
           <SpanFields span={span} onSpan={onSpan} />
         </div>
       )}
-      {isReady && <LastBalance statement={statement} />}
+      {isReady && last?.after !== undefined && last.after >= 0 && (
+        <div>
+          <NoteBalance rail={handRail} day={last.day} time={last.time} balance={plainCedis(last.after)}>
+            {`Note the balance of ${dateText(last)}: ${formatCedis(last.after)}`}
+          </NoteBalance>
+        </div>
+      )}
       {isReady && <Compared number={number} name={name} statement={statement} span={span} />}
     </>
-  );
-}
-
-/** Offers to note what the rail had after the last line. */
-function LastBalance({ statement: { lines } }: { statement: Statement }) {
-  const last = lastBalance(lines);
-  if (last?.after === undefined || last.after < 0) return null;
-  const { day, time, after } = last;
-  return (
-    <div>
-      <NoteBalance rail={handRail} day={day} time={time} balance={plainCedis(after)}>
-        {`Note the balance of ${`${formatDay(day)} ${time}`.trim()}: ${formatCedis(after)}`}
-      </NoteBalance>
-    </div>
   );
 }
 
