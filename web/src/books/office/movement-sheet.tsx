@@ -82,9 +82,34 @@ interface ThreadProps {
 /** The movements related to one movement, the top-up before it, and the purchases after it. */
 function Thread({ thread, position, onOpen }: ThreadProps) {
   const { movements, steps, topup, spent } = thread;
-  const row = (each: AuditMovement) => (
-    <Row key={each._id} movement={each} isCurrent={each.position === position} onOpen={onOpen} />
-  );
+  const row = (each: AuditMovement) => {
+    const { amount, remaining, date, reason, kind } = each;
+    const back = Math.abs(amount) - Math.abs(remaining);
+    return (
+      <li key={each._id}>
+        <button
+          type="button"
+          aria-current={each.position === position ? "true" : undefined}
+          className="flex min-h-12 w-full flex-wrap items-baseline justify-between gap-x-3 rounded-lg border border-border px-3.5 py-2 text-left hover:bg-muted aria-[current]:border-primary aria-[current]:bg-accent"
+          onClick={() => onOpen(each.position)}
+        >
+          <span>
+            <b>{kindName(each)}</b> <span className="text-sm text-muted-foreground">{each.position}</span>
+          </span>
+          <Amount cedis={amount} />
+          <span className="w-full text-sm text-muted-foreground">
+            {date} · by {actors(each)}
+            {kind === "purchase" || kind === "topup" ? (
+              <> · {cause(each)}</>
+            ) : (
+              reason !== null && <> · {reason}</>
+            )}
+            {back > 0 && <> · {money(back)} of it reversed</>}
+          </span>
+        </button>
+      </li>
+    );
+  };
   return (
     <>
       {topup !== null && (
@@ -126,41 +151,6 @@ function Part({ name, label = name, note, children }: PartProps) {
       {note !== undefined && <p className="text-sm text-muted-foreground">{note}</p>}
       <ol className="flex flex-col gap-1.5">{children}</ol>
     </section>
-  );
-}
-
-interface RowProps {
-  movement: AuditMovement;
-  isCurrent: boolean;
-  onOpen: (position: number) => void;
-}
-
-function Row({ movement, isCurrent, onOpen }: RowProps) {
-  const { position, amount, remaining, date, reason, kind } = movement;
-  const back = Math.abs(amount) - Math.abs(remaining);
-  return (
-    <li>
-      <button
-        type="button"
-        aria-current={isCurrent ? "true" : undefined}
-        className="flex min-h-12 w-full flex-wrap items-baseline justify-between gap-x-3 rounded-lg border border-border px-3.5 py-2 text-left hover:bg-muted aria-[current]:border-primary aria-[current]:bg-accent"
-        onClick={() => onOpen(position)}
-      >
-        <span>
-          <b>{kindName(movement)}</b> <span className="text-sm text-muted-foreground">{position}</span>
-        </span>
-        <Amount cedis={amount} />
-        <span className="w-full text-sm text-muted-foreground">
-          {date} · by {actors(movement)}
-          {kind === "purchase" || kind === "topup" ? (
-            <> · {cause(movement)}</>
-          ) : (
-            reason !== null && <> · {reason}</>
-          )}
-          {back > 0 && <> · {money(back)} of it reversed</>}
-        </span>
-      </button>
-    </li>
   );
 }
 

@@ -1,3 +1,4 @@
+import * as v from "valibot";
 import { dayOf } from "#contract/terms/dates.ts";
 import { forgetDraft, keepDraft, readDraft } from "../../lib/draft.ts";
 import { getSession, subscribeSession } from "../../lib/session.ts";
@@ -5,15 +6,19 @@ import { createStore, useStore } from "../../lib/store.ts";
 import { readStored, readStoredJson, removeStored, writeStored } from "../../lib/storage.ts";
 
 /** A bundle to buy. Prices are not stored: the price at payment applies. */
-export interface BasketItem {
-  id: string;
-  network: string;
-  packageId: string;
-  offer: string;
-  receiver: string;
+const basketItem = v.object({
+  id: v.string(),
+  network: v.string(),
+  packageId: v.string(),
+  offer: v.string(),
+  receiver: v.string(),
   /** The idempotency key of its payment. Replaced after every refusal. */
-  key: string;
-}
+  key: v.string(),
+});
+export type BasketItem = v.InferOutput<typeof basketItem>;
+
+/** Another version of this page may have stored anything. */
+const isItem = (value: unknown) => v.is(basketItem, value);
 
 export type NewItem = Pick<BasketItem, "network" | "packageId" | "offer" | "receiver">;
 
@@ -35,14 +40,6 @@ export function keepBasket(next: readonly BasketItem[]): void {
 function read(): readonly BasketItem[] {
   const stored = readStoredJson<unknown>("cartItems");
   return Array.isArray(stored) ? stored.filter(isItem) : [];
-}
-
-/** Another version of this page may have stored anything. */
-function isItem(value: unknown): value is BasketItem {
-  const item = value as Record<string, unknown> | null;
-  return ["id", "network", "packageId", "offer", "receiver", "key"].every(
-    (name) => typeof item?.[name] === "string",
-  );
 }
 
 function reread(): void {

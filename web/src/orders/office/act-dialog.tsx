@@ -49,49 +49,36 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
     onClose,
   });
   if (question) return question;
-  const notes = (
-    <>
-      <OrderWarnings {...watched} />
-      <OrderLines orders={orders} />
-      {!isVoucher && vouchers.length > 0 && <Alert variant="warning">{vouchersLeft(vouchers.length)}</Alert>}
-    </>
-  );
   const verb = act.name.toLowerCase();
-  // Colleagues have moved all chosen orders, or several were chosen and all that are left are vouchers.
-  if (orders.length === 0)
-    return (
-      <Confirm
-        title={`Nothing to ${verb}`}
-        confirm="OK"
-        cancel={null}
-        isLocal
-        onConfirm={onClose}
-        onClose={onClose}
-      >
-        {notes}
-      </Confirm>
-    );
   const total = formatCedis(sumOf(orders));
+  // Colleagues have moved all chosen orders, or several were chosen and all that are left are vouchers.
+  const nothing = orders.length === 0;
+  const isRejection = act.to === "rejected" && !nothing;
   return (
     <Confirm
-      title={`${act.name} ${countText(orders.length, "order")} · ${total}?`}
-      confirm={`Yes, ${verb}`}
-      variant={act.to === "rejected" ? "destructive" : "default"}
+      title={nothing ? `Nothing to ${verb}` : `${act.name} ${countText(orders.length, "order")} · ${total}?`}
+      confirm={nothing ? "OK" : `Yes, ${verb}`}
+      cancel={nothing ? null : "Cancel"}
+      isLocal={nothing}
+      variant={isRejection ? "destructive" : "default"}
       busy={move.isBusy}
       onConfirm={form.submitted(() => {
+        if (nothing) return onClose();
         freeze();
         move.send(orders);
       })}
       onClose={onClose}
     >
-      {notes}
+      <OrderWarnings {...watched} />
+      <OrderLines orders={orders} />
+      {!isVoucher && vouchers.length > 0 && <Alert variant="warning">{vouchersLeft(vouchers.length)}</Alert>}
       {isVoucher && (
         <>
           <TextField label="PIN" {...voucherInput} {...form.field("pin")} />
           <TextField label="Serial number" {...voucherInput} {...form.field("serial")} />
         </>
       )}
-      {act.to === "rejected" && (
+      {isRejection && (
         <>
           <RefundNote orders={orders} total={total} />
           <Reasons orders={orders} typed={form.values} onType={form.set} />

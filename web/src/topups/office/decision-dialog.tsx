@@ -135,29 +135,22 @@ function BulkDialog({ topups: asked, decision, onDone, onClose }: Props) {
     onClose,
   });
   if (question) return question;
-  if (topups.length === 0)
-    return (
-      <Confirm
-        title={`Approve ${countText(left, "request")}?`}
-        confirm="OK"
-        isLocal
-        onConfirm={onClose}
-        onClose={onClose}
-      >
-        <Left count={left} />
-      </Confirm>
-    );
+  const nothing = topups.length === 0;
+  const what = nothing
+    ? countText(left, "request")
+    : `${countText(topups.length, "request")} · ${formatCedis(sumOf(topups))}`;
   const agents = topups.filter(({ purpose }) => purpose === "agent-upgrade").length;
   return (
     <Confirm
-      title={`${isDecline ? "Decline" : "Approve"} ${countText(topups.length, "request")} · ${formatCedis(sumOf(topups))}?`}
-      confirm={`Yes, ${decision}`}
+      title={`${isDecline ? "Decline" : "Approve"} ${what}?`}
+      confirm={nothing ? "OK" : `Yes, ${decision}`}
+      isLocal={nothing}
       variant={isDecline ? "destructive" : "default"}
       busy={work.isBusy}
-      onConfirm={() => work.send(topups)}
+      onConfirm={() => (nothing ? onClose() : work.send(topups))}
       onClose={onClose}
     >
-      <ul className="max-h-60 divide-y divide-border overflow-y-auto">
+      <ul className="max-h-60 divide-y divide-border overflow-y-auto empty:hidden">
         {topups.map((topup) => (
           <li key={topup._id} className="flex justify-between gap-3 py-1.5 text-sm">
             <span>{requestLine(topup)}</span>
