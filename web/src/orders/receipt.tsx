@@ -64,7 +64,6 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
   );
 }
 
-/** An order's product and status. */
 export function OrderHead({ order: { network, offer, status } }: { order: OrderRecord }) {
   return (
     <div className="flex flex-wrap items-center gap-3">

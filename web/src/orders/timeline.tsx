@@ -9,7 +9,7 @@ import { cn } from "../lib/cn.ts";
 import { getQuery } from "../lib/query-client.ts";
 import { orderOf } from "./my-orders.query.ts";
 
-/** An order's history. It is updated while it is open. */
+/** An order's history, fetched again when the order changes. */
 export function Timeline({ order }: { order: OrderRecord }) {
   const { data } = useQuery(orderHistoryQuery(order.id));
   const isOpen = orderTransitions[order.status].length > 0;
@@ -32,7 +32,6 @@ function known(order: OrderRecord): Pick<OrderHistory[number], "status" | "date"
   return [first, { status, date: formatDateTime(actionTimestamp) }];
 }
 
-/** An order's history, fetched again when the order changes. */
 function orderHistoryQuery(id: number) {
   return getQuery<OrderHistory>(["order-history", id], `/order/${id}/history`, {
     outdatedBy: (event) => orderOf(event)?.id === id,

@@ -25,6 +25,8 @@ export function Approvals() {
   const { data } = useQuery(approvalsQuery);
   const waiting = waitingIn(data);
   const decided = data?.items.filter(({ status }) => status !== "pending") ?? [];
+  const self = getSession()?._id;
+  const own = decided.find(({ requestedBy }) => requestedBy._id === self);
   return (
     <>
       {waiting.length > 0 && (
@@ -39,7 +41,24 @@ export function Approvals() {
           </ul>
         </section>
       )}
-      {decided.length > 0 && <Decided approvals={decided} />}
+      {decided.length > 0 && (
+        <section aria-label="Decided by a second admin" className="flex flex-col gap-2">
+          {/* Collapsed, except if another admin has decided the current admin's newest request. */}
+          {own !== undefined && own.decidedBy?._id !== self && <DecidedCard approval={own} />}
+          <details>
+            <summary className="min-h-12 cursor-pointer py-3 text-sm font-semibold text-muted-foreground md:min-h-9 md:py-2">
+              Recently decided by a second admin
+            </summary>
+            <ul className="flex flex-col gap-2">
+              {decided.map((approval) => (
+                <li key={approval._id}>
+                  <DecidedCard approval={approval} />
+                </li>
+              ))}
+            </ul>
+          </details>
+        </section>
+      )}
     </>
   );
 }
@@ -77,30 +96,6 @@ function WaitingCard({ approval }: { approval: ApprovalRecord }) {
       <ErrorAlert error={decline.error} className="w-full" />
       {isAsked && <ApproveDialog approval={approval} onClose={() => setAsked(false)} />}
     </Card>
-  );
-}
-
-/** Collapsed, except if another admin has decided the current admin's newest request. */
-function Decided({ approvals }: { approvals: ApprovalRecord[] }) {
-  const self = getSession()?._id;
-  const own = approvals.find(({ requestedBy }) => requestedBy._id === self);
-  const answer = own !== undefined && own.decidedBy?._id !== self ? own : undefined;
-  return (
-    <section aria-label="Decided by a second admin" className="flex flex-col gap-2">
-      {answer !== undefined && <DecidedCard approval={answer} />}
-      <details>
-        <summary className="min-h-12 cursor-pointer py-3 text-sm font-semibold text-muted-foreground md:min-h-9 md:py-2">
-          Recently decided by a second admin
-        </summary>
-        <ul className="flex flex-col gap-2">
-          {approvals.map((approval) => (
-            <li key={approval._id}>
-              <DecidedCard approval={approval} />
-            </li>
-          ))}
-        </ul>
-      </details>
-    </section>
   );
 }
 

@@ -24,7 +24,6 @@ function mayBeAct(event: LiveEvent): boolean {
   return event.event !== "ordersUpdated" && event.event !== "CurrUserUpdated";
 }
 
-/** Administrative acts, each with its values before and after. */
 const actColumns = listColumns(actList, {
   position: {
     isNumber: true,

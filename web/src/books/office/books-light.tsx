@@ -12,12 +12,9 @@ export const booksText: Record<BooksAnswer["state"], string> = {
 };
 
 const tones: Record<BooksAnswer["state"], string> = {
-  balanced:
-    "bg-success-soft text-success hover:bg-success-soft aria-[current=page]:bg-success-soft aria-[current=page]:text-success",
-  broken:
-    "bg-destructive text-destructive-foreground hover:bg-destructive aria-[current=page]:bg-destructive aria-[current=page]:text-destructive-foreground",
-  unknown:
-    "bg-warning-soft text-warning hover:bg-warning-soft aria-[current=page]:bg-warning-soft aria-[current=page]:text-warning",
+  balanced: "bg-success-soft! text-success!",
+  broken: "bg-destructive! text-destructive-foreground!",
+  unknown: "bg-warning-soft! text-warning!",
 };
 
 /** Shows on every admin page whether the books balance, by colour and in words. */
@@ -30,7 +27,7 @@ export function BooksLight() {
         <SidebarMenuButton
           icon={<span className="mx-1.25 block size-2.5 rounded-full bg-current" />}
           name={booksText[state]}
-          // Its own page does not change its colour.
+          // Neither its own page nor the mouse changes its colour.
           className={cn("text-sm font-bold [&>:first-child]:block", tones[state])}
           render={<Link to="/admin/audit/books" />}
         />

@@ -59,7 +59,6 @@ export default function ManyNumbers({ product, level, chosen, onClose }: Props) 
       {(added === undefined || lines.length > 0) && (
         <>
           <NumbersField text={text} chosen={chosen} onText={setText} />
-          <FileButton onText={setText} />
           <Repeats
             count={good.filter(({ line }) => repeats.has(line)).length}
             areLeftOut={areRepeatsLeftOut}
@@ -112,18 +111,52 @@ interface FieldProps {
   onText: (text: string) => void;
 }
 
+/** The lines, typed, pasted or from a file. */
 function NumbersField({ text, chosen, onText }: FieldProps) {
+  const id = useId();
+  const readFile = async (file: File | undefined) => {
+    if (file === undefined) return;
+    try {
+      onText((await rowsOfFile(file)).map((cells) => cells.join(", ")).join("\n"));
+    } catch {
+      notify("This file could not be read. Please choose a CSV or text file.", "danger");
+    }
+  };
   return (
-    <TextAreaField
-      label="One number per line, with its size if it differs"
-      hint={chosen === undefined ? "For example: 0244123456 5" : `Without a size: ${chosen.offer}`}
-      rows={5}
-      spellCheck={false}
-      placeholder={"024 412 3456, 5 GB\n0551234567, 10 GB"}
-      className="leading-relaxed"
-      value={text}
-      onValue={onText}
-    />
+    <>
+      <TextAreaField
+        label="One number per line, with its size if it differs"
+        hint={chosen === undefined ? "For example: 0244123456 5" : `Without a size: ${chosen.offer}`}
+        rows={5}
+        spellCheck={false}
+        placeholder={"024 412 3456, 5 GB\n0551234567, 10 GB"}
+        className="leading-relaxed"
+        value={text}
+        onValue={onText}
+      />
+      <div className="relative">
+        <input
+          id={id}
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          className="peer absolute size-px opacity-0"
+          onChange={({ target }) => {
+            void readFile(target.files?.[0]);
+            // Allows choosing the same file again after correcting it.
+            target.value = "";
+          }}
+        />
+        <label
+          htmlFor={id}
+          className={buttonVariants({
+            variant: "outline",
+            className: "w-full cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-ring",
+          })}
+        >
+          <FileUp aria-hidden className="size-5" /> From a CSV file
+        </label>
+      </div>
+    </>
   );
 }
 
@@ -163,42 +196,6 @@ function Added({ count, left }: { count: number; left: number }) {
   );
 }
 
-function FileButton({ onText }: { onText: (text: string) => void }) {
-  const id = useId();
-  const readFile = async (file: File | undefined) => {
-    if (file === undefined) return;
-    try {
-      onText((await rowsOfFile(file)).map((cells) => cells.join(", ")).join("\n"));
-    } catch {
-      notify("This file could not be read. Please choose a CSV or text file.", "danger");
-    }
-  };
-  return (
-    <div className="relative">
-      <input
-        id={id}
-        type="file"
-        accept=".csv,.txt,text/csv,text/plain"
-        className="peer absolute size-px opacity-0"
-        onChange={({ target }) => {
-          void readFile(target.files?.[0]);
-          // Allows choosing the same file again after correcting it.
-          target.value = "";
-        }}
-      />
-      <label
-        htmlFor={id}
-        className={buttonVariants({
-          variant: "outline",
-          className: "w-full cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-ring",
-        })}
-      >
-        <FileUp aria-hidden className="size-5" /> From a CSV file
-      </label>
-    </div>
-  );
-}
-
 interface NumberLinesProps {
   lines: readonly NumberLine[];
   /** Why a line repeats something, by its number. */
@@ -218,40 +215,30 @@ function NumberLines({ lines, repeats, level }: NumberLinesProps) {
         {lines.length - bad} good{bad > 0 && <b className="text-destructive">, {bad} with a problem</b>}
       </p>
       <ul className="max-h-60 divide-y divide-border overflow-y-auto overscroll-contain" tabIndex={0}>
-        {sorted.map((line) => (
-          <Line key={line.line} line={line} repeat={repeats.get(line.line)} level={level} />
-        ))}
+        {sorted.map(({ line, text, receiver, offer, problem, warning, duplicate }) => {
+          // A duplicate's warning says the same as its repeat.
+          const caution = repeats.get(line) ?? (duplicate === undefined ? warning : undefined);
+          return (
+            <li key={line} className="flex flex-wrap items-baseline gap-x-3 py-2 text-sm">
+              <span className="w-8 text-muted-foreground">{line}</span>
+              <span className="flex-1 font-medium whitespace-nowrap">
+                {problem === undefined ? groupPhone(receiver) : text.slice(0, 40)}
+              </span>
+              {problem === undefined && offer !== undefined && (
+                <span className="text-muted-foreground">
+                  {offer.offer} · {formatCedis(priceOf(offer, level))}
+                </span>
+              )}
+              {problem !== undefined && (
+                <span className="w-full pl-11 font-medium text-destructive">{problem}</span>
+              )}
+              {problem === undefined && caution !== undefined && (
+                <span className="w-full pl-11 text-warning">{caution}</span>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </section>
-  );
-}
-
-function Line({
-  line: { line, text, receiver, offer, problem, warning, duplicate },
-  repeat,
-  level,
-}: {
-  line: NumberLine;
-  repeat: string | undefined;
-  level: Level;
-}) {
-  // A duplicate's warning says the same as its repeat.
-  const caution = repeat ?? (duplicate === undefined ? warning : undefined);
-  return (
-    <li className="flex flex-wrap items-baseline gap-x-3 py-2 text-sm">
-      <span className="w-8 text-muted-foreground">{line}</span>
-      <span className="flex-1 font-medium whitespace-nowrap">
-        {problem === undefined ? groupPhone(receiver) : text.slice(0, 40)}
-      </span>
-      {problem === undefined && offer !== undefined && (
-        <span className="text-muted-foreground">
-          {offer.offer} · {formatCedis(priceOf(offer, level))}
-        </span>
-      )}
-      {problem !== undefined && <span className="w-full pl-11 font-medium text-destructive">{problem}</span>}
-      {problem === undefined && caution !== undefined && (
-        <span className="w-full pl-11 text-warning">{caution}</span>
-      )}
-    </li>
   );
 }

@@ -14,31 +14,26 @@ export function OrderWarnings({ rest, overtaken }: AskedOrders) {
   const twins = rest.filter(({ sameAs }) => sameAs !== undefined);
   return (
     <>
-      {overtaken.length > 0 && (
-        <Warning
-          title={`${countText(overtaken.length, "order")} changed meanwhile and ${overtaken.length === 1 ? "is" : "are"} left out:`}
-          lines={overtaken.map(
-            ({ id, status, movedBy }) => `${id} · ${status}${movedBy === undefined ? "" : `, by ${movedBy}`}`,
-          )}
-        />
-      )}
-      {open.length > 0 && (
-        <Warning
-          title="A colleague is looking at:"
-          lines={open.map(({ id }) => `${id} · open at ${elsewhere.get(id)}`)}
-        />
-      )}
-      {twins.length > 0 && (
-        <Warning
-          title="Maybe ordered twice:"
-          lines={twins.map((order) => `${order.id} · ${twinText(order)}`)}
-        />
-      )}
+      <Warning
+        title={`${countText(overtaken.length, "order")} changed meanwhile and ${overtaken.length === 1 ? "is" : "are"} left out:`}
+        lines={overtaken.map(
+          ({ id, status, movedBy }) => `${id} · ${status}${movedBy === undefined ? "" : `, by ${movedBy}`}`,
+        )}
+      />
+      <Warning
+        title="A colleague is looking at:"
+        lines={open.map(({ id }) => `${id} · open at ${elsewhere.get(id)}`)}
+      />
+      <Warning
+        title="Maybe ordered twice:"
+        lines={twins.map((order) => `${order.id} · ${twinText(order)}`)}
+      />
     </>
   );
 }
 
 function Warning({ title, lines }: { title: string; lines: string[] }) {
+  if (lines.length === 0) return null;
   return (
     <Alert role="status">
       <b>{title}</b>

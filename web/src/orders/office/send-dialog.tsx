@@ -105,14 +105,37 @@ function Results({ results, onRetry, onClose }: ResultsProps) {
       onClose={onClose}
     >
       <ul aria-label="Batches" className="divide-y divide-border">
-        {results.map((sent) => (
-          <li key={sent.orders[0]?._id} className="flex flex-col gap-2 py-2">
-            {sent.answer === undefined ? (
+        {results.map(({ network, orders, answer, failure }) => (
+          <li key={orders[0]?._id} className="flex flex-col gap-2 py-2">
+            {answer === undefined && (
               <Alert variant="destructive">
-                {sent.network}: {sent.failure} ({sent.orders.map(({ id }) => id).join(", ")})
+                {network}: {failure} ({orders.map(({ id }) => id).join(", ")})
               </Alert>
-            ) : (
-              <SentBatch answer={sent.answer} />
+            )}
+            {answer !== undefined && (
+              <div className="flex items-center gap-3 text-sm">
+                <Monogram network={network} className="size-9" />
+                <span className="flex-1">
+                  <b>Batch {answer.batch.batch}</b> · {network} · {countText(answer.batch.orders, "order")} ·{" "}
+                  {money(answer.batch.amount)}
+                </span>
+                <Button
+                  size="sm"
+                  variant="soft"
+                  aria-label={`Download batch ${answer.batch.batch}`}
+                  onClick={() => void downloadBatch(answer.batch)}
+                >
+                  <FileDown aria-hidden className="size-4" /> Download
+                </Button>
+              </div>
+            )}
+            {answer !== undefined && answer.leftOut.length > 0 && (
+              <Alert variant="warning">
+                Left out:{" "}
+                {answer.leftOut
+                  .map(({ id, status }) => `${id} (${status === "pending" ? "your own order" : status})`)
+                  .join(", ")}
+              </Alert>
             )}
           </li>
         ))}
@@ -128,36 +151,6 @@ function Results({ results, onRetry, onClose }: ResultsProps) {
         </Button>
       </div>
     </ResponsiveDialog>
-  );
-}
-
-function SentBatch({ answer: { batch, leftOut } }: { answer: BatchAnswer }) {
-  return (
-    <>
-      <div className="flex items-center gap-3 text-sm">
-        <Monogram network={batch.network} className="size-9" />
-        <span className="flex-1">
-          <b>Batch {batch.batch}</b> · {batch.network} · {countText(batch.orders, "order")} ·{" "}
-          {money(batch.amount)}
-        </span>
-        <Button
-          size="sm"
-          variant="soft"
-          aria-label={`Download batch ${batch.batch}`}
-          onClick={() => void downloadBatch(batch)}
-        >
-          <FileDown aria-hidden className="size-4" /> Download
-        </Button>
-      </div>
-      {leftOut.length > 0 && (
-        <Alert variant="warning">
-          Left out:{" "}
-          {leftOut
-            .map(({ id, status }) => `${id} (${status === "pending" ? "your own order" : status})`)
-            .join(", ")}
-        </Alert>
-      )}
-    </>
   );
 }
 
