@@ -6,6 +6,11 @@ export const countsQuery = getQuery<OrderCounts>(["admin", "counts"], "/order/co
   outdatedBy: ({ event }) => event === "ordersUpdated" || event === "rechargeUpdated" || event === "removed",
 });
 
+/** No order was completed yet. */
+export function isOpening({ completed }: OrderCounts): boolean {
+  return completed === 0;
+}
+
 /** Nobody has ordered or asked for a top-up yet. */
 export function isNewShop({ recharges, ...orders }: OrderCounts): boolean {
   return [...Object.values(orders), recharges.pending, recharges.decided].every((count) => count === 0);

@@ -100,7 +100,8 @@ export function Confirm({
   );
 }
 
-function keepEnter(event: KeyboardEvent): void {
+/** Enter in a field sends nothing. */
+export function keepEnter(event: KeyboardEvent): void {
   if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault();
 }
 

@@ -65,13 +65,19 @@ interface FormProps extends Pick<ComponentProps<typeof FormEnd>, "variant" | "te
   className?: string;
   /** Of that button. */
   buttonLook?: string;
+  onKeyDown?: ComponentProps<"form">["onKeyDown"];
   children: ReactNode;
 }
 
 /** A whole form: its fields, and its end. */
-export function Form({ form, send, className, buttonLook, children, ...end }: FormProps) {
+export function Form({ form, send, className, buttonLook, onKeyDown, children, ...end }: FormProps) {
   return (
-    <form noValidate className={cn("flex flex-col gap-3", className)} onSubmit={form.submit}>
+    <form
+      noValidate
+      className={cn("flex flex-col gap-3", className)}
+      onSubmit={form.submit}
+      onKeyDown={onKeyDown}
+    >
       {children}
       <FormEnd form={form} className={buttonLook} {...end}>
         {send}

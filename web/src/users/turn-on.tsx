@@ -6,11 +6,12 @@ import {
   offerBody,
   type RecoveryAnswer,
 } from "#contract/second-factor.ts";
+import { useIsTouch } from "../lib/media.ts";
 import { post, put } from "../lib/api.ts";
 import { Form, useForm } from "../ui/form.tsx";
 import { queryClient } from "../lib/query-client.ts";
 import { Alert } from "../ui/alert.tsx";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonVariants } from "../ui/button.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { CodeField, PasswordField } from "../ui/field.tsx";
 import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
@@ -56,6 +57,7 @@ function AskPassword({ onDone }: { onDone: (offered: OfferAnswer) => void }) {
 }
 
 function AskCode({ offered, onDone }: { offered: OfferAnswer; onDone: (answer: RecoveryAnswer) => void }) {
+  const isTouch = useIsTouch();
   const form = useForm({
     schema: confirmFactorBody,
     initial: { code: "" },
@@ -75,6 +77,11 @@ function AskCode({ offered, onDone }: { offered: OfferAnswer; onDone: (answer: R
         title="QR code for the authenticator app"
         className="self-center rounded-lg"
       />
+      {isTouch && (
+        <a href={offered.uri} className={buttonVariants({ variant: "outline" })}>
+          Open the app on this phone
+        </a>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-2 rounded-lg bg-muted px-3.5 py-2">
         <code className="min-w-0 flex-1 text-sm break-all">{offered.secret}</code>
         <CopyButton value={offered.secret} what="key" />

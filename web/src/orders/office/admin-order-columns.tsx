@@ -62,15 +62,16 @@ export const adminOrderColumns: Columns<OrderRecord> = [
     meta: { className: "w-10 py-0 pr-0", card: "lead" },
   },
   ...plainColumns,
-  actsColumn<OrderRecord>((order) => <Acts order={order} />, {
-    card: { foot: (order) => <Acts order={order} isCard /> },
+  actsColumn<OrderRecord>((order) => <OrderActs order={order} />, {
+    card: { foot: (order) => <OrderActs order={order} isCard /> },
   }),
 ];
 
 /** One user's orders, to look at. */
 export const userOrderColumns = plainColumns.filter(({ id }) => id !== "agent");
 
-function Acts({ order, isCard = false }: { order: OrderRecord; isCard?: boolean }) {
+/** What an admin can do with an order, as buttons; nothing where no page asks the questions. */
+export function OrderActs({ order, isCard = false }: { order: OrderRecord; isCard?: boolean }) {
   const { left } = useContext(ShownListContext);
   const ask = useContext(AskToMove);
   return acts

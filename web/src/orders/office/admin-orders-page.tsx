@@ -1,3 +1,4 @@
+import { countText } from "../../lib/count-text.ts";
 import { useQuery } from "@tanstack/react-query";
 import { queryClient } from "../../lib/query-client.ts";
 import { useContext, useState } from "react";
@@ -61,18 +62,17 @@ export function AdminOrdersPage() {
       n: () => void page.query.refetch(),
     },
   });
+  const counts = useStatusCounts();
   return (
     <AskToMove value={act}>
       <ListPage
         page={page}
         title="Orders"
         columns={adminOrderColumns}
-        counts={useStatusCounts()}
+        counts={counts}
         isSelectable
         canOpen
-        whenEmpty={({ status }, isWhole) =>
-          status === "pending" && isWhole ? "Every order is taken care of." : undefined
-        }
+        whenEmpty={({ status }, isWhole) => status === "pending" && isWhole && counts && noPending(counts)}
         actions={
           <>
             <ButtonLink to="/admin/batches">Batches</ButtonLink>
@@ -87,6 +87,13 @@ export function AdminOrdersPage() {
       {isHelpOpen && <ShortcutsHelp {...inHelp} onClose={() => setHelpOpen(false)} />}
     </AskToMove>
   );
+}
+
+function noPending({ all, processing }: Record<"all" | "processing", number>): string {
+  if (all === 0) return "No order has come in yet.";
+  return processing === 0
+    ? "Every order is taken care of."
+    : `${countText(processing, "order")} still to complete.`;
 }
 
 /** The number of orders by status, from the totals per day without reading orders. */

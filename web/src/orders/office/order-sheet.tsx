@@ -9,6 +9,7 @@ import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { Remove } from "../../office/remove.tsx";
 import { UserLink } from "../../office/links.tsx";
 import { useShowsOpen } from "../../live/presence.ts";
+import { OrderActs } from "./admin-order-columns.tsx";
 import { OrderWarnings } from "./order-warnings.tsx";
 import { FormFacts } from "../form-facts.tsx";
 import { OrderHead, Rejection } from "../receipt.tsx";
@@ -47,6 +48,9 @@ export function OrderSheet({ order, onClose }: { order: OrderRecord; onClose: ()
         )}
       </Facts>
       <Timeline order={order} />
+      <div className="flex flex-wrap gap-2.5 empty:hidden">
+        <OrderActs order={order} isCard />
+      </div>
       {orderTransitions[order.status].length === 0 && (
         <div className="self-end">
           <Remove

@@ -1,17 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown } from "lucide-react";
-import { useState } from "react";
+import { type FormEvent, useState } from "react";
 import { type ProductsAnswer, productsBody } from "#contract/products.ts";
 import { networks } from "#contract/terms/product-types.ts";
 import { cn } from "../../lib/cn.ts";
 import { countText } from "../../lib/count-text.ts";
-import { notify } from "../../lib/notifications.ts";
+import { notify, showFirst } from "../../lib/notifications.ts";
 import type { Problems } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { applyChange } from "../../live/apply.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
+import { keepEnter } from "../../ui/confirm.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Form, useForm } from "../../ui/form.tsx";
@@ -21,12 +22,14 @@ import { productsQuery } from "../products.query.ts";
 import { priceFields, type PriceField } from "./draft.ts";
 import {
   type Margins,
+  costProblem,
   pastedRows,
   pricedByCost,
   productsOf,
   type StartRow,
   usualMargins,
   usualRows,
+  withMargins,
   withPasted,
 } from "./start-rows.ts";
 
@@ -35,6 +38,8 @@ const levelNames: Record<PriceField, string> = {
   priceAgent: "Agent",
   priceSAg: "Super Agent",
 };
+
+const costFields = ["cost", ...priceFields] as const;
 
 interface Values {
   rows: StartRow[];
@@ -66,11 +71,22 @@ export function StartList() {
   if (data === undefined) return null;
   if (sold.length === networks.length)
     return <p>All networks are on sale. Their packages and prices are under Products.</p>;
+  const isWrong = rows.some((row) => row.isChosen && costFields.some((field) => costProblem(row, field)));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    if (!isWrong) return form.submit(event);
+    event.preventDefault();
+    showFirst({ cost: "A price is below your cost." }, event.currentTarget);
+  };
   return (
-    <Form form={form} send={chosen === 0 ? "Sell these" : `Sell ${countText(chosen, "package")}`}>
+    <Form
+      form={{ ...form, submit }}
+      send={chosen === 0 ? "Sell these" : `Sell ${countText(chosen, "package")}`}
+      // Whoever types one price after the other is not done yet.
+      onKeyDown={keepEnter}
+    >
       <Margin
         margins={margins}
-        onChange={(to) => form.set({ margins: to, rows: rows.map((row) => pricedByCost(row, to)) })}
+        onChange={(to) => form.set({ margins: to, rows: rows.map((row) => withMargins(row, margins, to)) })}
       />
       <Paste
         onPaste={(text) => {
@@ -117,7 +133,8 @@ function Margin({ margins, onChange }: { margins: Margins; onChange: (margins: M
   return (
     <fieldset className="grid grid-cols-3 gap-2.5">
       <legend className="mb-1.5 text-sm text-muted-foreground">
-        Type what a package costs you, and its prices follow with these margins. Or type the prices yourself.
+        The prices are examples: check them. Type what a package costs you, and its prices follow with these
+        margins. Or type the prices yourself.
       </legend>
       {priceFields.map((field) => (
         <TextField
@@ -159,15 +176,18 @@ function Paste({ onPaste }: { onPaste: (text: string) => string[] }) {
         size="sm"
         className="self-start"
         onClick={() => {
-          setUnread(onPaste(text));
-          setText("");
+          const left = onPaste(text);
+          setUnread(left);
+          setText(left.join("\n"));
         }}
       >
         Take these
       </Button>
       {unread !== undefined && unread.length > 0 && (
         <Alert role="status" variant="warning">
-          {countText(unread.length, "line")} could not be read: {unread.slice(0, 3).join("; ")}
+          {countText(unread.length, "line")} could not be read, and {unread.length === 1 ? "is" : "are"} still
+          in the box. Each begins with one of {networks.join(", ")}, which is not sold yet. Then come the
+          package, and one cost or three prices such as 4.20, with a tab or a comma between them.
         </Alert>
       )}
     </Card>
@@ -249,6 +269,7 @@ function Row({ row, problems, at, onChange }: RowProps) {
           <TextField
             label="Your cost (¢)"
             {...common}
+            error={costProblem(row, "cost")}
             value={row.cost}
             onValue={(cost) => onChange({ cost })}
           />
@@ -257,7 +278,7 @@ function Row({ row, problems, at, onChange }: RowProps) {
               key={field}
               label={`${levelNames[field]} (¢)`}
               {...common}
-              error={problems[`${at}.${field}`]}
+              error={costProblem(row, field) ?? problems[`${at}.${field}`]}
               value={row[field]}
               onValue={(price) => onChange({ [field]: price })}
             />

@@ -63,7 +63,7 @@ test("one amount is the cost, and a line that is no package is named", () => {
   expect(unread).toHaveLength(4);
   expect(pastedRows("Telecel;2 GB;10", ["Telecel"], usualMargins)).toMatchObject({
     rows: [],
-    unread: ["Telecel 2 GB 10"],
+    unread: ["Telecel\t2 GB\t10"],
   });
 });
 

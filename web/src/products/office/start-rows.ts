@@ -1,7 +1,7 @@
 /** The list of packages with which a shop begins: what is ticked, typed and pasted, and what is sent. */
 import { readTable } from "#contract/read-table.ts";
 import { parseCedis, plainCedis } from "#contract/terms/money.ts";
-import { defaultNote, networks } from "#contract/terms/product-types.ts";
+import { networks } from "#contract/terms/product-types.ts";
 import { usualPackages } from "#contract/usual-packages.ts";
 import { plainAmount } from "../../lib/money.ts";
 import { perPrice, priceFields, type PriceField } from "./draft.ts";
@@ -33,9 +33,24 @@ export function usualRows(): StartRow[] {
   );
 }
 
+/** The row after a change of the margins: prices that were made with the old ones follow, and typed ones stay. */
+export function withMargins(row: StartRow, before: Margins, after: Margins): StartRow {
+  const [made, next] = [pricedByCost(row, before), pricedByCost(row, after)];
+  return { ...row, ...perPrice((field) => (row[field] === made[field] ? next[field] : row[field])) };
+}
+
+/** What is wrong with a cost, or with a price beside it. */
+export function costProblem(row: StartRow, field: PriceField | "cost"): string | undefined {
+  const cost = row.cost.includes(",") ? undefined : parseCedis(row.cost.trim());
+  if (row.cost.trim() === "") return undefined;
+  if (cost === undefined) return field === "cost" ? "As 4.20" : undefined;
+  const price = field === "cost" ? undefined : parseCedis(plainAmount(row[field]));
+  return price !== undefined && price < cost ? "Below your cost" : undefined;
+}
+
 /** The row with prices made from its cost; unchanged if that is no amount. A margin that is no number adds nothing. */
 export function pricedByCost(row: StartRow, margins: Margins): StartRow {
-  const cost = parseCedis(plainAmount(row.cost));
+  const cost = row.cost.includes(",") ? undefined : parseCedis(row.cost.trim());
   if (cost === undefined || cost <= 0) return row;
   const percent = (field: PriceField) => Number(margins[field].trim()) || 0;
   return { ...row, ...perPrice((field) => plainCedis(movedPrice(cost, { percent: percent(field) }))) };
@@ -57,7 +72,7 @@ export function pastedRows(text: string, sold: readonly string[], margins: Margi
   for (const { cells } of readTable(text)) {
     const row = rowOf(cells, sold, margins);
     if (row !== undefined) rows.push(row);
-    else unread.push(cells.join(" "));
+    else unread.push(cells.join("\t"));
   }
   return { rows, unread };
 }
@@ -99,7 +114,7 @@ export function productsOf(rows: readonly StartRow[]) {
       .filter(({ packages }) => packages.length > 0)
       .map(({ network, packages }) => ({
         network,
-        note: defaultNote(network),
+        note: "",
         packages: packages.map(({ offer, ...row }) => ({ offer, ...perPrice((field) => row[field]) })),
       })),
   };

@@ -8,7 +8,7 @@ import { LogoMenu } from "../logo-menu.tsx";
 import { Footer } from "../../ui/brand.tsx";
 import { useShopName } from "../../live/notice.query.ts";
 import { SignedIn } from "../signed-in.tsx";
-import { countsQuery, isNewShop } from "../../orders/counts.query.ts";
+import { countsQuery, isOpening } from "../../orders/counts.query.ts";
 import { officePages, openingPage } from "./office-pages.ts";
 import AdminNotices from "./admin-notices.tsx";
 import { useOfficeSignals } from "../../notifications/office/office-signals.ts";
@@ -42,7 +42,7 @@ function Office() {
   const { data: approvals } = useQuery(approvalsQuery);
   const line = useCurrentInView();
   useOfficeSignals(counts, approvals);
-  const pages = counts && isNewShop(counts) ? [openingPage, ...officePages] : officePages;
+  const pages = counts && isOpening(counts) ? [openingPage, ...officePages] : officePages;
   const pending: Partial<Record<(typeof pages)[number]["to"], number | undefined>> = {
     "/admin/orders": counts?.pending,
     "/admin/finance": counts && counts.recharges.pending + waitingIn(approvals).length,

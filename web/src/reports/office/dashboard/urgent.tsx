@@ -108,7 +108,11 @@ function Backups({ backups }: { backups: Dashboard["backups"] | undefined }) {
   const now_ms = useNow_ms();
   return (
     <Tile
-      link={{ to: "/admin/audit/security", search: { kind: "backups too old" } }}
+      link={
+        backups === null
+          ? { to: "/admin/open" }
+          : { to: "/admin/audit/security", search: { kind: "backups too old" } }
+      }
       title="Backups"
       Icon={DatabaseBackup}
       isUrgent={backups?.isOverdue === true}

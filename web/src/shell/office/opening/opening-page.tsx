@@ -23,13 +23,16 @@ export function OpeningPage() {
   const { data: factor } = useQuery(secondFactorQuery);
   const { data: products } = useQuery(productsQuery);
   const { data: notice } = useQuery(noticeQuery);
-  // The first open one of those that every shop needs.
-  const next = [
-    ["products", products && available(products.rows).length === 0] as const,
-    ["payment", notice && notice.momoPhoneNumber === ""] as const,
-    ["owner", me && me.username === `admin-${me.phone}`] as const,
-    ["factor", factor && !factor.isOn] as const,
-  ].find(([, isOpen]) => isOpen)?.[0];
+  // The first open one of those that every shop needs, once all are known.
+  const next =
+    products && notice && me && factor
+      ? [
+          ["products", available(products.rows).length === 0] as const,
+          ["payment", notice.momoPhoneNumber === ""] as const,
+          ["owner", me.username === `admin-${me.phone}`] as const,
+          ["factor", !factor.isOn] as const,
+        ].find(([, isOpen]) => isOpen)?.[0]
+      : undefined;
   return (
     <>
       <PageTitle>Open your shop</PageTitle>

@@ -1,5 +1,5 @@
 import { Check, ChevronDown } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { cn } from "../../../lib/cn.ts";
 import { Card } from "../../../ui/card.tsx";
 import { SkeletonRows } from "../../../ui/placeholders.tsx";
@@ -23,14 +23,25 @@ export function Step({ title, why, isDone, isOptional = false, isNext = false, c
   const isOpen = chosen ?? isNext;
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
+  const head = useRef<HTMLButtonElement>(null);
+  const wasNext = useRef<boolean>(undefined);
+  // When the step before it is done, this one is next: the page leads there.
+  useEffect(() => {
+    if (isNext && wasNext.current === false) {
+      head.current?.scrollIntoView({ block: "start" });
+      head.current?.focus({ preventScroll: true });
+    }
+    if (isDone !== undefined) wasNext.current = isNext;
+  }, [isNext, isDone]);
   const state = isDone === true ? "Done" : isOptional ? "Optional" : "Not yet";
   return (
     <Card role="region" aria-label={title} className="flex flex-col gap-3.5 p-0">
       <h2>
         <button
+          ref={head}
           type="button"
           aria-expanded={isOpen}
-          className="flex min-h-16 w-full items-center gap-3.5 rounded-lg px-4 py-3 text-left"
+          className="scroll-mt-20 flex min-h-16 w-full items-center gap-3.5 rounded-lg px-4 py-3 text-left"
           onClick={() => setChosen(!isOpen)}
         >
           <span

@@ -161,10 +161,9 @@ export function RailStep(props: Props) {
           <TestPaymentButton />
         </>
       )}
-      <p className="text-sm">
-        Without prompts, the receipts of your mobile money phone can be forwarded to the shop.{" "}
-        <ButtonLink to="/admin/payments">Payments</ButtonLink>
-      </p>
+      <Variables names={["SMS_RECEIPTS_KEY"]}>
+        Without prompts, your mobile money phone can forward its receipts to the shop.
+      </Variables>
     </Step>
   );
 }
@@ -193,7 +192,9 @@ export function MessagesStep(props: Props) {
       {...props}
     >
       {gateways?.sms.configured === false && (
-        <Variables names={["SMS_GATEWAY", "SMS_KEY"]}>No SMS gateway is chosen.</Variables>
+        <Variables names={["SMS_GATEWAY", "SMS_KEY", "SMS_SENDER"]}>
+          No SMS gateway is chosen. The shop knows mnotify, arkesel and hubtel.
+        </Variables>
       )}
       {gateways?.sms.configured === true && (
         <TestMessage
