@@ -5,7 +5,7 @@ import { Chip, Chips } from "../ui/chips.tsx";
 import { DayField } from "../ui/day-field.tsx";
 import { formatDay } from "#contract/terms/dates.ts";
 
-const presetTitles: Record<PresetName, string> = {
+export const presetTitles: Record<PresetName, string> = {
   today: "Today",
   yesterday: "Yesterday",
   week: "This week",

@@ -2,7 +2,7 @@ import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
 import type { Noun } from "./act-results.tsx";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { storedFlag } from "../lib/storage.ts";
 
 /** Hidden on phones, which have no keyboard. */
@@ -67,21 +67,17 @@ const useShortcutsOff = storedFlag("keys", "off");
 /** Keyboard shortcuts. They are inactive while typing, under an open dialog, and with Ctrl, Alt or Meta. */
 function useShortcuts(bindings: Readonly<Record<string, () => void>>): void {
   const [isOff] = useShortcutsOff();
-  const current = useRef(bindings);
-  useEffect(() => {
-    current.current = bindings;
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    if (isTyping(event.target) || document.querySelector("[role=dialog], [role=alertdialog]") !== null)
+      return;
+    const act = bindings[event.key];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
   });
   useEffect(() => {
     if (isOff) return;
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-      if (isTyping(event.target) || document.querySelector("[role=dialog], [role=alertdialog]") !== null)
-        return;
-      const act = current.current[event.key];
-      if (act === undefined) return;
-      event.preventDefault();
-      act();
-    };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, [isOff]);

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { showingEntries } from "#contract/terms/texts.ts";
+import type { Listing, Positioned } from "../lib/listing.ts";
 import type { pageOf } from "../lib/lists.ts";
 import { Button } from "./button.tsx";
 import { Hint } from "./hint.tsx";
@@ -83,9 +84,7 @@ function Turn({ name, Icon, onTurn }: { name: string; Icon: LucideIcon; onTurn: 
 }
 
 interface KeysetPagerProps {
-  data:
-    | { rows: readonly unknown[]; total: number; isTotalExact: boolean; next: number | string | null }
-    | undefined;
+  data: Pick<Listing<Positioned>, "rows" | "total" | "isTotalExact" | "next"> | undefined;
   trail: string | undefined;
   size: number;
   sizes: readonly number[];
