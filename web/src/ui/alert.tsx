@@ -22,3 +22,13 @@ export function Alert({
 }: ComponentProps<"div"> & VariantProps<typeof alertVariants>) {
   return <div data-slot="alert" className={cn(alertVariants({ variant }), className)} {...props} />;
 }
+
+/** What is wrong, if anything is. */
+export function Problem({ text, ...look }: { text: string | undefined; className?: string }) {
+  if (text === undefined) return null;
+  return (
+    <Alert variant="destructive" role="alert" {...look}>
+      {text}
+    </Alert>
+  );
+}

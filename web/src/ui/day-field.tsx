@@ -44,7 +44,17 @@ export function DayField({ label, value = "", min, max, onDay }: Props) {
             onError={setError}
             onValue={onDay}
           />
-          {!isTouch && <CalendarButton label={label} value={value} min={min} max={max} onDay={onDay} />}
+          {!isTouch && (
+            <LazyMenu
+              menu={DayPopover}
+              own={{ label, value, min, max, onDay }}
+              aria-label={`${label}: calendar`}
+              aria-haspopup="dialog"
+              className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-lg text-muted-foreground hover:text-foreground focus-visible:-outline-offset-3"
+            >
+              <CalendarDays aria-hidden className="size-5" />
+            </LazyMenu>
+          )}
         </div>
       )}
     </Field>
@@ -68,20 +78,6 @@ export function DayFields({
       <DayField label={first} value={from} max={to} onDay={(day) => onDays({ from: day })} />
       <DayField label={last} value={to} min={from} onDay={(day) => onDays({ to: day })} />
     </>
-  );
-}
-
-function CalendarButton({ label, ...props }: Props & { value: string }) {
-  return (
-    <LazyMenu
-      menu={DayPopover}
-      own={{ label, ...props }}
-      aria-label={`${label}: calendar`}
-      aria-haspopup="dialog"
-      className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-lg text-muted-foreground hover:text-foreground focus-visible:-outline-offset-3"
-    >
-      <CalendarDays aria-hidden className="size-5" />
-    </LazyMenu>
   );
 }
 

@@ -91,9 +91,7 @@ interface KeysetPagerProps {
   onGo: (change: { size?: number; trail?: string | undefined }) => void;
 }
 
-/**
- * The pager of a list that the server returns page by page. Renders nothing for an empty first page.
- */
+/** The pager of a list that the server returns page by page. Renders nothing for an empty first page. */
 export function KeysetPager({ data, trail, size, sizes, onGo }: KeysetPagerProps) {
   if (data === undefined || (data.rows.length === 0 && trail === undefined)) return null;
   const { rows, total, isTotalExact, next } = data;

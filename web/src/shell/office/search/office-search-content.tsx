@@ -138,7 +138,11 @@ function useFound(typed: string): { groups: Group[]; status: string | null } {
   // A position is not part of a movement's text.
   const at = /^[1-9]\d{0,14}$/.test(search) ? Number(search) : undefined;
   const placed = useQuery({
-    ...listQuery(movementList, placeOf(at ?? 1), { limit: 1 }),
+    ...listQuery(
+      movementList,
+      { after: String(Number(at) - 1), before: String(Number(at) + 1) },
+      { limit: 1 },
+    ),
     enabled: at !== undefined,
   });
   // Results of an earlier text must not be opened by Enter.
@@ -173,11 +177,6 @@ function useFound(typed: string): { groups: Group[]; status: string | null } {
     groups,
     status: statusOf([users, orders, topups, movements, placed], isCurrent, groups.length === 0),
   };
-}
-
-/** The bounds of a position. */
-function placeOf(position: number) {
-  return { after: String(position - 1), before: String(position + 1) };
 }
 
 function statusOf(
