@@ -78,7 +78,7 @@ test.each([phone, desk])(
     await notice.waitFor();
     // Before the styles are loaded, the browser would report positions without them.
     await page.waitForFunction(
-      () => getComputedStyle(document.documentElement).getPropertyValue("--background") !== "",
+      () => getComputedStyle(document.documentElement).getPropertyValue("--color-background") !== "",
     );
     const before = [await notice.boundingBox(), await wallet.boundingBox()];
     const text = await notice.innerText();

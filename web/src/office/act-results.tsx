@@ -136,18 +136,6 @@ async function workEach<Row>(
   return results;
 }
 
-interface EachOptions<Row> extends Omit<Results<Row>, "results"> {
-  /** What the news of the action adds to `done`. */
-  how?: string | undefined;
-  act: (row: Row, send: Send) => Promise<string | undefined>;
-  /** The look of the news that some rows wait for another admin. */
-  askedLook?: Variant;
-  /** Called with the results of all rows so far, also of those that failed. */
-  onDone: (results: Result<Row>[]) => void;
-  onSettled?: () => unknown;
-  onClose: () => void;
-}
-
 /**
  * Acts on several rows, keeps the results of all tries, says what came of them, and closes once all are done. `question`
  * is what to ask if some are not.
@@ -159,13 +147,24 @@ export function useWorkEach<Row extends { _id: string }>({
   onDone,
   onSettled,
   ...of
-}: EachOptions<Row>) {
+}: Omit<Results<Row>, "results"> & {
+  /** What the news of the action adds to `done`. */
+  how?: string | undefined;
+  act: (row: Row, send: Send) => Promise<string | undefined>;
+  /** The look of the news that some rows wait for another admin. */
+  askedLook?: Variant;
+  /** Called with the results of all rows so far, also of those that failed. */
+  onDone: (results: Result<Row>[]) => void;
+  onSettled?: () => unknown;
+  onClose: () => void;
+}) {
   const { noun, done, onClose } = of;
   const [results, setResults] = useState<Result<Row>[]>([]);
   const work = useCommand({
     send: (rows: readonly Row[], send) => workEach(rows, (row) => act(row, send)),
     onDone: (fresh) => {
-      const all = mergedResults(results, fresh);
+      // Those of a retry replace those of the first try.
+      const all = [...new Map([...results, ...fresh].map((result) => [result.row._id, result])).values()];
       setResults(all);
       onDone(all);
       const failed = all.find(({ failure }) => failure !== null);
@@ -182,16 +181,6 @@ export function useWorkEach<Row extends { _id: string }>({
     <NotAll {...of} results={results} onRetry={work.send} />
   );
   return { work, question };
-}
-
-/** Replaces the results of a first try with those of the retry. */
-function mergedResults<Row extends { _id: string }>(
-  old: readonly Result<Row>[],
-  fresh: readonly Result<Row>[],
-): Result<Row>[] {
-  if (old.length === 0) return [...fresh];
-  const again = new Map(fresh.map((result) => [result.row._id, result]));
-  return old.map((result) => again.get(result.row._id) ?? result);
 }
 
 /** An error of a command that moves money, with a note whether money may have moved. */

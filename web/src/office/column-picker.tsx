@@ -1,34 +1,23 @@
 import type { ComponentProps } from "react";
-import { Field } from "../ui/field.tsx";
+import { FileInput } from "../ui/field.tsx";
 import { SelectField } from "../ui/native-select.tsx";
 
 /** Chooses a file of rows, or several. */
 export function FileField({
-  label,
-  hint,
-  error,
   onFiles,
-  ...input
-}: Omit<ComponentProps<typeof Field>, "children"> &
-  Pick<ComponentProps<"input">, "multiple" | "disabled"> & { onFiles: (files: File[]) => void }) {
+  ...field
+}: Omit<ComponentProps<typeof FileInput>, "onChange"> & { onFiles: (files: File[]) => void }) {
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(parts) => (
-        <input
-          {...parts}
-          {...input}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
-          className="min-h-12 w-full min-w-0 rounded-lg text-sm file:mr-3 file:min-h-12 file:rounded-lg file:border-0 file:bg-muted file:px-3.5 file:font-semibold file:text-foreground"
-          onChange={({ target }) => {
-            const files = [...(target.files ?? [])];
-            // The same file may be chosen again after it was changed.
-            target.value = "";
-            if (files.length > 0) onFiles(files);
-          }}
-        />
-      )}
-    </Field>
+    <FileInput
+      accept=".csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values"
+      onChange={({ target }) => {
+        const files = [...(target.files ?? [])];
+        // The same file may be chosen again after it was changed.
+        target.value = "";
+        if (files.length > 0) onFiles(files);
+      }}
+      {...field}
+    />
   );
 }
 

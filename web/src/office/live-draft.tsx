@@ -42,7 +42,7 @@ export function useLiveDraft<Source, Draft extends object>(
   const isDirty = !isSame(draft, toDraft(base));
   const isChanged = !isSame(toDraft(source), toDraft(base));
   // A change to other fields does not affect the draft.
-  if (!isChanged && source !== base) setBase(source);
+  if (!isChanged && !isSame(source, base)) setBase(source);
   else if (isChanged && (!isDirty || isSame(draft, toDraft(source)))) reload(source);
   useEffect(() => {
     if (name === undefined) return;

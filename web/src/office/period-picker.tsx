@@ -2,10 +2,10 @@ import { type DaySpan, periodOf, presetNames, type PresetName, spanOf } from "#c
 import type { DaySearch } from "../lib/address.ts";
 import { today } from "../lib/now.ts";
 import { Chip, Chips } from "../ui/chips.tsx";
-import { DayField } from "../ui/day-field.tsx";
+import { DayFields } from "../ui/day-field.tsx";
 import { formatDay } from "#contract/terms/dates.ts";
 
-const presetTitles: Record<PresetName, string> = {
+export const presetTitles: Record<PresetName, string> = {
   today: "Today",
   yesterday: "Yesterday",
   week: "This week",
@@ -41,20 +41,13 @@ export function PeriodPicker({ span, onSpan }: { span: DaySpan; onSpan: (span: D
 
 /** The first and the last day of a period that always has both: clearing one takes the other. */
 export function SpanFields({ span, onSpan }: { span: DaySpan; onSpan: (span: DaySpan) => void }) {
+  const change = (days: Partial<Record<keyof DaySpan, string | undefined>>) => {
+    const { from = span.to, to = span.from } = { ...span, ...days };
+    onSpan({ from, to });
+  };
   return (
     <div className="grid grid-cols-1 items-start gap-3 sm:grid-cols-2 md:max-w-lg">
-      <DayField
-        label="From day"
-        value={span.from}
-        max={span.to}
-        onDay={(from) => onSpan({ ...span, from: from ?? span.to })}
-      />
-      <DayField
-        label="To day"
-        value={span.to}
-        min={span.from}
-        onDay={(to) => onSpan({ ...span, to: to ?? span.from })}
-      />
+      <DayFields {...span} onDays={change} />
     </div>
   );
 }

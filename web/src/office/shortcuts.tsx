@@ -2,7 +2,7 @@ import { Button } from "../ui/button.tsx";
 import { Checkbox } from "../ui/checkbox.tsx";
 import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
 import type { Noun } from "./act-results.tsx";
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { storedFlag } from "../lib/storage.ts";
 
 /** Hidden on phones, which have no keyboard. */
@@ -67,21 +67,17 @@ const useShortcutsOff = storedFlag("keys", "off");
 /** Keyboard shortcuts. They are inactive while typing, under an open dialog, and with Ctrl, Alt or Meta. */
 function useShortcuts(bindings: Readonly<Record<string, () => void>>): void {
   const [isOff] = useShortcutsOff();
-  const current = useRef(bindings);
-  useEffect(() => {
-    current.current = bindings;
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
+    if (isTyping(event.target) || document.querySelector("[role=dialog], [role=alertdialog]") !== null)
+      return;
+    const act = bindings[event.key];
+    if (act === undefined) return;
+    event.preventDefault();
+    act();
   });
   useEffect(() => {
     if (isOff) return;
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;
-      if (isTyping(event.target) || document.querySelector("[role=dialog], [role=alertdialog]") !== null)
-        return;
-      const act = current.current[event.key];
-      if (act === undefined) return;
-      event.preventDefault();
-      act();
-    };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, [isOff]);
@@ -114,36 +110,27 @@ export function useListKeys<Row extends { _id: string }>(keys: Keys<Row>): void 
   const { name, rows, selected, chosen, onSelect, onOpen, onHelp, acts } = keys;
   const focused = () =>
     document.activeElement?.closest<HTMLElement>(`[data-${name}]`)?.getAttribute(`data-${name}`);
-  const current = () => rows.find(({ _id }) => _id === focused());
+  const current = () => rows.filter(({ _id }) => _id === focused());
   const step = (by: number) => {
     const at = rows.findIndex(({ _id }) => _id === focused());
     const next = at === -1 ? 0 : Math.min(Math.max(at + by, 0), rows.length - 1);
     focusRow(name, rows[next]?._id);
   };
-  const meant = () => {
-    const one = current();
-    if (chosen.length > 0) return chosen;
-    return one === undefined ? [] : [one];
-  };
   useShortcuts({
     j: () => step(1),
     k: () => step(-1),
-    x: () => {
-      const one = current();
-      if (one !== undefined) onSelect([one._id], !selected.has(one._id));
-    },
+    x: () => current().forEach(({ _id }) => onSelect([_id], !selected.has(_id))),
     a: () =>
       onSelect(
         rows.map(({ _id }) => _id),
         chosen.length < rows.length,
       ),
-    o: () => {
-      const one = current();
-      if (one !== undefined) onOpen(one._id);
-    },
+    o: () => current().forEach(({ _id }) => onOpen(_id)),
     "/": () => document.querySelector<HTMLElement>("main input[type=search]")?.focus(),
     "?": onHelp,
-    ...Object.fromEntries(Object.entries(acts).map(([key, act]) => [key, () => act(meant())])),
+    ...Object.fromEntries(
+      Object.entries(acts).map(([key, act]) => [key, () => act(chosen.length > 0 ? chosen : current())]),
+    ),
   });
 }
 

@@ -145,12 +145,10 @@ function PersonItem({ person }: { person: Person }) {
   );
 }
 
-interface UserFilterProps {
-  label: string;
+interface UserFilterProps extends Pick<Props, "label" | "mayBeSystem"> {
   /** A user's id, or "system" if the shop itself is an option. */
   value: string | undefined;
-  mayBeSystem?: boolean;
-  onChange: (id: string | undefined) => void;
+  onChange: Props["onChoose"];
 }
 
 /** Chooses the user of a filter. The address has only their id. */

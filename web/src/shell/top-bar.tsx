@@ -17,6 +17,8 @@ import { Banners } from "./banners.tsx";
 import { BuyMenu } from "../products/buy-menu.tsx";
 import { LogoMenu } from "./logo-menu.tsx";
 
+const ActionsMenuContent = loadLater(() => import("./actions-menu-content.tsx"));
+
 // Narrow enough for both buttons and the basket to fit in one line on a phone.
 const pill = buttonVariants({
   variant: "secondary",
@@ -67,7 +69,14 @@ export function TopBar() {
           {!isHome && (
             <>
               <LiveBalance />
-              <ActionsMenu />
+              {/* The same actions, for a phone, which has no room for their buttons. */}
+              <LazyMenu
+                menu={ActionsMenuContent}
+                aria-label="Actions"
+                className="-mr-3 grid size-12 shrink-0 place-items-center rounded-lg text-foreground md:hidden"
+              >
+                <Menu aria-hidden className="size-6" />
+              </LazyMenu>
             </>
           )}
         </div>
@@ -133,21 +142,6 @@ function useSteadyPage(above: RefObject<HTMLElement | null>): void {
     observer.observe(element);
     return () => observer.disconnect();
   }, [above]);
-}
-
-const ActionsMenuContent = loadLater(() => import("./actions-menu-content.tsx"));
-
-/** The actions of the top bar as one menu, for a phone, which has no room for their buttons. */
-function ActionsMenu() {
-  return (
-    <LazyMenu
-      menu={ActionsMenuContent}
-      aria-label="Actions"
-      className="-mr-3 grid size-12 shrink-0 place-items-center rounded-lg text-foreground md:hidden"
-    >
-      <Menu aria-hidden className="size-6" />
-    </LazyMenu>
-  );
 }
 
 const SupportSheet = lazyRouteComponent(() => import("../settings/support-sheet.tsx"));

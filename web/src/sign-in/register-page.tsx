@@ -7,7 +7,7 @@ import { errorText } from "../lib/api-error.ts";
 import { useForm } from "../ui/form.tsx";
 import type { Problems } from "../lib/problems.ts";
 import { signIn } from "../lib/session.ts";
-import { Alert } from "../ui/alert.tsx";
+import { Alert, Problem } from "../ui/alert.tsx";
 import { Button, buttonVariants } from "../ui/button.tsx";
 import { AccountPhone, PasswordField, TextField } from "../ui/field.tsx";
 import { GuestPage } from "./start/guest-page.tsx";
@@ -66,11 +66,7 @@ export function RegisterPage() {
           required
           {...form.field("confirmPassword")}
         />
-        {alert !== undefined && (
-          <Alert variant="destructive" role="alert">
-            {alert}
-          </Alert>
-        )}
+        <Problem text={alert} />
         <Button type="submit" size="lg" className="w-full" busy={form.isBusy}>
           Register
         </Button>

@@ -8,7 +8,7 @@ import { post } from "../lib/api.ts";
 import { useForm, ErrorAlert } from "../ui/form.tsx";
 import { getQuery, queryClient } from "../lib/query-client.ts";
 import { forgetSession } from "../lib/session.ts";
-import { Alert } from "../ui/alert.tsx";
+import { Problem } from "../ui/alert.tsx";
 import { Button, buttonVariants } from "../ui/button.tsx";
 import { AccountPhone } from "../ui/field.tsx";
 import { notify } from "../lib/notifications.ts";
@@ -30,11 +30,7 @@ export function ResetPasswordPage() {
   const toLogin = () => void navigate({ to: "/", replace: true });
   return (
     <GuestPage title="Reset password">
-      {isDead && (
-        <Alert variant="destructive" role="alert">
-          {texts.resetLinkInvalid}
-        </Alert>
-      )}
+      <Problem text={isDead ? texts.resetLinkInvalid : undefined} />
       {isDead || isOther ? (
         <Suspense fallback={null}>
           <SignInTrouble what="password" onClose={isDead ? toLogin : () => setOther(false)} />

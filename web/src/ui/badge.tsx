@@ -1,19 +1,13 @@
 import { cva } from "class-variance-authority";
 import type { ReactNode } from "react";
 import { cn } from "../lib/cn.ts";
+import { softTones } from "./alert.tsx";
 
 const badgeVariants = cva("inline-block rounded-full px-2.5 py-0.5 text-xs font-bold whitespace-nowrap", {
-  variants: {
-    variant: {
-      success: "bg-success-soft text-success",
-      warning: "bg-warning-soft text-warning",
-      info: "bg-info-soft text-info",
-      destructive: "bg-destructive-soft text-destructive",
-    },
-  },
+  variants: { variant: softTones },
 });
 
-export type BadgeVariant = "success" | "warning" | "info" | "destructive";
+export type BadgeVariant = keyof typeof softTones;
 
 const waiting = ["pending", "waiting", "cancelled"];
 const working = ["processing", "sending"];

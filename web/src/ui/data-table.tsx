@@ -14,16 +14,6 @@ import { Card } from "./card.tsx";
 import type { CardSlot } from "#contract/list.ts";
 import { loadLater } from "../lib/load-later.tsx";
 
-interface Props<Row extends object> extends ListProps<Row> {
-  columns: Columns<Row>;
-  rows: readonly Row[];
-  /** The size of a page, if the list has several. A shorter page keeps the height of a full one. */
-  pageSize?: number | undefined;
-  /** Figures are compared by column, so they stay a table on a phone. */
-  isAlwaysTable?: boolean;
-  className?: string;
-}
-
 /** A list: a table on a desk, and cards on a phone. */
 export function DataTable<Row extends object>({
   columns,
@@ -32,7 +22,15 @@ export function DataTable<Row extends object>({
   isAlwaysTable = false,
   className,
   ...list
-}: Props<Row>) {
+}: ListProps<Row> & {
+  columns: Columns<Row>;
+  rows: readonly Row[];
+  /** The size of a page, if the list has several. A shorter page keeps the height of a full one. */
+  pageSize?: number | undefined;
+  /** Figures are compared by column, so they stay a table on a phone. */
+  isAlwaysTable?: boolean;
+  className?: string;
+}) {
   const isTable = useIsDesk() || isAlwaysTable;
   const frame = useHeldHeight(pageSize, rows);
   const features = listFeatures as ListFeatures<Row>;
@@ -167,14 +165,14 @@ function DataCards<Row extends object>({
 }
 
 function CardParts<Row extends object>({ row, onOpen }: { row: ListRow<Row>; onOpen: () => void }) {
-  const { lead, title, line, end, text, more, foot } = partsOf(row, onOpen);
+  const { lead, title = [], line, end, text = [], more, foot } = partsOf(row, onOpen);
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
         {lead}
         <div className="min-w-[min(7rem,100%)] flex-1">
           <p className="leading-snug font-bold wrap-anywhere">{joined(title)}</p>
-          {line.length > 0 && <p className="text-sm wrap-anywhere text-muted-foreground">{joined(line)}</p>}
+          {line && <p className="text-sm wrap-anywhere text-muted-foreground">{joined(line)}</p>}
         </div>
         <div className="ml-auto flex flex-col items-end gap-1 text-right">{end}</div>
       </div>
@@ -183,8 +181,8 @@ function CardParts<Row extends object>({ row, onOpen }: { row: ListRow<Row>; onO
           {part}
         </p>
       ))}
-      {more.length > 0 && <p className="text-sm wrap-anywhere text-muted-foreground">{joined(more)}</p>}
-      {foot.length > 0 && (
+      {more && <p className="text-sm wrap-anywhere text-muted-foreground">{joined(more)}</p>}
+      {foot && (
         <div className="flex flex-wrap items-center gap-2.5 empty:hidden [&>select]:min-w-[min(8.5rem,100%)] [&>select]:flex-1">
           {foot}
         </div>
@@ -194,23 +192,15 @@ function CardParts<Row extends object>({ row, onOpen }: { row: ListRow<Row>; onO
 }
 
 /** What each part of a card shows, in the order of the columns. */
-function partsOf<Row extends object>(row: ListRow<Row>, onOpen: () => void): Record<CardSlot, ReactNode[]> {
-  const parts: Record<CardSlot, ReactNode[]> = {
-    lead: [],
-    title: [],
-    line: [],
-    end: [],
-    text: [],
-    more: [],
-    foot: [],
-  };
+function partsOf<Row extends object>(row: ListRow<Row>, onOpen: () => void) {
+  const parts: Partial<Record<CardSlot, ReactNode[]>> = {};
   for (const cell of row.getAllCells()) {
     const { card = {} } = cell.column.columnDef.meta ?? {};
     const filled = typeof card === "string" ? { [card]: () => <FlexRender cell={cell} /> } : card;
     for (const [slot, show] of Object.entries(filled) as [CardSlot, (typeof filled)[CardSlot]][]) {
       const shown = show?.(row.original, onOpen);
       if (shown !== null && shown !== undefined && shown !== "" && shown !== false)
-        parts[slot].push(<Fragment key={`${cell.id} ${slot}`}>{shown}</Fragment>);
+        (parts[slot] ??= []).push(<Fragment key={`${cell.id} ${slot}`}>{shown}</Fragment>);
     }
   }
   return parts;

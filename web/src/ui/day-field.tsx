@@ -5,6 +5,7 @@ import { cn } from "../lib/cn.ts";
 import { loadLater } from "../lib/load-later.tsx";
 import { useIsTouch } from "../lib/media.ts";
 import { Field, Input } from "./field.tsx";
+import { LazyMenu } from "./lazy-menu.tsx";
 
 const DayPopover = loadLater(() => import("./day-popover-content.tsx"), { isVital: false });
 
@@ -43,7 +44,17 @@ export function DayField({ label, value = "", min, max, onDay }: Props) {
             onError={setError}
             onValue={onDay}
           />
-          {!isTouch && <CalendarButton label={label} value={value} min={min} max={max} onDay={onDay} />}
+          {!isTouch && (
+            <LazyMenu
+              menu={DayPopover}
+              own={{ label, value, min, max, onDay }}
+              aria-label={`${label}: calendar`}
+              aria-haspopup="dialog"
+              className="absolute inset-y-0 right-0 grid w-12 place-items-center rounded-lg text-muted-foreground hover:text-foreground focus-visible:-outline-offset-3"
+            >
+              <CalendarDays aria-hidden className="size-5" />
+            </LazyMenu>
+          )}
         </div>
       )}
     </Field>
@@ -68,28 +79,6 @@ export function DayFields({
       <DayField label={last} value={to} min={from} onDay={(day) => onDays({ to: day })} />
     </>
   );
-}
-
-function CalendarButton({ label, ...props }: Props & { value: string }) {
-  const [isWanted, setWanted] = useState(false);
-  const look = {
-    type: "button",
-    "aria-label": `${label}: calendar`,
-    className:
-      "absolute inset-y-0 right-0 grid w-12 place-items-center rounded-lg text-muted-foreground hover:text-foreground focus-visible:-outline-offset-3",
-    children: <CalendarDays aria-hidden className="size-5" />,
-  } as const;
-  const placeholder = (
-    <button
-      {...look}
-      aria-haspopup="dialog"
-      aria-expanded={false}
-      aria-busy={isWanted || undefined}
-      onClick={() => setWanted(true)}
-    />
-  );
-  if (!isWanted) return placeholder;
-  return <DayPopover label={label} {...props} trigger={<button {...look} />} placeholder={placeholder} />;
 }
 
 interface DateInputProps extends Omit<ComponentProps<"input">, "value" | "type" | "onError"> {

@@ -1,17 +1,17 @@
-import { type ComponentProps, type ReactElement, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { dayOf } from "#contract/terms/dates.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { DayPicker, type Modifiers } from "react-day-picker";
 import { cn } from "../lib/cn.ts";
 import { Popover } from "@base-ui/react/popover";
+import type { LazyMenuProps } from "./lazy-menu.tsx";
 
-interface DayPopoverProps {
+interface DayPopoverProps extends Pick<LazyMenuProps, "trigger"> {
   label: string;
   value: string;
   min?: string | undefined;
   max?: string | undefined;
   onDay: (day: string) => void;
-  trigger: ReactElement<ComponentProps<"button">>;
 }
 
 /** The calendar of a field for a day. It opens as soon as it is rendered. */
@@ -102,9 +102,6 @@ function dayName(date: Date, { today, selected }: Modifiers): string {
 }
 
 function Chevron({ orientation }: { orientation?: "up" | "down" | "left" | "right" }) {
-  return orientation === "left" ? (
-    <ChevronLeft aria-hidden className="size-5" />
-  ) : (
-    <ChevronRight aria-hidden className="size-5" />
-  );
+  const Icon = orientation === "left" ? ChevronLeft : ChevronRight;
+  return <Icon aria-hidden className="size-5" />;
 }

@@ -6,7 +6,7 @@ import type { LazyMenuProps } from "./lazy-menu.tsx";
 export interface ExportMenuProps {
   onFormat: (format: FileFormat) => void;
   /** The page can also be printed. */
-  canPrint: boolean;
+  canPrint?: boolean;
 }
 
 export default function ExportMenuContent({ onFormat, canPrint, ...props }: LazyMenuProps & ExportMenuProps) {

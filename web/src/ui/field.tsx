@@ -13,11 +13,16 @@ interface Props {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  children: (parts: FieldParts) => ReactNode;
 }
 
-/** A label, an input, and below it an error or a hint. */
-export function Field({ label, hint, error, children }: Props) {
+/** A label, an input, and below it an error or a hint. Other props are the input's own, and are passed on to it. */
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+  ...own
+}: Props & { children: (input: FieldParts) => ReactNode }) {
   const id = useId();
   const noteId = `${id}-note`;
   const note = error ?? hint;
@@ -27,6 +32,7 @@ export function Field({ label, hint, error, children }: Props) {
         {label}
       </label>
       {children({
+        ...own,
         id,
         "aria-invalid": error === undefined ? undefined : true,
         "aria-describedby": note === undefined ? undefined : noteId,
@@ -55,16 +61,13 @@ export function Input({ className, ...props }: ComponentProps<"input">) {
 }
 
 export function TextField({
-  label,
-  hint,
-  error,
   onValue,
-  ...input
+  ...field
 }: Omit<ComponentProps<"input">, "value" | "onChange" | "children"> &
-  Omit<Props, "children"> & { value: string; onValue: (value: string) => void }) {
+  Props & { value: string; onValue: (value: string) => void }) {
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(parts) => <Input {...parts} {...input} onChange={({ target }) => onValue(target.value)} />}
+    <Field {...field}>
+      {(input) => <Input {...input} onChange={({ target }) => onValue(target.value)} />}
     </Field>
   );
 }
@@ -73,11 +76,11 @@ export function TextField({
  * A field with a password, the current one unless `autoComplete` says that it is new. It can show its text: hidden typing
  * on a small phone causes most failed logins.
  */
-export function PasswordField({ label, hint, error, onValue, ...input }: ComponentProps<typeof TextField>) {
+export function PasswordField({ onValue, ...field }: ComponentProps<typeof TextField>) {
   const [isShown, setShown] = useState(false);
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(parts) => (
+    <Field {...field}>
+      {(input) => (
         <div className="relative">
           <Input
             type={isShown ? "text" : "password"}
@@ -85,7 +88,6 @@ export function PasswordField({ label, hint, error, onValue, ...input }: Compone
             autoCapitalize="none"
             spellCheck={false}
             className="pr-20"
-            {...parts}
             {...input}
             onChange={({ target }) => onValue(target.value)}
           />
@@ -124,5 +126,19 @@ export function AccountPhone({
       {...field}
       onValue={(text) => onValue(phoneDigits(text))}
     />
+  );
+}
+
+export function FileInput(field: Props & Omit<ComponentProps<"input">, "type" | "children">) {
+  return (
+    <Field {...field}>
+      {(input) => (
+        <input
+          type="file"
+          className="min-h-12 w-full min-w-0 rounded-lg text-sm file:mr-3 file:min-h-12 file:rounded-lg file:border-0 file:bg-muted file:px-3.5 file:font-semibold file:text-foreground"
+          {...input}
+        />
+      )}
+    </Field>
   );
 }

@@ -24,19 +24,12 @@ export async function loadExports(): Promise<void> {
 }
 
 /** The specification's link that exports a table. Its menu names the kinds of file. */
-function ExportMenu({
-  isBusy,
-  onFormat,
-  canPrint = false,
-}: Omit<ExportMenuProps, "canPrint"> & {
-  isBusy: boolean;
-  canPrint?: boolean;
-}) {
+function ExportMenu({ isBusy, ...own }: ExportMenuProps & { isBusy: boolean }) {
   const Icon = isBusy ? LoaderCircle : FileDown;
   return (
     <LazyMenu
       menu={ExportMenuContent}
-      own={{ onFormat, canPrint }}
+      own={own}
       className={buttonVariants({ variant: "outline", size: "sm", className: "md:self-end print:hidden" })}
       aria-busy={isBusy || undefined}
     >
@@ -50,18 +43,16 @@ function ExportMenu({
   );
 }
 
-interface Props {
+interface Props extends Pick<ExportMenuProps, "canPrint"> {
   /** What the file's name says after the shop's. */
   list: string;
   /** The days of its rows; without them, all until today. */
   days?: { from?: string | undefined; to?: string | undefined };
   rows: () => Record<string, Cell>[] | Promise<Record<string, Cell>[]>;
-  /** What is on the page can also be printed. */
-  canPrint?: boolean;
 }
 
 /** Exports rows that the page has. */
-export function SaveMenu({ list, days = {}, rows, canPrint = false }: Props) {
+export function SaveMenu({ list, days = {}, rows, ...menu }: Props) {
   const shop = useShopName();
   const { send, isBusy } = useCommand({
     send: async (format: FileFormat) => {
@@ -70,7 +61,7 @@ export function SaveMenu({ list, days = {}, rows, canPrint = false }: Props) {
     },
     onError: (error) => notify(isMissingCode(error) ? reloadText : errorText(error), "danger"),
   });
-  return <ExportMenu isBusy={isBusy} onFormat={send} canPrint={canPrint} />;
+  return <ExportMenu isBusy={isBusy} onFormat={send} {...menu} />;
 }
 
 /** Exports all rows of a list that match the filter. The server makes the file and names it. */
@@ -93,7 +84,7 @@ function isMissingCode(error: unknown): boolean {
 interface DownloadButtonProps {
   path: DownloadPath;
   name: string;
-  filter?: Record<string, string | number | undefined>;
+  filter?: Parameters<typeof queryString>[0];
   children: string;
 }
 
@@ -114,7 +105,7 @@ export function DownloadButton({ path, name, filter = {}, children }: DownloadBu
 export async function download(
   path: DownloadPath,
   name: string,
-  filter: Record<string, string | number | undefined> = {},
+  filter: Parameters<typeof queryString>[0] = {},
 ): Promise<void> {
   const { ticket } = await post<DownloadTicketAnswer>("/download/ticket", { path });
   followDownload(`/api${path}${queryString({ ...filter, ticket })}`, name);

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, type FormEvent, useState } from "react";
 import { errorText, ApiError } from "../lib/api-error.ts";
 import { cn } from "../lib/cn.ts";
-import { Alert } from "./alert.tsx";
+import { Problem } from "./alert.tsx";
 import { Button, OnlineButton } from "./button.tsx";
 import { ResponsiveDialog } from "./responsive-dialog.tsx";
 import { flushSync } from "react-dom";
@@ -19,12 +19,7 @@ interface AlertProps {
 
 /** Why the last attempt failed, if it did. */
 export function ErrorAlert({ error, textOf = errorText, ...look }: AlertProps) {
-  if (error === null) return null;
-  return (
-    <Alert variant="destructive" role="alert" {...look}>
-      {textOf(error)}
-    </Alert>
-  );
+  return <Problem text={error === null ? undefined : textOf(error)} {...look} />;
 }
 
 /** The end of a form: why the last attempt failed, Cancel if it can be cancelled, and the button that sends it. */

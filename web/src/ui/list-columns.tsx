@@ -65,7 +65,8 @@ export function actsColumn<Row extends object>(
 ): Columns<Row>[number] {
   return {
     id: "actions",
-    header: actionsHeader,
+    // Only screen readers need it.
+    header: () => <span className="sr-only">Actions</span>,
     cell: ({ row: { original } }) => acts(original),
     meta: { className: "py-0 text-right", card },
   };
@@ -118,8 +119,3 @@ export interface ListProps<Row> {
 }
 
 export const listFeatures = tableFeatures({});
-
-/** The title of a column of controls, which only screen readers need. */
-function actionsHeader() {
-  return <span className="sr-only">Actions</span>;
-}

@@ -14,11 +14,9 @@ export function NativeSelect({ className, ...props }: ComponentProps<"select">) 
 }
 
 export function SelectField<Value extends string>({
-  label,
-  hint,
-  error,
   onValue,
-  ...select
+  children,
+  ...field
 }: Omit<ComponentProps<"select">, "value" | "onChange"> & {
   label: string;
   hint?: ReactNode;
@@ -27,9 +25,11 @@ export function SelectField<Value extends string>({
   onValue: (value: Value) => void;
 }) {
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(parts) => (
-        <NativeSelect {...parts} {...select} onChange={({ target }) => onValue(target.value as Value)} />
+    <Field {...field}>
+      {(select) => (
+        <NativeSelect {...select} onChange={({ target }) => onValue(target.value as Value)}>
+          {children}
+        </NativeSelect>
       )}
     </Field>
   );

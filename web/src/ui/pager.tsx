@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { showingEntries } from "#contract/terms/texts.ts";
+import type { Listing, Positioned } from "../lib/listing.ts";
 import type { pageOf } from "../lib/lists.ts";
 import { Button } from "./button.tsx";
 import { Hint } from "./hint.tsx";
@@ -83,18 +84,14 @@ function Turn({ name, Icon, onTurn }: { name: string; Icon: LucideIcon; onTurn: 
 }
 
 interface KeysetPagerProps {
-  data:
-    | { rows: readonly unknown[]; total: number; isTotalExact: boolean; next: number | string | null }
-    | undefined;
+  data: Pick<Listing<Positioned>, "rows" | "total" | "isTotalExact" | "next"> | undefined;
   trail: string | undefined;
   size: number;
   sizes: readonly number[];
   onGo: (change: { size?: number; trail?: string | undefined }) => void;
 }
 
-/**
- * The pager of a list that the server returns page by page. Renders nothing for an empty first page.
- */
+/** The pager of a list that the server returns page by page. Renders nothing for an empty first page. */
 export function KeysetPager({ data, trail, size, sizes, onGo }: KeysetPagerProps) {
   if (data === undefined || (data.rows.length === 0 && trail === undefined)) return null;
   const { rows, total, isTotalExact, next } = data;

@@ -2,19 +2,8 @@ import { useLayoutEffect, useRef, type ComponentProps } from "react";
 import { groupPhone, phoneDigits } from "#contract/terms/phone.ts";
 import { Field, Input, type TextField } from "./field.tsx";
 
-export function PhoneField({
-  label,
-  hint,
-  error,
-  value,
-  onValue,
-  ...input
-}: Omit<ComponentProps<typeof TextField>, "type">) {
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(parts) => <PhoneInput {...parts} {...input} value={value} onDigits={onValue} />}
-    </Field>
-  );
+export function PhoneField({ value, onValue, ...field }: Omit<ComponentProps<typeof TextField>, "type">) {
+  return <Field {...field}>{(input) => <PhoneInput {...input} value={value} onDigits={onValue} />}</Field>;
 }
 
 /** Shows a phone number in groups (024 412 3456) but keeps only its digits. The caret stays at its digit. */

@@ -1,4 +1,3 @@
-import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useIsWide } from "../lib/media.ts";
@@ -35,34 +34,21 @@ export default function ResponsiveDialogContent(props: ResponsiveDialogProps) {
     if (reason === "outside-press" && isEarly) cancel();
     else onClose();
   };
-  const Content = isWide ? DialogContent : DrawerContent;
-  const content = (
-    <Content
-      ref={popup}
-      initialFocus={popup}
-      className={className}
-      role={isQuestion ? "alertdialog" : "dialog"}
-      onKeyDown={({ key, target, currentTarget, repeat }) => {
-        if (key === "Enter" && !repeat && target === currentTarget) onEnter?.();
-      }}
-    >
-      <Inside {...props} />
-    </Content>
-  );
-  if (!isWide)
-    return (
-      <Drawer.Root open onOpenChange={change} disablePointerDismissal={isStatic}>
-        {content}
-      </Drawer.Root>
-    );
-  return isQuestion ? (
-    <AlertDialog.Root open onOpenChange={change}>
-      {content}
-    </AlertDialog.Root>
-  ) : (
-    <Dialog.Root open onOpenChange={change} disablePointerDismissal={isStatic}>
-      {content}
-    </Dialog.Root>
+  const [Root, Content] = isWide ? [Dialog.Root, DialogContent] : [Drawer.Root, DrawerContent];
+  return (
+    <Root open onOpenChange={change} disablePointerDismissal={isStatic}>
+      <Content
+        ref={popup}
+        initialFocus={popup}
+        className={className}
+        role={isQuestion ? "alertdialog" : "dialog"}
+        onKeyDown={({ key, target, currentTarget, repeat }) => {
+          if (key === "Enter" && !repeat && target === currentTarget) onEnter?.();
+        }}
+      >
+        <Inside {...props} />
+      </Content>
+    </Root>
   );
 }
 

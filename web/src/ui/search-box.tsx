@@ -1,7 +1,7 @@
 import { Search as SearchIcon } from "lucide-react";
 import { cn } from "../lib/cn.ts";
 import { Input } from "./field.tsx";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 
 interface Props {
   value: string;
@@ -61,13 +61,10 @@ export function useTypedSearch(value: string, onAsk: (text: string) => void) {
     setRequested([...requested, wanted]);
     onAsk(wanted);
   };
-  const latest = useRef(askNow);
-  useEffect(() => {
-    latest.current = askNow;
-  });
+  const askLater = useEffectEvent(askNow);
   useEffect(() => {
     if (isRequested) return;
-    const timer = setTimeout(() => latest.current(), pause_ms);
+    const timer = setTimeout(askLater, pause_ms);
     return () => clearTimeout(timer);
   }, [wanted, isRequested]);
   return { typed, setTyped, askNow };

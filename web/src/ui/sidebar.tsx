@@ -43,7 +43,7 @@ export function SidebarMenu(props: ComponentProps<"nav">) {
   return (
     <nav
       data-slot="sidebar-menu"
-      className="scroll-fade relative flex gap-1 overflow-x-auto px-3 pb-1 [--scroll-under:var(--card)] [scrollbar-width:none] lg:flex-col lg:overflow-visible lg:px-0"
+      className="scroll-fade relative flex gap-1 overflow-x-auto px-3 pb-1 [--scroll-under:var(--color-card)] [scrollbar-width:none] lg:flex-col lg:overflow-visible lg:px-0"
       {...props}
     />
   );

@@ -4,7 +4,7 @@ import { useCurrentInView } from "../lib/current-in-view.ts";
 
 /** The line of a group of tabs. It scrolls sideways if it does not fit. */
 export const tabsListLook =
-  "scroll-fade relative flex w-fit max-w-full gap-1 overflow-x-auto rounded-lg bg-muted p-1 [--scroll-under:var(--muted)] [scrollbar-width:none]";
+  "scroll-fade relative flex w-fit max-w-full gap-1 overflow-x-auto rounded-lg bg-muted p-1 [--scroll-under:var(--color-muted)] [scrollbar-width:none]";
 
 /** One tab. The current one is a link to this page or a selected tab. */
 export const tabLook =

@@ -6,7 +6,7 @@ export function Table({ className, ...props }: ComponentProps<"table">) {
   return (
     <div
       data-slot="table-container"
-      className="scroll-fade relative overflow-x-auto rounded-lg border border-border bg-card [--scroll-under:var(--card)]"
+      className="scroll-fade relative overflow-x-auto rounded-lg border border-border bg-card [--scroll-under:var(--color-card)]"
       tabIndex={0}
       role="group"
       aria-label={props["aria-label"]}

@@ -5,18 +5,14 @@ import { Field, inputLook, type TextField } from "./field.tsx";
 type Text = Pick<ComponentProps<typeof TextField>, "label" | "hint" | "error" | "value" | "onValue">;
 
 export function TextAreaField({
-  label,
-  hint,
-  error,
   className,
   onValue,
-  ...area
+  ...field
 }: Omit<ComponentProps<"textarea">, keyof Text> & Text) {
   return (
-    <Field label={label} hint={hint} error={error}>
-      {(parts) => (
+    <Field {...field}>
+      {(area) => (
         <textarea
-          {...parts}
           {...area}
           className={cn(inputLook, "py-2.5", className)}
           onChange={({ target }) => onValue(target.value)}

@@ -1,32 +1,16 @@
 /** A file of another shop as the admin chose it, and what its columns are. */
-import {
-  type Columns,
-  type FileKind,
-  findColumns,
-  kindOfFile,
-  missingColumns,
-  type Column,
-} from "#contract/move-in.ts";
+import { type FileKind, findColumns, kindOfFile, missingColumns, type Column } from "#contract/move-in.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { readTable } from "#contract/read-table.ts";
 import { decodeFile } from "../../office/decode-file.ts";
-import type { SampleTable } from "../../office/column-picker.tsx";
 
-export interface ChosenFile {
-  name: string;
-  text: string;
-  kind: FileKind;
-  columns: Columns;
-  /** Whether the headings say all that is needed. */
-  isRecognized: boolean;
-  sample: SampleTable;
-}
+export type ChosenFile = Awaited<ReturnType<typeof openFile>>;
 
 /** Its first lines are enough to see what the columns are. */
 const sample_characters = 20_000;
 
 /** @throws Error with a text for people. */
-export async function openFile(file: File): Promise<ChosenFile> {
+export async function openFile(file: File) {
   const text = decodeFile(new Uint8Array(await file.arrayBuffer()));
   const [head, ...rows] = readTable(text.slice(0, sample_characters));
   if (head === undefined || rows.length === 0)
@@ -36,13 +20,13 @@ export async function openFile(file: File): Promise<ChosenFile> {
     throw new Error(`${file.name} has more than ${officeLimits.move_in_cells_max} columns.`);
   const kind = kindOfFile(headings) ?? "users";
   const columns = findColumns(headings, kind);
-  const isRecognized = missingColumns(kind, columns).length === 0;
   return {
     name: file.name,
     text,
     kind,
     columns,
-    isRecognized,
+    /** Whether the headings say all that is needed. */
+    isRecognized: missingColumns(kind, columns).length === 0,
     sample: { headings, rows, width: headings.length },
   };
 }

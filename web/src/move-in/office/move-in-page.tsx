@@ -55,45 +55,33 @@ const { move_in_files_max, move_in_upload_bytes_max } = officeLimits;
 /** Chooses files, says what their columns are, and has them checked. */
 function FilesForm() {
   const [files, setFiles] = useState<ChosenFile[]>([]);
-  const [problem, setProblem] = useState<string>();
+  const opening = useCommand({ send: openAll, onDone: setFiles, onError: () => setFiles([]) });
   const { check, sent } = useCheck(() => setFiles([]));
   const failure = check.input === files ? check.error : null;
-  const change = (next: ChosenFile[]) => {
-    setFiles(next);
-    setProblem(undefined);
-  };
-  const open = async (chosen: readonly File[]) => {
-    try {
-      change(await openAll(chosen));
-    } catch (error) {
-      setFiles([]);
-      setProblem(errorText(error));
-    }
-  };
   const isReady = files.every(({ kind, columns }) => missingColumns(kind, columns).length === 0);
   return (
     <Card className="flex flex-col gap-3.5">
       <FileField
         label="Files"
         hint={`CSV with headings in the first line, at most ${move_in_upload_bytes_max / 1024 / 1024} MB: 50,000 users fit`}
-        error={problem}
+        error={opening.error?.message}
         multiple
         disabled={check.isBusy}
-        onFiles={(chosen) => void open(chosen)}
+        onFiles={opening.send}
       />
       {files.map((file, at) => (
         <FileColumns
           key={file.name}
           file={file}
           isDisabled={check.isBusy}
-          onChange={(changed) => change(files.with(at, changed))}
+          onChange={(changed) => setFiles(files.with(at, changed))}
         />
       ))}
       <ErrorAlert error={failure} textOf={(error) => `${errorText(error)} Nothing was added.`} />
       {check.isBusy && sent !== undefined && <Sending {...sent} />}
       {files.length > 0 && (
         <div className="flex flex-wrap gap-2.5">
-          <Button variant="outline" disabled={check.isBusy} onClick={() => change([])}>
+          <Button variant="outline" disabled={check.isBusy} onClick={() => setFiles([])}>
             Clear
           </Button>
           <OnlineButton
@@ -192,22 +180,16 @@ async function openAll(chosen: readonly File[]): Promise<ChosenFile[]> {
   return Promise.all(chosen.map(openFile));
 }
 
-interface Upload {
-  id: string;
-  files: readonly ChosenFile[];
-  parts: MoveInPart[];
-  /** How many have arrived. */
-  sent: number;
-}
+type Upload = ReturnType<typeof prepareUpload>;
 
 /** @throws Error with a text for people. */
-function prepareUpload(files: readonly ChosenFile[]): Upload {
-  const parts = files.flatMap(({ name, text }, file) =>
+function prepareUpload(files: readonly ChosenFile[]) {
+  const parts: MoveInPart[] = files.flatMap(({ name, text }, file) =>
     partsOf(name, text).map((part, number) => ({ file, part: number, text: part })),
   );
   // As a UUID.
   const id = randomKey().replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
-  return { id, files, parts, sent: 0 };
+  return { id, files, parts, /** How many parts have arrived. */ sent: 0 };
 }
 
 /** Sends what has not arrived yet, and asks for the dry run. Called again after a failure, it goes on. */

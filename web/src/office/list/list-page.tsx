@@ -87,6 +87,8 @@ function Rows<Row extends object>({
   const isDesk = useIsDesk();
   const { selected, select } = selection;
   const ids = rows.map(list.key);
+  // And no further: once rows beyond the page are selected, nothing is left to offer.
+  const isPageSelected = selected.size === ids.length && ids.every((id) => selected.has(id));
   const height = isDesk ? deskHeight : phoneHeight;
   const isWhole = Object.keys(state.chosen).every((name) => list.filters[name]?.control.kind === "chips");
   if (!query.isSuccess)
@@ -106,7 +108,7 @@ function Rows<Row extends object>({
       {isSelectable && !isDesk && (
         <SelectAll ids={ids} selected={selected} onSelect={select} className="gap-3" />
       )}
-      {isSelectable && data.total > rows.length && isPageSelected(ids, selected) && (
+      {isSelectable && data.total > rows.length && isPageSelected && (
         <SelectMatching list={list} asked={state.asked} {...data} onSelect={selection.selectThese} />
       )}
       <DataTable<Row>
@@ -144,11 +146,6 @@ function ShowAll<Row extends object>({ page: { list, state, given } }: Pick<Prop
       Show all
     </Button>
   );
-}
-
-/** Selected on this page, and no further: once rows beyond it are selected, nothing is left to offer. */
-function isPageSelected(ids: readonly string[], selected: ReadonlySet<string>): boolean {
-  return selected.size === ids.length && ids.every((id) => selected.has(id));
 }
 
 interface NewPillProps {

@@ -73,13 +73,10 @@ function Light({ of }: { of: RailState }) {
   );
 }
 
-/** With what the rail says now, else with the last balance of its statement. */
-function compared({ books, own, agrees, statement }: RailState): {
-  agrees: boolean | null;
-  /** By how much the books have more. */
-  difference: number;
-  text: string;
-} {
+/**
+ * With what the rail says now, else with the last balance of its statement. `difference`: by how much the books have more.
+ */
+function compared({ books, own, agrees, statement }: RailState) {
   if (own !== null)
     return {
       agrees,

@@ -11,7 +11,7 @@ import {
 import { getQuery, queryClient } from "../../lib/query-client.ts";
 import { railsQuery } from "./payments.query.ts";
 import { post } from "../../lib/api.ts";
-import { useForm, FormEnd } from "../../ui/form.tsx";
+import { useForm, Form } from "../../ui/form.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { PhoneField } from "../../ui/phone-field.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
@@ -95,7 +95,7 @@ function StartForm({ rail, phone, onClose }: Props) {
     },
   });
   return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={form.submit}>
+    <Form form={form} send="Ask for ¢1.00" onCancel={onClose}>
       <p className="text-sm text-muted-foreground">
         This phone is asked for ¢1.00. The money is received, credits nobody, and waits in Not matched until
         you return or match it.
@@ -108,19 +108,17 @@ function StartForm({ rail, phone, onClose }: Props) {
             : `${railNames[rail]} did not answer. Please try again, and check that the server can reach it.`}
         </Alert>
       )}
-      <FormEnd form={form} onCancel={onClose}>
-        Ask for ¢1.00
-      </FormEnd>
-    </form>
+    </Form>
   );
 }
 
-type Result = "done" | "open" | "failed";
-type Step = readonly [Result, string];
+type Step = readonly [keyof typeof looks, string];
 
-const icons = { done: Check, open: Hourglass, failed: X };
-const tones = { done: "text-success", open: "text-muted-foreground", failed: "font-bold text-destructive" };
-const spoken = { done: "Done:", open: "Not yet:", failed: "Failed:" };
+const looks = {
+  done: { Icon: Check, tone: "text-success", spoken: "Done:" },
+  open: { Icon: Hourglass, tone: "text-muted-foreground", spoken: "Not yet:" },
+  failed: { Icon: X, tone: "font-bold text-destructive", spoken: "Failed:" },
+};
 
 /** What became of a test payment, step by step. */
 function TestSteps({ rail, test }: { rail: AskingRail; test: TestPayment }) {
@@ -133,12 +131,12 @@ function TestSteps({ rail, test }: { rail: AskingRail; test: TestPayment }) {
       </p>
       <ol className="flex flex-col gap-2" aria-live="polite">
         {stepsOf(rail, test, agrees).map(([result, text]) => {
-          const Icon = icons[result];
+          const { Icon, tone, spoken } = looks[result];
           return (
-            <li key={text} className={cn("flex items-start gap-2 text-sm", tones[result])}>
+            <li key={text} className={cn("flex items-start gap-2 text-sm", tone)}>
               <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
               <span className="min-w-0 wrap-anywhere">
-                <span className="sr-only">{spoken[result]} </span>
+                <span className="sr-only">{spoken} </span>
                 {text}
               </span>
             </li>

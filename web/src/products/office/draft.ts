@@ -1,8 +1,8 @@
 import type { PackageRecord, ProductRecord } from "#contract/products.ts";
-import { parseCedis, plainCedis, toCedis } from "#contract/terms/money.ts";
+import { parseCedis, toCedis } from "#contract/terms/money.ts";
 import { defaultNote } from "#contract/terms/product-types.ts";
 import type { ProductStatus } from "#contract/terms/statuses.ts";
-import { pesewas } from "../../lib/money.ts";
+import { plainMoney } from "../../lib/money.ts";
 
 export const priceFields = ["priceCustomer", "priceAgent", "priceSAg"] as const;
 export type PriceField = (typeof priceFields)[number];
@@ -32,16 +32,18 @@ export function draftOf(network: string, product: ProductRecord | undefined): Pr
   if (product === undefined)
     return { image: null, status: "available", note: defaultNote(network), packages: [] };
   const { image, note, packages } = product;
-  return { image, note, packages: packages.map(typed) };
+  const typed = packages.map(({ _id, offer, ...prices }) => ({
+    key: _id,
+    _id,
+    offer,
+    ...perPrice((field) => plainMoney(prices[field])),
+  }));
+  return { image, note, packages: typed };
 }
 
 /** One value for each price. */
 export function perPrice<Value>(of: (field: PriceField) => Value): Record<PriceField, Value> {
   return Object.fromEntries(priceFields.map((field) => [field, of(field)])) as Record<PriceField, Value>;
-}
-
-function typed({ _id, offer, ...prices }: PackageRecord): PackageDraft {
-  return { key: _id, _id, offer, ...perPrice((field) => plainCedis(pesewas(prices[field]))) };
 }
 
 /** The body of the call. */

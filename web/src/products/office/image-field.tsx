@@ -2,7 +2,7 @@ import { useState } from "react";
 import { limits } from "#contract/terms/limits.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
+import { FileInput } from "../../ui/field.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { notify } from "../../lib/notifications.ts";
 
@@ -33,21 +33,13 @@ export function ImageField({ network, image, error, onImage }: Props) {
         <img src={image} alt="" className="mt-7 size-12 shrink-0 rounded-lg object-cover" />
       )}
       <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-        <Field
+        <FileInput
           label="Image (optional)"
           hint="PNG, JPEG or WebP, at most 100 KB. Without one, the monogram stands in."
           error={problem ?? error}
-        >
-          {(parts) => (
-            <input
-              {...parts}
-              type="file"
-              accept={kinds.join()}
-              className="min-h-12 w-full min-w-0 rounded-lg text-sm file:mr-3 file:min-h-12 file:rounded-lg file:border-0 file:bg-muted file:px-3.5 file:font-semibold file:text-foreground"
-              onChange={({ target }) => void chooseFile(target.files?.[0])}
-            />
-          )}
-        </Field>
+          accept={kinds.join()}
+          onChange={({ target }) => void chooseFile(target.files?.[0])}
+        />
         {image !== null && (
           <Button variant="ghost" size="sm" className="self-start" onClick={() => onImage(null)}>
             Remove image

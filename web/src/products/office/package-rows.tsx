@@ -3,7 +3,7 @@ import { limits } from "#contract/terms/limits.ts";
 import { cn } from "../../lib/cn.ts";
 import type { Problems } from "../../lib/problems.ts";
 import { randomKey } from "../../lib/command.ts";
-import { Alert } from "../../ui/alert.tsx";
+import { Problem } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Hint } from "../../ui/hint.tsx";
@@ -42,11 +42,7 @@ export function PackageRows({ packages, problems, onChange }: Props) {
           ))}
         </Card>
       )}
-      {problems["packages"] !== undefined && (
-        <Alert variant="destructive" role="alert">
-          {problems["packages"]}
-        </Alert>
-      )}
+      <Problem text={problems["packages"]} />
       <Button
         variant="soft"
         className="self-start"

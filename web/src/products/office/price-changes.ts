@@ -12,18 +12,11 @@ const labels: Record<PriceField, string> = {
   priceSAg: "super agent",
 };
 
-interface PriceChanges {
-  /** The prices that a save changes or makes, as admins read them. */
-  changes: ChangeRecord[];
-  /** What about the new prices may be a slip. */
-  warnings: string[];
-}
-
-/** What a save does to the prices of a product. */
-export function priceChanges(
-  packages: readonly PackageDraft[],
-  product: ProductRecord | undefined,
-): PriceChanges {
+/**
+ * What a save does to the prices of a product: those that it changes or makes, as admins read them, and what about them may
+ * be a slip.
+ */
+export function priceChanges(packages: readonly PackageDraft[], product: ProductRecord | undefined) {
   const changes: ChangeRecord[] = [];
   const warnings: string[] = [];
   const far: string[] = [];

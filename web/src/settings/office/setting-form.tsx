@@ -1,7 +1,8 @@
 import { type ComponentProps, Fragment, type ReactNode } from "react";
 import type { GenericSchema } from "valibot";
 import type { ChangeRecord } from "#contract/audit.ts";
-import type { MomoDetailsAnswer, NoticeRecord } from "#contract/settings.ts";
+import type { LimitAnswer } from "#contract/approvals.ts";
+import type { MomoDetailsAnswer } from "#contract/settings.ts";
 import type { ActKind } from "#contract/terms/event-texts.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { errorText, isUnknown } from "../../lib/api-error.ts";
@@ -17,16 +18,16 @@ import { notify } from "../../lib/notifications.ts";
 import { approvalsQuery } from "../../office/approvals.query.ts";
 import { LastChange } from "./last-change.tsx";
 
-type Name = Exclude<keyof NoticeRecord, "position" | "shopName">;
-
-export interface Setting<Names extends Name> {
+export interface Setting<Names extends string> {
   title: string;
-  about: string;
+  about: ReactNode;
   path: string;
   act: ActKind;
   schema: GenericSchema;
+  /** What is sent for a text, if that is not the text itself. */
+  sent?: (text: string) => string | null;
   /** Shown before the server's reason if saving fails. */
-  failure: string;
+  failure?: string;
   /** What a save changes. If it is there, the form asks before it saves. */
   changes?: (before: Record<Names, string>, after: Record<Names, string>) => ChangeRecord[];
   /** Called with the values that are sent, and with null if they were refused. */
@@ -37,10 +38,14 @@ export interface Setting<Names extends Name> {
   >;
 }
 
-type SettingFormProps<Names extends Name> = { setting: Setting<Names>; live: NoticeRecord };
+interface Props<Names extends string> {
+  setting: Setting<Names>;
+  /** What is saved. */
+  live: Record<Names, string>;
+}
 
 /** The form of one setting. Saving is refused if another admin has changed the setting meanwhile. */
-export function SettingForm<Names extends Name>({ setting, live }: SettingFormProps<Names>) {
+export function SettingForm<Names extends string>({ setting, live }: Props<Names>) {
   const names = Object.keys(setting.fields) as Names[];
   const form = useSetting(setting, names, live);
   return (
@@ -83,30 +88,36 @@ export function SettingForm<Names extends Name>({ setting, live }: SettingFormPr
   );
 }
 
-function useSetting<Names extends Name>(setting: Setting<Names>, names: Names[], live: NoticeRecord) {
-  const pick = (notice: NoticeRecord) =>
-    Object.fromEntries(names.map((name) => [name, notice[name]])) as Record<Names, string>;
-  const { base, draft, change, ...form } = useLiveDraft(live, pick);
-  const changes = setting.changes?.(pick(base), draft);
-  const textOf = (error: Error) => `${setting.failure} ${errorText(error)}`;
+function useSetting<Names extends string>(
+  setting: Setting<Names>,
+  names: Names[],
+  live: Record<Names, string>,
+) {
+  const { sent = (text: string) => text } = setting;
+  const pick = (of: Record<Names, string>, as: (text: string) => string | null) =>
+    Object.fromEntries(names.map((name) => [name, as(of[name])]));
+  const { base, draft, change, ...form } = useLiveDraft(live, (of) => pick(of, String) as typeof live);
+  const changes = setting.changes?.(base, draft);
+  const textOf = (error: Error) => `${setting.failure ?? ""} ${errorText(error)}`.trim();
   const saving = useForm({
     values: draft,
     onChange: change,
-    body: (typed) => ({ ...typed, seen: pick(base) }),
+    body: (typed) => ({ ...pick(typed, sent), seen: pick(base, sent) }),
     check: (body) => (form.isDirty ? problemsOf(setting.schema, body) : nothingToSave),
     isAsked: () => changes !== undefined,
     send: (body, send) => {
       setting.onSend?.(draft);
-      return send<MomoDetailsAnswer>({ method: "PUT", path: setting.path, body, changes });
+      return send<MomoDetailsAnswer | LimitAnswer>({ method: "PUT", path: setting.path, body, changes });
     },
     onDone: ({ pending, ...saved }) => {
-      form.reload(saved);
+      void queryClient.invalidateQueries(approvalsQuery);
+      form.reload(pending ? live : draft);
       if (pending) {
         setting.onSend?.(null);
-        void queryClient.invalidateQueries(approvalsQuery);
         return notify(texts.awaitingApproval);
       }
-      applyChange(queryClient, { event: "noticeUpdated", data: saved, position: saved.position });
+      if ("position" in saved)
+        applyChange(queryClient, { event: "noticeUpdated", data: saved, position: saved.position });
       notify(`${setting.title} saved`, "success");
     },
     onError: (error) => {

@@ -75,6 +75,17 @@ const supportSetting: Setting<"supportGroup" | "supportChat"> = {
   },
 };
 
+const elsewhere = [
+  { title: "Messages", text: "Numbers and texts of SMS", to: "/admin/messages", search: { tab: "settings" } },
+  { title: "Open your shop", text: "All steps, from products to backups", to: "/admin/open" },
+  {
+    title: "Moving in",
+    text: "Users and products from another shop",
+    to: "/admin/extras",
+    search: { tab: "move-in" },
+  },
+] as const;
+
 /** The shop's settings. Each is saved separately, and never over another admin's change. */
 function SettingsPage() {
   const query = useQuery(noticeQuery);
@@ -92,24 +103,14 @@ function SettingsPage() {
           <Limits />
           <StepUpCard />
           <AdminFactor />
-          <Card className="flex flex-wrap items-center justify-between gap-3">
-            <h2 className="text-lg font-bold">Messages</h2>
-            <ButtonLink to="/admin/messages" search={{ tab: "settings" }} size="default">
-              Numbers and texts of SMS
-            </ButtonLink>
-          </Card>
-          <Card className="flex flex-wrap items-center justify-between gap-3">
-            <h2 className="text-lg font-bold">Open your shop</h2>
-            <ButtonLink to="/admin/open" size="default">
-              All steps, from products to backups
-            </ButtonLink>
-          </Card>
-          <Card className="flex flex-wrap items-center justify-between gap-3">
-            <h2 className="text-lg font-bold">Moving in</h2>
-            <ButtonLink to="/admin/extras" search={{ tab: "move-in" }} size="default">
-              Users and products from another shop
-            </ButtonLink>
-          </Card>
+          {elsewhere.map(({ title, text, ...link }) => (
+            <Card key={title} className="flex flex-wrap items-center justify-between gap-3">
+              <h2 className="text-lg font-bold">{title}</h2>
+              <ButtonLink size="default" {...link}>
+                {text}
+              </ButtonLink>
+            </Card>
+          ))}
           <RemoveDecided />
         </div>
       )}

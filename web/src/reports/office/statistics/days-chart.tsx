@@ -36,7 +36,7 @@ export function DaysChart({ days, usual }: { days: Day[]; usual?: number | undef
       <div aria-hidden className="h-64">
         <ResponsiveContainer width="100%" height="100%">
           <BarChart data={bars} margin={{ top: 8, right: 4, bottom: 0, left: 4 }} accessibilityLayer={false}>
-            <CartesianGrid vertical={false} stroke="var(--border)" />
+            <CartesianGrid vertical={false} stroke="var(--color-border)" />
             <XAxis {...axisLook} dataKey="day" tickFormatter={dayText} minTickGap={24} />
             <YAxis
               {...axisLook}
@@ -44,28 +44,28 @@ export function DaysChart({ days, usual }: { days: Day[]; usual?: number | undef
               width={64}
             />
             <Tooltip
-              cursor={{ fill: "var(--muted)" }}
+              cursor={{ fill: "var(--color-muted)" }}
               isAnimationActive={false}
               labelFormatter={(day) => (typeof day === "string" ? formatDay(day) : "")}
               formatter={(value) => money(Number(value))}
               contentStyle={{
-                background: "var(--card)",
-                border: "1px solid var(--border)",
+                background: "var(--color-card)",
+                border: "1px solid var(--color-border)",
                 borderRadius: 12,
-                color: "var(--foreground)",
+                color: "var(--color-foreground)",
               }}
-              itemStyle={{ color: "var(--foreground)" }}
+              itemStyle={{ color: "var(--color-foreground)" }}
             />
             {usual !== undefined && (
-              <ReferenceLine y={usual} stroke="var(--foreground)" strokeDasharray="6 4" />
+              <ReferenceLine y={usual} stroke="var(--color-foreground)" strokeDasharray="6 4" />
             )}
             <Legend formatter={(name) => <span className="text-sm text-foreground">{name}</span>} />
-            <Bar {...barLook} dataKey="kept" name="Not rejected" fill="var(--primary)" />
+            <Bar {...barLook} dataKey="kept" name="Not rejected" fill="var(--color-primary)" />
             <Bar
               {...barLook}
               dataKey="rejected"
               name="Rejected"
-              fill="var(--destructive)"
+              fill="var(--color-destructive)"
               radius={[3, 3, 0, 0]}
             />
           </BarChart>
@@ -87,7 +87,7 @@ function highestText(days: Day[]): string {
 }
 
 const axisLook = {
-  tick: { fill: "var(--muted-foreground)", fontSize: 12 },
+  tick: { fill: "var(--color-muted-foreground)", fontSize: 12 },
   tickLine: false,
   axisLine: false,
 };

@@ -13,20 +13,14 @@ import { EmptyState, Loading } from "../../../ui/placeholders.tsx";
 import { columnsOf } from "../../../ui/list-columns.tsx";
 import { NetworkName } from "../../../ui/monogram.tsx";
 import { PageHead } from "../../../office/page-head.tsx";
-import { chosenSpan, PeriodPicker, spanText } from "../../../office/period-picker.tsx";
+import { chosenSpan, PeriodPicker, presetTitles, spanText } from "../../../office/period-picker.tsx";
 import { UserLink } from "../../../office/links.tsx";
 import { StatisticsTabs } from "./statistics-tabs.tsx";
 import { periodQuery, statisticsQuery } from "./statistics.query.ts";
 import { useIsDesk } from "../../../lib/media.ts";
 import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../../ui/table.tsx";
 
-const periodTitles: Record<PeriodName, string> = {
-  total: "Total",
-  today: "Today",
-  week: "This week",
-  month: "This month",
-  lastMonth: "Last month",
-};
+const periodTitles: Record<PeriodName, string> = { ...presetTitles, total: "Total" };
 
 export function StatisticsPage() {
   const span = chosenSpan(useSearch({ from: "/admin/statistics" }));

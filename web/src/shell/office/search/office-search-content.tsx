@@ -12,7 +12,7 @@ import { listQuery } from "../../../office/list/list-query.ts";
 import { errorText } from "../../../lib/api-error.ts";
 import { useDebounced } from "../../../office/debounced.ts";
 import { officePages } from "../office-pages.ts";
-import { type UseNavigateResult, useNavigate } from "@tanstack/react-router";
+import { linkOptions, type NavigateOptions, useNavigate } from "@tanstack/react-router";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { actKinds } from "#contract/terms/event-texts.ts";
 import { kindName } from "../../../books/movement-text.tsx";
@@ -88,6 +88,7 @@ function SearchInput() {
 }
 
 function FoundGroup({ group: { value, items }, onClose }: { group: Group; onClose: () => void }) {
+  const navigate = useNavigate();
   return (
     <Autocomplete.Group data-slot="command-group" items={items} className="not-last:mb-1.5">
       <Autocomplete.GroupLabel className="px-3 py-1.5 text-xs font-semibold text-muted-foreground">
@@ -102,7 +103,7 @@ function FoundGroup({ group: { value, items }, onClose }: { group: Group; onClos
             value={place}
             onClick={() => {
               onClose();
-              place.open();
+              void navigate(place.link);
             }}
           >
             <span className="min-w-0 wrap-anywhere">{place.name}</span>
@@ -126,7 +127,6 @@ const shown_max = 4;
 
 /** What a text finds, in groups, and what to say about it. */
 function useFound(typed: string): { groups: Group[]; status: string | null } {
-  const places = usePlaces();
   const text = typed.trim().slice(0, limits.search_length_max);
   const search = useDebounced(text);
   const page = { limit: shown_max };
@@ -138,7 +138,11 @@ function useFound(typed: string): { groups: Group[]; status: string | null } {
   // A position is not part of a movement's text.
   const at = /^[1-9]\d{0,14}$/.test(search) ? Number(search) : undefined;
   const placed = useQuery({
-    ...listQuery(movementList, placeOf(at ?? 1), { limit: 1 }),
+    ...listQuery(
+      movementList,
+      { after: String(Number(at) - 1), before: String(Number(at) + 1) },
+      { limit: 1 },
+    ),
     enabled: at !== undefined,
   });
   // Results of an earlier text must not be opened by Enter.
@@ -149,7 +153,7 @@ function useFound(typed: string): { groups: Group[]; status: string | null } {
   const groups = [
     {
       value: "Pages",
-      items: text === "" ? places.pages.slice(0, officePages.length) : matching(places.pages, text),
+      items: text === "" ? pages.slice(0, officePages.length) : matching(text),
     },
     { value: "Users", items: found(rows, places.user) },
     { value: "Orders", items: found(orders.data?.rows, places.order) },
@@ -175,11 +179,6 @@ function useFound(typed: string): { groups: Group[]; status: string | null } {
   };
 }
 
-/** The bounds of a position. */
-function placeOf(position: number) {
-  return { after: String(position - 1), before: String(position + 1) };
-}
-
 function statusOf(
   queries: readonly { isLoading: boolean; error: unknown }[],
   isCurrent: boolean,
@@ -192,7 +191,7 @@ function statusOf(
 }
 
 /** Each word must start a word of the name. */
-function matching(pages: readonly Place[], text: string): Place[] {
+function matching(text: string): Place[] {
   const words = text.toLowerCase().split(/\s+/);
   return pages.filter(({ name }) => {
     const parts = name.toLowerCase().split(/[\s:]+/);
@@ -205,71 +204,65 @@ interface Place {
   id: string;
   name: string;
   detail?: string;
-  open: () => void;
+  link: NavigateOptions;
 }
-
-type Go = UseNavigateResult<string>;
 
 /** What to open for each thing that can be found. */
-function usePlaces() {
-  const go = useNavigate();
-  return {
-    pages: pagesOf(go),
-    user: (user: UserRecord): Place => ({
-      id: user._id,
-      name: user.username,
-      detail: `${groupPhone(user.phone)} · ${user.userLevel}`,
-      open: () => void go({ to: "/admin/users/$id", params: { id: user._id } }),
+const places = {
+  user: (user: UserRecord): Place => ({
+    id: user._id,
+    name: user.username,
+    detail: `${groupPhone(user.phone)} · ${user.userLevel}`,
+    link: linkOptions({ to: "/admin/users/$id", params: { id: user._id } }),
+  }),
+  actsBy: (user: UserRecord): Place => ({
+    id: `acts by ${user._id}`,
+    name: `Acts by ${user.username}`,
+    link: linkOptions({ to: "/admin/audit/acts", search: { actor: user._id } }),
+  }),
+  order: (order: OrderRecord): Place => ({
+    id: order._id,
+    name: `Order ${order.id} · ${order.offer} ${order.network} for ${groupPhone(order.receiver)}`,
+    detail: order.status,
+    link: linkOptions({
+      to: "/admin/orders",
+      search: { status: "all", search: order.reference, open: order.id },
     }),
-    actsBy: (user: UserRecord): Place => ({
-      id: `acts by ${user._id}`,
-      name: `Acts by ${user.username}`,
-      open: () => void go({ to: "/admin/audit/acts", search: { actor: user._id } }),
-    }),
-    order: (order: OrderRecord): Place => ({
-      id: order._id,
-      name: `Order ${order.id} · ${order.offer} ${order.network} for ${groupPhone(order.receiver)}`,
-      detail: order.status,
-      open: () =>
-        void go({ to: "/admin/orders", search: { status: "all", search: order.reference, open: order.id } }),
-    }),
-    topup: (topup: TopupRecord): Place => ({
-      id: topup._id,
-      name: `Top-up ${topup.rechargeId} · ${money(topup.amount)} by ${topup.user.username}`,
-      detail: topup.status,
-      open: () => void go({ to: "/admin/finance", search: { search: topup.rechargeId } }),
-    }),
-    movement: (movement: AuditMovement): Place => ({
-      id: `movement ${movement.position}`,
-      name: `${kindName(movement)} of ${movement.user} · ${cause(movement)}`,
-      detail: money(movement.amount),
-      open: () => void go({ to: "/admin/audit", search: { open: movement.position } }),
-    }),
-  };
-}
+  }),
+  topup: (topup: TopupRecord): Place => ({
+    id: topup._id,
+    name: `Top-up ${topup.rechargeId} · ${money(topup.amount)} by ${topup.user.username}`,
+    detail: topup.status,
+    link: linkOptions({ to: "/admin/finance", search: { search: topup.rechargeId } }),
+  }),
+  movement: (movement: AuditMovement): Place => ({
+    id: `movement ${movement.position}`,
+    name: `${kindName(movement)} of ${movement.user} · ${cause(movement)}`,
+    detail: money(movement.amount),
+    link: linkOptions({ to: "/admin/audit", search: { open: movement.position } }),
+  }),
+};
 
-function pagesOf(go: Go): Place[] {
-  const pages = officePages.map(({ to, name }) => ({ id: to, name, open: () => void go({ to }) }));
-  const parts = [
-    ["Message settings", { to: "/admin/messages", search: { tab: "settings" } }],
-    ["Done alone", { to: "/admin/audit/alone" }],
-    ["Security events", { to: "/admin/audit/security" }],
-    ["Wallet at a time", { to: "/admin/audit/wallet" }],
-    ["Closing the month", { to: "/admin/audit/closing" }],
-    ["Compare a MoMo statement", { to: "/admin/audit/closing", search: { tab: "momo" } }],
-    ["Moving in", { to: "/admin/extras", search: { tab: "move-in" } }],
-    ["Sales", { to: "/admin/statistics/sales" }],
-    ["Books", { to: "/admin/audit/books" }],
-    ["My profile", { to: "/admin/user-details" }],
-    ["Acts", { to: "/admin/audit/acts" }],
-  ] as const;
-  return [
-    ...pages,
-    ...parts.map(([name, link]) => ({ id: name, name, open: () => void go(link) })),
-    ...actKinds.map((kind) => ({
-      id: `acts ${kind}`,
-      name: `Acts: ${kind}`,
-      open: () => void go({ to: "/admin/audit/acts", search: { kind } }),
-    })),
-  ];
-}
+const pages: readonly Place[] = [
+  ...officePages.map(({ to, name }) => ({ id: to, name, link: { to } })),
+  ...(
+    [
+      ["Message settings", { to: "/admin/messages", search: { tab: "settings" } }],
+      ["Done alone", { to: "/admin/audit/alone" }],
+      ["Security events", { to: "/admin/audit/security" }],
+      ["Wallet at a time", { to: "/admin/audit/wallet" }],
+      ["Closing the month", { to: "/admin/audit/closing" }],
+      ["Compare a MoMo statement", { to: "/admin/audit/closing", search: { tab: "momo" } }],
+      ["Moving in", { to: "/admin/extras", search: { tab: "move-in" } }],
+      ["Sales", { to: "/admin/statistics/sales" }],
+      ["Books", { to: "/admin/audit/books" }],
+      ["My profile", { to: "/admin/user-details" }],
+      ["Acts", { to: "/admin/audit/acts" }],
+    ] as const
+  ).map(([name, link]) => ({ id: name, name, link: linkOptions(link) })),
+  ...actKinds.map((kind) => ({
+    id: `acts ${kind}`,
+    name: `Acts: ${kind}`,
+    link: linkOptions({ to: "/admin/audit/acts", search: { kind } }),
+  })),
+];
