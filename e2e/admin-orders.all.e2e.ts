@@ -306,7 +306,7 @@ test("processes and completes 100 pending orders by keyboard alone, with three k
   await doAll("p", "50 orders processing");
   await page.getByText("Showing 50 of 50 entries").waitFor();
   await doAll("p", "50 orders processing");
-  await page.getByText("Every order is taken care of.").waitFor();
+  await page.getByText("100 orders still to complete.").waitFor();
   await page.goto("/admin/orders?status=processing&size=50");
   await page.getByText("Showing 50 of 100 entries").waitFor();
   await doAll("c", "50 orders completed");

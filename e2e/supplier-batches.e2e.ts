@@ -40,7 +40,7 @@ describe("on a desk", () => {
     expect(file.name).toBe(`batch-${batch}-MTNup2u.csv`);
     expect(file.lines).toHaveLength(13);
     await result.getByRole("button", { name: "Done" }).click();
-    await page.getByText("Every order is taken care of.").waitFor();
+    await page.getByText("13 orders still to complete.").waitFor();
 
     await page.getByRole("link", { name: "Batches" }).click();
     await page.getByRole("heading", { name: "Batches" }).waitFor();
