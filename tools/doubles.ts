@@ -1,5 +1,6 @@
-// npm run doubles [-- --paystack-webhook URL --sms-webhook URL --hostile --speed N --seed N --port N]: play-money doubles of
-// Paystack and of the phone that forwards MoMo receipts, with a page where you act as the customer.
+// npm run doubles [-- --paystack-webhook URL --sms-webhook URL --datamart-webhook URL --hostile --speed N --seed N --port N]:
+// play-money doubles of Paystack, of the phone that forwards MoMo receipts and of the supplier DataMart, with a page where
+// you act as the customer and as the supplier.
 import { parseArgs } from "node:util";
 import { openDesk, playKeys } from "./doubles/desk.ts";
 import { StartError } from "./postgres/start-error.ts";
@@ -11,7 +12,7 @@ await runMain(async () => {
   const values = readOptions();
   const port = Number(values.port);
   const stop = listenForStop(console.log);
-  for (const one of [port, port + 1]) await requirePort("127.0.0.1", one);
+  for (const one of [port, port + 1, port + 2]) await requirePort("127.0.0.1", one);
   const desk = await openDesk({
     port,
     seed: Number(values.seed),
@@ -19,6 +20,7 @@ await runMain(async () => {
     isHostile: values.hostile,
     paystackWebhook: values["paystack-webhook"],
     smsWebhook: values["sms-webhook"],
+    dataMartWebhook: values["datamart-webhook"],
     ...playKeys,
   });
   console.log(`This is play money. Act as the customer: ${desk.url}`);
@@ -27,6 +29,9 @@ await runMain(async () => {
   console.log(`  its webhooks go to      ${values["paystack-webhook"]}`);
   console.log(`  the SMS signing key     ${playKeys.signingKey}`);
   console.log(`  the SMS are posted to   ${values["sms-webhook"]}`);
+  console.log(`  DataMart's address      ${desk.dataMart.url}`);
+  console.log(`  DataMart's key          ${playKeys.dataMartKey}`);
+  console.log(`  its webhooks go to      ${values["datamart-webhook"] ?? "nobody (--datamart-webhook URL)"}`);
   console.log(
     `For example: curl -H "Authorization: Bearer ${playKeys.secretKey}" ${desk.paystack.url}/balance`,
   );
@@ -40,6 +45,7 @@ function readOptions() {
       options: {
         "paystack-webhook": { type: "string", default: "http://localhost:3000/api/payment/paystack" },
         "sms-webhook": { type: "string", default: "http://localhost:3000/api/payment/sms" },
+        "datamart-webhook": { type: "string" },
         hostile: { type: "boolean", default: false },
         speed: { type: "string", default: "1" },
         seed: { type: "string", default: "1" },
@@ -50,6 +56,6 @@ function readOptions() {
     if (numbers.every((number) => number >= 0)) return values;
   } catch {}
   throw new StartError(
-    "usage: npm run doubles [-- --paystack-webhook URL --sms-webhook URL --hostile --speed N --seed N --port N]",
+    "usage: npm run doubles [-- --paystack-webhook URL --sms-webhook URL --datamart-webhook URL --hostile --speed N --seed N --port N]",
   );
 }

@@ -3,6 +3,7 @@ import { openDesk, type RunningDesk } from "./desk.ts";
 import { type Receiver, startReceiver } from "../testing/receiver.ts";
 
 const secretKey = "sk_test_of_the_tests";
+const dataMartKey = "key_of_the_tests";
 let shop: Receiver;
 let desk: RunningDesk;
 
@@ -17,6 +18,9 @@ beforeEach(async () => {
     smsWebhook: shop.url,
     secretKey,
     signingKey: "k",
+    dataMartKey,
+    dataMartWebhook: shop.url,
+    dataMartOpening: 10_000,
   });
 });
 
@@ -59,10 +63,36 @@ test("a developer lets the phone receive a payment, and a name cannot write HTML
   expect(shop.received[0]?.body).toContain("Reference: 77.");
 });
 
+test("a developer acts as the supplier: delivers, fails, refunds and tops up", async () => {
+  const buy = (phoneNumber: string) =>
+    fetch(`${desk.dataMart.url}/purchase`, {
+      method: "POST",
+      headers: { "x-api-key": dataMartKey, "content-type": "application/json" },
+      body: JSON.stringify({ phoneNumber, network: "YELLO", capacity: "5", gateway: "wallet" }),
+    });
+  for (const phone of ["0241234567", "0241234568", "0241234502"]) await buy(phone);
+  const [first = "", second = "", third = ""] = desk.dataMart.orders.keys();
+  await expect.poll(() => desk.dataMart.orders.get(first)?.state).toBe("processing");
+  expect(await page()).toContain("Balance: GHS 37.00");
+  await press({ do: "deliver", reference: first });
+  await press({ do: "fail", reference: second });
+  await press({ do: "fail", reference: third });
+  await press({ do: "refund", reference: third });
+  await press({ do: "top-up", amount: "0.50" });
+  const html = await page();
+  expect(html).toContain("<td>0241234567</td><td>YELLO 5 GB</td><td>completed</td><td>all</td><td>no</td>");
+  expect(html).toContain(
+    "<td>0241234568</td><td>YELLO 5 GB</td><td>refunded</td><td>nothing</td><td>yes</td>",
+  );
+  expect(html).toContain("Balance: GHS 79.50");
+  await expect.poll(() => shop.received.map(({ body }) => body).join()).toContain("order.completed");
+});
+
 test("what cannot be done is said", async () => {
   const refused = await press({ do: "approve", reference: "r9" });
   expect(refused.status).toBe(400);
   expect(await refused.text()).toContain("Transaction reference is invalid");
   expect(await (await press({ do: "sms", amount: "none" })).text()).toContain("more than 0 cedis");
+  expect(await (await press({ do: "deliver", reference: "GN-1" })).text()).toContain("Order not found");
   expect((await press({ do: "fly" })).status).toBe(400);
 });

@@ -1,17 +1,22 @@
-/** Both rails on loopback, with a page where a developer acts as the customer. */
+/** Both rails and a supplier on loopback, with a page where a developer acts as the customer and as the supplier. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { DoubleClock } from "./clock.ts";
-import { hostilePaystack, hostileSms } from "./hostile-shares.ts";
+import { type DataMartDouble, startDataMartDouble } from "./datamart/double.ts";
+import { hostileDataMart, hostilePaystack, hostileSms } from "./hostile-shares.ts";
 import { escapeHtml, htmlPage } from "./html.ts";
 import { listenOnLoopback, readBody } from "./loopback.ts";
 import { type PaystackDouble, startPaystackDouble } from "./paystack/double.ts";
 import { SmsPhone } from "./sms-phone/phone.ts";
 
 /** They open nothing but this play money, so a developer can keep them in a shop's settings. */
-export const playKeys = { secretKey: "sk_test_play_money", signingKey: "play-money-signing-key" };
+export const playKeys = {
+  secretKey: "sk_test_play_money",
+  signingKey: "play-money-signing-key",
+  dataMartKey: "play-money-datamart-key",
+};
 
 interface DeskOptions {
-  /** Of the page; Paystack gets the one after it. 0 for any free ones. */
+  /** Of the page; Paystack and DataMart get the two after it. 0 for any free ones. */
   port: number;
   seed: number;
   /** How many times as fast as the real time. */
@@ -22,12 +27,23 @@ interface DeskOptions {
   smsWebhook: string;
   secretKey: string;
   signingKey: string;
-  /** Customers approve by themselves after some seconds, unless their numbers choose something else. */
+  dataMartKey: string;
+  /** Without it, DataMart sends no webhooks. */
+  dataMartWebhook?: string | undefined;
+  /**
+   * Customers approve by themselves after some seconds, and orders are delivered, unless their numbers choose something
+   * else.
+   */
   customersAct?: boolean;
   /** As of the double of Paystack. */
   opening?: number;
+  /** As of the doubles of Paystack and DataMart. */
   firstId?: number;
+  /** The shop's balance at DataMart, in pesewas. */
+  dataMartOpening?: number;
 }
+
+const usualOpening = 20_000;
 
 const soon_ms = { min: 3000, max: 6000 };
 
@@ -58,7 +74,8 @@ export async function openDesk(options: DeskOptions): Promise<RunningDesk> {
     webhookUrl: options.smsWebhook,
     shares: isHostile ? hostileSms : {},
   });
-  const desk: Desk = { paystack, phone };
+  const dataMart = await openDataMart(options, clock);
+  const desk: Desk = { paystack, dataMart, phone };
   const page = await listenOnLoopback((request, response) => void serve(desk, request, response), port);
   const stopClock = clock.follow(options.speed);
   return {
@@ -66,9 +83,25 @@ export async function openDesk(options: DeskOptions): Promise<RunningDesk> {
     url: page.url,
     async close() {
       stopClock();
-      await Promise.all([page.close(), paystack.close(), phone.close()]);
+      await Promise.all([page.close(), paystack.close(), dataMart.close(), phone.close()]);
     },
   };
+}
+
+function openDataMart(options: DeskOptions, clock: DoubleClock): Promise<DataMartDouble> {
+  const { port, seed, isHostile, customersAct = false, firstId } = options;
+  return startDataMartDouble({
+    seed,
+    clock,
+    apiKey: options.dataMartKey,
+    webhookUrl: options.dataMartWebhook,
+    shares: isHostile ? hostileDataMart : customersAct ? {} : { order: { ends: { stuck: 1 } } },
+    deliver_ms: customersAct ? soon_ms : undefined,
+    opening: options.dataMartOpening ?? usualOpening,
+    firstId,
+    phonesChoose: true,
+    port: port === 0 ? 0 : port + 2,
+  });
 }
 
 async function serve(desk: Desk, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -84,15 +117,16 @@ async function serve(desk: Desk, request: IncomingMessage, response: ServerRespo
   }
 }
 
-/** The page of npm run doubles, on which one person is the customer, the networks and the scammer. */
+/** The page of npm run doubles, on which one person is the customer, the supplier, the networks and the scammer. */
 interface Desk {
   paystack: PaystackDouble;
+  dataMart: DataMartDouble;
   phone: SmsPhone;
 }
 
 const rows_max = 30;
 
-function deskPage({ paystack, phone }: Desk): string {
+function deskPage({ paystack, dataMart, phone }: Desk): string {
   return htmlPage(
     "Doubles",
     `<p><a href="/">Reload</a> · ${escapeHtml(paystack.clock.text())}</p>
@@ -107,6 +141,10 @@ ${table(
     .toReversed()
     .map((one) => [timeOf(one.at_ms), one.event, one.reference, String(one.attempt), String(one.outcome)]),
 )}
+<h2>DataMart</h2>
+<p>Balance: GHS ${cedis(dataMart.balance())}</p>
+${topUpForm}
+${ordersOf(dataMart)}
 <h2>The shop's phone</h2>
 <p>MTN: GHS ${cedis(phone.balanceOf("mtn"))} · Telecel: GHS ${cedis(phone.balanceOf("telecel"))}</p>
 ${smsForm}
@@ -122,7 +160,7 @@ ${table(
 }
 
 /** Does what a form of the page asks for. @throws {Error} with a sentence if it cannot be done */
-async function actAtDesk({ paystack, phone }: Desk, fields: URLSearchParams): Promise<void> {
+async function actAtDesk({ paystack, dataMart, phone }: Desk, fields: URLSearchParams): Promise<void> {
   const field = (name: string) => fields.get(name) ?? "";
   const reference = field("reference");
   switch (field("do")) {
@@ -136,6 +174,15 @@ async function actAtDesk({ paystack, phone }: Desk, fields: URLSearchParams): Pr
     case "settle":
       paystack.settle();
       return;
+    case "deliver":
+      return dataMart.deliver(reference);
+    case "fail":
+      return dataMart.fail(reference);
+    case "refund":
+      return dataMart.refund(reference);
+    case "top-up":
+      dataMart.topUp(pesewasOf(field("amount")));
+      return;
     case "offline":
       return phone.goOffline();
     case "online":
@@ -148,8 +195,7 @@ async function actAtDesk({ paystack, phone }: Desk, fields: URLSearchParams): Pr
 }
 
 function receiveSms(phone: SmsPhone, field: (name: string) => string): void {
-  const amount = Math.round(Number(field("amount")) * 100);
-  if (!(amount > 0)) throw new Error("The amount must be more than 0 cedis.");
+  const amount = pesewasOf(field("amount"));
   const network = field("network") === "telecel" ? "telecel" : "mtn";
   const [name, payer, reference] = [field("name"), field("payer"), field("typed")];
   const payment = { network, amount, name, payer, reference } as const;
@@ -158,6 +204,39 @@ function receiveSms(phone: SmsPhone, field: (name: string) => string): void {
   else if (field("kind") === "sent") phone.send(payment);
   else phone.receive(payment);
 }
+
+function pesewasOf(typed: string): number {
+  const amount = Math.round(Number(typed) * 100);
+  if (!(amount > 0)) throw new Error("The amount must be more than 0 cedis.");
+  return amount;
+}
+
+function ordersOf({ orders }: DataMartDouble): string {
+  const newest = [...orders.values()].toReversed();
+  return table(
+    ["order", "number", "package", "state", "delivered", "refunded"],
+    newest.map(({ reference, phone, network, capacity, state, delivered, isRefunded }) => [
+      reference,
+      phone,
+      `${network} ${capacity} GB`,
+      state,
+      delivered,
+      isRefunded ? "yes" : "no",
+    ]),
+    newest.map(
+      ({ reference }) =>
+        form("deliver", reference, "Deliver") +
+        form("fail", reference, "Fail") +
+        form("refund", reference, "Refund"),
+    ),
+  );
+}
+
+const topUpForm = `<form method="post">
+  <input type="hidden" name="do" value="top-up">
+  <input name="amount" aria-label="Amount in cedis" value="100.00" inputmode="decimal" size="8">
+  <button>Top up</button>
+</form>`;
 
 function paymentsOf(paystack: PaystackDouble): string {
   const newest = [...paystack.payments.values()].toReversed();

@@ -26,3 +26,32 @@ function drawAnswer(shares: Partial<Record<string, number>>, drawn: number): str
   let sum = 0;
   return Object.entries(shares).find(([, share = 0]) => drawn < (sum += share))?.[0];
 }
+
+/** The fates of the things of one kind, one after the other: set by a test, or drawn from the seed. */
+export class FateQueue<K extends Kinds> {
+  readonly #kinds: K;
+  readonly #shares: SharesOf<K>;
+  readonly #seed: number;
+  readonly #forced: { fate: Partial<FateOf<K>>; prefix: string }[] = [];
+  #count = 0;
+
+  constructor(kinds: K, shares: SharesOf<K>, seed: number) {
+    this.#kinds = kinds;
+    this.#shares = shares;
+    this.#seed = seed;
+  }
+
+  /** Sets the fate of the next thing whose name begins so. Can be called several times, for the ones after it. */
+  force(fate: Partial<FateOf<K>>, prefix = ""): void {
+    this.#forced.push({ fate, prefix });
+  }
+
+  /** @param usual replaces what is drawn, but not what a test has set */
+  next(name = "", usual: Partial<FateOf<K>> = {}): FateOf<K> {
+    this.#count += 1;
+    const drawn = drawFate(this.#kinds, this.#shares, randomOf(this.#seed, this.#count));
+    const index = this.#forced.findIndex(({ prefix }) => name.startsWith(prefix));
+    const [forced] = index < 0 ? [] : this.#forced.splice(index, 1);
+    return { ...drawn, ...usual, ...forced?.fate };
+  }
+}

@@ -1,4 +1,5 @@
-/** How often each trouble happens in a storm: each one often enough to be met, and most payments usual. */
+/** How often each trouble happens in a storm: each one often enough to be met, and most payments and orders usual. */
+import type { DataMartShares } from "./datamart/fates.ts";
 import type { PaystackShares } from "./paystack/fates.ts";
 import type { SmsShares } from "./sms-phone/fates.ts";
 
@@ -38,4 +39,47 @@ export const hostilePaystack: PaystackShares = {
 export const hostileSms: SmsShares = {
   text: { spaced: 0.1, thousands: 0.1, "no cents": 0.1, "lower case": 0.1 },
   delivery: { "posted twice": 0.08, "received twice": 0.05, late: 0.08, missing: 0.03 },
+};
+
+export const hostileDataMart: DataMartShares = {
+  order: {
+    accepts: { "wrong number": 0.02, "barred number": 0.02, "lacks money": 0.02 },
+    work: { slow: 0.04 },
+    price: { raised: 0.02, lowered: 0.02 },
+    memory: { "refusals too": 0.2 },
+    queue: { waiting: 0.1 },
+    ends: {
+      failed: 0.08,
+      "delivered, says failed": 0.03,
+      "completed, later failed": 0.03,
+      "failed, later completed": 0.03,
+      stuck: 0.03,
+      "stuck, delivered": 0.02,
+      partial: 0.02,
+      "unknown word": 0.02,
+    },
+    refund: { silent: 0.1, later: 0.2, never: 0.2 },
+    lookup: { late: 0.05, never: 0.02 },
+    webhook: { first: 0.08, twice: 0.1, late: 0.04, "out of order": 0.06, never: 0.08 },
+    forgery: {
+      unsigned: 0.02,
+      "wrong key": 0.02,
+      "other body signed": 0.02,
+      "other reference": 0.02,
+    },
+  },
+  request: {
+    door: { "wrong key": 0.01, "too many": 0.02 },
+    answer: {
+      "error before": 0.02,
+      "error after": 0.02,
+      "hang before": 0.01,
+      "hang after": 0.02,
+      "cut after": 0.02,
+      drip: 0.01,
+    },
+    about: { "other reference": 0.01, "other number": 0.01, "other package": 0.01 },
+    money: { text: 0.1, number: 0.1 },
+    capacity: { text: 0.1, number: 0.1 },
+  },
 };

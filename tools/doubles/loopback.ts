@@ -1,6 +1,6 @@
 /** A server that only this machine can reach. */
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type RequestListener } from "node:http";
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 const body_bytes_max = 1_000_000;
@@ -31,4 +31,11 @@ export async function readBody(request: IncomingMessage): Promise<string> {
     parts.push(part);
   }
   return Buffer.concat(parts).toString("utf8");
+}
+
+/** What a proxy answers when the server behind it fails: HTML. */
+export function answerBadGateway(response: ServerResponse): void {
+  response
+    .writeHead(502, { "content-type": "text/html" })
+    .end("<html><head><title>502 Bad Gateway</title></head></html>");
 }

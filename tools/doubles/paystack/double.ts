@@ -1,7 +1,7 @@
 /** A Paystack account on loopback that behaves as documented, including the worst that the documents allow. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { DoubleClock } from "../clock.ts";
-import { listenOnLoopback, readBody } from "../loopback.ts";
+import { answerBadGateway, listenOnLoopback, readBody } from "../loopback.ts";
 import { Aftermath } from "./aftermath.ts";
 import { type Account, answerCall } from "./api.ts";
 import type { PaymentFate, PaystackShares, RequestFate } from "./fates.ts";
@@ -142,9 +142,7 @@ async function serve(
 /** A proxy answers for the server behind it, with HTML. */
 function fail(entry: RequestEntry, response: ServerResponse): void {
   entry.outcome = 502;
-  response
-    .writeHead(502, { "content-type": "text/html" })
-    .end("<html><head><title>502 Bad Gateway</title></head></html>");
+  answerBadGateway(response);
 }
 
 /** The hosted page of /transaction/initialize, on which a person can pay with play money. */

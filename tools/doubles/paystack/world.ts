@@ -1,6 +1,6 @@
 /** The world of one Paystack account: its payments, and what their customers do when time passes. */
 import type { DoubleClock } from "../clock.ts";
-import { drawFate, randomOf } from "../fate.ts";
+import { drawFate, FateQueue, randomOf } from "../fate.ts";
 import {
   alwaysPays,
   fateByEnding,
@@ -49,12 +49,12 @@ export class PaystackWorld {
   readonly #options: WorldOptions;
   readonly #forced: Partial<PaymentFate>[] = [];
   readonly #forcedByPhone = new Map<string, Partial<PaymentFate>>();
-  readonly #forcedRequests: { path: string; fate: Partial<RequestFate> }[] = [];
+  readonly #requestFates: FateQueue<typeof requestKinds>;
   #lastId: number;
-  #requests = 0;
 
   constructor(options: WorldOptions) {
     this.#options = options;
+    this.#requestFates = new FateQueue(requestKinds, options.shares.request ?? {}, options.seed + 1);
     this.line = options.line;
     this.#lastId = options.firstId ?? 4_099_260_000;
     this.clock = options.line.clock;
@@ -84,16 +84,11 @@ export class PaystackWorld {
   }
 
   forceRequest(path: string, fate: Partial<RequestFate>): void {
-    this.#forcedRequests.push({ path, fate });
+    this.#requestFates.force(fate, path);
   }
 
   requestFate(path: string): RequestFate {
-    this.#requests += 1;
-    const { seed, shares } = this.#options;
-    const drawn = drawFate(requestKinds, shares.request ?? {}, randomOf(seed + 1, this.#requests));
-    const index = this.#forcedRequests.findIndex((forced) => path.startsWith(forced.path));
-    const [forced] = index < 0 ? [] : this.#forcedRequests.splice(index, 1);
-    return { ...drawn, ...forced?.fate };
+    return this.#requestFates.next(path);
   }
 
   /** @throws {Refusal} if it does not exist */

@@ -1,0 +1,117 @@
+/** An order and how the API writes it. */
+import type { Network, Package } from "./catalogue.ts";
+import type { OrderFate, RequestFate } from "./fates.ts";
+
+/** What the API says of an order. "on_hold" is a word that the page does not know. */
+export type State =
+  | "pending"
+  | "waiting"
+  | "processing"
+  | "completed"
+  | "failed"
+  | "refunded"
+  | "partial"
+  | "on_hold";
+
+/** The truth about an order, and the state that the API reports. They can differ. */
+export interface DataMartOrder {
+  reference: string;
+  id: number;
+  /** The shop's idempotency key. */
+  key: string | undefined;
+  /** Who receives the data. */
+  phone: string;
+  network: Network;
+  capacity: number;
+  /** What was charged, in pesewas. */
+  price: number;
+  /** What the number really got. */
+  delivered: "nothing" | "part" | "all";
+  /** Whether the money is back in the shop's balance. */
+  isRefunded: boolean;
+  state: State;
+  created_ms: number;
+  updated_ms: number;
+  /** A person has decided, so the fate decides nothing any more. */
+  isByHand: boolean;
+  /** How its webhooks write numbers: as the answer to its purchase does. */
+  writing: Writing;
+  fate: OrderFate;
+}
+
+/** A purchase as it was answered. A repeated key gets the same one, whatever has become of the order since. */
+export interface Receipt {
+  order: DataMartOrder;
+  balanceBefore: number;
+  balanceAfter: number;
+}
+
+export type Writing = Pick<RequestFate, "money" | "capacity">;
+
+export function purchaseRecord({ order, balanceBefore, balanceAfter }: Receipt, writing: Writing): object {
+  const { id, reference, network, capacity, price } = order;
+  const money = (pesewas: number) => writeMoney(pesewas, writing, "number");
+  return {
+    purchaseId: `P${id}`,
+    orderReference: reference,
+    transactionReference: `TRX-${id}`,
+    network,
+    capacity: writeNumber(capacity, writing.capacity, "number"),
+    price: money(price),
+    balanceBefore: money(balanceBefore),
+    balanceAfter: money(balanceAfter),
+    orderStatus: "pending",
+    processingMethod: "api",
+  };
+}
+
+export function statusRecord(order: DataMartOrder, writing: Writing): object {
+  return {
+    orderId: `P${order.id}`,
+    reference: order.reference,
+    ...commonRecord(order, writing),
+    createdAt: new Date(order.created_ms).toISOString(),
+    updatedAt: new Date(order.updated_ms).toISOString(),
+  };
+}
+
+export function webhookRecord(order: DataMartOrder): object {
+  return { orderReference: order.reference, ...commonRecord(order, order.writing) };
+}
+
+export function packageRecord({ network, capacity, price, inStock }: Package, writing: Writing): object {
+  return {
+    capacity: writeNumber(capacity, writing.capacity, "text"),
+    mb: writeNumber(capacity * 1024, writing.capacity, "text"),
+    price: writeMoney(price, writing, "text"),
+    network,
+    inStock,
+  };
+}
+
+/** In cedis. @param documented how the page writes it in this place */
+export function writeMoney(
+  pesewas: number,
+  { money }: Writing,
+  documented: "text" | "number",
+): string | number {
+  return writeNumber(pesewas / 100, money, documented);
+}
+
+function commonRecord({ phone, network, capacity, price, state }: DataMartOrder, writing: Writing): object {
+  return {
+    phoneNumber: phone,
+    network,
+    capacity: writeNumber(capacity, writing.capacity, "number"),
+    price: writeMoney(price, writing, "number"),
+    orderStatus: state,
+  };
+}
+
+function writeNumber(
+  value: number,
+  how: "documented" | "text" | "number",
+  documented: "text" | "number",
+): string | number {
+  return (how === "documented" ? documented : how) === "text" ? String(value) : value;
+}
