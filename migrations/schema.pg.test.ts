@@ -26,7 +26,10 @@ test("each check on rails and accounts has all their names", async () => {
        from pg_constraint where contype = 'c' and pg_get_constraintdef(oid) like '%telecel%' order by 1`,
     ),
   );
-  const named = rows.map(({ name, text }) => [name, [...text.matchAll(/'(\w+)'/g)].map(([, word]) => word)]);
+  const named = rows.map(({ name, text }) => [
+    name,
+    [...text.matchAll(/'([\w:]+)'/g)].map(([, word]) => word),
+  ]);
   expect(Object.fromEntries(named)).toEqual({
     "ledger.event.event_counterparty_check": houseAccounts,
     "ledger.event.event_house_check": houseAccounts,

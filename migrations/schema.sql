@@ -111,6 +111,23 @@ create table audit.days_counted (
   constraint days_counted_pkey PRIMARY KEY (id),
   constraint days_counted_id_check CHECK (id)
 ) with (fillfactor=10);
+create table audit.fulfilment (
+  id text collate "C" not null,
+  order_id bigint not null,
+  cost bigint,
+  sent_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  "position" bigint not null,
+  attempt integer not null,
+  version integer not null,
+  supplier text collate "C" not null,
+  code text collate "C" not null,
+  reference text collate "C" not null,
+  state text collate "C" not null,
+  reason text,
+  contradiction text,
+  constraint fulfilment_pkey PRIMARY KEY (id)
+);
 create table audit.house_account (
   name text not null,
   balance bigint not null,
@@ -192,6 +209,7 @@ create table audit.settings (
   step_up boolean not null,
   supplier_batches bigint not null,
   supplier_layouts jsonb not null,
+  package_routes jsonb not null default '{}'::jsonb,
   constraint settings_pkey PRIMARY KEY (id)
 );
 create table audit.state (
@@ -367,13 +385,34 @@ CASE
     WHEN (house IS NULL) THEN (num_nulls(wallet, counterparty, amount, balance_after) = ANY (ARRAY[0, 4]))
     ELSE ((num_nulls(wallet, balance_after) = 2) AND (num_nulls(counterparty, amount) = 0))
 END),
-  constraint event_counterparty_check CHECK ((counterparty = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text]))),
+  constraint event_counterparty_check CHECK ((counterparty = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'float:datamart'::text, 'float:stock'::text]))) NOT VALID,
   constraint event_fingerprint_check CHECK ((length(fingerprint) = 16)),
   constraint event_hash_check CHECK ((length(hash) = 32)),
-  constraint event_house_check CHECK (((house = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text])) AND (house <> counterparty))),
+  constraint event_house_check CHECK (((house = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'float:datamart'::text, 'float:stock'::text])) AND (house <> counterparty))) NOT VALID,
   constraint event_position_check CHECK (("position" > 0)),
   constraint event_stream_version_key UNIQUE (stream, version),
   constraint event_version_check CHECK ((version > 0))
+);
+create table ledger.fulfilment (
+  id text collate "C" not null,
+  order_id bigint not null,
+  cost bigint,
+  sent_at timestamp with time zone not null,
+  settled_at timestamp with time zone,
+  "position" bigint not null,
+  attempt integer not null,
+  version integer not null,
+  supplier text collate "C" not null,
+  code text collate "C" not null,
+  reference text collate "C" not null,
+  state text collate "C" not null,
+  reason text,
+  contradiction text,
+  constraint fulfilment_pkey PRIMARY KEY (id),
+  constraint fulfilment_attempt_check CHECK ((attempt > 0)),
+  constraint fulfilment_cost_check CHECK ((cost >= 0)),
+  constraint fulfilment_reference_key UNIQUE (reference),
+  constraint fulfilment_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'accepted'::text, 'delivered'::text, 'refused'::text])))
 );
 create table ledger.head (
   id boolean not null default true,
@@ -391,7 +430,7 @@ create table ledger.house_account (
   balance bigint not null,
   "position" bigint not null,
   constraint house_account_pkey PRIMARY KEY (name),
-  constraint house_account_name_check CHECK ((name = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text])))
+  constraint house_account_name_check CHECK ((name = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'float:datamart'::text, 'float:stock'::text])))
 ) with (fillfactor=10);
 create table ledger.payment (
   id uuid not null,
@@ -461,6 +500,7 @@ create table ledger.settings (
   step_up boolean not null default false,
   supplier_batches bigint not null default 0,
   supplier_layouts jsonb not null default '{}'::jsonb,
+  package_routes jsonb not null default '{}'::jsonb,
   constraint settings_pkey PRIMARY KEY (id),
   constraint settings_card_number_check CHECK ((card_number = ANY (ARRAY['last four'::text, 'whole'::text]))),
   constraint settings_correction_limit_check CHECK ((correction_limit > 0)),
@@ -616,6 +656,22 @@ create table shop.days_counted (
   constraint days_counted_pkey PRIMARY KEY (id),
   constraint days_counted_id_check CHECK (id)
 ) with (fillfactor=10);
+create table shop.fulfilment (
+  order_id bigint not null,
+  next_at timestamp with time zone,
+  slot_at timestamp with time zone,
+  asks integer not null default 0,
+  their_reference text collate "C",
+  their_attempt integer,
+  said text,
+  constraint fulfilment_pkey PRIMARY KEY (order_id)
+);
+create table shop.fulfilment_follower (
+  id boolean not null default true,
+  "position" bigint,
+  constraint fulfilment_follower_pkey PRIMARY KEY (id),
+  constraint fulfilment_follower_id_check CHECK (id)
+);
 create table shop.incident_note (
   incident_id bigint not null,
   user_id uuid not null,
@@ -971,6 +1027,28 @@ create table shop.session (
   constraint session_pkey PRIMARY KEY (id),
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
+create table shop.supplier (
+  name text collate "C" not null,
+  is_paused boolean not null default false,
+  balance bigint,
+  balance_at timestamp with time zone,
+  differs_since timestamp with time zone,
+  failures integer not null default 0,
+  rests_until timestamp with time zone,
+  failure text,
+  next_slot_at timestamp with time zone not null default now(),
+  constraint supplier_pkey PRIMARY KEY (name)
+);
+create table shop.supplier_price (
+  supplier text collate "C" not null,
+  code text collate "C" not null,
+  name text not null,
+  network text collate "C" not null,
+  cost bigint not null,
+  seen_at timestamp with time zone not null default now(),
+  constraint supplier_price_pkey PRIMARY KEY (supplier, code),
+  constraint supplier_price_cost_check CHECK ((cost >= 0))
+);
 create table shop.topup_reservation (
   user_id uuid not null,
   topup bigint not null,
@@ -985,6 +1063,21 @@ create table shop.totp (
   last_step bigint not null default 0,
   constraint totp_pkey PRIMARY KEY (user_id),
   constraint totp_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
+create table shop.voucher_stock (
+  id bigint not null generated always as identity,
+  package_id text collate "C" not null,
+  cost bigint not null,
+  order_id bigint,
+  imported_at timestamp with time zone not null default now(),
+  imported_by uuid not null,
+  digest bytea not null,
+  sealed text not null,
+  constraint voucher_stock_pkey PRIMARY KEY (id),
+  constraint voucher_stock_cost_check CHECK ((cost >= 0)),
+  constraint voucher_stock_digest_check CHECK ((length(digest) = 32)),
+  constraint voucher_stock_digest_key UNIQUE (digest),
+  constraint voucher_stock_order_id_key UNIQUE (order_id)
 );
 create table shop.webhook (
   user_id uuid not null,
@@ -1033,6 +1126,10 @@ CREATE INDEX approval_decided ON ledger.approval USING btree (decided_at DESC, i
 CREATE INDEX approval_of_move_in ON ledger.approval USING btree (((request ->> 'move_in'::text))) WHERE ((request ->> 'kind'::text) = 'move in'::text);
 CREATE INDEX approval_pending ON ledger.approval USING btree (requested_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX event_wallet ON ledger.event USING btree (wallet, "position") WHERE (wallet IS NOT NULL);
+CREATE INDEX fulfilment_contradicted ON ledger.fulfilment USING btree ("position") WHERE (contradiction IS NOT NULL);
+CREATE INDEX fulfilment_open ON ledger.fulfilment USING btree (sent_at) WHERE (state = ANY (ARRAY['sent'::text, 'accepted'::text]));
+CREATE INDEX fulfilment_order ON ledger.fulfilment USING btree (order_id);
+CREATE INDEX fulfilment_sent ON ledger.fulfilment USING btree (supplier, sent_at);
 CREATE INDEX order_position ON ledger."order" USING btree ("position");
 CREATE INDEX order_rejected ON ledger."order" USING btree (network, offer, id) WHERE ((status = 'rejected'::text) AND (NOT hidden));
 CREATE INDEX order_removed ON ledger."order" USING btree (user_id, "position") WHERE hidden;
@@ -1056,6 +1153,8 @@ CREATE INDEX charge_due ON shop.charge USING btree (next_check_at) WHERE (next_c
 CREATE UNIQUE INDEX charge_open_test ON shop.charge USING btree ((true)) WHERE ((test_by IS NOT NULL) AND (state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text])));
 CREATE INDEX charge_test ON shop.charge USING btree (created_at) WHERE (test_by IS NOT NULL);
 CREATE INDEX charge_user ON shop.charge USING btree (user_id, created_at) WHERE (user_id IS NOT NULL);
+CREATE INDEX fulfilment_due ON shop.fulfilment USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX fulfilment_theirs ON shop.fulfilment USING btree (their_reference) WHERE (their_reference IS NOT NULL);
 CREATE INDEX live_ticket_expiry ON shop.live_ticket USING btree (expires_at);
 CREATE INDEX message_due ON shop.message USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX message_kind ON shop.message USING btree (kind, id);
@@ -1099,6 +1198,7 @@ CREATE UNIQUE INDEX user_phone ON shop."user" USING btree (phone) WHERE (NOT del
 CREATE INDEX user_text ON shop."user" USING gin (username public.gin_trgm_ops, phone public.gin_trgm_ops, email public.gin_trgm_ops) WITH (fastupdate=off);
 CREATE INDEX user_unerased ON shop."user" USING btree (id) WHERE (deleted AND (receivers_erased_at IS NULL));
 CREATE UNIQUE INDEX user_username ON shop."user" USING btree (username) WHERE (NOT deleted);
+CREATE INDEX voucher_stock_left ON shop.voucher_stock USING btree (package_id, id) WHERE (order_id IS NULL);
 CREATE INDEX webhook_delivery_due ON shop.webhook_delivery USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX webhook_delivery_open ON shop.webhook_delivery USING btree (user_id, id) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX webhook_delivery_user ON shop.webhook_delivery USING btree (user_id, id);
@@ -1144,11 +1244,18 @@ CREATE OR REPLACE FUNCTION ledger.is_act(type text, data jsonb)
 AS $function$
   select case type
     when 'order_placed' then data ? 'below'
-    when 'order_processed' then not data ? 'batch'
+    when 'order_processed' then not data ?| '{batch,attempt}'
+    when 'order_completed' then not data ? 'attempt'
     when 'topup_requested' then false
     when 'payment_received' then false
     when 'payment_fee_charged' then false
     when 'wallet_opened' then false
+    when 'fulfilment_sent' then false
+    when 'fulfilment_accepted' then false
+    when 'fulfilment_delivered' then false
+    when 'fulfilment_refused' then false
+    when 'fulfilment_returned' then false
+    when 'fulfilment_contradicted' then false
     when 'user_registered' then data ->> 'level' = 'Admin'
     else true end
 $function$
@@ -1219,6 +1326,8 @@ grant select on table audit.daily_total to cedibook_api;
 grant delete, insert, select, update on table audit.daily_total to cedibook_auditor;
 grant select on table audit.days_counted to cedibook_api;
 grant delete, insert, select, update on table audit.days_counted to cedibook_auditor;
+grant select on table audit.fulfilment to cedibook_api;
+grant delete, insert, select, update on table audit.fulfilment to cedibook_auditor;
 grant select on table audit.house_account to cedibook_api;
 grant delete, insert, select, update on table audit.house_account to cedibook_auditor;
 grant select on table audit.incident to cedibook_api;
@@ -1263,6 +1372,8 @@ grant insert, select, update on table ledger.daily_total to cedibook_api;
 grant select on table ledger.daily_total to cedibook_auditor;
 grant insert, select on table ledger.event to cedibook_api;
 grant select on table ledger.event to cedibook_auditor;
+grant insert, select, update on table ledger.fulfilment to cedibook_api;
+grant select on table ledger.fulfilment to cedibook_auditor;
 grant select, update on table ledger.head to cedibook_api;
 grant select on table ledger.head to cedibook_auditor;
 grant insert, select, update on table ledger.house_account to cedibook_api;
@@ -1295,6 +1406,8 @@ grant insert, select, update on table shop.buyer_day to cedibook_api;
 grant insert, select, update on table shop.buyer_sales to cedibook_api;
 grant delete, insert, select, update on table shop.charge to cedibook_api;
 grant insert, select, update on table shop.days_counted to cedibook_api;
+grant delete, insert, select, update on table shop.fulfilment to cedibook_api;
+grant delete, insert, select, update on table shop.fulfilment_follower to cedibook_api;
 grant insert, select on table shop.incident_note to cedibook_api;
 grant delete, insert, select, update on table shop.live_ticket to cedibook_api;
 grant delete, insert, select, update on table shop.message to cedibook_api;
@@ -1327,9 +1440,12 @@ grant delete, insert, select, update on table shop.recovery_code to cedibook_api
 grant insert, select, update on table shop.sales_counted to cedibook_api;
 grant delete, insert, select, update on table shop.security_event to cedibook_api;
 grant delete, insert, select, update on table shop.session to cedibook_api;
+grant delete, insert, select, update on table shop.supplier to cedibook_api;
+grant delete, insert, select, update on table shop.supplier_price to cedibook_api;
 grant select, update, usage on sequence shop.topup_number to cedibook_api;
 grant delete, insert, select, update on table shop.topup_reservation to cedibook_api;
 grant delete, insert, select, update on table shop.totp to cedibook_api;
+grant delete, insert, select, update on table shop.voucher_stock to cedibook_api;
 grant delete, insert, select, update on table shop.webhook to cedibook_api;
 grant delete, insert, select, update on table shop.webhook_delivery to cedibook_api;
 grant insert on column audit.verification.asked_by to cedibook_api;

@@ -8,11 +8,12 @@ import { system } from "#ledger/core/rows/users.ts";
 import type { ActView } from "#ledger/books/audit-acts.ts";
 import { count_max } from "#ledger/tables/search.ts";
 import { actKindOf, type ActType } from "#contract/terms/event-texts.ts";
+import { type Route, supplierNames } from "#contract/terms/fulfilment.ts";
 import { formatCedis, type Pesewas, groupedCedis } from "#contract/terms/money.ts";
 import { orderReference, topupReference } from "#contract/terms/references.ts";
 import { type SupplierLayout, titleOf } from "#contract/terms/supplier.ts";
 import type { ClearedList } from "#contract/terms/statuses.ts";
-import type { Stream } from "#contract/terms/streams.ts";
+import { idOfStream, type Stream } from "#contract/terms/streams.ts";
 import type { ChangeRecord } from "#contract/audit.ts";
 
 type Act<T extends ActType> = Extract<ActView, { type: T }>;
@@ -72,6 +73,18 @@ const ownLines: Omit<Lines, Plain> & Partial<Pick<Lines, Plain>> = {
   rail_transferred: ({ data, amount }) => [
     newly(`balance of ${data.rail}`, `${signed(0 - (amount ?? 0))}: ${data.reason}`),
   ],
+  supplier_funded: ({ data, amount }) => [
+    newly(
+      `money at ${supplierNames[data.supplier]}`,
+      `${signed(amount ?? 0)} from ${data.from}: ${data.reason}`,
+    ),
+  ],
+  package_routes_changed: ({ data: { package: id, before, after } }) => [
+    { what: `suppliers of ${id}`, before: routesText(before), after: routesText(after) },
+  ],
+  fulfilment_settled: ({ stream, data: { outcome, reason } }) => [
+    newly(`attempt ${idOfStream(stream as Stream<"fulfilment">)}`, `${outcome}: ${reason}`),
+  ],
   supplier_batch_sent: ({ data: { batch, network, orders } }) => [
     newly(`batch ${batch}, ${network}`, `${orders} orders`),
   ],
@@ -97,6 +110,10 @@ function plainText(value: unknown): string {
 /** Nothing was there before it, or the act does not say what. */
 function newly(what: string, after: string): ChangeRecord {
   return { what, before: null, after };
+}
+
+function routesText(routes: readonly Route[]): string {
+  return routes.map(({ supplier }) => supplierNames[supplier]).join(", then ") || "by hand";
 }
 
 function removal(act: Act<"order_removed" | "topup_removed">): ChangeRecord {

@@ -74,6 +74,8 @@ function note(changes: Changes, event: LedgerEvent): void {
       break;
     // No row of the feed follows it. The top-up and the wallet that it changes have events of their own.
     case "payment":
+    // The order that it is about has events of its own.
+    case "fulfilment":
       break;
     default:
       kind satisfies never;

@@ -44,6 +44,9 @@ export const actKindOf = {
   payment_returned: "payment",
   rail_transferred: "rail transfer",
   rail_balance_confirmed: "rail balance",
+  supplier_funded: "supplier float",
+  package_routes_changed: "suppliers of a package",
+  fulfilment_settled: "settled attempt",
 } as const;
 
 export type ActType = keyof typeof actKindOf;

@@ -16,8 +16,11 @@ export type PaymentStatus = (typeof paymentStatuses)[number];
 export const oddKinds = ["not booked", "paid twice", "refund failed"] as const;
 export type OddKind = (typeof oddKinds)[number];
 
-/** Why house accounts moved without a wallet. "transfer": between a rail and the owner. */
-const houseMovementKinds = ["payment", "fee", "return", "reversal", "transfer"] as const;
+/**
+ * Why house accounts moved without a wallet. "transfer": between a rail and the owner. "float": between a rail or the owner and
+ * a supplier. "cost": what a supplier takes for an order, or gives back.
+ */
+const houseMovementKinds = ["payment", "fee", "return", "reversal", "transfer", "float", "cost"] as const;
 
 /** Everything that moves an account, as a closing tells it. */
 export const closingKinds = [...movementKinds, ...houseMovementKinds] as const;

@@ -1,3 +1,5 @@
+import { type FloatAccount, floatOf, suppliers } from "./fulfilment.ts";
+
 /** Ways on which money comes in, each with a house account of its own. `momo` is MTN's mobile money. */
 export const rails = ["momo", "telecel", "paystack"] as const;
 export type RailName = (typeof rails)[number];
@@ -12,15 +14,9 @@ export type PhoneRail = (typeof phoneRails)[number];
 /**
  * The other side of every wallet movement. A rail's account is what it holds for the shop; `fees` what rails keep of it;
  * `suspense` what was received and belongs to nobody yet; `owner` what the owner took out of a rail or put in; `opening`
- * what the shop before this one owed its users.
+ * what the shop before this one owed its users. `cost`: what suppliers took for what was sold; a float is what one of them holds
+ * for the shop.
  */
-export const houseAccounts = [
-  ...rails,
-  "suspense",
-  "fees",
-  "owner",
-  "sales",
-  "corrections",
-  "opening",
-] as const;
-export type HouseAccount = (typeof houseAccounts)[number];
+const ownAccounts = ["suspense", "fees", "owner", "sales", "corrections", "opening", "cost"] as const;
+export type HouseAccount = RailName | (typeof ownAccounts)[number] | FloatAccount;
+export const houseAccounts: readonly HouseAccount[] = [...rails, ...ownAccounts, ...suppliers.map(floatOf)];

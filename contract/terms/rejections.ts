@@ -49,6 +49,12 @@ const catalogue = {
   order_decided: transient("This order is {status} and cannot become {wanted}"),
   orders_mixed: permanent("A batch has orders of one network only"),
   orders_not_pending: transient("None of these orders is pending any more"),
+  fulfilment_unknown: transient("This order was not sent to a supplier"),
+  fulfilment_settled: transient("This attempt is already {status}"),
+  fulfilment_open: transient(
+    "This order is at a supplier. Nothing can be done with it until it is known what became of it.",
+  ),
+  fulfilments_used_up: transient("No further supplier is left for this order"),
   order_open: transient("This order is still {status}"),
   voucher_required: permanent("Please enter the voucher's PIN and serial number"),
   voucher_unexpected: permanent("Orders for {network} carry no voucher"),

@@ -12,6 +12,8 @@ export interface StreamIds {
   product: string;
   approval: string;
   payment: string;
+  /** Order and attempt: `17-1`. */
+  fulfilment: string;
 }
 
 export type StreamKind = keyof StreamIds | "settings";
@@ -49,6 +51,10 @@ export function approvalStream(approval: string): Stream<"approval"> {
 
 export function paymentStream(payment: string): Stream<"payment"> {
   return `payment/${payment}`;
+}
+
+export function fulfilmentStream(fulfilment: string): Stream<"fulfilment"> {
+  return `fulfilment/${fulfilment}`;
 }
 
 /** The kind that a stream's name starts with. Names in an imported log may start with anything. */

@@ -10,6 +10,7 @@ import { paymentCommands, type PaymentIntents } from "../payments/commands.ts";
 import { productCommands, type ProductIntents } from "../products/commands.ts";
 import { purchaseCommands, type PurchaseIntents } from "../orders/purchases.ts";
 import { settingsCommands, type SettingsIntents } from "../settings/commands.ts";
+import { fulfilmentCommands, type FulfilmentIntents } from "../suppliers/fulfilments.ts";
 import { supplierCommands, type SupplierIntents } from "../suppliers/commands.ts";
 import { topupCommands, type TopupIntents } from "../topups/commands.ts";
 import { userCommands, type UserIntents } from "../users/commands.ts";
@@ -22,6 +23,7 @@ export interface OwnIntents
     PurchaseIntents,
     OrderIntents,
     SupplierIntents,
+    FulfilmentIntents,
     SettingsIntents,
     CorrectionIntents,
     LimitIntents,
@@ -35,6 +37,7 @@ export const ownCommands: Deciders<OwnIntents> = {
   ...purchaseCommands,
   ...orderCommands,
   ...supplierCommands,
+  ...fulfilmentCommands,
   ...settingsCommands,
   ...correctionCommands,
   ...limitCommands,

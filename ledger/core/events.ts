@@ -5,6 +5,7 @@ import type { HouseAccount } from "#contract/terms/rails.ts";
 import type { Stream, StreamKind } from "#contract/terms/streams.ts";
 import { approvalEvents } from "./events/approvals.ts";
 import type { Declaration, Happened } from "./events/declare.ts";
+import { fulfilmentEvents } from "./events/fulfilments.ts";
 import { orderEvents } from "./events/orders.ts";
 import { paymentEvents } from "./events/payments.ts";
 import { productEvents } from "./events/products.ts";
@@ -20,6 +21,7 @@ export const events = {
   ...topupEvents,
   ...orderEvents,
   ...supplierEvents,
+  ...fulfilmentEvents,
   ...productEvents,
   ...settingsEvents,
   ...paymentEvents,

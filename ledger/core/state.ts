@@ -5,6 +5,7 @@ import { type HouseAccount, houseAccounts } from "#contract/terms/rails.ts";
 import { idOfStream, kindOfStream, type Stream, type StreamKind } from "#contract/terms/streams.ts";
 import type { Approval, PendingRequest } from "./rows/approvals.ts";
 import type { Order } from "./rows/orders.ts";
+import type { Fulfilment } from "./rows/fulfilments.ts";
 import type { Payment } from "./rows/payments.ts";
 import type { PriceCut, Product } from "./rows/products.ts";
 import { emptySettings, type Settings } from "./rows/settings.ts";
@@ -52,6 +53,7 @@ interface LoadedRows {
   topups: Loaded<number, Topup>;
   approvals: Loaded<string, Approval>;
   payments: Loaded<string, Payment>;
+  fulfilments: Loaded<string, Fulfilment>;
   /** Keyed by the movement's position. */
   entries: Loaded<number, Entry>;
   /** By actor: at least those of the last 24 hours. */
@@ -97,6 +99,7 @@ function nothingLoaded(): LoadedRows {
     topups: new Loaded("topup"),
     approvals: new Loaded("approval"),
     payments: new Loaded("payment"),
+    fulfilments: new Loaded("fulfilment"),
     entries: new Loaded("entry"),
     alone: new Loaded("what was done alone by"),
     requests: new Loaded("requests of"),
@@ -115,6 +118,7 @@ export const rowsOfStreams = {
   topup: "topups",
   approval: "approvals",
   payment: "payments",
+  fulfilment: "fulfilments",
 } as const satisfies Partial<Record<StreamKind, RowKind>>;
 
 type OwnRowKind = (typeof rowsOfStreams)[keyof typeof rowsOfStreams];

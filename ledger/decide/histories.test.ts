@@ -241,6 +241,7 @@ function plain(state: State): object {
     topups,
     approvals,
     payments,
+    fulfilments,
     entries,
     alone,
     open,
@@ -250,8 +251,8 @@ function plain(state: State): object {
     Object.fromEntries([...rows].filter(([, row]) => row !== null));
   return {
     ...rest,
-    rows: [accounts, wallets, orders, topups, approvals, payments, entries, alone, open].map((rows) =>
-      present(rows as Loaded<PropertyKey, unknown>),
+    rows: [accounts, wallets, orders, topups, approvals, payments, fulfilments, entries, alone, open].map(
+      (rows) => present(rows as Loaded<PropertyKey, unknown>),
     ),
   };
 }

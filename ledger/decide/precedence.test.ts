@@ -27,6 +27,7 @@ import {
   scenario,
   setBalance,
 } from "./testing/scenarios.ts";
+import { addAttempt, fulfilmentPlans } from "./testing/fulfilment-plans.ts";
 import { paymentPlans } from "./testing/payment-plans.ts";
 import {
   actorExclusive,
@@ -93,6 +94,7 @@ const otherAdmins = (s: AboutUser) => {
 
 const plans: { [T in CommandType]: Plan<T> } = {
   ...paymentPlans,
+  ...fulfilmentPlans,
   register_user: {
     start: () => scenario({ user: stranger, level: "Customer" as const }),
     provoke: {
@@ -745,6 +747,7 @@ function orderPlan(from: "pending" | "processing", wrong: "pending" | "completed
       },
       order_unknown: (s: Scenario) => s.state.orders.set(3, null),
       order_decided: (s: Scenario) => patchOrder(s.state, 3, { status: wrong }),
+      fulfilment_open: (s: Scenario) => addAttempt(s.state, 1),
     },
     exclusive: [...actorExclusive, "own_account × order_unknown", "order_unknown × order_decided"],
   };

@@ -20,6 +20,7 @@ import { productChangesSql } from "../products/changes.ts";
 import { sinceHours } from "../tables/logged-event.ts";
 import { accountTable } from "#ledger/core/rows/users.ts";
 import { approvalTable } from "#ledger/core/rows/approvals.ts";
+import { fulfilmentTable } from "#ledger/core/rows/fulfilments.ts";
 import { orderTable } from "#ledger/core/rows/orders.ts";
 import { paymentTable } from "#ledger/core/rows/payments.ts";
 import { topupTable } from "#ledger/core/rows/topups.ts";
@@ -143,6 +144,7 @@ const keyColumns: Partial<Record<RowKind, string>> = {
   topups: "id",
   approvals: "id",
   payments: "id",
+  fulfilments: "id",
   entries: "at",
 };
 
@@ -173,6 +175,8 @@ function loadSql(schema: string) {
   from ${schema}.approval where id = any ($1::uuid[])`,
     payments: `select ${selected(paymentTable.columns)}
   from ${schema}.payment where id = any ($1::uuid[])`,
+    fulfilments: `select ${selected(fulfilmentTable.columns)}
+  from ${schema}.fulfilment where id = any ($1::text[])`,
     // With what corrections among them correct in turn.
     entries: `with recursive chain (at) as (
     select unnest($1::bigint[] || array (select charged_at from ${schema}."order" where id = any ($2::bigint[])))

@@ -4,6 +4,7 @@ import type { Product } from "#ledger/core/rows/products.ts";
 import type { Loaded, State } from "#ledger/core/state.ts";
 import { accountTable } from "#ledger/core/rows/users.ts";
 import { approvalTable } from "#ledger/core/rows/approvals.ts";
+import { fulfilmentTable } from "#ledger/core/rows/fulfilments.ts";
 import { houseTable, type NamedHouse, reversalTable, walletTable } from "#ledger/core/rows/wallets.ts";
 import { orderTable } from "#ledger/core/rows/orders.ts";
 import { paymentTable } from "#ledger/core/rows/payments.ts";
@@ -33,6 +34,8 @@ export function projectionParts(state: State, changes: Changes, placed: Set<numb
     parts.push(upsert(approvalTable, rowsOf(state.approvals, changes.approvals), target));
   if (changes.payments.size)
     parts.push(upsert(paymentTable, rowsOf(state.payments, changes.payments), target));
+  if (changes.fulfilments.size)
+    parts.push(upsert(fulfilmentTable, rowsOf(state.fulfilments, changes.fulfilments), target));
   if (changes.entries.size) parts.push(upsert(reversalTable, rowsOf(state.entries, changes.entries), target));
   if (changes.products.size) parts.push(upsert(productTable, productsOf(state, changes), target));
   if (changes.settings) parts.push(upsert(settingsTable, [{ ...state.settings, id: true }], target));

@@ -20,7 +20,7 @@ import pg from "pg";
 import type { Command } from "../decide/command.ts";
 import { needsOf } from "../decide/decide.ts";
 import type { LedgerEvent } from "#ledger/core/events.ts";
-import { emptyState, type State } from "#ledger/core/state.ts";
+import { emptyState, rowKinds, type State } from "#ledger/core/state.ts";
 import { type Head, isOvertaken } from "./append.ts";
 import {
   type Candidate,
@@ -418,9 +418,7 @@ export class Writer {
 
   /** Drops the oldest rows, so that the state stays small however long the process runs. */
   #trim(): void {
-    const { accounts, wallets, orders, topups, approvals, payments, entries } = this.#state;
-    const { open, pending_topups: pending } = this.#state;
-    for (const { rows } of [accounts, wallets, orders, topups, approvals, payments, entries, open, pending]) {
+    for (const { rows } of rowKinds.map((kind) => this.#state[kind])) {
       if (rows.size <= rows_kept_max) continue;
       let excess = rows.size - rows_kept_max / 2;
       for (const key of (rows as Map<unknown, unknown>).keys()) {

@@ -12,6 +12,7 @@ import {
 } from "#ledger/core/checks.ts";
 import type { Draft } from "#ledger/core/events.ts";
 import type { Order } from "#ledger/core/rows/orders.ts";
+import { attemptKeys, openAttempt } from "./attempts.ts";
 import type { State } from "#ledger/core/state.ts";
 
 export interface OrderIntents {
@@ -75,7 +76,8 @@ export const orderCommands: Deciders<OrderIntents> = {
 type AboutOrder = CommandOf<OrderIntents>;
 
 function needsOrder(command: AboutOrder) {
-  return { accounts: actorOf(command), orders: [command.intent.order] };
+  const { order } = command.intent;
+  return { accounts: actorOf(command), orders: [order], fulfilments: attemptKeys(order) };
 }
 
 function mayBecome(status: OrderStatus, command: AboutOrder, state: State): Check[] {
@@ -91,6 +93,7 @@ function mayBecome(status: OrderStatus, command: AboutOrder, state: State): Chec
         !!order &&
         !orderTransitions[order.status].includes(status) && { status: order.status, wanted: status },
     ],
+    ["fulfilment_open", () => !!openAttempt(state, command.intent.order)],
   ];
 }
 

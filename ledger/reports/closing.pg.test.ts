@@ -90,7 +90,8 @@ async function recounted({ from, to, at }: ClosedPeriod): Promise<ClosingView["a
          when 'wallet_moved_in' then 'opening' when 'wallet_corrected' then 'correction' when 'wallet_funded' then 'topup'
          when 'payment_received' then 'payment' when 'payment_covered' then 'payment' when 'payment_fee_charged' then 'fee'
          when 'payment_returned' then 'return' when 'payment_return_failed' then 'return' when 'payment_reversed' then 'reversal'
-         when 'rail_transferred' then 'transfer' end as kind
+         when 'rail_transferred' then 'transfer' when 'supplier_funded' then 'float'
+         when 'fulfilment_accepted' then 'cost' when 'fulfilment_returned' then 'cost' end as kind
      from ledger.event e
      cross join lateral (values (e.counterparty, -e.amount), (coalesce(e.house, 'wallets'), e.amount)) as side (account, amount)
      where e.amount is not null and (e.recorded_at at time zone 'UTC')::date <= $2

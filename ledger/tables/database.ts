@@ -98,6 +98,23 @@ export interface LedgerEvent {
   wallet: string | null;
 }
 
+export interface LedgerFulfilment {
+  attempt: number;
+  code: string;
+  contradiction: string | null;
+  cost: number | null;
+  id: string;
+  order_id: number;
+  position: number;
+  reason: string | null;
+  reference: string;
+  sent_at: string;
+  settled_at: string | null;
+  state: string;
+  supplier: string;
+  version: number;
+}
+
 export interface LedgerHead {
   hash: Buffer;
   id: Generated<boolean>;
@@ -201,6 +218,7 @@ export interface LedgerSettings {
   momo_account_name: string;
   momo_phone_number: string;
   notice: string;
+  package_routes: Generated<Json>;
   position: number;
   step_up: Generated<boolean>;
   supplier_batches: Generated<number>;
@@ -330,6 +348,21 @@ export interface ShopCharge {
 export interface ShopDaysCounted {
   id: Generated<boolean>;
   position: number;
+}
+
+export interface ShopFulfilment {
+  asks: Generated<number>;
+  next_at: string | null;
+  order_id: number;
+  said: string | null;
+  slot_at: string | null;
+  their_attempt: number | null;
+  their_reference: string | null;
+}
+
+export interface ShopFulfilmentFollower {
+  id: Generated<boolean>;
+  position: number | null;
 }
 
 export interface ShopIncidentNote {
@@ -629,6 +662,27 @@ export interface ShopSession {
   user_id: string;
 }
 
+export interface ShopSupplier {
+  balance: number | null;
+  balance_at: string | null;
+  differs_since: string | null;
+  failure: string | null;
+  failures: Generated<number>;
+  is_paused: Generated<boolean>;
+  name: string;
+  next_slot_at: Generated<string>;
+  rests_until: string | null;
+}
+
+export interface ShopSupplierPrice {
+  code: string;
+  cost: number;
+  name: string;
+  network: string;
+  seen_at: Generated<string>;
+  supplier: string;
+}
+
 export interface ShopTopupReservation {
   topup: number;
   user_id: string;
@@ -655,6 +709,17 @@ export interface ShopUser {
   receivers_erased_at: string | null;
   unused_change: string | null;
   username: string;
+}
+
+export interface ShopVoucherStock {
+  cost: number;
+  digest: Buffer;
+  id: Generated<number>;
+  imported_at: Generated<string>;
+  imported_by: string;
+  order_id: number | null;
+  package_id: string;
+  sealed: string;
 }
 
 export interface ShopWebhook {
@@ -688,6 +753,7 @@ export interface DB {
   "ledger.command": LedgerCommand;
   "ledger.daily_total": LedgerDailyTotal;
   "ledger.event": LedgerEvent;
+  "ledger.fulfilment": LedgerFulfilment;
   "ledger.head": LedgerHead;
   "ledger.house_account": LedgerHouseAccount;
   "ledger.logged_act": LedgerLoggedAct;
@@ -710,6 +776,8 @@ export interface DB {
   "shop.buyer_sales": ShopBuyerSales;
   "shop.charge": ShopCharge;
   "shop.days_counted": ShopDaysCounted;
+  "shop.fulfilment": ShopFulfilment;
+  "shop.fulfilment_follower": ShopFulfilmentFollower;
   "shop.incident_note": ShopIncidentNote;
   "shop.live_ticket": ShopLiveTicket;
   "shop.message": ShopMessage;
@@ -741,9 +809,12 @@ export interface DB {
   "shop.sales_counted": ShopSalesCounted;
   "shop.security_event": ShopSecurityEvent;
   "shop.session": ShopSession;
+  "shop.supplier": ShopSupplier;
+  "shop.supplier_price": ShopSupplierPrice;
   "shop.topup_reservation": ShopTopupReservation;
   "shop.totp": ShopTotp;
   "shop.user": ShopUser;
+  "shop.voucher_stock": ShopVoucherStock;
   "shop.webhook": ShopWebhook;
   "shop.webhook_delivery": ShopWebhookDelivery;
 }

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { paymentCommands } from "../payments/commands.ts";
 import { orderCommands } from "../orders/commands.ts";
 import { purchaseCommands } from "../orders/purchases.ts";
+import { fulfilmentCommands } from "../suppliers/fulfilments.ts";
 import { correctionCommands } from "../users/corrections.ts";
 import { topupCommands } from "../topups/commands.ts";
 import type { CommandFields, Decider } from "#ledger/core/checks.ts";
@@ -66,6 +67,14 @@ async function received(amount = 60_00, transaction: string = randomUUID()): Pro
   const payment = randomUUID();
   await run("receive_payment", { payment, rail: "paystack", transaction, amount, fee: null });
   return payment;
+}
+
+const toDataMart = { supplier: "datamart", code: "YELLO 1" } as const;
+
+async function atSupplier(user: string): Promise<number> {
+  const order = orderOf(await accepted(writer, purchaseBy(user)));
+  await run("send_fulfilment", { ...toDataMart, order, reference: randomUUID() });
+  return order;
 }
 
 const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unknown>][] = [
@@ -184,6 +193,64 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
     async () => {
       moving(paymentCommands.receive_payment, (movement) => ({ ...movement, counterparty: "sales" }));
       await received();
+    },
+  ],
+  [
+    "a refund of an order that is at a supplier",
+    /refunded only after every supplier had refused it/,
+    async ({ customers: [ama = ""] }) => {
+      without(orderCommands.reject_order, "fulfilment_open");
+      await run("reject_order", { order: await atSupplier(ama), reason: null });
+    },
+  ],
+  [
+    "an order that is sent again while it is at a supplier",
+    /sent again only after every attempt before was refused/,
+    async ({ customers: [ama = ""] }) => {
+      without(fulfilmentCommands.send_fulfilment, "fulfilment_open");
+      await run("send_fulfilment", { ...toDataMart, order: await atSupplier(ama), reference: randomUUID() });
+    },
+  ],
+  [
+    "an attempt that was refused and delivered",
+    /ended at most once/,
+    async ({ customers: [ama = ""] }) => {
+      without(fulfilmentCommands.deliver_fulfilment, "fulfilment_settled");
+      const about = { order: await atSupplier(ama), attempt: 1 };
+      await run("refuse_fulfilment", { ...about, reason: "no" });
+      await run("deliver_fulfilment", about);
+    },
+  ],
+  [
+    "an order that is paid for twice",
+    /paid and returned at most once/,
+    async ({ customers: [ama = ""] }) => {
+      without(fulfilmentCommands.accept_fulfilment, "fulfilment_settled");
+      const about = { order: await atSupplier(ama), attempt: 1, cost: 4_00 };
+      await run("accept_fulfilment", about);
+      await run("accept_fulfilment", about);
+    },
+  ],
+  [
+    "a cost that another supplier pays",
+    /fulfilment_accepted may move/,
+    async ({ customers: [ama = ""] }) => {
+      moving(fulfilmentCommands.accept_fulfilment, (movement) => ({
+        ...movement,
+        counterparty: "float:stock",
+      }));
+      await run("accept_fulfilment", { order: await atSupplier(ama), attempt: 1, cost: 4_00 });
+    },
+  ],
+  [
+    "a supplier that gives back more than it took",
+    /fulfilment_returned may move/,
+    async ({ customers: [ama = ""] }) => {
+      moving(fulfilmentCommands.return_fulfilment, twice);
+      const about = { order: await atSupplier(ama), attempt: 1 };
+      await run("accept_fulfilment", { ...about, cost: 4_00 });
+      await run("refuse_fulfilment", { ...about, reason: "no" });
+      await run("return_fulfilment", about);
     },
   ],
 ];

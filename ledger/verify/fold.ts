@@ -14,6 +14,11 @@ with recursive fresh as (select distinct stream from ledger.event where position
 touched as (
   select stream from fresh
   union select 'payment/' || (data->>'payment') from ledger.event join fresh using (stream) where data ? 'payment'
+  union select 'fulfilment/' || n.order_id || '-' || generate_series(1, 4) from (
+    select split_part(stream, '/', 2) as order_id from ledger.event
+      where position > $1::bigint and type in ('order_completed', 'order_rejected')
+    union select split_part(split_part(stream, '/', 2), '-', 1) from fresh where stream like 'fulfilment/%') as n
+  union select 'order/' || split_part(split_part(stream, '/', 2), '-', 1) from fresh where stream like 'fulfilment/%'
   union select 'wallet/' || wallet from ledger.event where position > $1::bigint and wallet is not null
   union select case when data->>'topup' is null then 'wallet/' || (data->>'user') else 'topup/' || (data->>'topup') end
     from ledger.event join fresh using (stream) where type in ('payment_matched', 'payment_covered')
@@ -58,6 +63,16 @@ losses as (
   select stream, sum(case type when 'payment_reversed' then 1 else -1 end) as times
   from e where stream like 'payment/%' and 'corrections' in (house, counterparty) group by stream
 ),
+-- Attempts at suppliers: when each ended, and how.
+tries as (
+  select id, min(data->>'order') as "order", min(data->>'supplier') as supplier, count(*) filter (where type = 'fulfilment_sent') as sent,
+    count(amount) filter (where type = 'fulfilment_accepted') as paid, count(*) filter (where type = 'fulfilment_returned') as returned,
+    min(position) filter (where type = 'fulfilment_sent') as began, min(position) filter (where ends is not null) as ended,
+    count(ends) as ends, min(ends) as outcome
+  from e cross join lateral (select case type when 'fulfilment_delivered' then 'delivered' when 'fulfilment_refused' then 'refused'
+    when 'fulfilment_settled' then data->>'outcome' end as ends) as how
+  where stream like 'fulfilment/%' group by id
+),
 broken as (
   select position::text as place, 'accounts and amount that ' || type || ' may move' as rule,
     concat_ws(' ', coalesce(wallet::text, house), counterparty, amount) as found
@@ -77,6 +92,11 @@ broken as (
     when 'payment_return_failed' then house in ('suspense', 'corrections') and counterparty in (select rail from received r where r.id = e.id)
       and amount in (select amount from received r where r.id = e.id)
     when 'rail_transferred' then house = data->>'rail' and counterparty = 'owner'
+    when 'supplier_funded' then house = 'float:' || (data->>'supplier') and counterparty = data->>'from' and counterparty not like 'float:%'
+    when 'fulfilment_accepted' then amount is null or amount > 0 and house = 'cost'
+      and counterparty in (select 'float:' || supplier from tries t where t.id = e.id)
+    when 'fulfilment_returned' then amount > 0 and counterparty = 'cost' and house in (select 'float:' || supplier from tries t where t.id = e.id)
+      and amount in (select a.amount from e a where a.stream = e.stream and a.type = 'fulfilment_accepted')
     else amount is null end is not true
   union all
   select stream, 'placed once, ended at most once, in one wallet', concat_ws(' ', placed, ended, wallets)
@@ -100,6 +120,18 @@ broken as (
   union all
   select 'payment/' || id, 'matched to whom it is credited', concat_ws(' ', wallet, amount)
   from credits where (id, wallet) not in (select id, data->>'user' from e where type = 'payment_matched')
+  union all
+  select 'fulfilment/' || id, 'sent once, ended at most once, paid and returned at most once', concat_ws(' ', sent, ends, paid, returned)
+  from tries where sent <> 1 or ends > 1 or paid > 1 or returned > paid
+  union all
+  select 'fulfilment/' || t.id, 'sent again only after every attempt before was refused', concat_ws(' ', b.id, b.outcome)
+  from tries t join tries b on b."order" = t."order" and b.began < t.began where b.outcome is distinct from 'refused' or b.ended > t.began
+  union all
+  select o.stream, 'refunded only after every supplier had refused it', concat_ws(' ', t.id, t.outcome)
+  from orders o join tries t on o.stream = 'order/' || t."order" where o.rejected is not null and (t.outcome is distinct from 'refused' or t.ended > o.rejected)
+  union all
+  select 'fulfilment/' || t.id, 'completed when it was delivered', concat_ws(' ', o.ended, o.rejected)
+  from tries t join orders o on o.stream = 'order/' || t."order" where t.outcome = 'delivered' and (o.ended <> 1 or o.rejected is not null)
   union all
   select max(stream), 'received once for each transaction of a rail', count(*)::text
   from ledger.event where type = 'payment_received' group by data->>'rail', data->>'transaction'

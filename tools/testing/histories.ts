@@ -4,6 +4,7 @@ import type { CommandType, Intents } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/core/events.ts";
 import { admin, ama, kofi, mtn } from "#ledger/decide/testing/world.ts";
 import { idOfStream, type Stream } from "#contract/terms/streams.ts";
+import { suppliers } from "#contract/terms/fulfilment.ts";
 import { defaultLayout } from "#contract/terms/supplier.ts";
 
 export type Step = { [T in keyof Intents]: { type: T; intent: Intents[T]; actor: string } }[keyof Intents];
@@ -12,6 +13,7 @@ const user = fc.constantFrom(admin, ama, kofi, "00000000-0000-4000-8000-00000000
 const actor = fc.oneof({ weight: 6, arbitrary: fc.constant(admin) }, { weight: 2, arbitrary: user });
 const level = fc.constantFrom("Customer", "Agent", "Super Agent", "Admin" as const);
 const order = fc.integer({ min: 1, max: 8 });
+const attempt = fc.integer({ min: 1, max: 2 });
 const topup = fc.integer({ min: 1, max: 5 });
 const facts = fc
   .record({ network: fc.constantFrom("MTNup2u", "Telecel"), note: fc.string() })
@@ -57,6 +59,40 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
   send_to_supplier: fc.record({
     network: fc.constantFrom("MTNup2u", "Telecel"),
     orders: fc.array(order, { minLength: 1, maxLength: 5 }),
+  }),
+  send_fulfilment: order.chain((id) =>
+    fc.integer({ min: 1, max: 3 }).map((at) => ({
+      order: id,
+      supplier: "datamart" as const,
+      code: "YELLO 1",
+      reference: `ref${id}x${at}`,
+    })),
+  ),
+  deliver_from_stock: fc.record({
+    order,
+    reference: fc.string({ minLength: 1 }),
+    cost: fc.integer({ min: -1, max: 5_00 }),
+  }),
+  accept_fulfilment: fc.record({ order, attempt, cost: fc.option(fc.integer({ min: -1, max: 5_00 })) }),
+  deliver_fulfilment: fc.record({ order, attempt }),
+  refuse_fulfilment: fc.record({ order, attempt, reason: fc.constantFrom("", "wrong number") }),
+  return_fulfilment: fc.record({ order, attempt }),
+  contradict_fulfilment: fc.record({ order, attempt, said: fc.constantFrom("delivered", "refused") }),
+  settle_fulfilment: fc.record({
+    order,
+    attempt,
+    outcome: fc.constantFrom("delivered", "refused" as const),
+    reason: fc.constantFrom("", "asked"),
+  }),
+  fund_supplier: fc.record({
+    supplier: fc.constantFrom(...suppliers),
+    from: fc.constantFrom("momo", "owner" as const),
+    amount: fc.integer({ min: -9, max: 90_00 }),
+    reason: fc.string(),
+  }),
+  change_package_routes: fc.record({
+    package: fc.constantFrom("mtn-1", "other"),
+    routes: fc.subarray(suppliers.map((supplier) => ({ supplier, code: "5" }))),
   }),
   change_supplier_layout: fc.record({ network: fc.constant("MTNup2u"), layout: fc.constantFrom(...layouts) }),
   clear_list: fc.record({ list: fc.constantFrom("order", "topup") }),
@@ -151,6 +187,9 @@ const often = [
   "request_topup",
   "match_payment",
   "cover_payment",
+  "send_fulfilment",
+  "refuse_fulfilment",
+  "deliver_fulfilment",
 ] as const satisfies CommandType[];
 /** Only the shop itself may send them. */
 const ofShop = new Set([
@@ -160,6 +199,13 @@ const ofShop = new Set([
   "end_dispute",
   "reverse_payment",
   "fail_payment_return",
+  "send_fulfilment",
+  "deliver_from_stock",
+  "accept_fulfilment",
+  "deliver_fulfilment",
+  "refuse_fulfilment",
+  "return_fulfilment",
+  "contradict_fulfilment",
 ]);
 
 /** One of the commands that have a weight. */

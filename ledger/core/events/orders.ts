@@ -4,7 +4,7 @@ import { numberOfStream } from "#contract/terms/streams.ts";
 import type { Changes } from "../evolve/changes.ts";
 import { atFirst, type Order, type Placed } from "../rows/orders.ts";
 import { addAlone, addOpen, type State } from "../state.ts";
-import { changeRow, eventsOf, type Happened, type NoData, type Removed } from "./declare.ts";
+import { changeRow, eventsOf, type Happened, type Removed } from "./declare.ts";
 
 /** A purchase below a price that this admin had just cut, and how much below. */
 export interface BelowPrice {
@@ -20,11 +20,12 @@ const ofOrder = eventsOf("order");
 
 export const orderEvents = {
   order_placed: ofOrder<Purchase>(placeOrder, { opens: true, books: "purchase" }),
-  /** `batch`: the supplier batch that it went with; missing if an admin processed it by hand. */
-  order_processed: ofOrder<{ batch?: number }>(
+  /** `batch`: the supplier batch that it went with; `attempt`: the first at a supplier. Without both, an admin did it by hand. */
+  order_processed: ofOrder<{ batch?: number; attempt?: number }>(
     moveOrder("processing", ({ data }) => ({ supplier_batch: data.batch ?? null })),
   ),
-  order_completed: ofOrder<NoData>(moveOrder("completed", () => ({}))),
+  /** `attempt`: the one that delivered it. */
+  order_completed: ofOrder<{ attempt?: number }>(moveOrder("completed", () => ({}))),
   order_rejected: ofOrder<{ reason: string | null }>(
     moveOrder("rejected", ({ data, amount, position }) => ({
       reason: data.reason,

@@ -1,4 +1,5 @@
 import type { CardNumberMode, Templates } from "#contract/terms/messages.ts";
+import type { Route } from "#contract/terms/fulfilment.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import type { SupplierLayout } from "#contract/terms/supplier.ts";
 import {
@@ -59,6 +60,8 @@ export interface Settings extends Row, PaymentDetails, SupportLinks, MessageSett
   supplier_batches: number;
   /** By network: what differs from the default layout. */
   supplier_layouts: Record<string, SupplierLayout>;
+  /** By package: where it can be had. A package that is not here is delivered by hand. */
+  package_routes: Record<string, Route[]>;
 }
 
 /** Those of a new shop, in the order in which they are written. A value that may be null is an amount. */
@@ -74,6 +77,7 @@ export const emptySettings: Settings = {
   admin_factor: false,
   supplier_batches: 0,
   supplier_layouts: {},
+  package_routes: {},
   admin_phone: "",
   card_number: "last four",
   templates: {},

@@ -106,6 +106,7 @@ function fillNeeds(state: State, made: Command): void {
   fill(state.orders, needs.orders);
   fill(state.topups, needs.topups);
   fill(state.payments, needs.payments);
+  fill(state.fulfilments, needs.fulfilments);
   fill(state.entries, needs.entries);
   fill(state.pending_topups, needs.pending_topups);
 }

@@ -36,6 +36,7 @@ export async function tellStory(writer: Writer): Promise<Shop> {
   await asAdmin("approve_topup", { topup: 10_003, seen, others: [10_001], reason: "two payments" });
   await asAdmin("decline_topup", { topup: 10_002 });
   await asAdmin("remove_topup", { topup: 10_002 });
+  await tellFulfilments(writer, shop);
   const [cleared] = await asAdmin("clear_list", { list: "order" });
   await asAdmin("remove_order", { order: orders[1] ?? 0, clearing: cleared?.position ?? 0 });
   await asAdmin("change_product_status", { product: "mtn", status: "out of stock" });
@@ -105,6 +106,47 @@ async function tellPayments(writer: Writer, { admin, customers: [, kofi = ""] }:
   await receive("momo", 5_00, null);
   await asAdmin("transfer_from_rail", { rail: "momo", amount: 30_00, reason: "withdrawn" });
   await asAdmin("confirm_rail_balance", { rail: "momo", from: null, balance: 12_00, reason: "read" });
+}
+
+/** Attempts at suppliers, with each end that they can have. */
+async function tellFulfilments(writer: Writer, { admin, customers: [, kofi = ""] }: Shop): Promise<void> {
+  const asShop = (...[type, intent]: Parameters<typeof command>) => accepted(writer, command(type, intent));
+  const asAdmin = (...[type, intent]: Parameters<typeof command>) =>
+    accepted(writer, command(type, intent, admin));
+  await asAdmin("change_package_routes", {
+    package: "mtn-1",
+    routes: [{ supplier: "datamart", code: "1" }],
+  });
+  for (const [supplier, amount] of [
+    ["datamart", 50_00],
+    ["stock", 20_00],
+  ] as const)
+    await asAdmin("fund_supplier", { supplier, from: "momo", amount, reason: "paid in" });
+  const sent = async () => {
+    const order = orderOf(await accepted(writer, purchaseBy(kofi)));
+    await asShop("send_fulfilment", {
+      order,
+      supplier: "datamart",
+      code: "YELLO 1",
+      reference: `reference-${order}`,
+    });
+    return { order, attempt: 1 };
+  };
+  const delivered = await sent();
+  await asShop("accept_fulfilment", { ...delivered, cost: 4_10 });
+  await asShop("deliver_fulfilment", delivered);
+  await asShop("contradict_fulfilment", { ...delivered, said: "failed" });
+  const refused = await sent();
+  await asShop("accept_fulfilment", { ...refused, cost: 4_10 });
+  await asShop("refuse_fulfilment", { ...refused, reason: "wrong number" });
+  await asShop("return_fulfilment", refused);
+  const { order } = refused;
+  await asShop("deliver_from_stock", { order, reference: `reference-${order}-2`, cost: 3_90 });
+  const settled = await sent();
+  await asShop("accept_fulfilment", { ...settled, cost: null });
+  await asAdmin("settle_fulfilment", { ...settled, outcome: "refused", reason: "their support says so" });
+  await asAdmin("reject_order", { order: settled.order, reason: "wrong number" });
+  await sent();
 }
 
 /** One correction that another admin grants, and one that is declined. */

@@ -13,7 +13,14 @@ import { declarationOf, type LedgerEvent } from "#ledger/core/events.ts";
 import { Changes } from "#ledger/core/evolve/changes.ts";
 import { evolve } from "#ledger/core/evolve/evolve.ts";
 import { versionOf } from "#ledger/core/seal.ts";
-import { emptyState, type Loaded, ownRow, type RowKind, type State } from "#ledger/core/state.ts";
+import {
+  emptyState,
+  type Loaded,
+  ownRow,
+  type RowKind,
+  rowsOfStreams,
+  type State,
+} from "#ledger/core/state.ts";
 import { belowOf, isEmpty, loadMissing, type Missing, nothingMissing } from "../../log/load.ts";
 import { projectionParts } from "../../log/projections.ts";
 import type { Target } from "../../tables/tables.ts";
@@ -33,7 +40,7 @@ export interface Replayed {
 }
 
 /** Kinds of rows of which only some are in memory. */
-const kinds = ["accounts", "wallets", "orders", "topups", "approvals", "payments", "entries"] as const;
+const kinds = [...Object.values(rowsOfStreams), "entries" as const];
 type Kind = (typeof kinds)[number];
 
 /** The replay awaits it, so it can slow the replay down. */

@@ -16,6 +16,7 @@ export const projections = {
   settings: ["id"],
   approval: ["id"],
   payment: ["id"],
+  fulfilment: ["id"],
   reversal: ["entry"],
   sales_by_day: ["user_id", "day", "status"],
   daily_total: ["list", "day", "status"],

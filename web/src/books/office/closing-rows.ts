@@ -21,6 +21,9 @@ export const accountNames: Record<Account["account"], string> = {
   sales: "Sales",
   corrections: "Corrections",
   opening: "Moved in from another shop",
+  cost: "Cost of what was delivered",
+  "float:datamart": "Money at DataMart",
+  "float:stock": "Stock of vouchers",
 };
 
 export const movedNames = {
@@ -34,6 +37,8 @@ export const movedNames = {
   return: "Returned",
   reversal: "Taken back",
   transfer: "Transfers",
+  float: "Paid to suppliers",
+  cost: "Cost",
 } as const;
 
 /** The others are only used by payments of rails. */

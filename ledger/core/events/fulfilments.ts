@@ -1,0 +1,79 @@
+import type { Route, SupplierName } from "#contract/terms/fulfilment.ts";
+import type { RailName } from "#contract/terms/rails.ts";
+import { idOfStream } from "#contract/terms/streams.ts";
+import type { Fulfilment } from "../rows/fulfilments.ts";
+import {
+  type Changed,
+  changeRow,
+  type Declaration,
+  eventsOf,
+  type Happened,
+  type NoData,
+  type Traits,
+} from "./declare.ts";
+import { actOfShop, ofSettings } from "./settings.ts";
+
+type FulfilmentEvent<Data> = Happened<"fulfilment", Data>;
+
+const ofFulfilment = eventsOf("fulfilment");
+
+export const fulfilmentEvents = {
+  /** In the log before the supplier hears of it. */
+  fulfilment_sent: ofFulfilment<Pick<Fulfilment, "order" | "attempt" | "supplier" | "code" | "reference">>(
+    (state, { data, stream, version, position, recorded_at }, changes) => {
+      const id = idOfStream(stream);
+      const nothing = { cost: null, reason: null, contradiction: null, settled_at: null };
+      state.fulfilments.set(id, {
+        id,
+        ...data,
+        ...nothing,
+        state: "sent",
+        sent_at: recorded_at,
+        version,
+        position,
+      });
+      changes.fulfilments.add(id);
+    },
+    { opens: true },
+  ),
+  /** Moves what the supplier takes, if it says so. It may say so after the end of the attempt. */
+  fulfilment_accepted: changed<{ supplier: SupplierName }>(
+    ({ amount }, { state, cost }) => ({ state: state === "sent" ? "accepted" : state, cost: amount ?? cost }),
+    { books: "cost" },
+  ),
+  fulfilment_delivered: changed<NoData>(ended("delivered")),
+  fulfilment_refused: changed<{ reason: string }>(ended("refused")),
+  /** By an admin, who has asked the supplier. */
+  fulfilment_settled: changed<{ outcome: "delivered" | "refused"; reason: string }>(
+    ({ data: { outcome, reason }, recorded_at }) => ({ state: outcome, reason, settled_at: recorded_at }),
+  ),
+  /** The supplier gave back what it had taken. */
+  fulfilment_returned: changed<{ supplier: SupplierName }>(() => ({ cost: 0 }), { books: "cost" }),
+  /** The supplier says something else than the end that is known. It changes no money: an admin looks at it. */
+  fulfilment_contradicted: changed<{ said: string }>(({ data }) => ({ contradiction: data.said })),
+  /** Money for a supplier, from a rail or from the owner; negative: it came back. */
+  supplier_funded: actOfShop<{ supplier: SupplierName; from: RailName | "owner"; reason: string }>({
+    books: "float",
+  }),
+  package_routes_changed: ofSettings<{ package: string } & Changed<Route[]>>(
+    ({ package: id, after }, { package_routes }) => ({ package_routes: { ...package_routes, [id]: after } }),
+  ),
+};
+
+function changed<Data>(
+  change: (event: FulfilmentEvent<Data>, before: Fulfilment) => Partial<Fulfilment>,
+  traits?: Traits<"fulfilment", Data>,
+): Declaration<"fulfilment", Data> {
+  return ofFulfilment<Data>(
+    (state, event, changes) => changeRow(state, event, changes, (before) => change(event, before)),
+    traits,
+  );
+}
+
+function ended(state: "delivered" | "refused") {
+  return ({ data, recorded_at }: FulfilmentEvent<{ reason?: string }>): Partial<Fulfilment> => ({
+    state,
+    reason: data.reason ?? null,
+    settled_at: recorded_at,
+  });
+}

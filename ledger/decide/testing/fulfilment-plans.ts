@@ -1,0 +1,155 @@
+/** For tests: how to make each reason to refuse a command about suppliers apply. */
+import type { Route } from "#contract/terms/fulfilment.ts";
+import { type Fulfilment, fulfilmentId } from "#ledger/core/rows/fulfilments.ts";
+import type { State } from "#ledger/core/state.ts";
+import type { FulfilmentIntents } from "../../suppliers/fulfilments.ts";
+import { actorExclusive, adminReasons, type Plan, type Scenario } from "./plan.ts";
+import { orderScenario, patchOrder, patchProducts, scenario } from "./scenarios.ts";
+import { admin } from "./world.ts";
+
+const order = 3;
+const about = { order, attempt: 1 };
+
+export function addAttempt(state: State, attempt: number, patch: Partial<Fulfilment> = {}): void {
+  const id = fulfilmentId(order, attempt);
+  state.fulfilments.set(id, {
+    id,
+    order,
+    attempt,
+    supplier: "datamart",
+    code: "YELLO 1",
+    reference: `reference${attempt}`,
+    state: "sent",
+    cost: null,
+    reason: null,
+    contradiction: null,
+    sent_at: "",
+    settled_at: null,
+    version: 1,
+    position: 1,
+    ...patch,
+  });
+}
+
+function patchAttempt({ state }: Scenario, patch: Partial<Fulfilment>): void {
+  const attempt = state.fulfilments.rows.get(fulfilmentId(order, 1));
+  if (attempt) addAttempt(state, 1, { ...attempt, ...patch });
+}
+
+const byShop = { admin_only: (s: Scenario) => void (s.actor = admin) };
+const unknown = {
+  fulfilment_unknown: ({ state }: Scenario) => state.fulfilments.set(fulfilmentId(order, 1), null),
+};
+const ended = { fulfilment_settled: (s: Scenario) => patchAttempt(s, { state: "refused", cost: 1_00 }) };
+
+function aboutAttempt<I extends { order: number }>(
+  intent: I,
+  patch: Partial<Fulfilment> = {},
+  actor = "system",
+) {
+  return () => {
+    const started = orderScenario("processing", intent);
+    addAttempt(started.state, 1, patch);
+    return { ...started, actor };
+  };
+}
+
+/** Among four attempts that an order can have, the last one decides whether it may be sent again. */
+const sending = {
+  ...byShop,
+  order_unknown: (s: Scenario) => s.state.orders.set(order, null),
+  order_decided: (s: Scenario) => patchOrder(s.state, order, { status: "completed" }),
+  fulfilment_open: (s: Scenario) => addAttempt(s.state, 2, { state: "accepted" }),
+  fulfilments_used_up: (s: Scenario) => {
+    for (const attempt of [1, 2, 3, 4])
+      if (!s.state.fulfilments.rows.get(fulfilmentId(order, attempt)))
+        addAttempt(s.state, attempt, { state: "refused" });
+  },
+};
+
+type Plans = { [T in keyof FulfilmentIntents]: Plan<T> };
+
+export const fulfilmentPlans: Plans = {
+  send_fulfilment: {
+    start: () => ({
+      ...orderScenario("pending", { order, supplier: "datamart" as const, code: "YELLO 1", reference: "r" }),
+      actor: "system",
+    }),
+    provoke: sending,
+    exclusive: ["order_unknown × order_decided"],
+  },
+  deliver_from_stock: {
+    start: () => ({ ...orderScenario("pending", { order, reference: "r", cost: 4_00 }), actor: "system" }),
+    provoke: { ...sending, amount_invalid: (s) => (s.intent.cost = -1) },
+    exclusive: ["order_unknown × order_decided"],
+  },
+  accept_fulfilment: {
+    start: aboutAttempt<FulfilmentIntents["accept_fulfilment"]>({ ...about, cost: 4_00 }),
+    provoke: { ...byShop, ...unknown, ...ended, amount_invalid: (s) => (s.intent.cost = -1) },
+    exclusive: ["fulfilment_unknown × fulfilment_settled"],
+  },
+  deliver_fulfilment: {
+    start: aboutAttempt(about),
+    provoke: { ...byShop, ...unknown, ...ended },
+    exclusive: ["fulfilment_unknown × fulfilment_settled"],
+  },
+  refuse_fulfilment: {
+    start: aboutAttempt({ ...about, reason: "wrong number" }),
+    provoke: { ...byShop, ...unknown, ...ended, reason_required: (s) => (s.intent.reason = "") },
+    exclusive: ["fulfilment_unknown × fulfilment_settled"],
+  },
+  return_fulfilment: {
+    start: aboutAttempt(about, { state: "refused", cost: 4_00 }),
+    provoke: { ...byShop, ...unknown, amount_invalid: (s) => patchAttempt(s, { cost: 0 }) },
+    exclusive: [],
+  },
+  contradict_fulfilment: {
+    start: aboutAttempt({ ...about, said: "delivered" }, { state: "refused" }),
+    provoke: {
+      ...byShop,
+      ...unknown,
+      fulfilment_open: (s) => patchAttempt(s, { state: "accepted" }),
+      unchanged: (s) => patchAttempt(s, { contradiction: s.intent.said }),
+    },
+    exclusive: ["fulfilment_unknown × fulfilment_open", "fulfilment_unknown × unchanged"],
+  },
+  settle_fulfilment: {
+    start: aboutAttempt<FulfilmentIntents["settle_fulfilment"]>(
+      { ...about, outcome: "refused", reason: "asked" },
+      {},
+      admin,
+    ),
+    provoke: { ...adminReasons, ...unknown, ...ended, reason_required: (s) => (s.intent.reason = "") },
+    exclusive: [...actorExclusive, "fulfilment_unknown × fulfilment_settled"],
+  },
+  fund_supplier: {
+    start: () =>
+      scenario<FulfilmentIntents["fund_supplier"]>({
+        supplier: "datamart",
+        from: "momo",
+        amount: 5_00,
+        reason: "paid",
+      }),
+    provoke: {
+      ...adminReasons,
+      reason_required: (s) => (s.intent.reason = ""),
+      amount_invalid: (s) => (s.intent.amount = 0),
+    },
+    exclusive: actorExclusive,
+  },
+  change_package_routes: {
+    start: () =>
+      scenario<FulfilmentIntents["change_package_routes"]>({
+        package: "mtn-1",
+        routes: [{ supplier: "datamart", code: "1" }] as Route[],
+      }),
+    provoke: {
+      ...adminReasons,
+      package_unknown: (s) => patchProducts(s.state, { packages: [] }),
+      changed_meanwhile: (s) => (s.intent.seen = [{ supplier: "stock", code: "" }]),
+      unchanged: (s) =>
+        (s.state.settings = { ...s.state.settings, package_routes: { [s.intent.package]: s.intent.routes } }),
+    },
+    exclusive: actorExclusive,
+  },
+};
