@@ -49,6 +49,8 @@ import { settingsRoutes } from "./settings/routes.ts";
 import { statementRoutes } from "./books/statement.ts";
 import { dashboardRoutes, statisticsRoutes } from "./reports/statistics.ts";
 import { stepUpRoutes } from "./sign-in/step-up.ts";
+import type { Fulfilment } from "./suppliers/fulfilment.ts";
+import { fulfilmentRoutes } from "./suppliers/fulfilment-routes.ts";
 import { supplierRoutes } from "./suppliers/routes.ts";
 import { testPaymentRoutes } from "./payments/test-payment-routes.ts";
 import { topupRoutes } from "./topups/routes.ts";
@@ -65,10 +67,16 @@ interface AppOptions {
   moreRoutes?: ((shop: Shop) => Hono<Env>) | undefined;
 }
 
+/** What some routes need beside the shop. */
+interface Parts {
+  hub: Hub;
+  presence: Presence;
+  fulfilment: Fulfilment;
+}
+
 export function createApp(
   shop: Shop,
-  hub: Hub,
-  presence: Presence,
+  { hub, presence, fulfilment }: Parts,
   { webRoot, moreRoutes, patience }: AppOptions,
 ): Hono<Env> {
   const app = new Hono<Env>({ getPath: routedPath });
@@ -125,6 +133,7 @@ export function createApp(
   ]) {
     routes(shop, serve);
   }
+  fulfilmentRoutes(shop, serve, fulfilment);
   liveRoutes(serve, { shop, hub, presence, hello_ms: patience.hello_ms });
   if (moreRoutes) api.route("/", moreRoutes(shop));
   app.route("/api", api);

@@ -41,6 +41,7 @@ import { Hub } from "./live/hub.ts";
 import { Presence, presenceChannel } from "./live/presence.ts";
 import { type Rail, usualPaymentLimits } from "./rails/rail.ts";
 import { openRails, type PaymentSettings } from "./payments/rails.ts";
+import { openFulfilment, type SupplierSettings } from "./suppliers/fulfilment.ts";
 import { createMetrics } from "./serve/metrics.ts";
 import { watchReadiness } from "./serve/readiness.ts";
 import { SecurityEvents } from "./serve/security-events.ts";
@@ -80,6 +81,8 @@ export interface ServerOptions {
   messages?: MessageOptions | undefined;
   /** The rails on which payments come in by themselves. Without them, admins approve top-ups. */
   payments?: PaymentSettings | undefined;
+  /** Who delivers orders by itself. The shop's stock of vouchers always does. */
+  suppliers?: SupplierSettings | undefined;
   /** Replaces a mail server. */
   sendPasswordReset?: SendPasswordReset | undefined;
   /** Called for every commit of this process, for measurements. */
@@ -171,6 +174,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
       principals.follow(events);
       laggingProjections.follow(events);
       messages.wake();
+      fulfilment.wake();
       return hub.follow(events);
     },
     sent: () => writer.sent,
@@ -181,6 +185,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   const hub = new Hub({ ...options, db, secrets, people: principals.people }, () => follower.at);
   const presence: Presence = new Presence({ db, log, hub });
   const messages: Messages = openMessages({ ...options, db, secrets, log });
+  const fulfilment = openFulfilment(options, log, () => shop);
   let isLeaving = false;
   const readiness = watchReadiness({ pool, follower, writer }, () => isLeaving);
   const counted = { waiting: () => writer.waiting, sockets: () => hub.sockets, messages: messages.waiting };
@@ -202,16 +207,14 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
     messages,
     at: () => follower.at,
   };
-  for (const part of [writer, follower, messages]) await part.start();
-  const background = [presence, ...startBackground(options, pool, shop)];
-  const { listening, ...at } = await listen(createApp(shop, hub, presence, options), options);
+  for (const part of [writer, follower, messages, fulfilment]) await part.start();
+  const background = [presence, ...startBackground(options, pool, shop), fulfilment];
+  const { listening, ...at } = await listen(createApp(shop, { hub, presence, fulfilment }, options), options);
   return {
     ...at,
     async close() {
       isLeaving = true;
-      await sleep(options.drainDelay_ms ?? 0);
-      hub.close();
-      await closeServer(listening, options.patience);
+      await closeServer(listening, options, hub);
       await shop.backgroundTasks.settle();
       await closeAll([...background, writer, follower, messages, laggingProjections], pool);
     },
@@ -340,8 +343,11 @@ interface Listening {
 
 async function closeServer(
   { server, sockets, connections }: Listening,
-  { goodbye_ms }: Patience,
+  { drainDelay_ms = 0, patience: { goodbye_ms } }: PatientOptions,
+  hub: Hub,
 ): Promise<void> {
+  await sleep(drainDelay_ms);
+  hub.close();
   const closed = new Promise<void>((resolve) => server.close(() => resolve()));
   if ("closeIdleConnections" in server) server.closeIdleConnections();
   // Browsers open some in advance, and Node counts those as busy.

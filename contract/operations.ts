@@ -25,6 +25,7 @@ import { sessionOperations } from "./sessions.ts";
 import { settingsOperations } from "./settings.ts";
 import { reportOperations } from "./reports.ts";
 import { stepUpOperations } from "./step-up.ts";
+import { fulfilmentOperations } from "./fulfilment.ts";
 import { supplierOperations } from "./supplier.ts";
 import { testPaymentOperations } from "./test-payments.ts";
 import { ticketOperations } from "./tickets.ts";
@@ -51,6 +52,7 @@ export const operations = {
   ...orderOperations,
   ...bulkOrderOperations,
   ...supplierOperations,
+  ...fulfilmentOperations,
   ...removalOperations,
   ...topupOperations,
   ...paymentOperations,

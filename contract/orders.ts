@@ -135,6 +135,13 @@ export const orderOperations = /* @__PURE__ */ operationsOf("Orders", {
     body: orderStatusBody,
     command: true,
     answer: orderAnswer,
-    refusals: ["own_account", "order_unknown", "order_decided", "voucher_required", "voucher_unexpected"],
+    refusals: [
+      "own_account",
+      "order_unknown",
+      "order_decided",
+      "fulfilment_open",
+      "voucher_required",
+      "voucher_unexpected",
+    ],
   },
 });

@@ -80,6 +80,7 @@ const adminPaths = () => [
   `/admin/users/${ama._id}?tab=requests`,
   `/admin/users/${ama._id}?tab=statement`,
   "/admin/products?network=MTNup2u",
+  "/admin/suppliers",
   "/admin/statistics",
   "/admin/extras",
   "/admin/user-details",

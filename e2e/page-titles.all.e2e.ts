@@ -41,6 +41,7 @@ test("each page names its tab after itself and the shop", async () => {
     "/admin/users": "Users",
     [`/admin/users/${stage.shop.admin._id}`]: "admin",
     "/admin/products": "Products",
+    "/admin/suppliers": "Suppliers",
     "/admin/statistics": "Statistics",
     "/admin/extras": "Other Info",
     "/admin/audit": "Audit",

@@ -8,9 +8,11 @@ import { z } from "zod";
 import type { SealingSecrets } from "#api/serve/secrets.ts";
 import type { MessageOptions } from "#api/messages/options.ts";
 import type { PaymentSettings } from "#api/payments/rails.ts";
+import type { SupplierSettings } from "#api/suppliers/fulfilment.ts";
 import { isLoopback } from "#api/messages/public-address.ts";
 import { backupErrors, backupOptions, type BackupOptions, backupVariables } from "./backup-environment.ts";
 import { httpUrl, messageErrors, messageOptions, messageVariables } from "./message-environment.ts";
+import { supplierOptions, supplierVariables } from "./supplier-environment.ts";
 import { paymentErrors, paymentOptions, paymentVariables } from "./payment-environment.ts";
 import { parseSealingKeys } from "./keys/sealing-keys.ts";
 import { StartError } from "./postgres/start-error.ts";
@@ -49,6 +51,7 @@ export type Environment = {
   messages: MessageOptions;
   backup: BackupOptions;
   payments: PaymentSettings;
+  suppliers: SupplierSettings;
 };
 
 type LogLevel = (typeof logLevels)[number];
@@ -103,6 +106,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env, reader: Re
     messages: messageOptions(found),
     backup: backupOptions(found),
     payments: paymentOptions(found),
+    suppliers: supplierOptions(found),
     // With the embedded database, the log is shown in a terminal; otherwise a log collector reads it.
     logLevel: found.LOG_LEVEL ?? (embedded ? "warn" : "info"),
   };
@@ -119,6 +123,7 @@ const schema = z.object({
   ...messageVariables,
   ...backupVariables,
   ...paymentVariables,
+  ...supplierVariables,
   NODE_ENV: z.string().optional(),
   PORT: z
     .string()

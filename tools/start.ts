@@ -60,6 +60,7 @@ async function serve(
     audit: { url: shop.auditorUrl, headFile },
     backup: backupSettings(environment),
     payments: playMoney?.payments ?? environment.payments,
+    suppliers: playMoney?.suppliers ?? environment.suppliers,
     ...(shop.logins.length > 0 ? { sendPasswordReset: printReset } : {}),
   };
   return startServer(options).catch((error: unknown) => {

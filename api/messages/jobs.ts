@@ -19,7 +19,8 @@ export type Task =
   | "send_push"
   | "begin_reset"
   | "begin_code"
-  | "tell_user";
+  | "tell_user"
+  | "fulfil_order";
 
 export interface Job {
   task: Task;

@@ -23,7 +23,7 @@ const order =
 const topup =
   "id user_id amount credited_at created_at action_at position version hidden purpose status momo_transaction_id reason payment";
 const settings =
-  "id notice momo_phone_number momo_account_name support_group support_chat correction_limit admin_phone card_number templates version position topup_limit admin_factor step_up supplier_batches supplier_layouts";
+  "id notice momo_phone_number momo_account_name support_group support_chat correction_limit admin_phone card_number templates version position topup_limit admin_factor step_up supplier_batches supplier_layouts package_routes";
 const ofOrder =
   "ids, amounts and states, and a rejection's reason in an admin's own words, which the log keeps too";
 const ofTopup =
@@ -52,6 +52,12 @@ const projections: Record<string, Decision> = {
     kept: [
       "id user_id amount fee topup_id received received_at action_at position version disputed rail status transaction reason",
       "ids, amounts, states, the payment's id at its rail, and an admin's own words, which the log keeps too",
+    ],
+  },
+  fulfilment: {
+    kept: [
+      "id order_id cost sent_at settled_at position attempt version supplier code reference state reason contradiction",
+      "ids, amounts and times, and a supplier's words without numbers",
     ],
   },
   product: { kept: ["id network status note image packages version position", ofSettings] },
@@ -124,6 +130,13 @@ const decisions: Record<string, Decision> = {
     kept: ["incident_id user_id reason noted_at", "the words of admins, as in the log's reasons"],
   },
   "shop.live_ticket": { erased: "rows" },
+  "shop.fulfilment": {
+    kept: [
+      "order_id next_at slot_at asks their_reference their_attempt said",
+      "references and times, and a supplier's words without numbers",
+    ],
+  },
+  "shop.fulfilment_follower": { kept: ["id position", facts] },
   "shop.message": { erased: "rows" },
   "shop.message_follower": { kept: ["id position", facts] },
   "shop.message_gateway": {
@@ -186,6 +199,19 @@ const decisions: Record<string, Decision> = {
   },
   "shop.session": { erased: "rows" },
   "shop.topup_reservation": { erased: "rows" },
+  "shop.supplier": {
+    kept: [
+      "name is_paused balance balance_at differs_since failures rests_until failure next_slot_at",
+      "what the shop knows of its suppliers",
+    ],
+  },
+  "shop.supplier_price": { kept: ["supplier code name network cost seen_at", facts] },
+  "shop.voucher_stock": {
+    kept: [
+      "id package_id cost order_id imported_at imported_by digest sealed",
+      "the shop's own goods, sealed",
+    ],
+  },
   "shop.totp": { erased: "rows" },
   "shop.webhook": { erased: "rows" },
   "shop.webhook_delivery": { erased: "rows" },

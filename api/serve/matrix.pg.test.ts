@@ -81,6 +81,14 @@ changeSupportLinks  401                403         403         403         200  
 listOrders          401                own         own         own         all         ban         401                401         own                 own                 invalid
 exportOrders        401                403         403         403         200         ban         401                401         403                 key                 key
 sendToSupplier      401                403         403         403         201         ban         401                401         403                 key                 key
+readSuppliers       401                403         403         403         200         ban         401                401        403                 key                 key
+pauseSupplier       401                403         403         403         200         ban         401                401        403                 key                 key
+changeRoutes        401                403         403         403         200         ban         401                401        403                 key                 key
+fundSupplier        401                403         403         403         200         ban         401                401        403                 key                 key
+importVouchers      401                403         403         403         200         ban         401                401        403                 key                 key
+hearDataMart        supplier_off supplier_off supplier_off supplier_off supplier_off supplier_off supplier_off supplier_off supplier_off key                 key
+listAttempts        401                403         403         403         200         ban         401                401        403                 key                 key
+settleAttempt       401                403         403         403         200         ban         401                401        403                 key                 key
 listBatches         401                403         403         403         200         ban         401                401         403                 key                 key
 exportBatch         401                403         403         403         200         ban         401                401         403                 key                 key
 readSupplierLayouts 401                403         403         403         200         ban         401                401         403                 key                 key

@@ -21,10 +21,15 @@ export function unsealDetails(
 
 /** Stores the voucher, sealed, with the completion that brings it. */
 export function voucherWrite(secrets: Secrets, order: number, voucher: Voucher): SideWrite {
+  return sealedVoucherWrite(order, sealText(secrets.sealing.voucher, JSON.stringify(voucher)));
+}
+
+/** Of one that is sealed already. */
+export function sealedVoucherWrite(order: number, sealed: string): SideWrite {
   return {
     text: `insert into shop.order_detail (order_id, receiver, voucher) values ($1, '', $2)
            on conflict (order_id) do update set voucher = excluded.voucher`,
-    values: [order, sealText(secrets.sealing.voucher, JSON.stringify(voucher))],
+    values: [order, sealed],
   };
 }
 

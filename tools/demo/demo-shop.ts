@@ -64,6 +64,7 @@ export async function openDemoShop({
     }
     // The history never happened, so it must not produce messages.
     await sql`update shop.message_follower set position = (select position from ledger.head)`.execute(db);
+    await sql`update shop.fulfilment_follower set position = (select position from ledger.head)`.execute(db);
     await sql`select setval('shop.topup_number', (select max(id) from ledger.topup))`.execute(db);
     return { logins };
   } finally {
@@ -96,6 +97,12 @@ async function openShop(author: Author): Promise<void> {
   await author.now("change_payment_details", admin, {
     momo_phone_number: "0240000009",
     momo_account_name: "Ama's Data Shop",
+  });
+  await author.now("fund_supplier", admin, {
+    supplier: "datamart",
+    from: "owner",
+    amount: 500_00,
+    reason: "play money to try a supplier with",
   });
   await author.now("change_support_links", admin, {
     support_group: "https://chat.example.com/cedibook",

@@ -18,7 +18,10 @@ interface Column {
 /** Every column with sealed text. Jobs have some too, but only for seconds, and the old keys still open it. */
 const sealedColumns: Record<SealedUse, Column[]> = {
   form: [{ table: "shop.order_detail", column: "form", key: "order_id" }],
-  voucher: [{ table: "shop.order_detail", column: "voucher", key: "order_id" }],
+  voucher: [
+    { table: "shop.order_detail", column: "voucher", key: "order_id" },
+    { table: "shop.voucher_stock", column: "sealed", key: "id" },
+  ],
   message: [{ table: "shop.message", column: "sealed", key: "id" }],
   webhook: [{ table: "shop.webhook", column: "secret", key: "user_id" }],
   totp: [{ table: "shop.totp", column: "secret", key: "user_id" }],

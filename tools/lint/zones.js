@@ -157,6 +157,7 @@ const floors = {
     "payments/office",
     "books/office",
     "orders/office",
+    "suppliers/office",
     "reports/office",
     "users/office",
     "shell/office",

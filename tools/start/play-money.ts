@@ -1,7 +1,9 @@
-/** Play money for the demo shop: doubles of its rails in the same process, on free ports of loopback. */
+/** Play money for the demo shop: doubles of its rails and its supplier in the same process, on free ports of loopback. */
 import { hasCharges, type PaymentSettings } from "#api/payments/rails.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
 import { railBalances } from "#ledger/payments/reads.ts";
+import { floats } from "#ledger/suppliers/attempt-reads.ts";
+import type { SupplierSettings } from "#api/suppliers/fulfilment.ts";
 import { demoLogins } from "../demo/people.ts";
 import { openDesk, playKeys } from "../doubles/desk.ts";
 import type { Environment } from "../environment.ts";
@@ -11,14 +13,17 @@ const answer_ms = 15_000;
 
 export interface PlayMoney {
   payments: PaymentSettings;
+  suppliers: SupplierSettings;
   /** Of the page where one acts as the customer and as the networks. */
   url: string;
   close(): Promise<void>;
 }
 
 /** Only where nobody can take it for money: in the demo shop, not in production, and not beyond this machine. */
-export function hasPlayMoney({ demo, isProduction, isReal, payments }: Environment): boolean {
-  return demo && !isProduction && !isReal && !hasCharges(payments);
+export function hasPlayMoney({ demo, isProduction, isReal, payments, suppliers }: Environment): boolean {
+  // Nobody shall buy real goods with it.
+  const isSupplied = suppliers.datamart !== undefined;
+  return demo && !isProduction && !isReal && !hasCharges(payments) && !isSupplied;
 }
 
 export async function openPlayMoney(
@@ -26,7 +31,8 @@ export async function openPlayMoney(
   apiUrl: string,
 ): Promise<PlayMoney> {
   const pool = openToolPool(apiUrl, "play money");
-  const books = await railBalances(openReads(pool)).finally(() => pool.end());
+  const db = openReads(pool);
+  const [books, held] = await Promise.all([railBalances(db), floats(db)]).finally(() => pool.end());
   const keys = { ...playKeys, ...(payments.sms && { signingKey: payments.sms.key }) };
   const desk = await openDesk({
     port: 0,
@@ -36,8 +42,10 @@ export async function openPlayMoney(
     customersAct: true,
     // What the doubles of an earlier start had, and numbers that they have not used.
     opening: books.paystack,
+    dataMartOpening: Math.max(0, held.datamart),
     firstId: Date.now(),
     paystackWebhook: `http://127.0.0.1:${port}/api/payment/paystack`,
+    dataMartWebhook: `http://127.0.0.1:${port}/api/supplier/datamart/webhook`,
     smsWebhook: `http://127.0.0.1:${port}/api/payment/sms`,
     ...keys,
   });
@@ -50,6 +58,7 @@ export async function openPlayMoney(
       sms: { key: keys.signingKey },
       isPlayMoney: true,
     },
+    suppliers: { datamart: { key: keys.dataMartKey, url: desk.dataMart.url, answer_ms } },
     url: desk.url,
     close: () => desk.close(),
   };

@@ -12,6 +12,7 @@ import type { MessageOptions } from "#api/messages/options.ts";
 import { createClient } from "#ledger/connect/connect.ts";
 import { isStepUpOn } from "#ledger/settings/step-up.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
+import { fulfilments } from "./valid-suppliers.ts";
 import { moveIns } from "./valid-move-ins.ts";
 import { payments, phone, prompts } from "./valid-payments.ts";
 import type { Cast, Some, ValidRequests } from "./request-forms.ts";
@@ -33,6 +34,7 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     ...catalogue(shop, next, image),
     ...orders(shop, next),
     ...suppliers(shop, next),
+    ...fulfilments(shop, next, (cast) => placeFor(shop, cast)),
     ...recharges(shop),
     ...prompts,
     ...payments(shop, next),

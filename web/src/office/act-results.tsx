@@ -12,7 +12,7 @@ import { errorText, isUnknown, ApiError, withFullStop } from "../lib/api-error.t
 import { ErrorAlert } from "../ui/form.tsx";
 
 /** What the rows of a list are called, one of them. */
-export type Noun = "order" | "request" | "product";
+export type Noun = "order" | "request" | "product" | "package";
 
 interface Results<Row> {
   noun: Noun;

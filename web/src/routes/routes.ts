@@ -178,6 +178,7 @@ const dashboardPage = page(() => import("../reports/office/dashboard-page.tsx"),
 const adminOrdersPage = page(() => import("../orders/office/admin-orders-page.tsx"), "AdminOrdersPage");
 const batchesPage = page(() => import("../orders/office/batches-page.tsx"), "BatchesPage");
 const productsPage = page(() => import("../products/office/products-page.tsx"), "ProductsPage");
+const suppliersPage = page(() => import("../suppliers/office/suppliers-page.tsx"), "SuppliersPage");
 const financePage = page(() => import("./finance.tsx"), "Finance");
 const paymentsPage = page(() => import("../payments/office/payments-page.tsx"), "PaymentsPage");
 const statisticsPage = page(
@@ -213,6 +214,7 @@ const sales = [
   adminPage("/orders", adminOrdersPage, listAddress<typeof orderList>),
   adminPage("/batches", batchesPage, listAddress<typeof batchList>),
   adminPage("/products", productsPage, searchOf({ network: oneOf(networks) })),
+  adminPage("/suppliers", suppliersPage),
   adminPage("/finance", financePage, listAddress<typeof topupList, "wait" | "waitTrail">),
   adminPage("/payments", paymentsPage, listAddress<typeof paymentList, "show">),
   adminPage("/statistics", statisticsPage, daySearch),

@@ -10,6 +10,7 @@ import {
   Package,
   ScrollText,
   Store,
+  Truck,
   Users,
 } from "lucide-react";
 
@@ -25,6 +26,7 @@ export const officePages = [
   { to: "/admin/messages", name: "Messages", Icon: MessageSquare },
   { to: "/admin/users", name: "Users", Icon: Users },
   { to: "/admin/products", name: "Products", Icon: Package },
+  { to: "/admin/suppliers", name: "Suppliers", Icon: Truck },
   { to: "/admin/statistics", name: "Statistics", Icon: ChartColumn },
   { to: "/admin/extras", name: "Extras", Icon: Info },
   { to: "/admin/audit", name: "Audit", Icon: ScrollText },

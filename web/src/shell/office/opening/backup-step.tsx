@@ -6,7 +6,8 @@ import { dashboardQuery } from "../../../reports/office/dashboard/dashboard.quer
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
-import { Step, Variables } from "./step.tsx";
+import { Variables } from "../../../office/variables.tsx";
+import { Step } from "./step.tsx";
 
 /** Where backups go is only said on the server: somebody who stole an admin's session could have the shop sent to them. */
 export function BackupStep() {

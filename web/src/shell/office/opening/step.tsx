@@ -79,19 +79,3 @@ export function Step({ title, why, isDone, isOptional = false, isNext = false, c
 }
 
 export const waiting = <SkeletonRows count={2} className="h-12" />;
-
-/** What only whoever runs the server can set, by the exact name of its variable. */
-export function Variables({ names, children }: { names: readonly string[]; children: ReactNode }) {
-  return (
-    <p className="text-sm">
-      {children} Set{" "}
-      {names.map((name, at) => (
-        <span key={name}>
-          {at > 0 && (at === names.length - 1 ? " and " : ", ")}
-          <code className="font-semibold wrap-anywhere">{name}</code>
-        </span>
-      ))}{" "}
-      in the environment of the server and start it again.
-    </p>
-  );
-}

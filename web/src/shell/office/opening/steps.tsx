@@ -25,7 +25,8 @@ import { ProfileForm } from "../../../users/profile-form.tsx";
 import { InviteAdmin } from "../../../users/office/invite-admin.tsx";
 import { TurnOn } from "../../../users/turn-on.tsx";
 import { meQuery, secondFactorQuery } from "../../../users/users.query.ts";
-import { Step, type StepProps, Variables, waiting } from "./step.tsx";
+import { Variables } from "../../../office/variables.tsx";
+import { Step, type StepProps, waiting } from "./step.tsx";
 
 type Props = Pick<StepProps, "isNext">;
 

@@ -1,0 +1,288 @@
+/** Orders that DataMart delivers, against a double of it that does the worst that its documents allow. */
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { withClient } from "#ledger/connect/connect.ts";
+import { verify } from "#ledger/verify/verify.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import { type DataMartDouble, startDataMartDouble } from "#tools/doubles/datamart/double.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+
+const key = "a-key-of-datamart-for-tests";
+const opening = 900_00;
+
+let shop: TestShop;
+let double: DataMartDouble;
+let ama: TestUser;
+let stopClock: () => void;
+let numbers = 0;
+
+beforeAll(async () => {
+  double = await startDataMartDouble({
+    seed: 1,
+    apiKey: key,
+    opening,
+    deliver_ms: { min: 5000, max: 20_000 },
+  });
+  // A minute of DataMart's is a tenth of a second here.
+  stopClock = double.clock.follow(600);
+  shop = await TestShop.open({
+    suppliers: { datamart: { key, url: double.url, answer_ms: 400 }, hurry: 40 },
+  });
+  ama = await shop.addUser("ama", "0245550101", "Customer", 900_00);
+  await asAdmin("PUT", "/supplier/routes", {
+    package: "mtnup2u-1",
+    routes: [{ supplier: "datamart", code: "YELLO 1" }],
+  });
+  await asAdmin("POST", "/supplier/datamart/fund", {
+    from: "momo",
+    amount: opening / 100,
+    reason: "paid in",
+  });
+});
+afterAll(async () => {
+  stopClock();
+  await shop.close();
+  await double.close();
+});
+beforeEach(async () => {
+  await shop.pool.query(
+    "update shop.supplier set failures = 0, rests_until = null, balance = null, next_slot_at = now()",
+  );
+});
+
+const asAdmin = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
+  shop.call<T>(method, path, body, { token: shop.admin.token });
+
+/** To a number of its own. */
+async function buy(): Promise<OrderRecord> {
+  const receiver = `024${String((numbers += 1)).padStart(7, "0")}`;
+  const order = { packageId: "mtnup2u-1", receiver };
+  const { body } = await shop.call<OrderRecord>("POST", "/order/create", order, { token: ama.token });
+  return body;
+}
+
+interface Now {
+  status: string;
+  state: string | null;
+  reason: string | null;
+  cost: number | null;
+}
+
+async function now({ id }: OrderRecord): Promise<Now | undefined> {
+  const { rows } = await shop.pool.query<Now>(
+    `select o.status, f.state, f.reason, f.cost from ledger."order" o left join ledger.fulfilment f on f.order_id = o.id
+     where o.id = $1 order by f.attempt desc limit 1`,
+    [id],
+  );
+  return rows[0];
+}
+
+const boughtFor = ({ receiver }: OrderRecord) =>
+  [...double.orders.values()].filter(({ phone }) => phone === receiver);
+const float = async () => {
+  const { rows } = await shop.pool.query<{ balance: number }>(
+    "select balance from ledger.house_account where name = 'float:datamart'",
+  );
+  return rows[0]?.balance;
+};
+
+test("an order leaves by itself, is processing at DataMart, and is completed when it was delivered", async () => {
+  const order = await buy();
+  await expect.poll(() => now(order)).toMatchObject({ status: "completed", state: "delivered" });
+  const [bought] = boughtFor(order);
+  expect(bought).toMatchObject({ network: "YELLO", capacity: 1, delivered: "all", isRefunded: false });
+  expect(bought?.key).toMatch(/^[a-z0-9]{20}$/);
+  await expect.poll(float).toBe(double.balance());
+});
+
+test.each([
+  ["is lost by a hang before it", "/purchase", { answer: "hang before" }],
+  ["is lost by a hang after it", "/purchase", { answer: "hang after" }],
+  ["is an error before it", "/purchase", { answer: "error before" }],
+  ["is an error after it", "/purchase", { answer: "error after" }],
+  ["is cut", "/purchase", { answer: "cut after" }],
+  ["drips", "/purchase", { answer: "drip" }],
+  ["comes too often", "/purchase", { door: "too many" }],
+  ["is about another package", "/purchase", { about: "other package" }],
+  ["is about another order", "/order-status", { about: "other reference" }],
+  ["is about another number", "/order-status", { about: "other number" }],
+] as const)("an answer that %s is asked for again, and nothing is bought twice", async (_, path, fate) => {
+  double.forceRequest(path, fate);
+  const order = await buy();
+  await expect.poll(() => now(order), { timeout: 10_000 }).toMatchObject({ status: "completed" });
+  expect(boughtFor(order).length).toBe(1);
+  await expect.poll(float).toBe(double.balance());
+});
+
+test.each([
+  ["a wrong number", { accepts: "wrong number" }],
+  ["a barred number", { accepts: "barred number" }],
+  ["a failed delivery", { ends: "failed", refund: "never" }],
+] as const)("%s is refused, and the order waits for a person, who can refund it", async (_, fate) => {
+  double.forceNext(fate);
+  const order = await buy();
+  await expect.poll(() => now(order)).toMatchObject({ status: "processing", state: "refused" });
+  expect((await now(order))?.reason).not.toContain(order.receiver);
+  expect(
+    await asAdmin("PUT", `/order/update-status/${order._id}`, { status: "rejected", reason: "no" }),
+  ).toMatchObject({ status: 200 });
+  await expect.poll(float).toBe(double.balance());
+});
+
+test("what DataMart gives back with its refusal is in the float again", async () => {
+  double.forceNext({ ends: "failed", refund: "at once" });
+  const order = await buy();
+  await expect.poll(() => now(order)).toMatchObject({ state: "refused", cost: 0 });
+  await expect.poll(float).toBe(double.balance());
+});
+
+test.each([
+  ["is stuck", { ends: "stuck" }],
+  ["is delivered in part", { ends: "partial" }],
+  ["has a state that nobody knows", { ends: "unknown word" }],
+  ["cannot be asked about", { lookup: "never" }],
+] as const)("an order that %s stays open: nobody can refund it, and an admin settles it", async (_, fate) => {
+  double.forceNext(fate);
+  const order = await buy();
+  await expect
+    .poll(() => now(order))
+    .toMatchObject({ status: "processing", state: expect.stringMatching(/^(sent|accepted)$/) });
+  await expect
+    .poll(
+      async () =>
+        (await shop.pool.query("select asks from shop.fulfilment where order_id = $1", [order.id])).rows[0]
+          ?.asks,
+    )
+    .toBeGreaterThan(2);
+  expect(await now(order)).toMatchObject({
+    status: "processing",
+    state: expect.stringMatching(/^(sent|accepted)$/),
+  });
+  const reject = () =>
+    asAdmin("PUT", `/order/update-status/${order._id}`, { status: "rejected", reason: "no" });
+  expect(await reject()).toMatchObject({ status: 409, body: { code: "fulfilment_open" } });
+  const settle = { order: order.id, attempt: 1, outcome: "refused", reason: "their support says so" };
+  expect(await asAdmin("POST", "/supplier/settle", settle)).toMatchObject({ status: 200 });
+  expect(await reject()).toMatchObject({ status: 200 });
+  expect(boughtFor(order).length).toBe(1);
+});
+
+/** As DataMart reports it; `by`: with which key it is signed. */
+async function report(reference: string, by = key): Promise<number> {
+  const body = JSON.stringify({ event: "order.failed", data: { orderReference: reference } });
+  const response = await fetch(`${shop.server.url}/api/supplier/datamart/webhook`, {
+    method: "POST",
+    headers: { "x-datamart-signature": createHmac("sha256", by).update(body).digest("hex") },
+    body,
+  });
+  return response.status;
+}
+
+const contradictionOf = async ({ id }: OrderRecord) =>
+  (await shop.pool.query("select contradiction from ledger.fulfilment where order_id = $1", [id])).rows[0]
+    ?.contradiction;
+
+test("what DataMart says against a delivery is listed, and moves no order and nothing of the buyer's", async () => {
+  const order = await buy();
+  await expect.poll(() => now(order)).toMatchObject({ status: "completed" });
+  const [bought] = boughtFor(order);
+  double.fail(bought!.reference);
+  expect(await report(bought!.reference, "another key of somebody")).toBe(401);
+  expect(await report("GN-unknown")).toBe(200);
+  expect(await report(bought!.reference)).toBe(200);
+  await expect.poll(() => contradictionOf(order)).toContain("DataMart could not deliver it");
+  expect(await now(order)).toMatchObject({ status: "completed", state: "delivered" });
+  // What it gave back is in the float.
+  await expect.poll(float).toBe(double.balance());
+  const listed = await asAdmin<{ order: number; contradiction: string }[]>("GET", "/supplier/attempts");
+  expect(listed.body.filter(({ contradiction }) => contradiction !== null).map((one) => one.order)).toEqual([
+    order.id,
+  ]);
+});
+
+test("a refused order that is delivered after all is listed, and a price that comes back later is in the float again", async () => {
+  double.forceNext({ ends: "failed", refund: "never" });
+  const order = await buy();
+  await expect.poll(() => now(order)).toMatchObject({ state: "refused" });
+  const [bought] = boughtFor(order);
+  double.refund(bought!.reference);
+  await report(bought!.reference);
+  await expect.poll(() => now(order)).toMatchObject({ state: "refused", cost: 0 });
+  await expect.poll(float).toBe(double.balance());
+  double.deliver(bought!.reference);
+  await report(bought!.reference);
+  await expect.poll(() => contradictionOf(order)).toBe("it was delivered");
+  expect(await now(order)).toMatchObject({ status: "processing", state: "refused" });
+});
+
+test("without money at DataMart orders wait, and nobody is asked again and again", async () => {
+  double.forceNext({ accepts: "lacks money" });
+  const first = await buy();
+  await expect.poll(() => now(first)).toMatchObject({ state: "refused" });
+  const asked = double.journal.requests.filter(({ path }) => path.endsWith("/purchase")).length;
+  await shop.pool.query(
+    "insert into shop.supplier_price values ('datamart', 'YELLO 1', '1 GB', 'YELLO', 420) on conflict do nothing",
+  );
+  await shop.pool.query("update shop.supplier set balance = 0, balance_at = now()");
+  const second = await buy();
+  await expect
+    .poll(
+      async () =>
+        (
+          await shop.pool.query(
+            "select next_at is not null as waits from shop.fulfilment where order_id = $1",
+            [second.id],
+          )
+        ).rows[0],
+    )
+    .toEqual({ waits: false });
+  expect(double.journal.requests.filter(({ path }) => path.endsWith("/purchase")).length).toBe(asked);
+  expect(await now(second)).toMatchObject({ status: "pending", state: null });
+  // It is asked for its balance, and the order leaves.
+  await shop.pool.query("update shop.supplier set balance_at = now() - interval '1 hour'");
+  await expect.poll(() => now(second), { timeout: 10_000 }).toMatchObject({ status: "completed" });
+});
+
+test("a paused supplier gets nothing, and goes on with what has waited", async () => {
+  await asAdmin("PUT", "/supplier/datamart/pause", { isPaused: true });
+  const order = await buy();
+  await expect
+    .poll(
+      async () =>
+        (await shop.pool.query("select next_at from shop.fulfilment where order_id = $1", [order.id]))
+          .rowCount,
+    )
+    .toBe(1);
+  expect(await now(order)).toMatchObject({ status: "pending", state: null });
+  await asAdmin("PUT", "/supplier/datamart/pause", { isPaused: false });
+  await expect.poll(() => now(order)).toMatchObject({ status: "completed" });
+});
+
+test("a server that stops in the middle leaves nothing behind, and nothing is bought twice", async () => {
+  for (const answer of ["hang after", "error after", "cut after"] as const)
+    for (let n = 0; n < 3; n++) double.forceRequest("/purchase", { answer });
+  const orders = await Promise.all(Array.from({ length: 20 }, buy));
+  for (let n = 0; n < 3; n++) await shop.restart({});
+  const open = async () =>
+    (await Promise.all(orders.map(now))).filter((order) => order?.status !== "completed").length;
+  // Jobs that were lost with their process are found again.
+  await shop.pool.query(
+    "update shop.fulfilment set next_at = now() - interval '1 hour' where next_at is not null",
+  );
+  await expect.poll(open, { timeout: 20_000 }).toBe(0);
+  for (const order of orders) expect(boughtFor(order).length).toBe(1);
+  await expect.poll(float).toBe(double.balance());
+});
+
+test("forty orders at once are each bought once, the books agree with DataMart, and the log verifies", async () => {
+  const orders = await Promise.all(Array.from({ length: 40 }, buy));
+  const open = async () =>
+    (await Promise.all(orders.map(now))).filter((order) => order?.status !== "completed").length;
+  await expect.poll(open, { timeout: 20_000 }).toBe(0);
+  for (const order of orders) expect(boughtFor(order).length).toBe(1);
+  expect(double.journal.doublePurchases).toEqual([]);
+  await expect.poll(float).toBe(double.balance());
+  await withClient(shop.database.ownerUrl, "test", async (client) =>
+    expect((await verify(client)).findings).toEqual([]),
+  );
+});

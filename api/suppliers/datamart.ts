@@ -1,0 +1,205 @@
+/**
+ * DataMart's API (copies of its documents, read 2026-11). It promises delivery with "completed" only, and within a day it
+ * knows an order again by our key: after that the same request would buy again.
+ */
+import { z } from "zod";
+import type { Pesewas } from "#contract/terms/money.ts";
+import { isSigned } from "../rails/rail.ts";
+import { parseJson } from "../serve/input.ts";
+import type { Answer, Attempt, Price, Supplier } from "./supplier.ts";
+
+export interface DataMartSettings {
+  key: string;
+  /** Without a slash at the end. */
+  url: string;
+  /** How long an answer may take. */
+  answer_ms: number;
+}
+
+/** Less than the 24 hours for which it remembers our key. */
+const resend_ms_max = 20 * 3600_000;
+
+export class DataMart implements Supplier {
+  readonly name = "datamart";
+  readonly per_minute = 140;
+  readonly #settings: DataMartSettings;
+  readonly #closing: AbortSignal;
+
+  /** `closing`: the shop stops. What is being asked then counts as unanswered. */
+  constructor(settings: DataMartSettings, closing: AbortSignal) {
+    this.#settings = settings;
+    this.#closing = closing;
+  }
+
+  async order(attempt: Attempt): Promise<Answer> {
+    const [network, capacity] = attempt.code.split(" ");
+    const body = { phoneNumber: attempt.receiver, network, capacity, gateway: "wallet" };
+    const said = await this.#call("/purchase", body, attempt.reference);
+    return typeof said === "string" ? unknown(said, true) : orderAnswer(said, attempt);
+  }
+
+  async ask(attempt: Attempt): Promise<Answer> {
+    if (attempt.theirs === null)
+      return Date.now() - Date.parse(attempt.sent_at) < resend_ms_max
+        ? this.order(attempt)
+        : unknown("it has named no reference, and our key is too old to ask by", false);
+    const said = await this.#call(`/order-status/${encodeURIComponent(attempt.theirs)}`);
+    return typeof said === "string" ? unknown(said, true) : statusAnswer(said, attempt);
+  }
+
+  hasSigned(body: Uint8Array, header: (name: string) => string | undefined): boolean {
+    return isSigned({ algorithm: "sha256", key: this.#settings.key }, header("x-datamart-signature"), [body]);
+  }
+
+  readReport(body: string): string | undefined {
+    return reportBody.safeParse(parseJson(body)).data?.data.orderReference;
+  }
+
+  async balance(): Promise<Pesewas | undefined> {
+    const said = await this.#call("/balance");
+    if (typeof said === "string" || said.status !== 200) return undefined;
+    return balanceBody.safeParse(said.body).data?.data.balance;
+  }
+
+  async prices(): Promise<Price[] | undefined> {
+    const said = await this.#call("/data-packages");
+    if (typeof said === "string" || said.status !== 200) return undefined;
+    const { data: list } = packagesBody.safeParse(said.body);
+    if (!list) return undefined;
+    const packages = Array.isArray(list.data) ? list.data : Object.values(list.data).flat();
+    return packages
+      .filter(({ inStock }) => inStock !== false)
+      .map(({ network, capacity, price }) => ({
+        code: `${network} ${capacity}`,
+        name: `${capacity} GB`,
+        network,
+        cost: price,
+      }));
+  }
+
+  /** The answer's status and body, or why there is none. */
+  async #call(path: string, body?: object, key?: string): Promise<Said | string> {
+    const { url, answer_ms, key: apiKey } = this.#settings;
+    try {
+      const response = await fetch(url + path, {
+        method: body === undefined ? "GET" : "POST",
+        // Following a redirect could send the key to another server.
+        redirect: "manual",
+        signal: AbortSignal.any([AbortSignal.timeout(answer_ms), this.#closing]),
+        headers: {
+          "x-api-key": apiKey,
+          "content-type": "application/json",
+          ...(key !== undefined && { "x-idempotency-key": key }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+      return { status: response.status, body: await response.json() };
+    } catch (error) {
+      return error instanceof Error && error.name === "TimeoutError"
+        ? "no answer yet"
+        : "no answer that can be read";
+    }
+  }
+}
+
+interface Said {
+  status: number;
+  body: unknown;
+}
+
+const text = z.string().max(300);
+/** Cedis as a number or text, of whole pesewas. */
+const cedis = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,7}(\.\d{1,2})?$/)
+      .transform(Number),
+  ])
+  .refine((amount) => amount >= 0 && Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6)
+  .transform((amount) => Math.round(amount * 100));
+const capacity = z.union([z.number(), z.string().max(10)]).transform(String);
+const about = { network: z.string().max(20), capacity, price: cedis, orderStatus: text };
+
+const errorBody = z.object({
+  status: z.literal("error"),
+  message: text,
+  requiredAmount: z.unknown().optional(),
+});
+const purchaseBody = z.object({
+  status: z.literal("success"),
+  data: z.object({ orderReference: z.string().min(1).max(100), ...about }),
+});
+const statusBody = z.object({
+  status: z.literal("success"),
+  data: z.object({ reference: text, phoneNumber: text, ...about }),
+});
+const reportBody = z.object({ data: z.object({ orderReference: z.string().min(1).max(100) }) });
+const balanceBody = z.object({
+  status: z.literal("success"),
+  data: z.object({ balance: cedis, currency: z.literal("GHS") }),
+});
+const packageRow = z.object({
+  capacity,
+  network: z.string().max(20),
+  price: cedis,
+  inStock: z.boolean().optional(),
+});
+const packagesBody = z.object({
+  status: z.literal("success"),
+  data: z.union([z.array(packageRow), z.record(z.string(), z.array(packageRow))]),
+});
+
+/** What it says when it takes nothing: what was asked is wrong, or there is too little money. */
+const refusals = new Set([400, 402, 403, 404, 422]);
+
+function orderAnswer({ status, body }: Said, { code }: Attempt): Answer {
+  const refused = refusals.has(status) ? errorBody.safeParse(body).data : undefined;
+  if (refused) {
+    const isEmpty = refused.requiredAmount !== undefined;
+    return { state: "refused", reason: refused.message, isReturned: false, isEmpty };
+  }
+  if (status === 409) return unknown("it is still working on it", false);
+  if (status === 429) return unknown("it was asked too often", false);
+  if (status === 401) return unknown("it does not take the shop's key", true);
+  const { data: answer } = purchaseBody.safeParse(body);
+  if (status < 200 || status > 299 || !answer)
+    return unknown(`an answer that nobody knows (${status})`, true);
+  const { network, capacity: size, orderReference: theirs, ...rest } = answer.data;
+  if (`${network} ${size}` !== code) return unknown("an answer about another package", true);
+  return { ...stageAnswer(rest), theirs };
+}
+
+function statusAnswer({ status, body }: Said, { code, receiver, theirs }: Attempt): Answer {
+  const { data: answer } = statusBody.safeParse(body);
+  if (status !== 200 || !answer) return unknown(`no status that can be read (${status})`, status >= 500);
+  const { reference, phoneNumber, network, capacity: size, ...rest } = answer.data;
+  const isAboutIt = reference === theirs && phoneNumber === receiver && `${network} ${size}` === code;
+  return isAboutIt ? stageAnswer(rest) : unknown("an answer about another order", true);
+}
+
+function stageAnswer({ orderStatus, price }: { orderStatus: string; price: Pesewas }): Answer {
+  switch (orderStatus) {
+    case "pending":
+    case "waiting":
+    case "processing":
+      return { state: "accepted", cost: price };
+    case "completed":
+      return { state: "delivered", cost: price };
+    case "failed":
+      return { state: "refused", reason: "DataMart could not deliver it", isReturned: false, cost: price };
+    case "refunded":
+      return {
+        state: "refused",
+        reason: "DataMart could not deliver it, and gave its price back",
+        isReturned: true,
+      };
+    default:
+      return unknown(`“${orderStatus}”, which nobody knows`, false);
+  }
+}
+
+function unknown(said: string, isFailure: boolean): Answer {
+  return { state: "unknown", said, isFailure };
+}

@@ -1,0 +1,195 @@
+/** Suppliers in the office: their state, which packages they deliver, money for them, and what only their support knows. */
+import type { Context } from "hono";
+import { sql } from "kysely";
+import {
+  oddAttempts,
+  openCounts,
+  refusalsSince,
+  type Speed,
+  speeds,
+  floats,
+} from "#ledger/suppliers/attempt-reads.ts";
+import type { AttemptRecord, SuppliersAnswer } from "#contract/fulfilment.ts";
+import { operations } from "#contract/operations.ts";
+import { dayOf } from "#contract/terms/dates.ts";
+import { type Route, type SupplierName, suppliers as names } from "#contract/terms/fulfilment.ts";
+import { toCedis } from "#contract/terms/money.ts";
+import { daysBefore } from "#contract/terms/periods.ts";
+import { productTypeOf } from "#contract/terms/product-types.ts";
+import { ApiError, refused } from "../serve/errors.ts";
+import { perform } from "../serve/command.ts";
+import type { Env } from "../serve/env.ts";
+import type { Serve } from "../serve/serve.ts";
+import type { Shop } from "../shop.ts";
+import type { Fulfilment } from "./fulfilment.ts";
+import { workOnHint, workOnPending } from "./order-rows.ts";
+import { importVouchers } from "./stock.ts";
+
+export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilment): void {
+  const isOn = (name: SupplierName) =>
+    name === "stock" || fulfilment.suppliers.some((one) => one.name === name);
+  const read = () => readSuppliers(shop, isOn);
+
+  serve(operations.readSuppliers, read);
+
+  serve(operations.pauseSupplier, async (_, { params: { name }, body: { isPaused } }) => {
+    await shop.db
+      .updateTable("shop.supplier")
+      .set({ is_paused: isPaused })
+      .where("name", "=", name)
+      .execute();
+    if (!isPaused) await workOnPending(shop.messages.pool);
+    return read();
+  });
+
+  serve(operations.changeRoutes, async (c, { body }) => {
+    const network = await networkOf(shop, body.package);
+    const isStock = productTypeOf(network).hasVoucher;
+    const wrong = body.routes.some(({ supplier }) => (supplier === "stock") !== isStock);
+    if (wrong) {
+      const message = isStock
+        ? "Vouchers can only come from the stock"
+        : "Only vouchers can come from the stock";
+      throw new ApiError("input_invalid", message, { fields: { routes: message } });
+    }
+    await perform(shop, c, {
+      type: "change_package_routes",
+      intent: { package: body.package, routes: body.routes, ...(body.seen && { seen: body.seen }) },
+      body,
+    });
+    return read();
+  });
+
+  serve(operations.fundSupplier, async (c, { params: { name: supplier }, body }) => {
+    const intent = { supplier, ...body };
+    await perform(shop, c, { type: "fund_supplier", intent, body: intent });
+    return read();
+  });
+
+  serve(operations.importVouchers, async (c, { body: { package: package_, cost, vouchers } }) => {
+    const network = await networkOf(shop, package_);
+    if (!productTypeOf(network).hasVoucher) throw refused({ code: "package_unknown" });
+    const by = c.get("principal").user;
+    const answer = await importVouchers(
+      { pool: shop.messages.pool, secrets: shop.secrets },
+      { package_, cost, by },
+      vouchers,
+    );
+    await workOnPending(shop.messages.pool, package_);
+    return answer;
+  });
+
+  serve(operations.hearDataMart, (c) => hearSupplier(shop, c, fulfilment, "datamart"));
+
+  serve(operations.listAttempts, () => listAttempts(shop));
+
+  serve(operations.settleAttempt, async (c, { body }) => {
+    await perform(shop, c, { type: "settle_fulfilment", intent: body, body });
+    return listAttempts(shop);
+  });
+}
+
+/** Whatever it says, the supplier is asked before anything follows. */
+async function hearSupplier(shop: Shop, c: Context<Env>, { suppliers }: Fulfilment, name: SupplierName) {
+  const supplier = suppliers.find((one) => one.name === name);
+  if (!supplier) throw new ApiError("supplier_off", "This shop does not use this supplier");
+  const body = new Uint8Array(await c.req.arrayBuffer());
+  if (!supplier.hasSigned(body, (header) => c.req.header(header))) {
+    shop.security.note(c, { kind: "wrong signature", result: "refused", detail: name });
+    throw new ApiError("signature_wrong", "The signature is wrong");
+  }
+  const theirs = supplier.readReport(new TextDecoder().decode(body));
+  if (theirs !== undefined) await workOnHint(shop.messages.pool, theirs);
+  return {};
+}
+
+/** Nobody need look at it before then. */
+const odd_after_ms = 3600_000;
+
+async function listAttempts({ db }: Shop): Promise<AttemptRecord[]> {
+  const attempts = await oddAttempts(db, new Date(Date.now() - odd_after_ms).toISOString());
+  const notes = await db
+    .selectFrom("shop.fulfilment")
+    .select(["order_id", "said"])
+    .where("order_id", "in", [0, ...attempts.map(({ order }) => order)])
+    .execute();
+  const said = new Map(notes.map((note) => [note.order_id, note.said]));
+  return attempts.map(({ sent_at, ...attempt }) => ({
+    ...attempt,
+    said: said.get(attempt.order) ?? null,
+    sentAt: sent_at,
+  }));
+}
+
+async function networkOf({ db }: Shop, package_: string): Promise<string> {
+  const { rows } = await sql<{ network: string }>`
+    select network from ledger.product where packages @> ${JSON.stringify([{ id: package_ }])}::jsonb`.execute(
+    db,
+  );
+  const [found] = rows;
+  if (!found) throw refused({ code: "package_unknown" });
+  return found.network;
+}
+
+const none: Speed = { delivered: 0, median_s: null, p95_s: null };
+const usual_days = 28;
+
+async function readSuppliers({ db }: Shop, isOn: (name: SupplierName) => boolean): Promise<SuppliersAnswer> {
+  const today = dayOf(new Date().toISOString());
+  const [known, books, routes, prices, stock, open, refusals, now, usual] = await Promise.all([
+    db.selectFrom("shop.supplier").selectAll().execute(),
+    floats(db),
+    db.selectFrom("ledger.settings").select("package_routes").executeTakeFirst(),
+    db.selectFrom("shop.supplier_price").selectAll().orderBy("network").orderBy("cost").execute(),
+    sql<{ id: string; left: number }>`
+      select package_id as id, count(*) as left from shop.voucher_stock where order_id is null group by 1`.execute(
+      db,
+    ),
+    openCounts(db),
+    refusalsSince(db, today),
+    speeds(db, today, "infinity"),
+    speeds(db, daysBefore(today, usual_days), today),
+  ]);
+  const own = (routes?.package_routes ?? {}) as unknown as Record<string, Route[]>;
+  const waiting = await waitingOrders(db);
+  return {
+    suppliers: names.map((name) => {
+      const row = known.find((one) => one.name === name);
+      return {
+        name,
+        isOn: isOn(name),
+        isPaused: row?.is_paused ?? false,
+        restsUntil: row?.rests_until ?? null,
+        failure: row?.failure ?? null,
+        books: toCedis(books[name]),
+        balance: typeof row?.balance === "number" ? toCedis(row.balance) : null,
+        differsSince: row?.differs_since ?? null,
+        open: open.get(name) ?? 0,
+        waiting: waiting.get(name) ?? 0,
+        today: now.get(name) ?? none,
+        usual: usual.get(name) ?? none,
+        refusals: refusals
+          .filter((one) => one.supplier === name)
+          .map(({ reason, count }) => ({ reason, count })),
+      };
+    }),
+    routes: own,
+    prices: prices.map(({ supplier, code, name, network, cost }) => ({
+      supplier: supplier as SupplierName,
+      code,
+      name,
+      network,
+      cost: toCedis(cost),
+    })),
+    stock: Object.fromEntries(stock.rows.map(({ id, left }) => [id, left])),
+  };
+}
+
+/** Orders that nobody has yet, by the supplier that they go to first. */
+async function waitingOrders(db: Shop["db"]): Promise<Map<SupplierName, number>> {
+  const { rows } = await sql<{ supplier: SupplierName; count: number }>`
+    select s.package_routes -> o.package_id -> 0 ->> 'supplier' as supplier, count(*) as count
+    from shop.fulfilment f join ledger."order" o on o.id = f.order_id cross join ledger.settings s
+    where f.next_at is not null and o.status = 'pending' group by 1`.execute(db);
+  return new Map(rows.map(({ supplier, count }) => [supplier, count]));
+}

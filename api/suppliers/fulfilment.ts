@@ -1,0 +1,88 @@
+/** Orders that go out by themselves: follows the log for new ones, and works on each until it is delivered or nobody has it. */
+import { z } from "zod";
+import { createPool } from "#ledger/connect/connect.ts";
+import type { Logger } from "pino";
+import type { Door } from "../serve/door.ts";
+import { PeriodicTask } from "../serve/tasks.ts";
+import { startJobs } from "../messages/jobs.ts";
+import { DataMart, type DataMartSettings } from "./datamart.ts";
+import { OrderFollower } from "./follow-orders.ts";
+import { findLostOrders, workOnWaiting } from "./order-rows.ts";
+import { isTimeToAsk, noteBalance, notePrices, noteSilence } from "./supplier-rows.ts";
+import type { Supplier } from "./supplier.ts";
+import { workOrder } from "./work-order.ts";
+
+/** What is left out is off. */
+export interface SupplierSettings {
+  datamart?: DataMartSettings | undefined;
+  /** Times as fast as usual, for tests. */
+  hurry?: number;
+}
+
+export interface Fulfilment {
+  suppliers: readonly Supplier[];
+  /** Tells it that the log may have new events. */
+  wake(): void;
+  start(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const pool_max = 8;
+const poll_ms = 1000;
+const balance_s = 60;
+
+const aboutOrder = z.object({ order: z.int() });
+
+export function openFulfilment(
+  {
+    suppliers: { datamart, hurry = 1 } = {},
+    databaseUrl,
+  }: { suppliers?: SupplierSettings | undefined; databaseUrl: string },
+  log: Logger,
+  shop: () => Door,
+): Fulfilment {
+  const closing = new AbortController();
+  const suppliers: Supplier[] = datamart ? [new DataMart(datamart, closing.signal)] : [];
+  const pool = createPool(databaseUrl, pool_max);
+  const onLost = () => {
+    if (!pool.ending) log.warn("a connection for orders at suppliers was lost");
+  };
+  pool.on("error", onLost);
+  pool.on("connect", (client) => client.on("error", onLost));
+  const follower = new OrderFollower(pool, (error) =>
+    log.warn({ err: error }, "following the log for suppliers failed and will be retried"),
+  );
+  let running: { close(): Promise<void> }[] = [];
+  return {
+    suppliers,
+    wake: () => follower.wake(),
+    async start() {
+      const work = { shop: shop(), pool, suppliers, hurry };
+      const tasks = { fulfil_order: (payload: unknown) => workOrder(work, aboutOrder.parse(payload).order) };
+      running = [
+        await startJobs(pool, tasks, log, poll_ms / hurry),
+        new PeriodicTask("looking after suppliers", () => lookAfter(work), log, 5000 / hurry),
+      ];
+      follower.start(poll_ms);
+    },
+    async close() {
+      closing.abort();
+      await follower.close();
+      for (const one of running) await one.close();
+      await pool.end();
+    },
+  };
+
+  async function lookAfter({ hurry: times }: { hurry: number }): Promise<void> {
+    await findLostOrders(pool);
+    for (const { name, per_minute } of suppliers) await workOnWaiting(pool, name, Math.ceil(per_minute / 6));
+    for (const supplier of suppliers) {
+      if (!(await isTimeToAsk(pool, supplier.name, balance_s / times))) continue;
+      const balance = await supplier.balance();
+      if (balance === undefined) await noteSilence(pool, supplier.name);
+      else await noteBalance(pool, supplier.name, balance);
+      const prices = await supplier.prices();
+      if (prices !== undefined) await notePrices(pool, supplier.name, prices);
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/** What the shop asks of a supplier. What follows for orders and books is the same for all. */
+import type { SupplierName } from "#contract/terms/fulfilment.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+
+export interface Supplier {
+  readonly name: SupplierName;
+  /** Orders that it takes within a minute. */
+  readonly per_minute: number;
+  /** Sends an order, or sends it once more as it was: the supplier tells by our reference that it is the same. */
+  order(attempt: Attempt): Promise<Answer>;
+  /** What became of it. */
+  ask(attempt: Attempt): Promise<Answer>;
+  /** What it holds for the shop; undefined if it does not say. */
+  balance(): Promise<Pesewas | undefined>;
+  /** Whether these bytes were signed with the key that it shares with the shop. */
+  hasSigned(body: Uint8Array, header: (name: string) => string | undefined): boolean;
+  /** The reference, its own, that a report is about; undefined for what does not matter. */
+  readReport(body: string): string | undefined;
+  /** What it sells, and for how much; undefined if it does not say. */
+  prices(): Promise<Price[] | undefined>;
+}
+
+export interface Attempt {
+  /** Our own: 20 of [a-z0-9]. */
+  reference: string;
+  /** The supplier's own, if it has named one. */
+  theirs: string | null;
+  code: string;
+  receiver: string;
+  sent_at: string;
+}
+
+/**
+ * Unknown is whatever does not say clearly what became of the order: no answer, a failure of the server, an answer about
+ * another order. Nothing is concluded from it. `isFailure`: the supplier does not work as it should.
+ */
+export type Answer = (
+  | { state: "accepted" | "delivered"; cost: Pesewas | null }
+  | { state: "refused"; reason: string; isReturned: boolean; isEmpty?: boolean; cost?: Pesewas }
+  | { state: "unknown"; said: string; isFailure: boolean }
+) & {
+  /** The supplier's own reference, if it names one. */
+  theirs?: string;
+};
+
+export interface Price {
+  code: string;
+  /** As the supplier calls it. */
+  name: string;
+  network: string;
+  cost: Pesewas;
+}

@@ -1,0 +1,256 @@
+/**
+ * The job of one order: has it delivered by the first supplier that does. Every step is in the log before the next one begins,
+ * so it is safe to repeat, and to go on with where another process died.
+ */
+import type { Pool } from "pg";
+import type { Intents } from "#ledger/decide/command.ts";
+import { system } from "#ledger/core/rows/users.ts";
+import type { FulfilmentState, Route, SupplierName } from "#contract/terms/fulfilment.ts";
+import { limits } from "#contract/terms/limits.ts";
+import type { RejectionCode } from "#contract/terms/rejections.ts";
+import type { OrderStatus } from "#contract/terms/statuses.ts";
+import { commandId, type Envelope, performUnder } from "../serve/command.ts";
+import type { Door } from "../serve/door.ts";
+import { ApiError } from "../serve/errors.ts";
+import { sealedVoucherWrite } from "../serve/sealed.ts";
+import { orderIsOver, workLater } from "./order-rows.ts";
+import { releaseVoucher, reserveVoucher } from "./stock.ts";
+import { noteAnswer, takeSlot } from "./supplier-rows.ts";
+import type { Answer, Attempt, Supplier } from "./supplier.ts";
+
+export interface Work {
+  shop: Door;
+  pool: Pool;
+  /** Those that are set up. The stock of vouchers always is. */
+  suppliers: readonly Supplier[];
+  /** Times as fast as usual, for tests. */
+  hurry: number;
+}
+
+interface Tried {
+  attempt: number;
+  supplier: SupplierName;
+  reference: string;
+  code: string;
+  state: FulfilmentState;
+  cost: number | null;
+  sent_at: string;
+}
+
+interface OrderRow {
+  id: number;
+  status: OrderStatus;
+  hidden: boolean;
+  package: string;
+  receiver: string;
+  asks: number;
+  their_reference: string | null;
+  their_attempt: number | null;
+  routes: Route[];
+  tried: Tried[];
+}
+
+export async function workOrder(work: Work, id: number): Promise<void> {
+  const order = await readOrder(work.pool, id);
+  if (order === undefined) return;
+  const open = order.tried.find(({ state }) => state === "sent" || state === "accepted");
+  if (open) return askAbout(work, order, open);
+  if (!isSendable(order)) {
+    await releaseVoucher(work.pool, id);
+    return lookAgain(work, order);
+  }
+  const untried = order.routes.filter(({ supplier }) =>
+    order.tried.every((one) => one.supplier !== supplier),
+  );
+  for (const route of untried) {
+    const step = route.supplier === "stock" ? await fromStock(work, order) : await send(work, order, route);
+    if (step === "done") return;
+    if (step === "again") return workOrder(work, id);
+  }
+  // An admin has it delivered, unless a supplier that rests or is busy now comes back before.
+  await lookAgain(work, order);
+}
+
+/** "next": this supplier does not have it, or cannot take it now; "again": the order has changed. */
+type Step = "done" | "next" | "again";
+
+function isSendable({ status, hidden, tried }: OrderRow): boolean {
+  if (hidden) return false;
+  return tried.length === 0
+    ? status === "pending"
+    : status === "processing" && tried.every(({ state }) => state === "refused");
+}
+
+async function fromStock(work: Work, { id, package: package_, tried }: OrderRow): Promise<Step> {
+  const voucher = await reserveVoucher(work.pool, id, package_);
+  if (!voucher) return "next";
+  const intent = { order: id, reference: referenceOf(id, tried.length + 1), cost: voucher.cost };
+  const done = await act(work, "deliver_from_stock", intent, [sealedVoucherWrite(id, voucher.sealed)]);
+  if (!done) return "again";
+  await orderIsOver(work.pool, id);
+  return "done";
+}
+
+async function send(work: Work, order: OrderRow, { supplier: name, code }: Route): Promise<Step> {
+  const supplier = work.suppliers.find((one) => one.name === name);
+  if (!supplier) return "next";
+  const slot_ms = await takeSlot(work.pool, name, {
+    order: order.id,
+    code,
+    per_minute: supplier.per_minute * work.hurry,
+  });
+  if (slot_ms === undefined) return "next";
+  if (slot_ms > 0) {
+    await workLater(work.pool, order.id, { delay_s: slot_ms / 1000 });
+    return "done";
+  }
+  const attempt = order.tried.length + 1;
+  const reference = referenceOf(order.id, attempt);
+  if (!(await act(work, "send_fulfilment", { order: order.id, supplier: name, code, reference })))
+    return "again";
+  const sent: Tried = {
+    attempt,
+    supplier: name,
+    code,
+    reference,
+    state: "sent",
+    cost: null,
+    sent_at: new Date().toISOString(),
+  };
+  const answer = await supplier.order(questionOf(order, sent));
+  return follow(work, order, sent, answer);
+}
+
+async function askAbout(work: Work, order: OrderRow, open: Tried): Promise<void> {
+  const supplier = work.suppliers.find(({ name }) => name === open.supplier);
+  // Its key was removed. An admin settles it.
+  if (!supplier) return orderIsOver(work.pool, order.id);
+  const answer = await supplier.ask(questionOf(order, open));
+  if ((await follow(work, order, open, answer)) === "again") await workOrder(work, order.id);
+}
+
+function questionOf(order: OrderRow, { attempt, reference, code, sent_at }: Tried): Attempt {
+  const theirs = order.their_attempt === attempt ? order.their_reference : null;
+  return { reference, theirs, code, receiver: order.receiver, sent_at };
+}
+
+/** After a refusal, once more within the day: it may still be delivered, or its price be given back. */
+const again_s = [2 * 3600, 22 * 3600];
+
+/** Asks about an attempt that has ended. What is said now moves no order, and no money but what the supplier gives back. */
+async function lookAgain(work: Work, order: OrderRow): Promise<void> {
+  const last = order.tried.at(-1);
+  const supplier = work.suppliers.find(({ name }) => name === last?.supplier);
+  const question = last && questionOf(order, last);
+  // Without the supplier's own reference, asking would be ordering.
+  if (!last || !supplier || !question || question.theirs === null) return orderIsOver(work.pool, order.id);
+  const answer = await supplier.ask(question);
+  const about = { order: order.id, attempt: last.attempt };
+  if (answer.state === "refused" && answer.isReturned && (last.cost ?? 0) > 0)
+    await act(work, "return_fulfilment", about);
+  if ((answer.state === "refused" || answer.state === "delivered") && answer.state !== last.state) {
+    const said = answer.state === "refused" ? withoutNumbers(answer.reason) : "it was delivered";
+    await act(work, "contradict_fulfilment", { ...about, said });
+  }
+  const delay_s = last.state === "refused" ? again_s[order.asks] : undefined;
+  if (delay_s === undefined) return orderIsOver(work.pool, order.id);
+  await workLater(work.pool, order.id, { delay_s: delay_s / work.hurry, asks: order.asks + 1 });
+}
+
+/** What follows from an answer. Only a clear refusal leads to the next supplier. */
+async function follow(work: Work, order: OrderRow, of: Tried, answer: Answer): Promise<Step> {
+  await noteAnswer(work.pool, of.supplier, answer);
+  const about = { order: order.id, attempt: of.attempt };
+  const theirs = answer.theirs === undefined ? undefined : { reference: answer.theirs, attempt: of.attempt };
+  if (answer.state === "unknown") {
+    await workLater(work.pool, order.id, {
+      ...nextAsk(work, order, of),
+      theirs,
+      said: withoutNumbers(answer.said),
+    });
+    return "done";
+  }
+  if (answer.state === "refused") {
+    const reason = withoutNumbers(answer.reason).slice(0, limits.reason_length_max) || "it gave no reason";
+    if (answer.cost !== undefined && of.cost === null)
+      await act(work, "accept_fulfilment", { ...about, cost: answer.cost });
+    await act(work, "refuse_fulfilment", { ...about, reason });
+    if (answer.isReturned && of.cost !== null) await act(work, "return_fulfilment", about);
+    await workLater(work.pool, order.id, { delay_s: 0, theirs, said: null, asks: 0 });
+    return "again";
+  }
+  if (of.state === "sent" || (of.cost === null && answer.cost !== null))
+    await act(work, "accept_fulfilment", { ...about, cost: answer.cost });
+  if (answer.state === "accepted") {
+    await workLater(work.pool, order.id, { ...nextAsk(work, order, of), theirs, said: null });
+    return "done";
+  }
+  await act(work, "deliver_fulfilment", about);
+  await orderIsOver(work.pool, order.id);
+  return "done";
+}
+
+/** A supplier's words may name the beneficiary, who must not be in the log. */
+function withoutNumbers(text: string): string {
+  return text.replace(/\+?\d[\d\s-]{5,}\d/g, "…");
+}
+
+/** Nothing is asked any more about an attempt this old. An admin settles it. */
+const asked_s_max = 72 * 3600;
+
+/** After 3 s at first, ten minutes in the end. */
+function nextAsk(
+  { hurry }: Work,
+  { asks }: OrderRow,
+  { sent_at }: Tried,
+): { delay_s: number | null; asks: number } {
+  const age_s = (Date.now() - Date.parse(sent_at)) / 1000;
+  const delay_s = age_s > asked_s_max ? null : Math.min(600, 3 * 1.4 ** asks) / hurry;
+  return { delay_s, asks: asks + 1 };
+}
+
+/** By it a supplier knows the attempt, however often it is told: 20 of [a-z0-9]. */
+function referenceOf(order: number, attempt: number): string {
+  return commandId("fulfilment", `${order} ${attempt}`).replaceAll("-", "").slice(0, 20);
+}
+
+const overtaken: readonly RejectionCode[] = [
+  "order_unknown",
+  "order_decided",
+  "fulfilment_open",
+  "fulfilment_settled",
+  "fulfilments_used_up",
+  "amount_invalid",
+  "unchanged",
+];
+
+/** False if somebody else has decided otherwise meanwhile. */
+async function act<T extends keyof Intents>(
+  { shop }: Work,
+  type: T,
+  intent: Intents[T],
+  sideWrites: Envelope<T>["sideWrites"] = [],
+): Promise<boolean> {
+  try {
+    await performUnder(shop, undefined, { type, intent, actor: system, body: intent, sideWrites });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && overtaken.some((code) => code === error.answer.code)) return false;
+    throw error;
+  }
+}
+
+async function readOrder(pool: Pool, id: number): Promise<OrderRow | undefined> {
+  const { rows } = await pool.query<OrderRow>({
+    name: "order_to_fulfil",
+    text: `select o.id, o.status, o.hidden, o.package_id as package, coalesce(d.receiver, '') as receiver, f.asks, f.their_reference, f.their_attempt,
+        coalesce((select s.package_routes -> o.package_id from ledger.settings s), '[]') as routes,
+        coalesce((select json_agg(json_build_object('attempt', t.attempt, 'supplier', t.supplier, 'code', t.code, 'reference', t.reference,
+          'state', t.state, 'cost', t.cost, 'sent_at', t.sent_at) order by t.attempt)
+          from ledger.fulfilment t where t.order_id = o.id), '[]') as tried
+      from shop.fulfilment f join ledger."order" o on o.id = f.order_id left join shop.order_detail d on d.order_id = o.id
+      where f.order_id = $1`,
+    values: [id],
+  });
+  return rows[0];
+}

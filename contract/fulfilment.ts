@@ -1,0 +1,195 @@
+/** Suppliers that deliver orders by themselves, and the shop's own stock of vouchers. */
+import * as v from "valibot";
+import { attempts_max, fulfilmentStates, suppliers } from "#contract/terms/fulfilment.ts";
+import { limits } from "#contract/terms/limits.ts";
+import { rails } from "#contract/terms/rails.ts";
+import { rejectionText } from "#contract/terms/rejections.ts";
+import { cedis, text } from "./fields.ts";
+import { operationsOf } from "./operation.ts";
+import { voucher } from "./order-list.ts";
+
+const supplierName = v.picklist(suppliers);
+
+/** What one supplier did with the orders that were sent to it in some days. Seconds to delivery. */
+const speed = v.object({
+  delivered: v.number(),
+  median_s: v.nullable(v.number()),
+  p95_s: v.nullable(v.number()),
+});
+
+export const supplierRecord = v.object({
+  name: supplierName,
+  /** Its key is set. The stock always is. */
+  isOn: v.boolean(),
+  isPaused: v.boolean(),
+  /** It failed, and gets no order before then. */
+  restsUntil: v.nullable(v.string()),
+  failure: v.nullable(v.string()),
+  /** In cedis: what the books say that it holds for the shop, and what it says itself. */
+  books: v.number(),
+  balance: v.nullable(v.number()),
+  /** Since when they differ. */
+  differsSince: v.nullable(v.string()),
+  /** Attempts whose end nobody knows, and orders that wait to be sent. */
+  open: v.number(),
+  waiting: v.number(),
+  today: speed,
+  usual: speed,
+  refusals: v.array(v.object({ reason: v.string(), count: v.number() })),
+});
+export type SupplierRecord = v.InferOutput<typeof supplierRecord>;
+
+const route = v.object({
+  supplier: supplierName,
+  /** What the supplier calls the package; empty for the stock. */
+  code: v.pipe(v.string(), v.trim(), v.maxLength(60, "A supplier's code has at most 60 characters")),
+});
+
+const routes = v.pipe(
+  v.array(route),
+  v.maxLength(attempts_max, `At most ${attempts_max} suppliers`),
+  v.check(
+    (list) => new Set(list.map(({ supplier }) => supplier)).size === list.length,
+    "Each supplier is named once",
+  ),
+);
+
+const priceRecord = v.object({
+  supplier: supplierName,
+  code: v.string(),
+  name: v.string(),
+  network: v.string(),
+  /** Cedis. */
+  cost: v.number(),
+});
+
+export const suppliersAnswer = v.object({
+  suppliers: v.array(supplierRecord),
+  /** By the id of a package: where it can be had. */
+  routes: v.record(v.string(), v.array(route)),
+  prices: v.array(priceRecord),
+  /** By the id of a package: vouchers that nobody has bought. */
+  stock: v.record(v.string(), v.number()),
+});
+export type SuppliersAnswer = v.InferOutput<typeof suppliersAnswer>;
+
+/** An attempt that an admin may have to settle, or that its supplier contradicts. */
+export const attemptRecord = v.object({
+  order: v.number(),
+  attempt: v.number(),
+  supplier: supplierName,
+  reference: v.string(),
+  state: v.picklist(fulfilmentStates),
+  /** What the supplier said last, or that it says nothing. */
+  said: v.nullable(v.string()),
+  contradiction: v.nullable(v.string()),
+  sentAt: v.string(),
+  network: v.string(),
+  offer: v.string(),
+  receiver: v.string(),
+});
+export type AttemptRecord = v.InferOutput<typeof attemptRecord>;
+
+export const attemptsAnswer = v.array(attemptRecord);
+
+const reason = text(limits.reason_length_max, rejectionText({ code: "reason_required" }));
+
+export const vouchers_max = 2000;
+
+export const routesBody = v.object({
+  package: text(60),
+  routes,
+  /** What the admin saw. If it has changed since, the call is refused. */
+  seen: v.optional(routes),
+});
+export const fundBody = v.object({ from: v.picklist([...rails, "owner"]), amount: cedis, reason });
+export const settleBody = v.object({
+  order: v.pipe(v.number(), v.safeInteger(), v.minValue(1)),
+  attempt: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(attempts_max)),
+  outcome: v.picklist(["delivered", "refused"], "Please choose delivered or refused"),
+  reason,
+});
+export const importBody = v.object({
+  package: text(60),
+  /** What each of them cost. */
+  cost: v.pipe(cedis, v.minValue(0, rejectionText({ code: "amount_invalid" }))),
+  vouchers: v.pipe(
+    v.array(voucher),
+    v.minLength(1, "Please paste the vouchers: a PIN and a serial number in each line"),
+    v.maxLength(vouchers_max, `At most ${vouchers_max} vouchers at a time`),
+  ),
+});
+export const importAnswer = v.object({ added: v.number(), known: v.number() });
+export type ImportAnswer = v.InferOutput<typeof importAnswer>;
+
+export const fulfilmentOperations = /* @__PURE__ */ operationsOf("Orders", {
+  readSuppliers: {
+    call: "GET /supplier",
+    summary: "Read the suppliers, their state and prices, and which packages they deliver",
+    answer: suppliersAnswer,
+  },
+  pauseSupplier: {
+    call: "PUT /supplier/{name}/pause",
+    summary: "Pause a supplier, or let it go on",
+    description: "A paused supplier gets no new orders. What it has is asked about as before.",
+    params: { name: supplierName },
+    body: v.object({ isPaused: v.boolean() }),
+    answer: suppliersAnswer,
+  },
+  changeRoutes: {
+    call: "PUT /supplier/routes",
+    summary: "Change where a package can be had, the best supplier first",
+    description:
+      "New orders of the package go out by themselves. Without a supplier, an admin has them delivered. Vouchers can only come from the stock.",
+    body: routesBody,
+    command: true,
+    answer: suppliersAnswer,
+    refusals: ["package_unknown", "changed_meanwhile", "unchanged"],
+  },
+  fundSupplier: {
+    call: "POST /supplier/{name}/fund",
+    summary: "Book money for a supplier, from a rail or from the owner",
+    params: { name: supplierName },
+    /** Negative: it came back. */
+    body: fundBody,
+    command: true,
+    stepUp: true,
+    answer: suppliersAnswer,
+    refusals: ["amount_invalid", "reason_required"],
+  },
+  importVouchers: {
+    call: "POST /supplier/vouchers",
+    summary: "Add vouchers to the stock",
+    description:
+      "They are stored sealed, and no page shows them. A PIN that is in the stock already is left out and counted.",
+    body: importBody,
+    stepUp: true,
+    answer: importAnswer,
+    refusals: ["package_unknown"],
+  },
+  hearDataMart: {
+    call: "POST /supplier/datamart/webhook",
+    summary: "Hear from DataMart",
+    description:
+      "DataMart's webhook. The body must be signed with the shop's key (`X-DataMart-Signature`). It is a hint: what became of an order is asked before anything follows.",
+    access: "anyone",
+    answer: v.object({}),
+    refusals: ["supplier_off", "signature_wrong"],
+  },
+  listAttempts: {
+    call: "GET /supplier/attempts",
+    summary: "List what suppliers have not answered for an hour, and what they contradict; oldest first",
+    description: "At most 200.",
+    answer: attemptsAnswer,
+  },
+  settleAttempt: {
+    call: "POST /supplier/settle",
+    summary: "Settle an attempt that a supplier does not answer, as its support says",
+    description: "Delivered completes the order. Refused lets it be sent elsewhere or refunded.",
+    body: settleBody,
+    command: true,
+    stepUp: true,
+    answer: attemptsAnswer,
+    refusals: ["fulfilment_unknown", "fulfilment_settled", "reason_required"],
+  },
+});

@@ -1,0 +1,217 @@
+import { useQuery } from "@tanstack/react-query";
+import { createContext, useContext, useState } from "react";
+import type { SuppliersAnswer } from "#contract/fulfilment.ts";
+import { countText } from "../../lib/count-text.ts";
+import { money } from "../../lib/money.ts";
+import { notify } from "../../lib/notifications.ts";
+import { ButtonLink } from "../../office/links.tsx";
+import { priceFields, type PriceField } from "../../products/office/draft.ts";
+import { productsQuery } from "../../products/products.query.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
+import { columnsOf } from "../../ui/list-columns.tsx";
+import { Monogram, NetworkName } from "../../ui/monogram.tsx";
+import { NativeSelect } from "../../ui/native-select.tsx";
+import { EmptyState, Loading } from "../../ui/placeholders.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import {
+  belowCost,
+  byHand,
+  type Choice,
+  costOf,
+  fromStock,
+  optionName,
+  type PackageChoice,
+  packageChoices,
+  proposedChoices,
+} from "./package-choices.ts";
+import { SaveRoutes } from "./save-routes.tsx";
+
+/** Chooses who delivers a package. For the cells, because the columns are declared once. */
+const Choose = createContext<(id: string, choice: Choice) => void>(() => {});
+
+/** Which packages go out by themselves, and to whom. Choices are kept on the page until they are saved. */
+export function PackageRoutes({ answer }: { answer: SuppliersAnswer }) {
+  const query = useQuery(productsQuery);
+  const [drafts, setDrafts] = useState<Readonly<Record<string, Choice>>>({});
+  const [saving, setSaving] = useState<PackageChoice[]>();
+  const rows = packageChoices(query.data?.rows ?? [], answer, drafts);
+  const changed = rows.filter(({ chosen, saved }) => chosen !== saved);
+  const propose = () => {
+    const proposed = proposedChoices(rows);
+    const count = Object.keys(proposed).length;
+    setDrafts({ ...drafts, ...proposed });
+    notify(
+      count === 0 ? "Nothing to propose" : `${countText(count, "proposal")}: look at them, then save`,
+      "info",
+    );
+  };
+  return (
+    <section aria-label="Packages" className="flex min-w-0 flex-col gap-2.5">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <div>
+          <h2 className="text-lg font-bold">Which packages go out by themselves</h2>
+          <p className="max-w-prose text-sm text-muted-foreground">
+            New orders of a package go to whoever is chosen here. The others wait for you under Orders.
+          </p>
+        </div>
+        <Button variant="outline" size="sm" why={proposalProblem(answer)} onClick={propose}>
+          Propose matches
+        </Button>
+      </div>
+      <Loading of={query} what="The products could not be loaded." rows={5} height="h-14" />
+      {query.data !== undefined && rows.length === 0 && (
+        <EmptyState title="No packages yet">
+          <ButtonLink to="/admin/products">Add packages</ButtonLink>
+        </EmptyState>
+      )}
+      <Choose value={(id, choice) => setDrafts({ ...drafts, [id]: choice })}>
+        {rows.length > 0 && <DataTable label="Packages" columns={columns} rows={rows} />}
+      </Choose>
+      {changed.length > 0 && (
+        <UnsavedBar
+          count={changed.length}
+          onSave={() => setSaving(changed)}
+          onDiscard={() => setDrafts({})}
+        />
+      )}
+      {saving && (
+        <SaveRoutes
+          rows={saving}
+          onSaved={(ids) =>
+            setDrafts((old) => Object.fromEntries(Object.entries(old).filter(([id]) => !ids.has(id))))
+          }
+          onClose={() => setSaving(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+function proposalProblem({ prices, suppliers }: SuppliersAnswer): string | false {
+  if (prices.length > 0) return false;
+  return suppliers.some(({ name, isOn }) => name === "datamart" && isOn)
+    ? "DataMart has not told its prices yet. It does within some minutes."
+    : "DataMart is off, so there are no prices to match.";
+}
+
+interface BarProps {
+  count: number;
+  onSave: () => void;
+  onDiscard: () => void;
+}
+
+function UnsavedBar({ count, onSave, onDiscard }: BarProps) {
+  return (
+    <div
+      role="region"
+      aria-label="Unsaved changes"
+      className="toast-in sticky bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-10 mx-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-[0.875rem] bg-foreground p-2 pl-4 font-semibold text-background shadow-xl"
+    >
+      <span role="status" className="mr-2">
+        {countText(count, "change")} not saved
+      </span>
+      <Button size="sm" onClick={onSave}>
+        Save
+      </Button>
+      <Button variant="bar" size="sm" onClick={onDiscard}>
+        Discard
+      </Button>
+    </div>
+  );
+}
+
+const levels: Record<PriceField, string> = {
+  priceCustomer: "Customer",
+  priceAgent: "Agent",
+  priceSAg: "Super Agent",
+};
+
+const columns = columnsOf<PackageChoice>({
+  network: {
+    title: "Network",
+    cell: ({ network }) => <NetworkName network={network} />,
+    card: { lead: ({ network }) => <Monogram network={network} /> },
+  },
+  offer: { title: "Package", card: { title: ({ network, offer }) => `${network} ${offer}` } },
+  ...Object.fromEntries(
+    priceFields.map((field) => [
+      field,
+      {
+        title: levels[field],
+        kind: "cedis" as const,
+        card: { line: (row: PackageChoice) => `${levels[field]} ${money(row[field])}` },
+      },
+    ]),
+  ),
+  cost: {
+    title: "Cost",
+    kind: "cedis",
+    value: costOf,
+    cell: (row) => (
+      <span className="flex flex-col items-end gap-1">
+        {costOf(row) === null ? "–" : money(costOf(row) ?? 0).replace("¢", "")}
+        <BelowCost of={row} />
+      </span>
+    ),
+    className: "",
+    card: {
+      end: (row) => costOf(row) !== null && `costs ${money(costOf(row) ?? 0)}`,
+      more: (row) => belowCost(row).length > 0 && <BelowCost of={row} />,
+    },
+  },
+  chosen: {
+    title: "Delivered by",
+    cell: (row) => <DeliveredBy of={row} />,
+    className: "py-1",
+    card: { foot: (row) => <DeliveredBy of={row} /> },
+  },
+});
+
+/** Who would pay less than the shop. */
+function BelowCost({ of }: { of: PackageChoice }) {
+  const below = belowCost(of).map((field) => levels[field]);
+  if (below.length === 0) return null;
+  return <Badge variant="destructive">{below.join(", ")} below cost</Badge>;
+}
+
+function DeliveredBy({ of }: { of: PackageChoice }) {
+  const choose = useContext(Choose);
+  const { _id, network, offer, hasVoucher, options, saved, chosen } = of;
+  const label = `Who delivers ${network} ${offer}`;
+  if (options.length === 0) return <span className="text-muted-foreground">By hand</span>;
+  const isOn = chosen === fromStock;
+  return (
+    <div className="flex w-full flex-col gap-1">
+      {hasVoucher ? (
+        <label className="inline-flex min-h-12 items-center gap-3 md:min-h-9">
+          <Switch
+            aria-label={`${network} ${offer} from the stock`}
+            checked={isOn}
+            onCheckedChange={(on) => choose(_id, on ? fromStock : byHand)}
+          />
+          {optionName(of, chosen)}
+        </label>
+      ) : (
+        <NativeSelect
+          aria-label={label}
+          className="md:min-h-9 md:w-56"
+          value={chosen}
+          onChange={({ target }) => choose(_id, target.value)}
+        >
+          <option value={byHand}>By hand</option>
+          {options.map(({ choice, name, cost }) => (
+            <option key={choice} value={choice}>
+              {name}
+              {cost !== null && ` · ${money(cost)}`}
+            </option>
+          ))}
+        </NativeSelect>
+      )}
+      {chosen !== saved && (
+        <span className="text-sm text-warning">Not saved. Now: {optionName(of, saved)}</span>
+      )}
+    </div>
+  );
+}
