@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { noticeQuery } from "../../../live/notice.query.ts";
 import { available, productsQuery } from "../../../products/products.query.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
@@ -33,6 +34,9 @@ export function OpeningPage() {
           ["factor", !factor.isOn] as const,
         ].find(([, isOpen]) => isOpen)?.[0]
       : undefined;
+  const [first, setFirst] = useState(next);
+  if (first === undefined && next !== undefined) setFirst(next);
+  const as = (step: typeof next) => ({ isNext: next === step, isReached: next === step && next !== first });
   return (
     <>
       <PageTitle>Open your shop</PageTitle>
@@ -41,11 +45,11 @@ export function OpeningPage() {
         save you work. Do them in any order, now or later.
       </p>
       <div className="flex max-w-4xl flex-col gap-3.5">
-        <ProductsStep isNext={next === "products"} />
-        <PaymentStep isNext={next === "payment"} />
+        <ProductsStep {...as("products")} />
+        <PaymentStep {...as("payment")} />
         <ShareShop />
-        <OwnerStep isNext={next === "owner"} />
-        <FactorStep isNext={next === "factor"} />
+        <OwnerStep {...as("owner")} />
+        <FactorStep {...as("factor")} />
         <AddressStep />
         <MessagesStep />
         <RailStep />

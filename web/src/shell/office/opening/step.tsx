@@ -14,25 +14,31 @@ export interface StepProps {
   isOptional?: boolean;
   /** Open at first. */
   isNext?: boolean;
+  /** The step before it was done just now: the page leads here. */
+  isReached?: boolean;
   children: ReactNode;
 }
 
 /** One step of opening the shop. It can be opened at any time, and left for later. */
-export function Step({ title, why, isDone, isOptional = false, isNext = false, children }: StepProps) {
+export function Step({
+  title,
+  why,
+  isDone,
+  isOptional = false,
+  isNext = false,
+  isReached = false,
+  children,
+}: StepProps) {
   const [chosen, setChosen] = useState<boolean>();
   const isOpen = chosen ?? isNext;
   const [wasOpen, setWasOpen] = useState(isOpen);
   if (isOpen && !wasOpen) setWasOpen(true);
   const head = useRef<HTMLButtonElement>(null);
-  const wasNext = useRef<boolean>(undefined);
-  // When the step before it is done, this one is next: the page leads there.
   useEffect(() => {
-    if (isNext && wasNext.current === false) {
-      head.current?.scrollIntoView({ block: "start" });
-      head.current?.focus({ preventScroll: true });
-    }
-    if (isDone !== undefined) wasNext.current = isNext;
-  }, [isNext, isDone]);
+    if (!isReached) return;
+    head.current?.scrollIntoView({ block: "start" });
+    head.current?.focus({ preventScroll: true });
+  }, [isReached]);
   const state = isDone === true ? "Done" : isOptional ? "Optional" : "Not yet";
   return (
     <Card role="region" aria-label={title} className="flex flex-col gap-3.5 p-0">

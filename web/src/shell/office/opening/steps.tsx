@@ -28,7 +28,7 @@ import { meQuery, secondFactorQuery } from "../../../users/users.query.ts";
 import { Variables } from "../../../office/variables.tsx";
 import { Step, type StepProps, waiting } from "./step.tsx";
 
-type Props = Pick<StepProps, "isNext">;
+type Props = Pick<StepProps, "isNext" | "isReached">;
 
 /** Customers need a name that they know and an address that they reach. */
 export function AddressStep(props: Props) {
