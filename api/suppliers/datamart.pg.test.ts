@@ -83,7 +83,7 @@ const float = async () => {
   const { rows } = await shop.pool.query<{ balance: number }>(
     "select balance from ledger.house_account where name = 'float:datamart'",
   );
-  return rows[0]?.balance;
+  return 0 - (rows[0]?.balance ?? 0);
 };
 
 test("an order leaves by itself, is processing at DataMart, and is completed when it was delivered", async () => {

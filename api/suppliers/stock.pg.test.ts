@@ -50,8 +50,8 @@ test("a sale takes the oldest voucher and is completed, and costs what the vouch
     "select name, balance from ledger.house_account where balance <> 0 and name in ('cost', 'float:stock') order by 1",
   );
   expect(rows).toEqual([
-    { name: "cost", balance: 15_50 },
-    { name: "float:stock", balance: -15_50 },
+    { name: "cost", balance: -15_50 },
+    { name: "float:stock", balance: 15_50 },
   ]);
 });
 

@@ -86,7 +86,7 @@ export async function noteSilence(pool: Pool, name: SupplierName): Promise<void>
 
 export async function noteBalance(pool: Pool, name: SupplierName, balance: Pesewas): Promise<void> {
   await pool.query(
-    `update shop.supplier s set balance = $2, failure = case when s.failures > 0 then s.failure end, differs_since = case when h.balance <> $2 then coalesce(s.differs_since, now()) end
+    `update shop.supplier s set balance = $2, failure = case when s.failures > 0 then s.failure end, differs_since = case when h.balance <> -$2::bigint then coalesce(s.differs_since, now()) end
      from ledger.house_account h where s.name = $1 and h.name = 'float:' || $1`,
     [name, balance],
   );

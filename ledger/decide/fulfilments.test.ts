@@ -17,8 +17,8 @@ test("an order is processing before the supplier hears of it, and completed when
     { type: "fulfilment_sent", stream: "fulfilment/1-1", data: send },
   ]);
   world.given("accept_fulfilment", { ...first, cost: 4_10 }, "system");
-  expect(world.state.houses.cost.balance).toBe(4_10);
-  expect(world.state.houses["float:datamart"].balance).toBe(-4_10);
+  expect(world.state.houses.cost.balance).toBe(-4_10);
+  expect(world.state.houses["float:datamart"].balance).toBe(4_10);
   expect(world.submit("deliver_fulfilment", first, "system")).toMatchObject([
     { type: "fulfilment_delivered" },
     { type: "order_completed", data: { attempt: 1 } },
@@ -46,7 +46,7 @@ test("a refused order goes to the next supplier, or is refunded by an admin", ()
   const world = refused();
   expect(world.submit("deliver_from_stock", { order, reference: "r2", cost: 3_00 }, "system")).toMatchObject([
     { type: "fulfilment_sent", stream: "fulfilment/1-2" },
-    { type: "fulfilment_accepted", house: "cost", counterparty: "float:stock", amount: 3_00 },
+    { type: "fulfilment_accepted", house: "float:stock", counterparty: "cost", amount: 3_00 },
     { type: "fulfilment_delivered" },
     { type: "order_completed" },
   ]);

@@ -52,7 +52,7 @@ export async function openCounts(db: Database): Promise<Map<SupplierName, number
 /** What the books say that each supplier holds for the shop. */
 export async function floats(db: Database): Promise<Record<SupplierName, Pesewas>> {
   const rows = await db.selectFrom("ledger.house_account").select(["name", "balance"]).execute();
-  const of = (name: SupplierName) => rows.find((row) => row.name === floatOf(name))?.balance ?? 0;
+  const of = (name: SupplierName) => 0 - (rows.find((row) => row.name === floatOf(name))?.balance ?? 0);
   return Object.fromEntries(suppliers.map((name) => [name, of(name)])) as Record<SupplierName, Pesewas>;
 }
 

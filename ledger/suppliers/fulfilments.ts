@@ -112,7 +112,7 @@ export const fulfilmentCommands: Deciders<FulfilmentIntents> = {
           type: "fulfilment_returned",
           stream: streamOf(command.intent),
           data: { supplier },
-          movement: { house: floatOf(supplier), counterparty: "cost", amount: cost ?? 0 },
+          movement: { house: "cost", counterparty: floatOf(supplier), amount: cost ?? 0 },
         },
       ];
     },
@@ -156,7 +156,8 @@ export const fulfilmentCommands: Deciders<FulfilmentIntents> = {
         type: "supplier_funded",
         stream: settingsStream,
         data: { supplier, from, reason },
-        movement: { house: floatOf(supplier), counterparty: from, amount },
+        // What a supplier or a rail holds for the shop is negative, like all that the shop has.
+        movement: { house: from, counterparty: floatOf(supplier), amount },
       },
     ],
   },
@@ -275,7 +276,7 @@ function acceptedDraft(about: About, supplier: SupplierName, cost: Pesewas | nul
     stream: streamOf(about),
     data: { supplier },
     ...(cost !== null &&
-      cost > 0 && { movement: { house: "cost", counterparty: floatOf(supplier), amount: cost } }),
+      cost > 0 && { movement: { house: floatOf(supplier), counterparty: "cost", amount: cost } }),
   };
 }
 

@@ -237,7 +237,7 @@ const mistakes: [name: string, rule: RegExp, make: (shop: Shop) => Promise<unkno
     async ({ customers: [ama = ""] }) => {
       moving(fulfilmentCommands.accept_fulfilment, (movement) => ({
         ...movement,
-        counterparty: "float:stock",
+        house: "float:stock",
       }));
       await run("accept_fulfilment", { order: await atSupplier(ama), attempt: 1, cost: 4_00 });
     },

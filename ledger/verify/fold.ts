@@ -92,10 +92,10 @@ broken as (
     when 'payment_return_failed' then house in ('suspense', 'corrections') and counterparty in (select rail from received r where r.id = e.id)
       and amount in (select amount from received r where r.id = e.id)
     when 'rail_transferred' then house = data->>'rail' and counterparty = 'owner'
-    when 'supplier_funded' then house = 'float:' || (data->>'supplier') and counterparty = data->>'from' and counterparty not like 'float:%'
-    when 'fulfilment_accepted' then amount is null or amount > 0 and house = 'cost'
-      and counterparty in (select 'float:' || supplier from tries t where t.id = e.id)
-    when 'fulfilment_returned' then amount > 0 and counterparty = 'cost' and house in (select 'float:' || supplier from tries t where t.id = e.id)
+    when 'supplier_funded' then house = data->>'from' and counterparty = 'float:' || (data->>'supplier') and house not like 'float:%'
+    when 'fulfilment_accepted' then amount is null or amount > 0 and counterparty = 'cost'
+      and house in (select 'float:' || supplier from tries t where t.id = e.id)
+    when 'fulfilment_returned' then amount > 0 and house = 'cost' and counterparty in (select 'float:' || supplier from tries t where t.id = e.id)
       and amount in (select a.amount from e a where a.stream = e.stream and a.type = 'fulfilment_accepted')
     else amount is null end is not true
   union all
