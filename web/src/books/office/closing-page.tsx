@@ -31,6 +31,7 @@ import {
   usedRails,
   trialBalance,
 } from "./closing-rows.ts";
+import { profitOf } from "./profit.ts";
 import { MomentField } from "./moment-field.tsx";
 import { loadLater } from "../../lib/load-later.tsx";
 
@@ -82,6 +83,7 @@ function Sheet({ closing }: { closing: Closing }) {
         </p>
       </div>
       <div className="gap-3.5 *:mb-3.5 md:columns-2 2xl:columns-4 print:columns-2">
+        <Profit accounts={accounts} />
         {usedAccounts(accounts).map((account) => (
           <AccountCard key={account.account} of={account} />
         ))}
@@ -89,6 +91,28 @@ function Sheet({ closing }: { closing: Closing }) {
       <ClosingRails closing={closing} />
       <TrialBalance accounts={usedAccounts(accounts)} />
     </section>
+  );
+}
+
+/** Of the days of the closing. What an order costs counts on the day on which its supplier named it. */
+function Profit({ accounts }: Pick<Closing, "accounts">) {
+  const profit = profitOf(accounts);
+  if (profit === undefined) return null;
+  return (
+    <Card role="region" aria-label="Profit" className="break-inside-avoid">
+      <h2 className="text-base font-bold">Profit</h2>
+      <Facts>
+        {Object.entries(profit.lines).map(([name, value]) => (
+          <Fact key={name} name={name}>
+            {money(value)}
+          </Fact>
+        ))}
+        <Fact name="Left">
+          <b>{money(profit.total)}</b>
+        </Fact>
+      </Facts>
+      <p className="text-sm text-muted-foreground">Only as far as suppliers have told what they take.</p>
+    </Card>
   );
 }
 

@@ -4,6 +4,7 @@ import type { Closing } from "#contract/reports.ts";
 import type { RailStatement } from "#contract/rail-statements.ts";
 import { railNames } from "#contract/rails.ts";
 import { closingKinds } from "#contract/terms/payments.ts";
+import { profitOf } from "./profit.ts";
 import { handRail } from "#contract/terms/rails.ts";
 import { money, pesewas, plainMoney } from "../../lib/money.ts";
 import { statementMoment } from "../../payments/office/statement-moment.ts";
@@ -91,6 +92,7 @@ function statementCells(statement: RailStatement | null | undefined): Record<str
 /** The closing as a file: one row for each account, then the trial balance's sums. */
 export function closingRows(closing: Closing): Record<string, Cell>[] {
   const { debit, credit } = trialBalance(closing.accounts);
+  const profit = profitOf(closing.accounts);
   const rows = usedAccounts(closing.accounts).map(({ account, opening, moved, closing: end }) => ({
     Period: spanText(closing),
     Account: accountNames[account],
@@ -109,6 +111,9 @@ export function closingRows(closing: Closing): Record<string, Cell>[] {
   const blank = Object.fromEntries(Object.keys(rows[0] ?? {}).map((name) => [name, ""]));
   return [
     ...rows,
+    ...(profit === undefined
+      ? []
+      : [{ ...blank, Account: "Profit", "Closing (GHS)": plainMoney(profit.total) }]),
     { ...blank, Account: "Sum", "Debit (GHS)": plainMoney(debit), "Credit (GHS)": plainMoney(credit) },
   ];
 }
