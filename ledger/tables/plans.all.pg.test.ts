@@ -18,6 +18,7 @@ import {
   topupsPendingSince,
 } from "../reports/dashboard.ts";
 import { type Database, openReads } from "./open-reads.ts";
+import { oddAttempts, openCounts } from "../suppliers/attempt-reads.ts";
 import { listDoneAlone } from "../approvals/done-alone.ts";
 import { lastActors } from "../orders/last-actors.ts";
 import { listOrders, totalOrders } from "../orders/list.ts";
@@ -297,6 +298,13 @@ describe("reads", () => {
     ["payments that wait", "payment_open", () => listPayments(db, { status: "open" }, page)],
     ["what waits of payments", "payment_open", () => openPayments(db)],
     ["pending approvals", "approval_pending", () => listApprovals(db)],
+    ["attempts without an answer", "fulfilment_open", () => oddAttempts(db, "2026-01-03T00:00:00Z")],
+    [
+      "attempts that are contradicted",
+      "fulfilment_contradicted",
+      () => oddAttempts(db, "2026-01-03T00:00:00Z"),
+    ],
+    ["how many are at suppliers", "fulfilment_open", () => openCounts(db)],
     ["the last decided approvals", "approval_decided", () => listApprovals(db)],
     ["a month's sums by network", "network_sales_pkey", () => sumNetworks(db, january)],
     ["a month's best buyers", "buyer_sales_best", () => bestBuyers(db, january.from, 10)],
@@ -489,6 +497,9 @@ async function fillTables(client: pg.Client): Promise<void> {
       select ${uuid("n")}, ${uuid("n % 20000 + 1")}, 500, 10, null, n * 3, timestamptz '2026-01-01' + n * interval '1 minute', n * 3, 1, false,
         case when n % 3 = 0 then 'momo' else 'paystack' end, case when n % 500 = 0 then 'received' else 'matched' end, 'P' || n
       from generate_series(1, 30000) n;
+    insert into ledger.fulfilment (id, order_id, cost, sent_at, settled_at, position, attempt, version, supplier, code, reference, state, contradiction)
+      select n || '-1', n, 400, timestamptz '2026-01-01' + n * interval '10 seconds', timestamptz '2026-01-01' + n * interval '11 seconds', n * 3, 1, 1, 'datamart', 'YELLO 1',
+        'reference' || n, case n % 5000 when 0 then 'sent' when 1 then 'refused' else 'delivered' end, case n % 9000 when 0 then 'failed' end from generate_series(1, 50000) n;
     insert into ledger.command select n, ${uuid("n")}, 1, '\\x00', null from generate_series(1, 100000) n;
     insert into ledger.reversal select n, 5, n from generate_series(1, 30000) n;
     insert into ledger.sales_by_day select ${uuid("n % 20000 + 1")}, date '2026-01-01' + n / 20000, 'completed', 1, 5, n
