@@ -54,6 +54,8 @@ create or replace function ledger.is_act(type text, data jsonb) returns boolean 
     when 'payment_received' then false
     when 'payment_fee_charged' then false
     when 'wallet_opened' then false
+    -- Products of a list are one act.
+    when 'product_created' then not data ? 'list'
     when 'fulfilment_sent' then false
     when 'fulfilment_accepted' then false
     when 'fulfilment_delivered' then false

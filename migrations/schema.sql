@@ -1250,6 +1250,8 @@ AS $function$
     when 'payment_received' then false
     when 'payment_fee_charged' then false
     when 'wallet_opened' then false
+    -- Products of a list are one act.
+    when 'product_created' then not data ? 'list'
     when 'fulfilment_sent' then false
     when 'fulfilment_accepted' then false
     when 'fulfilment_delivered' then false

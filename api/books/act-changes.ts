@@ -40,6 +40,9 @@ const ownLines: Omit<Lines, Plain> & Partial<Pick<Lines, Plain>> = {
   ],
   product_changed: ({ data }) => productChanges(data.before, data.after),
   product_created: ({ data }) => productChanges(undefined, data),
+  products_listed: ({ data: { products, packages } }) => [
+    newly("list of products", `${products} products with ${packages} packages`),
+  ],
   // The values are personal data, and not in the log.
   user_profile_changed: ({ data }) => data.fields.map((what) => ({ what, before: null, after: null })),
   sessions_ended: ({ data }) => [{ what: endedWhat(data), before: "open", after: "ended" }],

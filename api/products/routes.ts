@@ -44,7 +44,7 @@ export function productRoutes(shop: Shop, serve: Serve): void {
       body,
       sideWrites: created.flatMap(({ sideWrites }) => sideWrites),
     });
-    return { products: events.map(createdRecord), message: texts.productsCreated, position };
+    return { products: events.slice(1).map(createdRecord), message: texts.productsCreated, position };
   });
 
   serve(operations.changeProduct, async (c, { params, body }) => {

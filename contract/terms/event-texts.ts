@@ -15,6 +15,7 @@ export const actKindOf = {
   sessions_ended: "sessions",
   api_key_replaced: "api key",
   product_created: "product",
+  products_listed: "product",
   product_changed: "product",
   product_status_changed: "product status",
   notice_changed: "notice",

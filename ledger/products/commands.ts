@@ -1,6 +1,7 @@
 import type { ProductStatus } from "#contract/terms/statuses.ts";
-import { productStream } from "#contract/terms/streams.ts";
+import { productStream, settingsStream } from "#contract/terms/streams.ts";
 import { type Deciders, hasHadTwoAdmins, isAdmin, needsActor } from "#ledger/core/checks.ts";
+import type { Facts } from "#ledger/core/events.ts";
 import { cutsTooFar } from "#ledger/core/price-cuts.ts";
 import { type ApprovableProductIntents, factsOf, type Product } from "#ledger/core/rows/products.ts";
 import type { State } from "#ledger/core/state.ts";
@@ -29,7 +30,17 @@ export const productCommands: Deciders<ProductIntents> = {
       ["network_taken", () => command.intent.products.some((one) => isTaken(one, state))],
       ["second_admin_needed", () => takesTwoToCreate(state) && hasHadTwoAdmins(state)],
     ],
-    events: ({ intent }) => intent.products.map(created),
+    events: ({ intent: { products } }) => [
+      {
+        type: "products_listed",
+        stream: settingsStream,
+        data: {
+          products: products.length,
+          packages: products.reduce((sum, { facts }) => sum + facts.packages.length, 0),
+        },
+      },
+      ...products.map(({ product, facts }) => created({ product, facts: { ...facts, list: true as const } })),
+    ],
   },
   change_product: {
     needs: needsActor,
@@ -81,7 +92,7 @@ export const productCommands: Deciders<ProductIntents> = {
 
 type NewProduct = ProductIntents["create_product"];
 
-function created({ product, facts }: NewProduct) {
+function created({ product, facts }: { product: string; facts: Facts["product_created"] }) {
   return { type: "product_created" as const, stream: productStream(product), data: facts };
 }
 
