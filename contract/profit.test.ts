@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Closing } from "#contract/reports.ts";
+import type { Closing } from "./reports.ts";
 import { closingKinds } from "#contract/terms/payments.ts";
 import { profitOf } from "./profit.ts";
 

@@ -1,11 +1,15 @@
-import type { Closing } from "#contract/reports.ts";
-import { pesewas } from "../../lib/money.ts";
+/** What was earned: one sum over the movements of accounts, in whatever unit they are. */
+import type { ClosingKind } from "#contract/terms/payments.ts";
+import type { HouseAccount } from "#contract/terms/rails.ts";
 
-type Account = Closing["accounts"][number];
+interface MovedAccount {
+  account: HouseAccount | "wallets";
+  moved: Record<ClosingKind, { count: number; value: number }>;
+}
 
-/** What was earned, line by line, in cedis; undefined where no supplier has told a cost. */
-export function profitOf(accounts: readonly Account[]) {
-  const moved = (name: Account["account"]) => accounts.find(({ account }) => account === name)?.moved;
+/** Line by line; undefined where no supplier has told a cost, because nobody knows it then. */
+export function profitOf(accounts: readonly MovedAccount[]) {
+  const moved = (name: MovedAccount["account"]) => accounts.find(({ account }) => account === name)?.moved;
   const cost = moved("cost")?.cost;
   if (cost === undefined || cost.count === 0) return undefined;
   const lines = {
@@ -14,5 +18,6 @@ export function profitOf(accounts: readonly Account[]) {
     "Cost of what was delivered": cost.value,
     "Fees of payments": moved("fees")?.fee.value ?? 0,
   };
-  return { lines, total: Object.values(lines).reduce((sum, value) => sum + pesewas(value), 0) / 100 };
+  const total = Object.values(lines).reduce((sum, value) => sum + value, 0);
+  return { lines, total: Math.round(total * 100) / 100 };
 }

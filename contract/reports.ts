@@ -78,6 +78,8 @@ const dashboardAnswer = v.object({
   placed: sum,
   /** Those that are completed, and those of the same weekday a week ago that were completed by this time of day. */
   completed: v.object({ today: sum, weekAgo: sum }),
+  /** What today's movements earned, in cedis; null where no supplier has told a cost. */
+  profit: v.nullable(v.number()),
   /** Orders placed today by network, the highest value first. */
   networks: v.array(v.object({ network: v.string(), ...sum.entries })),
   /** Messages since the start of the day `from` that could not be sent, by state. */

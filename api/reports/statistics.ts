@@ -12,6 +12,8 @@ import {
   walletFunds,
 } from "#ledger/reports/statistics.ts";
 import { dayOf, hoursBefore } from "#contract/terms/dates.ts";
+import { profitOf } from "#contract/profit.ts";
+import { readClosing } from "#ledger/reports/closing.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { daysBefore, periodBefore, periodNames, periodOf, spanOf } from "#contract/terms/periods.ts";
 import type { Shop } from "../shop.ts";
@@ -115,6 +117,19 @@ function sum({ count, value }: Sum) {
   return { count, value: toCedis(value) };
 }
 
+/** In cedis; null where no supplier has ever told a cost. */
+async function earnedOn(db: Shop["db"], day: string): Promise<number | null> {
+  const cost = await db
+    .selectFrom("ledger.house_account")
+    .select("position")
+    .where("name", "=", "cost")
+    .executeTakeFirst();
+  if (!cost?.position) return null;
+  const { accounts } = await readClosing(db, { from: day, to: day });
+  const profit = profitOf(accounts);
+  return profit === undefined ? null : toCedis(profit.total);
+}
+
 /** What the office's first page shows besides the counts of open work: one read, each part at the cost of a page. */
 const week_h = 7 * 24;
 /** Enough for some lines after equal acts in a row are put together. */
@@ -127,7 +142,7 @@ export function dashboardRoutes(shop: Shop, serve: Serve): void {
     const day = { from: dayOf(now), to: dayOf(now) };
     const from = daysBefore(day.to, 1);
     const late = new Date(Date.parse(now) - officeLimits.late_topup_minutes * 60_000).toISOString();
-    const [oldest, late_topups, periods, weekAgo, networks, failed, backups, acts, users, funds] =
+    const [oldest, late_topups, periods, weekAgo, networks, failed, backups, acts, users, funds, profit] =
       await Promise.all([
         oldestPendingOrder(shop.db),
         topupsPendingSince(shop.db, late),
@@ -139,6 +154,7 @@ export function dashboardRoutes(shop: Shop, serve: Serve): void {
         listActs(shop.db, { others: c.get("principal").user }, { limit: acts_read }),
         countUsers(shop.db, {}),
         walletFunds(shop.db),
+        earnedOn(shop.db, day.to),
       ]);
     const today = periods[0]!;
     const own =
@@ -154,6 +170,7 @@ export function dashboardRoutes(shop: Shop, serve: Serve): void {
       },
       placed: sum(today.all),
       completed: { today: sum(today.completed), weekAgo: sum(weekAgo) },
+      profit,
       networks: networks.map(({ network, ...sold }) => ({ network, ...sum(sold) })),
       failedMessages: { from, states: failed },
       backups: backups ? { lastAt: backups.last_at, isOverdue: backups.is_overdue } : null,

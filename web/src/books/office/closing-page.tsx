@@ -31,7 +31,7 @@ import {
   usedRails,
   trialBalance,
 } from "./closing-rows.ts";
-import { profitOf } from "./profit.ts";
+import { profitOf } from "#contract/profit.ts";
 import { MomentField } from "./moment-field.tsx";
 import { loadLater } from "../../lib/load-later.tsx";
 

@@ -4,7 +4,7 @@ import type { Closing } from "#contract/reports.ts";
 import type { RailStatement } from "#contract/rail-statements.ts";
 import { railNames } from "#contract/rails.ts";
 import { closingKinds } from "#contract/terms/payments.ts";
-import { profitOf } from "./profit.ts";
+import { profitOf } from "#contract/profit.ts";
 import { handRail } from "#contract/terms/rails.ts";
 import { money, pesewas, plainMoney } from "../../lib/money.ts";
 import { statementMoment } from "../../payments/office/statement-moment.ts";

@@ -3,6 +3,7 @@ import { useState, createContext, useContext } from "react";
 import { messageList, type MessageRecord, messageNames, type GatewaysAnswer } from "#contract/messages.ts";
 import { gatewaysQuery, look_again_ms } from "./gateways.query.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
+import { ButtonLink } from "../../office/links.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Tabs, TabsContent, TabsList, TabsTrigger } from "../../ui/tabs.tsx";
 import { countText } from "../../lib/count-text.ts";
@@ -217,7 +218,7 @@ function GatewayAlert({ gateway, name, without }: GatewayProps) {
   if (!gateway.configured)
     return (
       <Alert>
-        No {name} is configured. {without}
+        No {name} is configured. {without} <ButtonLink to="/admin/open">Open your shop</ButtonLink>
       </Alert>
     );
   if (gateway.state === "well") return null;

@@ -40,6 +40,12 @@ export function ProductsPage() {
         )}
       </PageHead>
       <Loading of={query} what="The products could not be loaded." rows={4} height="h-20" />
+      {data !== undefined && network === undefined && products.length < networks.length && (
+        <p>
+          Several at once, from a list of usual packages:{" "}
+          <ButtonLink to="/admin/open">Open your shop</ButtonLink>
+        </p>
+      )}
       {data !== undefined && network === undefined && <ProductTiles products={products} />}
       {data !== undefined && network !== undefined && (
         <>

@@ -15,6 +15,11 @@ export function CompletedToday({ data }: { data: Dashboard | undefined }) {
     <Card role="group" aria-label="Completed today" className="flex flex-col gap-1 p-4">
       <h2 className="font-bold">Completed today</h2>
       {data === undefined ? <p className="text-3xl font-bold">…</p> : <Revenue {...data.completed} />}
+      {typeof data?.profit === "number" && (
+        <p className="text-sm">
+          Profit so far <b>{money(data.profit)}</b>
+        </p>
+      )}
     </Card>
   );
 }
