@@ -39,7 +39,7 @@ export async function tellStory(writer: Writer): Promise<Shop> {
   await tellFulfilments(writer, shop);
   const [cleared] = await asAdmin("clear_list", { list: "order" });
   await asAdmin("remove_order", { order: orders[1] ?? 0, clearing: cleared?.position ?? 0 });
-  const listed = { product: "waec", facts: { ...mtn, network: "WAEC", packages: [] } };
+  const listed = { product: "waec", facts: { ...mtn, network: "WAEC" } };
   await asAdmin("create_products", { products: [listed] });
   await asAdmin("change_product_status", { product: "mtn", status: "out of stock" });
   await asAdmin("change_product", {
