@@ -36,6 +36,8 @@ export const approvalRecord = v.object({
   rechargeId: v.nullable(v.string()),
   /** The network of a product. */
   product: v.nullable(v.string()),
+  /** Whose attempt at a supplier it settles. */
+  order: v.nullable(v.number()),
   /** What changes in a product, in the payment details or in a user's level; what moves in. */
   changes: v.array(changeRecord),
   reason: v.nullable(v.string()),

@@ -96,6 +96,7 @@ export const statusOf = {
   fulfilment_settled: 409,
   fulfilment_open: 409,
   fulfilments_used_up: 409,
+  refund_unwanted: 409,
   voucher_required: 400,
   voucher_unexpected: 400,
   agents_only: 403,

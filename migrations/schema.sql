@@ -126,7 +126,10 @@ create table audit.fulfilment (
   state text collate "C" not null,
   reason text,
   contradiction text,
-  constraint fulfilment_pkey PRIMARY KEY (id)
+  refusal text,
+  seen_at timestamp with time zone,
+  constraint fulfilment_pkey PRIMARY KEY (id),
+  constraint fulfilment_refusal_check CHECK ((refusal = ANY (ARRAY['wrong number'::text, 'barred number'::text])))
 );
 create table audit.house_account (
   name text not null,
@@ -210,6 +213,7 @@ create table audit.settings (
   supplier_batches bigint not null,
   supplier_layouts jsonb not null,
   package_routes jsonb not null default '{}'::jsonb,
+  fulfilment_rules jsonb not null default '{"refunds": [], "float_min": 5000, "hours_min": 3, "vouchers_min": 5}'::jsonb,
   constraint settings_pkey PRIMARY KEY (id)
 );
 create table audit.state (
@@ -408,10 +412,13 @@ create table ledger.fulfilment (
   state text collate "C" not null,
   reason text,
   contradiction text,
+  refusal text,
+  seen_at timestamp with time zone,
   constraint fulfilment_pkey PRIMARY KEY (id),
   constraint fulfilment_attempt_check CHECK ((attempt > 0)),
   constraint fulfilment_cost_check CHECK ((cost >= 0)),
   constraint fulfilment_reference_key UNIQUE (reference),
+  constraint fulfilment_refusal_check CHECK ((refusal = ANY (ARRAY['wrong number'::text, 'barred number'::text]))),
   constraint fulfilment_state_check CHECK ((state = ANY (ARRAY['sent'::text, 'accepted'::text, 'delivered'::text, 'refused'::text])))
 );
 create table ledger.head (
@@ -501,6 +508,7 @@ create table ledger.settings (
   supplier_batches bigint not null default 0,
   supplier_layouts jsonb not null default '{}'::jsonb,
   package_routes jsonb not null default '{}'::jsonb,
+  fulfilment_rules jsonb not null default '{"refunds": [], "float_min": 5000, "hours_min": 3, "vouchers_min": 5}'::jsonb,
   constraint settings_pkey PRIMARY KEY (id),
   constraint settings_card_number_check CHECK ((card_number = ANY (ARRAY['last four'::text, 'whole'::text]))),
   constraint settings_correction_limit_check CHECK ((correction_limit > 0)),
@@ -1037,6 +1045,7 @@ create table shop.supplier (
   rests_until timestamp with time zone,
   failure text,
   next_slot_at timestamp with time zone not null default now(),
+  low text[] not null default '{}'::text[],
   constraint supplier_pkey PRIMARY KEY (name)
 );
 create table shop.supplier_price (
@@ -1126,7 +1135,7 @@ CREATE INDEX approval_decided ON ledger.approval USING btree (decided_at DESC, i
 CREATE INDEX approval_of_move_in ON ledger.approval USING btree (((request ->> 'move_in'::text))) WHERE ((request ->> 'kind'::text) = 'move in'::text);
 CREATE INDEX approval_pending ON ledger.approval USING btree (requested_at, id) WHERE (status = 'pending'::text);
 CREATE INDEX event_wallet ON ledger.event USING btree (wallet, "position") WHERE (wallet IS NOT NULL);
-CREATE INDEX fulfilment_contradicted ON ledger.fulfilment USING btree ("position") WHERE (contradiction IS NOT NULL);
+CREATE INDEX fulfilment_contradicted ON ledger.fulfilment USING btree ("position") WHERE ((contradiction IS NOT NULL) AND (seen_at IS NULL));
 CREATE INDEX fulfilment_open ON ledger.fulfilment USING btree (sent_at) WHERE (state = ANY (ARRAY['sent'::text, 'accepted'::text]));
 CREATE INDEX fulfilment_order ON ledger.fulfilment USING btree (order_id);
 CREATE INDEX fulfilment_sent ON ledger.fulfilment USING btree (supplier, sent_at);

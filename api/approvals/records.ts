@@ -46,6 +46,7 @@ export function approvalRecord(view: ApprovalView): ApprovalRecord {
     amount: amount === null ? null : toCedis(amount),
     rechargeId: request.kind === "topup" ? topupReference(request.topup) : null,
     product: "facts" in request ? request.facts.network : null,
+    order: "order" in request ? request.order : null,
     changes: changesIn(request),
     reason: "reason" in request ? (request.reason ?? null) : null,
     corrects: isCorrection ? request.corrects : null,
@@ -80,6 +81,8 @@ function changesIn(request: ApprovalRequest): ChangeRecord[] {
       return moveInChanges(request);
     case "rail balance":
       return [railBalanceChange(request)];
+    case "fulfilment":
+      return [{ what: `order ${request.order}`, before: "no answer yet", after: request.outcome }];
     default:
       return [];
   }

@@ -8,7 +8,7 @@ import { system } from "#ledger/core/rows/users.ts";
 import type { ActView } from "#ledger/books/audit-acts.ts";
 import { count_max } from "#ledger/tables/search.ts";
 import { actKindOf, type ActType } from "#contract/terms/event-texts.ts";
-import { type Route, supplierNames } from "#contract/terms/fulfilment.ts";
+import { type FulfilmentRules, type Route, supplierNames } from "#contract/terms/fulfilment.ts";
 import { formatCedis, type Pesewas, groupedCedis } from "#contract/terms/money.ts";
 import { orderReference, topupReference } from "#contract/terms/references.ts";
 import { type SupplierLayout, titleOf } from "#contract/terms/supplier.ts";
@@ -88,6 +88,10 @@ const ownLines: Omit<Lines, Plain> & Partial<Pick<Lines, Plain>> = {
   fulfilment_settled: ({ stream, data: { outcome, reason } }) => [
     newly(`attempt ${idOfStream(stream as Stream<"fulfilment">)}`, `${outcome}: ${reason}`),
   ],
+  contradiction_seen: ({ stream, data }) => [
+    newly(`attempt ${idOfStream(stream as Stream<"fulfilment">)}`, `taken care of: ${data.reason}`),
+  ],
+  fulfilment_rules_changed: ({ data }) => differences(ruleLines(data.before), ruleLines(data.after)),
   supplier_batch_sent: ({ data: { batch, network, orders } }) => [
     newly(`batch ${batch}, ${network}`, `${orders} orders`),
   ],
@@ -148,6 +152,13 @@ function layoutLines({ columns, header, phones }: SupplierLayout): Record<string
       .join(", "),
     header: header ? "with titles" : "without titles",
     phones,
+  };
+}
+
+function ruleLines({ refunds, float_min, hours_min, vouchers_min }: FulfilmentRules): Record<string, string> {
+  return {
+    "refunds by itself": refunds.length === 0 ? "no order" : refunds.join(", "),
+    "warns below": `${groupedCedis(float_min)} cedis, ${hours_min} hours, ${vouchers_min} vouchers`,
   };
 }
 

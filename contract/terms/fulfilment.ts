@@ -1,5 +1,7 @@
 /** Who delivers what was sold, and what became of an order at a supplier. An order by hand or by batch file has no attempt. */
 
+import type { Pesewas } from "./money.ts";
+
 /** Each has an account of its own: the money that the shop has with it. `stock`: vouchers that the shop bought in advance. */
 export const suppliers = ["datamart", "stock"] as const;
 export type SupplierName = (typeof suppliers)[number];
@@ -22,6 +24,29 @@ export function floatOf(supplier: SupplierName): FloatAccount {
  */
 export const fulfilmentStates = ["sent", "accepted", "delivered", "refused"] as const;
 export type FulfilmentState = (typeof fulfilmentStates)[number];
+
+/** Refusals that say something about the number: every supplier would refuse it. Any other refusal has no kind. */
+export const refusalKinds = ["wrong number", "barred number"] as const;
+export type RefusalKind = (typeof refusalKinds)[number];
+
+/** What the buyer reads who is refunded. */
+export const refusalTexts: Record<RefusalKind, string> = {
+  "wrong number": "the network does not know this number",
+  "barred number": "the network does not deliver to this number",
+};
+
+/** What the shop does by itself about orders at suppliers, and when it warns its admins. */
+export interface FulfilmentRules {
+  /** After such a refusal the order is refunded. After any other one it waits for an admin. */
+  refunds: RefusalKind[];
+  /** Warns if a supplier holds less than this, in pesewas, or less than is spent in so many hours at the present speed. */
+  float_min: Pesewas;
+  hours_min: number;
+  /** Warns if fewer vouchers of a package are left. */
+  vouchers_min: number;
+}
+
+export const usualRules: FulfilmentRules = { refunds: [], float_min: 50_00, hours_min: 3, vouchers_min: 5 };
 
 /** How often one order may be sent, each time to another supplier. */
 export const attempts_max = 4;

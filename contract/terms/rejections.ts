@@ -55,6 +55,7 @@ const catalogue = {
     "This order is at a supplier. Nothing can be done with it until it is known what became of it.",
   ),
   fulfilments_used_up: transient("No further supplier is left for this order"),
+  refund_unwanted: transient("The shop does not refund this order by itself"),
   order_open: transient("This order is still {status}"),
   voucher_required: permanent("Please enter the voucher's PIN and serial number"),
   voucher_unexpected: permanent("Orders for {network} carry no voucher"),

@@ -56,6 +56,7 @@ export const approvalKinds = [
   "payment",
   "move in",
   "rail balance",
+  "fulfilment",
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 

@@ -49,8 +49,8 @@ export function aloneSums(bounds: Bounds): Sql {
       from ledger.act k
       where type in ('topup_approved', 'wallet_funded', 'order_rejected', 'wallet_corrected', 'order_placed')
         and wallet is not null
-        -- A rail paid for it, and nobody decided.
-        and not (actor = 'system' and payment is not null)
+        -- A rail paid for it, or a supplier refused it, and nobody decided.
+        and not (actor = 'system' and (payment is not null or type = 'order_rejected'))
         and requested_by is null and ${within(sql`k.position`, bounds)}
     ) acts
     group by day, actor, kind`;

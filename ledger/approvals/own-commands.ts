@@ -12,6 +12,7 @@ import { purchaseCommands, type PurchaseIntents } from "../orders/purchases.ts";
 import { settingsCommands, type SettingsIntents } from "../settings/commands.ts";
 import { fulfilmentCommands, type FulfilmentIntents } from "../suppliers/fulfilments.ts";
 import { supplierCommands, type SupplierIntents } from "../suppliers/commands.ts";
+import { supplierSettingsCommands, type SupplierSettingsIntents } from "../suppliers/supplier-settings.ts";
 import { topupCommands, type TopupIntents } from "../topups/commands.ts";
 import { userCommands, type UserIntents } from "../users/commands.ts";
 
@@ -24,6 +25,7 @@ export interface OwnIntents
     OrderIntents,
     SupplierIntents,
     FulfilmentIntents,
+    SupplierSettingsIntents,
     SettingsIntents,
     CorrectionIntents,
     LimitIntents,
@@ -38,6 +40,7 @@ export const ownCommands: Deciders<OwnIntents> = {
   ...orderCommands,
   ...supplierCommands,
   ...fulfilmentCommands,
+  ...supplierSettingsCommands,
   ...settingsCommands,
   ...correctionCommands,
   ...limitCommands,

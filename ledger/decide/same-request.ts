@@ -27,6 +27,7 @@ const isOneChange: Record<ApprovalKind, boolean> = {
   payment: true,
   "move in": true,
   "rail balance": true,
+  fulfilment: true,
 };
 
 /** The rows that this file reads, and those that the command itself does. */

@@ -10,7 +10,7 @@ import {
   hasHadTwoAdmins,
   isAdmin,
 } from "#ledger/core/checks.ts";
-import type { Draft } from "#ledger/core/events.ts";
+import type { Draft, Facts } from "#ledger/core/events.ts";
 import type { Order } from "#ledger/core/rows/orders.ts";
 import { attemptKeys, openAttempt } from "./attempts.ts";
 import type { State } from "#ledger/core/state.ts";
@@ -45,19 +45,7 @@ export const orderCommands: Deciders<OrderIntents> = {
   reject_order: {
     needs: needsOrder,
     checks: (command, state) => mayBecome("rejected", command, state),
-    events: ({ intent }, state) => {
-      const order = visible(state, intent.order);
-      if (!order) throw new Error(`events of an unknown order ${intent.order}`);
-      const draft: Draft = {
-        type: "order_rejected",
-        stream: orderStream(order.id),
-        data: { reason: intent.reason },
-      };
-      // What corrections of the charge have already given back is not refunded again.
-      const refund = order.amount - (state.entries.get(order.charged_at)?.reversed ?? 0);
-      if (refund === 0) return [draft];
-      return [{ ...draft, movement: { wallet: order.user, counterparty: "sales", amount: refund } }];
-    },
+    events: ({ intent: { order, ...why } }, state) => [rejectedDraft(order, why, state)],
   },
   remove_order: {
     needs: needsOrder,
@@ -72,6 +60,16 @@ export const orderCommands: Deciders<OrderIntents> = {
     events: ({ intent: { order, ...data } }) => [{ type: "order_removed", stream: orderStream(order), data }],
   },
 };
+
+/** Gives back what corrections of the charge have not given back already. */
+export function rejectedDraft(id: number, data: Facts["order_rejected"], state: State): Draft {
+  const order = visible(state, id);
+  if (!order) throw new Error(`events of an unknown order ${id}`);
+  const draft: Draft = { type: "order_rejected", stream: orderStream(id), data };
+  const refund = order.amount - (state.entries.get(order.charged_at)?.reversed ?? 0);
+  if (refund === 0) return draft;
+  return { ...draft, movement: { wallet: order.user, counterparty: "sales", amount: refund } };
+}
 
 type AboutOrder = CommandOf<OrderIntents>;
 

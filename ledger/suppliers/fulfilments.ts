@@ -2,21 +2,20 @@
  * Orders that suppliers deliver. What is not known is never guessed: an attempt stays open until the supplier, or an admin who
  * asked there, says how it ended. Until then the order is neither refunded nor sent to anybody else.
  */
-import { attempts_max, floatOf, type Route, type SupplierName } from "#contract/terms/fulfilment.ts";
-import type { Pesewas } from "#contract/terms/money.ts";
-import type { RailName } from "#contract/terms/rails.ts";
-import { fulfilmentStream, orderStream, settingsStream } from "#contract/terms/streams.ts";
 import {
-  actorOf,
-  type Check,
-  type CommandOf,
-  type Deciders,
-  isAdmin,
-  needsActor,
-} from "#ledger/core/checks.ts";
+  attempts_max,
+  floatOf,
+  type RefusalKind,
+  refusalTexts,
+  type SupplierName,
+} from "#contract/terms/fulfilment.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import { fulfilmentStream, orderStream } from "#contract/terms/streams.ts";
+import { actorOf, type Check, type CommandOf, type Deciders, isAdmin } from "#ledger/core/checks.ts";
 import type { Draft } from "#ledger/core/events.ts";
-import { type Fulfilment, fulfilmentId, isOpen } from "#ledger/core/rows/fulfilments.ts";
+import { type Fulfilment, fulfilmentId, isOpen, type SettleIntent } from "#ledger/core/rows/fulfilments.ts";
 import { attemptKeys, attemptsOf } from "../orders/attempts.ts";
+import { rejectedDraft } from "../orders/commands.ts";
 import { system } from "#ledger/core/rows/users.ts";
 import type { State } from "#ledger/core/state.ts";
 
@@ -25,7 +24,7 @@ interface About {
   attempt: number;
 }
 
-/** All but the last three are the shop's own. */
+/** All but the last two are the shop's own. */
 export interface FulfilmentIntents {
   /** The next attempt. The supplier hears of it only after this was accepted. */
   send_fulfilment: { order: number; supplier: SupplierName; code: string; reference: string };
@@ -33,12 +32,13 @@ export interface FulfilmentIntents {
   deliver_from_stock: { order: number; reference: string; cost: Pesewas };
   accept_fulfilment: About & { cost: Pesewas | null };
   deliver_fulfilment: About;
-  refuse_fulfilment: About & { reason: string };
+  refuse_fulfilment: About & { reason: string; refusal?: RefusalKind };
   return_fulfilment: About;
   contradict_fulfilment: About & { said: string };
-  settle_fulfilment: About & { outcome: "delivered" | "refused"; reason: string };
-  fund_supplier: { supplier: SupplierName; from: RailName | "owner"; amount: Pesewas; reason: string };
-  change_package_routes: { package: string; routes: Route[]; seen?: Route[] };
+  /** Nobody has it, and the owner wants such orders refunded. */
+  refund_refused_order: { order: number };
+  settle_fulfilment: SettleIntent;
+  see_contradiction: About & { reason: string };
 }
 
 export const fulfilmentCommands: Deciders<FulfilmentIntents> = {
@@ -94,8 +94,8 @@ export const fulfilmentCommands: Deciders<FulfilmentIntents> = {
       ...stillOpen(command, state),
       ["reason_required", () => command.intent.reason === ""],
     ],
-    events: ({ intent: { reason, ...about } }) => [
-      { type: "fulfilment_refused", stream: streamOf(about), data: { reason } },
+    events: ({ intent: { order, attempt, ...data } }) => [
+      { type: "fulfilment_refused", stream: streamOf({ order, attempt }), data },
     ],
   },
   return_fulfilment: {
@@ -132,8 +132,21 @@ export const fulfilmentCommands: Deciders<FulfilmentIntents> = {
       { type: "fulfilment_contradicted", stream: streamOf(about), data: { said } },
     ],
   },
+  refund_refused_order: {
+    needs: needsAttempts,
+    checks: (command, state) => [
+      byShop(command),
+      ...mayMove(command, state),
+      ["refund_unwanted", () => !isRefunded(attemptsOf(state, command.intent.order), state.settings)],
+    ],
+    events: ({ intent: { order } }, state) => {
+      const last = attemptsOf(state, order).at(-1);
+      const reason = last?.refusal ? refusalTexts[last.refusal] : null;
+      return [rejectedDraft(order, { reason, attempt: last?.attempt ?? 0 }, state)];
+    },
+  },
   settle_fulfilment: {
-    needs: (command) => ({ accounts: actorOf(command), ...needsAttempts(command) }),
+    needs: needsAdmin,
     checks: (command, state) => [
       ...isAdmin(command, state),
       ...stillOpen(command, state),
@@ -143,62 +156,38 @@ export const fulfilmentCommands: Deciders<FulfilmentIntents> = {
       { type: "fulfilment_settled", stream: streamOf(about), data: { outcome, reason } },
       ...(outcome === "delivered" ? [completedDraft(about)] : []),
     ],
+    takesTwo: ({ intent }, { orders, settings: { correction_limit } }) =>
+      correction_limit !== null && (orders.get(intent.order)?.amount ?? 0) > correction_limit,
   },
-  fund_supplier: {
-    needs: needsActor,
-    checks: (command, state) => [
-      ...isAdmin(command, state),
-      ["reason_required", () => command.intent.reason === ""],
-      ["amount_invalid", () => !Number.isSafeInteger(command.intent.amount) || command.intent.amount === 0],
-    ],
-    events: ({ intent: { supplier, from, amount, reason } }) => [
-      {
-        type: "supplier_funded",
-        stream: settingsStream,
-        data: { supplier, from, reason },
-        // What a supplier or a rail holds for the shop is negative, like all that the shop has.
-        movement: { house: from, counterparty: floatOf(supplier), amount },
-      },
-    ],
-  },
-  change_package_routes: {
-    needs: needsActor,
+  see_contradiction: {
+    needs: needsAdmin,
     checks: (command, state) => {
-      const { package: id, routes, seen } = command.intent;
-      const present = routesOf(state.settings, id);
-      const isSold = [...state.products.values()].some(({ packages }) =>
-        packages.some((one) => one.id === id),
-      );
+      const attempt = attemptOf(command, state);
       return [
         ...isAdmin(command, state),
-        ["package_unknown", () => !isSold],
-        ["changed_meanwhile", () => seen !== undefined && !areSame(seen, present)],
-        ["unchanged", () => areSame(routes, present)],
+        ...known(command, state),
+        ["reason_required", () => command.intent.reason === ""],
+        ["unchanged", () => !!attempt && (attempt.contradiction === null || attempt.seen_at !== null)],
       ];
     },
-    events: ({ intent: { package: id, routes } }, { settings }) => [
-      {
-        type: "package_routes_changed",
-        stream: settingsStream,
-        data: { package: id, before: routesOf(settings, id), after: routes },
-      },
+    events: ({ intent: { reason, ...about } }) => [
+      { type: "contradiction_seen", stream: streamOf(about), data: { reason } },
     ],
   },
 };
 
-type AboutOrder = CommandOf<
-  FulfilmentIntents,
-  Exclude<keyof FulfilmentIntents, "fund_supplier" | "change_package_routes">
+type AboutOrder = CommandOf<FulfilmentIntents>;
+type AboutAttempt = Exclude<
+  AboutOrder,
+  { type: "send_fulfilment" | "deliver_from_stock" | "refund_refused_order" }
 >;
-type AboutAttempt = Exclude<AboutOrder, { type: "send_fulfilment" | "deliver_from_stock" }>;
-
-/** Where a package can be had, the best first. Empty: an admin has it delivered. */
-export function routesOf({ package_routes }: Pick<State["settings"], "package_routes">, id: string): Route[] {
-  return (Object.hasOwn(package_routes, id) ? package_routes[id] : undefined) ?? [];
-}
 
 function needsAttempts({ intent: { order } }: AboutOrder) {
   return { orders: [order], fulfilments: attemptKeys(order) };
+}
+
+function needsAdmin(command: AboutAttempt) {
+  return { accounts: actorOf(command), ...needsAttempts(command) };
 }
 
 function byShop({ actor }: AboutOrder): Check {
@@ -214,6 +203,13 @@ function maySend(
   { intent }: CommandOf<FulfilmentIntents, "send_fulfilment" | "deliver_from_stock">,
   state: State,
 ): Check[] {
+  return [
+    ...mayMove({ intent }, state),
+    ["fulfilments_used_up", () => attemptsOf(state, intent.order).length >= attempts_max],
+  ];
+}
+
+function mayMove({ intent }: { intent: { order: number } }, state: State): Check[] {
   const order = state.orders.get(intent.order);
   const attempts = attemptsOf(state, intent.order);
   const isSendable = order?.status === "pending" || (order?.status === "processing" && attempts.length > 0);
@@ -221,8 +217,16 @@ function maySend(
     ["order_unknown", () => !order || order.hidden],
     ["order_decided", () => !!order && !isSendable && { status: order?.status ?? "", wanted: "processing" }],
     ["fulfilment_open", () => attempts.some(({ state: its }) => its !== "refused")],
-    ["fulfilments_used_up", () => attempts.length >= attempts_max],
   ];
+}
+
+/** The last supplier to refuse it has said that no other one could deliver it either. */
+export function isRefunded(
+  attempts: readonly Pick<Fulfilment, "refusal">[],
+  { fulfilment_rules: { refunds } }: Pick<State["settings"], "fulfilment_rules">,
+): boolean {
+  const refusal = attempts.at(-1)?.refusal ?? null;
+  return refusal !== null && refunds.includes(refusal);
 }
 
 function known(command: AboutAttempt, state: State): Check[] {
@@ -286,11 +290,4 @@ function deliveredDrafts(about: About): Draft[] {
 
 function completedDraft({ order, attempt }: About): Draft {
   return { type: "order_completed", stream: orderStream(order), data: { attempt } };
-}
-
-function areSame(a: readonly Route[], b: readonly Route[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every(({ supplier, code }, at) => b[at]?.supplier === supplier && b[at].code === code)
-  );
 }

@@ -108,6 +108,8 @@ export interface LedgerFulfilment {
   position: number;
   reason: string | null;
   reference: string;
+  refusal: string | null;
+  seen_at: string | null;
   sent_at: string;
   settled_at: string | null;
   state: string;
@@ -214,6 +216,7 @@ export interface LedgerSettings {
   admin_phone: string;
   card_number: CardNumberMode;
   correction_limit: number | null;
+  fulfilment_rules: Generated<Json>;
   id: Generated<boolean>;
   momo_account_name: string;
   momo_phone_number: string;
@@ -669,6 +672,7 @@ export interface ShopSupplier {
   failure: string | null;
   failures: Generated<number>;
   is_paused: Generated<boolean>;
+  low: Generated<string[]>;
   name: string;
   next_slot_at: Generated<string>;
   rests_until: string | null;

@@ -4,7 +4,7 @@ import type { CommandType, Intents } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/core/events.ts";
 import { admin, ama, kofi, mtn } from "#ledger/decide/testing/world.ts";
 import { idOfStream, type Stream } from "#contract/terms/streams.ts";
-import { suppliers } from "#contract/terms/fulfilment.ts";
+import { refusalKinds, suppliers } from "#contract/terms/fulfilment.ts";
 import { defaultLayout } from "#contract/terms/supplier.ts";
 
 export type Step = { [T in keyof Intents]: { type: T; intent: Intents[T]; actor: string } }[keyof Intents];
@@ -75,7 +75,20 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
   }),
   accept_fulfilment: fc.record({ order, attempt, cost: fc.option(fc.integer({ min: -1, max: 5_00 })) }),
   deliver_fulfilment: fc.record({ order, attempt }),
-  refuse_fulfilment: fc.record({ order, attempt, reason: fc.constantFrom("", "wrong number") }),
+  refuse_fulfilment: fc.record({
+    order,
+    attempt,
+    reason: fc.constantFrom("", "wrong number"),
+    refusal: fc.constantFrom(...refusalKinds),
+  }),
+  refund_refused_order: fc.record({ order }),
+  see_contradiction: fc.record({ order, attempt, reason: fc.constantFrom("", "looked after") }),
+  change_fulfilment_rules: fc.record({
+    refunds: fc.subarray([...refusalKinds]),
+    float_min: fc.integer({ min: 0, max: 90_00 }),
+    hours_min: fc.integer({ min: 0, max: 9 }),
+    vouchers_min: fc.integer({ min: 0, max: 9 }),
+  }),
   return_fulfilment: fc.record({ order, attempt }),
   contradict_fulfilment: fc.record({ order, attempt, said: fc.constantFrom("delivered", "refused") }),
   settle_fulfilment: fc.record({

@@ -1,4 +1,4 @@
-import type { Route, SupplierName } from "#contract/terms/fulfilment.ts";
+import type { RefusalKind, Route, SupplierName } from "#contract/terms/fulfilment.ts";
 import type { RailName } from "#contract/terms/rails.ts";
 import { idOfStream } from "#contract/terms/streams.ts";
 import type { Fulfilment } from "../rows/fulfilments.ts";
@@ -22,7 +22,14 @@ export const fulfilmentEvents = {
   fulfilment_sent: ofFulfilment<Pick<Fulfilment, "order" | "attempt" | "supplier" | "code" | "reference">>(
     (state, { data, stream, version, position, recorded_at }, changes) => {
       const id = idOfStream(stream);
-      const nothing = { cost: null, reason: null, contradiction: null, settled_at: null };
+      const nothing = {
+        cost: null,
+        reason: null,
+        refusal: null,
+        contradiction: null,
+        seen_at: null,
+        settled_at: null,
+      };
       state.fulfilments.set(id, {
         id,
         ...data,
@@ -42,7 +49,7 @@ export const fulfilmentEvents = {
     { books: "cost" },
   ),
   fulfilment_delivered: changed<NoData>(ended("delivered")),
-  fulfilment_refused: changed<{ reason: string }>(ended("refused")),
+  fulfilment_refused: changed<{ reason: string; refusal?: RefusalKind }>(ended("refused")),
   /** By an admin, who has asked the supplier. */
   fulfilment_settled: changed<{ outcome: "delivered" | "refused"; reason: string }>(
     ({ data: { outcome, reason }, recorded_at }) => ({ state: outcome, reason, settled_at: recorded_at }),
@@ -50,7 +57,11 @@ export const fulfilmentEvents = {
   /** The supplier gave back what it had taken. */
   fulfilment_returned: changed<{ supplier: SupplierName }>(() => ({ cost: 0 }), { books: "cost" }),
   /** The supplier says something else than the end that is known. It changes no money: an admin looks at it. */
-  fulfilment_contradicted: changed<{ said: string }>(({ data }) => ({ contradiction: data.said })),
+  fulfilment_contradicted: changed<{ said: string }>(({ data }) => ({
+    contradiction: data.said,
+    seen_at: null,
+  })),
+  contradiction_seen: changed<{ reason: string }>(({ recorded_at }) => ({ seen_at: recorded_at })),
   /** Money for a supplier, from a rail or from the owner; negative: it came back. */
   supplier_funded: actOfShop<{ supplier: SupplierName; from: RailName | "owner"; reason: string }>({
     books: "float",
@@ -71,9 +82,13 @@ function changed<Data>(
 }
 
 function ended(state: "delivered" | "refused") {
-  return ({ data, recorded_at }: FulfilmentEvent<{ reason?: string }>): Partial<Fulfilment> => ({
+  return ({
+    data,
+    recorded_at,
+  }: FulfilmentEvent<{ reason?: string; refusal?: RefusalKind }>): Partial<Fulfilment> => ({
     state,
     reason: data.reason ?? null,
+    refusal: data.refusal ?? null,
     settled_at: recorded_at,
   });
 }

@@ -26,7 +26,8 @@ export const orderEvents = {
   ),
   /** `attempt`: the one that delivered it. */
   order_completed: ofOrder<{ attempt?: number }>(moveOrder("completed", () => ({}))),
-  order_rejected: ofOrder<{ reason: string | null }>(
+  /** `attempt`: the last one that was refused. The shop refunded the order by itself. */
+  order_rejected: ofOrder<{ reason: string | null; attempt?: number }>(
     moveOrder("rejected", ({ data, amount, position }) => ({
       reason: data.reason,
       refunded_at: amount === null ? null : position,

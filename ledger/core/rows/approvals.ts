@@ -1,4 +1,5 @@
 import type { ApprovalKind, ApprovalStatus } from "#contract/terms/statuses.ts";
+import type { SettleIntent } from "./fulfilments.ts";
 import type { ApprovablePaymentIntents } from "./payments.ts";
 import type { ApprovableProductIntents, ProductFacts } from "./products.ts";
 import { bigint, integer, jsonb, type Row, type Table, text, timestamptz, uuid } from "./table.ts";
@@ -17,7 +18,9 @@ interface ApprovableIntents
     LimitIntents,
     ApprovableProductIntents,
     ApprovableMoveInIntents,
-    ApprovablePaymentIntents {}
+    ApprovablePaymentIntents {
+  settle_fulfilment: SettleIntent;
+}
 
 /** The commands that can take two admins, by the kind of their request for approval. */
 export const approvableCommands = {
@@ -34,6 +37,7 @@ export const approvableCommands = {
   payment: "match_payment",
   "move in": "start_move_in",
   "rail balance": "confirm_rail_balance",
+  fulfilment: "settle_fulfilment",
 } as const satisfies Record<ApprovalKind, keyof ApprovableIntents>;
 
 type IntentOf<K extends ApprovalKind> = ApprovableIntents[(typeof approvableCommands)[K]];

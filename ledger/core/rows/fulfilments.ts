@@ -1,4 +1,4 @@
-import type { FulfilmentState, SupplierName } from "#contract/terms/fulfilment.ts";
+import type { FulfilmentState, RefusalKind, SupplierName } from "#contract/terms/fulfilment.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import { as, bigint, integer, type Row, type Table, text, timestamptz } from "./table.ts";
 
@@ -19,8 +19,12 @@ export interface Fulfilment extends Row {
   cost: Pesewas | null;
   /** Why it was refused, or what an admin knows of it who settled it. */
   reason: string | null;
+  /** What a refusal says about the number; null if nothing. */
+  refusal: RefusalKind | null;
   /** What the supplier said after the attempt had ended, if that was something else. */
   contradiction: string | null;
+  /** When an admin took care of the contradiction. */
+  seen_at: string | null;
   sent_at: string;
   settled_at: string | null;
 }
@@ -44,6 +48,8 @@ export const fulfilmentTable: Table<Fulfilment> = {
     state: text,
     reason: text,
     contradiction: text,
+    refusal: text,
+    seen_at: timestamptz,
   },
 };
 
@@ -53,4 +59,12 @@ export function fulfilmentId(order: number, attempt: number): string {
 
 export function isOpen({ state }: Fulfilment): boolean {
   return state === "sent" || state === "accepted";
+}
+
+/** Of the command that settles an open attempt. Above the limit of corrections it takes two admins. */
+export interface SettleIntent {
+  order: number;
+  attempt: number;
+  outcome: "delivered" | "refused";
+  reason: string;
 }

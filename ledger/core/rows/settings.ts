@@ -1,5 +1,5 @@
 import type { CardNumberMode, Templates } from "#contract/terms/messages.ts";
-import type { Route } from "#contract/terms/fulfilment.ts";
+import { type FulfilmentRules, type Route, usualRules } from "#contract/terms/fulfilment.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import type { SupplierLayout } from "#contract/terms/supplier.ts";
 import {
@@ -62,6 +62,7 @@ export interface Settings extends Row, PaymentDetails, SupportLinks, MessageSett
   supplier_layouts: Record<string, SupplierLayout>;
   /** By package: where it can be had. A package that is not here is delivered by hand. */
   package_routes: Record<string, Route[]>;
+  fulfilment_rules: FulfilmentRules;
 }
 
 /** Those of a new shop, in the order in which they are written. A value that may be null is an amount. */
@@ -78,6 +79,7 @@ export const emptySettings: Settings = {
   supplier_batches: 0,
   supplier_layouts: {},
   package_routes: {},
+  fulfilment_rules: usualRules,
   admin_phone: "",
   card_number: "last four",
   templates: {},

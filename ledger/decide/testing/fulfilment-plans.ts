@@ -1,9 +1,10 @@
 /** For tests: how to make each reason to refuse a command about suppliers apply. */
-import type { Route } from "#contract/terms/fulfilment.ts";
+import { type FulfilmentRules, type Route, usualRules } from "#contract/terms/fulfilment.ts";
 import { type Fulfilment, fulfilmentId } from "#ledger/core/rows/fulfilments.ts";
 import type { State } from "#ledger/core/state.ts";
 import type { FulfilmentIntents } from "../../suppliers/fulfilments.ts";
-import { actorExclusive, adminReasons, type Plan, type Scenario } from "./plan.ts";
+import type { SupplierSettingsIntents } from "../../suppliers/supplier-settings.ts";
+import { actorExclusive, adminReasons, haveTwoAdmins, type Plan, type Scenario, waitFor } from "./plan.ts";
 import { orderScenario, patchOrder, patchProducts, scenario } from "./scenarios.ts";
 import { admin } from "./world.ts";
 
@@ -22,7 +23,9 @@ export function addAttempt(state: State, attempt: number, patch: Partial<Fulfilm
     state: "sent",
     cost: null,
     reason: null,
+    refusal: null,
     contradiction: null,
+    seen_at: null,
     sent_at: "",
     settled_at: null,
     version: 1,
@@ -67,7 +70,9 @@ const sending = {
   },
 };
 
-type Plans = { [T in keyof FulfilmentIntents]: Plan<T> };
+const refunding: FulfilmentRules = { ...usualRules, refunds: ["wrong number"] };
+
+type Plans = { [T in keyof FulfilmentIntents | keyof SupplierSettingsIntents]: Plan<T> };
 
 export const fulfilmentPlans: Plans = {
   send_fulfilment: {
@@ -119,12 +124,62 @@ export const fulfilmentPlans: Plans = {
       {},
       admin,
     ),
-    provoke: { ...adminReasons, ...unknown, ...ended, reason_required: (s) => (s.intent.reason = "") },
+    provoke: {
+      ...adminReasons,
+      ...unknown,
+      ...ended,
+      reason_required: (s) => (s.intent.reason = ""),
+      approval_open: (s) => {
+        haveTwoAdmins(s.state);
+        s.state.settings = { ...s.state.settings, correction_limit: 1 };
+        waitFor(s, { kind: "fulfilment", ...s.intent });
+      },
+    },
     exclusive: [...actorExclusive, "fulfilment_unknown × fulfilment_settled"],
+  },
+  refund_refused_order: {
+    start: () => {
+      const started = orderScenario("processing", { order });
+      started.state.settings = { ...started.state.settings, fulfilment_rules: refunding };
+      addAttempt(started.state, 1, { state: "refused", refusal: "wrong number" });
+      return { ...started, actor: "system" };
+    },
+    provoke: {
+      ...byShop,
+      order_unknown: sending.order_unknown,
+      order_decided: sending.order_decided,
+      fulfilment_open: (s) => addAttempt(s.state, 2, { state: "accepted", refusal: "wrong number" }),
+      refund_unwanted: (s) =>
+        (s.state.settings = { ...s.state.settings, fulfilment_rules: { ...refunding, refunds: [] } }),
+    },
+    exclusive: ["order_unknown × order_decided"],
+  },
+  see_contradiction: {
+    start: aboutAttempt(
+      { ...about, reason: "paid back" },
+      { state: "delivered", contradiction: "failed" },
+      admin,
+    ),
+    provoke: {
+      ...adminReasons,
+      ...unknown,
+      unchanged: (s) => patchAttempt(s, { seen_at: "2026-01-01" }),
+      reason_required: (s) => (s.intent.reason = ""),
+    },
+    exclusive: [...actorExclusive, "fulfilment_unknown × unchanged"],
+  },
+  change_fulfilment_rules: {
+    start: () => scenario<SupplierSettingsIntents["change_fulfilment_rules"]>({ ...refunding }),
+    provoke: {
+      ...adminReasons,
+      changed_meanwhile: (s) => (s.intent.seen = { ...usualRules, hours_min: 9 }),
+      unchanged: (s) => (s.state.settings = { ...s.state.settings, fulfilment_rules: refunding }),
+    },
+    exclusive: actorExclusive,
   },
   fund_supplier: {
     start: () =>
-      scenario<FulfilmentIntents["fund_supplier"]>({
+      scenario<SupplierSettingsIntents["fund_supplier"]>({
         supplier: "datamart",
         from: "momo",
         amount: 5_00,
@@ -139,7 +194,7 @@ export const fulfilmentPlans: Plans = {
   },
   change_package_routes: {
     start: () =>
-      scenario<FulfilmentIntents["change_package_routes"]>({
+      scenario<SupplierSettingsIntents["change_package_routes"]>({
         package: "mtn-1",
         routes: [{ supplier: "datamart", code: "1" }] as Route[],
       }),

@@ -1,4 +1,5 @@
 /** For tests: a history with every type of event, so that every table has rows that several events changed. */
+import { usualRules } from "#contract/terms/fulfilment.ts";
 import { randomUUID } from "node:crypto";
 import { idOfStream } from "#contract/terms/streams.ts";
 import { defaultLayout } from "#contract/terms/supplier.ts";
@@ -138,6 +139,7 @@ async function tellFulfilments(writer: Writer, { admin, customers: [, kofi = ""]
   await asShop("accept_fulfilment", { ...delivered, cost: 4_10 });
   await asShop("deliver_fulfilment", delivered);
   await asShop("contradict_fulfilment", { ...delivered, said: "failed" });
+  await asAdmin("see_contradiction", { ...delivered, reason: "their mistake" });
   const refused = await sent();
   await asShop("accept_fulfilment", { ...refused, cost: 4_10 });
   await asShop("refuse_fulfilment", { ...refused, reason: "wrong number" });
@@ -148,6 +150,10 @@ async function tellFulfilments(writer: Writer, { admin, customers: [, kofi = ""]
   await asShop("accept_fulfilment", { ...settled, cost: null });
   await asAdmin("settle_fulfilment", { ...settled, outcome: "refused", reason: "their support says so" });
   await asAdmin("reject_order", { order: settled.order, reason: "wrong number" });
+  await asAdmin("change_fulfilment_rules", { ...usualRules, refunds: ["barred number"] });
+  const barred = await sent();
+  await asShop("refuse_fulfilment", { ...barred, reason: "barred", refusal: "barred number" });
+  await asShop("refund_refused_order", { order: barred.order });
   await sent();
 }
 

@@ -29,7 +29,7 @@ export function waitingIn(approvals: ApprovalsAnswer | undefined): ApprovalRecor
 }
 
 /** What an admin asks for; of a correction and of a top-up, without the name of the user. */
-export function titleOf({ kind, amount, rechargeId, product, changes }: ApprovalRecord): string {
+export function titleOf({ kind, amount, rechargeId, order, product, changes }: ApprovalRecord): string {
   switch (kind) {
     case "correction":
       return signedMoney(amount ?? 0);
@@ -51,6 +51,8 @@ export function titleOf({ kind, amount, rechargeId, product, changes }: Approval
       return `Move-in of ${changes.find(({ what }) => what === "users")?.after ?? ""} users with ${money(amount ?? 0)}`;
     case "rail balance":
       return "Balance on the phone";
+    case "fulfilment":
+      return `Settling order ${order ?? ""}, ${money(amount ?? 0)}`;
     case "admin status":
       return changes.some(({ after }) => after === "Banned") ? "Ban of an admin" : "End of an admin’s ban";
     case "admin deletion":

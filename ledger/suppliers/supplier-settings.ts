@@ -1,0 +1,88 @@
+/** What admins decide about suppliers: money for them, which packages they deliver, and what the shop does by itself. */
+import { floatOf, type FulfilmentRules, type Route, type SupplierName } from "#contract/terms/fulfilment.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
+import type { RailName } from "#contract/terms/rails.ts";
+import { settingsStream } from "#contract/terms/streams.ts";
+import { type Deciders, isAdmin, needsActor } from "#ledger/core/checks.ts";
+import type { State } from "#ledger/core/state.ts";
+import { changeDecider, changedSince } from "../settings/change.ts";
+
+export interface SupplierSettingsIntents {
+  fund_supplier: { supplier: SupplierName; from: RailName | "owner"; amount: Pesewas; reason: string };
+  change_package_routes: { package: string; routes: Route[]; seen?: Route[] };
+  change_fulfilment_rules: FulfilmentRules & { seen?: FulfilmentRules };
+}
+
+export const supplierSettingsCommands: Deciders<SupplierSettingsIntents> = {
+  fund_supplier: {
+    needs: needsActor,
+    checks: (command, state) => [
+      ...isAdmin(command, state),
+      ["reason_required", () => command.intent.reason === ""],
+      ["amount_invalid", () => !Number.isSafeInteger(command.intent.amount) || command.intent.amount === 0],
+    ],
+    events: ({ intent: { supplier, from, amount, reason } }) => [
+      {
+        type: "supplier_funded",
+        stream: settingsStream,
+        data: { supplier, from, reason },
+        // What a supplier or a rail holds for the shop is negative, like all that the shop has.
+        movement: { house: from, counterparty: floatOf(supplier), amount },
+      },
+    ],
+  },
+  change_package_routes: {
+    needs: needsActor,
+    checks: (command, state) => {
+      const { package: id, routes, seen } = command.intent;
+      const present = routesOf(state.settings, id);
+      const isSold = [...state.products.values()].some(({ packages }) =>
+        packages.some((one) => one.id === id),
+      );
+      return [
+        ...isAdmin(command, state),
+        ["package_unknown", () => !isSold],
+        ["changed_meanwhile", () => seen !== undefined && !areSame(seen, present)],
+        ["unchanged", () => areSame(routes, present)],
+      ];
+    },
+    events: ({ intent: { package: id, routes } }, { settings }) => [
+      {
+        type: "package_routes_changed",
+        stream: settingsStream,
+        data: { package: id, before: routesOf(settings, id), after: routes },
+      },
+    ],
+  },
+  change_fulfilment_rules: changeDecider({
+    event: "fulfilment_rules_changed",
+    before: ({ fulfilment_rules }) => fulfilment_rules,
+    after: ({ seen: _, ...after }: SupplierSettingsIntents["change_fulfilment_rules"]) => after,
+    checks: ({ seen, ...after }, before) => [
+      changedSince(seen, before, areSameRules),
+      ["unchanged", () => areSameRules(after, before)],
+    ],
+  }),
+};
+
+/** Where a package can be had, the best first. Empty: an admin has it delivered. */
+export function routesOf({ package_routes }: Pick<State["settings"], "package_routes">, id: string): Route[] {
+  return (Object.hasOwn(package_routes, id) ? package_routes[id] : undefined) ?? [];
+}
+
+function areSame(a: readonly Route[], b: readonly Route[]): boolean {
+  return (
+    a.length === b.length &&
+    a.every(({ supplier, code }, at) => b[at]?.supplier === supplier && b[at].code === code)
+  );
+}
+
+function areSameRules(a: FulfilmentRules, b: FulfilmentRules): boolean {
+  return (
+    a.float_min === b.float_min &&
+    a.hours_min === b.hours_min &&
+    a.vouchers_min === b.vouchers_min &&
+    a.refunds.length === b.refunds.length &&
+    a.refunds.every((kind) => b.refunds.includes(kind))
+  );
+}
