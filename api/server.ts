@@ -185,7 +185,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
   const hub = new Hub({ ...options, db, secrets, people: principals.people }, () => follower.at);
   const presence: Presence = new Presence({ db, log, hub });
   const messages: Messages = openMessages({ ...options, db, secrets, log });
-  const fulfilment = openFulfilment(options, log, () => shop);
+  const fulfilment = openFulfilment(options, { log, messages }, () => shop);
   let isLeaving = false;
   const readiness = watchReadiness({ pool, follower, writer }, () => isLeaving);
   const counted = { waiting: () => writer.waiting, sockets: () => hub.sockets, messages: messages.waiting };

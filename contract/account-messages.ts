@@ -16,6 +16,7 @@ export const accountMessageLabels = {
   payment_details: "Payment details changed",
   admin_rights: "Admin rights",
   red_books: "Books do not balance",
+  running_low: "Running low",
 };
 
 export type AccountMessageKind = keyof typeof accountMessageLabels;
@@ -53,6 +54,7 @@ export const accountTexts = {
   paidTwice:
     "{shop}: you paid GHS {amount} twice: two payments were open, and both were made. Both are in your wallet. If you want one back, contact us.",
   redBooks: "{shop}: the books do not balance. Open Audit, Books to see what differs.",
+  runningLow: "{shop}: running low. {what}. Open Suppliers in the back office.",
   paymentDetails:
     "{shop}: top-ups are now paid to {momo}. If you do not know why, open the shop, look under Audit and change it back.",
 } as const;

@@ -1,6 +1,6 @@
 /** Suppliers that deliver orders by themselves, and the shop's own stock of vouchers. */
 import * as v from "valibot";
-import { attempts_max, fulfilmentStates, suppliers } from "#contract/terms/fulfilment.ts";
+import { attempts_max, fulfilmentStates, refusalKinds, suppliers } from "#contract/terms/fulfilment.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { rails } from "#contract/terms/rails.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
@@ -63,6 +63,15 @@ const priceRecord = v.object({
   cost: v.number(),
 });
 
+/** What the shop does by itself, and when it warns. */
+const rules = v.object({
+  refunds: v.array(v.picklist(refusalKinds)),
+  /** Cedis. */
+  floatMin: v.number(),
+  hoursMin: v.number(),
+  vouchersMin: v.number(),
+});
+
 export const suppliersAnswer = v.object({
   suppliers: v.array(supplierRecord),
   /** By the id of a package: where it can be had. */
@@ -70,6 +79,7 @@ export const suppliersAnswer = v.object({
   prices: v.array(priceRecord),
   /** By the id of a package: vouchers that nobody has bought. */
   stock: v.record(v.string(), v.number()),
+  rules,
 });
 export type SuppliersAnswer = v.InferOutput<typeof suppliersAnswer>;
 
@@ -109,6 +119,28 @@ export const settleBody = v.object({
   outcome: v.picklist(["delivered", "refused"], "Please choose delivered or refused"),
   reason,
 });
+export const seeBody = v.omit(settleBody, ["outcome"]);
+
+const atLeast0 = (value_max: number) =>
+  v.pipe(
+    v.union([v.number(), v.string()]),
+    v.transform(Number),
+    v.integer("Please enter a whole number"),
+    v.minValue(0, "Please enter a whole number"),
+    v.maxValue(value_max, `At most ${value_max}`),
+  );
+const ruleFields = {
+  refunds: v.array(v.picklist(refusalKinds)),
+  floatMin: v.pipe(cedis, v.minValue(0, rejectionText({ code: "amount_invalid" }))),
+  hoursMin: atLeast0(168),
+  vouchersMin: atLeast0(10_000),
+};
+export const rulesBody = v.object({
+  ...ruleFields,
+  /** What the admin saw. If it has changed since, the call is refused. */
+  seen: v.optional(v.object(ruleFields)),
+});
+export type RulesBody = v.InferOutput<typeof rulesBody>;
 export const importBody = v.object({
   package: text(60),
   /** What each of them cost. */
@@ -185,11 +217,38 @@ export const fulfilmentOperations = /* @__PURE__ */ operationsOf("Orders", {
   settleAttempt: {
     call: "POST /supplier/settle",
     summary: "Settle an attempt that a supplier does not answer, as its support says",
-    description: "Delivered completes the order. Refused lets it be sent elsewhere or refunded.",
+    description:
+      "Delivered completes the order. Refused lets it be sent elsewhere or refunded. Of an order above the limit for corrections, nothing changes until another admin approves: `pending`.",
     body: settleBody,
     command: true,
     stepUp: true,
+    answer: v.object({ attempts: attemptsAnswer, pending: v.boolean() }),
+    refusals: [
+      "fulfilment_unknown",
+      "fulfilment_settled",
+      "reason_required",
+      "approval_open",
+      "approval_decided",
+    ],
+  },
+  seeContradiction: {
+    call: "POST /supplier/contradiction",
+    summary: "Say that a supplier's contradiction is taken care of",
+    description: "It leaves the list. Orders and money stay as they are.",
+    body: seeBody,
+    command: true,
     answer: attemptsAnswer,
-    refusals: ["fulfilment_unknown", "fulfilment_settled", "reason_required"],
+    refusals: ["fulfilment_unknown", "reason_required", "unchanged"],
+  },
+  changeSupplierRules: {
+    call: "PUT /supplier/rules",
+    summary: "Change what the shop does by itself about refused orders, and when it warns of low floats",
+    description:
+      "`refunds`: after such a refusal by the last supplier the order is refunded. An admin is warned once when a supplier holds less than `floatMin` cedis, or less than is spent in `hoursMin` hours, or when fewer than `vouchersMin` vouchers of a package are left.",
+    body: rulesBody,
+    command: true,
+    stepUp: true,
+    answer: suppliersAnswer,
+    refusals: ["changed_meanwhile", "unchanged"],
   },
 });

@@ -131,3 +131,8 @@ export const redBooks: Notification = {
   path: "/admin/audit/books",
   tag: officeTags.books,
 };
+
+/** `about`: tells it from others, none of which replaces it. */
+export function runningLow(what: string, about: string): Notification {
+  return { title: "Running low", text: what, path: "/admin/suppliers", tag: `office-low-${about}` };
+}

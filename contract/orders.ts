@@ -78,6 +78,8 @@ export const orderHistory = v.array(
     date: v.string(),
     createdAt: v.string(),
     position: v.number(),
+    /** A supplier of the shop took the step, and nobody's hand. */
+    bySupplier: v.boolean(),
     /** The name of whoever took the step. Only admins get it. */
     by: v.optional(v.string()),
   }),

@@ -72,6 +72,7 @@ function bodyOf(event: StatusEvent, order: OrderView): string {
       receiver: order.receiver,
       totalAmount: toCedis(order.amount),
       status: orderStatusAfter[event.type],
+      bySupplier: "attempt" in event.data,
       reason: event.type === "order_rejected" ? event.data.reason : null,
       refunded: event.type === "order_rejected" ? toCedis(event.amount ?? 0) : 0,
     },

@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { LedgerEvent } from "#ledger/core/events.ts";
 import { createPool } from "#ledger/connect/connect.ts";
 import type { Database } from "#ledger/tables/open-reads.ts";
+import type { SupplierName } from "#contract/terms/fulfilment.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import type { SendPasswordReset } from "./options.ts";
 import type { ProofOf } from "../auth/proofs.ts";
@@ -19,6 +20,7 @@ import { MessageFollower } from "./follow-messages.ts";
 import { GatewayHealth } from "./gateway-health.ts";
 import { startJobs } from "./jobs.ts";
 import { readMessageSettings } from "./message-settings.ts";
+import { type Low, tellLow } from "./low-notices.ts";
 import { type MessageOptions, type MessagePatience, usualPatience } from "./options.ts";
 import {
   type Ages,
@@ -71,6 +73,8 @@ export interface Messages {
   sendProofCode(of: ProofOf): Promise<string>;
   /** Tells every admin that the books do not balance, once for each time. */
   tellRedBooks(): Promise<void>;
+  /** Tells every admin what runs low at a supplier, once until it is not low any more. */
+  tellLow(supplier: SupplierName, low: readonly Low[]): Promise<void>;
   /** Tells every admin that this one uses their rights after a change of how they sign in, once for each change. */
   tellFirstUse(user: string): Promise<void>;
   start(): Promise<void>;
@@ -156,6 +160,7 @@ export function openMessages(needs: MessagesNeeds): Messages {
     },
     sendProofCode: (of) => sendProofCode(pool, telling, of),
     tellRedBooks: () => tellRedBooks(pool, telling),
+    tellLow: (supplier, low) => tellLow(pool, telling, supplier, low),
     tellFirstUse: (user) => tellFirstUse(pool, telling, user),
     async start() {
       if (options.isOff) return;

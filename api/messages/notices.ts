@@ -204,7 +204,8 @@ export async function readAdmins(client: PoolClient): Promise<Person[]> {
   );
 }
 
-function adminMessages(
+/** To each on the surest channel that there is. */
+export function adminMessages(
   telling: Telling,
   admins: Person[],
   message: Pick<AccountMessage, "kind" | "text" | "values" | "at">,

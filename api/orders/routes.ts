@@ -48,8 +48,9 @@ export function orderRoutes(shop: Shop, serve: Serve): void {
       throw refused({ code: "order_unknown" });
     const steps = await orderSteps(shop.db, id);
     const isForAdmin = c.get("principal").level === "Admin";
-    return steps.map(({ status, recorded_at, position, by }) => ({
+    return steps.map(({ status, recorded_at, position, by, bySupplier }) => ({
       status,
+      bySupplier,
       date: formatDateTime(recorded_at),
       createdAt: recorded_at,
       position,

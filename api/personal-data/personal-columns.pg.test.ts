@@ -23,7 +23,7 @@ const order =
 const topup =
   "id user_id amount credited_at created_at action_at position version hidden purpose status momo_transaction_id reason payment";
 const settings =
-  "id notice momo_phone_number momo_account_name support_group support_chat correction_limit admin_phone card_number templates version position topup_limit admin_factor step_up supplier_batches supplier_layouts package_routes";
+  "id notice momo_phone_number momo_account_name support_group support_chat correction_limit admin_phone card_number templates version position topup_limit admin_factor step_up supplier_batches supplier_layouts package_routes fulfilment_rules";
 const ofOrder =
   "ids, amounts and states, and a rejection's reason in an admin's own words, which the log keeps too";
 const ofTopup =
@@ -56,7 +56,7 @@ const projections: Record<string, Decision> = {
   },
   fulfilment: {
     kept: [
-      "id order_id cost sent_at settled_at position attempt version supplier code reference state reason contradiction",
+      "id order_id cost sent_at settled_at position attempt version supplier code reference state reason contradiction refusal seen_at",
       "ids, amounts and times, and a supplier's words without numbers",
     ],
   },
@@ -201,7 +201,7 @@ const decisions: Record<string, Decision> = {
   "shop.topup_reservation": { erased: "rows" },
   "shop.supplier": {
     kept: [
-      "name is_paused balance balance_at differs_since failures rests_until failure next_slot_at",
+      "name is_paused balance balance_at differs_since failures rests_until failure next_slot_at low",
       "what the shop knows of its suppliers",
     ],
   },

@@ -4,13 +4,16 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { withClient } from "#ledger/connect/connect.ts";
 import { verify } from "#ledger/verify/verify.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
+import type { OrderHistory } from "#contract/orders.ts";
 import { type DataMartDouble, startDataMartDouble } from "#tools/doubles/datamart/double.ts";
+import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 const key = "a-key-of-datamart-for-tests";
 const opening = 900_00;
 
 let shop: TestShop;
+let gateway: TestGateway;
 let double: DataMartDouble;
 let ama: TestUser;
 let stopClock: () => void;
@@ -25,7 +28,9 @@ beforeAll(async () => {
   });
   // A minute of DataMart's is a tenth of a second here.
   stopClock = double.clock.follow(600);
+  gateway = await startTestGateway();
   shop = await TestShop.open({
+    messages: { sms: gateway.config },
     suppliers: { datamart: { key, url: double.url, answer_ms: 400 }, hurry: 40 },
   });
   ama = await shop.addUser("ama", "0245550101", "Customer", 900_00);
@@ -43,6 +48,7 @@ afterAll(async () => {
   stopClock();
   await shop.close();
   await double.close();
+  await gateway.stop();
 });
 beforeEach(async () => {
   await shop.pool.query(
@@ -129,6 +135,35 @@ test.each([
   await expect.poll(float).toBe(double.balance());
 });
 
+test("an order whose number nobody can deliver to is refunded by itself if the owner wants it", async () => {
+  const rules = { floatMin: 50, hoursMin: 3, vouchersMin: 5 };
+  const change = (refunds: string[]) => asAdmin("PUT", "/supplier/rules", { refunds, ...rules });
+  expect(await change(["wrong number"])).toMatchObject({
+    status: 200,
+    body: { rules: { refunds: ["wrong number"] } },
+  });
+  const wallet = async () =>
+    (await shop.pool.query("select balance from ledger.wallet where user_id = $1", [ama._id])).rows[0]
+      ?.balance;
+  const before = await wallet();
+  double.forceNext({ accepts: "wrong number" });
+  const refunded = await buy();
+  await expect.poll(() => now(refunded)).toMatchObject({ status: "rejected", state: "refused" });
+  expect(await wallet()).toBe(before);
+  const history = await shop.call<OrderHistory>("GET", `/order/${refunded.id}/history`, undefined, {
+    token: ama.token,
+  });
+  expect(history.body.map(({ status, bySupplier }) => [status, bySupplier])).toEqual([
+    ["pending", false],
+    ["processing", true],
+    ["rejected", true],
+  ]);
+  double.forceNext({ accepts: "barred number" });
+  const waiting = await buy();
+  await expect.poll(() => now(waiting)).toMatchObject({ status: "processing", state: "refused" });
+  await change([]);
+});
+
 test("what DataMart gives back with its refusal is in the float again", async () => {
   double.forceNext({ ends: "failed", refund: "at once" });
   const order = await buy();
@@ -195,9 +230,41 @@ test("what DataMart says against a delivery is listed, and moves no order and no
   // What it gave back is in the float.
   await expect.poll(float).toBe(double.balance());
   const listed = await asAdmin<{ order: number; contradiction: string }[]>("GET", "/supplier/attempts");
-  expect(listed.body.filter(({ contradiction }) => contradiction !== null).map((one) => one.order)).toEqual([
-    order.id,
-  ]);
+  const contradicted = (list: typeof listed) =>
+    list.body.filter(({ contradiction }) => contradiction !== null).map((one) => one.order);
+  expect(contradicted(listed)).toEqual([order.id]);
+  const seen = { order: order.id, attempt: 1, reason: "they paid it back" };
+  expect(contradicted(await asAdmin("POST", "/supplier/contradiction", seen))).toEqual([]);
+  // Said once more, it is nothing new.
+  await report(bought!.reference);
+  expect(await asAdmin("POST", "/supplier/contradiction", seen)).toMatchObject({
+    body: { code: "unchanged" },
+  });
+});
+
+test("admins hear once that the money at DataMart runs low, and again after it was enough", async () => {
+  const told = async () =>
+    (await shop.pool.query("select text from shop.message where kind = 'running_low' order by id")).rows.map(
+      ({ text }) => text,
+    );
+  const atMost = async (floatMin: number) => {
+    await asAdmin("PUT", "/supplier/rules", { refunds: [], floatMin, hoursMin: 0, vouchersMin: 5 });
+    await shop.pool.query("update shop.supplier set balance_at = now() - interval '1 hour'");
+  };
+  const low = async () =>
+    (await shop.pool.query("select low from shop.supplier where name = 'datamart'")).rows[0]?.low;
+  await atMost(50_000);
+  await expect.poll(low, { timeout: 10_000 }).toEqual(["float"]);
+  const first = await told();
+  expect(first.length).toBe(1);
+  expect(first[0]).toContain("running low. Money at DataMart: ");
+  await atMost(49_000);
+  await atMost(1);
+  await expect.poll(low, { timeout: 10_000 }).toEqual([]);
+  expect(await told()).toEqual(first);
+  await atMost(50_000);
+  await expect.poll(told, { timeout: 10_000 }).toHaveLength(2);
+  await atMost(50);
 });
 
 test("a refused order that is delivered after all is listed, and a price that comes back later is in the float again", async () => {

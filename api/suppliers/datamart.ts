@@ -3,6 +3,7 @@
  * knows an order again by our key: after that the same request would buy again.
  */
 import { z } from "zod";
+import type { RefusalKind } from "#contract/terms/fulfilment.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import { isSigned } from "../rails/rail.ts";
 import { parseJson } from "../serve/input.ts";
@@ -158,7 +159,8 @@ function orderAnswer({ status, body }: Said, { code }: Attempt): Answer {
   const refused = refusals.has(status) ? errorBody.safeParse(body).data : undefined;
   if (refused) {
     const isEmpty = refused.requiredAmount !== undefined;
-    return { state: "refused", reason: refused.message, isReturned: false, isEmpty };
+    const refusal = refusalOf(refused.message);
+    return { state: "refused", reason: refused.message, isReturned: false, isEmpty, refusal };
   }
   if (status === 409) return unknown("it is still working on it", false);
   if (status === 429) return unknown("it was asked too often", false);
@@ -169,6 +171,12 @@ function orderAnswer({ status, body }: Said, { code }: Attempt): Answer {
   const { network, capacity: size, orderReference: theirs, ...rest } = answer.data;
   if (`${network} ${size}` !== code) return unknown("an answer about another package", true);
   return { ...stageAnswer(rest), theirs };
+}
+
+/** Its documents have no codes for it, so only words that leave no doubt count. */
+function refusalOf(message: string): RefusalKind | undefined {
+  if (/\binvalid (phone )?number\b/i.test(message)) return "wrong number";
+  return /\bnumber\b.*\b(barred|blocked|cannot receive)\b/i.test(message) ? "barred number" : undefined;
 }
 
 function statusAnswer({ status, body }: Said, { code, receiver, theirs }: Attempt): Answer {

@@ -9,13 +9,19 @@ import {
   speeds,
   floats,
 } from "#ledger/suppliers/attempt-reads.ts";
-import type { AttemptRecord, SuppliersAnswer } from "#contract/fulfilment.ts";
+import type { AttemptRecord, RulesBody, SuppliersAnswer } from "#contract/fulfilment.ts";
 import { operations } from "#contract/operations.ts";
 import { dayOf } from "#contract/terms/dates.ts";
-import { type Route, type SupplierName, suppliers as names } from "#contract/terms/fulfilment.ts";
+import {
+  type FulfilmentRules,
+  type Route,
+  type SupplierName,
+  suppliers as names,
+} from "#contract/terms/fulfilment.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { daysBefore } from "#contract/terms/periods.ts";
 import { productTypeOf } from "#contract/terms/product-types.ts";
+import { isAwaitingApproval } from "../approvals/records.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import { perform } from "../serve/command.ts";
 import type { Env } from "../serve/env.ts";
@@ -84,9 +90,25 @@ export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilmen
   serve(operations.listAttempts, () => listAttempts(shop));
 
   serve(operations.settleAttempt, async (c, { body }) => {
-    await perform(shop, c, { type: "settle_fulfilment", intent: body, body });
+    const done = await perform(shop, c, { type: "settle_fulfilment", intent: body, body });
+    return { attempts: await listAttempts(shop), pending: await isAwaitingApproval(shop, done) };
+  });
+
+  serve(operations.seeContradiction, async (c, { body }) => {
+    await perform(shop, c, { type: "see_contradiction", intent: body, body });
     return listAttempts(shop);
   });
+
+  serve(operations.changeSupplierRules, async (c, { body }) => {
+    const { seen, ...after } = body;
+    const intent = { ...rulesOf(after), ...(seen && { seen: rulesOf(seen) }) };
+    await perform(shop, c, { type: "change_fulfilment_rules", intent, body });
+    return read();
+  });
+}
+
+function rulesOf({ floatMin, hoursMin, vouchersMin, refunds }: Omit<RulesBody, "seen">): FulfilmentRules {
+  return { refunds, float_min: floatMin, hours_min: hoursMin, vouchers_min: vouchersMin };
 }
 
 /** Whatever it says, the supplier is asked before anything follows. */
@@ -136,10 +158,10 @@ const usual_days = 28;
 
 async function readSuppliers({ db }: Shop, isOn: (name: SupplierName) => boolean): Promise<SuppliersAnswer> {
   const today = dayOf(new Date().toISOString());
-  const [known, books, routes, prices, stock, open, refusals, now, usual] = await Promise.all([
+  const [known, books, settings, prices, stock, open, refusals, now, usual] = await Promise.all([
     db.selectFrom("shop.supplier").selectAll().execute(),
     floats(db),
-    db.selectFrom("ledger.settings").select("package_routes").executeTakeFirst(),
+    db.selectFrom("ledger.settings").select(["package_routes", "fulfilment_rules"]).executeTakeFirstOrThrow(),
     db.selectFrom("shop.supplier_price").selectAll().orderBy("network").orderBy("cost").execute(),
     sql<{ id: string; left: number }>`
       select package_id as id, count(*) as left from shop.voucher_stock where order_id is null group by 1`.execute(
@@ -150,7 +172,7 @@ async function readSuppliers({ db }: Shop, isOn: (name: SupplierName) => boolean
     speeds(db, today, "infinity"),
     speeds(db, daysBefore(today, usual_days), today),
   ]);
-  const own = (routes?.package_routes ?? {}) as unknown as Record<string, Route[]>;
+  const { refunds, ...least } = settings.fulfilment_rules as unknown as FulfilmentRules;
   const waiting = await waitingOrders(db);
   return {
     suppliers: names.map((name) => {
@@ -173,7 +195,7 @@ async function readSuppliers({ db }: Shop, isOn: (name: SupplierName) => boolean
           .map(({ reason, count }) => ({ reason, count })),
       };
     }),
-    routes: own,
+    routes: settings.package_routes as unknown as Record<string, Route[]>,
     prices: prices.map(({ supplier, code, name, network, cost }) => ({
       supplier: supplier as SupplierName,
       code,
@@ -182,6 +204,12 @@ async function readSuppliers({ db }: Shop, isOn: (name: SupplierName) => boolean
       cost: toCedis(cost),
     })),
     stock: Object.fromEntries(stock.rows.map(({ id, left }) => [id, left])),
+    rules: {
+      refunds,
+      floatMin: toCedis(least.float_min),
+      hoursMin: least.hours_min,
+      vouchersMin: least.vouchers_min,
+    },
   };
 }
 

@@ -5,7 +5,9 @@ import type { Logger } from "pino";
 import type { Door } from "../serve/door.ts";
 import { PeriodicTask } from "../serve/tasks.ts";
 import { startJobs } from "../messages/jobs.ts";
+import type { Messages } from "../messages/messages.ts";
 import { DataMart, type DataMartSettings } from "./datamart.ts";
+import { findLowMoney, findLowVouchers } from "./find-low.ts";
 import { OrderFollower } from "./follow-orders.ts";
 import { findLostOrders, workOnWaiting } from "./order-rows.ts";
 import { isTimeToAsk, noteBalance, notePrices, noteSilence } from "./supplier-rows.ts";
@@ -38,7 +40,7 @@ export function openFulfilment(
     suppliers: { datamart, hurry = 1 } = {},
     databaseUrl,
   }: { suppliers?: SupplierSettings | undefined; databaseUrl: string },
-  log: Logger,
+  { log, messages }: { log: Logger; messages: Pick<Messages, "tellLow"> },
   shop: () => Door,
 ): Fulfilment {
   const closing = new AbortController();
@@ -83,6 +85,9 @@ export function openFulfilment(
       else await noteBalance(pool, supplier.name, balance);
       const prices = await supplier.prices();
       if (prices !== undefined) await notePrices(pool, supplier.name, prices);
+      await messages.tellLow(supplier.name, await findLowMoney(pool, supplier.name));
     }
+    if (await isTimeToAsk(pool, "stock", balance_s / times))
+      await messages.tellLow("stock", await findLowVouchers(pool));
   }
 }

@@ -1,5 +1,5 @@
 /** Orders that suppliers deliver: what is to be done next, and when. Each change makes its job in the same transaction. */
-import type { Pool, PoolClient } from "pg";
+import type { Pool, PoolClient, QueryConfig } from "pg";
 import type { SupplierName } from "#contract/terms/fulfilment.ts";
 import { inTransaction } from "../messages/in-transaction.ts";
 import { addJobs, type Job } from "../messages/jobs.ts";
@@ -80,59 +80,35 @@ export async function orderIsOver(pool: Pool, order: number): Promise<void> {
 }
 
 /** A supplier has reported something about the order that it knows by this reference. */
-export async function workOnHint(pool: Pool, theirs: string): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ order_id: number }>({
-      name: "fulfilment_hint",
-      text: "update shop.fulfilment set next_at = now() where their_reference = $1 returning order_id",
-      values: [theirs],
-    });
-    await addJobs(
-      client,
-      rows.map(({ order_id }) => jobOf(order_id)),
-    );
+export function workOnHint(pool: Pool, theirs: string): Promise<void> {
+  return makeDue(pool, {
+    name: "fulfilment_hint",
+    text: "update shop.fulfilment set next_at = now() where their_reference = $1 returning order_id",
+    values: [theirs],
   });
 }
 
 /** Pending orders that nobody had: there are vouchers again, or a supplier goes on. `package_`: of this package only. */
-export async function workOnPending(pool: Pool, package_?: string): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ order_id: number }>({
-      name: "pending_fulfilments",
-      text: `update shop.fulfilment f set next_at = now() from ledger."order" o
-        where o.id = f.order_id and o.status = 'pending' and coalesce(o.package_id = $1, true) returning f.order_id`,
-      values: [package_ ?? null],
-    });
-    await addJobs(
-      client,
-      rows
-        .map(({ order_id }) => order_id)
-        .toSorted((a, b) => a - b)
-        .map((order) => jobOf(order)),
-    );
+export function workOnPending(pool: Pool, package_?: string): Promise<void> {
+  return makeDue(pool, {
+    name: "pending_fulfilments",
+    text: `update shop.fulfilment f set next_at = now() from ledger."order" o
+      where o.id = f.order_id and o.status = 'pending' and coalesce(o.package_id = $1, true) returning f.order_id`,
+    values: [package_ ?? null],
   });
 }
 
 /** The oldest pending orders that this supplier could not take, as far as it may take some again. */
-export async function workOnWaiting(pool: Pool, supplier: SupplierName, max: number): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ order_id: number }>({
-      name: "waiting_fulfilments",
-      text: `update shop.fulfilment set next_at = now() where order_id in (
-          select o.id from shop.supplier u cross join ledger.settings s
-          join ledger."order" o on o.status = 'pending' and s.package_routes -> o.package_id @> jsonb_build_array(jsonb_build_object('supplier', u.name))
-          join shop.fulfilment f on f.order_id = o.id and f.next_at is null
-          where u.name = $1 and not u.is_paused and coalesce(u.rests_until < now(), true) and coalesce(u.balance > 0, true)
-          order by o.id limit $2) returning order_id`,
-      values: [supplier, max],
-    });
-    await addJobs(
-      client,
-      rows
-        .map(({ order_id }) => order_id)
-        .toSorted((a, b) => a - b)
-        .map((order) => jobOf(order)),
-    );
+export function workOnWaiting(pool: Pool, supplier: SupplierName, max: number): Promise<void> {
+  return makeDue(pool, {
+    name: "waiting_fulfilments",
+    text: `update shop.fulfilment set next_at = now() where order_id in (
+        select o.id from shop.supplier u cross join ledger.settings s
+        join ledger."order" o on o.status = 'pending' and s.package_routes -> o.package_id @> jsonb_build_array(jsonb_build_object('supplier', u.name))
+        join shop.fulfilment f on f.order_id = o.id and f.next_at is null
+        where u.name = $1 and not u.is_paused and coalesce(u.rests_until < now(), true) and coalesce(u.balance > 0, true)
+        order by o.id limit $2) returning order_id`,
+    values: [supplier, max],
   });
 }
 
@@ -140,18 +116,24 @@ const lost_s = 60;
 const found_max = 500;
 
 /** Makes the jobs again that were lost with their process. */
-export async function findLostOrders(pool: Pool): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ order_id: number }>({
-      name: "lost_fulfilments",
-      text: `update shop.fulfilment set next_at = now() where order_id in (
-          select order_id from shop.fulfilment where next_at < now() - make_interval(secs => $1)
-          order by next_at limit $2 for update skip locked) returning order_id`,
-      values: [lost_s, found_max],
-    });
+export function findLostOrders(pool: Pool): Promise<void> {
+  return makeDue(pool, {
+    name: "lost_fulfilments",
+    text: `update shop.fulfilment set next_at = now() where order_id in (
+        select order_id from shop.fulfilment where next_at < now() - make_interval(secs => $1)
+        order by next_at limit $2 for update skip locked) returning order_id`,
+    values: [lost_s, found_max],
+  });
+}
+
+/** The rows that a statement makes due, each with its job, the oldest order first. */
+function makeDue(pool: Pool, statement: QueryConfig): Promise<void> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ order_id: number }>(statement);
+    const orders = rows.map(({ order_id }) => order_id).toSorted((a, b) => a - b);
     await addJobs(
       client,
-      rows.map(({ order_id }) => jobOf(order_id)),
+      orders.map((order) => jobOf(order)),
     );
   });
 }

@@ -1,5 +1,5 @@
 /** What the shop asks of a supplier. What follows for orders and books is the same for all. */
-import type { SupplierName } from "#contract/terms/fulfilment.ts";
+import type { RefusalKind, SupplierName } from "#contract/terms/fulfilment.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 
 export interface Supplier {
@@ -36,7 +36,15 @@ export interface Attempt {
  */
 export type Answer = (
   | { state: "accepted" | "delivered"; cost: Pesewas | null }
-  | { state: "refused"; reason: string; isReturned: boolean; isEmpty?: boolean; cost?: Pesewas }
+  | {
+      state: "refused";
+      reason: string;
+      isReturned: boolean;
+      isEmpty?: boolean;
+      /** What it says about the number, if it says so clearly. */
+      refusal?: RefusalKind | undefined;
+      cost?: Pesewas;
+    }
   | { state: "unknown"; said: string; isFailure: boolean }
 ) & {
   /** The supplier's own reference, if it names one. */

@@ -4,8 +4,15 @@
  */
 import type { Pool } from "pg";
 import type { Intents } from "#ledger/decide/command.ts";
+import { isRefunded } from "#ledger/suppliers/fulfilments.ts";
 import { system } from "#ledger/core/rows/users.ts";
-import type { FulfilmentState, Route, SupplierName } from "#contract/terms/fulfilment.ts";
+import type {
+  FulfilmentRules,
+  FulfilmentState,
+  RefusalKind,
+  Route,
+  SupplierName,
+} from "#contract/terms/fulfilment.ts";
 import { limits } from "#contract/terms/limits.ts";
 import type { RejectionCode } from "#contract/terms/rejections.ts";
 import type { OrderStatus } from "#contract/terms/statuses.ts";
@@ -34,6 +41,7 @@ interface Tried {
   code: string;
   state: FulfilmentState;
   cost: number | null;
+  refusal: RefusalKind | null;
   sent_at: string;
 }
 
@@ -47,6 +55,7 @@ interface OrderRow {
   their_reference: string | null;
   their_attempt: number | null;
   routes: Route[];
+  rules: FulfilmentRules;
   tried: Tried[];
 }
 
@@ -67,6 +76,8 @@ export async function workOrder(work: Work, id: number): Promise<void> {
     if (step === "done") return;
     if (step === "again") return workOrder(work, id);
   }
+  if (isRefunded(order.tried, { fulfilment_rules: order.rules }))
+    await act(work, "refund_refused_order", { order: id });
   // An admin has it delivered, unless a supplier that rests or is busy now comes back before.
   await lookAgain(work, order);
 }
@@ -115,6 +126,7 @@ async function send(work: Work, order: OrderRow, { supplier: name, code }: Route
     reference,
     state: "sent",
     cost: null,
+    refusal: null,
     sent_at: new Date().toISOString(),
   };
   const answer = await supplier.order(questionOf(order, sent));
@@ -174,7 +186,11 @@ async function follow(work: Work, order: OrderRow, of: Tried, answer: Answer): P
     const reason = withoutNumbers(answer.reason).slice(0, limits.reason_length_max) || "it gave no reason";
     if (answer.cost !== undefined && of.cost === null)
       await act(work, "accept_fulfilment", { ...about, cost: answer.cost });
-    await act(work, "refuse_fulfilment", { ...about, reason });
+    await act(work, "refuse_fulfilment", {
+      ...about,
+      reason,
+      ...(answer.refusal && { refusal: answer.refusal }),
+    });
     if (answer.isReturned && of.cost !== null) await act(work, "return_fulfilment", about);
     await workLater(work.pool, order.id, { delay_s: 0, theirs, said: null, asks: 0 });
     return "again";
@@ -220,6 +236,7 @@ const overtaken: readonly RejectionCode[] = [
   "fulfilment_open",
   "fulfilment_settled",
   "fulfilments_used_up",
+  "refund_unwanted",
   "amount_invalid",
   "unchanged",
 ];
@@ -244,11 +261,11 @@ async function readOrder(pool: Pool, id: number): Promise<OrderRow | undefined> 
   const { rows } = await pool.query<OrderRow>({
     name: "order_to_fulfil",
     text: `select o.id, o.status, o.hidden, o.package_id as package, coalesce(d.receiver, '') as receiver, f.asks, f.their_reference, f.their_attempt,
-        coalesce((select s.package_routes -> o.package_id from ledger.settings s), '[]') as routes,
+        coalesce(s.package_routes -> o.package_id, '[]') as routes, s.fulfilment_rules as rules,
         coalesce((select json_agg(json_build_object('attempt', t.attempt, 'supplier', t.supplier, 'code', t.code, 'reference', t.reference,
-          'state', t.state, 'cost', t.cost, 'sent_at', t.sent_at) order by t.attempt)
+          'state', t.state, 'cost', t.cost, 'refusal', t.refusal, 'sent_at', t.sent_at) order by t.attempt)
           from ledger.fulfilment t where t.order_id = o.id), '[]') as tried
-      from shop.fulfilment f join ledger."order" o on o.id = f.order_id left join shop.order_detail d on d.order_id = o.id
+      from shop.fulfilment f join ledger."order" o on o.id = f.order_id cross join ledger.settings s left join shop.order_detail d on d.order_id = o.id
       where f.order_id = $1`,
     values: [id],
   });

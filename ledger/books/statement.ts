@@ -126,6 +126,8 @@ export interface StepView {
   status: OrderStatus;
   recorded_at: string;
   position: number;
+  /** A supplier took the step, and nobody's hand. */
+  bySupplier: boolean;
   /** The name of whoever took the step, or "system". */
   by: string;
 }
@@ -139,6 +141,7 @@ export async function orderSteps(db: Database, order: number): Promise<StepView[
       "e.type",
       "e.recorded_at",
       "e.position",
+      sql<boolean>`e.data ? 'attempt'`.as("bySupplier"),
       fn.coalesce("u.username", "e.actor").as("by"),
     ])
     .where("e.stream", "=", `order/${order}`)

@@ -78,7 +78,7 @@ export async function oddAttempts(db: Database, before: string): Promise<Attempt
       coalesce(d.receiver, '') as receiver
     from (
       select * from ledger.fulfilment where state in ('sent', 'accepted') and sent_at < ${before}
-      union select * from ledger.fulfilment where contradiction is not null
+      union select * from ledger.fulfilment where contradiction is not null and seen_at is null
     ) f join ledger."order" o on o.id = f.order_id left join shop.order_detail d on d.order_id = f.order_id
     order by f.sent_at limit ${attempts_max}`.execute(db);
   return rows;

@@ -17,9 +17,18 @@ export function fulfilments(
   | "hearDataMart"
   | "listAttempts"
   | "settleAttempt"
+  | "seeContradiction"
+  | "changeSupplierRules"
 > {
   // Several callers ask at once.
   let vouchers: Promise<string> | undefined;
+  const sent = async (cast: Cast) => {
+    const order = Number(await place(cast));
+    const reference = randomUUID().replaceAll("-", "").slice(0, 20);
+    const how = { supplier: "datamart", code: "YELLO 1", reference } as const;
+    await shop.command("send_fulfilment", "system", { order, ...how });
+    return { order, attempt: 1 };
+  };
   return {
     readSuppliers: () => ({ path: "/supplier" }),
     pauseSupplier: () => ({ path: "/supplier/datamart/pause", body: { isPaused: false } }),
@@ -41,20 +50,20 @@ export function fulfilments(
     },
     hearDataMart: () => ({ path: "/supplier/datamart/webhook", body: {} }),
     listAttempts: () => ({ path: "/supplier/attempts" }),
-    settleAttempt: async (cast) => {
-      const order = Number(await place(cast));
-      const reference = randomUUID().replaceAll("-", "").slice(0, 20);
-      await shop.command("send_fulfilment", "system", {
-        order,
-        supplier: "datamart",
-        code: "YELLO 1",
-        reference,
-      });
-      return {
-        path: "/supplier/settle",
-        body: { order, attempt: 1, outcome: "refused", reason: "their support" },
-      };
+    settleAttempt: async (cast) => ({
+      path: "/supplier/settle",
+      body: { ...(await sent(cast)), outcome: "refused", reason: "their support" },
+    }),
+    seeContradiction: async (cast) => {
+      const about = await sent(cast);
+      await shop.command("refuse_fulfilment", "system", { ...about, reason: "no stock" });
+      await shop.command("contradict_fulfilment", "system", { ...about, said: "it was delivered" });
+      return { path: "/supplier/contradiction", body: { ...about, reason: "asked" } };
     },
+    changeSupplierRules: () => ({
+      path: "/supplier/rules",
+      body: { refunds: ["wrong number"], floatMin: 20, hoursMin: next() % 168, vouchersMin: 3 },
+    }),
   };
 }
 

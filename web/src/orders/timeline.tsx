@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useQuery } from "@tanstack/react-query";
 import type { OrderRecord } from "#contract/order-list.ts";
 import type { OrderHistory } from "#contract/orders.ts";
-import { orderTransitions } from "#contract/terms/statuses.ts";
+import { type OrderStatus, orderTransitions } from "#contract/terms/statuses.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { variantOf, type BadgeVariant } from "../ui/badge.tsx";
 import { cn } from "../lib/cn.ts";
@@ -13,9 +13,9 @@ import { orderOf } from "./my-orders.query.ts";
 export function Timeline({ order }: { order: OrderRecord }) {
   const { data } = useQuery(orderHistoryQuery(order.id));
   const isOpen = orderTransitions[order.status].length > 0;
-  const steps = (data ?? known(order)).map(({ status, date, by }) => ({
+  const steps = (data ?? known(order)).map(({ status, date, by, bySupplier }) => ({
     key: status,
-    name: status,
+    name: bySupplier ? supplierSteps[status] : status,
     variant: variantOf(status),
     date,
     by,
@@ -25,12 +25,20 @@ export function Timeline({ order }: { order: OrderRecord }) {
 }
 
 /** The steps that the order itself shows, until its history is loaded. */
-function known(order: OrderRecord): Pick<OrderHistory[number], "status" | "date" | "by">[] {
+function known(order: OrderRecord): Pick<OrderHistory[number], "status" | "date" | "by" | "bySupplier">[] {
   const { date, status, actionTimestamp } = order;
-  const first = { status: "pending" as const, date };
+  const first = { status: "pending" as const, date, bySupplier: false };
   if (actionTimestamp === null) return [first];
-  return [first, { status, date: formatDateTime(actionTimestamp) }];
+  return [first, { status, date: formatDateTime(actionTimestamp), bySupplier: false }];
 }
+
+/** What a supplier's step means to the buyer. */
+const supplierSteps: Record<OrderStatus, string> = {
+  pending: "pending",
+  processing: "sent to the network",
+  completed: "delivered",
+  rejected: "refused by the network",
+};
 
 function orderHistoryQuery(id: number) {
   return getQuery<OrderHistory>(["order-history", id], `/order/${id}/history`, {

@@ -17,6 +17,7 @@ import { ActDialog, orderLine } from "./act-dialog.tsx";
 import { adminOrderColumns } from "./admin-order-columns.tsx";
 import { canMove, type Act, acts, canSend, sumOf, AskToMove } from "./move-orders.ts";
 import { withListFields } from "./asked-orders.ts";
+import { OddOrders } from "./odd-orders.tsx";
 import { OrderSheet } from "./order-sheet.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 
@@ -79,7 +80,12 @@ export function AdminOrdersPage() {
             <ShortcutsButton onOpen={() => setHelpOpen(true)} />
           </>
         }
-        results={last !== null && <ActResults {...inResults} {...last} onClose={() => setLast(null)} />}
+        results={
+          <>
+            <OddOrders />
+            {last !== null && <ActResults {...inResults} {...last} onClose={() => setLast(null)} />}
+          </>
+        }
       />
       <CommandBar orders={able} onSend={sendOrders} onClear={selection.clear} />
       {dialogs}

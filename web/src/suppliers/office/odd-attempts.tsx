@@ -1,11 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { type AttemptRecord, settleBody } from "#contract/fulfilment.ts";
+import { type AttemptRecord, seeBody, settleBody } from "#contract/fulfilment.ts";
 import { supplierNames } from "#contract/terms/fulfilment.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
+import { texts } from "#contract/terms/texts.ts";
 import { notify } from "../../lib/notifications.ts";
 import { ageText, useNow_ms } from "../../lib/now.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { attemptsQuery } from "../../office/attempts.query.ts";
 import { ButtonLink, TextLink } from "../../office/links.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -14,12 +16,12 @@ import { Fact, Facts } from "../../ui/facts.tsx";
 import { FormDialog, useForm } from "../../ui/form.tsx";
 import { SelectField } from "../../ui/native-select.tsx";
 import { EmptyState, Loading } from "../../ui/placeholders.tsx";
-import { attemptsQuery } from "./suppliers.query.ts";
 
 /** Orders of which nobody knows whether they were delivered. The shop neither refunds them nor sends them again. */
 export function OddAttempts() {
   const query = useQuery(attemptsQuery);
   const [settling, setSettling] = useState<AttemptRecord>();
+  const [seeing, setSeeing] = useState<AttemptRecord>();
   return (
     <section aria-label="No answer yet" className="flex min-w-0 flex-col gap-2.5">
       <div>
@@ -40,16 +42,23 @@ export function OddAttempts() {
       <ul className="flex flex-col gap-2.5">
         {query.data?.map((each) => (
           <li key={`${each.order} ${each.attempt}`}>
-            <OddAttempt of={each} onSettle={() => setSettling(each)} />
+            <OddAttempt of={each} onSettle={() => setSettling(each)} onSee={() => setSeeing(each)} />
           </li>
         ))}
       </ul>
       {settling !== undefined && <SettleDialog of={settling} onClose={() => setSettling(undefined)} />}
+      {seeing !== undefined && <SeeDialog of={seeing} onClose={() => setSeeing(undefined)} />}
     </section>
   );
 }
 
-function OddAttempt({ of, onSettle }: { of: AttemptRecord; onSettle: () => void }) {
+interface OddProps {
+  of: AttemptRecord;
+  onSettle: () => void;
+  onSee: () => void;
+}
+
+function OddAttempt({ of, onSettle, onSee }: OddProps) {
   const { order, supplier, said, contradiction, state, network, offer, receiver } = of;
   const now_ms = useNow_ms();
   return (
@@ -72,6 +81,11 @@ function OddAttempt({ of, onSettle }: { of: AttemptRecord; onSettle: () => void 
         )}
       </div>
       {/* What has an end stays as it is. A correction of the wallet can follow. */}
+      {contradiction !== null && (
+        <Button variant="soft" size="sm" aria-label={`Taken care of order ${order}`} onClick={onSee}>
+          Taken care of
+        </Button>
+      )}
       {(state === "sent" || state === "accepted") && (
         <Button variant="soft" size="sm" aria-label={`Settle order ${order}`} onClick={onSettle}>
           Settle
@@ -95,15 +109,15 @@ function SettleDialog({ of, onClose }: { of: AttemptRecord; onClose: () => void 
     initial: { outcome: "", reason: "" },
     body: (typed) => ({ order, attempt, ...typed }),
     send: (body, send) =>
-      send<AttemptRecord[]>({
+      send<{ attempts: AttemptRecord[]; pending: boolean }>({
         method: "POST",
         path: "/supplier/settle",
         body,
         changes: [{ what: `Order ${order}`, before: "no answer yet", after: body.outcome }],
       }),
-    onDone: (answer) => {
-      queryClient.setQueryData(attemptsQuery.queryKey, answer);
-      notify(`Order ${order} is settled`, "success");
+    onDone: ({ attempts, pending }) => {
+      queryClient.setQueryData(attemptsQuery.queryKey, attempts);
+      notify(pending ? texts.awaitingApproval : `Order ${order} is settled`, "success");
       onClose();
     },
   });
@@ -125,6 +139,39 @@ function SettleDialog({ of, onClose }: { of: AttemptRecord; onClose: () => void 
         <option value="refused">It was refused: the number got nothing</option>
       </SelectField>
       <ReasonField {...form.field("reason")} hint="Who said it, and when" />
+    </FormDialog>
+  );
+}
+
+function SeeDialog({
+  of: { order, attempt, contradiction },
+  onClose,
+}: {
+  of: AttemptRecord;
+  onClose: () => void;
+}) {
+  const form = useForm({
+    schema: seeBody,
+    initial: { reason: "" },
+    body: (typed) => ({ order, attempt, ...typed }),
+    send: (body, send) => send<AttemptRecord[]>({ method: "POST", path: "/supplier/contradiction", body }),
+    onDone: (answer) => {
+      queryClient.setQueryData(attemptsQuery.queryKey, answer);
+      notify(`Order ${order} left the list`, "success");
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={`Order ${order} is taken care of`}
+      form={form}
+      send="Take it off the list"
+      onClose={onClose}
+    >
+      <p className="text-sm wrap-anywhere text-muted-foreground">
+        The supplier says: {contradiction}. The order and the buyer’s money stay as they are.
+      </p>
+      <ReasonField {...form.field("reason")} hint="What you did about it" />
     </FormDialog>
   );
 }

@@ -4,6 +4,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { OddAttempts } from "./odd-attempts.tsx";
 import { PackageRoutes } from "./package-routes.tsx";
 import { SupplierCard } from "./supplier-card.tsx";
+import { SupplierRules } from "./supplier-rules.tsx";
 import { suppliersQuery } from "./suppliers.query.ts";
 
 /** Who delivers orders by themselves, how that goes, and which packages go out this way. */
@@ -26,6 +27,7 @@ export function SuppliersPage() {
             ))}
           </div>
           <OddAttempts />
+          <SupplierRules of={data.rules} />
           <PackageRoutes answer={data} />
         </>
       )}
