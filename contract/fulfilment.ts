@@ -25,7 +25,7 @@ export const supplierRecord = v.object({
   /** It failed, and gets no order before then. */
   restsUntil: v.nullable(v.string()),
   failure: v.nullable(v.string()),
-  /** In cedis: what the books say that it holds for the shop, and what it says itself. */
+  /** In cedis: what the books say that it holds for the shop, and what it says itself; of the stock, what is left is worth. */
   books: v.number(),
   balance: v.nullable(v.number()),
   /** Since when they differ. */
@@ -197,7 +197,7 @@ export const fulfilmentOperations = /* @__PURE__ */ operationsOf("Orders", {
     body: importBody,
     stepUp: true,
     answer: importAnswer,
-    refusals: ["package_unknown"],
+    refusals: ["package_unknown", "changed_meanwhile"],
   },
   hearDataMart: {
     call: "POST /supplier/datamart/webhook",

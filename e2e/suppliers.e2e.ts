@@ -51,7 +51,7 @@ test("vouchers that are added on a phone go out by themselves once their package
   // The page looks again by itself.
   await stock.getByText("1 left").waitFor();
   await stock.getByText("1 order", { exact: true }).waitFor();
-  await stock.getByText("money not booked").waitFor();
+  await stock.getByText("books differ").waitFor();
   expect(await violationsInBothThemes(page, "suppliers")).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(pocket.width);
   expect(problems.filter((problem) => !problem.includes("403"))).toEqual([]);

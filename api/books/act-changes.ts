@@ -82,6 +82,9 @@ const ownLines: Omit<Lines, Plain> & Partial<Pick<Lines, Plain>> = {
       `${signed(amount ?? 0)} from ${data.from}: ${data.reason}`,
     ),
   ],
+  vouchers_added: ({ data: { package: id, cost, count } }) => [
+    newly(`vouchers of ${id}`, `${count} at ${groupedCedis(cost)} cedis each`),
+  ],
   package_routes_changed: ({ data: { package: id, before, after } }) => [
     { what: `suppliers of ${id}`, before: routesText(before), after: routesText(after) },
   ],

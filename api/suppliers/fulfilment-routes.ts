@@ -18,10 +18,11 @@ import {
   type SupplierName,
   suppliers as names,
 } from "#contract/terms/fulfilment.ts";
-import { toCedis } from "#contract/terms/money.ts";
+import { type Pesewas, toCedis } from "#contract/terms/money.ts";
 import { daysBefore } from "#contract/terms/periods.ts";
 import { productTypeOf } from "#contract/terms/product-types.ts";
 import { isAwaitingApproval } from "../approvals/records.ts";
+import { brokenConstraint } from "#ledger/connect/errors.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import { perform } from "../serve/command.ts";
 import type { Env } from "../serve/env.ts";
@@ -29,7 +30,7 @@ import type { Serve } from "../serve/serve.ts";
 import type { Shop } from "../shop.ts";
 import type { Fulfilment } from "./fulfilment.ts";
 import { workOnHint, workOnPending } from "./order-rows.ts";
-import { importVouchers } from "./stock.ts";
+import { addVouchersWrite, newVouchers } from "./stock.ts";
 
 export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilment): void {
   const isOn = (name: SupplierName) =>
@@ -72,17 +73,20 @@ export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilmen
     return read();
   });
 
-  serve(operations.importVouchers, async (c, { body: { package: package_, cost, vouchers } }) => {
-    const network = await networkOf(shop, package_);
+  serve(operations.importVouchers, async (c, { body: { vouchers, ...of } }) => {
+    const network = await networkOf(shop, of.package);
     if (!productTypeOf(network).hasVoucher) throw refused({ code: "package_unknown" });
     const by = c.get("principal").user;
-    const answer = await importVouchers(
-      { pool: shop.messages.pool, secrets: shop.secrets },
-      { package_, cost, by },
-      vouchers,
-    );
-    await workOnPending(shop.messages.pool, package_);
-    return answer;
+    const added = await newVouchers({ pool: shop.messages.pool, secrets: shop.secrets }, vouchers);
+    if (added.size > 0) {
+      const intent = { ...of, count: added.size };
+      const sideWrites = [addVouchersWrite(shop.secrets, { ...of, by }, added)];
+      await perform(shop, c, { type: "add_vouchers", intent, body: intent, sideWrites }).catch(
+        addedMeanwhile,
+      );
+      await workOnPending(shop.messages.pool, of.package);
+    }
+    return { added: added.size, known: vouchers.length - added.size };
   });
 
   serve(operations.hearDataMart, (c) => hearSupplier(shop, c, fulfilment, "datamart"));
@@ -143,6 +147,12 @@ async function listAttempts({ db }: Shop): Promise<AttemptRecord[]> {
   }));
 }
 
+/** Another admin adds the same vouchers at this moment. */
+function addedMeanwhile(error: unknown): never {
+  if (brokenConstraint(error) !== undefined) throw refused({ code: "changed_meanwhile" });
+  throw error;
+}
+
 async function networkOf({ db }: Shop, package_: string): Promise<string> {
   const { rows } = await sql<{ network: string }>`
     select network from ledger.product where packages @> ${JSON.stringify([{ id: package_ }])}::jsonb`.execute(
@@ -151,6 +161,10 @@ async function networkOf({ db }: Shop, package_: string): Promise<string> {
   const [found] = rows;
   if (!found) throw refused({ code: "package_unknown" });
   return found.network;
+}
+
+function cedisOrNull(amount: Pesewas | null | undefined): number | null {
+  return typeof amount === "number" ? toCedis(amount) : null;
 }
 
 const none: Speed = { delivered: 0, median_s: null, p95_s: null };
@@ -163,8 +177,8 @@ async function readSuppliers({ db }: Shop, isOn: (name: SupplierName) => boolean
     floats(db),
     db.selectFrom("ledger.settings").select(["package_routes", "fulfilment_rules"]).executeTakeFirstOrThrow(),
     db.selectFrom("shop.supplier_price").selectAll().orderBy("network").orderBy("cost").execute(),
-    sql<{ id: string; left: number }>`
-      select package_id as id, count(*) as left from shop.voucher_stock where order_id is null group by 1`.execute(
+    sql<{ id: string; left: number; worth: number }>`
+      select package_id as id, count(*) as left, sum(cost)::bigint as worth from shop.voucher_stock where order_id is null group by 1`.execute(
       db,
     ),
     openCounts(db),
@@ -174,6 +188,7 @@ async function readSuppliers({ db }: Shop, isOn: (name: SupplierName) => boolean
   ]);
   const { refunds, ...least } = settings.fulfilment_rules as unknown as FulfilmentRules;
   const waiting = await waitingOrders(db);
+  const worth = stock.rows.reduce((sum, each) => sum + each.worth, 0);
   return {
     suppliers: names.map((name) => {
       const row = known.find((one) => one.name === name);
@@ -184,7 +199,7 @@ async function readSuppliers({ db }: Shop, isOn: (name: SupplierName) => boolean
         restsUntil: row?.rests_until ?? null,
         failure: row?.failure ?? null,
         books: toCedis(books[name]),
-        balance: typeof row?.balance === "number" ? toCedis(row.balance) : null,
+        balance: cedisOrNull(name === "stock" ? worth : row?.balance),
         differsSince: row?.differs_since ?? null,
         open: open.get(name) ?? 0,
         waiting: waiting.get(name) ?? 0,

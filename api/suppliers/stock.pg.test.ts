@@ -41,6 +41,11 @@ test("a sale takes the oldest voucher and is completed, and costs what the vouch
   expect(await add(pins(1, 2))).toMatchObject({ status: 200, body: { added: 2, known: 0 } });
   // Whoever imports it again, and twice in one list.
   expect(await add([...pins(2, 3), ...pins(3)])).toMatchObject({ body: { added: 1, known: 2 } });
+  const { rows: acts } = await shop.pool.query("select data from ledger.event where type = 'vouchers_added'");
+  expect(acts.map(({ data }) => data)).toEqual([
+    { package: "waec-1", cost: 15_50, count: 2 },
+    { package: "waec-1", cost: 15_50, count: 1 },
+  ]);
   const order = await buy();
   await expect
     .poll(() => orderNow(order))

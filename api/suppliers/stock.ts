@@ -1,5 +1,6 @@
 /** The shop's own stock of vouchers, of which a sale takes the oldest one. */
 import type { Pool } from "pg";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import type { Voucher } from "#contract/order-list.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import { mac, sealText, type Secrets } from "../serve/secrets.ts";
@@ -38,34 +39,40 @@ export async function releaseVoucher(pool: Pool, order: number): Promise<void> {
   });
 }
 
-export interface Imported {
-  added: number;
-  /** Their PIN is in the stock already, or twice in the list. */
-  known: number;
+/** Each once, without those whose PIN is in the stock already. */
+export async function newVouchers(
+  { pool, secrets }: { pool: Pool; secrets: Secrets },
+  vouchers: readonly Voucher[],
+): Promise<Map<string, Voucher>> {
+  const byDigest = new Map(vouchers.map((voucher) => [digestOf(secrets, voucher.pin), voucher]));
+  const { rows } = await pool.query<{ digest: string }>(
+    "select encode(digest, 'hex') as digest from shop.voucher_stock where digest = any (select decode(d, 'hex') from unnest($1::text[]) as d)",
+    [[...byDigest.keys()]],
+  );
+  for (const { digest } of rows) byDigest.delete(digest);
+  return byDigest;
 }
 
-/** No PIN gets in twice, whoever imports it when. */
-export async function importVouchers(
-  { pool, secrets }: { pool: Pool; secrets: Secrets },
-  { package_, cost, by }: { package_: string; cost: Pesewas; by: string },
-  vouchers: readonly Voucher[],
-): Promise<Imported> {
-  const { rowCount } = await pool.query(
-    `insert into shop.voucher_stock (package_id, cost, imported_by, digest, sealed)
-     select $1, $2, $3, v.digest, v.sealed from unnest($4::bytea[], $5::text[]) as v (digest, sealed)
-     on conflict (digest) do nothing`,
-    [
-      package_,
+/** Fails if one of them has got into the stock meanwhile. */
+export function addVouchersWrite(
+  secrets: Secrets,
+  { package: id, cost, by }: { package: string; cost: Pesewas; by: string },
+  vouchers: ReadonlyMap<string, Voucher>,
+): SideWrite {
+  return {
+    text: `insert into shop.voucher_stock (package_id, cost, imported_by, digest, sealed)
+      select $1, $2, $3, decode(v.digest, 'hex'), v.sealed from unnest($4::text[], $5::text[]) as v (digest, sealed)`,
+    values: [
+      id,
       cost,
       by,
-      vouchers.map(({ pin }) => digestOf(secrets, pin)),
-      vouchers.map((voucher) => sealText(secrets.sealing.voucher, JSON.stringify(voucher))),
+      [...vouchers.keys()],
+      [...vouchers.values()].map((voucher) => sealText(secrets.sealing.voucher, JSON.stringify(voucher))),
     ],
-  );
-  const added = rowCount ?? 0;
-  return { added, known: vouchers.length - added };
+  };
 }
 
-function digestOf(secrets: Secrets, pin: string): Buffer {
-  return mac(secrets.fingerprint, `voucher ${pin}`);
+/** Hex. */
+function digestOf(secrets: Secrets, pin: string): string {
+  return mac(secrets.fingerprint, `voucher ${pin}`).toString("hex");
 }

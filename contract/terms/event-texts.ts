@@ -48,6 +48,7 @@ export const actKindOf = {
   supplier_funded: "supplier float",
   package_routes_changed: "suppliers of a package",
   fulfilment_settled: "settled attempt",
+  vouchers_added: "vouchers for the stock",
   contradiction_seen: "contradiction of a supplier",
   fulfilment_rules_changed: "rules for suppliers",
 } as const;

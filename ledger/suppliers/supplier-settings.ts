@@ -9,6 +9,8 @@ import { changeDecider, changedSince } from "../settings/change.ts";
 
 export interface SupplierSettingsIntents {
   fund_supplier: { supplier: SupplierName; from: RailName | "owner"; amount: Pesewas; reason: string };
+  /** Their PINs go with it, sealed and outside the log. */
+  add_vouchers: { package: string; cost: Pesewas; count: number };
   change_package_routes: { package: string; routes: Route[]; seen?: Route[] };
   change_fulfilment_rules: FulfilmentRules & { seen?: FulfilmentRules };
 }
@@ -31,17 +33,22 @@ export const supplierSettingsCommands: Deciders<SupplierSettingsIntents> = {
       },
     ],
   },
+  add_vouchers: {
+    needs: needsActor,
+    checks: (command, state) => [
+      ...isAdmin(command, state),
+      ["package_unknown", () => !isSold(command.intent.package, state)],
+    ],
+    events: ({ intent: data }) => [{ type: "vouchers_added", stream: settingsStream, data }],
+  },
   change_package_routes: {
     needs: needsActor,
     checks: (command, state) => {
       const { package: id, routes, seen } = command.intent;
       const present = routesOf(state.settings, id);
-      const isSold = [...state.products.values()].some(({ packages }) =>
-        packages.some((one) => one.id === id),
-      );
       return [
         ...isAdmin(command, state),
-        ["package_unknown", () => !isSold],
+        ["package_unknown", () => !isSold(id, state)],
         ["changed_meanwhile", () => seen !== undefined && !areSame(seen, present)],
         ["unchanged", () => areSame(routes, present)],
       ];
@@ -68,6 +75,10 @@ export const supplierSettingsCommands: Deciders<SupplierSettingsIntents> = {
 /** Where a package can be had, the best first. Empty: an admin has it delivered. */
 export function routesOf({ package_routes }: Pick<State["settings"], "package_routes">, id: string): Route[] {
   return (Object.hasOwn(package_routes, id) ? package_routes[id] : undefined) ?? [];
+}
+
+function isSold(id: string, { products }: State): boolean {
+  return [...products.values()].some(({ packages }) => packages.some((one) => one.id === id));
 }
 
 function areSame(a: readonly Route[], b: readonly Route[]): boolean {

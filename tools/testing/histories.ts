@@ -103,6 +103,11 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
     amount: fc.integer({ min: -9, max: 90_00 }),
     reason: fc.string(),
   }),
+  add_vouchers: fc.record({
+    package: fc.constantFrom("mtn-1", "other"),
+    cost: fc.integer({ min: 0, max: 9_00 }),
+    count: fc.integer({ min: 1, max: 9 }),
+  }),
   change_package_routes: fc.record({
     package: fc.constantFrom("mtn-1", "other"),
     routes: fc.subarray(suppliers.map((supplier) => ({ supplier, code: "5" }))),

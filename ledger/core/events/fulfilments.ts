@@ -1,4 +1,5 @@
 import type { RefusalKind, Route, SupplierName } from "#contract/terms/fulfilment.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
 import type { RailName } from "#contract/terms/rails.ts";
 import { idOfStream } from "#contract/terms/streams.ts";
 import type { Fulfilment } from "../rows/fulfilments.ts";
@@ -66,6 +67,8 @@ export const fulfilmentEvents = {
   supplier_funded: actOfShop<{ supplier: SupplierName; from: RailName | "owner"; reason: string }>({
     books: "float",
   }),
+  /** To the stock. Their PINs are sealed and outside the log. `cost`: of each, in pesewas. */
+  vouchers_added: actOfShop<{ package: string; cost: Pesewas; count: number }>(),
   package_routes_changed: ofSettings<{ package: string } & Changed<Route[]>>(
     ({ package: id, after }, { package_routes }) => ({ package_routes: { ...package_routes, [id]: after } }),
   ),

@@ -192,6 +192,11 @@ export const fulfilmentPlans: Plans = {
     },
     exclusive: actorExclusive,
   },
+  add_vouchers: {
+    start: () => scenario({ package: "mtn-1", cost: 4_00, count: 3 }),
+    provoke: { ...adminReasons, package_unknown: (s) => patchProducts(s.state, { packages: [] }) },
+    exclusive: actorExclusive,
+  },
   change_package_routes: {
     start: () =>
       scenario<SupplierSettingsIntents["change_package_routes"]>({

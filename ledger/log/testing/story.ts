@@ -116,6 +116,7 @@ async function tellFulfilments(writer: Writer, { admin, customers: [, kofi = ""]
   const asShop = (...[type, intent]: Parameters<typeof command>) => accepted(writer, command(type, intent));
   const asAdmin = (...[type, intent]: Parameters<typeof command>) =>
     accepted(writer, command(type, intent, admin));
+  await asAdmin("add_vouchers", { package: "mtn-1", cost: 4_00, count: 3 });
   await asAdmin("change_package_routes", {
     package: "mtn-1",
     routes: [{ supplier: "datamart", code: "1" }],

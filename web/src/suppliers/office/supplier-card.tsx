@@ -84,12 +84,12 @@ interface Light {
 
 const off: Light = { word: "off", variant: "info" };
 
-function stockLight({ books }: SupplierRecord, left: Props["left"]): Light {
-  if (books < 0)
+function stockLight({ books, balance }: SupplierRecord, left: Props["left"]): Light {
+  if (balance !== null && books !== balance)
     return {
-      word: "money not booked",
+      word: "books differ",
       variant: "warning",
-      why: "It is below zero in the books. Book what the shop has paid for the vouchers.",
+      why: `The vouchers that are left have cost ${money(balance)}. Book what the shop has paid for them.`,
     };
   const isEmpty = Object.values(left).every((count) => count === 0);
   return isEmpty ? { word: "empty", variant: "info" } : { word: "works", variant: "success" };
@@ -132,9 +132,11 @@ function SupplierFacts({ of }: { of: SupplierRecord }) {
   return (
     <Facts>
       <Fact name="In the books">{money(books)}</Fact>
+      <Fact name={name === "stock" ? "Vouchers left are worth" : "It says itself"}>
+        {balance === null ? "–" : money(balance)}
+      </Fact>
       {name !== "stock" && (
         <>
-          <Fact name="It says itself">{balance === null ? "–" : money(balance)}</Fact>
           <Fact name="On their way">{countText(open, "order")}</Fact>
         </>
       )}
