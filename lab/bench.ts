@@ -13,6 +13,7 @@ import { benchLive } from "./bench/live.ts";
 import { benchBackup, benchVerify } from "./bench/long-logs.ts";
 import { benchMessages } from "./bench/messages.ts";
 import { benchPayments } from "./bench/payments.ts";
+import { benchSuppliers } from "./bench/suppliers.ts";
 import { benchWeb } from "./bench/web.ts";
 
 const benches: Record<string, [about: string, bench: (run: BenchRun) => Promise<void>]> = {
@@ -28,6 +29,10 @@ const benches: Record<string, [about: string, bench: (run: BenchRun) => Promise<
   ],
   messages: ["how much SMS slow down purchases, and how many go out and how soon", benchMessages],
   payments: ["how soon a payment is on its payer's screen, and what payments cost purchases", benchPayments],
+  suppliers: [
+    "how soon an order is at its supplier, what that costs purchases, and a backlog",
+    benchSuppliers,
+  ],
   verify: ["[--events N]  verify and rebuild of long logs, and their memory", benchVerify],
   web: ["the size of the page and its Lighthouse scores", benchWeb],
 };

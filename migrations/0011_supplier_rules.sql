@@ -14,3 +14,9 @@ alter table audit.settings add column fulfilment_rules jsonb not null
 
 -- What its admins were warned of, so that they hear of it once: "float", or the packages of which few vouchers are left.
 alter table shop.supplier add column low text[] not null default '{}';
+
+-- Orders that no supplier could take yet. They leave in the order of their age, so a younger one waits behind an older one.
+alter table shop.fulfilment add column waits boolean not null default false;
+create index fulfilment_waits on shop.fulfilment (order_id) where waits;
+-- When the next question about an order may be asked: a limit of its own beside that of orders.
+alter table shop.supplier add column next_ask_at timestamptz not null default now();

@@ -672,6 +672,7 @@ create table shop.fulfilment (
   their_reference text collate "C",
   their_attempt integer,
   said text,
+  waits boolean not null default false,
   constraint fulfilment_pkey PRIMARY KEY (order_id)
 );
 create table shop.fulfilment_follower (
@@ -1046,6 +1047,7 @@ create table shop.supplier (
   failure text,
   next_slot_at timestamp with time zone not null default now(),
   low text[] not null default '{}'::text[],
+  next_ask_at timestamp with time zone not null default now(),
   constraint supplier_pkey PRIMARY KEY (name)
 );
 create table shop.supplier_price (
@@ -1164,6 +1166,7 @@ CREATE INDEX charge_test ON shop.charge USING btree (created_at) WHERE (test_by 
 CREATE INDEX charge_user ON shop.charge USING btree (user_id, created_at) WHERE (user_id IS NOT NULL);
 CREATE INDEX fulfilment_due ON shop.fulfilment USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX fulfilment_theirs ON shop.fulfilment USING btree (their_reference) WHERE (their_reference IS NOT NULL);
+CREATE INDEX fulfilment_waits ON shop.fulfilment USING btree (order_id) WHERE waits;
 CREATE INDEX live_ticket_expiry ON shop.live_ticket USING btree (expires_at);
 CREATE INDEX message_due ON shop.message USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX message_kind ON shop.message USING btree (kind, id);

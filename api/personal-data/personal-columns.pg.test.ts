@@ -132,7 +132,7 @@ const decisions: Record<string, Decision> = {
   "shop.live_ticket": { erased: "rows" },
   "shop.fulfilment": {
     kept: [
-      "order_id next_at slot_at asks their_reference their_attempt said",
+      "order_id next_at slot_at asks their_reference their_attempt said waits",
       "references and times, and a supplier's words without numbers",
     ],
   },
@@ -201,7 +201,7 @@ const decisions: Record<string, Decision> = {
   "shop.topup_reservation": { erased: "rows" },
   "shop.supplier": {
     kept: [
-      "name is_paused balance balance_at differs_since failures rests_until failure next_slot_at low",
+      "name is_paused balance balance_at differs_since failures rests_until failure next_slot_at low next_ask_at",
       "what the shop knows of its suppliers",
     ],
   },

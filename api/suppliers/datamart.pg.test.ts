@@ -253,17 +253,20 @@ test("admins hear once that the money at DataMart runs low, and again after it w
   };
   const low = async () =>
     (await shop.pool.query("select low from shop.supplier where name = 'datamart'")).rows[0]?.low;
+  await atMost(1);
+  await expect.poll(low, { timeout: 10_000 }).toEqual([]);
+  const before = await told();
   await atMost(50_000);
   await expect.poll(low, { timeout: 10_000 }).toEqual(["float"]);
   const first = await told();
-  expect(first.length).toBe(1);
-  expect(first[0]).toContain("running low. Money at DataMart: ");
+  expect(first.length).toBe(before.length + 1);
+  expect(first.at(-1)).toContain("running low. Money at DataMart: ");
   await atMost(49_000);
   await atMost(1);
   await expect.poll(low, { timeout: 10_000 }).toEqual([]);
   expect(await told()).toEqual(first);
   await atMost(50_000);
-  await expect.poll(told, { timeout: 10_000 }).toHaveLength(2);
+  await expect.poll(told, { timeout: 10_000 }).toHaveLength(first.length + 1);
   await atMost(50);
 });
 

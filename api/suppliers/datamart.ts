@@ -22,7 +22,9 @@ const resend_ms_max = 20 * 3600_000;
 
 export class DataMart implements Supplier {
   readonly name = "datamart";
+  // It allows 150 orders and 200 calls a minute.
   readonly per_minute = 140;
+  readonly asks_per_minute = 50;
   readonly #settings: DataMartSettings;
   readonly #closing: AbortSignal;
 

@@ -29,7 +29,7 @@ import type { Env } from "../serve/env.ts";
 import type { Serve } from "../serve/serve.ts";
 import type { Shop } from "../shop.ts";
 import type { Fulfilment } from "./fulfilment.ts";
-import { workOnHint, workOnPending } from "./order-rows.ts";
+import { workOnHint, workOnPackage, workOnWaiting } from "./order-rows.ts";
 import { addVouchersWrite, newVouchers } from "./stock.ts";
 
 export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilment): void {
@@ -45,7 +45,7 @@ export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilmen
       .set({ is_paused: isPaused })
       .where("name", "=", name)
       .execute();
-    if (!isPaused) await workOnPending(shop.messages.pool);
+    if (!isPaused) await workOnWaiting(shop.messages.pool, name, waiting_max);
     return read();
   });
 
@@ -84,7 +84,7 @@ export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilmen
       await perform(shop, c, { type: "add_vouchers", intent, body: intent, sideWrites }).catch(
         addedMeanwhile,
       );
-      await workOnPending(shop.messages.pool, of.package);
+      await workOnPackage(shop.messages.pool, of.package);
     }
     return { added: added.size, known: vouchers.length - added.size };
   });
@@ -114,6 +114,9 @@ export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilmen
 function rulesOf({ floatMin, hoursMin, vouchersMin, refunds }: Omit<RulesBody, "seen">): FulfilmentRules {
   return { refunds, float_min: floatMin, hours_min: hoursMin, vouchers_min: vouchersMin };
 }
+
+/** Of those that wait for a supplier: the others follow in the order of their age. */
+const waiting_max = 100;
 
 /** Whatever it says, the supplier is asked before anything follows. */
 async function hearSupplier(shop: Shop, c: Context<Env>, { suppliers }: Fulfilment, name: SupplierName) {

@@ -19,6 +19,8 @@ export interface SupplierSettings {
   datamart?: DataMartSettings | undefined;
   /** Times as fast as usual, for tests. */
   hurry?: number;
+  /** Times what suppliers usually take in a minute, for tests. */
+  rate?: number;
 }
 
 export interface Fulfilment {
@@ -37,12 +39,13 @@ const aboutOrder = z.object({ order: z.int() });
 
 export function openFulfilment(
   {
-    suppliers: { datamart, hurry = 1 } = {},
+    suppliers: { datamart, hurry = 1, rate } = {},
     databaseUrl,
   }: { suppliers?: SupplierSettings | undefined; databaseUrl: string },
   { log, messages }: { log: Logger; messages: Pick<Messages, "tellLow"> },
   shop: () => Door,
 ): Fulfilment {
+  const times = rate ?? hurry;
   const closing = new AbortController();
   const suppliers: Supplier[] = datamart ? [new DataMart(datamart, closing.signal)] : [];
   const pool = createPool(databaseUrl, pool_max);
@@ -59,11 +62,11 @@ export function openFulfilment(
     suppliers,
     wake: () => follower.wake(),
     async start() {
-      const work = { shop: shop(), pool, suppliers, hurry };
+      const work = { shop: shop(), pool, suppliers, hurry, rate: times };
       const tasks = { fulfil_order: (payload: unknown) => workOrder(work, aboutOrder.parse(payload).order) };
       running = [
         await startJobs(pool, tasks, log, poll_ms / hurry),
-        new PeriodicTask("looking after suppliers", () => lookAfter(work), log, 5000 / hurry),
+        new PeriodicTask("looking after suppliers", lookAfter, log, 5000 / hurry),
       ];
       follower.start(poll_ms);
     },
@@ -75,11 +78,12 @@ export function openFulfilment(
     },
   };
 
-  async function lookAfter({ hurry: times }: { hurry: number }): Promise<void> {
+  async function lookAfter(): Promise<void> {
     await findLostOrders(pool);
-    for (const { name, per_minute } of suppliers) await workOnWaiting(pool, name, Math.ceil(per_minute / 6));
+    for (const { name, per_minute } of suppliers)
+      await workOnWaiting(pool, name, Math.ceil((per_minute * times) / 6));
     for (const supplier of suppliers) {
-      if (!(await isTimeToAsk(pool, supplier.name, balance_s / times))) continue;
+      if (!(await isTimeToAsk(pool, supplier.name, balance_s / hurry))) continue;
       const balance = await supplier.balance();
       if (balance === undefined) await noteSilence(pool, supplier.name);
       else await noteBalance(pool, supplier.name, balance);
@@ -87,7 +91,7 @@ export function openFulfilment(
       if (prices !== undefined) await notePrices(pool, supplier.name, prices);
       await messages.tellLow(supplier.name, await findLowMoney(pool, supplier.name));
     }
-    if (await isTimeToAsk(pool, "stock", balance_s / times))
+    if (await isTimeToAsk(pool, "stock", balance_s / hurry))
       await messages.tellLow("stock", await findLowVouchers(pool));
   }
 }

@@ -1,6 +1,7 @@
 /** Orders that suppliers deliver: what is to be done next, and when. Each change makes its job in the same transaction. */
 import type { Pool, PoolClient, QueryConfig } from "pg";
 import type { SupplierName } from "#contract/terms/fulfilment.ts";
+import { canTake } from "./supplier-rows.ts";
 import { inTransaction } from "../messages/in-transaction.ts";
 import { addJobs, type Job } from "../messages/jobs.ts";
 
@@ -79,6 +80,15 @@ export async function orderIsOver(pool: Pool, order: number): Promise<void> {
   });
 }
 
+/** Until a supplier can take it. */
+export async function orderWaits(pool: Pool, order: number): Promise<void> {
+  await pool.query({
+    name: "fulfilment_waits",
+    text: "update shop.fulfilment set waits = true where order_id = $1 and not waits",
+    values: [order],
+  });
+}
+
 /** A supplier has reported something about the order that it knows by this reference. */
 export function workOnHint(pool: Pool, theirs: string): Promise<void> {
   return makeDue(pool, {
@@ -88,26 +98,24 @@ export function workOnHint(pool: Pool, theirs: string): Promise<void> {
   });
 }
 
-/** Pending orders that nobody had: there are vouchers again, or a supplier goes on. `package_`: of this package only. */
-export function workOnPending(pool: Pool, package_?: string): Promise<void> {
+/** Orders of this package that no supplier could take: there are vouchers again. */
+export function workOnPackage(pool: Pool, package_: string): Promise<void> {
   return makeDue(pool, {
-    name: "pending_fulfilments",
-    text: `update shop.fulfilment f set next_at = now() from ledger."order" o
-      where o.id = f.order_id and o.status = 'pending' and coalesce(o.package_id = $1, true) returning f.order_id`,
-    values: [package_ ?? null],
+    name: "package_fulfilments",
+    text: `update shop.fulfilment f set next_at = now(), waits = false from ledger."order" o
+      where o.id = f.order_id and f.waits and o.package_id = $1 returning f.order_id`,
+    values: [package_],
   });
 }
 
-/** The oldest pending orders that this supplier could not take, as far as it may take some again. */
+/** The oldest orders that wait for this supplier, as far as it may take some again. */
 export function workOnWaiting(pool: Pool, supplier: SupplierName, max: number): Promise<void> {
   return makeDue(pool, {
     name: "waiting_fulfilments",
-    text: `update shop.fulfilment set next_at = now() where order_id in (
-        select o.id from shop.supplier u cross join ledger.settings s
-        join ledger."order" o on o.status = 'pending' and s.package_routes -> o.package_id @> jsonb_build_array(jsonb_build_object('supplier', u.name))
-        join shop.fulfilment f on f.order_id = o.id and f.next_at is null
-        where u.name = $1 and not u.is_paused and coalesce(u.rests_until < now(), true) and coalesce(u.balance > 0, true)
-        order by o.id limit $2) returning order_id`,
+    text: `update shop.fulfilment set next_at = now(), waits = false where order_id in (
+        select f.order_id from shop.supplier s join shop.fulfilment f on f.waits
+        where s.name = $1 and not s.is_paused and coalesce(s.rests_until < now(), true) and ${canTake}
+        order by f.order_id limit $2) returning order_id`,
     values: [supplier, max],
   });
 }

@@ -8,38 +8,90 @@ import type { Answer, Price } from "./supplier.ts";
 const burst = 10;
 
 /** A place is promised no further ahead, so that few are lost when a supplier rests. */
-const ahead_s = 10;
+const ahead_s = { order: 10, ask: 3600 };
+
+/** Whoever comes later than this has lost its place, so that many which are late do not leave all at once. */
+const late_s = 2;
+
+interface Place {
+  order: number;
+  per_minute: number;
+}
 
 /**
  * Milliseconds until this order may leave; undefined if the supplier takes none now: it is paused, it rests, it has enough to
- * do, or it holds too little for this package. An order that has to wait for its place keeps it.
+ * do, it holds too little for this package, or an older order waits for it. An order that has to wait for its place keeps it.
  */
-export async function takeSlot(
+export function takeSlot(
   pool: Pool,
   name: SupplierName,
-  { order, code, per_minute }: { order: number; code: string; per_minute: number },
+  { code, ...place }: Place & { code: string },
 ): Promise<number | undefined> {
-  const { rows } = await pool.query<{ wait_ms: number; has: boolean }>({
-    name: "take_supplier_slot",
-    text: `
-      with waiting as (select slot_at from shop.fulfilment where order_id = $4),
-      open as (
-        select s.name from shop.supplier s left join shop.supplier_price p on p.supplier = s.name and p.code = $5
-        where s.name = $1 and not s.is_paused and coalesce(s.rests_until < now(), true) and coalesce(s.balance >= p.cost, true)
-      ),
-      taken as (
-        update shop.supplier s set next_slot_at = greatest(s.next_slot_at, now() - make_interval(secs => $2 * $3)) + make_interval(secs => $2)
-        from open, waiting where s.name = open.name and coalesce(waiting.slot_at > now(), true) and s.next_slot_at < now() + make_interval(secs => $6)
-        returning s.next_slot_at - make_interval(secs => $2) as slot_at
-      ),
-      kept as (
-        update shop.fulfilment set slot_at = taken.slot_at from taken where order_id = $4
-      )
-      select greatest(0, extract(epoch from coalesce(taken.slot_at, waiting.slot_at) - now()) * 1000)::float8 as wait_ms, coalesce(taken.slot_at, waiting.slot_at) is not null as has
-      from open cross join waiting left join taken on true`,
-    values: [name, 60 / per_minute, burst, order, code, ahead_s],
+  return takePlace(pool, name, place, {
+    statement: "take_order_slot",
+    column: "next_slot_at",
+    ahead_s: ahead_s.order,
+    open: `select s.name from shop.supplier s left join shop.supplier_price p on p.supplier = s.name and p.code = $7
+      where s.name = $1 and not s.is_paused and coalesce(s.rests_until < now(), true) and coalesce(s.balance >= p.cost, true)
+        and not exists (select from shop.fulfilment f where f.waits and f.order_id < $4 and ${canTake})`,
+    values: [code],
   });
-  return rows[0]?.has === true ? rows[0].wait_ms : undefined;
+}
+
+/** SQL: the supplier `s` can deliver the order of the row `f`, has not refused it, and holds enough for it. */
+export const canTake = `exists (
+  select from ledger."order" o cross join ledger.settings t
+  cross join jsonb_to_recordset(t.package_routes -> o.package_id) as r (supplier text, code text)
+  left join shop.supplier_price q on q.supplier = s.name and q.code = r.code
+  where o.id = f.order_id and r.supplier = s.name and coalesce(s.balance >= q.cost, true)
+    and not exists (select from ledger.fulfilment a where a.order_id = f.order_id and a.supplier = s.name))`;
+
+/** Milliseconds until the supplier may be asked about this order; undefined if there are too many questions. */
+export function takeAskSlot(pool: Pool, name: SupplierName, place: Place): Promise<number | undefined> {
+  return takePlace(pool, name, place, {
+    statement: "take_ask_slot",
+    column: "next_ask_at",
+    ahead_s: ahead_s.ask,
+    open: "select s.name from shop.supplier s where s.name = $1",
+    values: [],
+  });
+}
+
+interface Bucket {
+  statement: string;
+  column: "next_slot_at" | "next_ask_at";
+  ahead_s: number;
+  /** The supplier, if it takes something now. Its parameters begin with $7. */
+  open: string;
+  values: unknown[];
+}
+
+async function takePlace(
+  pool: Pool,
+  name: SupplierName,
+  { order, per_minute }: Place,
+  { statement, column, ahead_s: most_s, open, values }: Bucket,
+): Promise<number | undefined> {
+  const { rows } = await pool.query<{ wait_ms: number }>({
+    name: statement,
+    text: `
+      with own as (select slot_at from shop.fulfilment where order_id = $4 for update),
+      open as (${open}),
+      held as (select own.slot_at from own cross join open where own.slot_at > now() - make_interval(secs => $6)),
+      taken as (
+        update shop.supplier s set ${column} = greatest(s.${column}, now() - make_interval(secs => $2 * $3)) + make_interval(secs => $2)
+        from open cross join own
+        where s.name = open.name and not exists (select from held) and s.${column} < now() + make_interval(secs => $5)
+        returning s.${column} - make_interval(secs => $2) as slot_at
+      ),
+      place as (select slot_at from held union all select slot_at from taken),
+      kept as (
+        update shop.fulfilment f set slot_at = case when place.slot_at > now() then place.slot_at end from place where f.order_id = $4
+      )
+      select greatest(0, extract(epoch from slot_at - now()) * 1000)::float8 as wait_ms from place`,
+    values: [name, 60 / per_minute, burst, order, most_s, late_s, ...values],
+  });
+  return rows[0]?.wait_ms;
 }
 
 /** After so many answers in a row that nobody understands, it gets no order for a while. */

@@ -6,6 +6,8 @@ export interface Supplier {
   readonly name: SupplierName;
   /** Orders that it takes within a minute. */
   readonly per_minute: number;
+  /** Questions about orders that it answers within a minute, beside those. */
+  readonly asks_per_minute: number;
   /** Sends an order, or sends it once more as it was: the supplier tells by our reference that it is the same. */
   order(attempt: Attempt): Promise<Answer>;
   /** What became of it. */

@@ -20,9 +20,9 @@ import { commandId, type Envelope, performUnder } from "../serve/command.ts";
 import type { Door } from "../serve/door.ts";
 import { ApiError } from "../serve/errors.ts";
 import { sealedVoucherWrite } from "../serve/sealed.ts";
-import { orderIsOver, workLater } from "./order-rows.ts";
+import { orderIsOver, orderWaits, workLater } from "./order-rows.ts";
 import { releaseVoucher, reserveVoucher } from "./stock.ts";
-import { noteAnswer, takeSlot } from "./supplier-rows.ts";
+import { noteAnswer, takeAskSlot, takeSlot } from "./supplier-rows.ts";
 import type { Answer, Attempt, Supplier } from "./supplier.ts";
 
 export interface Work {
@@ -32,6 +32,8 @@ export interface Work {
   suppliers: readonly Supplier[];
   /** Times as fast as usual, for tests. */
   hurry: number;
+  /** Times what suppliers usually take in a minute, for tests. */
+  rate: number;
 }
 
 interface Tried {
@@ -79,6 +81,7 @@ export async function workOrder(work: Work, id: number): Promise<void> {
   if (isRefunded(order.tried, { fulfilment_rules: order.rules }))
     await act(work, "refund_refused_order", { order: id });
   // An admin has it delivered, unless a supplier that rests or is busy now comes back before.
+  if (untried.length > 0) await orderWaits(work.pool, id);
   await lookAgain(work, order);
 }
 
@@ -108,7 +111,7 @@ async function send(work: Work, order: OrderRow, { supplier: name, code }: Route
   const slot_ms = await takeSlot(work.pool, name, {
     order: order.id,
     code,
-    per_minute: supplier.per_minute * work.hurry,
+    per_minute: supplier.per_minute * work.rate,
   });
   if (slot_ms === undefined) return "next";
   if (slot_ms > 0) {
@@ -137,9 +140,17 @@ async function askAbout(work: Work, order: OrderRow, open: Tried): Promise<void>
   const supplier = work.suppliers.find(({ name }) => name === open.supplier);
   // Its key was removed. An admin settles it.
   if (!supplier) return orderIsOver(work.pool, order.id);
+  const slot_ms = await takeAskSlot(work.pool, open.supplier, {
+    order: order.id,
+    per_minute: supplier.asks_per_minute * work.rate,
+  });
+  if (slot_ms !== 0) return workLater(work.pool, order.id, { delay_s: (slot_ms ?? busy_ms) / 1000 });
   const answer = await supplier.ask(questionOf(order, open));
   if ((await follow(work, order, open, answer)) === "again") await workOrder(work, order.id);
 }
+
+/** If there are more questions than it answers in an hour. */
+const busy_ms = 600_000;
 
 function questionOf(order: OrderRow, { attempt, reference, code, sent_at }: Tried): Attempt {
   const theirs = order.their_attempt === attempt ? order.their_reference : null;

@@ -361,6 +361,7 @@ export interface ShopFulfilment {
   slot_at: string | null;
   their_attempt: number | null;
   their_reference: string | null;
+  waits: Generated<boolean>;
 }
 
 export interface ShopFulfilmentFollower {
@@ -674,6 +675,7 @@ export interface ShopSupplier {
   is_paused: Generated<boolean>;
   low: Generated<string[]>;
   name: string;
+  next_ask_at: Generated<string>;
   next_slot_at: Generated<string>;
   rests_until: string | null;
 }
