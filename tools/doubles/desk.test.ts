@@ -21,6 +21,8 @@ beforeEach(async () => {
     dataMartKey,
     dataMartWebhook: shop.url,
     dataMartOpening: 10_000,
+    hubnet: { key: "hubnet_key_of_the_tests", opening: 10_000 },
+    reloadly: { clientId: "id", clientSecret: "secret", opening: 5000 },
   });
 });
 
@@ -74,11 +76,12 @@ test("a developer acts as the supplier: delivers, fails, refunds and tops up", a
   const [first = "", second = "", third = ""] = desk.dataMart.orders.keys();
   await expect.poll(() => desk.dataMart.orders.get(first)?.state).toBe("processing");
   expect(await page()).toContain("Balance: GHS 37.00");
-  await press({ do: "deliver", reference: first });
-  await press({ do: "fail", reference: second });
-  await press({ do: "fail", reference: third });
-  await press({ do: "refund", reference: third });
-  await press({ do: "top-up", amount: "0.50" });
+  const play = (fields: Record<string, string>) => press({ ...fields, supplier: "DataMart" });
+  await play({ do: "deliver", reference: first });
+  await play({ do: "fail", reference: second });
+  await play({ do: "fail", reference: third });
+  await play({ do: "refund", reference: third });
+  await play({ do: "top-up", amount: "0.50" });
   const html = await page();
   expect(html).toContain("<td>0241234567</td><td>YELLO 5 GB</td><td>completed</td><td>all</td><td>no</td>");
   expect(html).toContain(
@@ -88,11 +91,28 @@ test("a developer acts as the supplier: delivers, fails, refunds and tops up", a
   await expect.poll(() => shop.received.map(({ body }) => body).join()).toContain("order.completed");
 });
 
+test("each supplier has its own orders and its own balance on the page", async () => {
+  await fetch(`${desk.hubnet?.url}/mtn-new-transaction`, {
+    method: "POST",
+    headers: { token: "Bearer hubnet_key_of_the_tests" },
+    body: JSON.stringify({ phone: "0241234567", volume: "5000", reference: "order1" }),
+  });
+  await press({ do: "deliver", supplier: "Hubnet", reference: "order1" });
+  await press({ do: "top-up", supplier: "Reloadly", amount: "7" });
+  const html = await page();
+  expect(html).toContain("<td>0241234567</td><td>mtn 5 GB</td><td>completed</td><td>all</td><td>no</td>");
+  expect(html).toContain("Balance: GHS 78.50");
+  expect(html).toContain("Balance: USD 57.00");
+});
+
 test("what cannot be done is said", async () => {
   const refused = await press({ do: "approve", reference: "r9" });
   expect(refused.status).toBe(400);
   expect(await refused.text()).toContain("Transaction reference is invalid");
-  expect(await (await press({ do: "sms", amount: "none" })).text()).toContain("more than 0 cedis");
-  expect(await (await press({ do: "deliver", reference: "GN-1" })).text()).toContain("Order not found");
+  expect(await (await press({ do: "sms", amount: "none" })).text()).toContain("more than 0");
+  expect(await (await press({ do: "deliver", supplier: "DataMart", reference: "GN-1" })).text()).toContain(
+    "Order not found",
+  );
+  expect(await (await press({ do: "deliver", supplier: "Nobody" })).text()).toContain("no such supplier");
   expect((await press({ do: "fly" })).status).toBe(400);
 });

@@ -1,22 +1,35 @@
-/** Both rails and a supplier on loopback, with a page where a developer acts as the customer and as the supplier. */
+/** The rails and suppliers on loopback, with a page where a developer acts as the customer and as the supplier. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { DoubleClock } from "./clock.ts";
 import { type DataMartDouble, startDataMartDouble } from "./datamart/double.ts";
-import { hostileDataMart, hostilePaystack, hostileSms } from "./hostile-shares.ts";
-import { escapeHtml, htmlPage } from "./html.ts";
+import {
+  hostileDataMart,
+  hostileHubnet,
+  hostilePaystack,
+  hostileReloadly,
+  hostileSms,
+} from "./hostile-shares.ts";
+import { escapeHtml, form, htmlPage, htmlTable } from "./html.ts";
+import { type HubnetDouble, startHubnetDouble } from "./hubnet/double.ts";
 import { listenOnLoopback, readBody } from "./loopback.ts";
 import { type PaystackDouble, startPaystackDouble } from "./paystack/double.ts";
+import { type ReloadlyDouble, startReloadlyDouble } from "./reloadly/double.ts";
 import { SmsPhone } from "./sms-phone/phone.ts";
+import { type PlayedSupplier, supplierSection } from "./supplier/desk-section.ts";
 
 /** They open nothing but this play money, so a developer can keep them in a shop's settings. */
 export const playKeys = {
   secretKey: "sk_test_play_money",
   signingKey: "play-money-signing-key",
   dataMartKey: "play-money-datamart-key",
+  hubnetKey: "play-money-hubnet-key",
+  reloadlyId: "play-money-reloadly-id",
+  reloadlySecret: "play-money-reloadly-secret",
+  reloadlyWebhookSecret: "play-money-reloadly-webhook-secret",
 };
 
 interface DeskOptions {
-  /** Of the page; Paystack and DataMart get the two after it. 0 for any free ones. */
+  /** Of the page; Paystack, DataMart, Hubnet and Reloadly get the four after it. 0 for any free ones. */
   port: number;
   seed: number;
   /** How many times as fast as the real time. */
@@ -41,8 +54,22 @@ interface DeskOptions {
   firstId?: number;
   /** The shop's balance at DataMart, in pesewas. */
   dataMartOpening?: number;
+  /** Without it, there is no Hubnet. */
+  hubnet?: { key: string; opening?: number };
+  /** Without it, there is no Reloadly. */
+  reloadly?: ReloadlyAccount;
 }
 
+interface ReloadlyAccount {
+  clientId: string;
+  clientSecret: string;
+  /** Without it, Reloadly sends no webhooks. */
+  webhook?: { url: string; secret: string } | undefined;
+  /** In cents. */
+  opening?: number;
+}
+
+/** In hundredths of a supplier's currency. */
 const usualOpening = 20_000;
 
 const soon_ms = { min: 3000, max: 6000 };
@@ -74,8 +101,8 @@ export async function openDesk(options: DeskOptions): Promise<RunningDesk> {
     webhookUrl: options.smsWebhook,
     shares: isHostile ? hostileSms : {},
   });
-  const dataMart = await openDataMart(options, clock);
-  const desk: Desk = { paystack, dataMart, phone };
+  const suppliers = await openSuppliers(options, clock);
+  const desk: Desk = { paystack, phone, ...suppliers };
   const page = await listenOnLoopback((request, response) => void serve(desk, request, response), port);
   const stopClock = clock.follow(options.speed);
   return {
@@ -83,25 +110,45 @@ export async function openDesk(options: DeskOptions): Promise<RunningDesk> {
     url: page.url,
     async close() {
       stopClock();
-      await Promise.all([page.close(), paystack.close(), dataMart.close(), phone.close()]);
+      const played = playedAt(desk).map(([, supplier]) => supplier.close());
+      await Promise.all([page.close(), paystack.close(), phone.close(), ...played]);
     },
   };
 }
 
-function openDataMart(options: DeskOptions, clock: DoubleClock): Promise<DataMartDouble> {
-  const { port, seed, isHostile, customersAct = false, firstId } = options;
-  return startDataMartDouble({
+async function openSuppliers(options: DeskOptions, clock: DoubleClock): Promise<Suppliers> {
+  const { port, seed, isHostile, customersAct = false, firstId, hubnet, reloadly } = options;
+  const sharesOf = <T>(hostile: T) =>
+    isHostile ? hostile : customersAct ? {} : { order: { ends: { stuck: 1 } } };
+  const deliver_ms = customersAct ? soon_ms : undefined;
+  const common = (place: number, opening = usualOpening) => ({
     seed,
     clock,
+    firstId,
+    deliver_ms,
+    opening,
+    phonesChoose: true,
+    port: port === 0 ? 0 : port + place,
+  });
+  const dataMart = await startDataMartDouble({
+    ...common(2, options.dataMartOpening),
     apiKey: options.dataMartKey,
     webhookUrl: options.dataMartWebhook,
-    shares: isHostile ? hostileDataMart : customersAct ? {} : { order: { ends: { stuck: 1 } } },
-    deliver_ms: customersAct ? soon_ms : undefined,
-    opening: options.dataMartOpening ?? usualOpening,
-    firstId,
-    phonesChoose: true,
-    port: port === 0 ? 0 : port + 2,
+    shares: sharesOf(hostileDataMart),
   });
+  return {
+    dataMart,
+    hubnet:
+      hubnet &&
+      (await startHubnetDouble({ ...common(3, hubnet.opening), ...hubnet, shares: sharesOf(hostileHubnet) })),
+    reloadly:
+      reloadly &&
+      (await startReloadlyDouble({
+        ...common(4),
+        ...reloadly,
+        shares: sharesOf(hostileReloadly),
+      })),
+  };
 }
 
 async function serve(desk: Desk, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -118,39 +165,52 @@ async function serve(desk: Desk, request: IncomingMessage, response: ServerRespo
 }
 
 /** The page of npm run doubles, on which one person is the customer, the supplier, the networks and the scammer. */
-interface Desk {
+interface Desk extends Suppliers {
   paystack: PaystackDouble;
-  dataMart: DataMartDouble;
   phone: SmsPhone;
 }
 
-const rows_max = 30;
+interface Suppliers {
+  dataMart: DataMartDouble;
+  hubnet: HubnetDouble | undefined;
+  reloadly: ReloadlyDouble | undefined;
+}
 
-function deskPage({ paystack, dataMart, phone }: Desk): string {
+/** By the names that the page has for them. */
+function playedAt({ dataMart, hubnet, reloadly }: Suppliers): [name: string, supplier: PlayedSupplier][] {
+  const currency = { code: "GHS" };
+  return [
+    ["DataMart", { ...dataMart, currency }],
+    ...(hubnet ? [["Hubnet", { ...hubnet, currency }] as [string, PlayedSupplier]] : []),
+    ...(reloadly ? [["Reloadly", reloadly] as [string, PlayedSupplier]] : []),
+  ];
+}
+
+function deskPage(desk: Desk): string {
+  const { paystack, phone } = desk;
   return htmlPage(
     "Doubles",
     `<p><a href="/">Reload</a> · ${escapeHtml(paystack.clock.text())}</p>
 <h2>Paystack</h2>
 <p>Balance: GHS ${cedis(paystack.balance())}</p>
-${form("settle", "", "Pay out the balance")}
+${form({ do: "settle" }, "Pay out the balance")}
 ${paymentsOf(paystack)}
 <h3>Webhooks</h3>
-${table(
+${htmlTable(
   ["time", "event", "transaction", "attempt", "answer"],
   paystack.journal.webhooks
     .toReversed()
     .map((one) => [timeOf(one.at_ms), one.event, one.reference, String(one.attempt), String(one.outcome)]),
 )}
-<h2>DataMart</h2>
-<p>Balance: GHS ${cedis(dataMart.balance())}</p>
-${topUpForm}
-${ordersOf(dataMart)}
+${playedAt(desk)
+  .map(([name, supplier]) => supplierSection(name, supplier))
+  .join("\n")}
 <h2>The shop's phone</h2>
 <p>MTN: GHS ${cedis(phone.balanceOf("mtn"))} · Telecel: GHS ${cedis(phone.balanceOf("telecel"))}</p>
 ${smsForm}
-${form("offline", "", "Go offline")}${form("online", "", "Go online")}
+${form({ do: "offline" }, "Go offline")}${form({ do: "online" }, "Go online")}
 <h3>Forwarded</h3>
-${table(
+${htmlTable(
   ["time", "message", "attempt", "answer"],
   phone.posts
     .toReversed()
@@ -160,9 +220,15 @@ ${table(
 }
 
 /** Does what a form of the page asks for. @throws {Error} with a sentence if it cannot be done */
-async function actAtDesk({ paystack, dataMart, phone }: Desk, fields: URLSearchParams): Promise<void> {
+async function actAtDesk(desk: Desk, fields: URLSearchParams): Promise<void> {
+  const { paystack, phone } = desk;
   const field = (name: string) => fields.get(name) ?? "";
   const reference = field("reference");
+  const supplier = () => {
+    const found = playedAt(desk).find(([name]) => name === field("supplier"));
+    if (!found) throw new Error("There is no such supplier.");
+    return found[1];
+  };
   switch (field("do")) {
     case "approve":
       await paystack.approve(reference);
@@ -175,13 +241,13 @@ async function actAtDesk({ paystack, dataMart, phone }: Desk, fields: URLSearchP
       paystack.settle();
       return;
     case "deliver":
-      return dataMart.deliver(reference);
+      return supplier().deliver(reference);
     case "fail":
-      return dataMart.fail(reference);
+      return supplier().fail(reference);
     case "refund":
-      return dataMart.refund(reference);
+      return supplier().refund(reference);
     case "top-up":
-      dataMart.topUp(pesewasOf(field("amount")));
+      supplier().topUp(hundredthsOf(field("amount")));
       return;
     case "offline":
       return phone.goOffline();
@@ -195,7 +261,7 @@ async function actAtDesk({ paystack, dataMart, phone }: Desk, fields: URLSearchP
 }
 
 function receiveSms(phone: SmsPhone, field: (name: string) => string): void {
-  const amount = pesewasOf(field("amount"));
+  const amount = hundredthsOf(field("amount"));
   const network = field("network") === "telecel" ? "telecel" : "mtn";
   const [name, payer, reference] = [field("name"), field("payer"), field("typed")];
   const payment = { network, amount, name, payer, reference } as const;
@@ -205,46 +271,19 @@ function receiveSms(phone: SmsPhone, field: (name: string) => string): void {
   else phone.receive(payment);
 }
 
-function pesewasOf(typed: string): number {
+function hundredthsOf(typed: string): number {
   const amount = Math.round(Number(typed) * 100);
-  if (!(amount > 0)) throw new Error("The amount must be more than 0 cedis.");
+  if (!(amount > 0)) throw new Error("The amount must be more than 0.");
   return amount;
 }
-
-function ordersOf({ orders }: DataMartDouble): string {
-  const newest = [...orders.values()].toReversed();
-  return table(
-    ["order", "number", "package", "state", "delivered", "refunded"],
-    newest.map(({ reference, phone, network, capacity, state, delivered, isRefunded }) => [
-      reference,
-      phone,
-      `${network} ${capacity} GB`,
-      state,
-      delivered,
-      isRefunded ? "yes" : "no",
-    ]),
-    newest.map(
-      ({ reference }) =>
-        form("deliver", reference, "Deliver") +
-        form("fail", reference, "Fail") +
-        form("refund", reference, "Refund"),
-    ),
-  );
-}
-
-const topUpForm = `<form method="post">
-  <input type="hidden" name="do" value="top-up">
-  <input name="amount" aria-label="Amount in cedis" value="100.00" inputmode="decimal" size="8">
-  <button>Top up</button>
-</form>`;
 
 function paymentsOf(paystack: PaystackDouble): string {
   const newest = [...paystack.payments.values()].toReversed();
   const actions = (reference: string, isPaid: boolean) =>
     isPaid
-      ? form("dispute", reference, "Dispute")
-      : form("approve", reference, "Approve") + form("decline", reference, "Decline");
-  return table(
+      ? form({ do: "dispute", reference }, "Dispute")
+      : form({ do: "approve", reference }, "Approve") + form({ do: "decline", reference }, "Decline");
+  return htmlTable(
     ["transaction", "phone", "amount", "state", "voucher code"],
     newest.map(({ reference, phone = "hosted page", asked, stage }) => [
       reference,
@@ -272,21 +311,6 @@ const smsForm = `<form method="post">
   <input name="typed" aria-label="Reference" placeholder="Reference">
   <button>Send</button>
 </form>`;
-
-function form(action: string, reference: string, label: string): string {
-  return `<form method="post"><input type="hidden" name="do" value="${action}"><input type="hidden" name="reference" value="${escapeHtml(reference)}"><button>${label}</button></form>`;
-}
-
-/** @param lastCells HTML for a last column */
-function table(
-  heads: readonly string[],
-  rows: readonly string[][],
-  lastCells: readonly string[] = [],
-): string {
-  const cells = rows.map((row) => row.map((text) => `<td>${escapeHtml(text)}</td>`).join(""));
-  const shown = cells.map((row, index) => `<tr>${row}<td>${lastCells[index] ?? ""}</td></tr>`);
-  return `<div class="scroll"><table><tr>${heads.map((head) => `<th>${head}</th>`).join("")}</tr>${shown.slice(0, rows_max).join("")}</table></div>`;
-}
 
 function timeOf(at_ms: number): string {
   return new Date(at_ms).toISOString().slice(11, 19);

@@ -27,8 +27,14 @@ function drawAnswer(shares: Partial<Record<string, number>>, drawn: number): str
   return Object.entries(shares).find(([, share = 0]) => drawn < (sum += share))?.[0];
 }
 
+/** What a world needs of a FateQueue. */
+export interface Fates<F> {
+  force(fate: Partial<F>, prefix?: string): void;
+  next(name?: string, usual?: Partial<F>): F;
+}
+
 /** The fates of the things of one kind, one after the other: set by a test, or drawn from the seed. */
-export class FateQueue<K extends Kinds> {
+export class FateQueue<K extends Kinds> implements Fates<FateOf<K>> {
   readonly #kinds: K;
   readonly #shares: SharesOf<K>;
   readonly #seed: number;

@@ -1,15 +1,27 @@
 import { expect, test } from "vitest";
-import { orderKinds, requestKinds as dataMartRequestKinds } from "./datamart/fates.ts";
-import { hostileDataMart, hostilePaystack, hostileSms } from "./hostile-shares.ts";
+import * as dataMart from "./datamart/fates.ts";
+import {
+  hostileDataMart,
+  hostileHubnet,
+  hostilePaystack,
+  hostileReloadly,
+  hostileSms,
+} from "./hostile-shares.ts";
+import * as hubnet from "./hubnet/fates.ts";
 import { paymentKinds, requestKinds } from "./paystack/fates.ts";
+import * as reloadly from "./reloadly/fates.ts";
 import { smsKinds } from "./sms-phone/fates.ts";
 
 test.each([
   ["payments", paymentKinds, hostilePaystack.payment],
   ["requests", requestKinds, hostilePaystack.request],
   ["SMS", smsKinds, hostileSms],
-  ["orders", orderKinds, hostileDataMart.order],
-  ["requests of orders", dataMartRequestKinds, hostileDataMart.request],
+  ["orders at DataMart", dataMart.orderKinds, hostileDataMart.order],
+  ["requests to DataMart", dataMart.requestKinds, hostileDataMart.request],
+  ["orders at Hubnet", hubnet.orderKinds, hostileHubnet.order],
+  ["requests to Hubnet", hubnet.requestKinds, hostileHubnet.request],
+  ["top-ups at Reloadly", reloadly.orderKinds, hostileReloadly.order],
+  ["requests to Reloadly", reloadly.requestKinds, hostileReloadly.request],
 ] as const)("a storm meets every fate of %s, and the usual one most often", (_, kinds, shares) => {
   for (const [question, answers] of Object.entries(kinds)) {
     const given = (shares as Record<string, Record<string, number>>)[question] ?? {};

@@ -29,3 +29,24 @@ ${content}
 </html>
 `;
 }
+
+/** A button that posts these fields. */
+export function form(fields: Record<string, string>, label: string): string {
+  const inputs = Object.entries(fields).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  );
+  return `<form method="post">${inputs.join("")}<button>${label}</button></form>`;
+}
+
+const rows_max = 30;
+
+/** The first rows only. @param lastCells HTML for a last column */
+export function htmlTable(
+  heads: readonly string[],
+  rows: readonly string[][],
+  lastCells: readonly string[] = [],
+): string {
+  const cells = rows.map((row) => row.map((text) => `<td>${escapeHtml(text)}</td>`).join(""));
+  const shown = cells.map((row, index) => `<tr>${row}<td>${lastCells[index] ?? ""}</td></tr>`);
+  return `<div class="scroll"><table><tr>${heads.map((head) => `<th>${head}</th>`).join("")}</tr>${shown.slice(0, rows_max).join("")}</table></div>`;
+}

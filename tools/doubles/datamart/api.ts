@@ -1,21 +1,24 @@
 /** The documented calls of DataMart. Each one answers {status: "success", data}, or refuses the request. */
+import type { OrderBook } from "../supplier/book.ts";
+import { MinuteCounter } from "../supplier/minute-counter.ts";
+import type { SupplierRequest } from "../supplier/server.ts";
 import { networks } from "./catalogue.ts";
 import type { RequestFate } from "./fates.ts";
-import { packageRecord, purchaseRecord, statusRecord, writeMoney } from "./order.ts";
-import { isNetwork, readPurchase, Refusal, unknownNetwork } from "./read-purchase.ts";
-import type { DataMartWorld } from "./world.ts";
+import { type DataMartOrder, packageRecord, purchaseRecord, statusRecord, writeMoney } from "./order.ts";
+import type { Purchases } from "./purchases.ts";
+import { isNetwork, readPurchase, refusal, unknownNetwork } from "./read-purchase.ts";
 
-export interface ApiRequest {
-  method: string;
-  url: URL;
-  apiKey: unknown;
-  idempotencyKey: string | undefined;
-  body: string;
-  fate: RequestFate;
+export const keyHeader = "x-idempotency-key";
+
+interface Account {
+  book: OrderBook<DataMartOrder>;
+  purchases: Purchases;
 }
 
+type Request = SupplierRequest<RequestFate>;
+
 /** @param parameter the part of the path after the fixed words */
-type Call = (world: DataMartWorld, request: ApiRequest, parameter: string) => unknown;
+type Call = (account: Account, request: Request, parameter: string) => unknown;
 
 interface Route {
   method: string;
@@ -33,73 +36,62 @@ const routes: readonly Route[] = [
 ];
 
 const all_minute_max = 200;
-const minute_ms = 60_000;
 
 export class Api {
-  readonly #world: DataMartWorld;
+  readonly #account: Account;
   readonly #apiKey: string;
-  /** How many requests of each route came in this minute. */
-  readonly #counts = new Map<RegExp | "all", number>();
-  #minute = 0;
+  readonly #counter: MinuteCounter;
 
-  constructor(world: DataMartWorld, apiKey: string) {
-    this.#world = world;
+  constructor(account: Account, apiKey: string) {
+    this.#account = account;
     this.#apiKey = apiKey;
+    this.#counter = new MinuteCounter(account.book.clock);
   }
 
-  async answer(request: ApiRequest): Promise<{ status: number; body: object }> {
-    try {
-      const { door } = request.fate;
-      if (request.apiKey !== this.#apiKey || door === "wrong key") throw new Refusal(401, "Invalid API key");
-      const isPath = ({ path }: Route) => path.test(request.url.pathname);
-      const route = routes.find((one) => one.method === request.method && isPath(one));
-      const isOverAll = this.#isOver("all", all_minute_max);
-      const isOverRoute = route?.minute_max !== undefined && this.#isOver(route.path, route.minute_max);
-      if (isOverAll || isOverRoute || door === "too many") throw new Refusal(429, "Too many requests");
-      if (!route) throw new Refusal(404, "Not found");
-      const parameter = route.path.exec(request.url.pathname)?.[1] ?? "";
-      const data = await route.call(this.#world, request, decodeURIComponent(parameter));
-      return { status: 200, body: { status: "success", data } };
-    } catch (error) {
-      if (error instanceof Refusal) return { status: error.status, body: error.body };
-      throw error;
-    }
-  }
-
-  /** Counts the request. */
-  #isOver(counted: RegExp | "all", max: number): boolean {
-    const minute = Math.floor(this.#world.clock.now_ms / minute_ms);
-    if (minute !== this.#minute) this.#counts.clear();
-    this.#minute = minute;
-    const count = (this.#counts.get(counted) ?? 0) + 1;
-    this.#counts.set(counted, count);
-    return count > max;
+  /** @throws {Refusal} */
+  async answer(request: Request): Promise<object> {
+    const { method, url, headers, fate } = request;
+    if (headers["x-api-key"] !== this.#apiKey || fate.door === "wrong key")
+      throw refusal(401, "Invalid API key");
+    const route = routes.find((one) => one.method === method && one.path.test(url.pathname));
+    const isOverAll = this.#counter.isOver("all", all_minute_max);
+    const isOverRoute = route?.minute_max !== undefined && this.#counter.isOver(route, route.minute_max);
+    if (isOverAll || isOverRoute || fate.door === "too many") throw refusal(429, "Too many requests");
+    if (!route) throw refusal(404, "Not found");
+    const parameter = route.path.exec(url.pathname)?.[1] ?? "";
+    return {
+      status: "success",
+      data: await route.call(this.#account, request, decodeURIComponent(parameter)),
+    };
   }
 }
 
-function balance({ balance, clock }: DataMartWorld, { fate }: ApiRequest): object {
+function balance({ book }: Account, { fate }: Request): object {
   return {
-    balance: writeMoney(balance, fate, "number"),
+    balance: writeMoney(book.balance, fate, "number"),
     currency: "GHS",
     user: { name: "Play shop" },
-    timestamp: clock.text(),
+    timestamp: book.clock.text(),
   };
 }
 
-function dataPackages({ catalogue }: DataMartWorld, { url, fate }: ApiRequest): object {
+function dataPackages({ purchases }: Account, { url, fate }: Request): object {
   const asked = url.searchParams.get("network");
+  const { packages } = purchases.catalogue;
   const listOf = (network: string) =>
-    catalogue.packages.filter((one) => one.network === network).map((one) => packageRecord(one, fate));
+    packages.filter((one) => one.network === network).map((one) => packageRecord(one, fate));
   if (asked === null) return Object.fromEntries(networks.map((network) => [network, listOf(network)]));
   if (!isNetwork(asked)) throw unknownNetwork();
   return listOf(asked);
 }
 
-async function purchase(world: DataMartWorld, { body, idempotencyKey, fate }: ApiRequest): Promise<object> {
-  const receipt = await world.purchase(readPurchase(body), idempotencyKey, fate);
-  return purchaseRecord({ ...receipt, order: world.shown(receipt.order, fate.about) }, fate);
+async function purchase({ purchases }: Account, { body, headers, fate }: Request): Promise<object> {
+  const receipt = await purchases.purchase(readPurchase(body), headers[keyHeader]?.toString(), fate);
+  return purchaseRecord({ ...receipt, order: purchases.shown(receipt.order, fate.about) }, fate);
 }
 
-function orderStatus(world: DataMartWorld, { fate }: ApiRequest, reference: string): object {
-  return statusRecord(world.shown(world.lookUp(reference), fate.about), fate);
+function orderStatus({ book, purchases }: Account, { fate }: Request, reference: string): object {
+  const order = book.lookUp(reference);
+  if (!order) throw refusal(404, "Order not found");
+  return statusRecord(purchases.shown(order, fate.about), fate);
 }

@@ -1,39 +1,11 @@
 /** An order and how the API writes it. */
+import type { SupplierOrder } from "../supplier/order.ts";
 import type { Network, Package } from "./catalogue.ts";
 import type { OrderFate, RequestFate } from "./fates.ts";
 
-/** What the API says of an order. "on_hold" is a word that the page does not know. */
-export type State =
-  | "pending"
-  | "waiting"
-  | "processing"
-  | "completed"
-  | "failed"
-  | "refunded"
-  | "partial"
-  | "on_hold";
-
-/** The truth about an order, and the state that the API reports. They can differ. */
-export interface DataMartOrder {
-  reference: string;
-  id: number;
-  /** The shop's idempotency key. */
-  key: string | undefined;
-  /** Who receives the data. */
-  phone: string;
+export interface DataMartOrder extends SupplierOrder {
   network: Network;
   capacity: number;
-  /** What was charged, in pesewas. */
-  price: number;
-  /** What the number really got. */
-  delivered: "nothing" | "part" | "all";
-  /** Whether the money is back in the shop's balance. */
-  isRefunded: boolean;
-  state: State;
-  created_ms: number;
-  updated_ms: number;
-  /** A person has decided, so the fate decides nothing any more. */
-  isByHand: boolean;
   /** How its webhooks write numbers: as the answer to its purchase does. */
   writing: Writing;
   fate: OrderFate;

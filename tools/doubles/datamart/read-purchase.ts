@@ -1,20 +1,10 @@
 /** Reads a purchase as strictly as the page describes it, and says why a request is refused. */
+import { Refusal } from "../supplier/order.ts";
 import { type Network, networks } from "./catalogue.ts";
 
-/** A request that DataMart refuses. Documented: 4xx {status: "error", message} and sometimes more fields. */
-export class Refusal extends Error {
-  readonly status: number;
-  readonly #more: object;
-
-  constructor(status: number, message: string, more: object = {}) {
-    super(message);
-    this.status = status;
-    this.#more = more;
-  }
-
-  get body(): object {
-    return { status: "error", message: this.message, ...this.#more };
-  }
+/** Documented: 4xx {status: "error", message} and sometimes more fields. */
+export function refusal(status: number, message: string, more: object = {}): Refusal {
+  return new Refusal(status, message, { status: "error", message, ...more });
 }
 
 export interface Purchase {
@@ -28,11 +18,10 @@ export interface Purchase {
 export function readPurchase(body: string): Purchase {
   const { phoneNumber, network, capacity, gateway } = readFields(body);
   if (typeof phoneNumber !== "string" || !/^0\d{9}$/.test(phoneNumber))
-    throw new Refusal(400, "Invalid phone number");
+    throw refusal(400, "Invalid phone number");
   if (!isNetwork(network)) throw unknownNetwork();
-  if (typeof capacity !== "string" || !/^\d+(\.\d+)?$/.test(capacity))
-    throw new Refusal(400, "Invalid capacity");
-  if (gateway !== "wallet") throw new Refusal(400, "Invalid gateway");
+  if (typeof capacity !== "string" || !/^\d+(\.\d+)?$/.test(capacity)) throw refusal(400, "Invalid capacity");
+  if (gateway !== "wallet") throw refusal(400, "Invalid gateway");
   return { phone: phoneNumber, network, capacity: Number(capacity) };
 }
 
@@ -41,7 +30,7 @@ export function isNetwork(value: unknown): value is Network {
 }
 
 export function unknownNetwork(): Refusal {
-  return new Refusal(400, "Invalid network");
+  return refusal(400, "Invalid network");
 }
 
 function readFields(body: string): Record<string, unknown> {
@@ -49,5 +38,5 @@ function readFields(body: string): Record<string, unknown> {
     const fields: unknown = JSON.parse(body);
     if (typeof fields === "object" && fields !== null) return fields as Record<string, unknown>;
   } catch {}
-  throw new Refusal(400, "Invalid JSON");
+  throw refusal(400, "Invalid JSON");
 }

@@ -1,8 +1,8 @@
 /** What becomes of an accepted order: what its number gets, what the API says, and where its money goes. */
 import type { Random } from "../../demo/random.ts";
-import type { OrderFate } from "./fates.ts";
-import { type DataMartOrder, type State, webhookRecord } from "./order.ts";
-import { sendWebhook, type WebhookLine } from "./webhooks.ts";
+import type { SupplierOrderFate } from "./fates.ts";
+import type { State, SupplierOrder } from "./order.ts";
+import { sendWebhook, type Webhook, type WebhookLine } from "./webhooks.ts";
 
 const second_ms = 1000;
 const minute_ms = 60 * second_ms;
@@ -14,7 +14,7 @@ const processing_ms = { short: 2 * second_ms, waiting: 10 * minute_ms } as const
 const later_ms = hour_ms;
 
 /** After which times a webhook is sent. With "first" it is sent at once, before the answer. */
-const webhooks_ms: Record<OrderFate["webhook"], readonly number[]> = {
+const webhooks_ms: Record<SupplierOrderFate["webhook"], readonly number[]> = {
   after: [second_ms],
   first: [],
   twice: [second_ms, 2 * second_ms],
@@ -24,52 +24,52 @@ const webhooks_ms: Record<OrderFate["webhook"], readonly number[]> = {
 };
 const outOfOrder_ms = [6 * hour_ms];
 
-export class Fulfilment {
-  readonly #line: WebhookLine;
-  readonly #deliver_ms: { min: number; max: number };
-  readonly #payBack: (order: DataMartOrder) => void;
+interface FulfilmentOptions<O> {
+  line: WebhookLine;
+  deliver_ms: { min: number; max: number };
+  /** What the shop is told of an order that is now in this state; undefined if the supplier does not tell it. */
+  webhookOf: (order: O) => Webhook | undefined;
+  payBack: (order: O) => void;
+}
 
-  constructor(
-    line: WebhookLine,
-    deliver_ms: { min: number; max: number },
-    payBack: (order: DataMartOrder) => void,
-  ) {
-    this.#line = line;
-    this.#deliver_ms = deliver_ms;
-    this.#payBack = payBack;
+export class Fulfilment<O extends SupplierOrder> {
+  readonly #options: FulfilmentOptions<O>;
+
+  constructor(options: FulfilmentOptions<O>) {
+    this.#options = options;
   }
 
   /** Resolves when the answer to the purchase may be sent. */
-  async begin(order: DataMartOrder, random: Random): Promise<void> {
+  async begin(order: O, random: Random): Promise<void> {
     const { queue } = order.fate;
-    const { min, max } = this.#deliver_ms;
-    await this.#announce(order, "order.created");
+    const { min, max } = this.#options.deliver_ms;
+    await this.#announce(order);
     if (queue === "waiting") this.#later(order, second_ms, () => this.#report(order, "waiting"));
     this.#later(order, processing_ms[queue], () => this.#report(order, "processing"));
     this.#later(order, processing_ms[queue] + random.whole(min, max), () => this.#end(order));
   }
 
   /** A person delivers the order. */
-  deliver(order: DataMartOrder): void {
+  deliver(order: O): void {
     order.isByHand = true;
     order.delivered = "all";
     this.#report(order, "completed");
   }
 
   /** A person gives the order up. Its fate still says whether its money comes back. */
-  fail(order: DataMartOrder): void {
+  fail(order: O): void {
     order.isByHand = true;
     this.#fail(order);
   }
 
   /** A person gives the money back. */
-  refund(order: DataMartOrder): void {
+  refund(order: O): void {
     order.isByHand = true;
     this.#returnMoney(order);
     this.#report(order, "refunded");
   }
 
-  #end(order: DataMartOrder): void {
+  #end(order: O): void {
     const { ends } = order.fate;
     switch (ends) {
       case "completed":
@@ -100,52 +100,56 @@ export class Fulfilment {
     }
   }
 
-  #complete(order: DataMartOrder): void {
+  #complete(order: O): void {
     order.delivered = "all";
     this.#report(order, "completed");
   }
 
-  #fail(order: DataMartOrder): void {
+  #fail(order: O): void {
     const { refund } = order.fate;
     this.#report(order, "failed");
     if (refund === "at once" || refund === "silent") this.#returnMoney(order);
     if (refund === "at once") this.#report(order, "refunded");
     if (refund !== "later") return;
-    this.#line.clock.at(this.#line.clock.now_ms + later_ms, () => {
+    this.#at(later_ms, () => {
       if (order.state !== "failed") return;
       this.#returnMoney(order);
       this.#report(order, "refunded");
     });
   }
 
-  #returnMoney(order: DataMartOrder): void {
+  #returnMoney(order: O): void {
     if (order.isRefunded) return;
     order.isRefunded = true;
-    this.#payBack(order);
+    this.#options.payBack(order);
   }
 
   /** Changes what the API says. */
-  #report(order: DataMartOrder, state: State): void {
+  #report(order: O, state: State): void {
     order.state = state;
-    order.updated_ms = this.#line.clock.now_ms;
-    // Documented: there is no event for waiting.
-    if (state !== "waiting") void this.#announce(order, `order.${state}`);
+    order.updated_ms = this.#options.line.clock.now_ms;
+    void this.#announce(order);
   }
 
-  async #announce(order: DataMartOrder, event: string): Promise<void> {
+  async #announce(order: O): Promise<void> {
+    const { line, webhookOf } = this.#options;
     const { webhook } = order.fate;
-    const { clock } = this.#line;
-    const data = webhookRecord(order);
-    if (webhook === "first") await sendWebhook(this.#line, event, data);
-    const isEarly = event === "order.created" || event === "order.processing";
+    const told = webhookOf(order);
+    if (told === undefined) return;
+    if (webhook === "first") await sendWebhook(line, told);
+    const isEarly = order.state === "pending" || order.state === "processing";
     const pauses = webhook === "out of order" && isEarly ? outOfOrder_ms : webhooks_ms[webhook];
-    for (const pause_ms of pauses)
-      clock.at(clock.now_ms + pause_ms, () => void sendWebhook(this.#line, event, data));
+    for (const pause_ms of pauses) this.#at(pause_ms, () => void sendWebhook(line, told));
   }
 
-  #later(order: DataMartOrder, ms: number, act: () => void): void {
-    this.#line.clock.at(this.#line.clock.now_ms + ms, () => {
+  #later(order: O, ms: number, act: () => void): void {
+    this.#at(ms, () => {
       if (!order.isByHand) act();
     });
+  }
+
+  #at(ms: number, act: () => void): void {
+    const { clock } = this.#options.line;
+    clock.at(clock.now_ms + ms, act);
   }
 }
