@@ -389,10 +389,10 @@ CASE
     WHEN (house IS NULL) THEN (num_nulls(wallet, counterparty, amount, balance_after) = ANY (ARRAY[0, 4]))
     ELSE ((num_nulls(wallet, balance_after) = 2) AND (num_nulls(counterparty, amount) = 0))
 END),
-  constraint event_counterparty_check CHECK ((counterparty = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'float:datamart'::text, 'float:stock'::text]))) NOT VALID,
+  constraint event_counterparty_check CHECK ((counterparty = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'float:datamart'::text, 'float:hubnet'::text, 'float:reloadly'::text, 'float:stock'::text]))) NOT VALID,
   constraint event_fingerprint_check CHECK ((length(fingerprint) = 16)),
   constraint event_hash_check CHECK ((length(hash) = 32)),
-  constraint event_house_check CHECK (((house = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'float:datamart'::text, 'float:stock'::text])) AND (house <> counterparty))) NOT VALID,
+  constraint event_house_check CHECK (((house = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'float:datamart'::text, 'float:hubnet'::text, 'float:reloadly'::text, 'float:stock'::text])) AND (house <> counterparty))) NOT VALID,
   constraint event_position_check CHECK (("position" > 0)),
   constraint event_stream_version_key UNIQUE (stream, version),
   constraint event_version_check CHECK ((version > 0))
@@ -437,7 +437,7 @@ create table ledger.house_account (
   balance bigint not null,
   "position" bigint not null,
   constraint house_account_pkey PRIMARY KEY (name),
-  constraint house_account_name_check CHECK ((name = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'float:datamart'::text, 'float:stock'::text])))
+  constraint house_account_name_check CHECK ((name = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'float:datamart'::text, 'float:hubnet'::text, 'float:reloadly'::text, 'float:stock'::text])))
 ) with (fillfactor=10);
 create table ledger.payment (
   id uuid not null,

@@ -7,7 +7,8 @@ import type { RefusalKind } from "#contract/terms/fulfilment.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import { isSigned } from "../rails/rail.ts";
 import { parseJson } from "../serve/input.ts";
-import type { Answer, Attempt, Price, Supplier } from "./supplier.ts";
+import { callSupplier, hundredths, missing, type Said, text, unknown } from "./call-supplier.ts";
+import type { Answer, Attempt, Balance, Price, Supplier } from "./supplier.ts";
 
 export interface DataMartSettings {
   key: string;
@@ -17,14 +18,14 @@ export interface DataMartSettings {
   answer_ms: number;
 }
 
-/** Less than the 24 hours for which it remembers our key. */
-const resend_ms_max = 20 * 3600_000;
-
 export class DataMart implements Supplier {
   readonly name = "datamart";
   // It allows 150 orders and 200 calls a minute.
   readonly per_minute = 140;
   readonly asks_per_minute = 50;
+  /** It remembers our key for 24 hours. */
+  readonly remembers_ms = 20 * 3600_000;
+  readonly namesCosts = true;
   readonly #settings: DataMartSettings;
   readonly #closing: AbortSignal;
 
@@ -42,10 +43,7 @@ export class DataMart implements Supplier {
   }
 
   async ask(attempt: Attempt): Promise<Answer> {
-    if (attempt.theirs === null)
-      return Date.now() - Date.parse(attempt.sent_at) < resend_ms_max
-        ? this.order(attempt)
-        : unknown("it has named no reference, and our key is too old to ask by", false);
+    if (attempt.theirs === null) return missing("it has named no reference to ask by");
     const said = await this.#call(`/order-status/${encodeURIComponent(attempt.theirs)}`);
     return typeof said === "string" ? unknown(said, true) : statusAnswer(said, attempt);
   }
@@ -58,10 +56,11 @@ export class DataMart implements Supplier {
     return reportBody.safeParse(parseJson(body)).data?.data.orderReference;
   }
 
-  async balance(): Promise<Pesewas | undefined> {
+  async balance(): Promise<Balance | undefined> {
     const said = await this.#call("/balance");
     if (typeof said === "string" || said.status !== 200) return undefined;
-    return balanceBody.safeParse(said.body).data?.data.balance;
+    const { data: found } = balanceBody.safeParse(said.body);
+    return found && { held: found.data.balance };
   }
 
   async prices(): Promise<Price[] | undefined> {
@@ -80,50 +79,15 @@ export class DataMart implements Supplier {
       }));
   }
 
-  /** The answer's status and body, or why there is none. */
-  async #call(path: string, body?: object, key?: string): Promise<Said | string> {
+  #call(path: string, body?: object, key?: string): Promise<Said | string> {
     const { url, answer_ms, key: apiKey } = this.#settings;
-    try {
-      const response = await fetch(url + path, {
-        method: body === undefined ? "GET" : "POST",
-        // Following a redirect could send the key to another server.
-        redirect: "manual",
-        signal: AbortSignal.any([AbortSignal.timeout(answer_ms), this.#closing]),
-        headers: {
-          "x-api-key": apiKey,
-          "content-type": "application/json",
-          ...(key !== undefined && { "x-idempotency-key": key }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      return { status: response.status, body: await response.json() };
-    } catch (error) {
-      return error instanceof Error && error.name === "TimeoutError"
-        ? "no answer yet"
-        : "no answer that can be read";
-    }
+    const headers = { "x-api-key": apiKey, ...(key !== undefined && { "x-idempotency-key": key }) };
+    return callSupplier({ url: url + path, headers, body, answer_ms, closing: this.#closing });
   }
 }
 
-interface Said {
-  status: number;
-  body: unknown;
-}
-
-const text = z.string().max(300);
-/** Cedis as a number or text, of whole pesewas. */
-const cedis = z
-  .union([
-    z.number(),
-    z
-      .string()
-      .regex(/^\d{1,7}(\.\d{1,2})?$/)
-      .transform(Number),
-  ])
-  .refine((amount) => amount >= 0 && Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6)
-  .transform((amount) => Math.round(amount * 100));
 const capacity = z.union([z.number(), z.string().max(10)]).transform(String);
-const about = { network: z.string().max(20), capacity, price: cedis, orderStatus: text };
+const about = { network: z.string().max(20), capacity, price: hundredths, orderStatus: text };
 
 const errorBody = z.object({
   status: z.literal("error"),
@@ -141,12 +105,12 @@ const statusBody = z.object({
 const reportBody = z.object({ data: z.object({ orderReference: z.string().min(1).max(100) }) });
 const balanceBody = z.object({
   status: z.literal("success"),
-  data: z.object({ balance: cedis, currency: z.literal("GHS") }),
+  data: z.object({ balance: hundredths, currency: z.literal("GHS") }),
 });
 const packageRow = z.object({
   capacity,
   network: z.string().max(20),
-  price: cedis,
+  price: hundredths,
   inStock: z.boolean().optional(),
 });
 const packagesBody = z.object({
@@ -208,8 +172,4 @@ function stageAnswer({ orderStatus, price }: { orderStatus: string; price: Pesew
     default:
       return unknown(`“${orderStatus}”, which nobody knows`, false);
   }
-}
-
-function unknown(said: string, isFailure: boolean): Answer {
-  return { state: "unknown", said, isFailure };
 }

@@ -8,7 +8,10 @@ import { startJobs } from "../messages/jobs.ts";
 import type { Messages } from "../messages/messages.ts";
 import { DataMart, type DataMartSettings } from "./datamart.ts";
 import { findLowMoney, findLowVouchers } from "./find-low.ts";
+import { Hubnet, type HubnetSettings } from "./hubnet.ts";
 import { OrderFollower } from "./follow-orders.ts";
+import { Reloadly } from "./reloadly.ts";
+import type { ReloadlySettings } from "./reloadly-token.ts";
 import { findLostOrders, workOnWaiting } from "./order-rows.ts";
 import { isTimeToAsk, noteBalance, notePrices, noteSilence } from "./supplier-rows.ts";
 import type { Supplier } from "./supplier.ts";
@@ -17,6 +20,8 @@ import { workOrder } from "./work-order.ts";
 /** What is left out is off. */
 export interface SupplierSettings {
   datamart?: DataMartSettings | undefined;
+  hubnet?: HubnetSettings | undefined;
+  reloadly?: ReloadlySettings | undefined;
   /** Times as fast as usual, for tests. */
   hurry?: number;
   /** Times what suppliers usually take in a minute, for tests. */
@@ -37,9 +42,17 @@ const balance_s = 60;
 
 const aboutOrder = z.object({ order: z.int() });
 
+function openSuppliers({ datamart, hubnet, reloadly }: SupplierSettings, closing: AbortSignal): Supplier[] {
+  return [
+    ...(datamart ? [new DataMart(datamart, closing)] : []),
+    ...(hubnet ? [new Hubnet(hubnet, closing)] : []),
+    ...(reloadly ? [new Reloadly(reloadly, closing)] : []),
+  ];
+}
+
 export function openFulfilment(
   {
-    suppliers: { datamart, hurry = 1, rate } = {},
+    suppliers: { hurry = 1, rate, ...settings } = {},
     databaseUrl,
   }: { suppliers?: SupplierSettings | undefined; databaseUrl: string },
   { log, messages }: { log: Logger; messages: Pick<Messages, "tellLow"> },
@@ -47,7 +60,7 @@ export function openFulfilment(
 ): Fulfilment {
   const times = rate ?? hurry;
   const closing = new AbortController();
-  const suppliers: Supplier[] = datamart ? [new DataMart(datamart, closing.signal)] : [];
+  const suppliers = openSuppliers(settings, closing.signal);
   const pool = createPool(databaseUrl, pool_max);
   const onLost = () => {
     if (!pool.ending) log.warn("a connection for orders at suppliers was lost");

@@ -1,8 +1,7 @@
 /** What the shop knows of each supplier: whether it works, its rate, and what it holds for the shop. All processes share it. */
 import type { Pool } from "pg";
 import type { SupplierName } from "#contract/terms/fulfilment.ts";
-import type { Pesewas } from "#contract/terms/money.ts";
-import type { Answer, Price } from "./supplier.ts";
+import type { Answer, Balance, Price } from "./supplier.ts";
 
 /** So many orders may leave at once after a pause. */
 const burst = 10;
@@ -136,11 +135,19 @@ export async function noteSilence(pool: Pool, name: SupplierName): Promise<void>
   );
 }
 
-export async function noteBalance(pool: Pool, name: SupplierName, balance: Pesewas): Promise<void> {
+/** The books of an account in another currency differ from it as its rate moves, so only more than this share counts. */
+const converted_share_max = 0.02;
+
+export async function noteBalance(
+  pool: Pool,
+  name: SupplierName,
+  { held, isConverted }: Balance,
+): Promise<void> {
   await pool.query(
-    `update shop.supplier s set balance = $2, failure = case when s.failures > 0 then s.failure end, differs_since = case when h.balance <> -$2::bigint then coalesce(s.differs_since, now()) end
+    `update shop.supplier s set balance = $2, failure = case when s.failures > 0 then s.failure end,
+       differs_since = case when abs(h.balance + $2::bigint) > $3::float8 * $2::bigint then coalesce(s.differs_since, now()) end
      from ledger.house_account h where s.name = $1 and h.name = 'float:' || $1`,
-    [name, balance],
+    [name, held, isConverted ? converted_share_max : 0],
   );
 }
 

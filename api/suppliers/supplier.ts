@@ -10,16 +10,26 @@ export interface Supplier {
   readonly asks_per_minute: number;
   /** Sends an order, or sends it once more as it was: the supplier tells by our reference that it is the same. */
   order(attempt: Attempt): Promise<Answer>;
-  /** What became of it. */
+  /** For so long it is safe to send an order again that it does not know. */
+  readonly remembers_ms: number;
+  /** Whether its answers say what an order costs. If not, it is the price that the shop has for the package. */
+  readonly namesCosts: boolean;
+  /** What became of it. Never orders anything. */
   ask(attempt: Attempt): Promise<Answer>;
   /** What it holds for the shop; undefined if it does not say. */
-  balance(): Promise<Pesewas | undefined>;
+  balance(): Promise<Balance | undefined>;
   /** Whether these bytes were signed with the key that it shares with the shop. */
   hasSigned(body: Uint8Array, header: (name: string) => string | undefined): boolean;
   /** The reference, its own, that a report is about; undefined for what does not matter. */
   readReport(body: string): string | undefined;
   /** What it sells, and for how much; undefined if it does not say. */
   prices(): Promise<Price[] | undefined>;
+}
+
+export interface Balance {
+  held: Pesewas;
+  /** The account has another currency: this is at the rate of the moment. */
+  isConverted?: true;
 }
 
 export interface Attempt {
@@ -34,7 +44,8 @@ export interface Attempt {
 
 /**
  * Unknown is whatever does not say clearly what became of the order: no answer, a failure of the server, an answer about
- * another order. Nothing is concluded from it. `isFailure`: the supplier does not work as it should.
+ * another order. Nothing is concluded from it. `isFailure`: the supplier does not work as it should. `isMissing`: it does not
+ * know the order.
  */
 export type Answer = (
   | { state: "accepted" | "delivered"; cost: Pesewas | null }
@@ -47,7 +58,7 @@ export type Answer = (
       refusal?: RefusalKind | undefined;
       cost?: Pesewas;
     }
-  | { state: "unknown"; said: string; isFailure: boolean }
+  | { state: "unknown"; said: string; isFailure: boolean; isMissing?: true }
 ) & {
   /** The supplier's own reference, if it names one. */
   theirs?: string;

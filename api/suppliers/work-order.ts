@@ -14,6 +14,7 @@ import type {
   SupplierName,
 } from "#contract/terms/fulfilment.ts";
 import { limits } from "#contract/terms/limits.ts";
+import type { Pesewas } from "#contract/terms/money.ts";
 import type { RejectionCode } from "#contract/terms/rejections.ts";
 import type { OrderStatus } from "#contract/terms/statuses.ts";
 import { commandId, type Envelope, performUnder } from "../serve/command.ts";
@@ -145,7 +146,10 @@ async function askAbout(work: Work, order: OrderRow, open: Tried): Promise<void>
     per_minute: supplier.asks_per_minute * work.rate,
   });
   if (slot_ms !== 0) return workLater(work.pool, order.id, { delay_s: (slot_ms ?? busy_ms) / 1000 });
-  const answer = await supplier.ask(questionOf(order, open));
+  const question = questionOf(order, open);
+  const said = await supplier.ask(question);
+  const isSafe = Date.now() - Date.parse(open.sent_at) < supplier.remembers_ms;
+  const answer = said.state === "unknown" && said.isMissing && isSafe ? await supplier.order(question) : said;
   if ((await follow(work, order, open, answer)) === "again") await workOrder(work, order.id);
 }
 
@@ -165,8 +169,7 @@ async function lookAgain(work: Work, order: OrderRow): Promise<void> {
   const last = order.tried.at(-1);
   const supplier = work.suppliers.find(({ name }) => name === last?.supplier);
   const question = last && questionOf(order, last);
-  // Without the supplier's own reference, asking would be ordering.
-  if (!last || !supplier || !question || question.theirs === null) return orderIsOver(work.pool, order.id);
+  if (!last || !supplier || !question) return orderIsOver(work.pool, order.id);
   const answer = await supplier.ask(question);
   const about = { order: order.id, attempt: last.attempt };
   if (answer.state === "refused" && answer.isReturned && (last.cost ?? 0) > 0)
@@ -184,6 +187,7 @@ async function lookAgain(work: Work, order: OrderRow): Promise<void> {
 async function follow(work: Work, order: OrderRow, of: Tried, answer: Answer): Promise<Step> {
   await noteAnswer(work.pool, of.supplier, answer);
   const about = { order: order.id, attempt: of.attempt };
+  const { namesCosts } = work.suppliers.find(({ name }) => name === of.supplier) ?? { namesCosts: true };
   const theirs = answer.theirs === undefined ? undefined : { reference: answer.theirs, attempt: of.attempt };
   if (answer.state === "unknown") {
     await workLater(work.pool, order.id, {
@@ -206,8 +210,9 @@ async function follow(work: Work, order: OrderRow, of: Tried, answer: Answer): P
     await workLater(work.pool, order.id, { delay_s: 0, theirs, said: null, asks: 0 });
     return "again";
   }
-  if (of.state === "sent" || (of.cost === null && answer.cost !== null))
-    await act(work, "accept_fulfilment", { ...about, cost: answer.cost });
+  const cost = answer.cost ?? (namesCosts ? null : await readPrice(work.pool, of));
+  if (of.state === "sent" || (of.cost === null && cost !== null))
+    await act(work, "accept_fulfilment", { ...about, cost });
   if (answer.state === "accepted") {
     await workLater(work.pool, order.id, { ...nextAsk(work, order, of), theirs, said: null });
     return "done";
@@ -215,6 +220,14 @@ async function follow(work: Work, order: OrderRow, of: Tried, answer: Answer): P
   await act(work, "deliver_fulfilment", about);
   await orderIsOver(work.pool, order.id);
   return "done";
+}
+
+async function readPrice(pool: Pool, { supplier, code }: Tried): Promise<Pesewas | null> {
+  const { rows } = await pool.query<{ cost: Pesewas }>(
+    "select cost from shop.supplier_price where supplier = $1 and code = $2",
+    [supplier, code],
+  );
+  return rows[0]?.cost ?? null;
 }
 
 /** A supplier's words may name the beneficiary, who must not be in the log. */

@@ -3,12 +3,14 @@
 import type { Pesewas } from "./money.ts";
 
 /** Each has an account of its own: the money that the shop has with it. `stock`: vouchers that the shop bought in advance. */
-export const suppliers = ["datamart", "stock"] as const;
+export const suppliers = ["datamart", "hubnet", "reloadly", "stock"] as const;
 export type SupplierName = (typeof suppliers)[number];
 
 /** As people call them. */
 export const supplierNames: Record<SupplierName, string> = {
   datamart: "DataMart",
+  hubnet: "Hubnet",
+  reloadly: "Reloadly",
   stock: "the stock of vouchers",
 };
 

@@ -1,5 +1,6 @@
 /** The documented calls of Reloadly's airtime API, and the one that gives out tokens. */
 import { randomUUID } from "node:crypto";
+import { type Carrier, carrierOf } from "#contract/terms/networks.ts";
 import type { OrderBook } from "../supplier/book.ts";
 import { changedPrice, newOrder, otherNumber } from "../supplier/order.ts";
 import type { SupplierRequest } from "../supplier/server.ts";
@@ -22,6 +23,7 @@ export interface ReloadlyTerms {
 
 export const contentType = "application/com.reloadly.topups-v1+json";
 const audiences = ["https://topups.reloadly.com", "https://topups-sandbox.reloadly.com"];
+const names: Record<Carrier, string> = { MTN: "MTN", Telecel: "Telecel", AT: "AirtelTigo" };
 const day_ms = 24 * 60 * 60_000;
 
 export class ReloadlyApi {
@@ -56,8 +58,18 @@ export class ReloadlyApi {
     if (call === "GET /topups/reports/transactions") return this.#report(request);
     if (call === "GET /operators/countries/GH")
       return operators.map((one) => operatorRecord(one, this.#terms.currency));
+    const phone = /^\/operators\/auto-detect\/phone\/(\d+)\/countries\/GH$/.exec(path)?.[1];
+    if (method === "GET" && phone !== undefined) return this.#detect(phone, origin);
     if (call === "GET /accounts/balance") return this.#balance(request);
     throw refusal(origin, 404, "NOT_FOUND", "No message available");
+  }
+
+  /** A number that was moved to another network is known there: this double moves none. */
+  #detect(phone: string, origin: Origin): object {
+    const carrier = carrierOf(phone);
+    const operator = operators.find(({ name }) => carrier !== undefined && name.startsWith(names[carrier]));
+    if (!operator) throw wrongPhone(origin);
+    return operatorRecord(operator, this.#terms.currency);
   }
 
   #giveToken({ body, fate }: Request, origin: Origin): object {

@@ -24,6 +24,8 @@ export const accountNames: Record<Account["account"], string> = {
   opening: "Moved in from another shop",
   cost: "Cost of what was delivered",
   "float:datamart": "Money at DataMart",
+  "float:hubnet": "Money at Hubnet",
+  "float:reloadly": "Money at Reloadly",
   "float:stock": "Stock of vouchers",
 };
 

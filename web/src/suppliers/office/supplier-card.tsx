@@ -48,7 +48,7 @@ export function SupplierCard({ of, left }: Props) {
         </span>
       </div>
       <p className="text-sm text-muted-foreground">{purposes[name]}</p>
-      {!isOn && <Variables names={["DATAMART_API_KEY"]}>{title} gets no orders.</Variables>}
+      {!isOn && <Variables names={variables[name]}>{title} gets no orders.</Variables>}
       {lights.map(
         ({ word, why }) =>
           why !== undefined && (
@@ -71,8 +71,19 @@ export function SupplierCard({ of, left }: Props) {
   );
 }
 
+/** What turns each of them on. */
+const variables: Record<SupplierRecord["name"], string[]> = {
+  datamart: ["DATAMART_API_KEY"],
+  hubnet: ["HUBNET_TOKEN"],
+  reloadly: ["RELOADLY_CLIENT_ID", "RELOADLY_CLIENT_SECRET"],
+  stock: [],
+};
+
 const purposes: Record<SupplierRecord["name"], string> = {
   datamart: "Delivers data packages of all networks from the money that the shop has paid in there.",
+  hubnet:
+    "Delivers data packages of MTN and AirtelTigo. It names no prices: an order costs what its price list here says.",
+  reloadly: "Delivers airtime of all networks. The number itself says which one it is.",
   stock: "Vouchers that the shop has bought in advance: each sale takes the oldest one.",
 };
 

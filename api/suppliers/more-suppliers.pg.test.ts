@@ -1,0 +1,199 @@
+/** Orders that Hubnet and Reloadly deliver, against doubles of them that do the worst that is known or was seen. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { withClient } from "#ledger/connect/connect.ts";
+import { verify } from "#ledger/verify/verify.ts";
+import type { OrderRecord } from "#contract/order-list.ts";
+import { floatOf } from "#contract/terms/fulfilment.ts";
+import { type HubnetDouble, startHubnetDouble } from "#tools/doubles/hubnet/double.ts";
+import { type ReloadlyDouble, startReloadlyDouble } from "#tools/doubles/reloadly/double.ts";
+import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+
+const token = "a-token-of-hubnet-for-tests";
+const clientId = "client-of-reloadly-for-tests";
+const clientSecret = "secret-of-reloadly-for-tests";
+const opening = 5000_00;
+const hubnet_cost = 4_30;
+
+let shop: TestShop;
+let hubnet: HubnetDouble;
+let reloadly: ReloadlyDouble;
+let ama: TestUser;
+const stops: (() => void)[] = [];
+let numbers = 0;
+
+beforeAll(async () => {
+  const common = { seed: 1, opening, deliver_ms: { min: 5000, max: 20_000 } };
+  hubnet = await startHubnetDouble({ ...common, key: token, minute_max: 500 });
+  // A number that has just got something is refused for a while there.
+  reloadly = await startReloadlyDouble({ ...common, clientId, clientSecret, currency: "GHS" });
+  for (const { clock } of [hubnet, reloadly]) stops.push(clock.follow(600));
+  const answer_ms = 400;
+  const keys = { clientId, clientSecret, url: reloadly.url, authUrl: reloadly.url };
+  shop = await TestShop.open({
+    suppliers: {
+      hubnet: { token, url: hubnet.url, answer_ms },
+      reloadly: { ...keys, answer_ms },
+      hurry: 40,
+      rate: 400,
+    },
+  });
+  ama = await shop.addUser("ama", "0245550101", "Customer", 900_00);
+  await shop.pool.query(
+    "insert into shop.supplier_price (supplier, code, name, network, cost) values ('hubnet', 'mtn 1', '1 GB', 'mtn', $1)",
+    [hubnet_cost],
+  );
+  for (const [id, supplier, code] of [
+    ["mtnup2u-1", "hubnet", "mtn 1"],
+    ["mtnup2u-2", "reloadly", "5"],
+  ]) {
+    await asAdmin("PUT", "/supplier/routes", { package: id, routes: [{ supplier, code }] });
+    await asAdmin("POST", `/supplier/${supplier}/fund`, {
+      from: "momo",
+      amount: opening / 100,
+      reason: "paid",
+    });
+  }
+});
+afterAll(async () => {
+  for (const stop of stops) stop();
+  await shop.close();
+  await hubnet.close();
+  await reloadly.close();
+});
+beforeEach(async () => {
+  await shop.pool.query("update shop.supplier set failures = 0, rests_until = null, next_slot_at = now()");
+});
+
+const asAdmin = <T = Record<string, unknown>>(method: string, path: string, body?: unknown) =>
+  shop.call<T>(method, path, body, { token: shop.admin.token });
+
+async function buy(packageId: string): Promise<OrderRecord> {
+  const receiver = `024${String((numbers += 1)).padStart(7, "0")}`;
+  const { body } = await shop.call<OrderRecord>(
+    "POST",
+    "/order/create",
+    { packageId, receiver },
+    { token: ama.token },
+  );
+  return body;
+}
+
+async function now({ id }: OrderRecord) {
+  const { rows } = await shop.pool.query(
+    `select o.status, f.state, f.refusal, f.cost, f.reason from ledger."order" o
+     left join ledger.fulfilment f on f.order_id = o.id where o.id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
+describe.each([
+  ["hubnet", "mtnup2u-1", "-new-transaction", "/check-transaction-status"],
+  ["reloadly", "mtnup2u-2", "/topups-async", "/topups/reports"],
+] as const)("%s", (name, packageId, ordering, asking) => {
+  const double = () => (name === "hubnet" ? hubnet : reloadly);
+  const path = name === "hubnet" ? "/mtn-new-transaction" : ordering;
+  const boughtFor = ({ receiver }: OrderRecord) =>
+    [...double().orders.values()].filter(({ phone }) => phone === receiver);
+  const float = async () => {
+    const { rows } = await shop.pool.query<{ balance: number }>(
+      "select balance from ledger.house_account where name = $1",
+      [floatOf(name)],
+    );
+    return 0 - (rows[0]?.balance ?? 0);
+  };
+
+  test("an order leaves by itself, is completed when it was delivered, and costs what it took", async () => {
+    const order = await buy(packageId);
+    await expect
+      .poll(() => now(order), { timeout: 10_000 })
+      .toMatchObject({ status: "completed", state: "delivered" });
+    expect(boughtFor(order)).toMatchObject([{ delivered: "all", isRefunded: false }]);
+    await expect.poll(float).toBe(double().balance());
+  });
+
+  test.each([
+    ["is lost by a hang before it", path, { answer: "hang before" }],
+    ["is lost by a hang after it", path, { answer: "hang after" }],
+    ["is an error before it", path, { answer: "error before" }],
+    ["is an error after it", path, { answer: "error after" }],
+    ["is cut", path, { answer: "cut after" }],
+    ["comes too often", path, { door: "too many" }],
+    ["does not take the key", path, { door: "wrong key" }],
+    ["is about another order", path, { about: "other reference" }],
+    ["is, when it is asked, about another order", asking, { about: "other reference" }],
+    ["is, when it is asked, about another number", asking, { about: "other number" }],
+    ["is, when it is asked, about another package", asking, { about: "other package" }],
+  ] as const)("an answer that %s is asked for again, and nothing is bought twice", async (_, at, fate) => {
+    double().forceRequest(at, fate);
+    const order = await buy(packageId);
+    await expect.poll(() => now(order), { timeout: 10_000 }).toMatchObject({ status: "completed" });
+    expect(boughtFor(order).length).toBe(1);
+    await expect.poll(float).toBe(double().balance());
+  });
+
+  test.each([
+    ["wrong number", { accepts: "wrong number" }],
+    ["barred number", { accepts: "barred number" }],
+    [null, { ends: "failed", refund: "at once" }],
+  ] as const)("a refusal (%s) is one, and the order waits for a person", async (refusal, fate) => {
+    double().forceNext(fate);
+    const order = await buy(packageId);
+    await expect
+      .poll(() => now(order), { timeout: 10_000 })
+      .toMatchObject({ status: "processing", state: "refused", refusal });
+    await expect.poll(float, { timeout: 10_000 }).toBe(double().balance());
+  });
+
+  test.each([
+    ["is stuck", { ends: "stuck" }],
+    ["is delivered in part", { ends: "partial" }],
+    ["has a state that nobody knows", { ends: "unknown word" }],
+    ["cannot be asked about", { lookup: "never" }],
+  ] as const)("an order that %s stays open, and is bought once", async (_, fate) => {
+    double().forceNext(fate);
+    const order = await buy(packageId);
+    const asks = async () =>
+      (await shop.pool.query("select asks from shop.fulfilment where order_id = $1", [order.id])).rows[0]
+        ?.asks;
+    await expect.poll(asks, { timeout: 10_000 }).toBeGreaterThan(3);
+    expect(await now(order)).toMatchObject({
+      status: "processing",
+      state: expect.stringMatching(/^(sent|accepted)$/),
+    });
+    expect(boughtFor(order).length).toBe(1);
+  });
+});
+
+test("an account in another currency is booked at the rate that each order names, up to whole pesewas", async () => {
+  const dollars = await startReloadlyDouble({ seed: 2, opening: 300_00, clientId, clientSecret });
+  const stop = dollars.clock.follow(600);
+  const keys = { clientId, clientSecret, url: dollars.url, authUrl: dollars.url, answer_ms: 400 };
+  const abroad = await TestShop.open({ suppliers: { reloadly: keys, hurry: 40 } });
+  const kofi = await abroad.addUser("kofi", "0245550199", "Customer", 90_00);
+  const call = (user: TestUser, path: string, body: unknown) =>
+    abroad.call(path === "/supplier/routes" ? "PUT" : "POST", path, body, { token: user.token });
+  await call(abroad.admin, "/supplier/routes", {
+    package: "mtnup2u-1",
+    routes: [{ supplier: "reloadly", code: "5" }],
+  });
+  await call(kofi, "/order/create", { packageId: "mtnup2u-1", receiver: "0241234567" });
+  const cost = async () => (await abroad.pool.query("select state, cost from ledger.fulfilment")).rows[0];
+  await expect.poll(cost, { timeout: 10_000 }).toMatchObject({ state: "delivered" });
+  // 5 cedis at 15.4 for a dollar are 32 cents, of which the discount is 1: 31/32 of 5 cedis.
+  expect((await cost())?.cost).toBe(Math.ceil((500 * 31) / 32));
+  const known = async () =>
+    (await abroad.pool.query("select balance from shop.supplier where name = 'reloadly'")).rows[0]?.balance;
+  await expect.poll(known, { timeout: 10_000 }).toBeGreaterThan(300_00 * 14);
+  stop();
+  await abroad.close();
+  await dollars.close();
+});
+
+test("the log verifies after all this, and neither has sold anything twice", async () => {
+  expect(hubnet.journal.doublePurchases).toEqual([]);
+  expect(reloadly.journal.doublePurchases).toEqual([]);
+  await withClient(shop.database.ownerUrl, "test", async (client) =>
+    expect((await verify(client)).findings).toEqual([]),
+  );
+});
