@@ -141,7 +141,7 @@ test("Ctrl+K finds the closing and the sales", async () => {
   const { page } = await open("/admin", desk);
   for (const [typed, heading] of [
     ["closing", "Closing"],
-    ["sales", "Sales"],
+    ["profit", "Sales and profit"],
   ] as const) {
     await page.keyboard.press("Control+k");
     const dialog = page.getByRole("dialog", { name: "Find anything" });

@@ -618,7 +618,7 @@ create table shop.buyer_day (
   count bigint not null,
   value bigint not null,
   constraint buyer_day_pkey PRIMARY KEY (day, user_id, type),
-  constraint buyer_day_type_check CHECK ((type = ANY (ARRAY['order_placed'::text, 'order_rejected'::text])))
+  constraint buyer_day_type_check CHECK ((type = ANY (ARRAY['order_placed'::text, 'order_rejected'::text, 'fulfilment_accepted'::text, 'fulfilment_returned'::text]))) NOT VALID
 ) with (fillfactor=50);
 create table shop.buyer_sales (
   month date not null,
@@ -650,6 +650,12 @@ create table shop.charge (
   constraint charge_state_check CHECK ((state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text, 'paid'::text, 'failed'::text, 'strange'::text]))),
   constraint charge_topup_key UNIQUE (topup)
 );
+create table shop.costs_counted (
+  id boolean not null default true,
+  "position" bigint not null,
+  constraint costs_counted_pkey PRIMARY KEY (id),
+  constraint costs_counted_id_check CHECK (id)
+) with (fillfactor=10);
 create table shop.days_counted (
   id boolean not null default true,
   "position" bigint not null,
@@ -843,7 +849,7 @@ create table shop.package_day (
   count bigint not null,
   value bigint not null,
   constraint package_day_pkey PRIMARY KEY (day, network, offer, level, type),
-  constraint package_day_type_check CHECK ((type = ANY (ARRAY['order_placed'::text, 'order_rejected'::text])))
+  constraint package_day_type_check CHECK ((type = ANY (ARRAY['order_placed'::text, 'order_rejected'::text, 'fulfilment_accepted'::text, 'fulfilment_returned'::text]))) NOT VALID
 ) with (fillfactor=50);
 create table shop.password_reset (
   hash bytea not null,
@@ -1039,6 +1045,15 @@ create table shop.supplier (
   next_slot_at timestamp with time zone not null default now(),
   constraint supplier_pkey PRIMARY KEY (name)
 );
+create table shop.supplier_day (
+  day date not null,
+  supplier text collate "C" not null,
+  type text collate "C" not null,
+  count bigint not null,
+  value bigint not null,
+  constraint supplier_day_pkey PRIMARY KEY (day, supplier, type),
+  constraint supplier_day_type_check CHECK ((type = ANY (ARRAY['order_placed'::text, 'below_cost'::text, 'fulfilment_accepted'::text, 'fulfilment_returned'::text])))
+) with (fillfactor=50);
 create table shop.supplier_price (
   supplier text collate "C" not null,
   code text collate "C" not null,
@@ -1407,6 +1422,7 @@ grant select, update on table shop.blocks_counted to cedibook_api;
 grant insert, select, update on table shop.buyer_day to cedibook_api;
 grant insert, select, update on table shop.buyer_sales to cedibook_api;
 grant delete, insert, select, update on table shop.charge to cedibook_api;
+grant insert, select, update on table shop.costs_counted to cedibook_api;
 grant insert, select, update on table shop.days_counted to cedibook_api;
 grant delete, insert, select, update on table shop.fulfilment to cedibook_api;
 grant delete, insert, select, update on table shop.fulfilment_follower to cedibook_api;
@@ -1443,6 +1459,7 @@ grant insert, select, update on table shop.sales_counted to cedibook_api;
 grant delete, insert, select, update on table shop.security_event to cedibook_api;
 grant delete, insert, select, update on table shop.session to cedibook_api;
 grant delete, insert, select, update on table shop.supplier to cedibook_api;
+grant insert, select, update on table shop.supplier_day to cedibook_api;
 grant delete, insert, select, update on table shop.supplier_price to cedibook_api;
 grant select, update, usage on sequence shop.topup_number to cedibook_api;
 grant delete, insert, select, update on table shop.topup_reservation to cedibook_api;

@@ -125,6 +125,7 @@ const decisions: Record<string, Decision> = {
   "shop.blocks_counted": { kept: ["id blocks", facts] },
   "shop.buyer_day": { kept: ["day user_id type count value", facts] },
   "shop.buyer_sales": { kept: ["month user_id count value", facts] },
+  "shop.costs_counted": { kept: ["id position", facts] },
   "shop.days_counted": { kept: ["id position", facts] },
   "shop.incident_note": {
     kept: ["incident_id user_id reason noted_at", "the words of admins, as in the log's reasons"],
@@ -205,6 +206,7 @@ const decisions: Record<string, Decision> = {
       "what the shop knows of its suppliers",
     ],
   },
+  "shop.supplier_day": { kept: ["day supplier type count value", facts] },
   "shop.supplier_price": { kept: ["supplier code name network cost seen_at", facts] },
   "shop.voucher_stock": {
     kept: [

@@ -345,6 +345,11 @@ export interface ShopCharge {
   user_id: string | null;
 }
 
+export interface ShopCostsCounted {
+  id: Generated<boolean>;
+  position: number;
+}
+
 export interface ShopDaysCounted {
   id: Generated<boolean>;
   position: number;
@@ -674,6 +679,14 @@ export interface ShopSupplier {
   rests_until: string | null;
 }
 
+export interface ShopSupplierDay {
+  count: number;
+  day: string;
+  supplier: string;
+  type: string;
+  value: number;
+}
+
 export interface ShopSupplierPrice {
   code: string;
   cost: number;
@@ -775,6 +788,7 @@ export interface DB {
   "shop.buyer_day": ShopBuyerDay;
   "shop.buyer_sales": ShopBuyerSales;
   "shop.charge": ShopCharge;
+  "shop.costs_counted": ShopCostsCounted;
   "shop.days_counted": ShopDaysCounted;
   "shop.fulfilment": ShopFulfilment;
   "shop.fulfilment_follower": ShopFulfilmentFollower;
@@ -810,6 +824,7 @@ export interface DB {
   "shop.security_event": ShopSecurityEvent;
   "shop.session": ShopSession;
   "shop.supplier": ShopSupplier;
+  "shop.supplier_day": ShopSupplierDay;
   "shop.supplier_price": ShopSupplierPrice;
   "shop.topup_reservation": ShopTopupReservation;
   "shop.totp": ShopTotp;
