@@ -75,7 +75,10 @@ export function costsOfOrders(bounds: Bounds): Sql {
   return sql`
     select b.day, f.supplier, o.network, o.offer, o.user_id, coalesce(l.level, a.level) as level, b.type, b.count, b.value
     from ledger.event e
-    join ledger.fulfilment f on f.id = substr(e.stream, length('fulfilment/') + 1)
+    -- One by one: otherwise the planner reads the whole table for a portion of events.
+    cross join lateral (
+      select supplier, order_id from ledger.fulfilment where id = substr(e.stream, length('fulfilment/') + 1) limit 1
+    ) f
     join ledger."order" o on o.id = f.order_id
     ${buyersLevel}
     cross join lateral (
