@@ -28,4 +28,17 @@ create table shop.costs_counted (
 insert into shop.costs_counted
   select true, case when exists (select from ledger.fulfilment) then 0 else position end from ledger.head;
 
+alter table shop.supplier_price
+  -- What it was before it changed the last time.
+  add column old_cost bigint check (old_cost >= 0),
+  add column changed_at timestamptz,
+  -- From a list that an admin has imported. Otherwise the supplier itself has told it.
+  add column is_imported boolean not null default false;
+
+-- How prices are proposed from what packages cost.
+alter table ledger.settings add column price_rule jsonb not null
+  default '{"step": 10, "unit": "percent", "agent": 600, "customer": 1000, "superAgent": 400}';
+alter table audit.settings add column price_rule jsonb not null
+  default '{"step": 10, "unit": "percent", "agent": 600, "customer": 1000, "superAgent": 400}';
+
 grant select, insert, update on shop.supplier_day, shop.costs_counted to cedibook_api;

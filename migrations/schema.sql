@@ -210,6 +210,7 @@ create table audit.settings (
   supplier_batches bigint not null,
   supplier_layouts jsonb not null,
   package_routes jsonb not null default '{}'::jsonb,
+  price_rule jsonb not null default '{"step": 10, "unit": "percent", "agent": 600, "customer": 1000, "superAgent": 400}'::jsonb,
   constraint settings_pkey PRIMARY KEY (id)
 );
 create table audit.state (
@@ -501,6 +502,7 @@ create table ledger.settings (
   supplier_batches bigint not null default 0,
   supplier_layouts jsonb not null default '{}'::jsonb,
   package_routes jsonb not null default '{}'::jsonb,
+  price_rule jsonb not null default '{"step": 10, "unit": "percent", "agent": 600, "customer": 1000, "superAgent": 400}'::jsonb,
   constraint settings_pkey PRIMARY KEY (id),
   constraint settings_card_number_check CHECK ((card_number = ANY (ARRAY['last four'::text, 'whole'::text]))),
   constraint settings_correction_limit_check CHECK ((correction_limit > 0)),
@@ -1061,8 +1063,12 @@ create table shop.supplier_price (
   network text collate "C" not null,
   cost bigint not null,
   seen_at timestamp with time zone not null default now(),
+  old_cost bigint,
+  changed_at timestamp with time zone,
+  is_imported boolean not null default false,
   constraint supplier_price_pkey PRIMARY KEY (supplier, code),
-  constraint supplier_price_cost_check CHECK ((cost >= 0))
+  constraint supplier_price_cost_check CHECK ((cost >= 0)),
+  constraint supplier_price_old_cost_check CHECK ((old_cost >= 0))
 );
 create table shop.topup_reservation (
   user_id uuid not null,

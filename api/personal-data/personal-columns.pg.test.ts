@@ -23,7 +23,7 @@ const order =
 const topup =
   "id user_id amount credited_at created_at action_at position version hidden purpose status momo_transaction_id reason payment";
 const settings =
-  "id notice momo_phone_number momo_account_name support_group support_chat correction_limit admin_phone card_number templates version position topup_limit admin_factor step_up supplier_batches supplier_layouts package_routes";
+  "id notice momo_phone_number momo_account_name support_group support_chat correction_limit admin_phone card_number templates version position topup_limit admin_factor step_up supplier_batches supplier_layouts package_routes price_rule";
 const ofOrder =
   "ids, amounts and states, and a rejection's reason in an admin's own words, which the log keeps too";
 const ofTopup =
@@ -207,7 +207,9 @@ const decisions: Record<string, Decision> = {
     ],
   },
   "shop.supplier_day": { kept: ["day supplier type count value", facts] },
-  "shop.supplier_price": { kept: ["supplier code name network cost seen_at", facts] },
+  "shop.supplier_price": {
+    kept: ["supplier code name network cost seen_at old_cost changed_at is_imported", facts],
+  },
   "shop.voucher_stock": {
     kept: [
       "id package_id cost order_id imported_at imported_by digest sealed",

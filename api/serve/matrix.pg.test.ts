@@ -89,6 +89,8 @@ importVouchers      401                403         403         403         200  
 hearDataMart        supplier_off supplier_off supplier_off supplier_off supplier_off supplier_off supplier_off supplier_off supplier_off key                 key
 listAttempts        401                403         403         403         200         ban         401                401        403                 key                 key
 settleAttempt       401                403         403         403         200         ban         401                401        403                 key                 key
+importPrices        401                403         403         403         200         ban         401                401        403                 key                 key
+changePriceRule     401                403         403         403         200         ban         401                401        403                 key                 key
 listBatches         401                403         403         403         200         ban         401                401         403                 key                 key
 exportBatch         401                403         403         403         200         ban         401                401         403                 key                 key
 readSupplierLayouts 401                403         403         403         200         ban         401                401         403                 key                 key

@@ -23,6 +23,7 @@ import type { Serve } from "../serve/serve.ts";
 import type { Shop } from "../shop.ts";
 import type { Fulfilment } from "./fulfilment.ts";
 import { workOnHint, workOnPending } from "./order-rows.ts";
+import { priceRoutes, readPrices } from "./price-routes.ts";
 import { importVouchers } from "./stock.ts";
 
 export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilment): void {
@@ -31,6 +32,7 @@ export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilmen
   const read = () => readSuppliers(shop, isOn);
 
   serve(operations.readSuppliers, read);
+  priceRoutes(shop, serve, read);
 
   serve(operations.pauseSupplier, async (_, { params: { name }, body: { isPaused } }) => {
     await shop.db
@@ -134,15 +136,16 @@ async function networkOf({ db }: Shop, package_: string): Promise<string> {
 const none: Speed = { delivered: 0, median_s: null, p95_s: null };
 const usual_days = 28;
 
-async function readSuppliers({ db }: Shop, isOn: (name: SupplierName) => boolean): Promise<SuppliersAnswer> {
+async function readSuppliers(shop: Shop, isOn: (name: SupplierName) => boolean): Promise<SuppliersAnswer> {
+  const { db } = shop;
   const today = dayOf(new Date().toISOString());
   const [known, books, routes, prices, stock, open, refusals, now, usual] = await Promise.all([
     db.selectFrom("shop.supplier").selectAll().execute(),
     floats(db),
     db.selectFrom("ledger.settings").select("package_routes").executeTakeFirst(),
-    db.selectFrom("shop.supplier_price").selectAll().orderBy("network").orderBy("cost").execute(),
-    sql<{ id: string; left: number }>`
-      select package_id as id, count(*) as left from shop.voucher_stock where order_id is null group by 1`.execute(
+    readPrices(shop),
+    sql<{ id: string; left: number; cost: number }>`
+      select package_id as id, count(*) as left, max(cost) as cost from shop.voucher_stock where order_id is null group by 1`.execute(
       db,
     ),
     openCounts(db),
@@ -171,18 +174,19 @@ async function readSuppliers({ db }: Shop, isOn: (name: SupplierName) => boolean
         refusals: refusals
           .filter((one) => one.supplier === name)
           .map(({ reason, count }) => ({ reason, count })),
+        pricesFrom: pricesFrom(prices.imported.get(name)),
       };
     }),
     routes: own,
-    prices: prices.map(({ supplier, code, name, network, cost }) => ({
-      supplier: supplier as SupplierName,
-      code,
-      name,
-      network,
-      cost: toCedis(cost),
-    })),
+    prices: prices.prices,
+    priceRule: prices.priceRule,
     stock: Object.fromEntries(stock.rows.map(({ id, left }) => [id, left])),
+    stockCosts: Object.fromEntries(stock.rows.map(({ id, cost }) => [id, toCedis(cost)])),
   };
+}
+
+function pricesFrom(isImported: boolean | undefined) {
+  return isImported === undefined ? null : isImported ? "file" : "supplier";
 }
 
 /** Orders that nobody has yet, by the supplier that they go to first. */

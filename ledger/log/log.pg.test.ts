@@ -361,6 +361,7 @@ function other(name: string, type: string): string {
       return `set_byte(${column}, 3, get_byte(${column}, 3) # 1)`;
     case "jsonb":
       if (name === "templates") return `${column} || '{"order_placed": "other"}'`;
+      if (name === "price_rule") return `${column} || '{"step": 1}'`;
       if (name === "supplier_layouts" || name === "package_routes") return `${column} || '{"WAEC": {}}'`;
       // The same number in another notation; if there is none, something instead of nothing.
       if (name === "request") return `jsonb_set(${column}, '{amount}', '2000.0')`;

@@ -220,6 +220,7 @@ export interface LedgerSettings {
   notice: string;
   package_routes: Generated<Json>;
   position: number;
+  price_rule: Generated<Json>;
   step_up: Generated<boolean>;
   supplier_batches: Generated<number>;
   supplier_layouts: Generated<Json>;
@@ -688,10 +689,13 @@ export interface ShopSupplierDay {
 }
 
 export interface ShopSupplierPrice {
+  changed_at: string | null;
   code: string;
   cost: number;
+  is_imported: Generated<boolean>;
   name: string;
   network: string;
+  old_cost: number | null;
   seen_at: Generated<string>;
   supplier: string;
 }

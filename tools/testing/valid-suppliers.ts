@@ -17,6 +17,8 @@ export function fulfilments(
   | "hearDataMart"
   | "listAttempts"
   | "settleAttempt"
+  | "importPrices"
+  | "changePriceRule"
 > {
   // Several callers ask at once.
   let vouchers: Promise<string> | undefined;
@@ -39,6 +41,14 @@ export function fulfilments(
       };
       return { path: "/supplier/vouchers", body };
     },
+    importPrices: () => ({
+      path: "/supplier/datamart/prices",
+      body: { prices: [{ code: `MTN ${next()}`, name: "5 GB", network: "MTN", cost: 20 }] },
+    }),
+    changePriceRule: () => ({
+      path: "/supplier/price-rule",
+      body: { unit: "cedis", priceCustomer: next(), priceAgent: 0.5, priceSAg: 0, step: 0.1 },
+    }),
     hearDataMart: () => ({ path: "/supplier/datamart/webhook", body: {} }),
     listAttempts: () => ({ path: "/supplier/attempts" }),
     settleAttempt: async (cast) => {
