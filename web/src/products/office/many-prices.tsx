@@ -156,7 +156,7 @@ function MoveFields({ networks, field, rule }: FieldsProps) {
           {...field("by")}
         />
       )}
-      <SelectField label="Unit" {...field("unit")}>
+      <SelectField label="How" {...field("unit")}>
         <option value="%">percent</option>
         <option value="¢">cedis</option>
         <option value="cost">cost and margins</option>

@@ -71,12 +71,11 @@ export function belowCost(row: PackageDraft, field: PriceField, costs: Costs): s
 }
 
 function lossText(row: PackageDraft, costs: Costs): string[] {
-  const levels = priceFields.filter((field) => belowCost(row, field, costs) !== undefined);
-  if (levels.length === 0) return [];
+  const losing = priceFields.filter((field) => belowCost(row, field, costs) !== undefined);
+  if (losing.length === 0) return [];
+  const who = losing.map((field) => labels[field]).join(" and the ");
   const cost = formatCedis(costs.get(row._id ?? "") ?? 0);
-  return [
-    `${row.offer}: costs ${cost}, more than the price for ${levels.map((field) => labels[field]).join(" and ")}`,
-  ];
+  return [`${row.offer}: costs ${cost}, more than the ${who} ${losing.length === 1 ? "pays" : "pay"}`];
 }
 
 /** "+5.2 %" or "−20.8 %" */

@@ -41,7 +41,7 @@ const columns = columnsOf<ChangedCost>({
     card: { title: ({ network, offer }) => `${network} ${offer}` },
   },
   supplier: { title: "Supplier", value: ({ price }) => supplierTitles[price.supplier], card: "line" },
-  changedAt: { title: "Changed", value: ({ price }) => formatDateTime(price.changedAt ?? ""), card: "line" },
+  changedAt: { title: "Changed", value: ({ price }) => formatDateTime(price.changedAt ?? ""), card: "text" },
   cost: {
     title: "Cost",
     isNumber: true,

@@ -126,7 +126,7 @@ function proposalProblem({ prices, suppliers }: SuppliersAnswer): string | false
   if (prices.length > 0) return false;
   return suppliers.some(({ name, isOn }) => name === "datamart" && isOn)
     ? "DataMart has not told its prices yet. It does within some minutes."
-    : "DataMart is off, so there are no prices to match.";
+    : "There are no prices to match: DataMart is off, and no list is imported.";
 }
 
 interface BarProps {

@@ -2,6 +2,8 @@ import { useState } from "react";
 import type { SuppliersAnswer } from "#contract/fulfilment.ts";
 import type { ProductRecord } from "#contract/products.ts";
 import { priceRuleBody } from "#contract/supplier-prices.ts";
+import { plainMoney } from "../../lib/money.ts";
+import { perPrice } from "../../products/office/draft.ts";
 import { ManyPrices } from "../../products/office/many-prices.tsx";
 import { SettingForm } from "../../settings/office/setting-form.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -42,10 +44,8 @@ export function PriceRule({ rule, products }: Props) {
         }}
         live={{
           unit: rule.unit,
-          priceCustomer: String(rule.priceCustomer),
-          priceAgent: String(rule.priceAgent),
-          priceSAg: String(rule.priceSAg),
-          step: String(rule.step),
+          ...perPrice((field) => (rule.unit === "percent" ? String(rule[field]) : plainMoney(rule[field]))),
+          step: plainMoney(rule.step),
         }}
       />
       <Button variant="soft" className="self-start" onClick={() => setProposing(true)}>
