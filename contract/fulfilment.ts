@@ -2,6 +2,7 @@
 import * as v from "valibot";
 import { attempts_max, fulfilmentStates, refusalKinds, suppliers } from "#contract/terms/fulfilment.ts";
 import { limits } from "#contract/terms/limits.ts";
+import { marginUnits } from "#contract/terms/pricing.ts";
 import { rails } from "#contract/terms/rails.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
 import { cedis, text } from "./fields.ts";
@@ -36,6 +37,8 @@ export const supplierRecord = v.object({
   today: speed,
   usual: speed,
   refusals: v.array(v.object({ reason: v.string(), count: v.number() })),
+  /** It tells its prices itself, or an admin has imported them; null: none are known. */
+  pricesFrom: v.nullable(v.picklist(["supplier", "file"])),
 });
 export type SupplierRecord = v.InferOutput<typeof supplierRecord>;
 
@@ -59,8 +62,20 @@ const priceRecord = v.object({
   code: v.string(),
   name: v.string(),
   network: v.string(),
-  /** Cedis. */
+  /** Cedis. `oldCost`: before it changed the last time. */
   cost: v.number(),
+  oldCost: v.nullable(v.number()),
+  changedAt: v.nullable(v.string()),
+});
+export type PriceRecord = v.InferOutput<typeof priceRecord>;
+
+/** How prices are proposed: margins in percent or cedis above the cost, and then up to the next step in cedis. */
+const priceRule = v.object({
+  unit: v.picklist(marginUnits),
+  priceCustomer: v.number(),
+  priceAgent: v.number(),
+  priceSAg: v.number(),
+  step: v.number(),
 });
 
 /** What the shop does by itself, and when it warns. */
@@ -80,6 +95,9 @@ export const suppliersAnswer = v.object({
   /** By the id of a package: vouchers that nobody has bought. */
   stock: v.record(v.string(), v.number()),
   rules,
+  /** In cedis: what the dearest of these has cost. */
+  stockCosts: v.record(v.string(), v.number()),
+  priceRule,
 });
 export type SuppliersAnswer = v.InferOutput<typeof suppliersAnswer>;
 

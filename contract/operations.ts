@@ -26,6 +26,7 @@ import { settingsOperations } from "./settings.ts";
 import { reportOperations } from "./reports.ts";
 import { stepUpOperations } from "./step-up.ts";
 import { fulfilmentOperations } from "./fulfilment.ts";
+import { supplierPriceOperations } from "./supplier-prices.ts";
 import { supplierOperations } from "./supplier.ts";
 import { testPaymentOperations } from "./test-payments.ts";
 import { ticketOperations } from "./tickets.ts";
@@ -53,6 +54,7 @@ export const operations = {
   ...bulkOrderOperations,
   ...supplierOperations,
   ...fulfilmentOperations,
+  ...supplierPriceOperations,
   ...removalOperations,
   ...topupOperations,
   ...paymentOperations,

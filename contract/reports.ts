@@ -1,5 +1,6 @@
 /** The shop's figures: on the first page, by period and day, at a closing, and a user's own sales. */
 import * as v from "valibot";
+import { suppliers } from "#contract/terms/fulfilment.ts";
 import { periodNames } from "#contract/terms/periods.ts";
 import { levels, messageStates, orderStatuses } from "#contract/terms/statuses.ts";
 import { days, queryInOrder } from "./lists.ts";
@@ -132,15 +133,23 @@ const closingAnswer = v.object({
 });
 export type Closing = v.InferOutput<typeof closingAnswer>;
 
-/** Charges of orders and refunds of orders, each with its value in cedis, and what is left. */
-const sold = { orders: sum, refunds: sum, net: v.number() };
+/**
+ * Charges of orders and refunds of orders, each with its value in cedis, and what is left; what suppliers took without what they
+ * gave back, and what is left then: null if they took nothing in these days, because nobody knows the cost.
+ */
+const sold = { orders: sum, refunds: sum, net: v.number(), cost: sum, profit: v.nullable(v.number()) };
+/** Of payments, in cedis. They are of no order, so only a time has them, and its profit is without them. */
+const fees = v.number();
 
 /** GET /order/sold: the highest net first. */
 const soldAnswer = v.object({
   from: v.string(),
   to: v.string(),
   position: v.number(),
-  total: v.object(sold),
+  /** Its profit is without the fees. */
+  total: v.object({ ...sold, fees }),
+  /** Hours of one day, "2026-11-21T10"; days; or months of a long period. The first one first. */
+  times: v.array(v.object({ time: v.string(), ...sold, fees })),
   networks: v.array(v.object({ network: v.string(), ...sold })),
   packages: v.array(v.object({ network: v.string(), offer: v.string(), ...sold })),
   /** By the buyer's level when they bought. */
@@ -149,6 +158,10 @@ const soldAnswer = v.object({
   agents: v.array(
     v.object({ userId: v.nullable(v.string()), username: v.string(), userLevel: v.string(), ...sold }),
   ),
+  /** The orders that each has delivered, and what it took; one more row without supplier has all other orders. */
+  suppliers: v.array(v.object({ supplier: v.nullable(v.picklist(suppliers)), ...sold })),
+  /** Orders with a cost above their price: how many, and by how much. */
+  belowCost: sum,
 });
 export type Sold = v.InferOutput<typeof soldAnswer>;
 
@@ -195,9 +208,10 @@ export const reportOperations = /* @__PURE__ */ operationsOf("Orders", {
   },
   readSold: {
     call: "GET /order/sold",
-    summary: "Sum the sales of a period by network, package, level and agent",
+    summary:
+      "Sum the sales, costs and profit of a period by time, network, package, level, agent and supplier",
     description:
-      "Orders count on the day they were placed, refunds on the day of the refund. Each list adds up to the total, which is the purchases and refunds of `/audit/closing` for the same days.",
+      "Orders count on the day they were placed, refunds on the day of the refund, and a cost when its supplier accepts the order. Each list adds up to the total, which is the purchases, refunds, costs and fees of `/audit/closing` for the same days. Days are days in Ghana, which has UTC.",
     query: daysQuery,
     compressed: true,
     answer: soldAnswer,

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Page } from "playwright-core";
 import { formatDay } from "#contract/terms/dates.ts";
 import { violationsInBothThemes } from "./axe.ts";
-import { exported, officeWidths, openOffice, pocket } from "./office.ts";
+import { exported, officeWidths, openOffice, place, pocket } from "./office.ts";
 import { desk } from "./pages.ts";
 import { sees } from "./sees.ts";
 
@@ -106,17 +106,34 @@ test("the closing is printed without navigation, black on white, also from a dar
 });
 
 test.each(officeWidths)(
-  "sales by network, package, level and agent add up to the closing's, on %s",
+  "sales and profit by network, package, level, agent, supplier and day add up to the closing's, on %s",
   async (_, size) => {
     await trade();
+    // A supplier takes 20 pesewas more than the buyer paid.
+    const { id: order } = await place(stage, await newUser(10_00), "0244123456");
+    const sent = {
+      order,
+      supplier: "datamart",
+      code: "YELLO 1",
+      reference: `order${String(order).padStart(15, "0")}`,
+    } as const;
+    await stage.shop.command("send_fulfilment", "system", sent);
+    await stage.shop.command("accept_fulfilment", "system", { order, attempt: 1, cost: 5_00 });
     const { page, problems } = await open("/admin/audit/closing", size);
     await page.getByText("all accounts add up to zero").waitFor();
     const net = await fact(page, "Sales", /^Closing/);
+    const profit = await fact(page, "Profit", /^Left/);
     await page.goto("/admin/statistics/sales");
-    for (const name of ["Networks", "Packages", "Levels", "Agents"]) {
+    await sees(page.getByRole("region", { name: "Profit" }))
+      .innerText()
+      .toContain(`Left\n${profit}`);
+    for (const name of ["Networks", "Packages", "Levels", "Agents", "Suppliers", "Days"]) {
       const total = page.getByRole("table", { name, exact: true }).getByRole("row").last();
-      await expect.poll(async () => `${(await total.innerText()).split(/\s+/)[1]} Cr`).toBe(net);
+      await expect
+        .poll(async () => (await total.innerText()).split(/\s+/).slice(1, 3))
+        .toEqual([net.split(" ")[0], profit]);
     }
+    await page.getByText(/orders? cost ¢0\.[24]0 more than the buyers paid/).waitFor();
     expect(await violationsInBothThemes(page, "sales")).toEqual([]);
     const { name, text } = await exported(page);
     expect(name).toMatch(/^Cedibook-sales-.*\.csv$/);
@@ -141,7 +158,7 @@ test("Ctrl+K finds the closing and the sales", async () => {
   const { page } = await open("/admin", desk);
   for (const [typed, heading] of [
     ["closing", "Closing"],
-    ["sales", "Sales"],
+    ["profit", "Sales and profit"],
   ] as const) {
     await page.keyboard.press("Control+k");
     const dialog = page.getByRole("dialog", { name: "Find anything" });

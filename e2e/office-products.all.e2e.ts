@@ -119,7 +119,7 @@ describe.each(officeWidths)("on %s", (_, size) => {
     await page.getByRole("button", { name: "Change many prices" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Change many prices" });
     await dialog.getByLabel("Change by").fill("+0.3");
-    await dialog.getByLabel("Unit").selectOption("cedis");
+    await dialog.getByLabel("How").selectOption("cedis");
     const shown = dialog.getByRole("region", { name: "MTNup2u" });
     await shown.getByText("1 GB: customer").waitFor();
     expect(await violations(page)).toEqual([]);

@@ -50,7 +50,7 @@ test("each page names its tab after itself and the shop", async () => {
     "/admin/audit/books": "Books",
     "/admin/audit/closing": "Closing",
     "/admin/audit/closing?tab=momo": "MoMo statement",
-    "/admin/statistics/sales": "Sales",
+    "/admin/statistics/sales": "Sales and profit",
   });
 });
 

@@ -214,6 +214,7 @@ create table audit.settings (
   supplier_layouts jsonb not null,
   package_routes jsonb not null default '{}'::jsonb,
   fulfilment_rules jsonb not null default '{"refunds": [], "float_min": 5000, "hours_min": 3, "vouchers_min": 5}'::jsonb,
+  price_rule jsonb not null default '{"step": 10, "unit": "percent", "agent": 600, "customer": 1000, "superAgent": 400}'::jsonb,
   constraint settings_pkey PRIMARY KEY (id)
 );
 create table audit.state (
@@ -509,6 +510,7 @@ create table ledger.settings (
   supplier_layouts jsonb not null default '{}'::jsonb,
   package_routes jsonb not null default '{}'::jsonb,
   fulfilment_rules jsonb not null default '{"refunds": [], "float_min": 5000, "hours_min": 3, "vouchers_min": 5}'::jsonb,
+  price_rule jsonb not null default '{"step": 10, "unit": "percent", "agent": 600, "customer": 1000, "superAgent": 400}'::jsonb,
   constraint settings_pkey PRIMARY KEY (id),
   constraint settings_card_number_check CHECK ((card_number = ANY (ARRAY['last four'::text, 'whole'::text]))),
   constraint settings_correction_limit_check CHECK ((correction_limit > 0)),
@@ -626,7 +628,7 @@ create table shop.buyer_day (
   count bigint not null,
   value bigint not null,
   constraint buyer_day_pkey PRIMARY KEY (day, user_id, type),
-  constraint buyer_day_type_check CHECK ((type = ANY (ARRAY['order_placed'::text, 'order_rejected'::text])))
+  constraint buyer_day_type_check CHECK ((type = ANY (ARRAY['order_placed'::text, 'order_rejected'::text, 'fulfilment_accepted'::text, 'fulfilment_returned'::text]))) NOT VALID
 ) with (fillfactor=50);
 create table shop.buyer_sales (
   month date not null,
@@ -658,6 +660,12 @@ create table shop.charge (
   constraint charge_state_check CHECK ((state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text, 'paid'::text, 'failed'::text, 'strange'::text]))),
   constraint charge_topup_key UNIQUE (topup)
 );
+create table shop.costs_counted (
+  id boolean not null default true,
+  "position" bigint not null,
+  constraint costs_counted_pkey PRIMARY KEY (id),
+  constraint costs_counted_id_check CHECK (id)
+) with (fillfactor=10);
 create table shop.days_counted (
   id boolean not null default true,
   "position" bigint not null,
@@ -852,7 +860,7 @@ create table shop.package_day (
   count bigint not null,
   value bigint not null,
   constraint package_day_pkey PRIMARY KEY (day, network, offer, level, type),
-  constraint package_day_type_check CHECK ((type = ANY (ARRAY['order_placed'::text, 'order_rejected'::text])))
+  constraint package_day_type_check CHECK ((type = ANY (ARRAY['order_placed'::text, 'order_rejected'::text, 'fulfilment_accepted'::text, 'fulfilment_returned'::text]))) NOT VALID
 ) with (fillfactor=50);
 create table shop.password_reset (
   hash bytea not null,
@@ -1050,6 +1058,15 @@ create table shop.supplier (
   next_ask_at timestamp with time zone not null default now(),
   constraint supplier_pkey PRIMARY KEY (name)
 );
+create table shop.supplier_day (
+  day date not null,
+  supplier text collate "C" not null,
+  type text collate "C" not null,
+  count bigint not null,
+  value bigint not null,
+  constraint supplier_day_pkey PRIMARY KEY (day, supplier, type),
+  constraint supplier_day_type_check CHECK ((type = ANY (ARRAY['order_placed'::text, 'below_cost'::text, 'fulfilment_accepted'::text, 'fulfilment_returned'::text])))
+) with (fillfactor=50);
 create table shop.supplier_price (
   supplier text collate "C" not null,
   code text collate "C" not null,
@@ -1057,8 +1074,12 @@ create table shop.supplier_price (
   network text collate "C" not null,
   cost bigint not null,
   seen_at timestamp with time zone not null default now(),
+  old_cost bigint,
+  changed_at timestamp with time zone,
+  is_imported boolean not null default false,
   constraint supplier_price_pkey PRIMARY KEY (supplier, code),
-  constraint supplier_price_cost_check CHECK ((cost >= 0))
+  constraint supplier_price_cost_check CHECK ((cost >= 0)),
+  constraint supplier_price_old_cost_check CHECK ((old_cost >= 0))
 );
 create table shop.topup_reservation (
   user_id uuid not null,
@@ -1419,6 +1440,7 @@ grant select, update on table shop.blocks_counted to cedibook_api;
 grant insert, select, update on table shop.buyer_day to cedibook_api;
 grant insert, select, update on table shop.buyer_sales to cedibook_api;
 grant delete, insert, select, update on table shop.charge to cedibook_api;
+grant insert, select, update on table shop.costs_counted to cedibook_api;
 grant insert, select, update on table shop.days_counted to cedibook_api;
 grant delete, insert, select, update on table shop.fulfilment to cedibook_api;
 grant delete, insert, select, update on table shop.fulfilment_follower to cedibook_api;
@@ -1455,6 +1477,7 @@ grant insert, select, update on table shop.sales_counted to cedibook_api;
 grant delete, insert, select, update on table shop.security_event to cedibook_api;
 grant delete, insert, select, update on table shop.session to cedibook_api;
 grant delete, insert, select, update on table shop.supplier to cedibook_api;
+grant insert, select, update on table shop.supplier_day to cedibook_api;
 grant delete, insert, select, update on table shop.supplier_price to cedibook_api;
 grant select, update, usage on sequence shop.topup_number to cedibook_api;
 grant delete, insert, select, update on table shop.topup_reservation to cedibook_api;

@@ -10,6 +10,7 @@ import { count_max } from "#ledger/tables/search.ts";
 import { actKindOf, type ActType } from "#contract/terms/event-texts.ts";
 import { type FulfilmentRules, type Route, supplierNames } from "#contract/terms/fulfilment.ts";
 import { formatCedis, type Pesewas, groupedCedis } from "#contract/terms/money.ts";
+import type { PriceRule } from "#contract/terms/pricing.ts";
 import { orderReference, topupReference } from "#contract/terms/references.ts";
 import { type SupplierLayout, titleOf } from "#contract/terms/supplier.ts";
 import type { ClearedList } from "#contract/terms/statuses.ts";
@@ -88,6 +89,7 @@ const ownLines: Omit<Lines, Plain> & Partial<Pick<Lines, Plain>> = {
   package_routes_changed: ({ data: { package: id, before, after } }) => [
     { what: `suppliers of ${id}`, before: routesText(before), after: routesText(after) },
   ],
+  price_rule_changed: ({ data }) => differences(marginLines(data.before), marginLines(data.after)),
   fulfilment_settled: ({ stream, data: { outcome, reason } }) => [
     newly(`attempt ${idOfStream(stream as Stream<"fulfilment">)}`, `${outcome}: ${reason}`),
   ],
@@ -124,6 +126,17 @@ function newly(what: string, after: string): ChangeRecord {
 
 function routesText(routes: readonly Route[]): string {
   return routes.map(({ supplier }) => supplierNames[supplier]).join(", then ") || "by hand";
+}
+
+function marginLines({ unit, step, customer, agent, superAgent }: PriceRule): Record<string, string> {
+  const margin = (hundredths: number) =>
+    unit === "percent" ? `${hundredths / 100} %` : formatCedis(hundredths);
+  return {
+    "margin for customers": margin(customer),
+    "margin for agents": margin(agent),
+    "margin for super agents": margin(superAgent),
+    "rounded up to": formatCedis(step),
+  };
 }
 
 function removal(act: Act<"order_removed" | "topup_removed">): ChangeRecord {

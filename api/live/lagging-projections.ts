@@ -1,10 +1,10 @@
 /**
  * Projections that may lag behind the log: the index for searching orders, the sales by network and agent, and the sums of
- * days and of blocks.
+ * days, of costs and of blocks.
  */
 import type { Logger } from "pino";
 import { type EventType, type LedgerEvent, movementTypes } from "#ledger/core/events.ts";
-import { countBlocks, countDays, countSales } from "#ledger/reports/counts.ts";
+import { countBlocks, countCosts, countDays, countSales } from "#ledger/reports/counts.ts";
 import { indexOrders } from "#ledger/orders/search-index.ts";
 import type { Database } from "#ledger/tables/open-reads.ts";
 
@@ -30,6 +30,11 @@ const laggingProjections: readonly LaggingProjection[] = [
     name: "counting days",
     sources: movementTypes,
     processPortion: countDays,
+  },
+  {
+    name: "counting costs",
+    sources: ["fulfilment_accepted", "fulfilment_returned", "fulfilment_delivered", "fulfilment_settled"],
+    processPortion: countCosts,
   },
   { name: "counting blocks", sources: movementTypes, processPortion: countBlocks },
 ];

@@ -23,7 +23,7 @@ const order =
 const topup =
   "id user_id amount credited_at created_at action_at position version hidden purpose status momo_transaction_id reason payment";
 const settings =
-  "id notice momo_phone_number momo_account_name support_group support_chat correction_limit admin_phone card_number templates version position topup_limit admin_factor step_up supplier_batches supplier_layouts package_routes fulfilment_rules";
+  "id notice momo_phone_number momo_account_name support_group support_chat correction_limit admin_phone card_number templates version position topup_limit admin_factor step_up supplier_batches supplier_layouts package_routes fulfilment_rules price_rule";
 const ofOrder =
   "ids, amounts and states, and a rejection's reason in an admin's own words, which the log keeps too";
 const ofTopup =
@@ -125,6 +125,7 @@ const decisions: Record<string, Decision> = {
   "shop.blocks_counted": { kept: ["id blocks", facts] },
   "shop.buyer_day": { kept: ["day user_id type count value", facts] },
   "shop.buyer_sales": { kept: ["month user_id count value", facts] },
+  "shop.costs_counted": { kept: ["id position", facts] },
   "shop.days_counted": { kept: ["id position", facts] },
   "shop.incident_note": {
     kept: ["incident_id user_id reason noted_at", "the words of admins, as in the log's reasons"],
@@ -205,7 +206,10 @@ const decisions: Record<string, Decision> = {
       "what the shop knows of its suppliers",
     ],
   },
-  "shop.supplier_price": { kept: ["supplier code name network cost seen_at", facts] },
+  "shop.supplier_day": { kept: ["day supplier type count value", facts] },
+  "shop.supplier_price": {
+    kept: ["supplier code name network cost seen_at old_cost changed_at is_imported", facts],
+  },
   "shop.voucher_stock": {
     kept: [
       "id package_id cost order_id imported_at imported_by digest sealed",

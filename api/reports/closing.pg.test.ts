@@ -65,11 +65,13 @@ test("the closing of this month is in cedis, and each side of it adds up to zero
       moved: { ...nothing, correction: { count: 2, value: -200 } },
       closing: -200,
     },
-    ...["opening", "cost", "float:datamart", "float:stock"].map((account) => ({
-      ...row,
-      account,
-      closing: 0,
-    })),
+    ...["opening", "cost", "float:datamart", "float:hubnet", "float:reloadly", "float:stock"].map(
+      (account) => ({
+        ...row,
+        account,
+        closing: 0,
+      }),
+    ),
   ]);
   expect(body.position).toBe((await shop.books()).position);
 });
@@ -95,11 +97,15 @@ test("a moment before the first day is refused", async () => {
 test("sales are summed by network, package, level and agent, the highest first", async () => {
   const { body } = await ask<Sold>("/order/sold");
   const sum = (count: number, value: number) => ({ count, value });
-  const total = { orders: sum(3, 31.5), refunds: sum(1, 4.8), net: 26.7 };
+  // No supplier has told a cost, so nobody knows the profit.
+  const total = { orders: sum(3, 31.5), refunds: sum(1, 4.8), net: 26.7, cost: sum(0, 0), profit: null };
   const ofAma = { orders: sum(2, 9.6), refunds: sum(1, 4.8), net: 4.8 };
   const ofKofi = { orders: sum(1, 21.9), refunds: sum(0, 0), net: 21.9 };
   expect(body).toMatchObject({
-    total,
+    total: { ...total, fees: 0 },
+    times: [{ time: today, ...total, fees: 0 }],
+    suppliers: [{ supplier: null, ...total }],
+    belowCost: sum(0, 0),
     networks: [{ network: "MTNup2u", ...total }],
     packages: [
       { network: "MTNup2u", offer: "5 GB", ...ofKofi },

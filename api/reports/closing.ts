@@ -1,6 +1,8 @@
 /** The closing of a period, and what was sold in it. */
 import { type ClosedPeriod, readClosing } from "#ledger/reports/closing.ts";
-import { type AgentSold, type PackageSold, readSold, type SoldSums } from "#ledger/reports/sold.ts";
+import { type AgentSold, type PackageSold, readSold } from "#ledger/reports/sold.ts";
+import type { SoldSums } from "#ledger/reports/sold-sql.ts";
+import type { TimeSold } from "#ledger/reports/sold-times.ts";
 import { dayOf } from "#contract/terms/dates.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { spanOf } from "#contract/terms/periods.ts";
@@ -46,26 +48,33 @@ export function closingRoutes(shop: Shop, serve: Serve): void {
 
   serve(operations.readSold, async (_, { query }) => {
     const span = spanOf(query, dayOf(new Date().toISOString()));
-    const { position, packages, agents } = await readSold(shop.db, span);
+    const { position, packages, agents, suppliers, belowCost, times } = await readSold(shop.db, span);
+    const hasCosts = packages.some(({ costs }) => costs !== 0);
+    const sold = (rows: readonly SoldSums[]) => sumOf(rows, hasCosts);
     return {
       ...span,
       position,
-      total: sold(packages),
+      total: { ...sold(packages), fees: feesOf(times) },
+      times: times.map((row) => ({ time: row.time, ...sold([row]), fees: feesOf([row]) })),
       networks: groups(
         packages,
         ({ network }) => network,
         ({ network }) => ({ network }),
+        sold,
       ),
-      packages: groups(packages, packageKey, ({ network, offer }) => ({ network, offer })),
+      packages: groups(packages, packageKey, ({ network, offer }) => ({ network, offer }), sold),
       levels: groups(
         packages,
         ({ level }) => level,
         ({ level }) => ({ userLevel: level }),
+        sold,
       ),
       // Everybody else comes last, however much that is.
-      agents: groups(agents, ({ user_id }) => user_id ?? "", agentNames).toSorted(
+      agents: groups(agents, ({ user_id }) => user_id ?? "", agentNames, sold).toSorted(
         (a, b) => Number(a.userId === null) - Number(b.userId === null),
       ),
+      suppliers: suppliers.map((row) => ({ supplier: row.supplier, ...sold([row]) })),
+      belowCost: { count: belowCost.count, value: toCedis(belowCost.value) },
     };
   });
 }
@@ -84,6 +93,7 @@ function groups<Row extends SoldSums, Names>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,
   namesOf: (row: Row) => Names,
+  sold: (rows: readonly Row[]) => ReturnType<typeof sumOf>,
 ) {
   return [...Map.groupBy(rows, keyOf)]
     .flatMap(([key, group]) => group.slice(0, 1).map((first) => ({ key, names: namesOf(first), group })))
@@ -97,11 +107,18 @@ function endOf({ to, at }: ClosedPeriod): string {
   return at === undefined || dayOf(at) > to ? `${to}T24:00:00Z` : at;
 }
 
-function sold(rows: readonly SoldSums[]) {
-  const sumOf = (name: keyof SoldSums) => rows.reduce((sum, row) => sum + row[name], 0);
+function feesOf(times: readonly TimeSold[]): number {
+  return toCedis(times.reduce((sum, { fees }) => sum + fees, 0));
+}
+
+function sumOf(rows: readonly SoldSums[], hasCosts: boolean) {
+  const of = (name: keyof SoldSums) => rows.reduce((sum, row) => sum + row[name], 0);
+  const net = of("charged") - of("refunded");
   return {
-    orders: { count: sumOf("orders"), value: toCedis(sumOf("charged")) },
-    refunds: { count: sumOf("refunds"), value: toCedis(sumOf("refunded")) },
-    net: toCedis(sumOf("charged") - sumOf("refunded")),
+    orders: { count: of("orders"), value: toCedis(of("charged")) },
+    refunds: { count: of("refunds"), value: toCedis(of("refunded")) },
+    net: toCedis(net),
+    cost: { count: of("costs"), value: toCedis(of("cost")) },
+    profit: hasCosts ? toCedis(net - of("cost")) : null,
   };
 }

@@ -91,6 +91,8 @@ listAttempts        401                403         403         403         200  
 settleAttempt       401                403         403         403         200         ban         401                401        403                 key                 key
 seeContradiction    401                403         403         403         200         ban         401                401        403                 key                 key
 changeSupplierRules 401                403         403         403         200         ban         401                401        403                 key                 key
+importPrices        401                403         403         403         200         ban         401                401        403                 key                 key
+changePriceRule     401                403         403         403         200         ban         401                401        403                 key                 key
 listBatches         401                403         403         403         200         ban         401                401         403                 key                 key
 exportBatch         401                403         403         403         200         ban         401                401         403                 key                 key
 readSupplierLayouts 401                403         403         403         200         ban         401                401         403                 key                 key

@@ -30,6 +30,7 @@ import type { Serve } from "../serve/serve.ts";
 import type { Shop } from "../shop.ts";
 import type { Fulfilment } from "./fulfilment.ts";
 import { workOnHint, workOnPackage, workOnWaiting } from "./order-rows.ts";
+import { priceRoutes, readPrices } from "./price-routes.ts";
 import { addVouchersWrite, newVouchers } from "./stock.ts";
 
 export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilment): void {
@@ -38,6 +39,7 @@ export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilmen
   const read = () => readSuppliers(shop, isOn);
 
   serve(operations.readSuppliers, read);
+  priceRoutes(shop, serve, read);
 
   serve(operations.pauseSupplier, async (_, { params: { name }, body: { isPaused } }) => {
     await shop.db
@@ -173,17 +175,17 @@ function cedisOrNull(amount: Pesewas | null | undefined): number | null {
 const none: Speed = { delivered: 0, median_s: null, p95_s: null };
 const usual_days = 28;
 
-async function readSuppliers({ db }: Shop, isOn: (name: SupplierName) => boolean): Promise<SuppliersAnswer> {
+async function readSuppliers(shop: Shop, isOn: (name: SupplierName) => boolean): Promise<SuppliersAnswer> {
+  const { db } = shop;
   const today = dayOf(new Date().toISOString());
   const [known, books, settings, prices, stock, open, refusals, now, usual] = await Promise.all([
     db.selectFrom("shop.supplier").selectAll().execute(),
     floats(db),
     db.selectFrom("ledger.settings").select(["package_routes", "fulfilment_rules"]).executeTakeFirstOrThrow(),
-    db.selectFrom("shop.supplier_price").selectAll().orderBy("network").orderBy("cost").execute(),
-    sql<{ id: string; left: number; worth: number }>`
-      select package_id as id, count(*) as left, sum(cost)::bigint as worth from shop.voucher_stock where order_id is null group by 1`.execute(
-      db,
-    ),
+    readPrices(shop),
+    sql<{ id: string; left: number; cost: number; worth: number }>`
+      select package_id as id, count(*) as left, max(cost) as cost, sum(cost)::bigint as worth
+      from shop.voucher_stock where order_id is null group by 1`.execute(db),
     openCounts(db),
     refusalsSince(db, today),
     speeds(db, today, "infinity"),
@@ -211,17 +213,14 @@ async function readSuppliers({ db }: Shop, isOn: (name: SupplierName) => boolean
         refusals: refusals
           .filter((one) => one.supplier === name)
           .map(({ reason, count }) => ({ reason, count })),
+        pricesFrom: pricesFrom(prices.imported.get(name)),
       };
     }),
     routes: settings.package_routes as unknown as Record<string, Route[]>,
-    prices: prices.map(({ supplier, code, name, network, cost }) => ({
-      supplier: supplier as SupplierName,
-      code,
-      name,
-      network,
-      cost: toCedis(cost),
-    })),
+    prices: prices.prices,
+    priceRule: prices.priceRule,
     stock: Object.fromEntries(stock.rows.map(({ id, left }) => [id, left])),
+    stockCosts: Object.fromEntries(stock.rows.map(({ id, cost }) => [id, toCedis(cost)])),
     rules: {
       refunds,
       floatMin: toCedis(least.float_min),
@@ -229,6 +228,10 @@ async function readSuppliers({ db }: Shop, isOn: (name: SupplierName) => boolean
       vouchersMin: least.vouchers_min,
     },
   };
+}
+
+function pricesFrom(isImported: boolean | undefined) {
+  return isImported === undefined ? null : isImported ? "file" : "supplier";
 }
 
 /** Orders that nobody has yet, by the supplier that they go to first. */

@@ -151,21 +151,30 @@ export async function noteBalance(
   );
 }
 
-/** What it no longer sells is forgotten. */
-export async function notePrices(pool: Pool, name: SupplierName, prices: readonly Price[]): Promise<void> {
+/** What it no longer sells is forgotten. `isImported`: by an admin, from a list; otherwise the supplier has told it. */
+export async function notePrices(
+  pool: Pool,
+  name: SupplierName,
+  prices: readonly Price[],
+  { isImported = false } = {},
+): Promise<void> {
   await pool.query(
     `with listed as (
        select distinct on (code) * from unnest($2::text[], $3::text[], $4::text[], $5::bigint[]) as p (code, name, network, cost)
      ), gone as (delete from shop.supplier_price where supplier = $1 and code <> all ($2::text[]))
-     insert into shop.supplier_price (supplier, code, name, network, cost) select $1, code, name, network, cost from listed
+     insert into shop.supplier_price as p (supplier, code, name, network, cost, is_imported)
+     select $1, code, name, network, cost, $6 from listed
      on conflict (supplier, code) do update set name = excluded.name, network = excluded.network, cost = excluded.cost,
-       seen_at = now()`,
+       is_imported = excluded.is_imported, seen_at = now(),
+       old_cost = case when p.cost = excluded.cost then p.old_cost else p.cost end,
+       changed_at = case when p.cost = excluded.cost then p.changed_at else now() end`,
     [
       name,
       prices.map(({ code }) => code),
       prices.map((price) => price.name),
       prices.map(({ network }) => network),
       prices.map(({ cost }) => cost),
+      isImported,
     ],
   );
 }

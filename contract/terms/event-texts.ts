@@ -46,6 +46,7 @@ export const actKindOf = {
   rail_transferred: "rail transfer",
   rail_balance_confirmed: "rail balance",
   supplier_funded: "supplier float",
+  price_rule_changed: "price rule",
   package_routes_changed: "suppliers of a package",
   fulfilment_settled: "settled attempt",
   vouchers_added: "vouchers for the stock",

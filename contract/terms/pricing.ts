@@ -37,3 +37,31 @@ export function isFarBelow(price: Pesewas, was: Pesewas): boolean {
 export function isFarFrom(price: Pesewas, was: Pesewas): boolean {
   return isFarBelow(price, was) || price > was * (1 + officeLimits.price_cut_share_max);
 }
+
+export const marginUnits = ["percent", "cedis"] as const;
+
+/** How prices follow from what a package costs: a margin for each level, and then up to the next step. */
+export interface PriceRule extends Record<PriceKind, number> {
+  /** Margins are in hundredths of it: of a percent, or of a cedi. */
+  unit: (typeof marginUnits)[number];
+  step: Pesewas;
+}
+
+export const usualPriceRule: PriceRule = {
+  unit: "percent",
+  customer: 10_00,
+  agent: 6_00,
+  superAgent: 4_00,
+  step: 10,
+};
+
+/** `margin`: as in a rule of this unit. */
+export function priceByRule(
+  cost: Pesewas,
+  margin: number,
+  { unit, step }: Pick<PriceRule, "unit" | "step">,
+): Pesewas {
+  // Divided once: a binary fraction on the way would lift some prices by a step.
+  const steps = unit === "percent" ? (cost * (100_00 + margin)) / (100_00 * step) : (cost + margin) / step;
+  return Math.max(Math.ceil(steps), 1) * step;
+}

@@ -3,6 +3,7 @@
  * pair of its reasons, a scenario is built in which both apply.
  */
 import { officeLimits } from "#contract/terms/office-limits.ts";
+import { usualPriceRule } from "#contract/terms/pricing.ts";
 import { precedence, type RejectionCode, rejectionCodes } from "#contract/terms/rejections.ts";
 import { defaultLayout } from "#contract/terms/supplier.ts";
 import type { AccountStatus, Level, ProductStatus, TopupPurpose } from "#contract/terms/statuses.ts";
@@ -534,6 +535,16 @@ const plans: { [T in CommandType]: Plan<T> } = {
       ...adminReasons,
       changed_meanwhile: (s) =>
         (s.intent.seen = { admin_phone: "", card_number: "last four", templates: { order_placed: "other" } }),
+    },
+    exclusive: actorExclusive,
+  },
+  change_price_rule: {
+    start: () => scenario<Intents["change_price_rule"]>({ rule: { ...usualPriceRule, customer: 5_00 } }),
+    provoke: {
+      ...adminReasons,
+      changed_meanwhile: (s) => (s.intent.seen = { ...usualPriceRule, step: 5 }),
+      unchanged: (s) => (s.state.settings = { ...s.state.settings, price_rule: s.intent.rule }),
+      amount_invalid: (s) => (s.intent.rule.agent = -1),
     },
     exclusive: actorExclusive,
   },

@@ -363,6 +363,7 @@ function other(name: string, type: string): string {
       if (name === "templates") return `${column} || '{"order_placed": "other"}'`;
       if (["supplier_layouts", "package_routes", "fulfilment_rules"].includes(name))
         return `${column} || '{"WAEC": {}}'`;
+      if (name === "price_rule") return `${column} || '{"step": 1}'`;
       // The same number in another notation; if there is none, something instead of nothing.
       if (name === "request") return `jsonb_set(${column}, '{amount}', '2000.0')`;
       return `coalesce(jsonb_set(${column}, '{0,customer}', '500.0'), '{}')`;

@@ -93,7 +93,7 @@ export async function countedUntil(db: Database): Promise<number> {
  * What house accounts gained between two positions: whole blocks that are counted, and the log before and after them. So
  * a day with a million orders takes as long as one with ten thousand.
  */
-async function movedBetween(tx: Database, { low, high }: Bounds): Promise<Sql> {
+export async function movedBetween(tx: Database, { low, high }: Bounds): Promise<Sql> {
   const { blocks } = await tx.selectFrom("shop.blocks_counted").select("blocks").executeTakeFirstOrThrow();
   const first = Math.ceil((low - 1) / block_positions);
   const end = Math.min(blocks, Math.floor(high / block_positions));

@@ -4,7 +4,7 @@ import { type Bounds, within } from "../tables/log-days.ts";
 import type { Database } from "../tables/open-reads.ts";
 import { all, type Sql } from "../tables/search.ts";
 import { numberIn } from "../tables/stream-sql.ts";
-import { accountSums, blockBounds, soldOrders } from "./sold-sql.ts";
+import { accountSums, blockBounds, costsOfOrders, costTypes, soldOrders } from "./sold-sql.ts";
 
 /** Some 50 ms of work: too short to slow anybody down. */
 const portion_events = 2000;
@@ -16,25 +16,38 @@ export function countDays(db: Database): Promise<boolean> {
     "days_counted",
     (bounds) => sql`
       with sold as materialized (${soldOrders(bounds)}),
-      accounts as (
-        insert into shop.account_day as n (day, account, type, count, value)
-        select day, account, type, count, value from (${accountSums(bounds)}) as m
-        on conflict (day, account, type)
-        do update set count = n.count + excluded.count, value = n.value + excluded.value
-      ), packages as (
-        insert into shop.package_day as n (day, network, offer, level, type, count, value)
-        select day, network, offer, level, type, count(*), sum(value) from sold
-        group by day, network, offer, level, type
-        on conflict (day, network, offer, level, type)
-        do update set count = n.count + excluded.count, value = n.value + excluded.value
-      ), buyers as (
-        insert into shop.buyer_day as n (day, user_id, type, count, value)
-        select day, user_id, type, count(*), sum(value) from sold group by day, user_id, type
-        on conflict (day, user_id, type)
-        do update set count = n.count + excluded.count, value = n.value + excluded.value
-      )
+      accounts as (${addTo("account_day", "day, account, type", sql`(${accountSums(bounds)}) as m`)}),
+      packages as (${addTo("package_day", packageKey, sql`sold`)}),
+      buyers as (${addTo("buyer_day", buyerKey, sql`sold`)})
       update shop.days_counted set position = ${bounds.high}`,
   );
+}
+
+/** What suppliers took and gave back by day and package, by day and buyer, and by day and supplier. */
+export function countCosts(db: Database): Promise<boolean> {
+  return countPortion(
+    db,
+    "costs_counted",
+    (bounds) => sql`
+      with cost as materialized (${costsOfOrders(bounds)}),
+      moved as (select * from cost where type in ${costTypes}),
+      packages as (${addTo("package_day", packageKey, sql`moved`)}),
+      buyers as (${addTo("buyer_day", buyerKey, sql`moved`)}),
+      suppliers as (${addTo("supplier_day", "day, supplier, type", sql`cost`)})
+      update shop.costs_counted set position = ${bounds.high}`,
+  );
+}
+
+const packageKey = "day, network, offer, level, type";
+const buyerKey = "day, user_id, type";
+
+/** Adds rows to the sums that a table keeps. `key`: its columns without the sums. */
+function addTo(table: string, key: string, rows: Sql): Sql {
+  const columns = sql.raw(key);
+  return sql`
+    insert into ${sql.table(`shop.${table}`)} as n (${columns}, count, value)
+    select ${columns}, sum(count), sum(value) from ${rows} group by ${columns}
+    on conflict (${columns}) do update set count = n.count + excluded.count, value = n.value + excluded.value`;
 }
 
 /** Sales by day and network, and by month and buyer. */
@@ -70,7 +83,7 @@ export function countSales(db: Database): Promise<boolean> {
 /** Counts the next events; false if none are left, or another process is doing it. */
 async function countPortion(
   db: Database,
-  counted: "days_counted" | "sales_counted",
+  counted: "days_counted" | "costs_counted" | "sales_counted",
   count: (bounds: Bounds) => Sql,
 ): Promise<boolean> {
   return db.transaction().execute(async (tx) => {

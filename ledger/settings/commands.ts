@@ -1,4 +1,5 @@
 /** The shop's settings: notice, payment details, where to reach the shop, what its messages say; and clearing a list. */
+import { type PriceRule, priceKinds } from "#contract/terms/pricing.ts";
 import type { ClearedList } from "#contract/terms/statuses.ts";
 import { settingsStream } from "#contract/terms/streams.ts";
 import { messageKinds } from "#contract/terms/event-texts.ts";
@@ -14,6 +15,7 @@ export interface SettingsIntents extends ApprovableSettingsIntents {
   /** Whether admins need a second factor. */
   change_admin_factor: { required: boolean; seen?: boolean };
   change_message_settings: MessageSettings & { seen?: MessageSettings };
+  change_price_rule: { rule: PriceRule; seen?: PriceRule };
 }
 
 export const settingsCommands: Deciders<SettingsIntents> = {
@@ -66,6 +68,16 @@ export const settingsCommands: Deciders<SettingsIntents> = {
     after: ({ required }: SettingsIntents["change_admin_factor"]) => required,
     checks: ({ required, seen }, before) => [changedSince(seen, before), unchanged(required, before)],
   }),
+  change_price_rule: changeDecider({
+    event: "price_rule_changed",
+    before: ({ price_rule }) => price_rule,
+    after: ({ rule }: SettingsIntents["change_price_rule"]) => rule,
+    checks: ({ rule, seen }, before) => [
+      changedSince(seen, before, areSameRules),
+      ["unchanged", () => areSameRules(rule, before)],
+      ["amount_invalid", () => rule.step < 1 || priceKinds.some((kind) => rule[kind] < 0)],
+    ],
+  }),
   /** An admin removes everything decided from a list: one act, whatever the number of rows. */
   clear_list: {
     needs: needsActor,
@@ -80,4 +92,8 @@ function areSameSettings(a: MessageSettings, b: MessageSettings): boolean {
     a.card_number === b.card_number &&
     messageKinds.every((kind) => a.templates[kind] === b.templates[kind])
   );
+}
+
+function areSameRules(a: PriceRule, b: PriceRule): boolean {
+  return a.unit === b.unit && a.step === b.step && priceKinds.every((kind) => a[kind] === b[kind]);
 }

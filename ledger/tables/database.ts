@@ -223,6 +223,7 @@ export interface LedgerSettings {
   notice: string;
   package_routes: Generated<Json>;
   position: number;
+  price_rule: Generated<Json>;
   step_up: Generated<boolean>;
   supplier_batches: Generated<number>;
   supplier_layouts: Generated<Json>;
@@ -346,6 +347,11 @@ export interface ShopCharge {
   test_by: string | null;
   topup: number | null;
   user_id: string | null;
+}
+
+export interface ShopCostsCounted {
+  id: Generated<boolean>;
+  position: number;
 }
 
 export interface ShopDaysCounted {
@@ -680,11 +686,22 @@ export interface ShopSupplier {
   rests_until: string | null;
 }
 
+export interface ShopSupplierDay {
+  count: number;
+  day: string;
+  supplier: string;
+  type: string;
+  value: number;
+}
+
 export interface ShopSupplierPrice {
+  changed_at: string | null;
   code: string;
   cost: number;
+  is_imported: Generated<boolean>;
   name: string;
   network: string;
+  old_cost: number | null;
   seen_at: Generated<string>;
   supplier: string;
 }
@@ -781,6 +798,7 @@ export interface DB {
   "shop.buyer_day": ShopBuyerDay;
   "shop.buyer_sales": ShopBuyerSales;
   "shop.charge": ShopCharge;
+  "shop.costs_counted": ShopCostsCounted;
   "shop.days_counted": ShopDaysCounted;
   "shop.fulfilment": ShopFulfilment;
   "shop.fulfilment_follower": ShopFulfilmentFollower;
@@ -816,6 +834,7 @@ export interface DB {
   "shop.security_event": ShopSecurityEvent;
   "shop.session": ShopSession;
   "shop.supplier": ShopSupplier;
+  "shop.supplier_day": ShopSupplierDay;
   "shop.supplier_price": ShopSupplierPrice;
   "shop.topup_reservation": ShopTopupReservation;
   "shop.totp": ShopTotp;

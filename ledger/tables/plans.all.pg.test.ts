@@ -64,7 +64,9 @@ const small = new Set([
   "days_counted",
   "blocks_counted",
   "sales_counted",
+  "costs_counted",
   "account_day",
+  "supplier_day",
   "topup_day",
 ]);
 
@@ -345,14 +347,20 @@ test("only tables with a row per day or user are read in full, never orders, top
   expect(scanned.filter((table) => !["account", "user"].includes(table ?? ""))).toEqual([]);
 });
 
-test("a month's sales read the sums of its days and the orders that are not counted yet, nothing older", async () => {
-  const statements = await recorded(() => readSold(db, january));
-  const plans = JSON.stringify(await plansOf(statements, "custom"));
-  for (const index of ["package_day_pkey", "buyer_day_pkey", "event_pkey"])
-    expect(plans).toContain(`"Index Name":"${index}"`);
-  const scanned = (await scansOf(statements, "custom")).map((scan) => /^Seq Scan on (\w+)/.exec(scan)?.[1]);
-  expect(scanned.filter((table) => !["account", "user"].includes(table ?? ""))).toEqual([]);
-});
+test.each([
+  ["a month", january],
+  ["a day, by hour", { from: "2026-01-05", to: "2026-01-05" }],
+])(
+  "the sales and costs of %s are read from sums of days, and from what is not counted yet",
+  async (_, period) => {
+    const statements = await recorded(() => readSold(db, period));
+    const plans = JSON.stringify(await plansOf(statements, "custom"));
+    for (const index of ["package_day_pkey", "buyer_day_pkey", "event_pkey", "fulfilment_pkey"])
+      expect(plans).toContain(`"Index Name":"${index}"`);
+    const scanned = (await scansOf(statements, "custom")).map((scan) => /^Seq Scan on (\w+)/.exec(scan)?.[1]);
+    expect(scanned.filter((table) => !["account", "user"].includes(table ?? ""))).toEqual([]);
+  },
+);
 
 test("reads for a page start no parallel workers, which would take longer than the read", async () => {
   const { rows } = await pool.query("select current_setting('max_parallel_workers_per_gather') as workers");
@@ -514,7 +522,10 @@ async function fillTables(client: pg.Client): Promise<void> {
       from generate_series(0, 364) n, generate_series(1, 9) m, generate_series(1, 9) offer, unnest(array['Customer', 'Agent']) level;
     insert into shop.buyer_day select date '2025-01-01' + n % 720, ${uuid("n / 720 + 1")}, 'order_placed', 5, 500
       from generate_series(0, 299999) n;
+    insert into shop.supplier_day select date '2025-01-01' + n, supplier, 'order_placed', 5, 500
+      from generate_series(0, 729) n, unnest(array['datamart', 'stock']) supplier;
     update shop.days_counted set position = 99500;
+    update shop.costs_counted set position = 99500;
     insert into shop.account_block select block, account, 'order_placed', 5, 500
       from generate_series(0, 4999) block, unnest(array['momo', 'sales', 'corrections']) account;
     update shop.blocks_counted set blocks = 24;

@@ -98,12 +98,13 @@ async function openShop(author: Author): Promise<void> {
     momo_phone_number: "0240000009",
     momo_account_name: "Ama's Data Shop",
   });
-  await author.now("fund_supplier", admin, {
-    supplier: "datamart",
-    from: "owner",
-    amount: 500_00,
-    reason: "play money to try a supplier with",
-  });
+  for (const supplier of ["datamart", "hubnet", "reloadly"] as const)
+    await author.now("fund_supplier", admin, {
+      supplier,
+      from: "owner",
+      amount: 500_00,
+      reason: "play money to try a supplier with",
+    });
   await author.now("change_support_links", admin, {
     support_group: "https://chat.example.com/cedibook",
     support_chat: "https://chat.example.com/ama",

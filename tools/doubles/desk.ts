@@ -65,7 +65,8 @@ interface ReloadlyAccount {
   clientSecret: string;
   /** Without it, Reloadly sends no webhooks. */
   webhook?: { url: string; secret: string } | undefined;
-  /** In cents. */
+  currency?: "USD" | "GHS";
+  /** In hundredths of the currency. */
   opening?: number;
 }
 

@@ -5,7 +5,7 @@ import { railBalances } from "#ledger/payments/reads.ts";
 import { floats } from "#ledger/suppliers/attempt-reads.ts";
 import type { SupplierSettings } from "#api/suppliers/fulfilment.ts";
 import { demoLogins } from "../demo/people.ts";
-import { openDesk, playKeys } from "../doubles/desk.ts";
+import { openDesk, playKeys, type RunningDesk } from "../doubles/desk.ts";
 import type { Environment } from "../environment.ts";
 import { openToolPool } from "../migrate/tool-pool.ts";
 
@@ -22,7 +22,7 @@ export interface PlayMoney {
 /** Only where nobody can take it for money: in the demo shop, not in production, and not beyond this machine. */
 export function hasPlayMoney({ demo, isProduction, isReal, payments, suppliers }: Environment): boolean {
   // Nobody shall buy real goods with it.
-  const isSupplied = suppliers.datamart !== undefined;
+  const isSupplied = Boolean(suppliers.datamart ?? suppliers.hubnet ?? suppliers.reloadly);
   return demo && !isProduction && !isReal && !hasCharges(payments) && !isSupplied;
 }
 
@@ -43,6 +43,13 @@ export async function openPlayMoney(
     // What the doubles of an earlier start had, and numbers that they have not used.
     opening: books.paystack,
     dataMartOpening: Math.max(0, held.datamart),
+    hubnet: { key: keys.hubnetKey, opening: Math.max(0, held.hubnet) },
+    reloadly: {
+      clientId: keys.reloadlyId,
+      clientSecret: keys.reloadlySecret,
+      currency: "GHS",
+      opening: Math.max(0, held.reloadly),
+    },
     firstId: Date.now(),
     paystackWebhook: `http://127.0.0.1:${port}/api/payment/paystack`,
     dataMartWebhook: `http://127.0.0.1:${port}/api/supplier/datamart/webhook`,
@@ -58,8 +65,17 @@ export async function openPlayMoney(
       sms: { key: keys.signingKey },
       isPlayMoney: true,
     },
-    suppliers: { datamart: { key: keys.dataMartKey, url: desk.dataMart.url, answer_ms } },
+    suppliers: playSuppliers(desk),
     url: desk.url,
     close: () => desk.close(),
+  };
+}
+
+function playSuppliers({ dataMart, hubnet, reloadly }: RunningDesk): SupplierSettings {
+  const { dataMartKey: key, hubnetKey: token, reloadlyId: clientId, reloadlySecret: clientSecret } = playKeys;
+  return {
+    datamart: { key, url: dataMart.url, answer_ms },
+    hubnet: hubnet && { token, url: hubnet.url, answer_ms },
+    reloadly: reloadly && { clientId, clientSecret, url: reloadly.url, authUrl: reloadly.url, answer_ms },
   };
 }

@@ -122,6 +122,15 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
   }),
   change_correction_limit: fc.record({ limit: fc.option(fc.integer({ min: -1, max: 20_00 })) }),
   change_topup_limit: fc.record({ limit: fc.option(fc.integer({ min: -1, max: 200_00 })) }),
+  change_price_rule: fc.record({
+    rule: fc.record({
+      unit: fc.constantFrom("percent", "cedis"),
+      customer: fc.integer({ min: -1, max: 20_00 }),
+      agent: fc.constant(6_00),
+      superAgent: fc.constant(4_00),
+      step: fc.integer({ min: 0, max: 50 }),
+    }),
+  }),
   change_step_up: fc.record({ isOn: fc.boolean() }),
   change_admin_factor: fc.record({ required: fc.boolean() }),
   start_move_in: fc.record({

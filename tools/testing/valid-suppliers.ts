@@ -19,6 +19,8 @@ export function fulfilments(
   | "settleAttempt"
   | "seeContradiction"
   | "changeSupplierRules"
+  | "importPrices"
+  | "changePriceRule"
 > {
   // Several callers ask at once.
   let vouchers: Promise<string> | undefined;
@@ -30,8 +32,8 @@ export function fulfilments(
     return { order, attempt: 1 };
   };
   return {
+    ...settings(next),
     readSuppliers: () => ({ path: "/supplier" }),
-    pauseSupplier: () => ({ path: "/supplier/datamart/pause", body: { isPaused: false } }),
     changeRoutes: () => ({
       path: "/supplier/routes",
       body: { package: "mtnup2u-2", routes: [{ supplier: "datamart", code: `YELLO ${next()}` }] },
@@ -60,6 +62,22 @@ export function fulfilments(
       await shop.command("contradict_fulfilment", "system", { ...about, said: "it was delivered" });
       return { path: "/supplier/contradiction", body: { ...about, reason: "asked" } };
     },
+  };
+}
+
+function settings(
+  next: () => number,
+): Some<"pauseSupplier" | "importPrices" | "changePriceRule" | "changeSupplierRules"> {
+  return {
+    pauseSupplier: () => ({ path: "/supplier/datamart/pause", body: { isPaused: false } }),
+    importPrices: () => ({
+      path: "/supplier/datamart/prices",
+      body: { prices: [{ code: `MTN ${next()}`, name: "5 GB", network: "MTN", cost: 20 }] },
+    }),
+    changePriceRule: () => ({
+      path: "/supplier/price-rule",
+      body: { unit: "cedis", priceCustomer: next(), priceAgent: 0.5, priceSAg: 0, step: 0.1 },
+    }),
     changeSupplierRules: () => ({
       path: "/supplier/rules",
       body: { refunds: ["wrong number"], floatMin: 20, hoursMin: next() % 168, vouchersMin: 3 },

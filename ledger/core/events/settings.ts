@@ -1,5 +1,6 @@
 import type { FulfilmentRules } from "#contract/terms/fulfilment.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
+import type { PriceRule } from "#contract/terms/pricing.ts";
 import type { ClearedList } from "#contract/terms/statuses.ts";
 import type { MessageSettings, MoveIn, PaymentDetails, Settings, SupportLinks } from "../rows/settings.ts";
 import { type Changed, type Declaration, eventsOf, type Requested, type Traits } from "./declare.ts";
@@ -24,6 +25,7 @@ export const settingsEvents = {
   fulfilment_rules_changed: ofSettings<Changed<FulfilmentRules>>(({ after }) => ({
     fulfilment_rules: after,
   })),
+  price_rule_changed: ofSettings<Changed<PriceRule>>(({ after }) => ({ price_rule: after })),
   /** Everything decided so far leaves a list. Each row does so by an event of its own, which names this position. */
   list_cleared: actOfShop<{ list: ClearedList }>(),
   /** What another shop knew comes here: this many users and products, and what the wallets hold. It follows in the log. */

@@ -1,6 +1,7 @@
 import type { CardNumberMode, Templates } from "#contract/terms/messages.ts";
 import { type FulfilmentRules, type Route, usualRules } from "#contract/terms/fulfilment.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
+import { type PriceRule, usualPriceRule } from "#contract/terms/pricing.ts";
 import type { SupplierLayout } from "#contract/terms/supplier.ts";
 import {
   bigint,
@@ -63,6 +64,8 @@ export interface Settings extends Row, PaymentDetails, SupportLinks, MessageSett
   /** By package: where it can be had. A package that is not here is delivered by hand. */
   package_routes: Record<string, Route[]>;
   fulfilment_rules: FulfilmentRules;
+  /** How prices are proposed. None changes by itself. */
+  price_rule: PriceRule;
 }
 
 /** Those of a new shop, in the order in which they are written. A value that may be null is an amount. */
@@ -80,6 +83,7 @@ export const emptySettings: Settings = {
   supplier_layouts: {},
   package_routes: {},
   fulfilment_rules: usualRules,
+  price_rule: usualPriceRule,
   admin_phone: "",
   card_number: "last four",
   templates: {},

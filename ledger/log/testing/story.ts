@@ -1,6 +1,7 @@
 /** For tests: a history with every type of event, so that every table has rows that several events changed. */
 import { usualRules } from "#contract/terms/fulfilment.ts";
 import { randomUUID } from "node:crypto";
+import { usualPriceRule } from "#contract/terms/pricing.ts";
 import { idOfStream } from "#contract/terms/streams.ts";
 import { defaultLayout } from "#contract/terms/supplier.ts";
 import type { RailName } from "#contract/terms/rails.ts";
@@ -52,6 +53,7 @@ export async function tellStory(writer: Writer): Promise<Shop> {
   await asAdmin("change_topup_limit", { limit: 900_00 });
   await asAdmin("change_notice", { notice: "closed \u2028 on “Sunday” \\ ☎" });
   await asAdmin("change_payment_details", { momo_phone_number: "0244000000", momo_account_name: "Shop" });
+  await asAdmin("change_price_rule", { rule: { ...usualPriceRule, unit: "cedis", customer: 50 } });
   await asAdmin("change_support_links", { support_group: "https://x.example/g", support_chat: "" });
   await asAdmin("change_message_settings", {
     admin_phone: "0244000001",

@@ -4,8 +4,7 @@
  */
 export function decodeFile(bytes: Uint8Array): string {
   const start = String.fromCodePoint(...bytes.slice(0, 4));
-  if (start.startsWith("PK"))
-    throw new Error("This is a workbook. Please save it as CSV and choose that file.");
+  if (isWorkbook(bytes)) throw new Error("This is a workbook. Please save it as CSV and choose that file.");
   if (start === "%PDF") throw new Error("This is a PDF. Please get it as CSV and choose that file.");
   if (start.startsWith("\xFF\xFE")) return new TextDecoder("utf-16le").decode(bytes);
   if (start.startsWith("\xFE\xFF")) return new TextDecoder("utf-16be").decode(bytes);
@@ -14,4 +13,21 @@ export function decodeFile(bytes: Uint8Array): string {
   } catch {
     return new TextDecoder("windows-1252").decode(bytes);
   }
+}
+
+/** The same of any file. Of a workbook, it is the first sheet, with tabs between the cells. */
+export async function textOfFile(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (!isWorkbook(bytes)) return decodeFile(bytes);
+  // The reader is large, and few people need it.
+  const { readXlsx } = await import("hucre/xlsx");
+  const { sheets } = await readXlsx(bytes);
+  const lines = sheets[0]?.rows ?? [];
+  return lines
+    .map((cells) => cells.map((cell) => String(cell ?? "").replace(/\s+/g, " ")).join("\t"))
+    .join("\n");
+}
+
+function isWorkbook(bytes: Uint8Array): boolean {
+  return String.fromCodePoint(...bytes.slice(0, 2)) === "PK";
 }

@@ -8,6 +8,8 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Hint } from "../../ui/hint.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { useCosts } from "../../office/package-costs.ts";
+import { belowCost } from "./price-changes.ts";
 import { perPrice, priceFields, type PackageDraft, type PriceField } from "./draft.ts";
 
 const names: Record<PriceField, string> = {
@@ -66,6 +68,11 @@ interface PackageRowProps {
 }
 
 function PackageRow({ row, at, problems, onSet, onRemove }: PackageRowProps) {
+  const costs = useCosts();
+  const lossOf = (field: PriceField) => {
+    const loss = belowCost(row, field, costs);
+    return loss && <span className="font-medium text-warning">{loss}</span>;
+  };
   return (
     <div
       role="group"
@@ -87,6 +94,7 @@ function PackageRow({ row, at, problems, onSet, onRemove }: PackageRowProps) {
         <TextField
           key={field}
           label={names[field]}
+          hint={lossOf(field)}
           error={problems[`packages.${at}.${field}`]}
           inputMode="decimal"
           autoComplete="off"

@@ -1,10 +1,12 @@
 import type { ChangeRecord } from "#contract/audit.ts";
 import type { ProductRecord } from "#contract/products.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
-import { formatCedis, parseCedis, groupedCedis, type Pesewas } from "#contract/terms/money.ts";
+import { formatCedis, parseCedis, groupedCedis, plainCedis, type Pesewas } from "#contract/terms/money.ts";
 import { isFarFrom } from "#contract/terms/pricing.ts";
 import { pesewas } from "../../lib/money.ts";
+import type { Costs } from "../../office/package-costs.ts";
 import { type PackageDraft, priceFields, type PriceField } from "./draft.ts";
+import { costProblem } from "./start-rows.ts";
 
 const labels: Record<PriceField, string> = {
   priceCustomer: "customer",
@@ -16,7 +18,11 @@ const labels: Record<PriceField, string> = {
  * What a save does to the prices of a product: those that it changes or makes, as admins read them, and what about them may
  * be a slip.
  */
-export function priceChanges(packages: readonly PackageDraft[], product: ProductRecord | undefined) {
+export function priceChanges(
+  packages: readonly PackageDraft[],
+  product: ProductRecord | undefined,
+  costs: Costs,
+) {
   const changes: ChangeRecord[] = [];
   const warnings: string[] = [];
   const far: string[] = [];
@@ -33,7 +39,7 @@ export function priceChanges(packages: readonly PackageDraft[], product: Product
       changes.push({ what, before, after: `${groupedCedis(price)}${share}` });
       if (was !== undefined && isFarFrom(price, was)) far.push(what);
     }
-    if (changes.length > count) warnings.push(...dearerLevels(row));
+    if (changes.length > count) warnings.push(...dearerLevels(row), ...lossText(row, costs));
   }
   return { changes, warnings: [...farText(far), ...warnings] };
 }
@@ -56,6 +62,20 @@ function dearerLevels(row: PackageDraft): string[] {
       `${row.offer}: the ${more} pays more than the ${than}, ${formatCedis(price)} > ${formatCedis(less)}`,
     ];
   });
+}
+
+/** What is wrong with a price beside its package's cost, if that is known. */
+export function belowCost(row: PackageDraft, field: PriceField, costs: Costs): string | undefined {
+  const cost = row._id === undefined ? undefined : costs.get(row._id);
+  return cost === undefined ? undefined : costProblem({ ...row, cost: plainCedis(cost) }, field);
+}
+
+function lossText(row: PackageDraft, costs: Costs): string[] {
+  const losing = priceFields.filter((field) => belowCost(row, field, costs) !== undefined);
+  if (losing.length === 0) return [];
+  const who = losing.map((field) => labels[field]).join(" and the ");
+  const cost = formatCedis(costs.get(row._id ?? "") ?? 0);
+  return [`${row.offer}: costs ${cost}, more than the ${who} ${losing.length === 1 ? "pays" : "pay"}`];
 }
 
 /** "+5.2 %" or "−20.8 %" */

@@ -8,6 +8,7 @@ import { limits } from "#contract/terms/limits.ts";
 import { texts, confirmProductStatus } from "#contract/terms/texts.ts";
 import { errorText } from "../../lib/api-error.ts";
 import { useForm, ErrorAlert, FormEnd } from "../../ui/form.tsx";
+import { useCosts } from "../../office/package-costs.ts";
 import { nothingToSave, useLiveDraft, Outdated } from "../../office/live-draft.tsx";
 import { problemsOf } from "../../lib/problems.ts";
 import { queryClient } from "../../lib/query-client.ts";
@@ -107,7 +108,7 @@ function useProduct({ network, product }: Props) {
     (each) => draftOf(network, each),
     draftName(network),
   );
-  const { changes, warnings } = priceChanges(draft.packages, base);
+  const { changes, warnings } = priceChanges(draft.packages, base, useCosts());
   const saving = useForm({
     values: draft,
     onChange: change,

@@ -14,10 +14,10 @@ test("the usual packages can be sold as they are", () => {
   );
 });
 
-test("prices follow from the cost and the margins, in steps of ten pesewas", () => {
+test("prices follow from the cost and the margins, up to the next ten pesewas", () => {
   const [row] = usualRows();
   const priced = pricedByCost({ ...row!, cost: "4.20" }, usualMargins);
-  expect(priced).toMatchObject({ priceCustomer: "4.60", priceAgent: "4.50", priceSAg: "4.40" });
+  expect(priced).toMatchObject({ priceCustomer: "4.70", priceAgent: "4.50", priceSAg: "4.40" });
   for (const cost of ["", "free", "0", "-2"])
     expect(pricedByCost({ ...row!, cost }, usualMargins)).toMatchObject({
       priceCustomer: row!.priceCustomer,

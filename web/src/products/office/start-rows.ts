@@ -1,11 +1,11 @@
 /** The list of packages with which a shop begins: what is ticked, typed and pasted, and what is sent. */
 import { readTable } from "#contract/read-table.ts";
 import { parseCedis, plainCedis } from "#contract/terms/money.ts";
+import { priceByRule, usualPriceRule } from "#contract/terms/pricing.ts";
 import { networks } from "#contract/terms/product-types.ts";
 import { usualPackages } from "#contract/usual-packages.ts";
 import { plainAmount } from "../../lib/money.ts";
 import { perPrice, priceFields, type PriceField } from "./draft.ts";
-import { movedPrice } from "./moved-prices.ts";
 
 export interface StartRow extends Record<PriceField, string> {
   network: string;
@@ -40,7 +40,10 @@ export function withMargins(row: StartRow, before: Margins, after: Margins): Sta
 }
 
 /** What is wrong with a cost, or with a price beside it. */
-export function costProblem(row: StartRow, field: PriceField | "cost"): string | undefined {
+export function costProblem(
+  row: Pick<StartRow, PriceField | "cost">,
+  field: PriceField | "cost",
+): string | undefined {
   const cost = row.cost.includes(",") ? undefined : parseCedis(row.cost.trim());
   if (row.cost.trim() === "") return undefined;
   if (cost === undefined) return field === "cost" ? "As 4.20" : undefined;
@@ -52,8 +55,8 @@ export function costProblem(row: StartRow, field: PriceField | "cost"): string |
 export function pricedByCost(row: StartRow, margins: Margins): StartRow {
   const cost = row.cost.includes(",") ? undefined : parseCedis(row.cost.trim());
   if (cost === undefined || cost <= 0) return row;
-  const percent = (field: PriceField) => Number(margins[field].trim()) || 0;
-  return { ...row, ...perPrice((field) => plainCedis(movedPrice(cost, { percent: percent(field) }))) };
+  const margin = (field: PriceField) => Math.round((Number(margins[field].trim()) || 0) * 100);
+  return { ...row, ...perPrice((field) => plainCedis(priceByRule(cost, margin(field), usualPriceRule))) };
 }
 
 export interface Pasted {

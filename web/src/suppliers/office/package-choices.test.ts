@@ -14,6 +14,8 @@ const prices = [
   name: String(name),
   network: String(network),
   cost: Number(cost),
+  oldCost: null,
+  changedAt: null,
 }));
 
 function product(network: string, ...offers: string[]): ProductRecord {
@@ -28,7 +30,7 @@ function product(network: string, ...offers: string[]): ProductRecord {
 }
 
 const proposedFor = (...products: ProductRecord[]) =>
-  proposedChoices(packageChoices(products, { routes: {}, prices }, {}));
+  proposedChoices(packageChoices(products, { routes: {}, prices, stockCosts: {} }, {}));
 
 test("a package is proposed the cheapest offer of its network and size", () => {
   expect(
@@ -57,7 +59,7 @@ test("nothing is proposed for a package of several sizes, for airtime, or for vo
 
 test("a package that somebody delivers already keeps its supplier, also if it is not offered now", () => {
   const routes = { "MTNup2u 5 GB": [{ supplier: "datamart" as const, code: "YELLO 6" }] };
-  const rows = packageChoices([product("MTNup2u", "5 GB")], { routes, prices }, {});
+  const rows = packageChoices([product("MTNup2u", "5 GB")], { routes, prices, stockCosts: {} }, {});
   expect(proposedChoices(rows)).toEqual({});
   expect(rows[0]?.options.at(-1)).toEqual({
     choice: "datamart YELLO 6",
@@ -68,7 +70,11 @@ test("a package that somebody delivers already keeps its supplier, also if it is
 
 test("the prices below the cost of the chosen offer are named", () => {
   const rowWith = (choice: string) =>
-    packageChoices([product("MTNup2u", "5 GB")], { routes: {}, prices }, { "MTNup2u 5 GB": choice })[0]!;
+    packageChoices(
+      [product("MTNup2u", "5 GB")],
+      { routes: {}, prices, stockCosts: {} },
+      { "MTNup2u 5 GB": choice },
+    )[0]!;
   expect(belowCost(rowWith("datamart YELLO 5"))).toEqual(["priceSAg"]);
   expect(belowCost(rowWith(""))).toEqual([]);
 });

@@ -29,22 +29,23 @@ export interface PackageChoice extends PackageRecord {
   chosen: Choice;
 }
 
-/** What DataMart calls the networks. */
+/** What DataMart calls the networks. Imported lists, and Reloadly's, have the shop's names. */
 const datamartNetworks: Record<Carrier, string> = { MTN: "YELLO", AT: "AT_PREMIUM", Telecel: "TELECEL" };
 
 /** All packages in the order of the networks. `drafts`: what was chosen and not saved, by the id of the package. */
 export function packageChoices(
   products: readonly ProductRecord[],
-  { routes, prices }: Pick<SuppliersAnswer, "routes" | "prices">,
+  { routes, prices, stockCosts }: Pick<SuppliersAnswer, "routes" | "prices" | "stockCosts">,
   drafts: Readonly<Record<string, Choice>>,
 ): PackageChoice[] {
   const sorted = products.toSorted((a, b) => networks.indexOf(a.network) - networks.indexOf(b.network));
   return sorted.flatMap(({ network, packages }) => {
     const { hasVoucher } = productTypeOf(network);
-    const offers = hasVoucher
-      ? [{ choice: fromStock, name: "From the stock", cost: null }]
-      : offersFor(network, prices);
+    const offered = hasVoucher ? [] : offersFor(network, prices);
     return packages.map((row) => {
+      const offers = hasVoucher
+        ? [{ choice: fromStock, name: "From the stock", cost: stockCosts[row._id] ?? null }]
+        : offered;
       const savedRoutes = routes[row._id] ?? [];
       const saved = choiceOf(savedRoutes);
       const isListed = saved === byHand || offers.some(({ choice }) => choice === saved);
@@ -64,8 +65,9 @@ export function packageChoices(
 
 function offersFor(network: string, prices: SuppliersAnswer["prices"]): Option[] {
   const { carrier } = productLook(network);
+  const names = carrier === undefined ? [network] : [carrier, datamartNetworks[carrier]];
   return prices
-    .filter((price) => carrier !== undefined && price.network === datamartNetworks[carrier])
+    .filter((price) => names.includes(price.network))
     .map(({ supplier, code, name, cost }) => ({
       choice: choiceOf([{ supplier, code }]),
       name: `${supplierNames[supplier]} ${name}`,
@@ -73,7 +75,7 @@ function offersFor(network: string, prices: SuppliersAnswer["prices"]): Option[]
     }));
 }
 
-function choiceOf([first]: readonly Route[]): Choice {
+export function choiceOf([first]: readonly Pick<Route, "supplier" | "code">[]): Choice {
   return first === undefined ? byHand : `${first.supplier} ${first.code}`.trim();
 }
 
@@ -111,8 +113,10 @@ export function proposedChoices(rows: readonly PackageChoice[]): Record<string, 
   return Object.fromEntries(found);
 }
 
-/** In MB. Undefined if the name has no size, or several, such as "5 GB + 1 GB at night". */
+/** In MB, or in pesewas of airtime. Undefined if the name has no size, or several, such as "5 GB + 1 GB at night". */
 function sizeOf(name: string): number | undefined {
+  const airtime = /^¢(\d+)\b/.exec(name);
+  if (airtime) return Number(airtime[1]) * 100;
   const [size, ...others] = [...name.matchAll(/(\d+(?:\.\d+)?)\s*(gb|mb)\b/gi)];
   if (size === undefined || others.length > 0) return undefined;
   return Number(size[1]) * (size[2]?.toLowerCase() === "gb" ? 1024 : 1);

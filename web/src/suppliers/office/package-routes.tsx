@@ -5,9 +5,7 @@ import { countText } from "../../lib/count-text.ts";
 import { money } from "../../lib/money.ts";
 import { notify } from "../../lib/notifications.ts";
 import { ButtonLink } from "../../office/links.tsx";
-import { priceFields, type PriceField } from "../../products/office/draft.ts";
 import { productsQuery } from "../../products/products.query.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { columnsOf } from "../../ui/list-columns.tsx";
@@ -26,6 +24,10 @@ import {
   packageChoices,
   proposedChoices,
 } from "./package-choices.ts";
+import { ChangedCosts } from "./changed-costs.tsx";
+import { ImportPrices, suppliersWithoutList } from "./import-prices.tsx";
+import { BelowCost, priceColumns } from "./package-cells.tsx";
+import { PriceRule } from "./price-rule.tsx";
 import { SaveRoutes } from "./save-routes.tsx";
 
 /** Chooses who delivers a package. For the cells, because the columns are declared once. */
@@ -34,12 +36,13 @@ const Choose = createContext<(id: string, choice: Choice) => void>(() => {});
 /** Which packages go out by themselves, and to whom. Choices are kept on the page until they are saved. */
 export function PackageRoutes({ answer }: { answer: SuppliersAnswer }) {
   const query = useQuery(productsQuery);
+  const products = query.data?.rows ?? [];
   const [drafts, setDrafts] = useState<Readonly<Record<string, Choice>>>({});
   const [saving, setSaving] = useState<PackageChoice[]>();
-  const rows = packageChoices(query.data?.rows ?? [], answer, drafts);
+  const rows = packageChoices(products, answer, drafts);
   const changed = rows.filter(({ chosen, saved }) => chosen !== saved);
-  const propose = () => {
-    const proposed = proposedChoices(rows);
+  const propose = (from: SuppliersAnswer) => {
+    const proposed = proposedChoices(packageChoices(products, from, drafts));
     const count = Object.keys(proposed).length;
     setDrafts({ ...drafts, ...proposed });
     notify(
@@ -48,44 +51,74 @@ export function PackageRoutes({ answer }: { answer: SuppliersAnswer }) {
     );
   };
   return (
-    <section aria-label="Packages" className="flex min-w-0 flex-col gap-2.5">
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        <div>
-          <h2 className="text-lg font-bold">Which packages go out by themselves</h2>
-          <p className="max-w-prose text-sm text-muted-foreground">
-            New orders of a package go to whoever is chosen here. The others wait for you under Orders.
-          </p>
-        </div>
-        <Button variant="outline" size="sm" why={proposalProblem(answer)} onClick={propose}>
+    <>
+      <ChangedCosts prices={answer.prices} rows={rows} />
+      <section aria-label="Packages" className="flex min-w-0 flex-col gap-2.5">
+        <Head answer={answer} onPropose={propose} />
+        <Loading of={query} what="The products could not be loaded." rows={5} height="h-14" />
+        {query.data !== undefined && rows.length === 0 && (
+          <EmptyState title="No packages yet">
+            <ButtonLink to="/admin/products">Add packages</ButtonLink>
+          </EmptyState>
+        )}
+        <Choose value={(id, choice) => setDrafts({ ...drafts, [id]: choice })}>
+          {rows.length > 0 && <DataTable label="Packages" columns={columns} rows={rows} />}
+        </Choose>
+        {changed.length > 0 && (
+          <UnsavedBar
+            count={changed.length}
+            onSave={() => setSaving(changed)}
+            onDiscard={() => setDrafts({})}
+          />
+        )}
+        {saving && (
+          <SaveRoutes
+            rows={saving}
+            onSaved={(ids) =>
+              setDrafts((old) => Object.fromEntries(Object.entries(old).filter(([id]) => !ids.has(id))))
+            }
+            onClose={() => setSaving(undefined)}
+          />
+        )}
+      </section>
+      <PriceRule rule={answer.priceRule} products={products} />
+    </>
+  );
+}
+
+function Head({
+  answer,
+  onPropose,
+}: {
+  answer: SuppliersAnswer;
+  onPropose: (from: SuppliersAnswer) => void;
+}) {
+  const [isImporting, setImporting] = useState(false);
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-3">
+      <div>
+        <h2 className="text-lg font-bold">Which packages go out by themselves</h2>
+        <p className="max-w-prose text-sm text-muted-foreground">
+          New orders of a package go to whoever is chosen here. The others wait for you under Orders.
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="outline"
+          size="sm"
+          why={suppliersWithoutList(answer).length === 0 && "Every supplier tells its prices itself."}
+          onClick={() => setImporting(true)}
+        >
+          Import a price list
+        </Button>
+        <Button variant="outline" size="sm" why={proposalProblem(answer)} onClick={() => onPropose(answer)}>
           Propose matches
         </Button>
       </div>
-      <Loading of={query} what="The products could not be loaded." rows={5} height="h-14" />
-      {query.data !== undefined && rows.length === 0 && (
-        <EmptyState title="No packages yet">
-          <ButtonLink to="/admin/products">Add packages</ButtonLink>
-        </EmptyState>
+      {isImporting && (
+        <ImportPrices answer={answer} onImported={onPropose} onClose={() => setImporting(false)} />
       )}
-      <Choose value={(id, choice) => setDrafts({ ...drafts, [id]: choice })}>
-        {rows.length > 0 && <DataTable label="Packages" columns={columns} rows={rows} />}
-      </Choose>
-      {changed.length > 0 && (
-        <UnsavedBar
-          count={changed.length}
-          onSave={() => setSaving(changed)}
-          onDiscard={() => setDrafts({})}
-        />
-      )}
-      {saving && (
-        <SaveRoutes
-          rows={saving}
-          onSaved={(ids) =>
-            setDrafts((old) => Object.fromEntries(Object.entries(old).filter(([id]) => !ids.has(id))))
-          }
-          onClose={() => setSaving(undefined)}
-        />
-      )}
-    </section>
+    </div>
   );
 }
 
@@ -93,7 +126,7 @@ function proposalProblem({ prices, suppliers }: SuppliersAnswer): string | false
   if (prices.length > 0) return false;
   return suppliers.some(({ name, isOn }) => name === "datamart" && isOn)
     ? "DataMart has not told its prices yet. It does within some minutes."
-    : "DataMart is off, so there are no prices to match.";
+    : "There are no prices to match: DataMart is off, and no list is imported.";
 }
 
 interface BarProps {
@@ -122,12 +155,6 @@ function UnsavedBar({ count, onSave, onDiscard }: BarProps) {
   );
 }
 
-const levels: Record<PriceField, string> = {
-  priceCustomer: "Customer",
-  priceAgent: "Agent",
-  priceSAg: "Super Agent",
-};
-
 const columns = columnsOf<PackageChoice>({
   network: {
     title: "Network",
@@ -135,16 +162,7 @@ const columns = columnsOf<PackageChoice>({
     card: { lead: ({ network }) => <Monogram network={network} /> },
   },
   offer: { title: "Package", card: { title: ({ network, offer }) => `${network} ${offer}` } },
-  ...Object.fromEntries(
-    priceFields.map((field) => [
-      field,
-      {
-        title: levels[field],
-        kind: "cedis" as const,
-        card: { line: (row: PackageChoice) => `${levels[field]} ${money(row[field])}` },
-      },
-    ]),
-  ),
+  ...priceColumns,
   cost: {
     title: "Cost",
     kind: "cedis",
@@ -168,13 +186,6 @@ const columns = columnsOf<PackageChoice>({
     card: { foot: (row) => <DeliveredBy of={row} /> },
   },
 });
-
-/** Who would pay less than the shop. */
-function BelowCost({ of }: { of: PackageChoice }) {
-  const below = belowCost(of).map((field) => levels[field]);
-  if (below.length === 0) return null;
-  return <Badge variant="destructive">{below.join(", ")} below cost</Badge>;
-}
 
 function DeliveredBy({ of }: { of: PackageChoice }) {
   const choose = useContext(Choose);

@@ -1,10 +1,12 @@
-import type { SuppliersAnswer } from "#contract/fulfilment.ts";
-import { getQuery, queryClient } from "../../lib/query-client.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { queryClient } from "../../lib/query-client.ts";
+import { suppliersAnswerQuery } from "../../office/package-costs.ts";
 
 /** Suppliers work at any moment, and the feed does not report it, so an open page asks this often. */
 const look_again_ms = 5000;
 
-export const suppliersQuery = getQuery<SuppliersAnswer>(["suppliers", "all"], "/supplier", {
+export const suppliersQuery = queryOptions({
+  ...suppliersAnswerQuery,
   staleTime: 0,
   refetchInterval: look_again_ms,
 });

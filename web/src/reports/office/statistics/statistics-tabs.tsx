@@ -2,7 +2,7 @@ import { TabLinks } from "../../../ui/tab-links.tsx";
 
 const tabs = [
   ["/admin/statistics", "Figures"],
-  ["/admin/statistics/sales", "Sales"],
+  ["/admin/statistics/sales", "Sales and profit"],
 ] as const;
 
 export function StatisticsTabs() {

@@ -254,7 +254,7 @@ const pages: readonly Place[] = [
       ["Closing the month", { to: "/admin/audit/closing" }],
       ["Compare a MoMo statement", { to: "/admin/audit/closing", search: { tab: "momo" } }],
       ["Moving in", { to: "/admin/extras", search: { tab: "move-in" } }],
-      ["Sales", { to: "/admin/statistics/sales" }],
+      ["Sales and profit", { to: "/admin/statistics/sales" }],
       ["Books", { to: "/admin/audit/books" }],
       ["My profile", { to: "/admin/user-details" }],
       ["Acts", { to: "/admin/audit/acts" }],

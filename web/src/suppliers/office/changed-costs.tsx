@@ -1,0 +1,63 @@
+import type { PriceRecord } from "#contract/fulfilment.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
+import { money } from "../../lib/money.ts";
+import { useNow_ms } from "../../lib/now.ts";
+import { PagedList } from "../../office/paged-list.tsx";
+import { cn } from "../../lib/cn.ts";
+import { columnsOf } from "../../ui/list-columns.tsx";
+import { BelowCost, priceColumns } from "./package-cells.tsx";
+import { choiceOf, type PackageChoice } from "./package-choices.ts";
+import { supplierTitles } from "./supplier-text.ts";
+
+/** Older changes are in the prices by now. */
+const shown_ms = 30 * 24 * 3600_000;
+
+interface ChangedCost extends PackageChoice {
+  price: PriceRecord;
+}
+
+/** What suppliers have changed lately, beside the prices of the packages that they deliver. Renders nothing if nothing was. */
+export function ChangedCosts({
+  prices,
+  rows,
+}: {
+  prices: readonly PriceRecord[];
+  rows: readonly PackageChoice[];
+}) {
+  const now_ms = useNow_ms();
+  const changed = prices
+    .filter(({ changedAt }) => changedAt !== null && now_ms - Date.parse(changedAt) < shown_ms)
+    .toSorted((a, b) => (b.changedAt ?? "").localeCompare(a.changedAt ?? ""))
+    .flatMap((price) =>
+      rows.filter(({ saved }) => saved === choiceOf([price])).map((row): ChangedCost => ({ ...row, price })),
+    );
+  return <PagedList title="Costs that changed in 30 days" columns={columns} rows={changed} />;
+}
+
+const columns = columnsOf<ChangedCost>({
+  offer: {
+    title: "Package",
+    value: ({ network, offer }) => `${network} ${offer}`,
+    card: { title: ({ network, offer }) => `${network} ${offer}` },
+  },
+  supplier: { title: "Supplier", value: ({ price }) => supplierTitles[price.supplier], card: "line" },
+  changedAt: { title: "Changed", value: ({ price }) => formatDateTime(price.changedAt ?? ""), card: "text" },
+  cost: {
+    title: "Cost",
+    isNumber: true,
+    value: ({ price }) => price.cost,
+    cell: ({ price }) => <CostChange of={price} />,
+    card: { end: ({ price }) => <CostChange of={price} />, more: (row) => <BelowCost of={row} /> },
+  },
+  ...priceColumns,
+  below: { title: "", value: () => "", cell: (row) => <BelowCost of={row} /> },
+});
+
+function CostChange({ of: { cost, oldCost } }: { of: PriceRecord }) {
+  return (
+    <span className="whitespace-nowrap">
+      {oldCost !== null && `${money(oldCost)} → `}
+      <b className={cn(oldCost !== null && cost > oldCost && "text-destructive")}>{money(cost)}</b>
+    </span>
+  );
+}
