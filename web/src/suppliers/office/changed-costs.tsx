@@ -6,7 +6,7 @@ import { PagedList } from "../../office/paged-list.tsx";
 import { cn } from "../../lib/cn.ts";
 import { columnsOf } from "../../ui/list-columns.tsx";
 import { BelowCost, priceColumns } from "./package-cells.tsx";
-import { choiceOf, type PackageChoice } from "./package-choices.ts";
+import type { PackageChoice } from "./package-choices.ts";
 import { supplierTitles } from "./supplier-text.ts";
 
 /** Older changes are in the prices by now. */
@@ -29,7 +29,11 @@ export function ChangedCosts({
     .filter(({ changedAt }) => changedAt !== null && now_ms - Date.parse(changedAt) < shown_ms)
     .toSorted((a, b) => (b.changedAt ?? "").localeCompare(a.changedAt ?? ""))
     .flatMap((price) =>
-      rows.filter(({ saved }) => saved === choiceOf([price])).map((row): ChangedCost => ({ ...row, price })),
+      rows
+        .filter(({ savedRoutes }) =>
+          savedRoutes.some((one) => one.supplier === price.supplier && one.code === price.code),
+        )
+        .map((row): ChangedCost => ({ ...row, price })),
     );
   return <PagedList title="Costs that changed in 30 days" columns={columns} rows={changed} />;
 }

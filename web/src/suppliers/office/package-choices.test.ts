@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProductRecord } from "#contract/products.ts";
-import { belowCost, packageChoices, proposedChoices, routesOf } from "./package-choices.ts";
+import { belowCost, packageChoices, proposedChoices, routesOf, turnsOf } from "./package-choices.ts";
 
 const prices = [
   ["YELLO 1", "1 GB", "YELLO", 4.2],
@@ -85,4 +85,25 @@ test("a choice is sent as routes", () => {
     [{ supplier: "stock", code: "" }],
     [{ supplier: "datamart", code: "YELLO 5" }],
   ]);
+});
+
+test("a package of two suppliers goes to the cheaper one first, and each gets an order once", () => {
+  const [first] = prices;
+  const cheaper = { ...first!, supplier: "hubnet" as const, code: "mtn 1", network: "MTN", cost: 4.1 };
+  const answer = { routes: {}, prices: [...prices, cheaper], stockCosts: {} };
+  const of = [product("MTNup2u", "1 GB")];
+  const proposed = proposedChoices(packageChoices(of, answer, {}));
+  expect(proposed).toEqual({ "MTNup2u 1 GB": "hubnet mtn 1|datamart YELLO 1" });
+  const [row] = packageChoices(of, answer, proposed);
+  const [one, two, ...others] = turnsOf(row!);
+  expect(others).toEqual([]);
+  expect([one?.chosen, two?.chosen]).toEqual(["hubnet mtn 1", "datamart YELLO 1"]);
+  expect(two?.options.map(({ choice }) => choice)).toEqual([
+    "datamart YELLO 1",
+    "datamart YELLO 5",
+    "datamart YELLO 5B",
+  ]);
+  expect(one?.with("datamart YELLO 1")).toBe("datamart YELLO 1");
+  expect(one?.with("")).toBe("");
+  expect(two?.with("")).toBe("hubnet mtn 1");
 });

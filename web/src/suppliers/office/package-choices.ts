@@ -6,12 +6,14 @@ import type { Carrier } from "#contract/terms/networks.ts";
 import { networks, productLook, productTypeOf } from "#contract/terms/product-types.ts";
 import { priceFields, type PriceField } from "../../products/office/draft.ts";
 
-/** A route as the value of a select: "datamart YELLO 5", or "stock". */
+/** The suppliers of a package, the first one first, as one text: "datamart YELLO 5", "datamart YELLO 5|hubnet mtn 5", "stock". */
 export type Choice = string;
+const then = "|";
 export const byHand: Choice = "";
 export const fromStock: Choice = "stock";
 
 interface Option {
+  /** One supplier. */
   choice: Choice;
   name: string;
   /** Cedis; null if nobody knows. */
@@ -48,13 +50,14 @@ export function packageChoices(
         : offered;
       const savedRoutes = routes[row._id] ?? [];
       const saved = choiceOf(savedRoutes);
-      const isListed = saved === byHand || offers.some(({ choice }) => choice === saved);
-      const gone = { choice: saved, name: `${saved} (not offered now)`, cost: null };
+      const gone = partsOf(saved)
+        .filter((part) => offers.every(({ choice }) => choice !== part))
+        .map((part) => ({ choice: part, name: `${part} (not offered now)`, cost: null }));
       return {
         ...row,
         network,
         hasVoucher,
-        options: isListed ? offers : [...offers, gone],
+        options: [...offers, ...gone],
         saved,
         savedRoutes,
         chosen: drafts[row._id] ?? saved,
@@ -75,22 +78,57 @@ function offersFor(network: string, prices: SuppliersAnswer["prices"]): Option[]
     }));
 }
 
-export function choiceOf([first]: readonly Pick<Route, "supplier" | "code">[]): Choice {
-  return first === undefined ? byHand : `${first.supplier} ${first.code}`.trim();
+function choiceOf(routes: readonly Pick<Route, "supplier" | "code">[]): Choice {
+  return routes.map(({ supplier, code }) => `${supplier} ${code}`.trim()).join(then);
 }
 
 export function routesOf(choice: Choice): Route[] {
-  const [supplier, ...code] = choice.split(" ");
-  return choice === byHand ? [] : [{ supplier: supplier as SupplierName, code: code.join(" ") }];
+  return partsOf(choice).map((part) => {
+    const [supplier, ...code] = part.split(" ");
+    return { supplier: supplier as SupplierName, code: code.join(" ") };
+  });
+}
+
+function partsOf(choice: Choice): Choice[] {
+  return choice === byHand ? [] : choice.split(then);
 }
 
 export function optionName({ options }: PackageChoice, of: Choice): string {
-  return options.find(({ choice }) => choice === of)?.name ?? "By hand";
+  const names = partsOf(of).map((part) => options.find(({ choice }) => choice === part)?.name ?? part);
+  return names.join(", then ") || "By hand";
 }
 
-/** In cedis; null if nobody knows. */
+export interface Turn {
+  options: Option[];
+  chosen: Choice;
+  /** The whole choice, if this one is taken here. By hand ends it. */
+  with: (part: Choice) => Choice;
+}
+
+/** Whom an order goes to, one after the other, and whom it could go to next. Each supplier gets it once. */
+export function turnsOf({ chosen, options }: PackageChoice): Turn[] {
+  const parts = partsOf(chosen);
+  return [...parts, byHand].flatMap((part, at) => {
+    const before = parts.slice(0, at);
+    const left = options.filter(({ choice }) =>
+      before.every((one) => supplierOf(one) !== supplierOf(choice)),
+    );
+    if (left.length === 0) return [];
+    const after = parts.slice(at + 1);
+    const having = (one: Choice) => after.filter((other) => supplierOf(other) !== supplierOf(one));
+    const taking = (one: Choice) => (one === byHand ? before : [...before, one, ...having(one)]).join(then);
+    return [{ options: left, chosen: part, with: taking }];
+  });
+}
+
+function supplierOf(part: Choice): string | undefined {
+  return part.split(" ")[0];
+}
+
+/** In cedis, at the first supplier; null if nobody knows. */
 export function costOf({ options, chosen }: PackageChoice): number | null {
-  return options.find(({ choice }) => choice === chosen)?.cost ?? null;
+  const [first] = partsOf(chosen);
+  return options.find(({ choice }) => choice === first)?.cost ?? null;
 }
 
 /** The prices at which the shop would lose money. */
@@ -99,16 +137,19 @@ export function belowCost(row: PackageChoice): PriceField[] {
   return priceFields.filter((field) => row[field] < cost);
 }
 
-/** For packages by hand: the cheapest offer of the same network and size, by the id of the package. */
+/** For packages by hand: the offers of the same network and size, the cheapest supplier first, by the id of the package. */
 export function proposedChoices(rows: readonly PackageChoice[]): Record<string, Choice> {
   const found = rows
     .filter(({ chosen, hasVoucher }) => chosen === byHand && !hasVoucher)
     .flatMap(({ _id, offer, options }) => {
       const size = sizeOf(offer);
-      const [best] = options
+      const fitting = options
         .filter(({ name }) => size !== undefined && sizeOf(name) === size)
-        .toSorted((a, b) => (a.cost ?? Infinity) - (b.cost ?? Infinity));
-      return best === undefined ? [] : [[_id, best.choice] as const];
+        .toSorted((a, b) => (a.cost ?? Infinity) - (b.cost ?? Infinity))
+        .map(({ choice }) => choice);
+      const cheapest = new Map(fitting.toReversed().map((choice) => [supplierOf(choice), choice]));
+      const proposed = fitting.filter((choice) => cheapest.get(supplierOf(choice)) === choice);
+      return proposed.length === 0 ? [] : [[_id, proposed.join(then)] as const];
     });
   return Object.fromEntries(found);
 }

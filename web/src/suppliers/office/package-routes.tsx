@@ -23,6 +23,7 @@ import {
   type PackageChoice,
   packageChoices,
   proposedChoices,
+  turnsOf,
 } from "./package-choices.ts";
 import { ChangedCosts } from "./changed-costs.tsx";
 import { ImportPrices, suppliersWithoutList } from "./import-prices.tsx";
@@ -205,20 +206,26 @@ function DeliveredBy({ of }: { of: PackageChoice }) {
           {optionName(of, chosen)}
         </label>
       ) : (
-        <NativeSelect
-          aria-label={label}
-          className="md:min-h-9 md:w-56"
-          value={chosen}
-          onChange={({ target }) => choose(_id, target.value)}
-        >
-          <option value={byHand}>By hand</option>
-          {options.map(({ choice, name, cost }) => (
-            <option key={choice} value={choice}>
-              {name}
-              {cost !== null && ` · ${money(cost)}`}
-            </option>
-          ))}
-        </NativeSelect>
+        turnsOf(of).map((turn, at) => (
+          <NativeSelect
+            key={at}
+            aria-label={
+              at === 0 ? label : `${label}, if ${at === 1 ? "the first" : "the one before"} refuses`
+            }
+            className="md:min-h-9 md:w-56"
+            value={turn.chosen}
+            onChange={({ target }) => choose(_id, turn.with(target.value))}
+          >
+            <option value={byHand}>{at === 0 ? "By hand" : "If refused: by hand"}</option>
+            {turn.options.map(({ choice, name, cost }) => (
+              <option key={choice} value={choice}>
+                {at > 0 && "If refused: "}
+                {name}
+                {cost !== null && ` · ${money(cost)}`}
+              </option>
+            ))}
+          </NativeSelect>
+        ))
       )}
       {chosen !== saved && (
         <span className="text-sm text-warning">Not saved. Now: {optionName(of, saved)}</span>
