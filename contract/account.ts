@@ -3,7 +3,7 @@ import * as v from "valibot";
 import { limits } from "#contract/terms/limits.ts";
 import { movementKinds } from "#contract/terms/statuses.ts";
 import { texts } from "#contract/terms/texts.ts";
-import { personName, phone, text, username } from "./fields.ts";
+import { email, personName, phone, text, username } from "./fields.ts";
 import {
   days,
   listOrPage,
@@ -19,16 +19,20 @@ import { operationsOf } from "./operation.ts";
 import { userRecord } from "./user-list.ts";
 
 /**
- * PUT /user/update-profile. An email in the form is ignored, because it cannot be changed. `password` is the current one,
- * and is needed if the phone changes.
+ * PUT /user/update-profile. An email in the form is ignored, because it cannot be changed: it is only taken by an account that
+ * was made without one. `password` is the current one, and is needed if the phone changes or an email is added.
  */
 export const profileBody = v.object({
   username,
   phone,
+  email: v.fallback(v.optional(email), undefined),
   firstName: v.optional(personName),
   lastName: v.optional(personName),
   password: v.optional(v.pipe(v.string(), v.maxLength(limits.password_length_max, texts.passwordWrong)), ""),
 });
+
+/** An email that is added to an account without one. */
+export const addedEmail = v.object({ email });
 
 /** PUT /user/update-profile; the specification's client reads `data.apiKey`. */
 const profileAnswer = v.object({
@@ -121,13 +125,14 @@ export const accountOperations = /* @__PURE__ */ operationsOf("Users", {
   updateProfile: {
     call: "PUT /user/update-profile",
     summary: "Change your own name or phone",
-    description: "A new phone needs the current password. The email cannot be changed.",
+    description:
+      "A new phone needs the current password. The email cannot be changed; an account that was made without one can add it, with the password.",
     access: "signed-in",
     body: profileBody,
     command: true,
     limited: true,
     answer: profileAnswer,
-    refusals: ["password_wrong", "phone_taken", "username_taken"],
+    refusals: ["password_wrong", "phone_taken", "username_taken", "email_taken"],
   },
   readApiKey: {
     call: "GET /user/api-key",

@@ -1,4 +1,5 @@
 /** One line of another shop's file as a user or a package, or why it cannot be one. */
+import { placeholderEmail } from "#contract/terms/placeholder-email.ts";
 import * as v from "valibot";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { formatCedis, parseCedis, type Pesewas } from "#contract/terms/money.ts";
@@ -76,7 +77,7 @@ export function readUser(cell: CellOf): NewUser | Problem {
     return {
       phone: number,
       username: parsed(username, name === "" ? `user-${number}` : name, "username"),
-      email: parsed(email, address === "" ? `user-${number}@localhost.invalid` : address, "email"),
+      email: parsed(email, address === "" ? placeholderEmail(`user-${number}`) : address, "email"),
       firstName: parsed(personName, cell("firstName"), "firstName"),
       lastName: parsed(personName, cell("lastName"), "lastName"),
       level: readLevel(cell("level")),

@@ -22,6 +22,7 @@ import { operations } from "#contract/operations.ts";
 import { perform } from "../serve/command.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
+import { isPlaceholder } from "#contract/terms/placeholder-email.ts";
 import { noteChangeWrite, phoneNoticeWrite } from "../serve/noting.ts";
 import { userRecord } from "./records.ts";
 
@@ -35,13 +36,13 @@ function profileRoutes(shop: Shop, serve: Serve): void {
   serve(operations.updateProfile, async (c, { body }) => {
     const { user } = c.get("principal");
     const person = await readPerson(shop, user);
-    const { username, phone, first_name, last_name } = changesOf(person, body);
-    if (phone !== undefined) {
+    const { username, phone, email, first_name, last_name } = changesOf(person, body);
+    if (phone !== undefined || email !== undefined) {
       await guarded(shop, c, { kind: "password", account: user }, () =>
         requirePassword(body.password, person.password_hash),
       );
     }
-    const changed = { username, phone, first_name, last_name };
+    const changed = { username, phone, email, first_name, last_name };
     const fields = Object.entries(changed).flatMap(([name, value]) => (value === undefined ? [] : [name]));
     const save = () =>
       perform(shop, c, {
@@ -53,13 +54,13 @@ function profileRoutes(shop: Shop, serve: Serve): void {
           {
             // Fields that the form does not change keep their present values, even if another tab has just changed them.
             text: `update shop."user" set username = coalesce($2, username), phone = coalesce($3, phone),
-                     first_name = coalesce($4, first_name), last_name = coalesce($5, last_name) where id = $1`,
-            values: [user, username, phone, first_name, last_name],
+                     first_name = coalesce($4, first_name), last_name = coalesce($5, last_name), email = coalesce($6, email) where id = $1`,
+            values: [user, username, phone, first_name, last_name, email],
           },
           ...(phone === undefined ? [] : [noteChangeWrite(user, "phone number")]),
         ],
       });
-    const mayBeTaken = username !== undefined || phone !== undefined;
+    const mayBeTaken = username !== undefined || phone !== undefined || email !== undefined;
     await (mayBeTaken ? limitTakenRefusals(shop, c, user, save) : save()).catch((error: unknown) => {
       // A form without changes counts as saved.
       if (!(error instanceof ApiError && error.answer.code === "unchanged")) throw error;
@@ -87,7 +88,7 @@ type Person = Awaited<ReturnType<typeof readPerson>>;
 function readPerson(shop: Shop, user: string) {
   return shop.db
     .selectFrom("shop.user")
-    .select(["username", "phone", "first_name", "last_name", "password_hash"])
+    .select(["username", "phone", "email", "first_name", "last_name", "password_hash"])
     .where("id", "=", user)
     .executeTakeFirstOrThrow();
 }
@@ -95,6 +96,7 @@ function readPerson(shop: Shop, user: string) {
 interface ProfileForm {
   username: string;
   phone: string;
+  email?: string | undefined;
   firstName?: string | undefined;
   lastName?: string | undefined;
 }
@@ -105,6 +107,7 @@ function changesOf(person: Person, form: ProfileForm) {
   return {
     username: changed(person.username, form.username),
     phone: changed(person.phone, form.phone),
+    email: isPlaceholder(person.email) ? changed(person.email, form.email) : undefined,
     first_name: changed(person.first_name, form.firstName),
     last_name: changed(person.last_name, form.lastName),
   };

@@ -149,6 +149,17 @@ test("a deleted user is signed out, cannot sign in and is gone from the list; a 
   expect((await remove(efua._id, shop.admin.token)).body).toMatchObject({ code: "user_unknown" });
 });
 
+test("an account that was made without an email can add one with the password, once", async () => {
+  const boss = await shop.addUser("boss", "0245550188");
+  await shop.pool.query(`update shop."user" set email = 'boss@localhost.invalid' where id = $1`, [boss._id]);
+  const add = (email: string, password = boss.password) =>
+    save(boss, { username: "boss", phone: boss.phone, email, password });
+  expect(await add("boss@example.com", "wrong")).toMatchObject({ body: { code: "password_wrong" } });
+  expect(await add(ama.email)).toMatchObject({ body: { code: "email_taken" } });
+  expect(await add("boss@example.com")).toMatchObject({ body: { user: { email: "boss@example.com" } } });
+  expect(await add("other@example.com")).toMatchObject({ body: { user: { email: "boss@example.com" } } });
+});
+
 test("a deleted user's phone, email and username can be used again; the log and their orders stay with the old account", async () => {
   const first = await shop.addUser("adwoa", "0205550177", "Customer", 10_00);
   await shop.command("place_order", first._id, {

@@ -15,6 +15,7 @@ export const texts = {
   profileUpdated: "Profile updated successfully",
   passwordNeeded: "Please enter your current password to change your phone number",
   passwordWrong: "This is not your current password",
+  passwordNeededForEmail: "Please enter your current password to add an email",
   emailFixed: "Email cannot be changed",
   purchaseMade: "Purchase made successfully",
   insufficientBalance: "Insufficient balance. Please top up your wallet.",

@@ -1,6 +1,7 @@
-import { useState } from "react";
-import { profileBody, type ProfileAnswer } from "#contract/account.ts";
+import { type ComponentProps, useState } from "react";
+import { addedEmail, profileBody, type ProfileAnswer } from "#contract/account.ts";
 import type { UserRecord } from "#contract/user-list.ts";
+import { isPlaceholder } from "#contract/terms/placeholder-email.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { errorText } from "../lib/api-error.ts";
 import { useDraft } from "../lib/draft.ts";
@@ -13,17 +14,19 @@ import { Field, Input, PasswordField, TextField } from "../ui/field.tsx";
 import { notify } from "../lib/notifications.ts";
 import { PhoneField } from "../ui/phone-field.tsx";
 
-type Names = Pick<UserRecord, "username" | "phone" | "firstName" | "lastName">;
+type Names = Pick<UserRecord, "username" | "phone" | "email" | "firstName" | "lastName">;
 
 /** Typed values override the record. Other fields follow the record, which may change on another device. */
 export function ProfileForm({ me }: { me: UserRecord }) {
   const { username, phone, firstName, lastName } = me;
+  const email = isPlaceholder(me.email) ? "" : me.email;
   const [typed, setTyped, forget] = useDraft<Partial<Names>>("profile", {});
   // The password is not stored.
   const [password, setPassword] = useState("");
-  const values = { username, phone, firstName, lastName, ...typed, password };
+  const values = { username, phone, email, firstName, lastName, ...typed, password };
   // Users sign in with their phone number.
   const isPhoneNew = values.phone !== phone;
+  const needsPassword = isPhoneNew || values.email !== email;
   const form = useForm({
     values,
     onChange: ({ password: secret, ...change }) => {
@@ -32,7 +35,9 @@ export function ProfileForm({ me }: { me: UserRecord }) {
     },
     check: () => {
       const found = problemsOf(profileBody, values);
-      if (isPhoneNew && password === "") found["password"] ??= texts.passwordNeeded;
+      if (values.email !== email) Object.assign(found, problemsOf(addedEmail, values));
+      if (needsPassword && password === "")
+        found["password"] ??= isPhoneNew ? texts.passwordNeeded : texts.passwordNeededForEmail;
       return found;
     },
     send: (body, send) => send<ProfileAnswer>({ method: "PUT", path: "/user/update-profile", body }),
@@ -59,18 +64,45 @@ export function ProfileForm({ me }: { me: UserRecord }) {
           onValue={(text) => form.set({ username: text.toLowerCase() })}
         />
         <PhoneField label="Phone" required autoComplete="tel" {...field("phone")} />
-        {isPhoneNew && (
-          <PasswordField label="Current password" hint={texts.passwordNeeded} {...field("password")} />
-        )}
         <div className="grid grid-cols-1 gap-3.5 sm:grid-cols-2">
           <TextField label="First name" autoComplete="given-name" {...field("firstName")} />
           <TextField label="Last name" autoComplete="family-name" {...field("lastName")} />
         </div>
-        <Field label="Email" hint={texts.emailFixed}>
-          {(parts) => <Input {...parts} readOnly autoComplete="email" value={me.email} />}
-        </Field>
+        <EmailField saved={me.email} field={field("email")} />
+        {needsPassword && (
+          <PasswordField
+            label="Current password"
+            hint={isPhoneNew ? texts.passwordNeeded : texts.passwordNeededForEmail}
+            {...field("password")}
+          />
+        )}
       </Form>
     </Card>
+  );
+}
+
+/** An account that was made without an email can add one. */
+function EmailField({
+  saved,
+  field,
+}: {
+  saved: string;
+  field: Omit<ComponentProps<typeof TextField>, "label">;
+}) {
+  if (!isPlaceholder(saved))
+    return (
+      <Field label="Email" hint={texts.emailFixed}>
+        {(parts) => <Input {...parts} readOnly autoComplete="email" value={saved} />}
+      </Field>
+    );
+  return (
+    <TextField
+      label="Email"
+      type="email"
+      autoComplete="email"
+      hint="Your account has none yet. Once saved, it cannot be changed."
+      {...field}
+    />
   );
 }
 

@@ -17,6 +17,7 @@ import {
   RailStep,
   SecondAdminStep,
 } from "./steps.tsx";
+import { SupplierStep } from "./supplier-step.tsx";
 
 /** What a new shop needs before its first sale. Each step can be left for later, and shows done when it was seen to work. */
 export function OpeningPage() {
@@ -53,6 +54,7 @@ export function OpeningPage() {
         <AddressStep />
         <MessagesStep />
         <RailStep />
+        <SupplierStep />
         <BackupStep />
         <SecondAdminStep />
         <MoveInStep />
