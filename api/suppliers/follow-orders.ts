@@ -1,7 +1,6 @@
 /** Follows the log for orders that suppliers deliver. One process at a time does; the others are there when it dies. */
 import type { Pool } from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
-import { inTransaction } from "../messages/in-transaction.ts";
 import { oneAtATime } from "../serve/tasks.ts";
 import { beginOrders } from "./order-rows.ts";
 
@@ -17,7 +16,7 @@ export class OrderFollower {
   constructor(pool: Pool, onError: (error: unknown) => void) {
     this.#step = oneAtATime(async () => {
       if (this.#closing.signal.aborted) return;
-      await inTransaction(pool, beginOrders).catch(onError);
+      await beginOrders(pool).catch(onError);
       await sleep(gather_ms);
     });
   }

@@ -1,20 +1,21 @@
-/** Orders that suppliers deliver: what is to be done next, and when. Each change makes its job in the same transaction. */
-import type { Pool, PoolClient, QueryConfig } from "pg";
+/** Orders that suppliers deliver: what is to be done next, and when. Each change makes its job in the same statement. */
+import type { Pool } from "pg";
 import type { SupplierName } from "#contract/terms/fulfilment.ts";
 import { canTake } from "./supplier-rows.ts";
-import { inTransaction } from "../messages/in-transaction.ts";
-import { addJobs, type Job } from "../messages/jobs.ts";
 
-function jobOf(order: number, delay_s = 0): Job {
-  return { task: "fulfil_order", key: `order ${order}`, payload: { order }, delay_s };
+/** SQL: a job for each of these rows, the oldest order first. A new job takes the place of the order's present one. */
+function addJobs(rows: string, delay_s = "0"): string {
+  return `select count(*) from jobs.add_jobs(array(
+    select ('fulfil_order', json_build_object('order', order_id), null, now() + make_interval(secs => ${delay_s}), null,
+      'order ' || order_id, null, null)::jobs.job_spec from ${rows} order by order_id))`;
 }
 
 /**
  * Those of the new orders whose package a supplier has. An order that an admin has moved already is not sent. In a shop
  * without suppliers, no order is read.
  */
-export async function beginOrders(client: PoolClient): Promise<void> {
-  const { rows } = await client.query<{ order_id: number }>({
+export async function beginOrders(pool: Pool): Promise<void> {
+  await pool.query({
     name: "begin_fulfilment",
     text: `
       with at as (select position from shop.fulfilment_follower for update skip locked),
@@ -28,12 +29,8 @@ export async function beginOrders(client: PoolClient): Promise<void> {
         on conflict do nothing returning order_id
       ),
       moved as (update shop.fulfilment_follower f set position = span.high from span where f.position is distinct from span.high)
-      select order_id from begun order by order_id`,
+      ${addJobs("begun")}`,
   });
-  await addJobs(
-    client,
-    rows.map(({ order_id }) => jobOf(order_id)),
-  );
 }
 
 export interface Later {
@@ -50,24 +47,23 @@ export async function workLater(
   order: number,
   { delay_s, asks, theirs, said }: Later,
 ): Promise<void> {
-  await inTransaction(pool, async (client) => {
-    await client.query({
-      name: "fulfil_later",
-      text: `update shop.fulfilment set next_at = now() + make_interval(secs => $2), asks = coalesce($3, asks),
+  await pool.query({
+    name: "fulfil_later",
+    text: `with later as (
+        update shop.fulfilment set next_at = now() + make_interval(secs => $2::float8), asks = coalesce($3, asks),
           their_reference = coalesce($4, their_reference), their_attempt = case when $4 is null then their_attempt else $5 end,
           said = case when $6 then $7 else said end
-        where order_id = $1`,
-      values: [
-        order,
-        delay_s,
-        asks ?? null,
-        theirs?.reference ?? null,
-        theirs?.attempt ?? null,
-        said !== undefined,
-        said ?? null,
-      ],
-    });
-    if (delay_s !== null) await addJobs(client, [jobOf(order, delay_s)]);
+        where order_id = $1 returning order_id
+      ) ${addJobs("later where $2 is not null", "$2")}`,
+    values: [
+      order,
+      delay_s,
+      asks ?? null,
+      theirs?.reference ?? null,
+      theirs?.attempt ?? null,
+      said !== undefined,
+      said ?? null,
+    ],
   });
 }
 
@@ -134,14 +130,13 @@ export function findLostOrders(pool: Pool): Promise<void> {
   });
 }
 
-/** The rows that a statement makes due, each with its job, the oldest order first. */
-function makeDue(pool: Pool, statement: QueryConfig): Promise<void> {
-  return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ order_id: number }>(statement);
-    const orders = rows.map(({ order_id }) => order_id).toSorted((a, b) => a - b);
-    await addJobs(
-      client,
-      orders.map((order) => jobOf(order)),
-    );
-  });
+/** @param statement returns the orders that it makes due */
+async function makeDue(pool: Pool, { name, text, values }: Statement): Promise<void> {
+  await pool.query({ name, text: `with due as (${text}) ${addJobs("due")}`, values });
+}
+
+interface Statement {
+  name: string;
+  text: string;
+  values: unknown[];
 }

@@ -59,6 +59,8 @@ interface OrderRow {
   their_attempt: number | null;
   routes: Route[];
   rules: FulfilmentRules;
+  /** Suppliers whose last answer was a failure. */
+  failing: SupplierName[];
   tried: Tried[];
 }
 
@@ -185,7 +187,8 @@ async function lookAgain(work: Work, order: OrderRow): Promise<void> {
 
 /** What follows from an answer. Only a clear refusal leads to the next supplier. */
 async function follow(work: Work, order: OrderRow, of: Tried, answer: Answer): Promise<Step> {
-  await noteAnswer(work.pool, of.supplier, answer);
+  const isPlain = answer.state !== "unknown" && !(answer.state === "refused" && answer.isEmpty);
+  if (!isPlain || order.failing.includes(of.supplier)) await noteAnswer(work.pool, of.supplier, answer);
   const about = { order: order.id, attempt: of.attempt };
   const { namesCosts } = work.suppliers.find(({ name }) => name === of.supplier) ?? { namesCosts: true };
   const theirs = answer.theirs === undefined ? undefined : { reference: answer.theirs, attempt: of.attempt };
@@ -286,6 +289,7 @@ async function readOrder(pool: Pool, id: number): Promise<OrderRow | undefined> 
     name: "order_to_fulfil",
     text: `select o.id, o.status, o.hidden, o.package_id as package, coalesce(d.receiver, '') as receiver, f.asks, f.their_reference, f.their_attempt,
         coalesce(s.package_routes -> o.package_id, '[]') as routes, s.fulfilment_rules as rules,
+        array(select name from shop.supplier where failures > 0) as failing,
         coalesce((select json_agg(json_build_object('attempt', t.attempt, 'supplier', t.supplier, 'code', t.code, 'reference', t.reference,
           'state', t.state, 'cost', t.cost, 'refusal', t.refusal, 'sent_at', t.sent_at) order by t.attempt)
           from ledger.fulfilment t where t.order_id = o.id), '[]') as tried
