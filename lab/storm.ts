@@ -1,18 +1,19 @@
 // npm run storm -- --upgrade [FROM]: an upgrade from another version under load, without faults.
 // npm run storm -- --payments [N] [--seed S]: N payments through the hostile double of each rail while processes are killed.
+// npm run storm -- --suppliers [N] [--seed S]: N orders through the hostile doubles of suppliers while processes are killed.
 // npm run storm [-- --rounds N --seed S --only "live lines cut,app killed" --resume-rule every-row]: the fault tests of the
 // shop. Exits with code 1 and prints what was lost, doubled, stale or wrong, if anything was.
 import { runMain } from "../tools/run-main.ts";
 import { anySeed, chosenOf, endWithUsage, readOptions } from "./options.ts";
 import { playRounds } from "./scenario/play-rounds.ts";
 import { faultKinds, isPlayable } from "./storm/faults.ts";
-import { stormPayments } from "./storm/payments/payment-storms.ts";
+import { playStorms } from "./storm/play-storms.ts";
 import { storm } from "./storm/storm.ts";
 import { unpackVersion } from "./storm/upgrade/unpack-version.ts";
 import { upgradeUnderLoad } from "./storm/upgrade/upgrade.ts";
 
 const usage =
-  "npm run storm [-- --rounds N --seed S --only KIND,KIND --resume-rule page|every-row | --upgrade [FROM] | --payments [N]]";
+  "npm run storm [-- --rounds N --seed S --only KIND,KIND --resume-rule page|every-row | --upgrade [FROM] | --payments [N] | --suppliers [N]]";
 
 await runMain(async () => {
   const { values, positionals } = readOptions(usage, {
@@ -20,17 +21,20 @@ await runMain(async () => {
     options: {
       upgrade: { type: "boolean", default: false },
       payments: { type: "boolean", default: false },
+      suppliers: { type: "boolean", default: false },
       seed: { type: "string", default: anySeed },
       rounds: { type: "string", default: "60" },
       only: { type: "string" },
       "resume-rule": { type: "string", default: "page" },
     },
   });
-  const { upgrade, payments, only } = values;
-  if (positionals.length > (upgrade !== payments ? 1 : 0)) endWithUsage(usage);
+  const { upgrade, payments, suppliers, only } = values;
+  const chosen = [upgrade, payments, suppliers].filter((is) => is).length;
+  if (chosen > 1 || positionals.length > chosen) endWithUsage(usage);
   const seed = Number(values.seed);
   if (upgrade) process.exitCode = await playUpgrade(positionals[0], seed);
-  else if (payments) process.exitCode = await playPayments(positionals[0], seed);
+  else if (payments) process.exitCode = await playMany("payments", positionals[0] ?? "100000", seed);
+  else if (suppliers) process.exitCode = await playMany("suppliers", positionals[0] ?? "10000", seed);
   else process.exitCode = await playStorm(Number(values.rounds), seed, only, values["resume-rule"]);
 });
 // An interrupted round would keep sending requests to servers that are gone.
@@ -48,11 +52,11 @@ function playStorm(rounds: number, seed: number, only: string | undefined, rule:
   return playRounds(repeat, (watching) => storm({ seed, rounds, kinds, resumeRule, ...watching }));
 }
 
-function playPayments(given = "100000", seed: number): Promise<number> {
+function playMany(kind: "payments" | "suppliers", given: string, seed: number): Promise<number> {
   if (!/^[1-9]\d{0,6}$/.test(given)) endWithUsage(usage);
-  console.log(`Seed ${seed}: ${given} payments on each rail.`);
-  return playRounds(`npm run storm -- --payments ${given} --seed ${seed}`, (watching) =>
-    stormPayments({ payments: Number(given), seed, ...watching }),
+  console.log(`Seed ${seed}: ${given} ${kind === "payments" ? "payments on each rail" : "orders"}.`);
+  return playRounds(`npm run storm -- --${kind} ${given} --seed ${seed}`, (watching) =>
+    playStorms(kind, { size: Number(given), seed, ...watching }),
   );
 }
 

@@ -5,7 +5,7 @@ import { verifyFindings } from "../../scenario/check-ledger.ts";
 import type { Pesewas } from "../../../contract/terms/money.ts";
 import type { PaymentStatus } from "../../../contract/terms/payments.ts";
 import type { RailName } from "../../../contract/terms/rails.ts";
-import type { StormedShop } from "./stormed-shop.ts";
+import type { StormedShop } from "../stormed-shop.ts";
 
 const asked_max = 20;
 

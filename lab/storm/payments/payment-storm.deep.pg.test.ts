@@ -7,7 +7,7 @@ import { smsFaults, stormSms } from "./sms-storm.ts";
 // The long run is npm run storm -- --payments; a seed that failed there or here: --seed N.
 test("payments through a hostile Paystack are neither lost nor doubled while processes are killed", async () => {
   const { faults, counts } = await stormPaystack(
-    { seed: 20261123, payments: 200 },
+    { seed: 20261123, size: 200 },
     async ({ shop, paystack, report }) => {
       expect(report.faults).toEqual([]);
       const [payment] = [...paystack.payments.values()].filter(({ stage }) => stage === "success");
@@ -33,7 +33,7 @@ test("payments through a hostile Paystack are neither lost nor doubled while pro
 }, 360_000);
 
 test("payments by SMS are neither lost nor doubled, and no forged one is credited, while processes are killed", async () => {
-  const { faults, counts } = await stormSms({ seed: 20261123, payments: 600 }, async (stage) => {
+  const { faults, counts } = await stormSms({ seed: 20261123, size: 600 }, async (stage) => {
     const { shop, phone, truth } = stage;
     const [id, claimed] = [...truth.claims].find(([, { user }]) => user !== null) ?? [];
     const movement = phone.movements.find(({ transactionId }) => transactionId === id);

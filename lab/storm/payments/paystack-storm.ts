@@ -11,7 +11,7 @@ import type { Shopper } from "../../shoppers.ts";
 import { inLanes } from "../../waiting.ts";
 import { bookFaults } from "./books.ts";
 import { outcomeOf, paystackFaults } from "./paystack-truth.ts";
-import { type PaymentStorm, type PaymentStormReport, StormedShop, userCount } from "./stormed-shop.ts";
+import { type Storm, type StormReport, StormedShop, userCount } from "../stormed-shop.ts";
 
 const secretKey = "sk_live_of_the_storm";
 /** Short, because many requests get no answer. */
@@ -33,18 +33,18 @@ interface Prompted extends PromptState {
 export interface PlayedPaystack {
   shop: StormedShop;
   paystack: PaystackDouble;
-  report: PaymentStormReport;
+  report: StormReport;
 }
 
 /** @param inspect sees the shop before it is closed */
 export async function stormPaystack(
-  asked: PaymentStorm,
+  asked: Storm,
   inspect: (played: PlayedPaystack) => Promise<void> = async () => {},
-): Promise<PaymentStormReport> {
+): Promise<StormReport> {
   const port = await ownPort();
   const limits = { ...usualPaymentLimits, day_max: 1_000_000_00 };
   const paystackSettings = { key: secretKey, url: `http://127.0.0.1:${port}`, answer_ms };
-  const shop = await StormedShop.open({ paystack: paystackSettings, limits });
+  const shop = await StormedShop.open({ payments: { paystack: paystackSettings, limits } });
   let paystack: PaystackDouble | undefined;
   try {
     const webhookUrl = `${shop.lines.url}/api/payment/paystack`;
@@ -57,7 +57,7 @@ export async function stormPaystack(
     });
     const double = paystack;
     await shop.whileKilling(asked, () => playDays(shop, double, asked));
-    const report = await reportOf(shop, paystack, asked.payments);
+    const report = await reportOf(shop, paystack, asked.size);
     await inspect({ shop, paystack, report });
     return report;
   } finally {
@@ -70,7 +70,7 @@ export async function stormPaystack(
 async function playDays(
   shop: StormedShop,
   paystack: PaystackDouble,
-  { seed, payments, onProgress }: PaymentStorm,
+  { seed, size: payments, onProgress }: Storm,
 ): Promise<void> {
   const count = userCount(payments, day_payments);
   const shoppers = await shop.register(count, phoneOf);
@@ -88,11 +88,7 @@ async function playDays(
   for (let day = 0; day < last_days; day += 1) await shop.passDay(paystack.clock);
 }
 
-async function reportOf(
-  shop: StormedShop,
-  paystack: PaystackDouble,
-  payments: number,
-): Promise<PaymentStormReport> {
+async function reportOf(shop: StormedShop, paystack: PaystackDouble, payments: number): Promise<StormReport> {
   const { webhooks } = paystack.journal;
   const believed = webhooks.filter(({ isForged, outcome }) => isForged && outcome === 200);
   const faults = [

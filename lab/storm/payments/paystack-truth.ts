@@ -2,7 +2,7 @@
 import type { Pesewas } from "../../../contract/terms/money.ts";
 import type { PaystackDouble } from "../../../tools/doubles/paystack/double.ts";
 import { type Booked, bookedOn, lightFaults, listFaults, walletFaults } from "./books.ts";
-import type { StormedShop } from "./stormed-shop.ts";
+import type { StormedShop } from "../stormed-shop.ts";
 
 type Truth = PaystackDouble["payments"] extends ReadonlyMap<string, infer Payment> ? Payment : never;
 

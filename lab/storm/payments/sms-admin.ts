@@ -7,7 +7,7 @@ import type { PhoneRail } from "../../../contract/terms/rails.ts";
 import type { Movement } from "../../../tools/doubles/sms-phone/phone.ts";
 import { type Network, receiptText, reversalText } from "../../../tools/doubles/sms-phone/texts.ts";
 import type { PhoneStage } from "./sms-payers.ts";
-import type { StormedShop } from "./stormed-shop.ts";
+import type { StormedShop } from "../stormed-shop.ts";
 
 const settled_ms_max = 60_000;
 const poll_ms = 100;

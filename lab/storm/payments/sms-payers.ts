@@ -12,7 +12,7 @@ import {
 import type { Network } from "../../../tools/doubles/sms-phone/texts.ts";
 import type { Shopper } from "../../shoppers.ts";
 import { inLanes } from "../../waiting.ts";
-import type { StormedShop } from "./stormed-shop.ts";
+import type { StormedShop } from "../stormed-shop.ts";
 
 const payers_at_once = 32;
 const amount_pesewas = { min: 50_00, max: 2_000_00 } as const;

@@ -7,7 +7,7 @@ import { type Movement, SmsPhone } from "../../../tools/doubles/sms-phone/phone.
 import { type Booked, bookedOn, bookFaults, lightFaults, listFaults, walletFaults } from "./books.ts";
 import { type AdminCounts, closeDay, openWallets, railOf, untilNone } from "./sms-admin.ts";
 import { payByPhone, type PhoneStage, type PhoneTruth } from "./sms-payers.ts";
-import { type PaymentStorm, type PaymentStormReport, StormedShop, userCount } from "./stormed-shop.ts";
+import { type Storm, type StormReport, StormedShop, userCount } from "../stormed-shop.ts";
 
 const key = "the key of the storm's phone";
 const day_payments = 500;
@@ -24,12 +24,12 @@ const shares = {
 
 /** @param inspect sees the shop before it is closed */
 export async function stormSms(
-  asked: PaymentStorm,
+  asked: Storm,
   inspect: (stage: PhoneStage) => Promise<void> = async () => {},
-): Promise<PaymentStormReport> {
-  const { seed, payments } = asked;
+): Promise<StormReport> {
+  const { seed, size: payments } = asked;
   const limits = { ...usualPaymentLimits, day_max: 1_000_000_00 };
-  const shop = await StormedShop.open({ sms: { key }, limits });
+  const shop = await StormedShop.open({ payments: { sms: { key }, limits } });
   const phone = new SmsPhone({
     seed,
     shares,
@@ -58,7 +58,7 @@ export async function stormSms(
 
 async function playDays(
   stage: PhoneStage,
-  { payments, onProgress }: PaymentStorm,
+  { size: payments, onProgress }: Storm,
   counts: AdminCounts,
 ): Promise<string[]> {
   const { shop, phone } = stage;

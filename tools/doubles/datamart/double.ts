@@ -50,7 +50,7 @@ export async function startDataMartDouble(options: DataMartOptions): Promise<Dat
     prices: catalogue.packages,
     setPrice: (network, capacity, pesewas) => catalogue.setPrice(network, capacity, pesewas),
     async forge(event, data, forgery) {
-      if (destination) await double.sendForged(forgedWebhook(destination, event, data, forgery));
+      if (destination) await double.send(forgedWebhook(destination, event, data, forgery));
     },
   };
 }

@@ -30,7 +30,7 @@ export function forgedWebhook(
     "other body signed": sign(apiKey, JSON.stringify({ event, data: {} })),
     "other reference": sign(apiKey, body),
   };
-  return webhook(url, event, body, signatures[forgery]);
+  return { ...webhook(url, event, body, signatures[forgery]), forgery };
 }
 
 function webhook(url: string, event: string, body: string, signature: string | undefined): Webhook {

@@ -125,7 +125,7 @@ export class HubnetApi {
     if (forgery === "none") return;
     const { reference } = forgery === "other reference" ? this.#book.otherThan(order) : order;
     const forged = webhookOf({ ...order, reference, state: "completed" });
-    if (forged) this.#book.forgeSoon(forged);
+    if (forged) this.#book.forgeSoon({ ...forged, forgery });
   }
 }
 

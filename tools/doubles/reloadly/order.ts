@@ -105,5 +105,5 @@ export function signedWebhook(
     "x-reloadly-request-timestamp": timestamp,
     ...(signature !== undefined && { "x-reloadly-signature": signature }),
   };
-  return { url, event, headers, body };
+  return { url, event, headers, body, ...(forgery !== "none" && { forgery }) };
 }

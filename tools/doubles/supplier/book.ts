@@ -100,7 +100,7 @@ export class OrderBook<O extends SupplierOrder> {
 
   /** Sends an attacker's webhook while an order is processed. */
   forgeSoon(webhook: Webhook): void {
-    this.clock.at(this.clock.now_ms + second_ms, () => void sendWebhook(this.#ways.line, webhook, true));
+    this.clock.at(this.clock.now_ms + second_ms, () => void sendWebhook(this.#ways.line, webhook));
   }
 
   /** @throws if there is no such order */

@@ -31,8 +31,8 @@ export interface SupplierDouble<
   deliver(reference: string): void;
   fail(reference: string): void;
   refund(reference: string): void;
-  /** An attacker's webhook, sent at once. */
-  sendForged: (webhook: Webhook) => Promise<void>;
+  /** Sends it at once, whoever has made it. */
+  send: (webhook: Webhook) => Promise<void>;
   close(): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export async function startSupplier<O extends SupplierOrder, R extends SupplierR
     deliver: (reference) => fulfilment.deliver(book.find(reference)),
     fail: (reference) => fulfilment.fail(book.find(reference)),
     refund: (reference) => fulfilment.refund(book.find(reference)),
-    sendForged: (webhook) => sendWebhook(line, webhook, true),
+    send: (webhook) => sendWebhook(line, webhook),
     async close() {
       ending.abort();
       await server.close();

@@ -27,6 +27,8 @@ interface WebhookEntry {
   event: string;
   body: string;
   isForged: boolean;
+  /** How, if it is. */
+  forgery: string | undefined;
   outcome: PostOutcome;
 }
 
@@ -35,6 +37,8 @@ export interface Webhook {
   event: string;
   headers: Record<string, string>;
   body: string;
+  /** How an attacker has made it; undefined if the supplier has. */
+  forgery?: string;
 }
 
 export interface WebhookLine {
@@ -49,8 +53,7 @@ const answer_ms_max = 30_000;
 /** Once, because no supplier documents retries. */
 export async function sendWebhook(
   { clock, journal, signal }: WebhookLine,
-  { url, event, headers, body }: Webhook,
-  isForged = false,
+  { url, event, headers, body, forgery }: Webhook,
 ): Promise<void> {
   const work = deliver({
     clock,
@@ -59,7 +62,15 @@ export async function sendWebhook(
     pauses_ms: [],
     pack: () => ({ url, headers, body }),
     isTaken: () => true,
-    onAttempt: (_, outcome) => journal.webhooks.push({ at_ms: clock.now_ms, event, body, isForged, outcome }),
+    onAttempt: (_, outcome) =>
+      journal.webhooks.push({
+        at_ms: clock.now_ms,
+        event,
+        body,
+        isForged: forgery !== undefined,
+        forgery,
+        outcome,
+      }),
   });
   clock.during(work);
   await work;

@@ -1,23 +1,24 @@
-/** The shop that payments storm: a PostgreSQL, two processes that are killed and start again, and a balancer before them. */
+/** The shop that payments and suppliers storm: a PostgreSQL, two processes that are killed and start again, and a balancer before them. */
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import type { PaymentSettings } from "../../../api/payments/rails.ts";
-import { createPool } from "../../../ledger/connect/connect.ts";
-import type { DoubleClock } from "../../../tools/doubles/clock.ts";
-import { makeAdmin, withShop } from "../../../tools/admin/make-admin.ts";
-import { Random } from "../../../tools/demo/random.ts";
-import { startThrowawayPostgres } from "../../../tools/postgres/throwaway.ts";
-import type { EmbeddedPostgres } from "../../../tools/postgres/embedded.ts";
-import { onOwnServer } from "../../../tools/testing/database.ts";
-import { type Call, call } from "../../call.ts";
-import { openSessions, registerShoppers, type Shopper } from "../../shoppers.ts";
-import { type App, apps_count, startApps, untilAllReady } from "../../scenario/apps.ts";
-import { unlessAborted } from "../../scenario/play-rounds.ts";
-import { waitFor } from "../../waiting.ts";
-import { LiveLines } from "../live-lines.ts";
-import { adminLogin, signIn } from "../../scenario/participants.ts";
-import { useClient } from "../../use-client.ts";
+import type { Pesewas } from "../../contract/terms/money.ts";
+import { createPool } from "../../ledger/connect/connect.ts";
+import type { DoubleClock } from "../../tools/doubles/clock.ts";
+import { makeAdmin, withShop } from "../../tools/admin/make-admin.ts";
+import { Random } from "../../tools/demo/random.ts";
+import { startThrowawayPostgres } from "../../tools/postgres/throwaway.ts";
+import type { EmbeddedPostgres } from "../../tools/postgres/embedded.ts";
+import { onOwnServer } from "../../tools/testing/database.ts";
+import { type Call, call } from "../call.ts";
+import { openSessions, registerShoppers, type Shopper } from "../shoppers.ts";
+import { type App, apps_count, startApps, untilAllReady } from "../scenario/apps.ts";
+import { unlessAborted } from "../scenario/play-rounds.ts";
+import { waitFor } from "../waiting.ts";
+import type { LabSettings } from "../server.ts";
+import { LiveLines } from "./live-lines.ts";
+import { adminLogin, signIn } from "../scenario/participants.ts";
+import { useClient } from "../use-client.ts";
 
 const both_chance = 0.25;
 const queries_max = 4;
@@ -32,16 +33,17 @@ const chunk_ms = 20_000;
 const hour_ms = 60 * 60_000;
 const asked_ms_max = 120_000;
 
-/** What every storm of payments is asked for, and what it says in the end. */
-export interface PaymentStorm {
+/** What a storm is asked for, and what it says in the end. */
+export interface Storm {
   seed: number;
-  payments: number;
-  onProgress?: (payments: number) => void;
+  /** Payments or orders. */
+  size: number;
+  onProgress?: (done: number) => void;
   signal?: AbortSignal;
 }
 
-export interface PaymentStormReport {
-  /** How many payments met which fate. */
+export interface StormReport {
+  /** How many payments or orders met which fate. */
   counts: [what: string, count: number][];
   /** How often a client had to send a request again. */
   retries: number;
@@ -66,13 +68,13 @@ export class StormedShop {
     this.#pool = createPool(postgres.url, queries_max);
   }
 
-  static async open(payments: PaymentSettings): Promise<StormedShop> {
+  static async open(settings: Pick<LabSettings, "payments" | "suppliers">): Promise<StormedShop> {
     const shop = new StormedShop(await startThrowawayPostgres(() => {}));
     try {
       const { apiUrl } = await onOwnServer(shop.#postgres.url);
       shop.#apiUrl = apiUrl;
       await withShop(apiUrl, (opened) => makeAdmin(opened, adminLogin));
-      const options = { databaseUrl: apiUrl, sessionSecret: shop.#sessionSecret, payments };
+      const options = { databaseUrl: apiUrl, sessionSecret: shop.#sessionSecret, ...settings };
       await startApps(shop.apps, options);
       shop.lines = await LiveLines.start(shop.apps.map(({ port }) => port));
       return shop;
@@ -82,8 +84,8 @@ export class StormedShop {
     }
   }
 
-  register(count: number, phoneOf: (n: number) => string): Promise<Shopper[]> {
-    return registerShoppers(this.#apiUrl, this.#sessionSecret, { count, phoneOf, balance: 0 });
+  register(count: number, phoneOf: (n: number) => string, balance: Pesewas = 0): Promise<Shopper[]> {
+    return registerShoppers(this.#apiUrl, this.#sessionSecret, { count, phoneOf, balance });
   }
 
   /** New sessions, before the old ones expire. */
@@ -119,10 +121,10 @@ export class StormedShop {
   }
 
   /** Kills processes while the work lasts, in a short storm more often. @throws the signal's reason */
-  async whileKilling<T>({ seed, payments, signal }: PaymentStorm, work: () => Promise<T>): Promise<T> {
+  async whileKilling<T>({ seed, size, signal }: Storm, work: () => Promise<T>): Promise<T> {
     const ending = new AbortController();
     // Starting a process takes a second of CPU.
-    const killing = this.#keepKilling(seed, ending.signal, Math.min(8000, payments * 2));
+    const killing = this.#keepKilling(seed, ending.signal, Math.min(8000, size * 2));
     const working = work();
     await unlessAborted(Promise.race([killing, working]), signal).finally(() => ending.abort());
     await killing;

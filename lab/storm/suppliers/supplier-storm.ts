@@ -1,0 +1,206 @@
+/** Many orders through the hostile doubles of suppliers, and from the stock of vouchers, while processes are killed. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { OrderRecord } from "../../../contract/order-list.ts";
+import type { PackageRecord } from "../../../contract/products.ts";
+import { DoubleClock } from "../../../tools/doubles/clock.ts";
+import { ownPort } from "../../../tools/testing/own-port.ts";
+import type { Shopper } from "../../shoppers.ts";
+import { inLanes } from "../../waiting.ts";
+import { type Storm, StormedShop, type StormReport } from "../stormed-shop.ts";
+import { endRefused, settleListed } from "./supplier-admin.ts";
+import { opening, stormedSuppliers, type SupplierStage } from "./stormed-suppliers.ts";
+import { endOf } from "./supplier-end.ts";
+import { attemptFaults, countsOf, readAttempts } from "./supplier-truth.ts";
+
+/** How many times as fast as usual the shop works, and the suppliers' time passes. */
+const hurry = 40;
+const deliver_ms = { min: 5000, max: 20 * 60_000 };
+const buyers_at_once = 24;
+const gigabytes = [1, 5] as const;
+/** Every so many-th order is one of a voucher. */
+const voucher_every = 10;
+const vouchers_at_once = 500;
+/** What each costs the shop. */
+const voucher_cedis = 15;
+/** After the last order: refunds and reports that come later, and webhooks that come three days later. */
+const last_days = 4;
+const idle_ms_max = 120_000;
+const poll_ms = 200;
+
+/** @param inspect sees the shop before it is closed */
+export async function stormSuppliers(
+  asked: Storm,
+  inspect: (stage: SupplierStage) => Promise<void> = async () => {},
+): Promise<StormReport> {
+  const clock = new DoubleClock(Date.now());
+  const ports = await Promise.all(stormedSuppliers.map(() => ownPort()));
+  const settings = stormedSuppliers.map((one, at) => one.settings(ports[at]!));
+  const shop = await StormedShop.open({ suppliers: Object.assign({ hurry }, ...settings) });
+  const stage: SupplierStage = { shop, doubles: new Map(), bought: [], shoppers: [] };
+  try {
+    for (const [at, { name, start }] of stormedSuppliers.entries()) {
+      const port = ports[at]!;
+      const { seed } = asked;
+      const apiUrl = `${shop.lines.url}/api`;
+      stage.doubles.set(
+        name,
+        await start({ seed, clock, port, opening: opening.supplier, deliver_ms, apiUrl }),
+      );
+    }
+    await shop.whileKilling(asked, () => play(stage, clock, asked));
+    const attempts = await readAttempts(stage);
+    const counts = countsOf(stage, attempts);
+    const early = [...attemptFaults(stage, attempts), ...(await settleListed(stage))];
+    await endRefused(stage);
+    const end = await endOf(stage);
+    await inspect(stage);
+    const kills: [string, number] = ["processes killed", shop.kills];
+    return {
+      counts: [...counts, ...end.counts, kills],
+      retries: shop.retries,
+      faults: [...early, ...end.faults],
+    };
+  } finally {
+    for (const double of stage.doubles.values()) await double.close();
+    await shop.close();
+  }
+}
+
+async function play(stage: SupplierStage, clock: DoubleClock, { size, onProgress }: Storm): Promise<void> {
+  const { shop } = stage;
+  const packages = await openSuppliedShop(stage);
+  const vouchers = Math.ceil(size / voucher_every);
+  await importVouchers(shop, packages.voucher, 0, Math.floor(vouchers / 2));
+  const count = Math.max(50, Math.ceil(size / 20));
+  stage.shoppers = await shop.register(count, (n) => `055${String(1_000_000 + n)}`, opening.wallet);
+  const stopClock = clock.follow(hurry);
+  const ending = new AbortController();
+  const hurrying = hurryRests(shop, ending.signal);
+  try {
+    const numbers = Array.from({ length: size }, (_, n) => n);
+    await inLanes(buyers_at_once, numbers, async (number) => {
+      const packageId =
+        number % voucher_every === 0 ? packages.voucher : packages.data[number % packages.data.length];
+      stage.bought.push(await buy(shop, stage.shoppers[number % count]!, packageId ?? "", number));
+      if (stage.bought.length % 500 === 0) onProgress?.(stage.bought.length);
+    });
+    await importVouchers(shop, packages.voucher, Math.floor(vouchers / 2), vouchers);
+    await untilAllSent(shop);
+    for (let day = 0; day < last_days; day += 1) {
+      await shop.passHours(clock, 24);
+      await untilAllAsked(shop);
+    }
+  } finally {
+    stopClock();
+    ending.abort();
+    await hurrying;
+  }
+}
+
+async function openSuppliedShop({ shop }: SupplierStage): Promise<{ data: string[]; voucher: string }> {
+  const token = await shop.signInAdmin();
+  const send = <T>(method: "POST" | "PUT", path: string, body: object) =>
+    shop.ask<T>(token, { method, path, body, key: randomUUID() });
+  const sell = async (network: string, offers: string[]) => {
+    const packages = offers.map((offer) => ({
+      offer,
+      priceCustomer: "30.00",
+      priceAgent: "29.00",
+      priceSAg: "28.00",
+    }));
+    const created = await send<{ product: { packages: PackageRecord[] } }>("POST", "/product/create", {
+      network,
+      packages,
+    });
+    return created.product.packages.map(({ _id }) => _id);
+  };
+  const data = await sell(
+    "MTNup2u",
+    gigabytes.map((size) => `${size} GB`),
+  );
+  const [voucher = ""] = await sell("WAEC", ["Voucher"]);
+  for (const [at, id] of data.entries()) {
+    const routes = stormedSuppliers.map(({ name, codeOf }) => ({
+      supplier: name,
+      code: codeOf(gigabytes[at]!),
+    }));
+    await send("PUT", "/supplier/routes", { package: id, routes });
+  }
+  await send("PUT", "/supplier/routes", { package: voucher, routes: [{ supplier: "stock", code: "" }] });
+  const paid = { from: "owner", amount: opening.supplier / 100, reason: "paid in" };
+  for (const { name } of stormedSuppliers) await send("POST", `/supplier/${name}/fund`, paid);
+  return { data, voucher };
+}
+
+async function importVouchers(shop: StormedShop, package_: string, from: number, to: number): Promise<void> {
+  for (let first = from; first < to; first += vouchers_at_once) {
+    const token = await shop.signInAdmin();
+    const numbers = Array.from({ length: Math.min(vouchers_at_once, to - first) }, (_, n) => first + n);
+    const vouchers = numbers.map((n) => ({ pin: `${5_000_000 + n}`, serial: `S${n}` }));
+    const body = { package: package_, cost: voucher_cedis, vouchers };
+    await shop.ask(token, { method: "POST", path: "/supplier/vouchers", body });
+    const paid = { from: "owner", amount: vouchers.length * voucher_cedis, reason: "vouchers" };
+    await shop.ask(token, { method: "POST", path: "/supplier/stock/fund", body: paid, key: randomUUID() });
+  }
+}
+
+/** To a number of its own, so that what a number got tells what its order brought. No other one is next to it. */
+function buy(shop: StormedShop, shopper: Shopper, packageId: string, number: number): Promise<OrderRecord> {
+  const body = { packageId, receiver: `024${String(1_000_000 + 10 * number)}` };
+  const request = { method: "POST", path: "/order/create", body, key: randomUUID() } as const;
+  return shop.ask<OrderRecord>(shopper.token, request, number);
+}
+
+const rest_pause_ms = 500;
+
+/** What the shop's hurry leaves out: a job is missed after a minute, and a supplier that fails rests for 30 s and longer. */
+async function hurryRests(shop: StormedShop, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await shop.query(
+      `update shop.fulfilment set next_at = next_at - interval '1 hour'
+       where next_at between now() - interval '1 hour' and now() - make_interval(secs => 60.0 / $1)`,
+      [hurry],
+    );
+    await shop.query(
+      `update shop.supplier set rests_until = now() + (rests_until - now()) / $1
+       where rests_until > now() + make_interval(secs => 30.0 / $1)`,
+      [hurry],
+    );
+    await sleep(rest_pause_ms, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** No order waits to be sent, and no attempt could be bought again by asking for it when its reference is forgotten. */
+async function untilAllSent(shop: StormedShop): Promise<void> {
+  const names = stormedSuppliers.filter((one) => one.forgetsReferences).map(({ name }) => name);
+  await untilNone(
+    shop,
+    `select o.id from ledger."order" o left join shop.fulfilment f on f.order_id = o.id
+     where f is null or o.status = 'pending' or exists (
+       select from ledger.fulfilment t where t.order_id = o.id and t.state in ('sent', 'accepted')
+         and t.supplier = any ($1) and f.their_attempt is distinct from t.attempt)`,
+    [names],
+  );
+}
+
+/** Each question that the shop still has is asked once more, whenever it was due. */
+async function untilAllAsked(shop: StormedShop): Promise<void> {
+  await shop.query(
+    "update shop.fulfilment set next_at = now() - interval '1 hour' where next_at is not null",
+  );
+  await untilNone(shop, "select from shop.fulfilment where next_at < now() - interval '30 minutes'");
+}
+
+/** @throws if it does not get less for long */
+async function untilNone(shop: StormedShop, query: string, values: unknown[] = []): Promise<void> {
+  let [least, since_ms] = [Number.POSITIVE_INFINITY, performance.now()];
+  for (;;) {
+    const { length } = await shop.query(query, values);
+    if (length === 0) return;
+    if (length < least) [least, since_ms] = [length, performance.now()];
+    if (performance.now() - since_ms > idle_ms_max)
+      throw new Error(`${length} orders have waited for ${idle_ms_max} ms: ${query}`);
+    await sleep(poll_ms);
+  }
+}

@@ -1,0 +1,212 @@
+/** Compares the shop's books with what the doubles of its suppliers really did. */
+import type { FulfilmentState, SupplierName } from "../../../contract/terms/fulfilment.ts";
+import type { Pesewas } from "../../../contract/terms/money.ts";
+import type { SupplierDouble } from "../../../tools/doubles/supplier/double.ts";
+import type { SupplierOrder } from "../../../tools/doubles/supplier/order.ts";
+import { stormedSuppliers, type SupplierStage } from "./stormed-suppliers.ts";
+
+interface AttemptRow {
+  order: number;
+  attempt: number;
+  supplier: SupplierName;
+  reference: string;
+  state: FulfilmentState;
+  cost: Pesewas | null;
+  contradiction: string | null;
+  receiver: string;
+  theirs: string | null;
+  /** The shop will ask about its order again. */
+  isAsked: boolean;
+  /** What the supplier has said last that led to nothing. */
+  said: string | null;
+}
+
+/** An attempt, and what its supplier did with it, if it has bought anything. */
+export interface TrueAttempt extends AttemptRow {
+  done: SupplierOrder | undefined;
+  /** The shop has taken a webhook about it after its supplier had said the last word. */
+  isTold: boolean;
+  /** Its supplier has answered with the reference of another order, and the shop cannot tell. */
+  isMisled: boolean;
+}
+
+type Ends = SupplierOrder["fate"]["ends"];
+
+/** What the API of a supplier says at some time, with each end. */
+const saysDelivered: readonly Ends[] = ["completed", "completed, later failed", "failed, later completed"];
+const saysFailed: readonly Ends[] = [
+  "failed",
+  "delivered, says failed",
+  "completed, later failed",
+  "failed, later completed",
+];
+
+/** All attempts but those at the shop's own stock, in the order of their orders. */
+export async function readAttempts({ shop, doubles }: SupplierStage): Promise<TrueAttempt[]> {
+  const rows = await shop.query<AttemptRow>(
+    `select f.order_id as order, f.attempt, f.supplier, f.reference, f.state, f.cost, f.contradiction, d.receiver,
+       case when w.their_attempt = f.attempt then w.their_reference end as theirs, w.next_at is not null as "isAsked", w.said
+     from ledger.fulfilment f join shop.fulfilment w on w.order_id = f.order_id
+     left join shop.order_detail d on d.order_id = f.order_id
+     where f.supplier <> 'stock' order by f.order_id, f.attempt`,
+  );
+  const done = new Map<string, SupplierOrder>();
+  const named = new Map<string, SupplierOrder>();
+  const told = new Set<SupplierOrder>();
+  for (const double of doubles.values()) {
+    for (const one of double.orders.values()) {
+      done.set(one.key ?? "", one);
+      named.set(one.reference, one);
+    }
+    for (const one of toldAfterEnd(double)) told.add(one);
+  }
+  return rows.map((row) => {
+    const its = done.get(row.reference);
+    const other = named.get(row.theirs ?? "");
+    const isMisled = other !== undefined && other !== its;
+    return { ...row, done: its, isMisled, isTold: its !== undefined && told.has(its) && !isMisled };
+  });
+}
+
+/** The orders about which the shop took a webhook after their last change. */
+function toldAfterEnd({ orders, journal }: SupplierDouble): SupplierOrder[] {
+  return journal.webhooks.flatMap(({ body, at_ms, outcome, isForged }) => {
+    if (outcome !== 200 || isForged) return [];
+    const named = [...body.matchAll(/[\w-]{6,}/g)].flatMap(([word]) => orders.get(word) ?? []);
+    return named.filter(({ updated_ms }) => at_ms >= updated_ms);
+  });
+}
+
+/** What is wrong at suppliers and with attempts, each by its order or reference. */
+export function attemptFaults({ doubles }: SupplierStage, attempts: readonly TrueAttempt[]): string[] {
+  const known = new Set(attempts.map(({ reference }) => reference));
+  const atSuppliers = [...doubles].flatMap(([name, { orders, journal }]) => {
+    const strays = [...orders.values()].filter(({ key }) => !known.has(key ?? ""));
+    const signs = stormedSuppliers.find((one) => one.name === name)?.signs === true;
+    const believed = journal.webhooks.filter(
+      ({ forgery, outcome }) =>
+        signs && forgery !== undefined && forgery !== "other reference" && outcome === 200,
+    );
+    return [
+      ...journal.doublePurchases.map(({ key }) => `${key}: doubled: ${name} was paid twice for one attempt`),
+      ...strays.map(({ reference }) => `${reference}: doubled: ${name} has bought for no attempt`),
+      ...believed.map(({ body }) => `a forged webhook of ${name} was believed: ${body}`),
+    ];
+  });
+  const faults = attempts.flatMap((one) => {
+    const fault = endFault(one) ?? costFault(one) ?? lateFault(one);
+    const next = one.isAsked ? "it is asked again" : "it is not asked any more";
+    return fault === undefined
+      ? []
+      : [
+          `order ${one.order}, attempt ${one.attempt} (${one.reference}): ${fault}; ${next}, and has said: ${one.said}`,
+        ];
+  });
+  return [...atSuppliers, ...faults, ...servedTwice(attempts)];
+}
+
+export function isOpen({ state }: Pick<TrueAttempt, "state">): boolean {
+  return state === "sent" || state === "accepted";
+}
+
+/** An end that its supplier never said, or that the shop has not heard although it asked. */
+function endFault({ state, done, receiver, isMisled }: TrueAttempt): string | undefined {
+  if (!done) return state === "refused" ? undefined : `lost: it is ${state}, and nothing was bought`;
+  if (done.phone !== receiver) return `wrong: bought for ${done.phone} instead of ${receiver}`;
+  const { ends, lookup } = done.fate;
+  if (state === "delivered" && !saysDelivered.includes(ends)) return `wrong: delivered, and it was ${ends}`;
+  if (state === "refused" && !saysFailed.includes(ends)) return `wrong: refused, and it was ${ends}`;
+  const isSaid = saysDelivered.includes(ends) || saysFailed.includes(ends);
+  if (isOpen({ state }) && isSaid && lookup !== "never" && !isMisled)
+    return `lost: still ${state}, and it was ${ends}`;
+  return undefined;
+}
+
+function costFault(attempt: TrueAttempt): string | undefined {
+  if (surplusOf(attempt) === 0 || attempt.isMisled || isUnheard(attempt)) return undefined;
+  const { state, done } = attempt;
+  return `lost: ${surplusOf(attempt)} too much are in the books for it (${state}, ${done?.state})`;
+}
+
+/** What the books say that its supplier has taken, less what it has taken. */
+export function surplusOf({ cost, done }: TrueAttempt): Pesewas {
+  return (cost ?? 0) - (!done || done.isRefunded ? 0 : done.price);
+}
+
+/** Money that came back and of which the shop could not hear: no answer says so, or nobody has told it to ask again. */
+export function isUnheard({ cost, done, state, isTold, isMisled }: TrueAttempt): boolean {
+  if (!done?.isRefunded || cost !== done.price || isMisled) return false;
+  const isSilent = done.state !== "refunded" || done.fate.lookup === "never";
+  return isSilent || (state === "delivered" && !isTold);
+}
+
+/** What a supplier says after the end is listed, if the shop was told of it. */
+function lateFault({ state, done, contradiction, isTold }: TrueAttempt): string | undefined {
+  if (!done || !isTold || contradiction !== null || done.fate.lookup === "never") return undefined;
+  const isFailed = done.state === "failed" || done.state === "refunded";
+  if (state === "delivered" && isFailed)
+    return `lost: it was told that it failed after the end, and lists nothing`;
+  if (state === "refused" && done.state === "completed")
+    return `lost: it was told that it was delivered after the end, and lists nothing`;
+  return undefined;
+}
+
+/** Whether the number has something, whatever its supplier says. */
+export function isServed({ done }: TrueAttempt): boolean {
+  return done !== undefined && done.delivered !== "nothing";
+}
+
+/** It was refused, and the number has something. */
+export function isLie({ state, done }: TrueAttempt): boolean {
+  return state === "refused" && done?.delivered === "all" && saysFailed.includes(done.fate.ends);
+}
+
+/** An order may go to another supplier only after the one before has refused it, even if that was a lie. */
+function servedTwice(attempts: readonly TrueAttempt[]): string[] {
+  return [...Map.groupBy(attempts, ({ order }) => order)].flatMap(([order, its]) => {
+    const served = its.filter(isServed);
+    const liars = served.filter(isLie);
+    return served.length - liars.length > 1 ? [`order ${order}: doubled: its number was served twice`] : [];
+  });
+}
+
+/** How many orders and requests met which fate, so that a storm shows what it was. */
+export function countsOf(
+  { doubles, bought }: SupplierStage,
+  attempts: readonly TrueAttempt[],
+): [what: string, count: number][] {
+  const count = <T>(list: readonly T[], is: (one: T) => boolean) => list.filter(is).length;
+  const all = attempts.flatMap(({ done }) => done ?? []);
+  const requests = [...doubles.values()].flatMap(({ journal }) => journal.requests);
+  const webhooks = [...doubles.values()].flatMap(({ journal }) => journal.webhooks);
+  const ends = (end: Ends) => count(all, ({ fate }) => fate.ends === end);
+  return [
+    ["orders", bought.length],
+    ["attempts", attempts.length],
+    ["bought by suppliers", all.length],
+    ["delivered", count(attempts, isServed)],
+    ["known to the shop as delivered", count(attempts, ({ state }) => state === "delivered")],
+    ["refused", count(attempts, ({ state }) => state === "refused")],
+    [
+      "refused before anything was bought",
+      count(attempts, ({ state, done }) => state === "refused" && !done),
+    ],
+    ["unknown, and open until an admin asks", count(attempts, isOpen)],
+    ["delivered, and said to have failed", ends("delivered, says failed")],
+    ["completed, and later failed", ends("completed, later failed")],
+    ["failed, and later completed", ends("failed, later completed")],
+    ["delivered in part", ends("partial")],
+    ["never found when asked about", count(all, ({ fate }) => fate.lookup === "never")],
+    ["answered with another order's reference", count(attempts, ({ isMisled }) => isMisled)],
+    ["contradictions listed", count(attempts, ({ contradiction }) => contradiction !== null)],
+    ["prices given back", count(all, ({ isRefunded }) => isRefunded)],
+    ["prices given back without a word", count(attempts, isUnheard)],
+    ["requests of the shop", requests.length],
+    ["requests that got a failure", count(requests, ({ outcome }) => outcome === 502)],
+    ["requests without a whole answer", count(requests, ({ outcome }) => typeof outcome === "string")],
+    ["requests that were too many", count(requests, ({ outcome }) => outcome === 429)],
+    ["webhooks", webhooks.length],
+    ["webhooks forged", count(webhooks, ({ isForged }) => isForged)],
+    ["webhooks that nobody answered", count(webhooks, ({ outcome }) => typeof outcome === "string")],
+  ];
+}
