@@ -40,48 +40,50 @@ export interface Later {
   /** What is left out stays as it is. */
   theirs?: { reference: string; attempt: number } | undefined;
   said?: string | null;
+  /** It is worked on earlier if a supplier can take it. */
+  waits?: boolean;
+}
+
+/** An order that is being worked on, and when it was due as that began: whoever makes it due meanwhile is not overtaken. */
+export interface InWork {
+  id: number;
+  due_at: string | null;
 }
 
 export async function workLater(
   pool: Pool,
-  order: number,
-  { delay_s, asks, theirs, said }: Later,
+  { id, due_at }: InWork,
+  { delay_s, asks, theirs, said, waits = false }: Later,
 ): Promise<void> {
   await pool.query({
     name: "fulfil_later",
     text: `with later as (
-        update shop.fulfilment set next_at = now() + make_interval(secs => $2::float8), asks = coalesce($3, asks),
+        update shop.fulfilment set asks = coalesce($3, asks),
+          next_at = case when next_at is not distinct from $9 then now() + make_interval(secs => $2::float8) else next_at end,
           their_reference = coalesce($4, their_reference), their_attempt = case when $4 is null then their_attempt else $5 end,
-          said = case when $6 then $7 else said end
-        where order_id = $1 returning order_id
-      ) ${addJobs("later where $2 is not null", "$2")}`,
+          said = case when $6 then $7 else said end, waits = $8
+        where order_id = $1 returning order_id, old.next_at is not distinct from $9 as is_mine
+      ) ${addJobs("later where is_mine and $2 is not null", "$2")}`,
     values: [
-      order,
+      id,
       delay_s,
       asks ?? null,
       theirs?.reference ?? null,
       theirs?.attempt ?? null,
       said !== undefined,
       said ?? null,
+      waits,
+      due_at,
     ],
   });
 }
 
-/** Nothing is to be done by itself any more. */
-export async function orderIsOver(pool: Pool, order: number): Promise<void> {
+/** Nothing is to be done by itself any more. `waits`: until a supplier can take it. */
+export async function orderIsOver(pool: Pool, { id, due_at }: InWork, waits = false): Promise<void> {
   await pool.query({
     name: "fulfilment_over",
-    text: "update shop.fulfilment set next_at = null where order_id = $1",
-    values: [order],
-  });
-}
-
-/** Until a supplier can take it. */
-export async function orderWaits(pool: Pool, order: number): Promise<void> {
-  await pool.query({
-    name: "fulfilment_waits",
-    text: "update shop.fulfilment set waits = true where order_id = $1 and not waits",
-    values: [order],
+    text: "update shop.fulfilment set next_at = null, asks = 0, waits = $2 where order_id = $1 and next_at is not distinct from $3",
+    values: [id, waits, due_at],
   });
 }
 

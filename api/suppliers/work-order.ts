@@ -21,7 +21,7 @@ import { commandId, type Envelope, performUnder } from "../serve/command.ts";
 import type { Door } from "../serve/door.ts";
 import { ApiError } from "../serve/errors.ts";
 import { sealedVoucherWrite } from "../serve/sealed.ts";
-import { orderIsOver, orderWaits, workLater } from "./order-rows.ts";
+import { type InWork, orderIsOver, workLater } from "./order-rows.ts";
 import { releaseVoucher, reserveVoucher } from "./stock.ts";
 import { noteAnswer, takeAskSlot, takeSlot } from "./supplier-rows.ts";
 import type { Answer, Attempt, Supplier } from "./supplier.ts";
@@ -48,8 +48,7 @@ interface Tried {
   sent_at: string;
 }
 
-interface OrderRow {
-  id: number;
+interface OrderRow extends InWork {
   status: OrderStatus;
   hidden: boolean;
   package: string;
@@ -84,8 +83,7 @@ export async function workOrder(work: Work, id: number): Promise<void> {
   if (isRefunded(order.tried, { fulfilment_rules: order.rules }))
     await act(work, "refund_refused_order", { order: id });
   // An admin has it delivered, unless a supplier that rests or is busy now comes back before.
-  if (untried.length > 0) await orderWaits(work.pool, id);
-  await lookAgain(work, order);
+  await lookAgain(work, order, untried.length > 0);
 }
 
 /** "next": this supplier does not have it, or cannot take it now; "again": the order has changed. */
@@ -98,13 +96,14 @@ function isSendable({ status, hidden, tried }: OrderRow): boolean {
     : status === "processing" && tried.every(({ state }) => state === "refused");
 }
 
-async function fromStock(work: Work, { id, package: package_, tried }: OrderRow): Promise<Step> {
+async function fromStock(work: Work, order: OrderRow): Promise<Step> {
+  const { id, package: package_, tried } = order;
   const voucher = await reserveVoucher(work.pool, id, package_);
   if (!voucher) return "next";
   const intent = { order: id, reference: referenceOf(id, tried.length + 1), cost: voucher.cost };
   const done = await act(work, "deliver_from_stock", intent, [sealedVoucherWrite(id, voucher.sealed)]);
   if (!done) return "again";
-  await orderIsOver(work.pool, id);
+  await orderIsOver(work.pool, order);
   return "done";
 }
 
@@ -118,7 +117,7 @@ async function send(work: Work, order: OrderRow, { supplier: name, code }: Route
   });
   if (slot_ms === undefined) return "next";
   if (slot_ms > 0) {
-    await workLater(work.pool, order.id, { delay_s: slot_ms / 1000 });
+    await workLater(work.pool, order, { delay_s: slot_ms / 1000 });
     return "done";
   }
   const attempt = order.tried.length + 1;
@@ -142,12 +141,12 @@ async function send(work: Work, order: OrderRow, { supplier: name, code }: Route
 async function askAbout(work: Work, order: OrderRow, open: Tried): Promise<void> {
   const supplier = work.suppliers.find(({ name }) => name === open.supplier);
   // Its key was removed. An admin settles it.
-  if (!supplier) return orderIsOver(work.pool, order.id);
+  if (!supplier) return orderIsOver(work.pool, order);
   const slot_ms = await takeAskSlot(work.pool, open.supplier, {
     order: order.id,
     per_minute: supplier.asks_per_minute * work.rate,
   });
-  if (slot_ms !== 0) return workLater(work.pool, order.id, { delay_s: (slot_ms ?? busy_ms) / 1000 });
+  if (slot_ms !== 0) return workLater(work.pool, order, { delay_s: (slot_ms ?? busy_ms) / 1000 });
   const question = questionOf(order, open);
   const said = await supplier.ask(question);
   const isSafe = Date.now() - Date.parse(open.sent_at) < supplier.remembers_ms;
@@ -165,13 +164,15 @@ function questionOf(order: OrderRow, { attempt, reference, code, sent_at }: Trie
 
 /** After a refusal, once more within the day: it may still be delivered, or its price be given back. */
 const again_s = [2 * 3600, 22 * 3600];
+/** If there was no answer, sooner: somebody has a reason to ask. */
+const unanswered_s = [60, 600, 3600, 22 * 3600];
 
 /** Asks about an attempt that has ended. What is said now moves no order, and no money but what the supplier gives back. */
-async function lookAgain(work: Work, order: OrderRow): Promise<void> {
+async function lookAgain(work: Work, order: OrderRow, waits = false): Promise<void> {
   const last = order.tried.at(-1);
   const supplier = work.suppliers.find(({ name }) => name === last?.supplier);
   const question = last && questionOf(order, last);
-  if (!last || !supplier || !question) return orderIsOver(work.pool, order.id);
+  if (!last || !supplier || !question) return orderIsOver(work.pool, order, waits);
   const answer = await supplier.ask(question);
   const about = { order: order.id, attempt: last.attempt };
   if (answer.state === "refused" && answer.isReturned && (last.cost ?? 0) > 0)
@@ -180,9 +181,11 @@ async function lookAgain(work: Work, order: OrderRow): Promise<void> {
     const said = answer.state === "refused" ? withoutNumbers(answer.reason) : "it was delivered";
     await act(work, "contradict_fulfilment", { ...about, said });
   }
-  const delay_s = last.state === "refused" ? again_s[order.asks] : undefined;
-  if (delay_s === undefined) return orderIsOver(work.pool, order.id);
-  await workLater(work.pool, order.id, { delay_s: delay_s / work.hurry, asks: order.asks + 1 });
+  const isUnanswered = answer.state === "unknown" && answer.isMissing !== true;
+  const again = isUnanswered ? unanswered_s : last.state === "refused" ? again_s : [];
+  const delay_s = again[order.asks];
+  if (delay_s === undefined) return orderIsOver(work.pool, order, waits);
+  await workLater(work.pool, order, { delay_s: delay_s / work.hurry, asks: order.asks + 1, waits });
 }
 
 /** What follows from an answer. Only a clear refusal leads to the next supplier. */
@@ -193,7 +196,7 @@ async function follow(work: Work, order: OrderRow, of: Tried, answer: Answer): P
   const { namesCosts } = work.suppliers.find(({ name }) => name === of.supplier) ?? { namesCosts: true };
   const theirs = answer.theirs === undefined ? undefined : { reference: answer.theirs, attempt: of.attempt };
   if (answer.state === "unknown") {
-    await workLater(work.pool, order.id, {
+    await workLater(work.pool, order, {
       ...nextAsk(work, order, of),
       theirs,
       said: withoutNumbers(answer.said),
@@ -210,18 +213,18 @@ async function follow(work: Work, order: OrderRow, of: Tried, answer: Answer): P
       ...(answer.refusal && { refusal: answer.refusal }),
     });
     if (answer.isReturned && of.cost !== null) await act(work, "return_fulfilment", about);
-    await workLater(work.pool, order.id, { delay_s: 0, theirs, said: null, asks: 0 });
+    await workLater(work.pool, order, { delay_s: 0, theirs, said: null, asks: 0 });
     return "again";
   }
   const cost = answer.cost ?? (namesCosts ? null : await readPrice(work.pool, of));
   if (of.state === "sent" || (of.cost === null && cost !== null))
     await act(work, "accept_fulfilment", { ...about, cost });
   if (answer.state === "accepted") {
-    await workLater(work.pool, order.id, { ...nextAsk(work, order, of), theirs, said: null });
+    await workLater(work.pool, order, { ...nextAsk(work, order, of), theirs, said: null });
     return "done";
   }
   await act(work, "deliver_fulfilment", about);
-  await orderIsOver(work.pool, order.id);
+  await orderIsOver(work.pool, order);
   return "done";
 }
 
@@ -287,7 +290,7 @@ async function act<T extends keyof Intents>(
 async function readOrder(pool: Pool, id: number): Promise<OrderRow | undefined> {
   const { rows } = await pool.query<OrderRow>({
     name: "order_to_fulfil",
-    text: `select o.id, o.status, o.hidden, o.package_id as package, coalesce(d.receiver, '') as receiver, f.asks, f.their_reference, f.their_attempt,
+    text: `select o.id, f.next_at as due_at, o.status, o.hidden, o.package_id as package, coalesce(d.receiver, '') as receiver, f.asks, f.their_reference, f.their_attempt,
         coalesce(s.package_routes -> o.package_id, '[]') as routes, s.fulfilment_rules as rules,
         array(select name from shop.supplier where failures > 0) as failing,
         coalesce((select json_agg(json_build_object('attempt', t.attempt, 'supplier', t.supplier, 'code', t.code, 'reference', t.reference,
