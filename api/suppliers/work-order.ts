@@ -142,11 +142,8 @@ async function askAbout(work: Work, order: OrderRow, open: Tried): Promise<void>
   const supplier = work.suppliers.find(({ name }) => name === open.supplier);
   // Its key was removed. An admin settles it.
   if (!supplier) return orderIsOver(work.pool, order);
-  const slot_ms = await takeAskSlot(work.pool, open.supplier, {
-    order: order.id,
-    per_minute: supplier.asks_per_minute * work.rate,
-  });
-  if (slot_ms !== 0) return workLater(work.pool, order, { delay_s: (slot_ms ?? busy_ms) / 1000 });
+  const wait_s = await untilMayAsk(work, order, supplier);
+  if (wait_s > 0) return workLater(work.pool, order, { delay_s: wait_s });
   const question = questionOf(order, open);
   const said = await supplier.ask(question);
   const isSafe = Date.now() - Date.parse(open.sent_at) < supplier.remembers_ms;
@@ -156,6 +153,16 @@ async function askAbout(work: Work, order: OrderRow, open: Tried): Promise<void>
 
 /** If there are more questions than it answers in an hour. */
 const busy_ms = 600_000;
+
+/** Seconds until the supplier may be asked about this order. */
+async function untilMayAsk(
+  { pool, rate }: Work,
+  { id: order }: OrderRow,
+  supplier: Supplier,
+): Promise<number> {
+  const place = { order, per_minute: supplier.asks_per_minute * rate };
+  return ((await takeAskSlot(pool, supplier.name, place)) ?? busy_ms) / 1000;
+}
 
 function questionOf(order: OrderRow, { attempt, reference, code, sent_at }: Tried): Attempt {
   const theirs = order.their_attempt === attempt ? order.their_reference : null;
@@ -173,6 +180,8 @@ async function lookAgain(work: Work, order: OrderRow, waits = false): Promise<vo
   const supplier = work.suppliers.find(({ name }) => name === last?.supplier);
   const question = last && questionOf(order, last);
   if (!last || !supplier || !question) return orderIsOver(work.pool, order, waits);
+  const wait_s = await untilMayAsk(work, order, supplier);
+  if (wait_s > 0) return workLater(work.pool, order, { delay_s: wait_s, waits });
   const answer = await supplier.ask(question);
   const about = { order: order.id, attempt: last.attempt };
   if (answer.state === "refused" && answer.isReturned && (last.cost ?? 0) > 0)
