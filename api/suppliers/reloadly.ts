@@ -187,10 +187,10 @@ function statusAnswer(of: TopupRecord): Answer {
       return of.deliveredAmount === of.requestedAmount && of.deliveredAmountCurrencyCode === "GHS"
         ? { state: "delivered", cost }
         : unknown("it was delivered, but not with this amount", false);
+    // By its documents, neither takes anything.
     case "FAILED":
-      return { ...refused("Reloadly could not deliver it"), ...(cost !== null && { cost }) };
     case "REFUNDED":
-      return { ...refused("Reloadly could not deliver it, and gave its price back"), isReturned: true };
+      return { ...refused("Reloadly could not deliver it, and took nothing for it"), isReturned: true };
     default:
       return unknown(`“${of.status}”, which nobody knows`, false);
   }

@@ -147,8 +147,15 @@ async function askAbout(work: Work, order: OrderRow, open: Tried): Promise<void>
   const question = questionOf(order, open);
   const said = await supplier.ask(question);
   const isSafe = Date.now() - Date.parse(open.sent_at) < supplier.remembers_ms;
-  const answer = said.state === "unknown" && said.isMissing && isSafe ? await supplier.order(question) : said;
+  const isRepeat = said.state === "unknown" && said.isMissing === true && isSafe;
+  const answer = isRepeat ? ofRepeat(await supplier.order(question)) : said;
   if ((await follow(work, order, open, answer)) === "again") await workOrder(work, order.id);
+}
+
+/** A refusal of the second time says nothing about the first: that may have taken the money. */
+function ofRepeat(answer: Answer): Answer {
+  if (answer.state !== "refused") return answer;
+  return { state: "unknown", said: `sent once more, and refused: ${answer.reason}`, isFailure: false };
 }
 
 /** If there are more questions than it answers in an hour. */
