@@ -2,7 +2,7 @@
 import type { Context } from "hono";
 import type * as v from "valibot";
 import { countAdmins, hasHadTwoAdmins, listApprovals, readLimits } from "#ledger/approvals/reads.ts";
-import { type Pesewas, toCedis } from "#contract/terms/money.ts";
+import { cedisOrNull } from "#contract/terms/money.ts";
 import type { SideWrite } from "#ledger/log/writer.ts";
 import { grantedWrites, noteRights } from "../auth/admin-rights.ts";
 import { requireStepUp } from "../serve/step-up.ts";
@@ -83,8 +83,4 @@ async function requireStepUpFor(shop: Shop, c: Context<Env>, request: ApprovalRe
   if (kind === "payment details" || kind === "product") await requireStepUp(shop, c);
   if (grantedWrites(request) !== undefined || kind === "move in" || kind === "rail balance")
     await requireStepUp(shop, c, "always");
-}
-
-function cedisOrNull(amount: Pesewas | null): number | null {
-  return amount === null ? null : toCedis(amount);
 }

@@ -18,7 +18,7 @@ import {
   type SupplierName,
   suppliers as names,
 } from "#contract/terms/fulfilment.ts";
-import { type Pesewas, toCedis } from "#contract/terms/money.ts";
+import { cedisOrNull, toCedis } from "#contract/terms/money.ts";
 import { daysBefore } from "#contract/terms/periods.ts";
 import { productTypeOf } from "#contract/terms/product-types.ts";
 import { isAwaitingApproval } from "../approvals/records.ts";
@@ -29,7 +29,7 @@ import type { Env } from "../serve/env.ts";
 import type { Serve } from "../serve/serve.ts";
 import type { Shop } from "../shop.ts";
 import type { Fulfilment } from "./fulfilment.ts";
-import { workOnHint, workOnPackage, workOnWaiting } from "./order-rows.ts";
+import { workOnHint, workOnStock, workOnWaiting } from "./order-rows.ts";
 import { priceRoutes, readPrices } from "./price-routes.ts";
 import { addVouchersWrite, newVouchers } from "./stock.ts";
 
@@ -47,7 +47,8 @@ export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilmen
       .set({ is_paused: isPaused })
       .where("name", "=", name)
       .execute();
-    if (!isPaused) await workOnWaiting(shop.messages.pool, name, waiting_max);
+    if (!isPaused && name === "stock") await workOnStock(shop.messages.pool);
+    else if (!isPaused) await workOnWaiting(shop.messages.pool, name, waiting_max);
     return read();
   });
 
@@ -86,7 +87,7 @@ export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilmen
       await perform(shop, c, { type: "add_vouchers", intent, body: intent, sideWrites }).catch(
         addedMeanwhile,
       );
-      await workOnPackage(shop.messages.pool, of.package);
+      await workOnStock(shop.messages.pool);
     }
     return { added: added.size, known: vouchers.length - added.size };
   });
@@ -125,11 +126,11 @@ async function hearSupplier(shop: Shop, c: Context<Env>, { suppliers }: Fulfilme
   const supplier = suppliers.find((one) => one.name === name);
   if (!supplier) throw new ApiError("supplier_off", "This shop does not use this supplier");
   const body = new Uint8Array(await c.req.arrayBuffer());
-  if (!supplier.hasSigned(body, (header) => c.req.header(header))) {
+  if (supplier.hasSigned?.(body, (header) => c.req.header(header)) !== true) {
     shop.security.note(c, { kind: "wrong signature", result: "refused", detail: name });
     throw new ApiError("signature_wrong", "The signature is wrong");
   }
-  const theirs = supplier.readReport(new TextDecoder().decode(body));
+  const theirs = supplier.readReport?.(new TextDecoder().decode(body));
   if (theirs !== undefined) await workOnHint(shop.messages.pool, theirs);
   return {};
 }
@@ -166,10 +167,6 @@ async function networkOf({ db }: Shop, package_: string): Promise<string> {
   const [found] = rows;
   if (!found) throw refused({ code: "package_unknown" });
   return found.network;
-}
-
-function cedisOrNull(amount: Pesewas | null | undefined): number | null {
-  return typeof amount === "number" ? toCedis(amount) : null;
 }
 
 const none: Speed = { delivered: 0, median_s: null, p95_s: null };

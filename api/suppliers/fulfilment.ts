@@ -12,7 +12,7 @@ import { Hubnet, type HubnetSettings } from "./hubnet.ts";
 import { OrderFollower } from "./follow-orders.ts";
 import { Reloadly } from "./reloadly.ts";
 import type { ReloadlySettings } from "./reloadly-token.ts";
-import { findLostOrders, workOnWaiting } from "./order-rows.ts";
+import { findLostOrders, workOnStock, workOnWaiting } from "./order-rows.ts";
 import { isTimeToAsk, noteBalance, notePrices, noteSilence } from "./supplier-rows.ts";
 import type { Supplier } from "./supplier.ts";
 import { workOrder } from "./work-order.ts";
@@ -93,6 +93,8 @@ export function openFulfilment(
 
   async function lookAfter(): Promise<void> {
     await findLostOrders(pool);
+    // An order that found the stock empty may begin to wait after vouchers were added.
+    await workOnStock(pool);
     for (const { name, per_minute } of suppliers)
       await workOnWaiting(pool, name, Math.ceil((per_minute * times) / 6));
     for (const supplier of suppliers) {
@@ -100,7 +102,7 @@ export function openFulfilment(
       const balance = await supplier.balance();
       if (balance === undefined) await noteSilence(pool, supplier.name);
       else await noteBalance(pool, supplier.name, balance);
-      const prices = await supplier.prices();
+      const prices = await supplier.prices?.();
       if (prices !== undefined) await notePrices(pool, supplier.name, prices);
       await messages.tellLow(supplier.name, await findLowMoney(pool, supplier.name));
     }

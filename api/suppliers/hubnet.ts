@@ -1,6 +1,6 @@
 /**
  * Hubnet's API, as it was seen in programs that use it: it has no public documents, so every answer is read strictly. It
- * names no prices, and knows an order by our reference.
+ * names no prices, and knows an order by our reference. Its webhooks are not signed, so none is used.
  */
 import { z } from "zod";
 import type { RefusalKind } from "#contract/terms/fulfilment.ts";
@@ -50,25 +50,12 @@ export class Hubnet implements Supplier {
     return orderAnswer(said, attempt);
   }
 
-  /** Its webhooks are not signed, so none is used. */
-  hasSigned(): boolean {
-    return false;
-  }
-
-  readReport(): undefined {
-    return undefined;
-  }
-
   async balance(): Promise<Balance | undefined> {
     const said = await this.#call("/check_balance");
     if (typeof said === "string" || said.status !== 200 || !isSuccess(said.body)) return undefined;
     const { data: found } = balanceBody.safeParse(said.body);
     const held = found?.balance ?? found?.data?.wallet_balance;
     return held === undefined ? undefined : { held };
-  }
-
-  async prices(): Promise<undefined> {
-    return undefined;
   }
 
   #call(path: string, body?: object): Promise<Said | string> {

@@ -96,13 +96,19 @@ export function workOnHint(pool: Pool, theirs: string): Promise<void> {
   });
 }
 
-/** Orders of this package that no supplier could take: there are vouchers again. */
-export function workOnPackage(pool: Pool, package_: string): Promise<void> {
+/** Of one look. */
+const found_max = 500;
+
+/** The oldest orders that wait for vouchers which are there now. */
+export function workOnStock(pool: Pool): Promise<void> {
   return makeDue(pool, {
-    name: "package_fulfilments",
-    text: `update shop.fulfilment f set next_at = now(), waits = false from ledger."order" o
-      where o.id = f.order_id and f.waits and o.package_id = $1 returning f.order_id`,
-    values: [package_],
+    name: "stock_fulfilments",
+    text: `update shop.fulfilment set next_at = now(), waits = false where order_id in (
+        select f.order_id from shop.fulfilment f join ledger."order" o on o.id = f.order_id
+        where f.waits and exists (select from shop.voucher_stock v where v.package_id = o.package_id and v.order_id is null)
+          and not exists (select from shop.supplier where name = 'stock' and is_paused)
+        order by f.order_id limit $1) returning order_id`,
+    values: [found_max],
   });
 }
 
@@ -119,7 +125,6 @@ export function workOnWaiting(pool: Pool, supplier: SupplierName, max: number): 
 }
 
 const lost_s = 60;
-const found_max = 500;
 
 /** Makes the jobs again that were lost with their process. */
 export function findLostOrders(pool: Pool): Promise<void> {

@@ -2,7 +2,7 @@
 import type { SuppliersAnswer } from "#contract/fulfilment.ts";
 import { operations } from "#contract/operations.ts";
 import type { SupplierName } from "#contract/terms/fulfilment.ts";
-import { type Pesewas, toCedis } from "#contract/terms/money.ts";
+import { cedisOrNull, toCedis } from "#contract/terms/money.ts";
 import { type PriceRule, usualPriceRule } from "#contract/terms/pricing.ts";
 import { perform } from "../serve/command.ts";
 import { ApiError } from "../serve/errors.ts";
@@ -59,8 +59,4 @@ export async function readPrices({
       step: toCedis(step),
     },
   };
-}
-
-function cedisOrNull(amount: Pesewas | null): number | null {
-  return amount === null ? null : toCedis(amount);
 }

@@ -1,6 +1,7 @@
 /**
- * Reloadly's API for airtime (its OpenAPI document, read 2026-11). It knows an order by our reference. Its account may have
- * another currency than the cedi: a cost is then booked at the rate that the order's own answer names.
+ * Reloadly's API for airtime (its documents, read 2026-11). It knows an order by our reference. Its account may have
+ * another currency than the cedi: a cost is then booked at the rate that the order's own answer names. Its webhooks need one
+ * more secret, so none is used.
  */
 import { z } from "zod";
 import type { RefusalKind } from "#contract/terms/fulfilment.ts";
@@ -57,15 +58,6 @@ export class Reloadly implements Supplier {
     return others.length === 0 && isAbout(record, attempt)
       ? statusAnswer(record)
       : unknown("an answer about another order", true);
-  }
-
-  /** Its webhooks are signed with a secret of their own, which the shop does not have. */
-  hasSigned(): boolean {
-    return false;
-  }
-
-  readReport(): undefined {
-    return undefined;
   }
 
   async balance(): Promise<Balance | undefined> {

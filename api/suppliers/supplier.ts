@@ -18,12 +18,12 @@ export interface Supplier {
   ask(attempt: Attempt): Promise<Answer>;
   /** What it holds for the shop; undefined if it does not say. */
   balance(): Promise<Balance | undefined>;
-  /** Whether these bytes were signed with the key that it shares with the shop. */
-  hasSigned(body: Uint8Array, header: (name: string) => string | undefined): boolean;
+  /** Whether these bytes were signed with the key that it shares with the shop. Without it, it sends no reports. */
+  hasSigned?(body: Uint8Array, header: (name: string) => string | undefined): boolean;
   /** The reference, its own, that a report is about; undefined for what does not matter. */
-  readReport(body: string): string | undefined;
-  /** What it sells, and for how much; undefined if it does not say. */
-  prices(): Promise<Price[] | undefined>;
+  readReport?(body: string): string | undefined;
+  /** What it sells, and for how much; undefined if it does not say. Without it, an admin imports its list. */
+  prices?(): Promise<Price[] | undefined>;
 }
 
 export interface Balance {

@@ -21,6 +21,7 @@ import { commandId, type Envelope, performUnder } from "../serve/command.ts";
 import type { Door } from "../serve/door.ts";
 import { ApiError } from "../serve/errors.ts";
 import { sealedVoucherWrite } from "../serve/sealed.ts";
+import { unknown } from "./call-supplier.ts";
 import { type InWork, orderIsOver, workLater } from "./order-rows.ts";
 import { releaseVoucher, reserveVoucher } from "./stock.ts";
 import { noteAnswer, takeAskSlot, takeSlot } from "./supplier-rows.ts";
@@ -155,7 +156,7 @@ async function askAbout(work: Work, order: OrderRow, open: Tried): Promise<void>
 /** A refusal of the second time says nothing about the first: that may have taken the money. */
 function ofRepeat(answer: Answer): Answer {
   if (answer.state !== "refused") return answer;
-  return { state: "unknown", said: `sent once more, and refused: ${answer.reason}`, isFailure: false };
+  return unknown(`sent once more, and refused: ${answer.reason}`, false);
 }
 
 /** If there are more questions than it answers in an hour. */

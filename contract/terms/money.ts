@@ -17,6 +17,10 @@ export function toCedis(amount: Pesewas): number {
 }
 
 /** "1204.50", for forms, CSV and SMS. */
+export function cedisOrNull(amount: Pesewas | null | undefined): number | null {
+  return typeof amount === "number" ? toCedis(amount) : null;
+}
+
 export function plainCedis(amount: Pesewas): string {
   const digits = String(Math.abs(amount)).padStart(3, "0");
   return `${amount < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -7,7 +7,7 @@ import { isOpen, isServed, readAttempts } from "./supplier-truth.ts";
 /** Attempts are listed when they are open for an hour. */
 const listed_ms = 2 * 60 * 60_000;
 
-/** Settles what is listed as the supplier's support says, which knows the truth. @returns the orders that were not listed */
+/** Takes contradictions off the list, and settles what is listed as the supplier's support says, which knows the truth. @returns the orders that were not listed */
 export async function settleListed(stage: SupplierStage): Promise<string[]> {
   const { shop } = stage;
   for (const app of shop.apps) app.setClock(listed_ms);
@@ -19,7 +19,13 @@ export async function settleListed(stage: SupplierStage): Promise<string[]> {
     const seen = open.filter((one) =>
       listed.some(({ order, attempt }) => order === one.order && attempt === one.attempt),
     );
-    if (seen.length === 0) return open.map(({ order }) => `order ${order}: lost: it is open, and not listed`);
+    const contradicted = listed.filter(({ contradiction }) => contradiction !== null);
+    for (const { order, attempt } of contradicted) {
+      const body = { order, attempt, reason: "looked after" };
+      await shop.ask(token, { method: "POST", path: "/supplier/contradiction", body, key: randomUUID() });
+    }
+    if (seen.length + contradicted.length === 0)
+      return open.map(({ order }) => `order ${order}: lost: it is open, and not listed`);
     for (const one of seen) {
       const outcome = isServed(one) ? "delivered" : "refused";
       const body = { order: one.order, attempt: one.attempt, outcome, reason: "as their support says" };

@@ -48,10 +48,10 @@ export async function stormSuppliers(
         await start({ seed, clock, port, opening: opening.supplier, deliver_ms, apiUrl }),
       );
     }
-    await shop.whileKilling(asked, () => play(stage, clock, asked));
+    const stuck = await shop.whileKilling(asked, () => play(stage, clock, asked));
     const attempts = await readAttempts(stage);
     const counts = countsOf(stage, attempts);
-    const early = [...attemptFaults(stage, attempts), ...(await settleListed(stage))];
+    const early = [...stuck, ...attemptFaults(stage, attempts), ...(await settleListed(stage))];
     await endRefused(stage);
     const end = await endOf(stage);
     await inspect(stage);
@@ -67,7 +67,12 @@ export async function stormSuppliers(
   }
 }
 
-async function play(stage: SupplierStage, clock: DoubleClock, { size, onProgress }: Storm): Promise<void> {
+/** @returns the orders with which nothing happens any more */
+async function play(
+  stage: SupplierStage,
+  clock: DoubleClock,
+  { size, onProgress }: Storm,
+): Promise<string[]> {
   const { shop } = stage;
   const packages = await openSuppliedShop(stage);
   const vouchers = Math.ceil(size / voucher_every);
@@ -86,11 +91,12 @@ async function play(stage: SupplierStage, clock: DoubleClock, { size, onProgress
       if (stage.bought.length % 500 === 0) onProgress?.(stage.bought.length);
     });
     await importVouchers(shop, packages.voucher, Math.floor(vouchers / 2), vouchers);
-    await untilAllSent(shop);
+    const faults = await untilAllSent(shop);
     for (let day = 0; day < last_days; day += 1) {
       await shop.passHours(clock, 24);
       await untilAllAsked(shop);
     }
+    return faults;
   } finally {
     stopClock();
     ending.abort();
@@ -171,17 +177,25 @@ async function hurryRests(shop: StormedShop, signal: AbortSignal): Promise<void>
   }
 }
 
-/** No order waits to be sent, and no attempt could be bought again by asking for it when its reference is forgotten. */
-async function untilAllSent(shop: StormedShop): Promise<void> {
+/**
+ * No order waits to be sent, and no attempt could be bought again by asking for it when its reference is forgotten. One whose
+ * repeat is refused stays open until the admin settles it.
+ * @returns the orders with which nothing happens any more
+ */
+async function untilAllSent(shop: StormedShop): Promise<string[]> {
   const names = stormedSuppliers.filter((one) => one.forgetsReferences).map(({ name }) => name);
-  await untilNone(
+  const waiting = await untilNone<{ id: number; what: string }>(
     shop,
-    `select o.id from ledger."order" o left join shop.fulfilment f on f.order_id = o.id
-     where f is null or o.status = 'pending' or exists (
-       select from ledger.fulfilment t where t.order_id = o.id and t.state in ('sent', 'accepted')
-         and t.supplier = any ($1) and f.their_attempt is distinct from t.attempt)`,
+    `select o.id, format('%s, attempt %s is %s, asked %s times, next at %s, %s jobs, and has said: %s', o.status, t.attempt,
+        t.state, f.asks, f.next_at, (select count(*) from jobs._private_jobs where key = 'order ' || o.id), f.said) as what
+     from ledger."order" o left join shop.fulfilment f on f.order_id = o.id
+     left join ledger.fulfilment t on t.order_id = o.id and t.state in ('sent', 'accepted')
+     where f is null or o.status = 'pending' or t.supplier = any ($1) and f.their_attempt is distinct from t.attempt
+       and coalesce(f.said, '') not like 'sent once more, and refused%'
+     order by o.id`,
     [names],
   );
+  return waiting.map(({ id, what }) => `order ${id}: lost: nobody works on it any more: ${what}`);
 }
 
 /** Each question that the shop still has is asked once more, whenever it was due. */
@@ -189,18 +203,25 @@ async function untilAllAsked(shop: StormedShop): Promise<void> {
   await shop.query(
     "update shop.fulfilment set next_at = now() - interval '1 hour' where next_at is not null",
   );
-  await untilNone(shop, "select from shop.fulfilment where next_at < now() - interval '30 minutes'");
+  const late = await untilNone(
+    shop,
+    // One with a place among the questions was not asked yet.
+    "select order_id from shop.fulfilment where next_at < now() - interval '30 minutes' or next_at is not null and slot_at is not null",
+  );
+  if (late.length > 0) throw new Error(`${late.length} orders are due for ${idle_ms_max} ms`);
 }
 
-/** @throws if it does not get less for long */
-async function untilNone(shop: StormedShop, query: string, values: unknown[] = []): Promise<void> {
+/** @returns what is left when it does not get less for long */
+async function untilNone<Row extends object>(
+  shop: StormedShop,
+  query: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
   let [least, since_ms] = [Number.POSITIVE_INFINITY, performance.now()];
   for (;;) {
-    const { length } = await shop.query(query, values);
-    if (length === 0) return;
-    if (length < least) [least, since_ms] = [length, performance.now()];
-    if (performance.now() - since_ms > idle_ms_max)
-      throw new Error(`${length} orders have waited for ${idle_ms_max} ms: ${query}`);
+    const rows = await shop.query<Row>(query, values);
+    if (rows.length < least) [least, since_ms] = [rows.length, performance.now()];
+    if (rows.length === 0 || performance.now() - since_ms > idle_ms_max) return rows;
     await sleep(poll_ms);
   }
 }
