@@ -3,11 +3,14 @@ import type { Pool } from "pg";
 import type { SupplierName } from "#contract/terms/fulfilment.ts";
 import { canTake } from "./supplier-rows.ts";
 
-/** SQL: a job for each of these rows, the oldest order first. A new job takes the place of the order's present one. */
+/**
+ * SQL: a job for each of these rows, the oldest order first. A new job takes the place of the order's present one. Without rows,
+ * the queue is not touched: that alone would wake every process.
+ */
 function addJobs(rows: string, delay_s = "0"): string {
-  return `select count(*) from jobs.add_jobs(array(
+  return `select case when exists (select from ${rows}) then (select count(*) from jobs.add_jobs(array(
     select ('fulfil_order', json_build_object('order', order_id), null, now() + make_interval(secs => ${delay_s}), null,
-      'order ' || order_id, null, null)::jobs.job_spec from ${rows} order by order_id))`;
+      'order ' || order_id, null, null)::jobs.job_spec from ${rows} order by order_id))) end`;
 }
 
 /**
