@@ -64,6 +64,7 @@ export async function workLater(
         update shop.fulfilment set asks = coalesce($3, asks),
           next_at = case when next_at is not distinct from $9 then now() + make_interval(secs => $2::float8) else next_at end,
           their_reference = coalesce($4, their_reference), their_attempt = case when $4 is null then their_attempt else $5 end,
+          earlier = case when $5 <> their_attempt then earlier || jsonb_build_object('attempt', their_attempt, 'reference', their_reference) else earlier end,
           said = case when $6 then $7 else said end, waits = $8
         where order_id = $1 returning order_id, old.next_at is not distinct from $9 as is_mine
       ) ${addJobs("later where is_mine and $2 is not null", "$2")}`,
@@ -94,8 +95,18 @@ export async function orderIsOver(pool: Pool, { id, due_at }: InWork, waits = fa
 export function workOnHint(pool: Pool, theirs: string): Promise<void> {
   return makeDue(pool, {
     name: "fulfilment_hint",
-    text: "update shop.fulfilment set next_at = now() where their_reference = $1 returning order_id",
+    text: `update shop.fulfilment set next_at = now()
+      where their_reference = $1 or (earlier <> '[]' and earlier @> jsonb_build_array(jsonb_build_object('reference', $1::text))) returning order_id`,
     values: [theirs],
+  });
+}
+
+/** A supplier has reported something about this order. */
+export function workOnReport(pool: Pool, order: number): Promise<void> {
+  return makeDue(pool, {
+    name: "fulfilment_report",
+    text: "update shop.fulfilment set next_at = now() where order_id = $1 returning order_id",
+    values: [order],
   });
 }
 
