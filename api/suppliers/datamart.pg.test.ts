@@ -204,8 +204,8 @@ test.each([
 });
 
 /** As DataMart reports it; `by`: with which key it is signed. */
-async function report(reference: string, by = key): Promise<number> {
-  const body = JSON.stringify({ event: "order.failed", data: { orderReference: reference } });
+async function report(reference: string, { by = key, event = "order.failed" } = {}): Promise<number> {
+  const body = JSON.stringify({ event, data: { orderReference: reference } });
   const response = await fetch(`${shop.server.url}/api/supplier/datamart/webhook`, {
     method: "POST",
     headers: { "x-datamart-signature": createHmac("sha256", by).update(body).digest("hex") },
@@ -223,8 +223,12 @@ test("what DataMart says against a delivery is listed, and moves no order and no
   await expect.poll(() => now(order)).toMatchObject({ status: "completed" });
   const [bought] = boughtFor(order);
   double.fail(bought!.reference);
-  expect(await report(bought!.reference, "another key of somebody")).toBe(401);
+  expect(await report(bought!.reference, { by: "another key of somebody" })).toBe(401);
   expect(await report("GN-unknown")).toBe(200);
+  // That it works on an order is no reason to ask.
+  expect(await report(bought!.reference, { event: "order.processing" })).toBe(200);
+  const due = "select next_at from shop.fulfilment where order_id = $1";
+  expect((await shop.pool.query(due, [order.id])).rows).toEqual([{ next_at: null }]);
   expect(await report(bought!.reference)).toBe(200);
   await expect.poll(() => contradictionOf(order)).toContain("DataMart could not deliver it");
   expect(await now(order)).toMatchObject({ status: "completed", state: "delivered" });

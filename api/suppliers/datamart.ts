@@ -53,7 +53,8 @@ export class DataMart implements Supplier {
   }
 
   readReport(body: string): string | undefined {
-    return reportBody.safeParse(parseJson(body)).data?.data.orderReference;
+    const { data: report } = reportBody.safeParse(parseJson(body));
+    return report && !progress.has(report.event) ? report.data.orderReference : undefined;
   }
 
   async balance(): Promise<Balance | undefined> {
@@ -102,7 +103,10 @@ const statusBody = z.object({
   status: z.literal("success"),
   data: z.object({ reference: text, phoneNumber: text, ...about }),
 });
-const reportBody = z.object({ data: z.object({ orderReference: z.string().min(1).max(100) }) });
+/** Nothing follows from it, so it is not worth a question. */
+const progress = new Set(["order.created", "order.processing"]);
+
+const reportBody = z.object({ event: text, data: z.object({ orderReference: z.string().min(1).max(100) }) });
 const balanceBody = z.object({
   status: z.literal("success"),
   data: z.object({ balance: hundredths, currency: z.literal("GHS") }),

@@ -20,7 +20,7 @@ export interface Supplier {
   balance(): Promise<Balance | undefined>;
   /** Whether these bytes were signed with the key that it shares with the shop. Without it, it sends no reports. */
   hasSigned?(body: Uint8Array, header: (name: string) => string | undefined): boolean;
-  /** The reference, its own, that a report is about; undefined for what does not matter. */
+  /** The reference, its own, of an order that a report says has ended; undefined for what does not matter. */
   readReport?(body: string): string | undefined;
   /** What it sells, and for how much; undefined if it does not say. Without it, an admin imports its list. */
   prices?(): Promise<Price[] | undefined>;

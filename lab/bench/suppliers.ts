@@ -8,6 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { type DataMartDouble, startDataMartDouble } from "../../tools/doubles/datamart/double.ts";
 import { asApiRole } from "../../tools/database-url.ts";
+import { freePort } from "../../tools/ports.ts";
 import { ask } from "../call.ts";
 import { withWriter } from "../shoppers.ts";
 import type { BenchRun } from "./bench-postgres.ts";
@@ -27,10 +28,15 @@ const opening_cedis = 1_000_000;
 const order = { packageId: "q-1", receiver: "0204123456", network: "Telecel", offer: "1 GB" };
 
 export async function benchSuppliers({ print, postgres }: BenchRun): Promise<void> {
-  const dataMart = await startDataMartDouble({ seed: 1, apiKey, opening: opening_cedis * 100 });
+  const port = await freePort();
+  const webhookUrl = `http://127.0.0.1:${port}/api/supplier/datamart/webhook`;
+  const dataMart = await startDataMartDouble({ seed: 1, apiKey, webhookUrl, opening: opening_cedis * 100 });
   // A minute of DataMart's is a second here, so its own limit is above the shop's.
   const stop = dataMart.clock.follow(60);
-  const settings = { suppliers: { datamart: { key: apiKey, url: dataMart.url, answer_ms: 5000 }, rate } };
+  const settings = {
+    suppliers: { datamart: { key: apiKey, url: dataMart.url, answer_ms: 5000 }, rate },
+    port,
+  };
   const stand = await Stand.open(postgres, "suppliers", { users: 200, settings, prepare: sellFrom });
   const buyers = new Buyers(stand);
   await measureDelay(print, buyers);
