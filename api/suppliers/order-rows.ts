@@ -37,7 +37,7 @@ export async function beginOrders(pool: Pool): Promise<void> {
 }
 
 export interface Later {
-  /** Null: not by itself. */
+  /** Null: not by itself. 0: whoever says so goes on with it at once, and it needs no job. */
   delay_s: number | null;
   asks?: number;
   /** What is left out stays as it is. */
@@ -66,7 +66,7 @@ export async function workLater(
           their_reference = coalesce($4, their_reference), their_attempt = case when $4 is null then their_attempt else $5 end,
           said = case when $6 then $7 else said end, waits = $8
         where order_id = $1 returning order_id, old.next_at is not distinct from $9 as is_mine
-      ) ${addJobs("later where is_mine and $2 is not null", "$2")}`,
+      ) ${addJobs("later where is_mine and $2 > 0", "$2")}`,
     values: [
       id,
       delay_s,
