@@ -62,6 +62,8 @@ export class StormedShop {
   readonly #pool: pg.Pool;
   readonly #sessionSecret = randomBytes(32).toString("hex");
   #apiUrl = "";
+  /** How far the shop's clock is ahead of the system's. */
+  #ahead_ms = 0;
 
   private constructor(postgres: EmbeddedPostgres) {
     this.#postgres = postgres;
@@ -147,11 +149,17 @@ export class StormedShop {
     }
   }
 
-  /** For a double alone. Each hour begins while the shop serves: otherwise all attempts of days fail within a second. */
-  async passHours(clock: DoubleClock, hours: number): Promise<void> {
-    for (let hour = 0; hour < hours; hour += 1) {
+  /** For the shop alone, also after its processes are killed. */
+  moveClock(ms: number): void {
+    this.#ahead_ms += ms;
+    for (const app of this.apps) app.setClock(this.#ahead_ms);
+  }
+
+  /** For a double alone. Each part begins while the shop serves: otherwise all attempts of days fail within a second. */
+  async passHours(clock: DoubleClock, hours: number, part_hours = 1): Promise<void> {
+    for (let hour = 0; hour < hours; hour += part_hours) {
       await untilAllReady(this.apps);
-      for (const end_ms = clock.now_ms + hour_ms; clock.now_ms < end_ms;) {
+      for (const end_ms = clock.now_ms + part_hours * hour_ms; clock.now_ms < end_ms;) {
         clock.pass(chunk_ms);
         await clock.idle();
       }
