@@ -226,6 +226,16 @@ export const fulfilmentOperations = /* @__PURE__ */ operationsOf("Orders", {
     answer: v.object({}),
     refusals: ["supplier_off", "signature_wrong"],
   },
+  hearHubnet: {
+    call: "POST /supplier/hubnet/webhook/{order}/{proof}",
+    summary: "Hear from Hubnet",
+    description:
+      "Hubnet signs nothing, so each order has an address of its own that nobody can guess. It is a hint: what became of the order is asked before anything follows.",
+    access: "anyone",
+    params: { order: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number)), proof: v.string() },
+    answer: v.object({}),
+    refusals: ["supplier_off", "signature_wrong"],
+  },
   listAttempts: {
     call: "GET /supplier/attempts",
     summary: "List what suppliers have not answered for an hour, and what they contradict; oldest first",

@@ -86,6 +86,14 @@ const ownLines: Omit<Lines, Plain> & Partial<Pick<Lines, Plain>> = {
   vouchers_added: ({ data: { package: id, cost, count } }) => [
     newly(`vouchers of ${id}`, `${count} at ${groupedCedis(cost)} cedis each`),
   ],
+  supplier_prices_imported: ({ data: { supplier, count, changed } }) => [
+    newly(`prices of ${supplierNames[supplier]}`, `${count} packages`),
+    ...changed.map(({ code, before, after }) => ({
+      what: `cost of ${code}`,
+      before: before === null ? null : groupedCedis(before),
+      after: after === null ? "not in the list" : groupedCedis(after),
+    })),
+  ],
   package_routes_changed: ({ data: { package: id, before, after } }) => [
     { what: `suppliers of ${id}`, before: routesText(before), after: routesText(after) },
   ],

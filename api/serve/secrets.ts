@@ -25,6 +25,7 @@ export interface Secrets {
   recovery: KeyObject;
   proof: KeyObject;
   invite: KeyObject;
+  report: KeyObject;
   sealing: SealingKeys;
 }
 
@@ -69,6 +70,7 @@ export function deriveSecrets(secret: string, sealing: SealingSecrets = onlySess
     recovery: derive("second factor"),
     proof: derive("proof code"),
     invite: derive("admin invitation"),
+    report: derive("supplier's report"),
     sealing: deriveSealing({ ...sealing.secrets, 1: secret }, sealing.version),
   };
 }

@@ -110,6 +110,7 @@ test.each([
   ["drips", "/purchase", { answer: "drip" }],
   ["comes too often", "/purchase", { door: "too many" }],
   ["is about another package", "/purchase", { about: "other package" }],
+  ["names another order", "/purchase", { about: "other reference" }],
   ["is about another order", "/order-status", { about: "other reference" }],
   ["is about another number", "/order-status", { about: "other number" }],
 ] as const)("an answer that %s is asked for again, and nothing is bought twice", async (_, path, fate) => {

@@ -1,5 +1,4 @@
 /** Suppliers in the office: their state, which packages they deliver, money for them, and what only their support knows. */
-import type { Context } from "hono";
 import { sql } from "kysely";
 import {
   oddAttempts,
@@ -25,12 +24,12 @@ import { isAwaitingApproval } from "../approvals/records.ts";
 import { brokenConstraint } from "#ledger/connect/errors.ts";
 import { ApiError, refused } from "../serve/errors.ts";
 import { perform } from "../serve/command.ts";
-import type { Env } from "../serve/env.ts";
 import type { Serve } from "../serve/serve.ts";
 import type { Shop } from "../shop.ts";
 import type { Fulfilment } from "./fulfilment.ts";
-import { workOnHint, workOnStock, workOnWaiting } from "./order-rows.ts";
+import { workOnStock, workOnWaiting } from "./order-rows.ts";
 import { priceRoutes, readPrices } from "./price-routes.ts";
+import { reportRoutes } from "./report-routes.ts";
 import { addVouchersWrite, newVouchers } from "./stock.ts";
 
 export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilment): void {
@@ -40,6 +39,7 @@ export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilmen
 
   serve(operations.readSuppliers, read);
   priceRoutes(shop, serve, read);
+  reportRoutes(shop, serve, fulfilment);
 
   serve(operations.pauseSupplier, async (_, { params: { name }, body: { isPaused } }) => {
     await shop.db
@@ -92,8 +92,6 @@ export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilmen
     return { added: added.size, known: vouchers.length - added.size };
   });
 
-  serve(operations.hearDataMart, (c) => hearSupplier(shop, c, fulfilment, "datamart"));
-
   serve(operations.listAttempts, () => listAttempts(shop));
 
   serve(operations.settleAttempt, async (c, { body }) => {
@@ -120,20 +118,6 @@ function rulesOf({ floatMin, hoursMin, vouchersMin, refunds }: Omit<RulesBody, "
 
 /** Of those that wait for a supplier: the others follow in the order of their age. */
 const waiting_max = 100;
-
-/** Whatever it says, the supplier is asked before anything follows. */
-async function hearSupplier(shop: Shop, c: Context<Env>, { suppliers }: Fulfilment, name: SupplierName) {
-  const supplier = suppliers.find((one) => one.name === name);
-  if (!supplier) throw new ApiError("supplier_off", "This shop does not use this supplier");
-  const body = new Uint8Array(await c.req.arrayBuffer());
-  if (supplier.hasSigned?.(body, (header) => c.req.header(header)) !== true) {
-    shop.security.note(c, { kind: "wrong signature", result: "refused", detail: name });
-    throw new ApiError("signature_wrong", "The signature is wrong");
-  }
-  const theirs = supplier.readReport?.(new TextDecoder().decode(body));
-  if (theirs !== undefined) await workOnHint(shop.messages.pool, theirs);
-  return {};
-}
 
 /** Nobody need look at it before then. */
 const odd_after_ms = 3600_000;

@@ -56,7 +56,7 @@ export function openFulfilment(
     databaseUrl,
   }: { suppliers?: SupplierSettings | undefined; databaseUrl: string },
   { log, messages }: { log: Logger; messages: Pick<Messages, "tellLow"> },
-  shop: () => Door,
+  shop: () => Door & { publicUrl: string },
 ): Fulfilment {
   const times = rate ?? hurry;
   const closing = new AbortController();

@@ -1,6 +1,6 @@
 /**
  * Hubnet's API, as it was seen in programs that use it: it has no public documents, so every answer is read strictly. It
- * names no prices, and knows an order by our reference. Its webhooks are not signed, so none is used.
+ * names no prices, and knows an order by our reference. Nobody signs its webhooks, so each order has an address of its own.
  */
 import { z } from "zod";
 import type { RefusalKind } from "#contract/terms/fulfilment.ts";
@@ -33,7 +33,7 @@ export class Hubnet implements Supplier {
 
   async order(attempt: Attempt): Promise<Answer> {
     const { network, volume } = goodsOf(attempt);
-    const body = { phone: attempt.receiver, volume, reference: attempt.reference };
+    const body = { phone: attempt.receiver, volume, reference: attempt.reference, ...this.#webhook(attempt) };
     const said = await this.#call(`/${network}-new-transaction`, body);
     return typeof said === "string" ? unknown(said, true) : (refusalIn(said) ?? orderAnswer(said, attempt));
   }
@@ -56,6 +56,12 @@ export class Hubnet implements Supplier {
     const { data: found } = balanceBody.safeParse(said.body);
     const held = found?.balance ?? found?.data?.wallet_balance;
     return held === undefined ? undefined : { held };
+  }
+
+  /** An address that it cannot reach might be a reason to refuse. */
+  #webhook({ reportTo: webhook }: Attempt): { webhook?: string } {
+    const isReached = webhook.startsWith("https:") || this.#settings.url.startsWith("http:");
+    return isReached ? { webhook } : {};
   }
 
   #call(path: string, body?: object): Promise<Said | string> {
@@ -118,6 +124,8 @@ function kindOf(message: string): RefusalKind | undefined {
   return /\bnumber cannot receive\b/i.test(message) ? "barred number" : undefined;
 }
 
+const failed = "Hubnet could not deliver it";
+
 function orderAnswer({ status, body }: Said, attempt: Attempt): Answer {
   const { data: answer } = orderBody.safeParse(body);
   if (status !== 200 || !answer || !isSuccess(body))
@@ -135,8 +143,9 @@ function orderAnswer({ status, body }: Said, attempt: Attempt): Answer {
     case "delivered":
       return { state: "delivered", cost: null };
     case "failed":
+      return { state: "refused", reason: failed, isReturned: false, isTaken: true };
     case "refunded":
-      return { state: "refused", reason: "Hubnet could not deliver it", isReturned: word === "refunded" };
+      return { state: "refused", reason: `${failed}, and gave its price back`, isReturned: true };
     default:
       return unknown(`“${word}”, which nobody knows`, false);
   }

@@ -136,6 +136,8 @@ describe.each([
     ["wrong number", { accepts: "wrong number" }],
     ["barred number", { accepts: "barred number" }],
     [null, { ends: "failed", refund: "at once" }],
+    // In this state Hubnet may have kept the price, and Reloadly takes none.
+    [null, { ends: "failed", refund: name === "hubnet" ? "never" : "silent" }],
   ] as const)("a refusal (%s) is one, and the order waits for a person", async (refusal, fate) => {
     double().forceNext(fate);
     const order = await buy(packageId);
@@ -162,6 +164,43 @@ describe.each([
       state: expect.stringMatching(/^(sent|accepted)$/),
     });
     expect(boughtFor(order).length).toBe(1);
+  });
+});
+
+describe("an order that Hubnet has refused and Reloadly has delivered", () => {
+  let order: OrderRecord;
+  const attempts = async () =>
+    (
+      await shop.pool.query(
+        "select supplier, state, cost, contradiction from ledger.fulfilment where order_id = $1 order by attempt",
+        [order.id],
+      )
+    ).rows;
+  const bought = () => [...hubnet.orders.values()].find(({ phone }) => phone === order.receiver)!;
+  const report = async (end = "") => {
+    const { pathname } = new URL(bought().webhook!);
+    return (await fetch(shop.server.url + pathname + end, { method: "POST", body: "{}" })).status;
+  };
+
+  test("hears of it from Hubnet only at an address that nobody else knows", async () => {
+    const routes = [
+      { supplier: "hubnet", code: "mtn 1" },
+      { supplier: "reloadly", code: "5" },
+    ];
+    await asAdmin("PUT", "/supplier/routes", { package: "mtnup2u-1", routes });
+    hubnet.forceNext({ ends: "failed", refund: "never", webhook: "never" });
+    order = await buy("mtnup2u-1");
+    await expect
+      .poll(attempts, { timeout: 10_000 })
+      .toMatchObject([{ state: "refused", cost: hubnet_cost }, { state: "delivered" }]);
+    expect(await report("0")).toBe(401);
+    expect(await report()).toBe(200);
+  });
+
+  test("is paid back if Hubnet gives its price back", async () => {
+    hubnet.refund(bought().reference);
+    await report();
+    await expect.poll(attempts, { timeout: 10_000 }).toMatchObject([{ cost: 0 }, { state: "delivered" }]);
   });
 });
 

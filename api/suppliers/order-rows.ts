@@ -37,8 +37,10 @@ export async function beginOrders(pool: Pool): Promise<void> {
 }
 
 export interface Later {
-  /** Null: not by itself. 0: whoever says so goes on with it at once, and it needs no job. */
+  /** Null: not by itself. */
   delay_s: number | null;
+  /** The same job goes on with it at once. Another one would send it at the same time. */
+  goesOn?: boolean;
   asks?: number;
   /** What is left out stays as it is. */
   theirs?: { reference: string; attempt: number } | undefined;
@@ -56,7 +58,7 @@ export interface InWork {
 export async function workLater(
   pool: Pool,
   { id, due_at }: InWork,
-  { delay_s, asks, theirs, said, waits = false }: Later,
+  { delay_s, asks, goesOn = false, theirs, said, waits = false }: Later,
 ): Promise<void> {
   await pool.query({
     name: "fulfil_later",
@@ -64,9 +66,10 @@ export async function workLater(
         update shop.fulfilment set asks = coalesce($3, asks),
           next_at = case when next_at is not distinct from $9 then now() + make_interval(secs => $2::float8) else next_at end,
           their_reference = coalesce($4, their_reference), their_attempt = case when $4 is null then their_attempt else $5 end,
+          earlier = case when $5 <> their_attempt then earlier || jsonb_build_object('attempt', their_attempt, 'reference', their_reference) else earlier end,
           said = case when $6 then $7 else said end, waits = $8
         where order_id = $1 returning order_id, old.next_at is not distinct from $9 as is_mine
-      ) ${addJobs("later where is_mine and $2 > 0", "$2")}`,
+      ) ${addJobs("later where is_mine and $2 is not null and not $10", "$2")}`,
     values: [
       id,
       delay_s,
@@ -77,6 +80,7 @@ export async function workLater(
       said ?? null,
       waits,
       due_at,
+      goesOn,
     ],
   });
 }
@@ -94,8 +98,18 @@ export async function orderIsOver(pool: Pool, { id, due_at }: InWork, waits = fa
 export function workOnHint(pool: Pool, theirs: string): Promise<void> {
   return makeDue(pool, {
     name: "fulfilment_hint",
-    text: "update shop.fulfilment set next_at = now() where their_reference = $1 returning order_id",
+    text: `update shop.fulfilment set next_at = now()
+      where their_reference = $1 or (earlier <> '[]' and earlier @> jsonb_build_array(jsonb_build_object('reference', $1::text))) returning order_id`,
     values: [theirs],
+  });
+}
+
+/** A supplier has reported something about this order. */
+export function workOnReport(pool: Pool, order: number): Promise<void> {
+  return makeDue(pool, {
+    name: "fulfilment_report",
+    text: "update shop.fulfilment set next_at = now() where order_id = $1 returning order_id",
+    values: [order],
   });
 }
 

@@ -40,6 +40,16 @@ test("an imported list takes the place of the last one, and says what each cost 
     { code: "d", cost: 20, oldCost: null, isChanged: false },
   ]);
   expect(body.suppliers.find(({ name }) => name === "datamart")).toMatchObject({ pricesFrom: "file" });
+  const { items } = (await asAdmin<Page<ActRecord>>("GET", "/audit/acts?limit=2")).body;
+  expect(items.map(({ changes }) => changes)).toEqual([
+    [{ what: "prices of DataMart", before: null, after: "3 packages" }],
+    [
+      { what: "prices of DataMart", before: null, after: "3 packages" },
+      { what: "cost of a", before: "4.20", after: "4.50" },
+      { what: "cost of c", before: "15.00", after: "not in the list" },
+      { what: "cost of d", before: null, after: "20.00" },
+    ],
+  ]);
 });
 
 test.each([

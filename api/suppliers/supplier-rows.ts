@@ -1,5 +1,6 @@
 /** What the shop knows of each supplier: whether it works, its rate, and what it holds for the shop. All processes share it. */
 import type { Pool } from "pg";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import type { SupplierName } from "#contract/terms/fulfilment.ts";
 import type { Answer, Balance, Price } from "./supplier.ts";
 
@@ -158,15 +159,19 @@ export async function noteBalance(
   );
 }
 
+export async function notePrices(pool: Pool, name: SupplierName, prices: readonly Price[]): Promise<void> {
+  const { text, values } = pricesWrite(name, prices, { isImported: false });
+  await pool.query(text, values);
+}
+
 /** What it no longer sells is forgotten. `isImported`: by an admin, from a list; otherwise the supplier has told it. */
-export async function notePrices(
-  pool: Pool,
+export function pricesWrite(
   name: SupplierName,
   prices: readonly Price[],
-  { isImported = false } = {},
-): Promise<void> {
-  await pool.query(
-    `with listed as (
+  { isImported }: { isImported: boolean },
+): SideWrite {
+  return {
+    text: `with listed as (
        select distinct on (code) * from unnest($2::text[], $3::text[], $4::text[], $5::bigint[]) as p (code, name, network, cost)
      ), gone as (delete from shop.supplier_price where supplier = $1 and code <> all ($2::text[]))
      insert into shop.supplier_price as p (supplier, code, name, network, cost, is_imported)
@@ -175,7 +180,7 @@ export async function notePrices(
        is_imported = excluded.is_imported, seen_at = now(),
        old_cost = case when p.cost = excluded.cost then p.old_cost else p.cost end,
        changed_at = case when p.cost = excluded.cost then p.changed_at else now() end`,
-    [
+    values: [
       name,
       prices.map(({ code }) => code),
       prices.map((price) => price.name),
@@ -183,5 +188,5 @@ export async function notePrices(
       prices.map(({ cost }) => cost),
       isImported,
     ],
-  );
+  };
 }

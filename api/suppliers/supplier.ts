@@ -40,12 +40,14 @@ export interface Attempt {
   code: string;
   receiver: string;
   sent_at: string;
+  /** Where the supplier may report about this order. */
+  reportTo: string;
 }
 
 /**
  * Unknown is whatever does not say clearly what became of the order: no answer, a failure of the server, an answer about
  * another order. Nothing is concluded from it. `isFailure`: the supplier does not work as it should. `isMissing`: it does not
- * know the order.
+ * know the order by what it was asked by.
  */
 export type Answer = (
   | { state: "accepted" | "delivered"; cost: Pesewas | null }
@@ -57,6 +59,8 @@ export type Answer = (
       /** What it says about the number, if it says so clearly. */
       refusal?: RefusalKind | undefined;
       cost?: Pesewas;
+      /** It had taken the order, and so its price. */
+      isTaken?: true;
     }
   | { state: "unknown"; said: string; isFailure: boolean; isMissing?: true }
 ) & {

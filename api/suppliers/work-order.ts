@@ -24,11 +24,12 @@ import { sealedVoucherWrite } from "../serve/sealed.ts";
 import { unknown } from "./call-supplier.ts";
 import { type InWork, orderIsOver, workLater } from "./order-rows.ts";
 import { releaseVoucher, reserveVoucher } from "./stock.ts";
+import { reportAddress } from "./report-address.ts";
 import { noteAnswer, takeAskSlot, takeSlot } from "./supplier-rows.ts";
 import type { Answer, Attempt, Supplier } from "./supplier.ts";
 
 export interface Work {
-  shop: Door;
+  shop: Door & { publicUrl: string };
   pool: Pool;
   /** Those that are set up. The stock of vouchers always is. */
   suppliers: readonly Supplier[];
@@ -57,6 +58,8 @@ interface OrderRow extends InWork {
   asks: number;
   their_reference: string | null;
   their_attempt: number | null;
+  /** Of earlier attempts. */
+  earlier: { attempt: number; reference: string }[];
   routes: Route[];
   rules: FulfilmentRules;
   /** Suppliers whose last answer was a failure. */
@@ -135,7 +138,7 @@ async function send(work: Work, order: OrderRow, { supplier: name, code }: Route
     refusal: null,
     sent_at: new Date().toISOString(),
   };
-  const answer = await supplier.order(questionOf(order, sent));
+  const answer = await supplier.order(questionOf(work, order, sent));
   const isAlone = ageOf_ms(sent) < alone_ms.answer / work.hurry;
   // The questions before were about another attempt.
   return follow(work, { ...order, asks: 0 }, sent, isAlone ? answer : ofRepeat(answer));
@@ -160,7 +163,7 @@ async function askAbout(work: Work, order: OrderRow, open: Tried): Promise<void>
   if (!supplier) return orderIsOver(work.pool, order);
   const wait_s = await untilMayAsk(work, order, supplier);
   if (wait_s > 0) return workLater(work.pool, order, { delay_s: wait_s });
-  const question = questionOf(order, open);
+  const question = questionOf(work, order, open);
   const said = await supplier.ask(question);
   const isUnderWay =
     open.state === "sent" && order.asks === 0 && ageOf_ms(open) < alone_ms.repeat / work.hurry;
@@ -193,37 +196,60 @@ async function untilMayAsk(
   return ((await takeAskSlot(pool, supplier.name, place)) ?? busy_ms) / 1000;
 }
 
-function questionOf(order: OrderRow, { attempt, reference, code, sent_at }: Tried): Attempt {
-  const theirs = order.their_attempt === attempt ? order.their_reference : null;
-  return { reference, theirs, code, receiver: order.receiver, sent_at };
+function questionOf({ shop }: Work, order: OrderRow, { attempt, reference, code, sent_at }: Tried): Attempt {
+  const theirs =
+    order.their_attempt === attempt
+      ? order.their_reference
+      : (order.earlier.find((one) => one.attempt === attempt)?.reference ?? null);
+  return {
+    reference,
+    theirs,
+    code,
+    receiver: order.receiver,
+    sent_at,
+    reportTo: reportAddress(shop, order.id),
+  };
 }
 
 /** After a refusal, once more within the day: it may still be delivered, or its price be given back. */
-const again_s = [2 * 3600, 22 * 3600];
+const again_s = [2 * 3600, 22 * 3600] as const;
 /** If there was no answer, sooner: somebody has a reason to ask. */
 const unanswered_s = [60, 600, 3600, 22 * 3600];
 
-/** Asks about an attempt that has ended. What is said now moves no order, and no money but what the supplier gives back. */
+/**
+ * Asks about attempts that have ended, one at a time and the last one first. What is said now moves no order, and no money but
+ * what the supplier gives back.
+ */
 async function lookAgain(work: Work, order: OrderRow, waits = false): Promise<void> {
-  const last = order.tried.at(-1);
-  const supplier = work.suppliers.find(({ name }) => name === last?.supplier);
-  const question = last && questionOf(order, last);
-  if (!last || !supplier || !question) return orderIsOver(work.pool, order, waits);
+  const ended = order.tried.filter((one) => work.suppliers.some(({ name }) => name === one.supplier));
+  const about = ended.at(-1 - (order.asks % ended.length));
+  const supplier = work.suppliers.find(({ name }) => name === about?.supplier);
+  if (!about || !supplier) return orderIsOver(work.pool, order, waits);
   const wait_s = await untilMayAsk(work, order, supplier);
   if (wait_s > 0) return workLater(work.pool, order, { delay_s: wait_s, waits });
-  const answer = await supplier.ask(question);
-  const about = { order: order.id, attempt: last.attempt };
-  if (answer.state === "refused" && answer.isReturned && (last.cost ?? 0) > 0)
+  const answer = await supplier.ask(questionOf(work, order, about));
+  await compare(work, { order: order.id, attempt: about.attempt }, about, answer);
+  const asks = order.asks + 1;
+  const isUnanswered = answer.state === "unknown" && answer.isMissing !== true;
+  const again: readonly number[] = isUnanswered ? unanswered_s : about.state === "refused" ? again_s : [];
+  const delay_s = asks % ended.length > 0 ? 0 : again[asks / ended.length - 1];
+  if (delay_s === undefined) return orderIsOver(work.pool, order, waits);
+  await workLater(work.pool, order, { delay_s: delay_s / work.hurry, asks, waits });
+}
+
+/** What is said of an attempt after its end. */
+async function compare(
+  work: Work,
+  about: { order: number; attempt: number },
+  { state, cost }: Tried,
+  answer: Answer,
+): Promise<void> {
+  if (answer.state === "refused" && answer.isReturned && (cost ?? 0) > 0)
     await act(work, "return_fulfilment", about);
-  if ((answer.state === "refused" || answer.state === "delivered") && answer.state !== last.state) {
+  if ((answer.state === "refused" || answer.state === "delivered") && answer.state !== state) {
     const said = answer.state === "refused" ? withoutNumbers(answer.reason) : "it was delivered";
     await act(work, "contradict_fulfilment", { ...about, said });
   }
-  const isUnanswered = answer.state === "unknown" && answer.isMissing !== true;
-  const again = isUnanswered ? unanswered_s : last.state === "refused" ? again_s : [];
-  const delay_s = again[order.asks];
-  if (delay_s === undefined) return orderIsOver(work.pool, order, waits);
-  await workLater(work.pool, order, { delay_s: delay_s / work.hurry, asks: order.asks + 1, waits });
 }
 
 /** What follows from an answer. Only a clear refusal leads to the next supplier. */
@@ -243,15 +269,15 @@ async function follow(work: Work, order: OrderRow, of: Tried, answer: Answer): P
   }
   if (answer.state === "refused") {
     const reason = withoutNumbers(answer.reason).slice(0, limits.reason_length_max) || "it gave no reason";
-    if (answer.cost !== undefined && of.cost === null)
-      await act(work, "accept_fulfilment", { ...about, cost: answer.cost });
+    const cost = answer.cost ?? (answer.isTaken ? await readPrice(work.pool, of) : null);
+    if (cost !== null && of.cost === null) await act(work, "accept_fulfilment", { ...about, cost });
     await act(work, "refuse_fulfilment", {
       ...about,
       reason,
       ...(answer.refusal && { refusal: answer.refusal }),
     });
     if (answer.isReturned && of.cost !== null) await act(work, "return_fulfilment", about);
-    await workLater(work.pool, order, { delay_s: 0, theirs, said: null, asks: 0 });
+    await workLater(work.pool, order, { delay_s: 0, goesOn: true, theirs, said: null, asks: 0 });
     return "again";
   }
   const cost = answer.cost ?? (namesCosts ? null : await readPrice(work.pool, of));
@@ -262,7 +288,10 @@ async function follow(work: Work, order: OrderRow, of: Tried, answer: Answer): P
     return "done";
   }
   await act(work, "deliver_fulfilment", about);
-  await orderIsOver(work.pool, order);
+  // Those that have refused it may still deliver it too, or give its price back.
+  if (order.tried.some(({ attempt }) => attempt !== of.attempt))
+    await workLater(work.pool, order, { delay_s: again_s[0] / work.hurry, theirs, said: null, asks: 0 });
+  else await orderIsOver(work.pool, order);
   return "done";
 }
 
@@ -323,7 +352,7 @@ async function act<T extends keyof Intents>(
 async function readOrder(pool: Pool, id: number): Promise<OrderRow | undefined> {
   const { rows } = await pool.query<OrderRow>({
     name: "order_to_fulfil",
-    text: `select o.id, f.next_at as due_at, o.status, o.hidden, o.package_id as package, coalesce(d.receiver, '') as receiver, f.asks, f.their_reference, f.their_attempt,
+    text: `select o.id, f.next_at as due_at, o.status, o.hidden, o.package_id as package, coalesce(d.receiver, '') as receiver, f.asks, f.their_reference, f.their_attempt, f.earlier,
         coalesce(s.package_routes -> o.package_id, '[]') as routes, s.fulfilment_rules as rules,
         array(select name from shop.supplier where failures > 0) as failing,
         coalesce((select json_agg(json_build_object('attempt', t.attempt, 'supplier', t.supplier, 'code', t.code, 'reference', t.reference,

@@ -50,6 +50,7 @@ export const actKindOf = {
   package_routes_changed: "suppliers of a package",
   fulfilment_settled: "settled attempt",
   vouchers_added: "vouchers for the stock",
+  supplier_prices_imported: "price list of a supplier",
   contradiction_seen: "contradiction of a supplier",
   fulfilment_rules_changed: "rules for suppliers",
 } as const;

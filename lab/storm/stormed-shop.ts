@@ -10,6 +10,7 @@ import { Random } from "../../tools/demo/random.ts";
 import { startThrowawayPostgres } from "../../tools/postgres/throwaway.ts";
 import type { EmbeddedPostgres } from "../../tools/postgres/embedded.ts";
 import { onOwnServer } from "../../tools/testing/database.ts";
+import { ownPort } from "../../tools/testing/own-port.ts";
 import { type Call, call } from "../call.ts";
 import { openSessions, registerShoppers, type Shopper } from "../shoppers.ts";
 import { type App, apps_count, startApps, untilAllReady } from "../scenario/apps.ts";
@@ -76,9 +77,14 @@ export class StormedShop {
       const { apiUrl } = await onOwnServer(shop.#postgres.url);
       shop.#apiUrl = apiUrl;
       await withShop(apiUrl, (opened) => makeAdmin(opened, adminLogin));
-      const options = { databaseUrl: apiUrl, sessionSecret: shop.#sessionSecret, ...settings };
+      const port = await ownPort();
+      const publicUrl = `http://127.0.0.1:${port}`;
+      const options = { databaseUrl: apiUrl, sessionSecret: shop.#sessionSecret, publicUrl, ...settings };
       await startApps(shop.apps, options);
-      shop.lines = await LiveLines.start(shop.apps.map(({ port }) => port));
+      shop.lines = await LiveLines.start(
+        shop.apps.map((app) => app.port),
+        port,
+      );
       return shop;
     } catch (error) {
       await shop.close();

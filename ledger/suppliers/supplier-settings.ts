@@ -3,6 +3,7 @@ import { floatOf, type FulfilmentRules, type Route, type SupplierName } from "#c
 import type { Pesewas } from "#contract/terms/money.ts";
 import type { RailName } from "#contract/terms/rails.ts";
 import { settingsStream } from "#contract/terms/streams.ts";
+import type { CostChange } from "#ledger/core/events/fulfilments.ts";
 import { type Deciders, isAdmin, needsActor } from "#ledger/core/checks.ts";
 import type { State } from "#ledger/core/state.ts";
 import { changeDecider, changedSince } from "../settings/change.ts";
@@ -11,6 +12,8 @@ export interface SupplierSettingsIntents {
   fund_supplier: { supplier: SupplierName; from: RailName | "owner"; amount: Pesewas; reason: string };
   /** Their PINs go with it, sealed and outside the log. */
   add_vouchers: { package: string; cost: Pesewas; count: number };
+  /** What a supplier asks that does not tell it. The list itself is outside the log. */
+  import_supplier_prices: { supplier: SupplierName; count: number; changed: CostChange[] };
   change_package_routes: { package: string; routes: Route[]; seen?: Route[] };
   change_fulfilment_rules: FulfilmentRules & { seen?: FulfilmentRules };
 }
@@ -40,6 +43,11 @@ export const supplierSettingsCommands: Deciders<SupplierSettingsIntents> = {
       ["package_unknown", () => !isSold(command.intent.package, state)],
     ],
     events: ({ intent: data }) => [{ type: "vouchers_added", stream: settingsStream, data }],
+  },
+  import_supplier_prices: {
+    needs: needsActor,
+    checks: isAdmin,
+    events: ({ intent: data }) => [{ type: "supplier_prices_imported", stream: settingsStream, data }],
   },
   change_package_routes: {
     needs: needsActor,

@@ -361,6 +361,7 @@ export interface ShopDaysCounted {
 
 export interface ShopFulfilment {
   asks: Generated<number>;
+  earlier: Generated<Json>;
   next_at: string | null;
   order_id: number;
   said: string | null;

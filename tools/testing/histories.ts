@@ -108,6 +108,11 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
     cost: fc.integer({ min: 0, max: 9_00 }),
     count: fc.integer({ min: 1, max: 9 }),
   }),
+  import_supplier_prices: fc.record({
+    supplier: fc.constantFrom(...suppliers),
+    count: fc.integer({ min: 1, max: 9 }),
+    changed: fc.constant([]),
+  }),
   change_package_routes: fc.record({
     package: fc.constantFrom("mtn-1", "other"),
     routes: fc.subarray(suppliers.map((supplier) => ({ supplier, code: "5" }))),

@@ -15,6 +15,7 @@ export function fulfilments(
   | "fundSupplier"
   | "importVouchers"
   | "hearDataMart"
+  | "hearHubnet"
   | "listAttempts"
   | "settleAttempt"
   | "seeContradiction"
@@ -51,6 +52,7 @@ export function fulfilments(
       return { path: "/supplier/vouchers", body };
     },
     hearDataMart: () => ({ path: "/supplier/datamart/webhook", body: {} }),
+    hearHubnet: () => ({ path: `/supplier/hubnet/webhook/1/${"a".repeat(32)}`, body: {} }),
     listAttempts: () => ({ path: "/supplier/attempts" }),
     settleAttempt: async (cast) => ({
       path: "/supplier/settle",

@@ -14,6 +14,13 @@ import {
 } from "./declare.ts";
 import { actOfShop, ofSettings } from "./settings.ts";
 
+/** Null: it is not in the list. */
+export interface CostChange {
+  code: string;
+  before: Pesewas | null;
+  after: Pesewas | null;
+}
+
 type FulfilmentEvent<Data> = Happened<"fulfilment", Data>;
 
 const ofFulfilment = eventsOf("fulfilment");
@@ -69,6 +76,7 @@ export const fulfilmentEvents = {
   }),
   /** To the stock. Their PINs are sealed and outside the log. `cost`: of each, in pesewas. */
   vouchers_added: actOfShop<{ package: string; cost: Pesewas; count: number }>(),
+  supplier_prices_imported: actOfShop<{ supplier: SupplierName; count: number; changed: CostChange[] }>(),
   package_routes_changed: ofSettings<{ package: string } & Changed<Route[]>>(
     ({ package: id, after }, { package_routes }) => ({ package_routes: { ...package_routes, [id]: after } }),
   ),

@@ -197,6 +197,16 @@ export const fulfilmentPlans: Plans = {
     provoke: { ...adminReasons, package_unknown: (s) => patchProducts(s.state, { packages: [] }) },
     exclusive: actorExclusive,
   },
+  import_supplier_prices: {
+    start: () =>
+      scenario<SupplierSettingsIntents["import_supplier_prices"]>({
+        supplier: "hubnet",
+        count: 1,
+        changed: [],
+      }),
+    provoke: adminReasons,
+    exclusive: actorExclusive,
+  },
   change_package_routes: {
     start: () =>
       scenario<SupplierSettingsIntents["change_package_routes"]>({

@@ -119,6 +119,11 @@ async function tellFulfilments(writer: Writer, { admin, customers: [, kofi = ""]
   const asAdmin = (...[type, intent]: Parameters<typeof command>) =>
     accepted(writer, command(type, intent, admin));
   await asAdmin("add_vouchers", { package: "mtn-1", cost: 4_00, count: 3 });
+  await asAdmin("import_supplier_prices", {
+    supplier: "hubnet",
+    count: 1,
+    changed: [{ code: "mtn 1", before: null, after: 4_10 }],
+  });
   await asAdmin("change_package_routes", {
     package: "mtn-1",
     routes: [{ supplier: "datamart", code: "1" }],

@@ -1,0 +1,42 @@
+/** What suppliers report by themselves. Whatever it says, the supplier is asked before anything follows. */
+import type { Context } from "hono";
+import { operations } from "#contract/operations.ts";
+import type { SupplierName } from "#contract/terms/fulfilment.ts";
+import type { Env } from "../serve/env.ts";
+import { ApiError } from "../serve/errors.ts";
+import type { Serve } from "../serve/serve.ts";
+import type { Shop } from "../shop.ts";
+import type { Fulfilment } from "./fulfilment.ts";
+import { workOnHint, workOnReport } from "./order-rows.ts";
+import { isReportAddress } from "./report-address.ts";
+import type { Supplier } from "./supplier.ts";
+
+export function reportRoutes(shop: Shop, serve: Serve, { suppliers }: Fulfilment): void {
+  serve(operations.hearDataMart, async (c) => {
+    const supplier = requireOn(suppliers, "datamart");
+    const body = new Uint8Array(await c.req.arrayBuffer());
+    if (supplier.hasSigned?.(body, (header) => c.req.header(header)) !== true)
+      throw notSigned(shop, c, "datamart");
+    const theirs = supplier.readReport?.(new TextDecoder().decode(body));
+    if (theirs !== undefined) await workOnHint(shop.messages.pool, theirs);
+    return {};
+  });
+
+  serve(operations.hearHubnet, async (c, { params: { order, proof } }) => {
+    requireOn(suppliers, "hubnet");
+    if (!isReportAddress(shop.secrets, order, proof)) throw notSigned(shop, c, "hubnet");
+    await workOnReport(shop.messages.pool, order);
+    return {};
+  });
+}
+
+function requireOn(suppliers: readonly Supplier[], name: SupplierName): Supplier {
+  const supplier = suppliers.find((one) => one.name === name);
+  if (!supplier) throw new ApiError("supplier_off", "This shop does not use this supplier");
+  return supplier;
+}
+
+function notSigned(shop: Shop, c: Context<Env>, detail: SupplierName): ApiError {
+  shop.security.note(c, { kind: "wrong signature", result: "refused", detail });
+  return new ApiError("signature_wrong", "The signature is wrong");
+}
