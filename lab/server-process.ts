@@ -5,8 +5,8 @@ import type { RunningServer, ServerOptions } from "../api/server.ts";
 import { answerParent, tellParent } from "./child.ts";
 
 export interface ServerSettings extends ServerOptions {
-  /** Its clock can be set, as if it were that of its machine. */
-  hasOwnClock?: boolean;
+  /** Its clock can be set, as if it were that of its machine. At first, it is so far ahead of the system's. */
+  clock_ms?: number;
   /** The owner's address of the database: two more routes, to compare purchases with. */
   plainUrl?: string;
 }
@@ -37,9 +37,10 @@ setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as (options: object) => void;
 
 answerParent({
-  async start({ hasOwnClock, plainUrl, ...options }: ServerSettings) {
+  async start({ clock_ms: ahead_ms, plainUrl, ...options }: ServerSettings) {
+    clock_ms = ahead_ms ?? 0;
     // Before everything else that knows Date is imported.
-    if (hasOwnClock) globalThis.Date = SteppedDate as DateConstructor;
+    if (ahead_ms !== undefined) globalThis.Date = SteppedDate as DateConstructor;
     const { startServer } = await import("../api/server.ts");
     const plain = plainUrl === undefined ? undefined : await import("./bench/plain.ts");
     server = await startServer({

@@ -204,6 +204,25 @@ describe("an order that Hubnet has refused and Reloadly has delivered", () => {
   });
 });
 
+test("an order that goes to its next supplier is sent once, and once more only after there was no answer", async () => {
+  const routes = [
+    { supplier: "reloadly", code: "5" },
+    { supplier: "hubnet", code: "mtn 1" },
+  ];
+  await asAdmin("PUT", "/supplier/routes", { package: "mtnup2u-1", routes });
+  reloadly.forceNext({ accepts: "barred number" });
+  hubnet.forceRequest("/mtn-new-transaction", { answer: "hang before" });
+  const order = await buy("mtnup2u-1");
+  const sent = () => hubnet.journal.requests.filter(({ body }) => body.includes(order.receiver));
+  await expect.poll(() => sent().length, { timeout: 10_000 }).toBe(2);
+  const [first = 0, again = 0] = sent().map(({ at_ms }) => at_ms);
+  // The answer is waited for 400 ms, in which the supplier's time passes 600 times as fast.
+  expect(again - first).toBeGreaterThan(300 * 600);
+  const isDelivered = () => [...hubnet.orders.values()].some((one) => one.phone === order.receiver);
+  await expect.poll(isDelivered).toBe(true);
+  expect(sent().length).toBe(2);
+});
+
 test("an account in another currency is booked at the rate that each order names, up to whole pesewas", async () => {
   const dollars = await startReloadlyDouble({ seed: 2, opening: 300_00, clientId, clientSecret });
   const stop = dollars.clock.follow(600);

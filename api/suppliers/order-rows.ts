@@ -39,6 +39,8 @@ export async function beginOrders(pool: Pool): Promise<void> {
 export interface Later {
   /** Null: not by itself. */
   delay_s: number | null;
+  /** The same job goes on with it at once. Another one would send it at the same time. */
+  goesOn?: boolean;
   asks?: number;
   /** What is left out stays as it is. */
   theirs?: { reference: string; attempt: number } | undefined;
@@ -56,7 +58,7 @@ export interface InWork {
 export async function workLater(
   pool: Pool,
   { id, due_at }: InWork,
-  { delay_s, asks, theirs, said, waits = false }: Later,
+  { delay_s, asks, goesOn = false, theirs, said, waits = false }: Later,
 ): Promise<void> {
   await pool.query({
     name: "fulfil_later",
@@ -67,7 +69,7 @@ export async function workLater(
           earlier = case when $5 <> their_attempt then earlier || jsonb_build_object('attempt', their_attempt, 'reference', their_reference) else earlier end,
           said = case when $6 then $7 else said end, waits = $8
         where order_id = $1 returning order_id, old.next_at is not distinct from $9 as is_mine
-      ) ${addJobs("later where is_mine and $2 is not null", "$2")}`,
+      ) ${addJobs("later where is_mine and $2 is not null and not $10", "$2")}`,
     values: [
       id,
       delay_s,
@@ -78,6 +80,7 @@ export async function workLater(
       said ?? null,
       waits,
       due_at,
+      goesOn,
     ],
   });
 }

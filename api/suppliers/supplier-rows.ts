@@ -31,6 +31,8 @@ export function takeSlot(
     statement: "take_order_slot",
     column: "next_slot_at",
     ahead_s: ahead_s.order,
+    // They are counted for each attempt.
+    sets: "asks = 0,",
     open: `select s.name from shop.supplier s left join shop.supplier_price p on p.supplier = s.name and p.code = $7
       where s.name = $1 and not s.is_paused and coalesce(s.rests_until < now(), true) and coalesce(s.balance >= p.cost, true)
         and not exists (select from shop.fulfilment f where f.waits and f.order_id < $4 and ${canTake})`,
@@ -52,6 +54,7 @@ export function takeAskSlot(pool: Pool, name: SupplierName, place: Place): Promi
     statement: "take_ask_slot",
     column: "next_ask_at",
     ahead_s: ahead_s.ask,
+    sets: "",
     open: "select s.name from shop.supplier s where s.name = $1",
     values: [],
   });
@@ -61,6 +64,8 @@ interface Bucket {
   statement: string;
   column: "next_slot_at" | "next_ask_at";
   ahead_s: number;
+  /** SQL: what else changes in the order's row. */
+  sets: string;
   /** The supplier, if it takes something now. Its parameters begin with $7. */
   open: string;
   values: unknown[];
@@ -70,7 +75,7 @@ async function takePlace(
   pool: Pool,
   name: SupplierName,
   { order, per_minute }: Place,
-  { statement, column, ahead_s: most_s, open, values }: Bucket,
+  { statement, column, ahead_s: most_s, sets, open, values }: Bucket,
 ): Promise<number | undefined> {
   const { rows } = await pool.query<{ wait_ms: number }>({
     name: statement,
@@ -86,7 +91,7 @@ async function takePlace(
       ),
       place as (select slot_at from held union all select slot_at from taken),
       kept as (
-        update shop.fulfilment f set slot_at = case when place.slot_at > now() then place.slot_at end from place where f.order_id = $4
+        update shop.fulfilment f set ${sets} slot_at = case when place.slot_at > now() then place.slot_at end from place where f.order_id = $4
       )
       select greatest(0, extract(epoch from slot_at - now()) * 1000)::float8 as wait_ms from place`,
     values: [name, 60 / per_minute, Math.floor(per_minute * burst_share), order, most_s, late_s, ...values],

@@ -139,7 +139,22 @@ async function send(work: Work, order: OrderRow, { supplier: name, code }: Route
     sent_at: new Date().toISOString(),
   };
   const answer = await supplier.order(questionOf(work, order, sent));
-  return follow(work, order, sent, answer);
+  const isAlone = ageOf_ms(sent) < alone_ms.answer / work.hurry;
+  // The questions before were about another attempt.
+  return follow(work, { ...order, asks: 0 }, sent, isAlone ? answer : ofRepeat(answer));
+}
+
+/**
+ * An order is not sent once more while the answer to the first time may still come: if that refused it and the second time
+ * were accepted, a refusal would be booked of an order that was bought. Later than this, a refusal says nothing, and whoever
+ * sent it counts as dead.
+ */
+const alone_ms = { answer: 120_000, repeat: 150_000 };
+/** How often it is asked about meanwhile. */
+const underWay_s = 30;
+
+function ageOf_ms({ sent_at }: Tried): number {
+  return Date.now() - Date.parse(sent_at);
 }
 
 async function askAbout(work: Work, order: OrderRow, open: Tried): Promise<void> {
@@ -150,8 +165,14 @@ async function askAbout(work: Work, order: OrderRow, open: Tried): Promise<void>
   if (wait_s > 0) return workLater(work.pool, order, { delay_s: wait_s });
   const question = questionOf(work, order, open);
   const said = await supplier.ask(question);
-  const isSafe = Date.now() - Date.parse(open.sent_at) < supplier.remembers_ms;
-  const isRepeat = said.state === "unknown" && said.isMissing === true && isSafe;
+  const isUnderWay =
+    open.state === "sent" && order.asks === 0 && ageOf_ms(open) < alone_ms.repeat / work.hurry;
+  // Whoever sends it will note what the answer says.
+  if (isUnderWay && said.state === "unknown")
+    return workLater(work.pool, order, { delay_s: underWay_s / work.hurry });
+  const isSafe = ageOf_ms(open) < supplier.remembers_ms / work.hurry;
+  const isMissing = said.state === "unknown" && said.isMissing === true;
+  const isRepeat = isMissing && isSafe && open.state === "sent";
   const answer = isRepeat ? ofRepeat(await supplier.order(question)) : said;
   if ((await follow(work, order, open, answer)) === "again") await workOrder(work, order.id);
 }
@@ -256,7 +277,7 @@ async function follow(work: Work, order: OrderRow, of: Tried, answer: Answer): P
       ...(answer.refusal && { refusal: answer.refusal }),
     });
     if (answer.isReturned && of.cost !== null) await act(work, "return_fulfilment", about);
-    await workLater(work.pool, order, { delay_s: 0, theirs, said: null, asks: 0 });
+    await workLater(work.pool, order, { delay_s: 0, goesOn: true, theirs, said: null, asks: 0 });
     return "again";
   }
   const cost = answer.cost ?? (namesCosts ? null : await readPrice(work.pool, of));
@@ -288,16 +309,11 @@ function withoutNumbers(text: string): string {
 }
 
 /** Nothing is asked any more about an attempt this old. An admin settles it. */
-const asked_s_max = 72 * 3600;
+const asked_ms_max = 72 * 3600_000;
 
 /** After 3 s at first, ten minutes in the end. */
-function nextAsk(
-  { hurry }: Work,
-  { asks }: OrderRow,
-  { sent_at }: Tried,
-): { delay_s: number | null; asks: number } {
-  const age_s = (Date.now() - Date.parse(sent_at)) / 1000;
-  const delay_s = age_s > asked_s_max ? null : Math.min(600, 3 * 1.4 ** asks) / hurry;
+function nextAsk({ hurry }: Work, { asks }: OrderRow, of: Tried): { delay_s: number | null; asks: number } {
+  const delay_s = ageOf_ms(of) > asked_ms_max ? null : Math.min(600, 3 * 1.4 ** asks) / hurry;
   return { delay_s, asks: asks + 1 };
 }
 

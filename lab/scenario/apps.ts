@@ -22,6 +22,7 @@ export class App {
   output = "";
   readonly #settings: LabSettings;
   #child: Child | undefined;
+  #clock_ms = 0;
   #isKilled = false;
   #isClosing = false;
 
@@ -51,7 +52,9 @@ export class App {
     this.#child?.process.kill("SIGCONT");
   }
 
+  /** Also of the processes that it starts from now on. */
   setClock(offset_ms: number): void {
+    this.#clock_ms = offset_ms;
     // A process that is starting or ending has no clock to set.
     if (this.#child?.process.connected) this.#child.ask("clock", offset_ms).catch(() => {});
   }
@@ -67,7 +70,7 @@ export class App {
     this.#child = child;
     this.#isKilled = false;
     let hasServed = false;
-    const settings = settingsOf({ ...this.#settings, port: this.port, hasOwnClock: true });
+    const settings = settingsOf({ ...this.#settings, port: this.port, clock_ms: this.#clock_ms });
     child.ask("start", settings).then(
       () => (hasServed = true),
       // Without a database, a server does not start. It ends, and is started again.

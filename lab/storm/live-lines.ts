@@ -27,9 +27,10 @@ export class LiveLines {
     this.#ports = ports;
   }
 
-  static async start(ports: readonly number[]): Promise<LiveLines> {
+  /** @param port its own; 0 for any free one */
+  static async start(ports: readonly number[], port = 0): Promise<LiveLines> {
     const lines = new LiveLines(ports);
-    lines.#server.listen(0, "127.0.0.1");
+    lines.#server.listen(port, "127.0.0.1");
     await once(lines.#server, "listening");
     lines.url = `http://127.0.0.1:${(lines.#server.address() as AddressInfo).port}`;
     return lines;

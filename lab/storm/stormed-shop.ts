@@ -10,6 +10,7 @@ import { Random } from "../../tools/demo/random.ts";
 import { startThrowawayPostgres } from "../../tools/postgres/throwaway.ts";
 import type { EmbeddedPostgres } from "../../tools/postgres/embedded.ts";
 import { onOwnServer } from "../../tools/testing/database.ts";
+import { ownPort } from "../../tools/testing/own-port.ts";
 import { type Call, call } from "../call.ts";
 import { openSessions, registerShoppers, type Shopper } from "../shoppers.ts";
 import { type App, apps_count, startApps, untilAllReady } from "../scenario/apps.ts";
@@ -62,6 +63,8 @@ export class StormedShop {
   readonly #pool: pg.Pool;
   readonly #sessionSecret = randomBytes(32).toString("hex");
   #apiUrl = "";
+  /** How far the shop's clock is ahead of the system's. */
+  #ahead_ms = 0;
 
   private constructor(postgres: EmbeddedPostgres) {
     this.#postgres = postgres;
@@ -74,9 +77,14 @@ export class StormedShop {
       const { apiUrl } = await onOwnServer(shop.#postgres.url);
       shop.#apiUrl = apiUrl;
       await withShop(apiUrl, (opened) => makeAdmin(opened, adminLogin));
-      const options = { databaseUrl: apiUrl, sessionSecret: shop.#sessionSecret, ...settings };
+      const port = await ownPort();
+      const publicUrl = `http://127.0.0.1:${port}`;
+      const options = { databaseUrl: apiUrl, sessionSecret: shop.#sessionSecret, publicUrl, ...settings };
       await startApps(shop.apps, options);
-      shop.lines = await LiveLines.start(shop.apps.map(({ port }) => port));
+      shop.lines = await LiveLines.start(
+        shop.apps.map((app) => app.port),
+        port,
+      );
       return shop;
     } catch (error) {
       await shop.close();
@@ -147,11 +155,17 @@ export class StormedShop {
     }
   }
 
-  /** For a double alone. Each hour begins while the shop serves: otherwise all attempts of days fail within a second. */
-  async passHours(clock: DoubleClock, hours: number): Promise<void> {
-    for (let hour = 0; hour < hours; hour += 1) {
+  /** For the shop alone, also after its processes are killed. */
+  moveClock(ms: number): void {
+    this.#ahead_ms += ms;
+    for (const app of this.apps) app.setClock(this.#ahead_ms);
+  }
+
+  /** For a double alone. Each part begins while the shop serves: otherwise all attempts of days fail within a second. */
+  async passHours(clock: DoubleClock, hours: number, part_hours = 1): Promise<void> {
+    for (let hour = 0; hour < hours; hour += part_hours) {
       await untilAllReady(this.apps);
-      for (const end_ms = clock.now_ms + hour_ms; clock.now_ms < end_ms;) {
+      for (const end_ms = clock.now_ms + part_hours * hour_ms; clock.now_ms < end_ms;) {
         clock.pass(chunk_ms);
         await clock.idle();
       }

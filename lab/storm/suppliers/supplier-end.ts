@@ -4,8 +4,8 @@ import type { Pesewas } from "../../../contract/terms/money.ts";
 import type { OrderStatus } from "../../../contract/terms/statuses.ts";
 import { bookFaults, walletFaults } from "../payments/books.ts";
 import type { StormedShop } from "../stormed-shop.ts";
-import { opening, type SupplierStage } from "./stormed-suppliers.ts";
-import { isLie, isServed, isUnheard, readAttempts, surplusOf, type TrueAttempt } from "./supplier-truth.ts";
+import { opening, stormedSupplier, type SupplierStage } from "./stormed-suppliers.ts";
+import { isExplained, isLie, isServed, readAttempts, surplusOf, type TrueAttempt } from "./supplier-truth.ts";
 
 interface OrderRow {
   id: number;
@@ -49,7 +49,15 @@ export async function endOf(
     ends.filter(({ end }) => end === what).length,
   ]);
   const vouchers = orders.filter(({ isVoucher, status }) => isVoucher && status === "completed").length;
-  return { faults, counts: [...counts, ["vouchers sold from the stock", vouchers]] };
+  const twice = [...byOrder.values()].filter((its) => its.filter(isServed).length > 1).length;
+  return {
+    faults,
+    counts: [
+      ...counts,
+      ["numbers served twice, because a supplier said no and delivered", twice],
+      ["vouchers sold from the stock", vouchers],
+    ],
+  };
 }
 
 /** How an order may end. The last two are what a supplier's word can do to a shop. */
@@ -105,13 +113,21 @@ async function floatFaults(
   );
   const inBooks = new Map(houses.map(({ name, balance }) => [name, 0 - balance]));
   const faults = [...doubles].flatMap(([name, double]) => {
+    const { opening: paidIn, costOf } = stormedSupplier(name);
+    const charged = [...double.orders.values()].filter(({ isRefunded }) => !isRefunded);
+    const own = paidIn - charged.reduce((sum, { price }) => sum + price, 0);
+    // Its own balance, in cedis, and with the listed price where no answer names another one.
+    const held = opening.supplier - charged.reduce((sum, order) => sum + costOf(order), 0);
     const explained = attempts
-      .filter((one) => one.supplier === name && (one.isMisled || isUnheard(one)))
+      .filter((one) => one.supplier === name && isExplained(one))
       .reduce((sum, one) => sum + surplusOf(one), 0);
-    const [books, own] = [inBooks.get(floatOf(name)) ?? 0, double.balance()];
-    return books + explained === own
-      ? []
-      : [`lost: ${name} holds ${own}, and the books have ${books}; only ${explained} of it is explained`];
+    const books = inBooks.get(floatOf(name)) ?? 0;
+    return [
+      ...(double.balance() === own ? [] : [`lost: ${name} holds ${double.balance()} and not ${own}`]),
+      ...(books + explained === held
+        ? []
+        : [`lost: ${name} holds ${held}, and the books have ${books}; only ${explained} of it is explained`]),
+    ];
   });
   const [left] = await shop.query<{ cost: Pesewas }>(
     "select coalesce(sum(cost), 0)::bigint as cost from shop.voucher_stock where order_id is null",

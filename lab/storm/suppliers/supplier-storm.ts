@@ -2,29 +2,27 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { OrderRecord } from "../../../contract/order-list.ts";
-import type { PackageRecord } from "../../../contract/products.ts";
 import { DoubleClock } from "../../../tools/doubles/clock.ts";
 import { ownPort } from "../../../tools/testing/own-port.ts";
 import type { Shopper } from "../../shoppers.ts";
 import { inLanes } from "../../waiting.ts";
 import { type Storm, StormedShop, type StormReport } from "../stormed-shop.ts";
 import { endRefused, settleListed } from "./supplier-admin.ts";
-import { opening, stormedSuppliers, type SupplierStage } from "./stormed-suppliers.ts";
+import { hurry, opening, rate, stormedSuppliers, type SupplierStage } from "./stormed-suppliers.ts";
+import { importVouchers, openSuppliedShop } from "./supplied-shop.ts";
 import { endOf } from "./supplier-end.ts";
-import { attemptFaults, countsOf, readAttempts } from "./supplier-truth.ts";
+import { attemptFaults, countsOf, isStillOpen, readAttempts } from "./supplier-truth.ts";
 
-/** How many times as fast as usual the shop works, and the suppliers' time passes. */
-const hurry = 40;
-const deliver_ms = { min: 5000, max: 20 * 60_000 };
 const buyers_at_once = 24;
-const gigabytes = [1, 5] as const;
 /** Every so many-th order is one of a voucher. */
 const voucher_every = 10;
-const vouchers_at_once = 500;
-/** What each costs the shop. */
-const voucher_cedis = 15;
 /** After the last order: refunds and reports that come later, and webhooks that come three days later. */
 const last_days = 4;
+/** If orders are sent to their next supplier that late. */
+const more_days_max = 6;
+/** Each day has hundreds of questions about an open attempt, of which the storm has as many: one may have no answer. */
+const asks_more = 4;
+const day_ms = 24 * 60 * 60_000;
 const idle_ms_max = 120_000;
 const poll_ms = 200;
 
@@ -36,23 +34,24 @@ export async function stormSuppliers(
   const clock = new DoubleClock(Date.now());
   const ports = await Promise.all(stormedSuppliers.map(() => ownPort()));
   const settings = stormedSuppliers.map((one, at) => one.settings(ports[at]!));
-  const shop = await StormedShop.open({ suppliers: Object.assign({ hurry }, ...settings) });
+  const shop = await StormedShop.open({ suppliers: Object.assign({ hurry, rate }, ...settings) });
   const stage: SupplierStage = { shop, doubles: new Map(), bought: [], shoppers: [] };
   try {
     for (const [at, { name, start }] of stormedSuppliers.entries()) {
       const port = ports[at]!;
       const { seed } = asked;
       const apiUrl = `${shop.lines.url}/api`;
-      stage.doubles.set(
-        name,
-        await start({ seed, clock, port, opening: opening.supplier, deliver_ms, apiUrl }),
-      );
+      stage.doubles.set(name, await start({ seed, clock, port, apiUrl }));
     }
     const stuck = await shop.whileKilling(asked, () => play(stage, clock, asked));
     const attempts = await readAttempts(stage);
     const counts = countsOf(stage, attempts);
-    const early = [...stuck, ...attemptFaults(stage, attempts), ...(await settleListed(stage))];
-    await endRefused(stage);
+    const early = [
+      ...stuck,
+      ...attemptFaults(stage, attempts),
+      ...(await settleListed(stage)),
+      ...(await endRefused(stage)),
+    ];
     const end = await endOf(stage);
     await inspect(stage);
     const kills: [string, number] = ["processes killed", shop.kills];
@@ -86,68 +85,16 @@ async function play(
     const numbers = Array.from({ length: size }, (_, n) => n);
     await inLanes(buyers_at_once, numbers, async (number) => {
       const packageId =
-        number % voucher_every === 0 ? packages.voucher : packages.data[number % packages.data.length];
+        number % voucher_every === 0 ? packages.voucher : packages.goods[number % packages.goods.length];
       stage.bought.push(await buy(shop, stage.shoppers[number % count]!, packageId ?? "", number));
       if (stage.bought.length % 500 === 0) onProgress?.(stage.bought.length);
     });
     await importVouchers(shop, packages.voucher, Math.floor(vouchers / 2), vouchers);
-    const faults = await untilAllSent(shop);
-    for (let day = 0; day < last_days; day += 1) {
-      await shop.passHours(clock, 24);
-      await untilAllAsked(shop);
-    }
-    return faults;
+    return [...(await untilAllSent(shop)), ...(await passLastDays(stage, clock))];
   } finally {
     stopClock();
     ending.abort();
     await hurrying;
-  }
-}
-
-async function openSuppliedShop({ shop }: SupplierStage): Promise<{ data: string[]; voucher: string }> {
-  const token = await shop.signInAdmin();
-  const send = <T>(method: "POST" | "PUT", path: string, body: object) =>
-    shop.ask<T>(token, { method, path, body, key: randomUUID() });
-  const sell = async (network: string, offers: string[]) => {
-    const packages = offers.map((offer) => ({
-      offer,
-      priceCustomer: "30.00",
-      priceAgent: "29.00",
-      priceSAg: "28.00",
-    }));
-    const created = await send<{ product: { packages: PackageRecord[] } }>("POST", "/product/create", {
-      network,
-      packages,
-    });
-    return created.product.packages.map(({ _id }) => _id);
-  };
-  const data = await sell(
-    "MTNup2u",
-    gigabytes.map((size) => `${size} GB`),
-  );
-  const [voucher = ""] = await sell("WAEC", ["Voucher"]);
-  for (const [at, id] of data.entries()) {
-    const routes = stormedSuppliers.map(({ name, codeOf }) => ({
-      supplier: name,
-      code: codeOf(gigabytes[at]!),
-    }));
-    await send("PUT", "/supplier/routes", { package: id, routes });
-  }
-  await send("PUT", "/supplier/routes", { package: voucher, routes: [{ supplier: "stock", code: "" }] });
-  const paid = { from: "owner", amount: opening.supplier / 100, reason: "paid in" };
-  for (const { name } of stormedSuppliers) await send("POST", `/supplier/${name}/fund`, paid);
-  return { data, voucher };
-}
-
-async function importVouchers(shop: StormedShop, package_: string, from: number, to: number): Promise<void> {
-  for (let first = from; first < to; first += vouchers_at_once) {
-    const token = await shop.signInAdmin();
-    const numbers = Array.from({ length: Math.min(vouchers_at_once, to - first) }, (_, n) => first + n);
-    const vouchers = numbers.map((n) => ({ pin: `${5_000_000 + n}`, serial: `S${n}` }));
-    const body = { package: package_, cost: voucher_cedis, vouchers };
-    await shop.ask(token, { method: "POST", path: "/supplier/vouchers", body });
-    const paid = { from: "owner", amount: vouchers.length * voucher_cedis, reason: "vouchers" };
-    await shop.ask(token, { method: "POST", path: "/supplier/stock/fund", body: paid, key: randomUUID() });
   }
 }
 
@@ -183,14 +130,14 @@ async function hurryRests(shop: StormedShop, signal: AbortSignal): Promise<void>
  * @returns the orders with which nothing happens any more
  */
 async function untilAllSent(shop: StormedShop): Promise<string[]> {
-  const names = stormedSuppliers.filter((one) => one.forgetsReferences).map(({ name }) => name);
+  const names = stormedSuppliers.filter((one) => one.isAskedByItsOwn).map(({ name }) => name);
   const waiting = await untilNone<{ id: number; what: string }>(
     shop,
     `select o.id, format('%s, attempt %s is %s, asked %s times, next at %s, %s jobs, and has said: %s', o.status, t.attempt,
         t.state, f.asks, f.next_at, (select count(*) from jobs._private_jobs where key = 'order ' || o.id), f.said) as what
      from ledger."order" o left join shop.fulfilment f on f.order_id = o.id
      left join ledger.fulfilment t on t.order_id = o.id and t.state in ('sent', 'accepted')
-     where f is null or o.status = 'pending' or t.supplier = any ($1) and f.their_attempt is distinct from t.attempt
+     where f is null or o.status = 'pending' or f.waits or t.supplier = any ($1) and f.their_attempt is distinct from t.attempt
        and coalesce(f.said, '') not like 'sent once more, and refused%'
      order by o.id`,
     [names],
@@ -198,17 +145,48 @@ async function untilAllSent(shop: StormedShop): Promise<string[]> {
   return waiting.map(({ id, what }) => `order ${id}: lost: nobody works on it any more: ${what}`);
 }
 
-/** Each question that the shop still has is asked once more, whenever it was due. */
-async function untilAllAsked(shop: StormedShop): Promise<void> {
+/** Until nothing new happens. Days pass for the suppliers, and as long for the shop, which hurries. */
+async function passLastDays(stage: SupplierStage, clock: DoubleClock): Promise<string[]> {
+  const { shop } = stage;
+  const count = async () => (await shop.query("select from ledger.fulfilment")).length;
+  let [sent, isSending] = [await count(), false];
+  const faults: string[] = [];
+  for (let day = 0; day < last_days || (isSending && day < last_days + more_days_max); day += 1) {
+    shop.moveClock(day_ms / hurry);
+    await shop.passHours(clock, 24, 6);
+    faults.push(...(await untilAllAsked(shop)));
+    const before = sent;
+    sent = await count();
+    isSending = sent > before;
+  }
+  if (isSending) faults.push("orders are still sent to other suppliers after many days");
+  for (let ask = 0; ask < asks_more; ask += 1) {
+    const open = (await readAttempts(stage)).filter(isStillOpen).map(({ order }) => order);
+    if (open.length > 0) faults.push(...(await untilAllAsked(shop, open)));
+  }
+  return faults;
+}
+
+/**
+ * Each question that the shop still has about all or some orders is asked once more, whenever it was due.
+ * @returns the orders that are due, and nobody asks about them
+ */
+async function untilAllAsked(shop: StormedShop, only?: number[]): Promise<string[]> {
   await shop.query(
-    "update shop.fulfilment set next_at = now() - interval '1 hour' where next_at is not null",
+    `update shop.fulfilment set next_at = now() - interval '1 hour'
+     where next_at is not null and coalesce(order_id = any ($1), true)`,
+    [only],
   );
-  const late = await untilNone(
+  const late = await untilNone<{ id: number; said: string | null }>(
     shop,
     // One with a place among the questions was not asked yet.
-    "select order_id from shop.fulfilment where next_at < now() - interval '30 minutes' or next_at is not null and slot_at is not null",
+    `select order_id as id, said from shop.fulfilment
+     where next_at < now() - interval '30 minutes' or next_at is not null and slot_at is not null`,
   );
-  if (late.length > 0) throw new Error(`${late.length} orders are due for ${idle_ms_max} ms`);
+  return late.map(
+    ({ id, said }) =>
+      `order ${id}: lost: it is due for ${idle_ms_max} ms, and nobody asks; it has said: ${said}`,
+  );
 }
 
 /** @returns what is left when it does not get less for long */

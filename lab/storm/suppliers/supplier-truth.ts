@@ -3,7 +3,7 @@ import type { FulfilmentState, SupplierName } from "../../../contract/terms/fulf
 import type { Pesewas } from "../../../contract/terms/money.ts";
 import type { SupplierDouble } from "../../../tools/doubles/supplier/double.ts";
 import type { SupplierOrder } from "../../../tools/doubles/supplier/order.ts";
-import { stormedSuppliers, type SupplierStage } from "./stormed-suppliers.ts";
+import { stormedSupplier, type SupplierStage } from "./stormed-suppliers.ts";
 
 interface AttemptRow {
   order: number;
@@ -28,6 +28,8 @@ export interface TrueAttempt extends AttemptRow {
   isTold: boolean;
   /** Its supplier has answered with the reference of another order, and the shop cannot tell. */
   isMisled: boolean;
+  /** How often its supplier was asked to buy it. */
+  tries: number;
 }
 
 type Ends = SupplierOrder["fate"]["ends"];
@@ -53,18 +55,24 @@ export async function readAttempts({ shop, doubles }: SupplierStage): Promise<Tr
   const done = new Map<string, SupplierOrder>();
   const named = new Map<string, SupplierOrder>();
   const told = new Set<SupplierOrder>();
+  const tries = new Map<string, number>();
   for (const double of doubles.values()) {
     for (const one of double.orders.values()) {
       done.set(one.key ?? "", one);
       named.set(one.reference, one);
     }
     for (const one of toldAfterEnd(double)) told.add(one);
+    for (const { key, body } of double.journal.requests) {
+      const reference = key ?? /"(?:reference|customIdentifier)":"(\w+)"/.exec(body)?.[1] ?? "";
+      tries.set(reference, (tries.get(reference) ?? 0) + 1);
+    }
   }
   return rows.map((row) => {
     const its = done.get(row.reference);
     const other = named.get(row.theirs ?? "");
     const isMisled = other !== undefined && other !== its;
-    return { ...row, done: its, isMisled, isTold: its !== undefined && told.has(its) && !isMisled };
+    const isTold = its !== undefined && told.has(its) && !isMisled;
+    return { ...row, done: its, isMisled, isTold, tries: tries.get(row.reference) ?? 0 };
   });
 }
 
@@ -82,7 +90,7 @@ export function attemptFaults({ doubles }: SupplierStage, attempts: readonly Tru
   const known = new Set(attempts.map(({ reference }) => reference));
   const atSuppliers = [...doubles].flatMap(([name, { orders, journal }]) => {
     const strays = [...orders.values()].filter(({ key }) => !known.has(key ?? ""));
-    const signs = stormedSuppliers.find((one) => one.name === name)?.signs === true;
+    const { signs } = stormedSupplier(name);
     const believed = journal.webhooks.filter(
       ({ forgery, outcome }) =>
         signs && forgery !== undefined && forgery !== "other reference" && outcome === 200,
@@ -110,34 +118,62 @@ export function isOpen({ state }: Pick<TrueAttempt, "state">): boolean {
 }
 
 /** An end that its supplier never said, or that the shop has not heard although it asked. */
-function endFault({ state, done, receiver, isMisled }: TrueAttempt): string | undefined {
-  if (!done) return state === "refused" ? undefined : `lost: it is ${state}, and nothing was bought`;
+function endFault(attempt: TrueAttempt): string | undefined {
+  const { state, done, receiver, tries } = attempt;
+  if (!done) {
+    // It was asked once more, and has refused: that says nothing about the first time.
+    const isListed = isOpen(attempt) && tries > 1;
+    return state === "refused" || isListed ? undefined : `lost: it is ${state}, and nothing was bought`;
+  }
   if (done.phone !== receiver) return `wrong: bought for ${done.phone} instead of ${receiver}`;
-  const { ends, lookup } = done.fate;
+  const { ends } = done.fate;
   if (state === "delivered" && !saysDelivered.includes(ends)) return `wrong: delivered, and it was ${ends}`;
   if (state === "refused" && !saysFailed.includes(ends)) return `wrong: refused, and it was ${ends}`;
+  return isStillOpen(attempt) ? `lost: still ${state}, and it was ${ends}` : undefined;
+}
+
+/** It is open, although its supplier says how it ended. */
+export function isStillOpen({ state, done, isMisled }: TrueAttempt): boolean {
+  if (!done || !isOpen({ state })) return false;
+  const { ends, lookup } = done.fate;
   const isSaid = saysDelivered.includes(ends) || saysFailed.includes(ends);
-  if (isOpen({ state }) && isSaid && lookup !== "never" && !isMisled)
-    return `lost: still ${state}, and it was ${ends}`;
-  return undefined;
+  return isSaid && lookup !== "never" && !isMisled;
 }
 
 function costFault(attempt: TrueAttempt): string | undefined {
-  if (surplusOf(attempt) === 0 || attempt.isMisled || isUnheard(attempt)) return undefined;
+  if (surplusOf(attempt) === 0 || isExplained(attempt)) return undefined;
   const { state, done } = attempt;
   return `lost: ${surplusOf(attempt)} too much are in the books for it (${state}, ${done?.state})`;
 }
 
-/** What the books say that its supplier has taken, less what it has taken. */
-export function surplusOf({ cost, done }: TrueAttempt): Pesewas {
-  return (cost ?? 0) - (!done || done.isRefunded ? 0 : done.price);
+/** What the books say that its supplier has taken, less what they should say. */
+export function surplusOf({ supplier, cost, done }: TrueAttempt): Pesewas {
+  return (cost ?? 0) - (!done || done.isRefunded ? 0 : stormedSupplier(supplier).costOf(done));
+}
+
+/** Money about which the shop could not know. */
+export function isExplained(attempt: TrueAttempt): boolean {
+  return attempt.isMisled || isUnheard(attempt) || isKept(attempt) || isUnnamed(attempt);
 }
 
 /** Money that came back and of which the shop could not hear: no answer says so, or nobody has told it to ask again. */
-export function isUnheard({ cost, done, state, isTold, isMisled }: TrueAttempt): boolean {
-  if (!done?.isRefunded || cost !== done.price || isMisled) return false;
+export function isUnheard({ supplier, cost, done, state, isTold }: TrueAttempt): boolean {
+  if (!done?.isRefunded || cost !== stormedSupplier(supplier).costOf(done)) return false;
   const isSilent = done.state !== "refunded" || done.fate.lookup === "never";
   return isSilent || (state === "delivered" && !isTold);
+}
+
+/** It has failed, and its supplier has kept the money against its own documents. */
+export function isKept({ supplier, cost, done, state }: TrueAttempt): boolean {
+  const isFree = stormedSupplier(supplier).isFreeIfFailed && state === "refused";
+  return isFree && done?.isRefunded === false && (cost ?? 0) === 0;
+}
+
+/** The answer to the order was lost, and nothing that its supplier has said since is clear, or names a price. */
+export function isUnnamed({ supplier, cost, done }: TrueAttempt): boolean {
+  if (stormedSupplier(supplier).isAskedByItsOwn || !done || cost !== null) return false;
+  const { ends, lookup } = done.fate;
+  return ends === "partial" || ends === "unknown word" || lookup === "never";
 }
 
 /** What a supplier says after the end is listed, if the shop was told of it. */
@@ -183,7 +219,7 @@ export function countsOf(
   return [
     ["orders", bought.length],
     ["attempts", attempts.length],
-    ["bought by suppliers", all.length],
+    ...[...doubles].map(([name, { orders }]): [string, number] => [`bought by ${name}`, orders.size]),
     ["delivered", count(attempts, isServed)],
     ["known to the shop as delivered", count(attempts, ({ state }) => state === "delivered")],
     ["refused", count(attempts, ({ state }) => state === "refused")],
@@ -198,9 +234,26 @@ export function countsOf(
     ["delivered in part", ends("partial")],
     ["never found when asked about", count(all, ({ fate }) => fate.lookup === "never")],
     ["answered with another order's reference", count(attempts, ({ isMisled }) => isMisled)],
+    ["sent to a second supplier", count(attempts, ({ attempt }) => attempt > 1)],
+    [
+      "asked for again, and then refused",
+      count(attempts, (one) => isOpen(one) && !one.done && one.tries > 1),
+    ],
     ["contradictions listed", count(attempts, ({ contradiction }) => contradiction !== null)],
     ["prices given back", count(all, ({ isRefunded }) => isRefunded)],
     ["prices given back without a word", count(attempts, isUnheard)],
+    ["prices kept of what has failed", count(attempts, isKept)],
+    ["prices that no answer names", count(attempts, isUnnamed)],
+    [
+      "prices that differ from the list",
+      count(
+        attempts,
+        ({ supplier, done }) =>
+          supplier === "hubnet" &&
+          done !== undefined &&
+          stormedSupplier(supplier).costOf(done) !== done.price,
+      ),
+    ],
     ["requests of the shop", requests.length],
     ["requests that got a failure", count(requests, ({ outcome }) => outcome === 502)],
     ["requests without a whole answer", count(requests, ({ outcome }) => typeof outcome === "string")],
