@@ -3,6 +3,7 @@
  * still to be done. So a job that runs twice, or after its message was cancelled, does no harm, and a job that is lost with
  * its process can be made again from the row.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, run, type Runner, runMigrations, type TaskList } from "graphile-worker";
 import type { Pool, PoolClient } from "pg";
 import type { Logger as Log } from "pino";
@@ -11,6 +12,8 @@ const schema = "jobs";
 /** Gateways answer within a second, so this allows some 30 messages a second. */
 const concurrency = 32;
 const restart_ms = 1000;
+/** Jobs that run have so long to end. */
+const stopping_ms = 5000;
 
 export type Task =
   | "send_sms"
@@ -65,7 +68,7 @@ export async function migrateJobs(pool: Pool): Promise<void> {
 }
 
 /**
- * Runs jobs until it is closed. The runner stops if the database is unavailable for long, and is then started again.
+ * Runs jobs until it is closed. The runner stops if the database is unavailable for a moment, and another one is then started.
  * `poll_ms`: how late a job with a start time may begin.
  */
 export async function startJobs(
@@ -81,7 +84,11 @@ export async function startJobs(
     async close() {
       closed = true;
       clearTimeout(timer);
-      await runner?.stop().catch(() => undefined);
+      if (runner)
+        await Promise.race([
+          runner.stop().catch(() => undefined),
+          sleep(stopping_ms, undefined, { ref: false }),
+        ]);
     },
   };
 
@@ -95,9 +102,9 @@ export async function startJobs(
       noHandleSignals: true,
       logger: silent,
       parsedCronItems: [] as never[],
-      preset: { worker: { localQueue: { size: concurrency, ttl: 10_000 }, completeJobBatchDelay: 20 } },
+      preset: { worker: batched },
     });
-    started.promise.then(again, again);
+    whenOver(started, again);
     return started;
   }
 
@@ -110,6 +117,27 @@ export async function startJobs(
     );
     timer = setTimeout(() => void start().then((started) => (runner = started), again), restart_ms);
   }
+}
+
+/**
+ * Both ends of a job are told to the database in batches: if it is away, what the library tells one by one ends the process,
+ * because nobody handles that it failed.
+ */
+const batched = {
+  localQueue: { size: concurrency, ttl: 10_000 },
+  completeJobBatchDelay: 20,
+  failJobBatchDelay: 20,
+};
+
+/** A runner that stops itself because of an error may never say that it has ended: it miscounts what it waits for. */
+function whenOver(runner: Runner, over: (error?: unknown) => void): void {
+  let isOver = false;
+  const once = (error?: unknown) => {
+    if (!isOver) over(error);
+    isOver = true;
+  };
+  runner.promise.then(once, once);
+  runner.events.once("pool:gracefulShutdown", () => setTimeout(once, stopping_ms).unref());
 }
 
 /** Drops the library's log lines: they contain payloads and errors, and the rows have what matters. */

@@ -154,10 +154,8 @@ function statusAnswer({ status, body }: Said, { code, receiver, theirs }: Attemp
   if (status !== 200 || !answer) return unknown(`no status that can be read (${status})`, status >= 500);
   const { reference, phoneNumber, network, capacity: size, ...rest } = answer.data;
   const isAboutIt = reference === theirs && phoneNumber === receiver && `${network} ${size}` === code;
-  // The reference may be another order's, named by mistake. Sent once more, it is answered with its own.
-  return isAboutIt
-    ? stageAnswer(rest)
-    : { ...unknown("an answer about another order", true), isMissing: true };
+  // The reference may be another order's, named by mistake. Sent once more, the order is answered with its own.
+  return isAboutIt ? stageAnswer(rest) : { ...unknown("an answer about another order", true), isOther: true };
 }
 
 function stageAnswer({ orderStatus, price }: { orderStatus: string; price: Pesewas }): Answer {

@@ -1,0 +1,54 @@
+/** The queue of jobs when the database is away for a moment. */
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { pino } from "pino";
+import { afterAll, expect, test } from "vitest";
+import { createTestDatabase } from "#tools/testing/database.ts";
+import { addJobs, startJobs, type Task } from "./jobs.ts";
+
+const database = await createTestDatabase();
+const pool = new pg.Pool({ connectionString: database.ownerUrl, max: 4 });
+const runnersPool = new pg.Pool({ connectionString: database.ownerUrl, max: 4 });
+afterAll(async () => {
+  await pool.end();
+  await runnersPool.end();
+  await database.drop();
+});
+
+/** Until it is called again, nobody gets a connection from the pool. */
+function takeAway(): () => void {
+  const connect = runnersPool.connect.bind(runnersPool);
+  runnersPool.connect = () => Promise.reject(new Error("timeout expired"));
+  return () => (runnersPool.connect = connect);
+}
+
+test.each([
+  ["a job ends well", "send_sms", "send_mail"],
+  ["a job fails", "send_mail", "send_sms"],
+] as const)("if the database is away as %s, later jobs still run", async (_, first, other) => {
+  const ran: Task[] = [];
+  let giveBack: (() => void) | undefined;
+  const during = (task: Task, fails: boolean) => async (payload: unknown) => {
+    ran.push(task);
+    if (task === first) giveBack ??= takeAway();
+    // They end one after the other, while the end of the first one cannot be written.
+    await sleep((payload as { ms: number }).ms);
+    if (fails) throw new Error("its gateway is away");
+  };
+  const jobs = await startJobs(
+    runnersPool,
+    { send_sms: during("send_sms", false), send_mail: during("send_mail", true) },
+    pino({ level: "silent" }),
+    50,
+  );
+  await addJobs(
+    pool,
+    Array.from({ length: 20 }, (_one, at) => ({ task: first, payload: { ms: at * 15 } })),
+  );
+  await expect.poll(() => giveBack).toBeDefined();
+  await sleep(500);
+  giveBack?.();
+  await addJobs(pool, [{ task: other, payload: { ms: 0 } }]);
+  await expect.poll(() => ran, { timeout: 15_000 }).toContain(other);
+  await jobs.close();
+});
