@@ -171,8 +171,7 @@ async function askAbout(work: Work, order: OrderRow, open: Tried): Promise<void>
   if (isUnderWay && said.state === "unknown")
     return workLater(work.pool, order, { delay_s: underWay_s / work.hurry });
   const isSafe = ageOf_ms(open) < supplier.remembers_ms / work.hurry;
-  const isMissing = said.state === "unknown" && said.isMissing === true;
-  const isRepeat = isMissing && isSafe && open.state === "sent";
+  const isRepeat = said.state === "unknown" && said.isMissing === true && isSafe;
   const answer = isRepeat ? ofRepeat(await supplier.order(question)) : said;
   if ((await follow(work, order, open, answer)) === "again") await workOrder(work, order.id);
 }
