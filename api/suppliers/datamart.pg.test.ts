@@ -121,6 +121,18 @@ test.each([
   await expect.poll(float).toBe(double.balance());
 });
 
+test("an order whose process died before it noted DataMart's own reference is asked for again", async () => {
+  double.forceNext({ queue: "waiting", webhook: "never" });
+  const order = await buy();
+  await expect.poll(() => now(order)).toMatchObject({ state: "accepted" });
+  await shop.pool.query(
+    "update shop.fulfilment set their_reference = null, their_attempt = null where order_id = $1",
+    [order.id],
+  );
+  await expect.poll(() => now(order), { timeout: 10_000 }).toMatchObject({ status: "completed" });
+  expect(boughtFor(order).length).toBe(1);
+});
+
 test.each([
   ["a wrong number", { accepts: "wrong number" }],
   ["a barred number", { accepts: "barred number" }],

@@ -155,7 +155,9 @@ function statusAnswer({ status, body }: Said, { code, receiver, theirs }: Attemp
   const { reference, phoneNumber, network, capacity: size, ...rest } = answer.data;
   const isAboutIt = reference === theirs && phoneNumber === receiver && `${network} ${size}` === code;
   // The reference may be another order's, named by mistake. Sent once more, the order is answered with its own.
-  return isAboutIt ? stageAnswer(rest) : { ...unknown("an answer about another order", true), isOther: true };
+  return isAboutIt
+    ? stageAnswer(rest)
+    : { ...unknown("an answer about another order", true), isMissing: true };
 }
 
 function stageAnswer({ orderStatus, price }: { orderStatus: string; price: Pesewas }): Answer {

@@ -47,7 +47,7 @@ export interface Attempt {
 /**
  * Unknown is whatever does not say clearly what became of the order: no answer, a failure of the server, an answer about
  * another order. Nothing is concluded from it. `isFailure`: the supplier does not work as it should. `isMissing`: it does not
- * know the order. `isOther`: the reference that it has named is another order's.
+ * know the order by what it was asked by.
  */
 export type Answer = (
   | { state: "accepted" | "delivered"; cost: Pesewas | null }
@@ -62,7 +62,7 @@ export type Answer = (
       /** It had taken the order, and so its price. */
       isTaken?: true;
     }
-  | { state: "unknown"; said: string; isFailure: boolean; isMissing?: true; isOther?: true }
+  | { state: "unknown"; said: string; isFailure: boolean; isMissing?: true }
 ) & {
   /** The supplier's own reference, if it names one. */
   theirs?: string;

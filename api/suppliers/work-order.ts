@@ -141,7 +141,7 @@ async function send(work: Work, order: OrderRow, { supplier: name, code }: Route
   const answer = await supplier.order(questionOf(work, order, sent));
   const isAlone = ageOf_ms(sent) < alone_ms.answer / work.hurry;
   // The questions before were about another attempt.
-  return follow(work, { ...order, asks: 0 }, sent, isAlone ? answer : ofRepeat(answer));
+  return follow(work, { ...order, asks: 0 }, sent, isAlone ? answer : inDoubt(answer, "refused late"));
 }
 
 /**
@@ -171,17 +171,14 @@ async function askAbout(work: Work, order: OrderRow, open: Tried): Promise<void>
   if (isUnderWay && said.state === "unknown")
     return workLater(work.pool, order, { delay_s: underWay_s / work.hurry });
   const isSafe = ageOf_ms(open) < supplier.remembers_ms / work.hurry;
-  const isMissing = said.state === "unknown" && said.isMissing === true && open.state === "sent";
-  const isOther = said.state === "unknown" && said.isOther === true;
-  const isRepeat = isSafe && (isMissing || isOther);
-  const answer = isRepeat ? ofRepeat(await supplier.order(question)) : said;
+  const isRepeat = said.state === "unknown" && said.isMissing === true && isSafe;
+  const answer = isRepeat ? inDoubt(await supplier.order(question), "sent once more, and refused") : said;
   if ((await follow(work, order, open, answer)) === "again") await workOrder(work, order.id);
 }
 
-/** A refusal of the second time says nothing about the first: that may have taken the money. */
-function ofRepeat(answer: Answer): Answer {
-  if (answer.state !== "refused") return answer;
-  return unknown(`sent once more, and refused: ${answer.reason}`, false);
+/** A refusal of an order that may have been sent twice says nothing about the other time: that may have taken the money. */
+function inDoubt(answer: Answer, said: string): Answer {
+  return answer.state === "refused" ? unknown(`${said}: ${answer.reason}`, false) : answer;
 }
 
 /** If there are more questions than it answers in an hour. */

@@ -53,13 +53,11 @@ export async function readAttempts({ shop, doubles }: SupplierStage): Promise<Tr
      where f.supplier <> 'stock' order by f.order_id, f.attempt`,
   );
   const done = new Map<string, SupplierOrder>();
-  const named = new Map<string, SupplierOrder>();
   const told = new Set<SupplierOrder>();
   const tries = new Map<string, number>();
   for (const double of doubles.values()) {
     for (const one of double.orders.values()) {
       done.set(one.key ?? "", one);
-      named.set(one.reference, one);
     }
     for (const one of toldAfterEnd(double)) told.add(one);
     for (const { key, body } of double.journal.requests) {
@@ -69,8 +67,7 @@ export async function readAttempts({ shop, doubles }: SupplierStage): Promise<Tr
   }
   return rows.map((row) => {
     const its = done.get(row.reference);
-    const other = named.get(row.theirs ?? "");
-    const isMisled = other !== undefined && other !== its;
+    const isMisled = row.theirs !== null && row.theirs !== its?.reference;
     const isTold = its !== undefined && told.has(its) && !isMisled;
     return { ...row, done: its, isMisled, isTold, tries: tries.get(row.reference) ?? 0 };
   });
