@@ -33,6 +33,27 @@ test("the home page needs at most 150 kB of JavaScript and none of the back offi
   expect([...scripts.keys()].filter((url) => url.includes("admin"))).toEqual([]);
 });
 
+test("the office's frame appears before any code, and its page comes in few files", async () => {
+  const { page, problems } = await stage.pages.open(phone);
+  await signedIn(page, stage.shop.admin);
+  const code = Promise.withResolvers<void>();
+  await page.route("**/assets/main-*.js", async (route) => {
+    await code.promise;
+    await route.continue();
+  });
+  await page.goto("/admin/open", { waitUntil: "commit" });
+  await page.locator("#office-shell").waitFor();
+  code.resolve();
+  await page.getByRole("heading", { name: "Open your shop" }).waitFor();
+  await sees(page.locator("#office-shell")).count().toBe(0);
+  // Without HTTP/2 a browser fetches six at a time, and each turn waits for the line.
+  const files = await page.evaluate(
+    () => document.querySelectorAll("script[src], link[rel=modulepreload], link[rel=stylesheet]").length,
+  );
+  expect(files).toBeLessThanOrEqual(30);
+  expect(problems).toEqual([]);
+});
+
 /** The transferred bytes (brotli) of each script that a page loads until it is idle. */
 async function scriptsOf(page: Page, path: string): Promise<Map<string, number>> {
   const sizes = new Map<string, number>();

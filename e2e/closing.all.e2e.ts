@@ -128,9 +128,10 @@ test.each(officeWidths)(
       .innerText()
       .toContain(`Left\n${profit}`);
     for (const name of ["Networks", "Packages", "Levels", "Agents", "Suppliers", "Days"]) {
-      const total = page.getByRole("table", { name, exact: true }).getByRole("row").last();
+      const list = page.getByRole("region", { name, exact: true });
+      const total = list.getByRole("row").or(list.getByRole("listitem")).last();
       await expect
-        .poll(async () => (await total.innerText()).split(/\s+/).slice(1, 3))
+        .poll(async () => (await total.innerText()).replace("Profit", "").split(/\s+/).slice(1, 3))
         .toEqual([net.split(" ")[0], profit]);
     }
     await page.getByText(/orders? cost ¢0\.[24]0 more than the buyers paid/).waitFor();

@@ -47,6 +47,10 @@ test.each(officeWidths)(
       .waitFor();
     expect(await violationsInBothThemes(page, `proposals at ${size.width}`)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
+    // Choices outlive a visit elsewhere.
+    await page.goto("/admin/orders");
+    await page.goto("/admin/suppliers");
+    await sees(select).inputValue().toBe("datamart YELLO 1");
     await page.getByRole("region", { name: "Unsaved changes" }).getByRole("button", { name: "Save" }).click();
     const yes = page.getByRole("alertdialog").getByRole("button", { name: "Yes, save" });
     await expect.poll(() => yes.isEnabled()).toBe(true);

@@ -53,6 +53,8 @@ describe.each(widths)("on %s", (_, width) => {
     await page.getByRole("searchbox").fill("");
     await page.getByRole("group", { name: "Status" }).getByRole("button", { name: "Rejected" }).click();
     await page.getByText("No records found").waitFor();
+    await page.getByRole("button", { name: "Show all" }).click();
+    await page.getByText("Showing 12 of 12 entries").waitFor();
     expect(problems).toEqual([]);
   });
 

@@ -13,8 +13,8 @@ const here = fileURLToPath(new URL(".", import.meta.url));
 const api = process.env["API_URL"] ?? "http://localhost:3000";
 
 /**
- * Puts the code that most pages use into a few files. Without these groups it would be about forty files, and on a slow
- * line each request takes time. A group also takes what its modules import, unless a group of higher priority has it.
+ * Puts the code that most pages use into a few files. Without these groups it would be up to ninety files, and on a
+ * slow line each request takes time. A group also takes what its modules import, unless a group of higher priority has it.
  */
 const chunks = [
   {
@@ -29,11 +29,13 @@ const chunks = [
       "@tanstack/react-store",
       "@tanstack/store",
       "use-sync-external-store",
+      "@base-ui/react/csp-provider",
+      "@base-ui/react/internals/csp-context",
     ),
-    priority: 3,
+    priority: 5,
   },
   // Apart, so that boot.ts can wait for the first paint before it runs any other code.
-  { name: "preload", test: (id: string) => id.includes("vite/preload-helper"), priority: 3 },
+  { name: "preload", test: (id: string) => id.includes("vite/preload-helper"), priority: 5 },
   // The addresses, and what the login page shows.
   {
     name: "shared",
@@ -43,7 +45,7 @@ const chunks = [
       "web/src/sign-in/start/",
       "web/src/follow-session.ts",
     ),
-    priority: 2,
+    priority: 4,
   },
   // What everybody uses who has signed in: the frame of the pages, home, and the feed.
   {
@@ -55,9 +57,29 @@ const chunks = [
       "web/src/lib/",
       "web/src/live/",
     ),
+    priority: 3,
+  },
+  // What several pages share, and does not need Base UI.
+  {
+    name: "parts",
+    test: (id: string) => ownParts(id) && !onBaseUi.test(id),
+    minShareCount: 3,
+    priority: 2,
+  },
+  // Loaded at the first touch anyway (routes/root.tsx).
+  {
+    name: "popups",
+    test: (id: string) => (baseUi(id) && !isOfficePart(id)) || popups.test(id),
+    minShareCount: 3,
     priority: 1,
   },
+  { name: "office", test: (id: string) => isOfOffice(id), minShareCount: 3 },
 ];
+
+const ownParts = folders("web/src/ui/", "web/src/orders/", "web/src/books/", "contract/", "lucide-react/");
+const baseUi = packages("@base-ui", "@floating-ui");
+const popups = /\/ui\/(checkbox|switch|tooltip)\.tsx$/;
+const onBaseUi = /\/ui\/(checkbox|dropdown-menu|scroll-text|sidebar|switch|tabs|toast|tooltip)\.tsx$/;
 
 /** The office's parts of the rooms, and what they share. */
 const isOfOffice = (id: string) => /\/web\/src\/(.+\/)?office\//.test(id);

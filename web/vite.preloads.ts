@@ -2,12 +2,18 @@ import type { Plugin, Rolldown } from "vite";
 
 type Bundle = Rolldown.OutputBundle;
 
-/** The pages on which most visits start, with their modules. The code of others is fetched while the user looks at these. */
+const office = "/shell/office/admin-layout.tsx";
+
+/** The pages on which most visits start, with their modules. The code of others is fetched while the user looks at these. The
+ * first that fits counts. */
 const pages: Record<string, string[]> = {
   "/": [],
   "/register": ["/sign-in/register-page.tsx"],
   "/home": ["/routes/home-frame.tsx", "/home/home-page.tsx"],
   "/home/my-transactions": ["/routes/home-frame.tsx", "/orders/transactions-page.tsx"],
+  "/admin/open": [office, "/shell/office/opening/opening-page.tsx"],
+  "/admin/orders": [office, "/orders/office/admin-orders-page.tsx"],
+  "/admin/*": [office],
 };
 
 /** The module that src/boot.ts loads. It is imported dynamically, so the document must preload it. */

@@ -29,9 +29,12 @@ async function build(root: string, name: string): Promise<void> {
   const files: Record<string, string | Buffer> = {
     "index.html": document,
     "home-shell.html": `<p id="home-shell">{notice}</p>`,
+    "office-shell.html": `<p id="office-shell"></p>`,
     "preloads.json": JSON.stringify({
       "/": [`/assets/main-${name}.js`],
       "/home": [`/assets/main-${name}.js`],
+      "/admin/orders": ["/assets/orders.js"],
+      "/admin/*": ["/assets/office.js"],
     }),
     "sw.js": `self.build = "${name}";`,
     "manifest.webmanifest": JSON.stringify({ name: "Cedibook" }),
@@ -133,6 +136,18 @@ test.each([
   const home = (await ask("/home")).bytes.toString();
   const [, shown = ""] = /<p id="home-shell">(.*?)<\/p>/.exec(home) ?? [];
   expect(shown.replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))).toBe(noticeContent);
+});
+
+test.each([
+  ["/admin", "/assets/office.js"],
+  ["/admin/orders", "/assets/orders.js"],
+  ["/admin/users/1", "/assets/office.js"],
+])("the document of %s carries the office's frame and names the code of its page", async (path, script) => {
+  const document = (await ask(path)).bytes.toString();
+  expect(document).toContain('<div id="root"><p id="office-shell"></p></div>');
+  expect([...document.matchAll(/<link rel="modulepreload" href="(.*?)">/g)].map(([, href]) => href)).toEqual([
+    script,
+  ]);
 });
 
 test("the document has the followed position, and a new ETag with it", async () => {

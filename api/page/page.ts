@@ -21,6 +21,7 @@ const forever = "public, max-age=31536000, immutable";
 const forServer = new Set([
   "/index.html",
   "/home-shell.html",
+  "/office-shell.html",
   "/preloads.json",
   "/sw.js",
   "/manifest.webmanifest",
@@ -40,8 +41,12 @@ export function page(webRoot: string, shop: Shop): Hono<Env> {
   const named = (file: string) => fill(read(file), { Cedibook: escapeString(shop.name) });
   const document = read("index.html");
   // The notice keeps line breaks, so the template's own must go.
-  const shell = read("home-shell.html").replaceAll(/\s+/g, " ").replaceAll("> <", "><");
-  const framed = document.replace(emptyRoot, (root) => root.replace("><", () => `>${shell}<`));
+  const framedBy = (file: string) => {
+    const shell = read(file).replaceAll(/\s+/g, " ").replaceAll("> <", "><");
+    return document.replace(emptyRoot, (root) => root.replace("><", () => `>${shell}<`));
+  };
+  const framed = framedBy("home-shell.html");
+  const framedOffice = framedBy("office-shell.html");
   const written = (template: string, head: string, notice: string) =>
     fill(template, {
       Cedibook: escapeHtml(shop.name),
@@ -52,7 +57,10 @@ export function page(webRoot: string, shop: Shop): Hono<Env> {
   // then.
   const index = answerWith(compressed(written(framed, "", texts.loading), html));
   for (const [path, scripts] of Object.entries(readPreloads(webRoot))) {
-    const [start, end] = splitBefore(path === defaultRoute ? framed : document, "</body>");
+    const [start, end] = splitBefore(
+      path === defaultRoute ? framed : path.startsWith("/admin") ? framedOffice : document,
+      "</body>",
+    );
     const preloads = scripts.map(preload).join("");
     const startOf = rememberLast((block, notice) =>
       compressedStart(written(start, preloads + block, notice), html),

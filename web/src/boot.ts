@@ -1,13 +1,10 @@
 import "./styles.css";
 
 /**
- * Waits until the server-rendered frame (public/home-shell.html) is painted before React runs, which takes a while on a
+ * Waits until the server-rendered frame (public/home-shell.html, office-shell.html) is painted before React runs, which takes a while on a
  * slow phone. The code is loading meanwhile (vite.preloads.ts).
  */
-if (
-  document.documentElement.dataset["session"] !== undefined &&
-  document.getElementById("home-shell") !== null
-)
+if (document.documentElement.dataset["session"] !== undefined && document.querySelector("#root > *") !== null)
   await painted();
 await import("./main.tsx");
 

@@ -11,7 +11,7 @@ followSession();
 
 void show();
 
-/** Replaces the server-rendered frame (public/home-shell.html) all at once, when the page is complete. */
+/** Replaces the server-rendered frame (public/home-shell.html, office-shell.html) all at once, when the page is complete. */
 async function show(): Promise<void> {
   const root = document.getElementById("root");
   if (root === null) throw new Error("index.html has no #root");

@@ -1,4 +1,4 @@
-import { useSearch } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { keepPreviousData, useQuery, queryOptions } from "@tanstack/react-query";
 import { limits } from "#contract/terms/limits.ts";
 import { useSearchChange } from "../lib/search-change.ts";
@@ -8,6 +8,7 @@ import { useIsDesk } from "../lib/media.ts";
 import { PageTitle } from "../ui/page-title.tsx";
 import { QueryTable } from "../ui/query-table.tsx";
 import { TransactionTabs } from "../orders/transaction-tabs.tsx";
+import { buttonVariants } from "../ui/button.tsx";
 import { DayFields } from "../ui/day-field.tsx";
 import { SearchBox } from "../ui/search-box.tsx";
 import { MonthCard } from "./month-card.tsx";
@@ -26,6 +27,7 @@ export const loader = ({ deps }: { deps: StatementAddress }) => prefetch(stateme
 export function StatementPage() {
   const address = useSearch({ from: "/home/statement" });
   const { size = limits.page_size_default, trail, month, ...filter } = address;
+  const isWhole = Object.keys(filter).length === 0;
   const query = useQuery({ ...statementQuery(address), placeholderData: keepPreviousData });
   const { data } = query;
   const isDesk = useIsDesk();
@@ -55,11 +57,8 @@ export function StatementPage() {
         of={query}
         what="Your statement could not be loaded."
         height={isDesk ? "h-9" : undefined}
-        whenEmpty={
-          Object.keys(filter).length === 0
-            ? "Your first top-up will appear here."
-            : "Try another word or other days."
-        }
+        onShowAll={isWhole ? undefined : () => go({ search: undefined, from: undefined, to: undefined })}
+        whenEmpty={isWhole ? firstTopup : "Try another word or other days."}
         label="Wallet statement"
         columns={movementColumns}
         rows={rows}
@@ -86,6 +85,15 @@ export function StatementPage() {
     </>
   );
 }
+
+const firstTopup = (
+  <>
+    Your first top-up will appear here.
+    <Link to="/home/topup" className={buttonVariants()}>
+      Top up
+    </Link>
+  </>
+);
 
 /** The user's movements in their table and file, each with its reason and the balance after it, which may be hidden. */
 const movementFields: Fields<MovementRecord> = {

@@ -1,4 +1,4 @@
-import { formatCedis, plainCedis, type Pesewas } from "#contract/terms/money.ts";
+import { formatCedis, parseCedis, plainCedis, type Pesewas } from "#contract/terms/money.ts";
 
 /** Converts the wire's cedis to pesewas. Rounding removes the binary error of numbers such as 4.8. */
 export function pesewas(cedis: number): Pesewas {
@@ -20,8 +20,18 @@ export function money(cedis: number): string {
  * stays and makes it invalid: "50,00" may mean fifty, but without its comma it would be five thousand.
  */
 export function plainAmount(typed: string): string {
-  const bare = typed.replace(/ghs?|[¢₵\s]/gi, "");
+  const bare = typed.replace(/gh[sc]?|[¢₵\s]/gi, "");
   return /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
+}
+
+/**
+ * A price in a list. Two digits after a comma are pesewas: a list has no "50,00" that means five thousand, and in "1.200,50"
+ * the dot groups thousands.
+ */
+export function listedAmount(text: string): Pesewas | undefined {
+  const plain = plainAmount(text);
+  const [, whole, decimals] = /^(\d+|\d{1,3}(?:\.\d{3})+),(\d{1,2})$/.exec(plain) ?? [];
+  return parseCedis(whole === undefined ? plain : `${whole.replaceAll(".", "")}.${decimals}`);
 }
 
 /** A correction with its sign, for example "+¢30.00". */

@@ -65,15 +65,8 @@ export function TransactionsPage() {
         of={query}
         what="Your orders could not be loaded."
         height={isDesk ? "h-9" : undefined}
-        whenEmpty={
-          data.length > 0 ? (
-            "Try another word or status."
-          ) : (
-            <Link to="/home" className={buttonVariants()}>
-              Buy your first bundle
-            </Link>
-          )
-        }
+        onShowAll={data.length > 0 ? () => set({ q: undefined, status: undefined, page: 1 }) : undefined}
+        whenEmpty={data.length > 0 ? "Try another word or status." : buyFirst}
         label="My transactions"
         columns={orderColumns}
         rows={shown.rows}
@@ -95,6 +88,12 @@ export function TransactionsPage() {
     </>
   );
 }
+
+const buyFirst = (
+  <Link to="/home" className={buttonVariants()}>
+    Buy your first bundle
+  </Link>
+);
 
 /** One user's orders in their table and file, with the specification's columns. */
 const orderFields: Fields<OrderRecord> = {

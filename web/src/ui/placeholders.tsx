@@ -61,11 +61,13 @@ export function SkeletonRows({
 interface Props {
   title: string;
   className?: string;
+  /** Clears what narrows the list. */
+  onShowAll?: (() => void) | undefined;
   children?: ReactNode;
 }
 
-/** Says that a list is empty, and what to do next. */
-export function EmptyState({ title, className, children }: Props) {
+/** Says that a list is empty, and what to do next: a sentence and a button. */
+export function EmptyState({ title, className, onShowAll, children }: Props) {
   return (
     <div
       className={cn(
@@ -74,7 +76,14 @@ export function EmptyState({ title, className, children }: Props) {
       )}
     >
       <p className="font-semibold">{title}</p>
-      {children !== undefined && <div className="text-sm text-muted-foreground">{children}</div>}
+      <div className="flex flex-col items-center gap-3 text-sm text-muted-foreground empty:hidden">
+        {children}
+        {onShowAll !== undefined && (
+          <Button variant="soft" onClick={onShowAll}>
+            Show all
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

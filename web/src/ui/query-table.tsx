@@ -12,6 +12,7 @@ export function QueryTable<Row extends object>({
   skeletons = 5,
   height,
   whenEmpty,
+  onShowAll,
   ...table
 }: TableProps<Row> & {
   of: ComponentProps<typeof Loading>["of"];
@@ -21,13 +22,17 @@ export function QueryTable<Row extends object>({
   height?: string | undefined;
   /** Below "No records found". */
   whenEmpty?: ReactNode;
+  /** Clears what narrows the list. */
+  onShowAll?: (() => void) | undefined;
 }) {
   const hasRows = table.rows.length > 0;
   return (
     <>
       <Loading of={of} what={what} rows={skeletons} height={height} />
       {!hasRows && !of.isPending && !of.isError && (
-        <EmptyState title={texts.noRecords}>{whenEmpty}</EmptyState>
+        <EmptyState title={texts.noRecords} onShowAll={onShowAll}>
+          {whenEmpty}
+        </EmptyState>
       )}
       {hasRows && <DataTable<Row> {...table} />}
     </>

@@ -12,7 +12,13 @@ const freshness = { outdatedBy: mayBeAct, isFirstOnly: true } as const;
 export function ActsPage() {
   const page = useListPage(actList, freshness);
   return (
-    <ListPage page={page} title="Administrative acts" columns={actColumns} rowHeights={["h-20", "h-20"]}>
+    <ListPage
+      page={page}
+      title="Administrative acts"
+      columns={actColumns}
+      rowHeights={["h-20", "h-20"]}
+      whenNew="No admin has changed anything yet."
+    >
       <AuditTabs />
     </ListPage>
   );

@@ -32,6 +32,12 @@ export function AlonePage() {
         of={query}
         what="The list could not be loaded."
         height="h-14"
+        whenEmpty="No admin has moved money alone in these days."
+        onShowAll={
+          days.from === undefined && days.to === undefined
+            ? undefined
+            : () => go({ from: undefined, to: undefined })
+        }
         label="Done alone"
         columns={columns}
         rows={data}

@@ -1,5 +1,6 @@
 import { movementList } from "#contract/audit.ts";
 import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../office/links.tsx";
 import { ListPage, useListPage } from "../../office/list/list-page.tsx";
 import type { ListState } from "../../office/list/list-state.ts";
 import { auditColumns } from "./audit-columns.tsx";
@@ -19,6 +20,12 @@ export function AuditPage() {
         canOpen
         rowHeights={["h-9", "h-24"]}
         className="[&_td]:px-1.5 [&_th]:px-1.5"
+        whenNew={
+          <>
+            No money has moved yet.
+            <ButtonLink to="/admin/finance">Credit a wallet</ButtonLink>
+          </>
+        }
         actions={
           <Button variant="outline" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
             Refresh

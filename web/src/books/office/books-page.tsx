@@ -170,8 +170,8 @@ function Heads() {
       <p className="text-sm text-muted-foreground">
         Keep copies outside this database, so that nobody can rewrite older events without being noticed. A
         wallet's statement is checked against one complete line of this list:{" "}
-        <code className="break-all">npm run ledger -- check FILE LINE</code>. The chain hash alone says
-        nothing about a single wallet.
+        <code>npm run ledger -- check FILE LINE</code>. The chain hash alone says nothing about a single
+        wallet.
       </p>
       <Facts>
         {data.slice(0, 7).map((head) => (

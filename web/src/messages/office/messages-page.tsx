@@ -65,6 +65,14 @@ function MessageList() {
         isSection
         columns={messageColumns}
         rowHeights={["h-14", "h-38"]}
+        whenNew={
+          <>
+            No message was written yet.
+            <ButtonLink to="/admin/messages" search={{ tab: "settings" }}>
+              Messages and their texts
+            </ButtonLink>
+          </>
+        }
       />
       {again !== undefined && <ResendDialog message={again} onClose={() => setAgain(undefined)} />}
     </AskToResend>

@@ -28,8 +28,10 @@ interface Props<Row extends object> {
   /** Between the title and the filters. */
   children?: ReactNode;
   counts?: ChipCounts | undefined;
-  /** Below "No records found", if there is more to say. `isWhole`: nothing but the chips narrows the list. */
-  whenEmpty?: (asked: ShownPage<Row>["state"]["asked"], isWhole: boolean) => ReactNode;
+  /** Below "No records found", if nothing that a user has chosen narrows the list: what will be here, and the first step. */
+  whenNew?: ReactNode;
+  /** The same if something may narrow it. `isWhole`: nothing but the chips narrows the list. */
+  whenEmpty?: ((asked: ShownPage<Row>["state"]["asked"], isWhole: boolean) => ReactNode) | undefined;
   /** How high a row is on a desk and a card on a phone, as classes, while the rows are loading. */
   rowHeights?: readonly [desk: string, phone: string];
   /** Rows can be selected; on a phone by a tap. Columns need one with a checkbox. */
@@ -77,6 +79,7 @@ function Rows<Row extends object>({
   page,
   title,
   columns,
+  whenNew,
   whenEmpty,
   rowHeights: [deskHeight, phoneHeight] = ["h-9", "h-38"],
   isSelectable = false,
@@ -97,12 +100,7 @@ function Rows<Row extends object>({
     );
   const { data } = query;
   if (rows.length === 0)
-    return (
-      <EmptyState title={texts.noRecords}>
-        {whenEmpty?.(state.asked, isWhole)}
-        <ShowAll page={page} />
-      </EmptyState>
-    );
+    return <Empty page={page} whenNew={whenNew} whenEmpty={whenEmpty} isWhole={isWhole} />;
   return (
     <ShownListContext value={{ ids, selected, left, select }}>
       {isSelectable && !isDesk && (
@@ -129,22 +127,24 @@ function Rows<Row extends object>({
   );
 }
 
-/** The next step from an empty list that something narrows. */
-function ShowAll<Row extends object>({ page: { list, state, given } }: Pick<Props<Row>, "page">) {
-  const isNarrow = Object.entries(state.asked).some(
-    ([name, value]) => value !== undefined && !(name in given),
+/** The next step from an empty list: what to do first, or all rows if something narrows the list. */
+function Empty<Row extends object>({
+  page: { list, state, given },
+  whenNew,
+  whenEmpty,
+  isWhole,
+}: Pick<Props<Row>, "page" | "whenNew" | "whenEmpty"> & { isWhole: boolean }) {
+  const narrowing = Object.entries(state.asked).filter(
+    ([name, value]) => value !== undefined && name !== "order" && !(name in given),
   );
-  if (!isNarrow) return null;
+  const isNew = Boolean(whenNew) && narrowing.every(([name, value]) => value === state.initialOf(name));
   const widest = (name: string) => (state.initialOf(name) === undefined ? undefined : "all");
   const names = [...Object.keys(list.filters), "search", "from", "to"];
+  const showAll = () => state.go(Object.fromEntries(names.map((name) => [name, widest(name)])));
   return (
-    <Button
-      variant="soft"
-      className="mt-2"
-      onClick={() => state.go(Object.fromEntries(names.map((name) => [name, widest(name)])))}
-    >
-      Show all
-    </Button>
+    <EmptyState title={texts.noRecords} onShowAll={narrowing.length > 0 && !isNew ? showAll : undefined}>
+      {isNew ? whenNew : whenEmpty?.(state.asked, isWhole)}
+    </EmptyState>
   );
 }
 

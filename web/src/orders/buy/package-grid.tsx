@@ -2,6 +2,8 @@ import type { PackageRecord } from "#contract/products.ts";
 import { formatCedis } from "#contract/terms/money.ts";
 import type { Level } from "#contract/terms/statuses.ts";
 import { cn } from "../../lib/cn.ts";
+import { BuyMenu } from "../../products/buy-menu.tsx";
+import { buttonVariants } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/placeholders.tsx";
 import { priceOf } from "./purchase.ts";
 
@@ -19,7 +21,12 @@ interface Props {
 /** Shows each package's size with the price for the user's level below it. */
 export function PackageGrid({ packages, level, chosenId, problem, onChoose }: Props) {
   if (packages.length === 0)
-    return <EmptyState title="No packages yet">Please choose another network.</EmptyState>;
+    return (
+      <EmptyState title="No packages yet">
+        Please choose another network.
+        <BuyMenu className={buttonVariants()} />
+      </EmptyState>
+    );
   const isLong = packages.some((row) => row.offer.length > long_letters);
   return (
     <fieldset>

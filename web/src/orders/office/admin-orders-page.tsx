@@ -73,6 +73,14 @@ export function AdminOrdersPage() {
         counts={counts}
         isSelectable
         canOpen
+        whenNew={
+          counts?.all === 0 && (
+            <>
+              No order has come in yet.
+              <ButtonLink to="/admin/open">Open your shop</ButtonLink>
+            </>
+          )
+        }
         whenEmpty={({ status }, isWhole) => status === "pending" && isWhole && counts && noPending(counts)}
         actions={
           <>
@@ -95,8 +103,7 @@ export function AdminOrdersPage() {
   );
 }
 
-function noPending({ all, processing }: Record<"all" | "processing", number>): string {
-  if (all === 0) return "No order has come in yet.";
+function noPending({ processing }: Record<"processing", number>): string {
   return processing === 0
     ? "Every order is taken care of."
     : `${countText(processing, "order")} still to complete.`;

@@ -29,10 +29,11 @@ export function BatchesPage() {
         page={page}
         title="Batches"
         columns={batchColumns}
-        whenEmpty={(_, isWhole) =>
-          isWhole
-            ? "Nothing was sent to a supplier yet. Select pending orders and choose “Send to supplier”."
-            : undefined
+        whenNew={
+          <>
+            Nothing was sent to a supplier yet. Select pending orders and choose “Send to supplier”.
+            <ButtonLink to="/admin/orders">Pending orders</ButtonLink>
+          </>
         }
         rowHeights={["h-12", "h-12"]}
         actions={<ButtonLink to="/admin/orders">Orders</ButtonLink>}

@@ -8,6 +8,7 @@ import { PageHead } from "../../office/page-head.tsx";
 import { ListPage, useListPage } from "../../office/list/list-page.tsx";
 import { money } from "../../lib/money.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { ButtonLink } from "../../office/links.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Columns, actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { Claims, OddPayments } from "./odd-payments.tsx";
@@ -72,7 +73,15 @@ function Payments() {
         columns={paymentColumns}
         rowHeights={["h-12", "h-12"]}
         actions={<TestPaymentButton />}
-        whenEmpty={({ status }) => status === "open" && "Every payment is matched"}
+        whenNew={
+          !isOpen && (
+            <>
+              Payments appear here when a rail or the shop’s phone reports them.
+              <ButtonLink to="/admin/open">Set one up</ButtonLink>
+            </>
+          )
+        }
+        whenEmpty={({ status }) => status === "open" && "Every payment is matched."}
       >
         <Rails />
         {isOpen && <Claims />}

@@ -23,6 +23,7 @@ import { priceFields, type PriceField } from "./draft.ts";
 import {
   type Margins,
   costProblem,
+  type Pasted,
   pastedRows,
   pricedByCost,
   productsOf,
@@ -131,7 +132,7 @@ function problemsIn(problems: Problems, rows: readonly StartRow[], network: stri
 
 function Margin({ margins, onChange }: { margins: Margins; onChange: (margins: Margins) => void }) {
   return (
-    <fieldset className="grid grid-cols-3 gap-2.5">
+    <fieldset className="grid grid-cols-3 items-end gap-2.5">
       <legend className="mb-1.5 text-sm text-muted-foreground">
         The prices are examples: check them. Type what a package costs you, and its prices follow with these
         margins. Or type the prices yourself.
@@ -151,10 +152,10 @@ function Margin({ margins, onChange }: { margins: Margins; onChange: (margins: M
 }
 
 /** `onPaste` returns the lines that could not be read. */
-function Paste({ onPaste }: { onPaste: (text: string) => string[] }) {
+function Paste({ onPaste }: { onPaste: (text: string) => Pasted["unread"] }) {
   const [isOpen, setOpen] = useState(false);
   const [text, setText] = useState("");
-  const [unread, setUnread] = useState<string[]>();
+  const [unread, setUnread] = useState<Pasted["unread"]>();
   if (!isOpen)
     return (
       <Button variant="outline" size="sm" className="self-start" onClick={() => setOpen(true)}>
@@ -165,7 +166,7 @@ function Paste({ onPaste }: { onPaste: (text: string) => string[] }) {
     <Card className="flex flex-col gap-3">
       <TextAreaField
         label="Price list"
-        hint="From a sheet or a CSV file, one package in each line: network, package, and the three prices or your cost."
+        hint="From a sheet, a file or a message, one package in each line: network, package, and the three prices or your cost."
         rows={5}
         value={text}
         onValue={setText}
@@ -178,7 +179,7 @@ function Paste({ onPaste }: { onPaste: (text: string) => string[] }) {
         onClick={() => {
           const left = onPaste(text);
           setUnread(left);
-          setText(left.join("\n"));
+          setText(left.map((line) => line.text).join("\n"));
         }}
       >
         Take these
@@ -186,8 +187,14 @@ function Paste({ onPaste }: { onPaste: (text: string) => string[] }) {
       {unread !== undefined && unread.length > 0 && (
         <Alert role="status" variant="warning">
           {countText(unread.length, "line")} could not be read, and {unread.length === 1 ? "is" : "are"} still
-          in the box. Each begins with one of {networks.join(", ")}, which is not sold yet. Then come the
-          package, and one cost or three prices such as 4.20, with a tab or a comma between them.
+          in the box.
+          <ul className="mt-1 list-disc pl-4 wrap-anywhere">
+            {unread.slice(0, 10).map(({ text: line, problem }) => (
+              <li key={line}>
+                “{line}”: {problem}
+              </li>
+            ))}
+          </ul>
         </Alert>
       )}
     </Card>
@@ -210,14 +217,14 @@ function Network({ network, rows, problems, onChoose, onChange }: NetworkProps) 
   return (
     <Card role="group" aria-label={network} className="flex min-w-0 flex-col gap-1 py-2">
       <div className="flex items-center gap-3">
-        <label className="flex min-h-12 min-w-0 flex-1 items-center gap-3 font-bold">
+        <label className="flex min-h-12 flex-1 items-center gap-3 font-bold">
           <Checkbox
             checked={chosen.length === rows.length}
             indeterminate={chosen.length > 0 && chosen.length < rows.length}
             onCheckedChange={onChoose}
           />
-          <Monogram network={network} />
-          <span className="min-w-0 wrap-anywhere">{network}</span>
+          <Monogram network={network} className="max-[23rem]:hidden" />
+          {network}
         </label>
         <Button
           variant="ghost"

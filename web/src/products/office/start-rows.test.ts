@@ -54,16 +54,64 @@ test.each([
   expect(rows.every(({ isChosen }) => isChosen)).toBe(true);
 });
 
+const threePrices = ["MTNup2u", "1 GB", "5.00", "4.80", "4.70"];
+const oneCost = ["Telecel", "500 MB", "4.50"];
+
+test.each([
+  ["spaces", "MTNup2u 1 GB 5 4.80 4.7", threePrices],
+  ["spaces and a network of two words", "  mtn up2u  1GB  5.00  4.80  4.70 ", threePrices],
+  ["spaces and decimal commas", "MTNup2u 1gb 5,00 4,80 4,70", threePrices],
+  ["semicolons and decimal commas", "MTNup2u;1 GB;5,00;4,80;4,7", threePrices],
+  ["commas after some words only", "MTNup2u 1 GB, 5.00, 4.80, 4.70", threePrices],
+  ["quoted decimal commas", 'MTNup2u,"1 GB","5,00","4,80","4,70"', threePrices],
+  ["currency marks", "MTNup2u\t1 GB\tGHS 5\t¢4.80\tGH₵4.70", threePrices],
+  ["currency marks with spaces", "MTNup2u 1 GB GHS 5 GHC 4.80 GH₵ 4.70", threePrices],
+  ["a heading and Windows line ends", "Network,Package,A,B,C\r\nMTNup2u,1 GB,5,4.80,4.70\r\n", threePrices],
+  ["a message of a supplier", "Telecel - 500mb = ¢4.50", oneCost],
+  ["MB without a space", "Telecel;500MB;4,50", oneCost],
+  ["thousands", "AFA\tFamily\t1,200.00\t1.150,50\t1 100", ["AFA", "Family", "1200.00", "1150.50", "1100.00"]],
+  ["an amount in the name", "Airtime ¢5 airtime 4.50", ["Airtime", "¢5 airtime", "4.50"]],
+])("reads a line with %s", (_, text, wanted) => {
+  const { rows, unread } = pastedRows(text, [], usualMargins);
+  expect(unread).toEqual([]);
+  expect(
+    rows.map(({ network, offer, cost, ...row }) => [
+      network,
+      offer,
+      ...(cost === "" ? [row.priceCustomer, row.priceAgent, row.priceSAg] : [cost]),
+    ]),
+  ).toEqual([wanted]);
+});
+
+test.each([
+  ["decimal commas between commas", "MTNup2u,1 GB,5,00,4,80,4,70", "It has 6 prices."],
+  ["a price of three decimals", "MTNup2u 1 GB 4.805", "It has 0 prices."],
+  ["no size between network and price", "MTNup2u 4.80", "It names no package."],
+  ["two prices", "Telecel;2 GB;12,00;11,50", "It has 2 prices."],
+  ["a price below zero", "MTNup2u;1 GB;-5", "It has 0 prices."],
+])("does not guess at %s", (_, text, problem) => {
+  const { rows, unread } = pastedRows(text, [], usualMargins);
+  expect(rows).toEqual([]);
+  expect(unread).toEqual([{ text, problem: expect.stringContaining(problem) }]);
+});
+
 test("one amount is the cost, and a line that is no package is named", () => {
-  const text = "Telecel;2 GB;10\nVodafone;1 GB;5;5;5\nMTNup2u;1 GB;five;5;5\nAFA;;1;1;1\nMTNme2u;1 GB;5;4";
+  const text =
+    "Telecel;2 GB;10\nVodafone;1 GB;5;5;5\nMTNup2u;1 GB;five;5;5\nAFA;;1;1;1\nMTNme2u;1 GB;5;4\nAFA;x";
   const { rows, unread } = pastedRows(text, [], usualMargins);
   expect(rows).toMatchObject([
     { network: "Telecel", cost: "10.00", priceCustomer: "11.00", priceAgent: "10.60" },
   ]);
-  expect(unread).toHaveLength(4);
-  expect(pastedRows("Telecel;2 GB;10", ["Telecel"], usualMargins)).toMatchObject({
+  expect(unread).toEqual([
+    { text: "Vodafone;1 GB;5;5;5", problem: expect.stringContaining("begins with none of MTNup2u, ") },
+    { text: "MTNup2u;1 GB;five;5;5", problem: "“five” is no price. Write it as 4.20." },
+    { text: "AFA;;1;1;1", problem: "It names no package." },
+    { text: "MTNme2u;1 GB;5;4", problem: "It has 2 prices. Write one cost, or three prices." },
+    { text: "AFA;x", problem: "It has 0 prices. Write one cost, or three prices." },
+  ]);
+  expect(pastedRows("Telecel;2 GB;10", ["Telecel"], usualMargins)).toEqual({
     rows: [],
-    unread: ["Telecel\t2 GB\t10"],
+    unread: [{ text: "Telecel;2 GB;10", problem: "Telecel is on sale: change its prices under Products." }],
   });
 });
 
@@ -73,7 +121,7 @@ test("a pasted package takes the place of the usual one, and others are added", 
   const all = withPasted(usual, rows);
   expect(all).toHaveLength(usual.length + 1);
   expect(productsOf(all).products).toMatchObject([
-    { network: "MTNup2u", packages: [{ offer: "1GB", priceCustomer: "6.00" }, { offer: "7 GB" }] },
+    { network: "MTNup2u", packages: [{ offer: "1 GB", priceCustomer: "6.00" }, { offer: "7 GB" }] },
   ]);
 });
 

@@ -3,10 +3,12 @@ import { createContext, useContext, useState } from "react";
 import type { SuppliersAnswer } from "#contract/fulfilment.ts";
 import { countText } from "../../lib/count-text.ts";
 import { money } from "../../lib/money.ts";
+import { useDraft } from "../../lib/draft.ts";
 import { notify } from "../../lib/notifications.ts";
 import { ButtonLink } from "../../office/links.tsx";
 import { productsQuery } from "../../products/products.query.ts";
 import { Button } from "../../ui/button.tsx";
+import { Chip, Chips } from "../../ui/chips.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { columnsOf } from "../../ui/list-columns.tsx";
 import { Monogram, NetworkName } from "../../ui/monogram.tsx";
@@ -34,13 +36,15 @@ import { SaveRoutes } from "./save-routes.tsx";
 /** Chooses who delivers a package. For the cells, because the columns are declared once. */
 const Choose = createContext<(id: string, choice: Choice) => void>(() => {});
 
-/** Which packages go out by themselves, and to whom. Choices are kept on the page until they are saved. */
+/** Which packages go out by themselves, and to whom. Choices are kept in the tab until they are saved. */
 export function PackageRoutes({ answer }: { answer: SuppliersAnswer }) {
   const query = useQuery(productsQuery);
   const products = query.data?.rows ?? [];
-  const [drafts, setDrafts] = useState<Readonly<Record<string, Choice>>>({});
+  const [drafts, setDrafts] = useDraft<Readonly<Record<string, Choice>>>("package-routes", {});
+  const [network, setNetwork] = useState<string>();
   const [saving, setSaving] = useState<PackageChoice[]>();
   const rows = packageChoices(products, answer, drafts);
+  const sold = [...new Set(rows.map((row) => row.network))];
   const changed = rows.filter(({ chosen, saved }) => chosen !== saved);
   const propose = (from: SuppliersAnswer) => {
     const proposed = proposedChoices(packageChoices(products, from, drafts));
@@ -63,7 +67,22 @@ export function PackageRoutes({ answer }: { answer: SuppliersAnswer }) {
           </EmptyState>
         )}
         <Choose value={(id, choice) => setDrafts({ ...drafts, [id]: choice })}>
-          {rows.length > 0 && <DataTable label="Packages" columns={columns} rows={rows} />}
+          {sold.length > 1 && (
+            <Chips label="Network">
+              {[undefined, ...sold].map((each) => (
+                <Chip key={each ?? "all"} on={network === each} onClick={() => setNetwork(each)}>
+                  {each ?? "All"}
+                </Chip>
+              ))}
+            </Chips>
+          )}
+          {rows.length > 0 && (
+            <DataTable
+              label="Packages"
+              columns={columns}
+              rows={rows.filter((row) => network === undefined || row.network === network)}
+            />
+          )}
         </Choose>
         {changed.length > 0 && (
           <UnsavedBar
@@ -76,7 +95,7 @@ export function PackageRoutes({ answer }: { answer: SuppliersAnswer }) {
           <SaveRoutes
             rows={saving}
             onSaved={(ids) =>
-              setDrafts((old) => Object.fromEntries(Object.entries(old).filter(([id]) => !ids.has(id))))
+              setDrafts(Object.fromEntries(Object.entries(drafts).filter(([id]) => !ids.has(id))))
             }
             onClose={() => setSaving(undefined)}
           />

@@ -1,8 +1,8 @@
 /** A supplier's price list, pasted or from a file: code, name and cost in each line. */
 import { readTable } from "#contract/read-table.ts";
-import { parseCedis, toCedis } from "#contract/terms/money.ts";
+import { toCedis } from "#contract/terms/money.ts";
 import type { Carrier } from "#contract/terms/networks.ts";
-import { plainAmount } from "../../lib/money.ts";
+import { listedAmount } from "../../lib/money.ts";
 
 export interface ListedPrice {
   code: string;
@@ -47,7 +47,7 @@ function columnsOf(cells: readonly string[]): Partial<Record<Kind, number>> | un
     const at = cells.findIndex((cell, index) => title.test(cell) && !taken.includes(index));
     if (at >= 0) columns[kind] = at;
   }
-  const hasAmount = cells.some((cell) => parseCedis(plainAmount(cell)) !== undefined);
+  const hasAmount = cells.some((cell) => listedAmount(cell) !== undefined);
   return columns.cost === undefined || hasAmount ? undefined : columns;
 }
 
@@ -61,7 +61,7 @@ function priceOf(cells: readonly string[], columns: ReturnType<typeof columnsOf>
       : [cell("code") || cell("name"), cell("name") || cell("code"), cell("cost")];
   const named = cell("network") ?? "";
   const network = carrierIn(named === "" ? cells : [named]);
-  const amount = parseCedis(plainAmount(cost ?? ""));
+  const amount = listedAmount(cost ?? "");
   if (!code || !name || network === undefined || amount === undefined || amount < 0 || last < 1)
     return undefined;
   return { code, name, network, cost: toCedis(amount) };

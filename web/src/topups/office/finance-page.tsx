@@ -12,7 +12,7 @@ import { texts } from "#contract/terms/texts.ts";
 import { useSearchChange } from "../../lib/search-change.ts";
 import { trail, typed } from "../../lib/address.ts";
 import { cursorOf, KeysetPager } from "../../ui/pager.tsx";
-import { Button } from "../../ui/button.tsx";
+import { ButtonLink } from "../../office/links.tsx";
 import { EmptyState, Loading } from "../../ui/placeholders.tsx";
 import { SearchBox } from "../../ui/search-box.tsx";
 import { RequestQueue } from "./request-queue.tsx";
@@ -35,7 +35,21 @@ export function FinancePage({ approvals }: { approvals: ReactNode }) {
 /** All requests, newest first. */
 function TopupHistory() {
   const page = useListPage(topupList, { ...topupFreshness, own: pendingSearch });
-  return <ListPage page={page} title="Topup history" isSection columns={topupColumns} {...topupLook} />;
+  return (
+    <ListPage
+      page={page}
+      title="Topup history"
+      isSection
+      columns={topupColumns}
+      whenNew={
+        <>
+          No customer has asked for a top-up yet. They see your payment details when they do.
+          <ButtonLink to="/admin/open">Say where customers pay</ButtonLink>
+        </>
+      }
+      {...topupLook}
+    />
+  );
 }
 
 /** The search in the pending requests, and their page. */
@@ -67,11 +81,10 @@ function PendingRequests() {
       {data !== undefined &&
         rows.length === 0 &&
         (isLong ? (
-          <EmptyState title={texts.noRecords}>
-            <Button variant="soft" onClick={() => change({ wait: undefined, waitTrail: undefined })}>
-              Show all
-            </Button>
-          </EmptyState>
+          <EmptyState
+            title={texts.noRecords}
+            onShowAll={() => change({ wait: undefined, waitTrail: undefined })}
+          />
         ) : (
           <EmptyState title="No pending requests">New requests appear here automatically.</EmptyState>
         ))}

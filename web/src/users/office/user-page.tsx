@@ -192,7 +192,14 @@ function UserOrders({ user }: { user: string }) {
   const { opened, state } = page;
   return (
     <>
-      <ListPage page={page} title="Orders" isSection columns={userOrderColumns} canOpen />
+      <ListPage
+        page={page}
+        title="Orders"
+        isSection
+        columns={userOrderColumns}
+        canOpen
+        whenNew="This user has bought nothing yet."
+      />
       {opened !== undefined && <OrderSheet order={opened} onClose={() => state.setOpen(undefined)} />}
     </>
   );
@@ -203,7 +210,16 @@ const requestColumns = topupColumns.filter(({ id }) => id !== "user" && id !== "
 
 function UserRequests({ user }: { user: string }) {
   const page = useListPage(topupList, { ...topupFreshness, given: { user }, own });
-  return <ListPage page={page} title="Requests" isSection columns={requestColumns} {...topupLook} />;
+  return (
+    <ListPage
+      page={page}
+      title="Requests"
+      isSection
+      columns={requestColumns}
+      whenNew="This user has not asked for a top-up yet."
+      {...topupLook}
+    />
+  );
 }
 
 function UserStatement({ user }: { user: string }) {
@@ -218,6 +234,7 @@ function UserStatement({ user }: { user: string }) {
         columns={walletColumns}
         canOpen
         rowHeights={["h-9", "h-24"]}
+        whenNew="No money has moved in this wallet yet."
         actions={
           <ButtonLink to="/admin/audit" search={{ user }}>
             Search in the audit

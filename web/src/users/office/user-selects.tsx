@@ -40,7 +40,7 @@ function UserSelect<Choice extends string>({ name, user, value, choices, onChang
     },
   });
   const isOnline = useOnline();
-  if (isSelf(user)) return value;
+  if (isSelf(user)) return <span>{value}</span>;
   return (
     <NativeSelect
       aria-label={`${name} of ${user.username}`}

@@ -5,6 +5,7 @@ import { formatDateTime } from "#contract/terms/dates.ts";
 import { countText } from "../../../lib/count-text.ts";
 import { money } from "../../../lib/money.ts";
 import { Alert } from "../../../ui/alert.tsx";
+import { ButtonLink } from "../../../office/links.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState, Loading } from "../../../ui/placeholders.tsx";
@@ -61,7 +62,10 @@ function Phones({ phones }: Pick<PhoneReport, "phones">) {
   const [loaded_ms] = useState(() => Date.now());
   if (phones.length === 0)
     return (
-      <EmptyState title="No phone was heard yet">Set up the forwarder as docs/payments says.</EmptyState>
+      <EmptyState title="No phone was heard yet">
+        Set up the forwarder as docs/payments says.
+        <ButtonLink to="/admin/open">Open your shop</ButtonLink>
+      </EmptyState>
     );
   return phones.map(({ device, heardAt, messageAt, unread, unreadAt }) => {
     const isSilent = Date.parse(heardAt) < loaded_ms - silent_ms_max;

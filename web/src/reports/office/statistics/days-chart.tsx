@@ -11,6 +11,7 @@ import {
 } from "recharts";
 import type { Statistics } from "#contract/reports.ts";
 import { formatDay } from "#contract/terms/dates.ts";
+import { countText } from "../../../lib/count-text.ts";
 import { money } from "../../../lib/money.ts";
 import { DataTable } from "../../../ui/data-table.tsx";
 import { columnsOf } from "../../../ui/list-columns.tsx";
@@ -75,7 +76,7 @@ export function DaysChart({ days, usual }: { days: Day[]; usual?: number | undef
         <summary className="flex min-h-12 cursor-pointer items-center font-semibold text-primary md:min-h-9">
           The days as a table
         </summary>
-        <DataTable label="Orders by day" columns={dayColumns} rows={days.toReversed()} isAlwaysTable />
+        <DataTable label="Orders by day" columns={dayColumns} rows={days.toReversed()} />
       </details>
     </figure>
   );
@@ -99,8 +100,18 @@ function dayText(day: string): string {
 }
 
 const dayColumns = columnsOf<Day>({
-  day: { title: "Day", value: ({ day }) => formatDay(day) },
-  count: { title: "Orders", value: ({ count }) => count.toLocaleString("en"), isNumber: true },
-  value: { title: "Value", value: ({ value }) => money(value), isNumber: true },
-  rejected: { title: "Rejected", value: ({ rejected }) => money(rejected.value), isNumber: true },
+  day: { title: "Day", value: ({ day }) => formatDay(day), card: "title" },
+  count: {
+    title: "Orders",
+    value: ({ count }) => count.toLocaleString("en"),
+    isNumber: true,
+    card: { line: ({ count }) => countText(count, "order") },
+  },
+  value: { title: "Value", value: ({ value }) => money(value), isNumber: true, card: "end" },
+  rejected: {
+    title: "Rejected",
+    value: ({ rejected }) => money(rejected.value),
+    isNumber: true,
+    card: { line: ({ rejected }) => rejected.value > 0 && `Rejected ${money(rejected.value)}` },
+  },
 });

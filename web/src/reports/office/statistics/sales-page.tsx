@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Sold } from "#contract/reports.ts";
+import type { DaySpan } from "#contract/terms/periods.ts";
 import type { SupplierName } from "#contract/terms/fulfilment.ts";
-import { texts } from "#contract/terms/texts.ts";
 import { cn } from "../../../lib/cn.ts";
 import { countText } from "../../../lib/count-text.ts";
 import { money, plainMoney } from "../../../lib/money.ts";
@@ -11,14 +11,16 @@ import { supplierTitles } from "../../../suppliers/office/supplier-text.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { Fact, Facts } from "../../../ui/facts.tsx";
+import { DataTable } from "../../../ui/data-table.tsx";
 import { SaveMenu } from "../../../ui/file-buttons.tsx";
-import { EmptyState, Loading } from "../../../ui/placeholders.tsx";
+import { columnsOf, type Fields } from "../../../ui/list-columns.tsx";
+import { Loading } from "../../../ui/placeholders.tsx";
 import { NetworkName } from "../../../ui/monogram.tsx";
 import { PageHead } from "../../../office/page-head.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../../ui/table.tsx";
 import { chosenSpan, PeriodPicker, spanText } from "../../../office/period-picker.tsx";
 import { UserLink } from "../../../office/links.tsx";
 import { StatisticsTabs } from "./statistics-tabs.tsx";
+import { countColumn, NothingSold } from "./sums.tsx";
 import { soldQuery } from "./statistics.query.ts";
 
 /**
@@ -30,22 +32,29 @@ export function SalesPage() {
   const navigate = useNavigate({ from: "/admin/statistics/sales" });
   const query = useQuery({ ...soldQuery(span), placeholderData: keepPreviousData });
   const { data } = query;
+  const go = (search: DaySpan) => void navigate({ search, resetScroll: false });
   return (
     <>
       <PageHead title="Sales and profit">
         {data !== undefined && <SaveMenu list="sales" days={data} rows={() => fileRows(data)} />}
       </PageHead>
       <StatisticsTabs />
-      <PeriodPicker span={span} onSpan={(search) => void navigate({ search, resetScroll: false })} />
+      <PeriodPicker span={span} onSpan={go} />
       <Loading of={query} what="The sales could not be read." rows={3} height="h-48" />
-      {data !== undefined && !query.isError && <Lists sold={data} />}
+      {data !== undefined && !query.isError && <Lists sold={data} span={span} onSpan={go} />}
     </>
   );
 }
 
 type Sums = Omit<Sold["times"][number], "time" | "fees">;
 
-function Lists({ sold }: { sold: Sold }) {
+interface ListsProps {
+  sold: Sold;
+  span: DaySpan;
+  onSpan: (span: DaySpan) => void;
+}
+
+function Lists({ sold, span, onSpan }: ListsProps) {
   const { total, times, networks, packages, levels, agents, suppliers } = sold;
   return (
     <>
@@ -56,7 +65,7 @@ function Lists({ sold }: { sold: Sold }) {
           : ", and a cost when the supplier accepts the order, as in the closing. What was delivered by hand has no cost here."}
       </p>
       {times.length === 0 ? (
-        <EmptyState title={texts.noRecords}>Nothing was sold in these days.</EmptyState>
+        <NothingSold span={span} onSpan={onSpan} />
       ) : (
         <div className="grid grid-cols-1 items-start gap-3.5 2xl:grid-cols-2 [&>*]:min-w-0">
           <Whole sold={sold} />
@@ -155,63 +164,53 @@ interface ListProps<Row> {
 }
 
 function List<Row extends Sums>({ title, rows, total, nameOf }: ListProps<Row>) {
-  const hasProfit = total.profit !== null;
+  const named = [
+    ...rows.map((row) => ({ name: nameOf(row), sums: row })),
+    { name: <b>Total</b>, sums: total },
+  ];
   return (
     <section aria-label={title} className="mt-1 flex flex-col gap-2.5">
       <h2 className="text-lg font-bold">{title}</h2>
-      <Table aria-label={title}>
-        <TableHeader>
-          <TableRow>
-            <TableHead>{title}</TableHead>
-            {["Net", ...(hasProfit ? ["Profit", "Cost"] : [])].map((heading) => (
-              <TableHead key={heading} className="text-right">
-                {heading}
-              </TableHead>
-            ))}
-            {["Orders", "Refunds"].map((heading) => (
-              <TableHead key={heading} className="text-right" colSpan={2}>
-                {heading}
-              </TableHead>
-            ))}
-          </TableRow>
-        </TableHeader>
-        <TableBody>
-          {rows.map((row, at) => (
-            // Each list is drawn anew with other days, and a line keeps nothing.
-            // oxlint-disable-next-line react/no-array-index-key
-            <Line key={at} name={nameOf(row)} sums={row} />
-          ))}
-          <Line name="Total" sums={total} className="font-bold" />
-        </TableBody>
-      </Table>
+      <DataTable label={title} columns={columnsFor(title, total.profit !== null)} rows={named} />
     </section>
   );
 }
 
-function Line({ name, sums, className }: { name: ReactNode; sums: Sums; className?: string }) {
-  const { orders, refunds, net, cost, profit } = sums;
-  return (
-    <TableRow className={className}>
-      <TableCell className="max-w-48 truncate font-semibold">{name}</TableCell>
-      <TableCell className="text-right font-semibold">{money(net)}</TableCell>
-      {profit !== null && (
+interface Line {
+  name: ReactNode;
+  sums: Sums;
+}
+
+function columnsFor(title: string, hasProfit: boolean) {
+  const amount = (heading: string, valueOf: (sums: Sums) => ReactNode): Fields<Line>[string] => ({
+    title: heading,
+    cell: ({ sums }) => valueOf(sums),
+    isNumber: true,
+    card: {
+      more: ({ sums }) => (
         <>
-          <TableCell className={cn("text-right font-semibold", profit < 0 && "text-destructive")}>
-            {money(profit)}
-          </TableCell>
-          <TableCell className="text-right">{cost.count === 0 ? "–" : money(cost.value)}</TableCell>
+          {heading} {valueOf(sums)}
         </>
-      )}
-      {[orders, refunds].map(({ count, value }, index) => [
-        <TableCell key={`count ${index}`} className="pr-0 text-right">
-          {count.toLocaleString("en")}
-        </TableCell>,
-        <TableCell key={`value ${index}`} className="text-right">
-          {money(value)}
-        </TableCell>,
-      ])}
-    </TableRow>
-  );
+      ),
+    },
+  });
+  return columnsOf<Line>({
+    name: { title, cell: ({ name }) => name, className: "max-w-48 truncate font-semibold", card: "title" },
+    net: {
+      ...amount("Net", ({ net }) => <b className="font-semibold">{money(net)}</b>),
+      card: { end: ({ sums: { net } }) => <b>{money(net)}</b> },
+    },
+    ...(hasProfit && {
+      profit: amount("Profit", ({ profit }) => (
+        <b className={cn("font-semibold text-foreground", (profit ?? 0) < 0 && "text-destructive")}>
+          {money(profit ?? 0)}
+        </b>
+      )),
+      cost: amount("Cost", ({ cost }) => (cost.count === 0 ? "–" : money(cost.value))),
+    }),
+    orders: countColumn("Orders", ({ sums }) => sums.orders),
+    refunds: countColumn("Refunds", ({ sums }) => sums.refunds),
+  });
 }
 
 /** All lists of the page below each other, each with its total. Only times have fees, and their profit is without them. */

@@ -5,6 +5,7 @@ import type { PeriodFigures, Statistics } from "#contract/reports.ts";
 import { formatDay } from "#contract/terms/dates.ts";
 import type { DaySpan, PeriodName } from "#contract/terms/periods.ts";
 import { texts } from "#contract/terms/texts.ts";
+import { countText } from "../../../lib/count-text.ts";
 import { money, plainMoney } from "../../../lib/money.ts";
 import { Card } from "../../../ui/card.tsx";
 import { SaveMenu } from "../../../ui/file-buttons.tsx";
@@ -14,11 +15,10 @@ import { columnsOf } from "../../../ui/list-columns.tsx";
 import { NetworkName } from "../../../ui/monogram.tsx";
 import { PageHead } from "../../../office/page-head.tsx";
 import { chosenSpan, PeriodPicker, presetTitles, spanText } from "../../../office/period-picker.tsx";
-import { UserLink } from "../../../office/links.tsx";
+import { ButtonLink, UserLink } from "../../../office/links.tsx";
 import { StatisticsTabs } from "./statistics-tabs.tsx";
 import { periodQuery, statisticsQuery } from "./statistics.query.ts";
-import { useIsDesk } from "../../../lib/media.ts";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "../../../ui/table.tsx";
+import { countColumn, NothingSold, valueText } from "./sums.tsx";
 
 const periodTitles: Record<PeriodName, string> = { ...presetTitles, total: "Total" };
 
@@ -54,7 +54,7 @@ function Figures({ statistics, span }: { statistics: Statistics; span: DaySpan }
         <SumTable
           label="Orders"
           heading="Period"
-          rows={periods.map(({ name, ...sums }) => ({ key: name, name: periodTitles[name], ...sums }))}
+          rows={periods.map(({ name, ...sums }) => ({ name: periodTitles[name], ...sums }))}
         />
       </Section>
       <div className="grid grid-cols-1 items-start gap-3.5 2xl:grid-cols-2 [&>*]:min-w-0">
@@ -66,9 +66,12 @@ function Figures({ statistics, span }: { statistics: Statistics; span: DaySpan }
         </Section>
         <Section title="Best agents, this month">
           {agents.length === 0 ? (
-            <EmptyState title={texts.noRecords} />
+            <EmptyState title={texts.noRecords}>
+              No agent has bought anything this month.
+              <ButtonLink to="/admin/users">Make someone an agent</ButtonLink>
+            </EmptyState>
           ) : (
-            <DataTable label="Best agents" columns={agentColumns} rows={agents} isAlwaysTable />
+            <DataTable label="Best agents" columns={agentColumns} rows={agents} />
           )}
         </Section>
       </div>
@@ -78,7 +81,6 @@ function Figures({ statistics, span }: { statistics: Statistics; span: DaySpan }
 
 function rowOf(time: "month" | "total") {
   return ({ network, [time]: sums }: Statistics["networks"][number]) => ({
-    key: network,
     name: <NetworkName network={network} />,
     ...sums,
   });
@@ -89,14 +91,21 @@ const agentColumns = columnsOf<Statistics["agents"][number]>({
     title: "Agent",
     cell: ({ userId, username }) => <UserLink id={userId} name={username} />,
     className: "max-w-48 truncate",
+    card: "title",
   },
-  userLevel: { title: "Level", className: "max-md:hidden" },
-  count: { title: "Completed", value: ({ count }) => count.toLocaleString("en"), isNumber: true },
+  userLevel: { title: "Level", card: "line" },
+  count: {
+    title: "Completed",
+    value: ({ count }) => count.toLocaleString("en"),
+    isNumber: true,
+    card: { line: ({ count }) => countText(count, "order") },
+  },
   value: {
     title: "Value",
     value: ({ value }) => money(value),
     isNumber: true,
     className: "font-semibold",
+    card: { end: ({ value }) => <b>{money(value)}</b> },
   },
 });
 
@@ -131,17 +140,18 @@ const DaysChart = lazyRouteComponent(() => import("./days-chart.tsx"), "DaysChar
 /** The chosen days beside the days before them, and each day as a bar. */
 function PeriodSection({ span }: { span: DaySpan }) {
   const navigate = useNavigate({ from: "/admin/statistics" });
+  const go = (search: DaySpan) => void navigate({ search, resetScroll: false });
   const query = useQuery({ ...periodQuery(span), placeholderData: keepPreviousData });
   const { data } = query;
   return (
     <Section title="Any days">
-      <PeriodPicker span={span} onSpan={(search) => void navigate({ search, resetScroll: false })} />
+      <PeriodPicker span={span} onSpan={go} />
       <Loading of={query} what="The figures could not be loaded." rows={1} height="h-60" />
       {data !== undefined && !query.isError && (
         <div className="grid grid-cols-1 items-start gap-3.5 2xl:grid-cols-2 [&>*]:min-w-0">
           <SumTable label="Chosen days" heading="Days" rows={comparison(data)} />
           {data.days.length === 0 ? (
-            <EmptyState title={texts.noRecords} />
+            <NothingSold span={span} onSpan={go} />
           ) : (
             <Card>
               <Suspense fallback={<div className="h-64" />}>
@@ -162,9 +172,9 @@ function comparison({ period, before }: PeriodFigures) {
   });
   const [all, completed, rejected] = [changeOf("all"), changeOf("completed"), changeOf("rejected")];
   return [
-    { key: "period", name: spanText(period), ...period },
-    { key: "before", name: `Before: ${spanText(before)}`, ...before },
-    { key: "change", name: "Change", all, completed, rejected },
+    { name: spanText(period), ...period },
+    { name: `Before: ${spanText(before)}`, ...before },
+    { name: "Change", all, completed, rejected },
   ];
 }
 
@@ -185,61 +195,43 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
 }
 
 type Sums = Pick<Statistics["periods"][number], "all" | "completed" | "rejected">;
-const sums = ["all", "completed", "rejected"] as const;
 
 /** A row's figures: of orders, or texts that say how they changed. */
-type Amounts = Sums | Record<(typeof sums)[number], { count: string; value: string }>;
+type SumRow = { name: ReactNode } & (Sums | Record<keyof Sums, { count: string; value: string }>);
 
 interface Props {
   label: string;
   heading: string;
-  rows: ({ key: string; name: ReactNode } & Amounts)[];
+  rows: SumRow[];
 }
 
-/** The count and value of all orders, of completed ones and of rejected ones. A phone has both in one column. */
+/** The count and value of all orders, of completed ones and of rejected ones. */
 function SumTable({ label, heading, rows }: Props) {
-  const isDesk = useIsDesk();
-  if (rows.length === 0) return <EmptyState title={texts.noRecords} />;
-  return (
-    <Table aria-label={label}>
-      <TableHeader>
-        <TableRow>
-          <TableHead className="max-md:px-1.5">{heading}</TableHead>
-          {["Orders", "Completed", "Rejected"].map((title) => (
-            <TableHead key={title} className="text-right max-md:px-1.5" colSpan={isDesk ? 2 : 1}>
-              {title}
-            </TableHead>
-          ))}
-        </TableRow>
-      </TableHeader>
-      <TableBody>
-        {rows.map((row) => (
-          <TableRow key={row.key}>
-            <TableCell className="font-semibold max-md:px-1.5 max-md:whitespace-normal">{row.name}</TableCell>
-            {sums.map((sum) => (
-              <Sum key={sum} {...row[sum]} isDesk={isDesk} />
-            ))}
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
-  );
-}
-
-type SumProps = { count: number | string; value: number | string; isDesk: boolean };
-
-function Sum({ count, value, isDesk }: SumProps) {
-  const amount = typeof value === "number" ? money(value) : value;
-  if (isDesk)
+  if (rows.length === 0)
     return (
-      <>
-        <TableCell className="pr-0 text-right">{count.toLocaleString("en")}</TableCell>
-        <TableCell className="text-right font-semibold">{amount}</TableCell>
-      </>
+      <EmptyState title={texts.noRecords}>
+        Nothing was sold yet.
+        <ButtonLink to="/admin/open">Open your shop</ButtonLink>
+      </EmptyState>
     );
-  return (
-    <TableCell className="px-1.5 text-right text-xs">
-      <b className="block font-semibold">{amount}</b> {count.toLocaleString("en")}
-    </TableCell>
-  );
+  return <DataTable label={label} columns={sumColumns(heading)} rows={rows} />;
 }
+
+const sumColumns = (heading: string) =>
+  columnsOf<SumRow>({
+    name: {
+      title: heading,
+      cell: ({ name }) => name,
+      className: "font-semibold whitespace-normal",
+      card: "title",
+    },
+    all: {
+      ...countColumn("Orders", ({ all }) => all),
+      card: {
+        line: ({ all }) => `Orders ${all.count.toLocaleString("en")}`,
+        end: ({ all }) => <b>{valueText(all)}</b>,
+      },
+    },
+    completed: countColumn("Completed", ({ completed }) => completed),
+    rejected: countColumn("Rejected", ({ rejected }) => rejected),
+  });
