@@ -5,13 +5,13 @@ import type { OrderRecord } from "../../../contract/order-list.ts";
 import { DoubleClock } from "../../../tools/doubles/clock.ts";
 import { ownPort } from "../../../tools/testing/own-port.ts";
 import type { Shopper } from "../../shoppers.ts";
-import { inLanes } from "../../waiting.ts";
+import { inLanes, waitFor } from "../../waiting.ts";
 import { type Storm, StormedShop, type StormReport } from "../stormed-shop.ts";
 import { endRefused, settleListed } from "./supplier-admin.ts";
 import { hurry, opening, rate, stormedSuppliers, type SupplierStage } from "./stormed-suppliers.ts";
 import { importVouchers, openSuppliedShop } from "./supplied-shop.ts";
 import { endOf } from "./supplier-end.ts";
-import { attemptFaults, countsOf, isStillOpen, readAttempts } from "./supplier-truth.ts";
+import { attemptFaults, countsOf, isUnheardYet, isUnsent, readAttempts } from "./supplier-truth.ts";
 
 const buyers_at_once = 24;
 /** Every so many-th order is one of a voucher. */
@@ -90,7 +90,11 @@ async function play(
       if (stage.bought.length % 500 === 0) onProgress?.(stage.bought.length);
     });
     await importVouchers(shop, packages.voucher, Math.floor(vouchers / 2), vouchers);
-    return [...(await untilAllSent(shop)), ...(await passLastDays(stage, clock))];
+    const faults = await untilAllSent(shop);
+    // What is lost with its process is sent once more within the hour, and never after a day.
+    const isOver = async () => !(await readAttempts(stage)).some(isUnsent);
+    await waitFor(isOver, { ms_max: idle_ms_max, pause_ms: poll_ms * 5 });
+    return [...faults, ...(await passLastDays(stage, clock))];
   } finally {
     stopClock();
     ending.abort();
@@ -161,7 +165,7 @@ async function passLastDays(stage: SupplierStage, clock: DoubleClock): Promise<s
   }
   if (isSending) faults.push("orders are still sent to other suppliers after many days");
   for (let ask = 0; ask < asks_more; ask += 1) {
-    const open = (await readAttempts(stage)).filter(isStillOpen).map(({ order }) => order);
+    const open = (await readAttempts(stage)).filter(isUnheardYet).map(({ order }) => order);
     if (open.length > 0) faults.push(...(await untilAllAsked(shop, open)));
   }
   return faults;

@@ -137,6 +137,16 @@ export function isStillOpen({ state, done, isMisled }: TrueAttempt): boolean {
   return isSaid && lookup !== "never" && !isMisled;
 }
 
+/** Its supplier would say more if it were asked once more, and the shop will ask. */
+export function isUnheardYet(attempt: TrueAttempt): boolean {
+  return isStillOpen(attempt) || (attempt.isAsked && costFault(attempt) !== undefined);
+}
+
+/** It was lost before its supplier got it, and was not sent once more. */
+export function isUnsent(attempt: TrueAttempt): boolean {
+  return isOpen(attempt) && !attempt.done && attempt.tries < 2;
+}
+
 function costFault(attempt: TrueAttempt): string | undefined {
   if (surplusOf(attempt) === 0 || isExplained(attempt)) return undefined;
   const { state, done } = attempt;
