@@ -66,6 +66,7 @@ const runs: Record<string, Run> = {
     asApi: true,
   },
   "npm run admin -- credit PHONE 12.50 REASON": { prints: /The wallet of \d+ holds/ },
+  "npm run keys -- receipts": { prints: /The next receipt is signed with a new key/ },
   "npm run keys -- rotate": {
     prints: /Sealed \d+ values again/,
     env: { SEALING_KEYS: `2:${"k".repeat(48)},1` },
