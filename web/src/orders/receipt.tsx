@@ -13,6 +13,7 @@ import { Monogram } from "../ui/monogram.tsx";
 import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
 import { useShopName } from "../live/notice.query.ts";
 import { notify } from "../lib/notifications.ts";
+import { SignedReceipt } from "../receipts/signed-receipt.tsx";
 import { FormFacts } from "./form-facts.tsx";
 import { Timeline } from "./timeline.tsx";
 
@@ -47,6 +48,9 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
       </Facts>
       <Timeline order={order} />
       <ReceiptActions order={order} />
+      {(order.status === "completed" || order.refundedAt !== null) && (
+        <SignedReceipt path={`/receipt/order/${order.id}`} />
+      )}
       <div className="flex flex-wrap gap-2.5 print:hidden">
         <Link
           to="/home/buy/$network"
