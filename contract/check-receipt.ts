@@ -35,9 +35,10 @@ interface Known {
 export type Verdict =
   | { state: "unreadable" | "changed" | "unsupported" }
   | {
-      state: "key unknown" | "another's key" | "key not in use" | "proof wrong" | "another head" | "genuine";
+      state: "key unknown" | "another's key" | "key not in use" | "proof wrong" | "another head";
       facts: ReceiptFacts;
-    };
+    }
+  | { state: "genuine"; facts: ReceiptFacts };
 
 /** In plain words; `isGood` only if all that could be checked is right. */
 export interface VerdictText {
@@ -77,48 +78,37 @@ export async function checkReceipt<Key>(
   return { state: head === undefined || isSame(proof, head) ? "genuine" : "another head", facts };
 }
 
+const troubles: Record<Exclude<Verdict["state"], "genuine">, [title: string, text: string]> = {
+  unreadable: ["This is not a whole receipt", "Please scan the code again, or paste the whole text."],
+  changed: ["This receipt was changed", "It does not say what was signed. Do not trust any of it."],
+  unsupported: ["This browser cannot check receipts", "It is too old. Please use another one."],
+  "key unknown": [
+    "Nobody knows yet who signed this",
+    "The receipt is unchanged, but the shop's keys are not at hand. Anybody can sign with a key of their own.",
+  ],
+  "another's key": [
+    "This receipt is not from this shop",
+    "It is unchanged, but it was signed with a key that is not this shop's. Anybody can make such a receipt.",
+  ],
+  "key not in use": [
+    "This receipt is not to be trusted",
+    "The shop did not use this key at the time when the receipt says that it was signed.",
+  ],
+  "proof wrong": [
+    "The proof is wrong",
+    "The shop signed this receipt, but its event is not under the head that it names.",
+  ],
+  "another head": [
+    "The proof leads to another head",
+    "The shop signed this receipt, but its proof does not lead to the head that was given.",
+  ],
+};
+
 export function verdictText(verdict: Verdict): VerdictText {
-  const bad = (title: string, text: string) => ({ isGood: false, title, text });
-  switch (verdict.state) {
-    case "unreadable":
-      return bad("This is not a whole receipt", "Please scan the code again, or paste the whole text.");
-    case "changed":
-      return bad("This receipt was changed", "It does not say what was signed. Do not trust any of it.");
-    case "unsupported":
-      return bad(
-        "This browser cannot check receipts",
-        "It is too old to check the signature. Please use another one.",
-      );
-    case "key unknown":
-      return bad(
-        "Nobody knows yet who signed this",
-        "The receipt is unchanged, but the shop's keys are not at hand. Anybody can sign with a key of their own.",
-      );
-    case "another's key":
-      return bad(
-        "This receipt is not from this shop",
-        "The receipt is unchanged, but it was signed with a key that is not this shop's. Anybody can make such a receipt.",
-      );
-    case "key not in use":
-      return bad(
-        "This receipt is not to be trusted",
-        `It says that it was signed on ${formatDateTime(verdict.facts.signed)}. The shop did not use this key then.`,
-      );
-    case "proof wrong":
-      return bad(
-        "The proof is wrong",
-        "The shop signed this receipt, but its event is not under the head that it names.",
-      );
-    case "another head":
-      return bad(
-        "The proof leads to another head",
-        "The shop signed this receipt, but its proof does not lead to the head that was given.",
-      );
-    case "genuine":
-      return { isGood: true, title: "This receipt is genuine", text: genuineText(verdict.facts) };
-    default:
-      return verdict satisfies never;
-  }
+  if (verdict.state === "genuine")
+    return { isGood: true, title: "This receipt is genuine", text: genuineText(verdict.facts) };
+  const [title, text] = troubles[verdict.state];
+  return { isGood: false, title, text };
 }
 
 function genuineText({ shop, signed, proof }: ReceiptFacts): string {
@@ -128,18 +118,13 @@ function genuineText({ shop, signed, proof }: ReceiptFacts): string {
     : `${by} Its event is in the log under the head that the shop published for ${formatDay(proof.day)}.`;
 }
 
-/** In a link, a file or a message. A message may have broken its lines. */
-function findReceipt(given: string): { said: string; signature: string } | undefined {
+/** In a link, a file or a message, which may have broken its lines. Undefined if there is none at all. */
+export function findReceipt(given: string): { said: string; signature: string } | undefined {
   for (const text of [given, given.replaceAll(/\s/g, "")]) {
     const [, said, signature] = /(?<![\w-])([\w-]{100,20000})\.([\w-]{86})(?![\w-])/.exec(text) ?? [];
     if (said !== undefined && signature !== undefined) return { said, signature };
   }
   return undefined;
-}
-
-/** Whether a text is a receipt at all, and no statement. */
-export function looksLikeReceipt(given: string): boolean {
-  return findReceipt(given) !== undefined;
 }
 
 /** What a receipt says, unchecked. */

@@ -122,26 +122,16 @@ export const receiptAnswer = v.object({ short: v.string(), long: v.nullable(v.st
 export type ReceiptAnswer = v.InferOutput<typeof receiptAnswer>;
 
 export const receiptOperations = /* @__PURE__ */ operationsOf("Receipts", {
-  readOrderReceipt: {
-    call: "GET /receipt/order/{id}",
-    summary: "Read the signed receipt of an order",
+  readReceipt: {
+    call: "GET /receipt/{of}/{id}",
+    summary: "Read the signed receipt of an order or a top-up",
     description:
-      "Of a completed order, or of the refund of a rejected one. Your own orders only; any order for an admin. /check checks the text, and so does `npm run ledger -- check FILE`.",
+      "Of a completed order, of the refund of a rejected one, or of an approved top-up. Your own only; any for an admin. /check checks the text, and so does `npm run ledger -- check FILE`.",
     access: "signed-in",
-    params: { id: serial },
+    params: { of: v.picklist(["order", "topup"]), id: serial },
     limited: true,
     answer: receiptAnswer,
-    refusals: ["order_unknown", "receipt_unready"],
-  },
-  readTopupReceipt: {
-    call: "GET /receipt/topup/{id}",
-    summary: "Read the signed receipt of an approved top-up",
-    description: "Your own top-ups only; any top-up for an admin.",
-    access: "signed-in",
-    params: { id: serial },
-    limited: true,
-    answer: receiptAnswer,
-    refusals: ["recharge_unknown", "receipt_unready"],
+    refusals: ["order_unknown", "recharge_unknown", "receipt_unready"],
   },
   listReceiptKeys: {
     call: "GET /receipt/keys",

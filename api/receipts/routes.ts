@@ -22,38 +22,10 @@ import type { Shop } from "../shop.ts";
 import { receiptKeysOf, type SigningKey, signingKey } from "./receipt-keys.ts";
 
 export function receiptRoutes(shop: Shop, serve: Serve): void {
-  serve(operations.readOrderReceipt, async (c, { params: { id } }) => {
-    await countAttempt(shop, c, "receipt", c.get("principal").user);
-    const [order] = await ordersById(shop.db, [id]);
-    const user = scopeOf(c.get("principal"));
-    // Somebody else's order gets the same answer as one that does not exist.
-    if (!order || order.hidden || (user !== undefined && order.user !== user))
-      throw refused({ code: "order_unknown" });
-    const { status, charged_at, refunded_at } = order;
-    const isRefund = status === "rejected" && refunded_at !== null;
-    if (status !== "completed" && !isRefund)
-      throw unready("It has a receipt when it is completed or refunded.");
-    return receiptOf(shop, isRefund ? refunded_at : charged_at, {
-      kind: isRefund ? "refund" : "order",
-      what: oneLine(`${order.offer} ${order.network}`),
-      reference: orderReference(order.id),
-      to: cutPhone(isRefund ? order.phone : order.receiver),
-    });
-  });
-
-  serve(operations.readTopupReceipt, async (c, { params: { id } }) => {
-    await countAttempt(shop, c, "receipt", c.get("principal").user);
-    const [topup] = await topupsById(shop.db, [id]);
-    const user = scopeOf(c.get("principal"));
-    if (!topup || topup.hidden || (user !== undefined && topup.user !== user))
-      throw refused({ code: "recharge_unknown" });
-    if (topup.credited_at === null) throw unready("It has a receipt when it is approved.");
-    return receiptOf(shop, topup.credited_at, {
-      kind: "topup",
-      what: topup.purpose === "topup" ? "Top-up" : "Top-up to become an agent",
-      reference: topupReference(topup.id),
-      to: cutPhone(topup.phone),
-    });
+  serve(operations.readReceipt, async (c, { params: { of, id } }) => {
+    const principal = c.get("principal");
+    await countAttempt(shop, c, "receipt", principal.user);
+    return receiptOf(shop, await (of === "order" ? orderOf : topupOf)(shop, scopeOf(principal), id));
   });
 
   serve(operations.listReceiptKeys, () => receiptKeysOf(shop.db));
@@ -66,28 +38,49 @@ export function receiptRoutes(shop: Shop, serve: Serve): void {
   });
 }
 
+type Told = Pick<ReceiptFacts, "kind" | "what" | "reference" | "to" | "position">;
+
+/** Somebody else's gets the same answer as one that does not exist. `user`: undefined for an admin. */
+async function orderOf({ db }: Shop, user: string | undefined, id: number): Promise<Told> {
+  const [order] = await ordersById(db, [id]);
+  if (!order || order.hidden || (user ?? order.user) !== order.user) throw refused({ code: "order_unknown" });
+  const { status, charged_at, refunded_at } = order;
+  const isRefund = status === "rejected" && refunded_at !== null;
+  if (status !== "completed" && !isRefund)
+    throw unready("It has a receipt when it is completed or refunded.");
+  return {
+    kind: isRefund ? "refund" : "order",
+    what: oneLine(`${order.offer} ${order.network}`),
+    reference: orderReference(id),
+    to: cutPhone(isRefund ? order.phone : order.receiver),
+    position: isRefund ? refunded_at : charged_at,
+  };
+}
+
+async function topupOf({ db }: Shop, user: string | undefined, id: number): Promise<Told> {
+  const [topup] = await topupsById(db, [id]);
+  if (!topup || topup.hidden || (user ?? topup.user) !== topup.user)
+    throw refused({ code: "recharge_unknown" });
+  const { credited_at, purpose, phone } = topup;
+  if (credited_at === null) throw unready("It has a receipt when it is approved.");
+  const what = purpose === "topup" ? "Top-up" : "Top-up to become an agent";
+  return { kind: "topup", what, reference: topupReference(id), to: cutPhone(phone), position: credited_at };
+}
+
 function unready(message: string): ApiError {
   return new ApiError("receipt_unready", message, { transient: true });
 }
 
-type Told = Pick<ReceiptFacts, "kind" | "what" | "reference" | "to">;
-
-async function receiptOf(shop: Shop, position: number, told: Told): Promise<ReceiptAnswer> {
+async function receiptOf(shop: Shop, told: Told): Promise<ReceiptAnswer> {
   const [key, movement, proof] = await Promise.all([
     signingKey(shop),
-    movementAt(shop.db, position),
-    proofOf(shop.db, position),
+    movementAt(shop.db, told.position),
+    proofOf(shop.db, told.position),
   ]);
-  const facts: ReceiptFacts = {
-    v: 1,
-    shop: oneLine(shop.name),
-    ...told,
-    ...movement,
-    position,
-    // Without its microseconds, which are none, the code has fewer squares.
-    signed: key.at.replace(/\.0+Z$/, "Z"),
-    key: key.publicKey,
-  };
+  // Without its microseconds, which are none, the code has fewer squares.
+  const at = key.at.replace(/\.0+Z$/, "Z");
+  const shopName = oneLine(shop.name);
+  const facts: ReceiptFacts = { v: 1, shop: shopName, ...told, ...movement, signed: at, key: key.publicKey };
   return { short: signed(facts, key), long: proof ? signed({ ...facts, proof }, key) : null };
 }
 

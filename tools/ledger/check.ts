@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
-import { checkReceipt, looksLikeReceipt, verdictText } from "#contract/check-receipt.ts";
+import { checkReceipt, findReceipt, verdictText } from "#contract/check-receipt.ts";
 import { receiptLines } from "#contract/receipts.ts";
 import {
   checkStatement,
@@ -51,7 +51,7 @@ async function receiptIn(file: string): Promise<string | undefined> {
   const { size } = await stat(file).catch(() => ({ size: 0 }));
   if (size === 0 || size > receipt_bytes_max) return undefined;
   const text = await readFile(file, "utf8").catch(() => "");
-  return looksLikeReceipt(text) ? text : undefined;
+  return findReceipt(text) && text;
 }
 
 async function checkReceiptFile(

@@ -420,27 +420,14 @@ function suppliers(
   };
 }
 
-function receipts(
-  shop: TestShop,
-): Some<"readOrderReceipt" | "readTopupReceipt" | "listReceiptKeys" | "readReceiptState"> {
+function receipts(shop: TestShop): Some<"readReceipt" | "listReceiptKeys" | "readReceiptState"> {
   const { token } = shop.admin;
   return {
-    readOrderReceipt: async (cast) => {
+    readReceipt: async (cast) => {
       const order = await placeFor(shop, cast);
       for (const status of ["processing", "completed"])
         await shop.call("PUT", `/order/update-status/${order}`, { status }, { token });
       return { path: `/receipt/order/${order}` };
-    },
-    readTopupReceipt: async ({ target }) => {
-      const made = await shop.call<{ recharge: { _id: string } }>(
-        "POST",
-        "/recharge",
-        { amount: 50 },
-        { token: target.token },
-      );
-      const { _id } = made.body.recharge;
-      await shop.call("PUT", `/recharge/${_id}/approve`, {}, { token });
-      return { path: `/receipt/topup/${_id}` };
     },
     listReceiptKeys: () => ({ path: "/receipt/keys" }),
     readReceiptState: async () => {

@@ -23,7 +23,7 @@ import { ReceiptFile } from "./receipt-file.tsx";
 export function CheckPage() {
   const linked = useLocation({ select: ({ hash }) => hash });
   const [typed, setTyped] = useState("");
-  const [given, setGiven] = useState({ text: "", linked: "" });
+  const [given, setGiven] = useState<{ text?: string; linked: string }>({ linked: "" });
   // Another code was scanned into the same tab.
   if (linked !== "" && linked !== given.linked) setGiven({ text: linked, linked });
   const check = (text: string) => setGiven({ text: text.trim(), linked });
@@ -33,7 +33,7 @@ export function CheckPage() {
   };
   return (
     <GuestPage title="Check a receipt">
-      {given.text !== "" && <Result text={given.text} />}
+      {given.text !== undefined && <Result text={given.text} />}
       <form className="flex flex-col gap-3" onSubmit={submit}>
         <TextAreaField
           label="Receipt"
@@ -44,9 +44,7 @@ export function CheckPage() {
           value={typed}
           onValue={setTyped}
         />
-        <Button type="submit" disabled={typed.trim() === ""}>
-          Check
-        </Button>
+        <Button type="submit">Check</Button>
         <ReceiptFile onText={check} />
       </form>
       <p className="text-sm text-muted-foreground">

@@ -48,9 +48,7 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
       </Facts>
       <Timeline order={order} />
       <ReceiptActions order={order} />
-      {(order.status === "completed" || order.refundedAt !== null) && (
-        <SignedReceipt path={`/receipt/order/${order.id}`} />
-      )}
+      <SignedOrder order={order} />
       <div className="flex flex-wrap gap-2.5 print:hidden">
         <Link
           to="/home/buy/$network"
@@ -66,6 +64,13 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
       </div>
     </ResponsiveDialog>
   );
+}
+
+/** Of an order that was delivered or refunded. */
+export function SignedOrder({ order: { id, status, refundedAt } }: { order: OrderRecord }) {
+  return status === "completed" || refundedAt !== null ? (
+    <SignedReceipt path={`/receipt/order/${id}`} />
+  ) : null;
 }
 
 export function OrderHead({ order: { network, offer, status } }: { order: OrderRecord }) {
