@@ -41,6 +41,7 @@ import { productRoutes } from "./products/routes.ts";
 import { purchaseRoutes } from "./orders/purchases.ts";
 import { proofRoutes } from "./sign-in/proofs.ts";
 import { pushRoutes } from "./messages/push-routes.ts";
+import { receiptRoutes } from "./receipts/routes.ts";
 import { removalRoutes } from "./orders/removals.ts";
 import { secondFactorRoutes } from "./sign-in/second-factor.ts";
 import { serviceRoutes } from "./serve/service.ts";
@@ -74,6 +75,48 @@ interface Parts {
   fulfilment: Fulfilment;
 }
 
+/** Those that need nothing beside the shop. */
+const routesOfRooms = [
+  sessionRoutes,
+  passwordChangeRoutes,
+  secondFactorRoutes,
+  stepUpRoutes,
+  ownSessionRoutes,
+  proofRoutes,
+  ownDataRoutes,
+  userRoutes,
+  accountRoutes,
+  statementRoutes,
+  productRoutes,
+  settingsRoutes,
+  purchaseRoutes,
+  commandRoutes,
+  orderRoutes,
+  orderListRoutes,
+  supplierRoutes,
+  statisticsRoutes,
+  dashboardRoutes,
+  topupRoutes,
+  promptRoutes,
+  paymentRoutes,
+  testPaymentRoutes,
+  phoneRoutes,
+  claimRoutes,
+  receiptRoutes,
+  removalRoutes,
+  messageRoutes,
+  webhookRoutes,
+  pushRoutes,
+  auditRoutes,
+  closingRoutes,
+  momoStatementRoutes,
+  moveInRoutes,
+  verificationRoutes,
+  approvalRoutes,
+  ticketRoutes,
+  serviceRoutes,
+];
+
 export function createApp(
   shop: Shop,
   { hub, presence, fulfilment }: Parts,
@@ -92,47 +135,7 @@ export function createApp(
   app.use("/api/*", limitBody());
   const api = new Hono<Env>();
   const serve = serveOn(api, shop);
-  for (const routes of [
-    sessionRoutes,
-    passwordChangeRoutes,
-    secondFactorRoutes,
-    stepUpRoutes,
-    ownSessionRoutes,
-    proofRoutes,
-    ownDataRoutes,
-    userRoutes,
-    accountRoutes,
-    statementRoutes,
-    productRoutes,
-    settingsRoutes,
-    purchaseRoutes,
-    commandRoutes,
-    orderRoutes,
-    orderListRoutes,
-    supplierRoutes,
-    statisticsRoutes,
-    dashboardRoutes,
-    topupRoutes,
-    promptRoutes,
-    paymentRoutes,
-    testPaymentRoutes,
-    phoneRoutes,
-    claimRoutes,
-    removalRoutes,
-    messageRoutes,
-    webhookRoutes,
-    pushRoutes,
-    auditRoutes,
-    closingRoutes,
-    momoStatementRoutes,
-    moveInRoutes,
-    verificationRoutes,
-    approvalRoutes,
-    ticketRoutes,
-    serviceRoutes,
-  ]) {
-    routes(shop, serve);
-  }
+  for (const routes of routesOfRooms) routes(shop, serve);
   fulfilmentRoutes(shop, serve, fulfilment);
   liveRoutes(serve, { shop, hub, presence, hello_ms: patience.hello_ms });
   if (moreRoutes) api.route("/", moreRoutes(shop));

@@ -56,6 +56,8 @@ export interface ServerOptions {
   sessionSecret: string;
   /** Without them, the session secret seals. */
   sealing?: SealingSecrets | undefined;
+  /** Signs receipts: 32 bytes in base64. Without it, the shop makes its own key. */
+  receiptKey?: string | undefined;
   shopName: string;
   publicUrl: string;
   /** The folder of the built page. Without it, only /api answers. */
@@ -232,8 +234,15 @@ async function closeAll(parts: { close(): unknown }[], pool: Pool): Promise<void
 }
 
 /** What never changes while the server runs. */
-function fixedOf({ shopName, proxies = 0, publicUrl, metricsToken, backup }: ServerOptions) {
-  return { name: shopName, proxies, publicUrl, metricsToken, makesBackups: backup !== undefined };
+function fixedOf({
+  shopName: name,
+  proxies = 0,
+  publicUrl,
+  metricsToken,
+  backup,
+  receiptKey,
+}: ServerOptions) {
+  return { name, proxies, publicUrl, metricsToken, receiptKey, makesBackups: backup !== undefined };
 }
 
 /** What metrics read from the database. */

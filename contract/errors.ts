@@ -86,6 +86,7 @@ export const statusOf = {
   recharge_unknown: 404,
   recharge_decided: 409,
   recharge_open: 409,
+  receipt_unready: 409,
   order_unknown: 404,
   order_decided: 409,
   orders_mixed: 400,

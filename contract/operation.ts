@@ -16,6 +16,7 @@ export const tags = [
   "Orders",
   "Top-ups",
   "Payments",
+  "Receipts",
   "Messages",
   "Audit",
   "Live",

@@ -17,6 +17,7 @@ import { phoneOperations } from "./phone.ts";
 import { productOperations } from "./products.ts";
 import { proofOperations } from "./proofs.ts";
 import { pushOperations } from "./push.ts";
+import { receiptOperations } from "./receipts.ts";
 import { removalOperations } from "./removals.ts";
 import { secondFactorOperations } from "./second-factor.ts";
 import { serviceOperations } from "./service.ts";
@@ -62,6 +63,7 @@ export const operations = {
   ...testPaymentOperations,
   ...phoneOperations,
   ...claimOperations,
+  ...receiptOperations,
   ...messageOperations,
   ...adminInviteOperations,
   ...webhookOperations,

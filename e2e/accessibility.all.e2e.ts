@@ -67,7 +67,7 @@ const customerPaths = [
   `/home/statement?month=${new Date().toISOString().slice(0, 7)}`,
   "/home/user-details",
 ];
-const guestPaths = ["/", "/register", "/reset-password/token"];
+const guestPaths = ["/", "/register", "/reset-password/token", "/check"];
 const adminPaths = () => [
   "/admin",
   "/admin/orders",

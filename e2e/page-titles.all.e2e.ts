@@ -23,6 +23,7 @@ test("each page names its tab after itself and the shop", async () => {
     "/": "Login",
     "/register": "Create Account",
     "/reset-password/token": "Reset password",
+    "/check": "Check a receipt",
   });
   await signedIn(page, stage.shop.admin);
   await expectTitles({

@@ -44,6 +44,8 @@ describe("on a phone", () => {
     await expect.poll(async () => (await shared())?.text ?? "").toContain("5 GB MTNup2u for 024 412 3410");
     await page.getByRole("button", { name: "Print" }).click();
     await expect.poll(() => page.evaluate(() => (window as unknown as { printed: number }).printed)).toBe(1);
+    await page.getByRole("button", { name: "Signed receipt" }).click();
+    await page.getByRole("img", { name: "The receipt as a code" }).waitFor();
     // The print is white in every theme, and names the shop.
     await page.evaluate(() => (document.documentElement.dataset["theme"] = "dark"));
     await page.emulateMedia({ media: "print" });
@@ -57,6 +59,54 @@ describe("on a phone", () => {
       return { color, backgroundColor, top: dialog.getBoundingClientRect().top };
     });
     expect(paper).toEqual({ color: "rgb(20, 32, 27)", backgroundColor: "rgb(255, 255, 255)", top: 0 });
+  });
+
+  test("whoever is shown a receipt can check it without an account, and without a connection once the page is there", async () => {
+    const { shop } = stage;
+    const user = await buyer(1);
+    const { token } = shop.admin;
+    const { body } = await shop.call<{ items: { _id: string; chargedAt: number }[] }>(
+      "GET",
+      "/order/allorders?limit=1",
+      undefined,
+      { token: user.token },
+    );
+    const { _id: order, chargedAt } = body.items[0]!;
+    for (const status of ["processing", "completed"])
+      await shop.call("PUT", `/order/update-status/${order}`, { status }, { token });
+    const { page: own } = await stage.pages.open(width, {
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    await signedIn(own, user);
+    await own.goto(`/home/my-transactions?receipt=${order}`);
+    await own.getByRole("button", { name: "Signed receipt" }).click();
+    await own.getByRole("button", { name: "Copy receipt" }).click();
+    await expect.poll(() => own.evaluate(() => navigator.clipboard.readText())).toContain("/check#");
+    const link = await own.evaluate(() => navigator.clipboard.readText());
+
+    const { page } = await stage.pages.open(width);
+    await page.goto(link);
+    const verdict = page.getByRole("status");
+    await verdict.getByText("This receipt is genuine").waitFor();
+    for (const text of ["5 GB MTNup2u", "024***3410", "¢22.50", "It was not corrected later"])
+      await verdict.getByText(text).waitFor();
+    const correction = { user: user._id, amount: 2250, reason: "not delivered", corrects: chargedAt };
+    await shop.command("correct_balance", shop.admin._id, correction);
+    await page.reload();
+    await verdict.getByText("¢22.50 was refunded on").waitFor();
+    await page.context().setOffline(true);
+    const check = async (text: string, title: string) => {
+      await page.getByLabel("Receipt").fill(text);
+      await page.getByRole("button", { name: "Check" }).click();
+      await verdict.getByText(title).waitFor();
+    };
+    await check(
+      link.replace(/.$/, (last) => (last === "A" ? "Q" : "A")),
+      "This receipt was changed",
+    );
+    await check("hello", "This is not a whole receipt");
+    await check(link, "This receipt is genuine");
+    await page.context().setOffline(false);
   });
 
   test("a top-up goes from the notice to the wallet, and its card turns green automatically", async () => {

@@ -1006,6 +1006,14 @@ create table shop.rail_statement (
   constraint rail_statement_balance_check CHECK ((balance >= 0)),
   constraint rail_statement_rail_check CHECK ((rail = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text])))
 );
+create table shop.receipt_key (
+  public_key text not null,
+  private_key text,
+  made_at timestamp with time zone not null default date_trunc('second'::text, now()),
+  retired_at timestamp with time zone,
+  constraint receipt_key_pkey PRIMARY KEY (public_key),
+  constraint receipt_key_check CHECK (((retired_at IS NULL) OR (private_key IS NULL)))
+);
 create table shop.recovery_code (
   user_id uuid not null,
   hash bytea not null,
@@ -1221,6 +1229,7 @@ CREATE INDEX rail_message_topup ON shop.rail_message USING btree (topup) WHERE (
 CREATE INDEX rail_message_unsettled ON shop.rail_message USING btree (place) WHERE ((state = 'proven'::text) AND (settled_at IS NULL));
 CREATE INDEX rail_message_waiting ON shop.rail_message USING btree (rail, before) WHERE (state = 'waiting'::text);
 CREATE INDEX rail_statement_at ON shop.rail_statement USING btree (rail, at DESC, id DESC);
+CREATE UNIQUE INDEX receipt_key_live ON shop.receipt_key USING btree ((true)) WHERE (retired_at IS NULL);
 CREATE INDEX security_event_actor ON shop.security_event USING btree (actor, id);
 CREATE INDEX security_event_at ON shop.security_event USING btree (at);
 CREATE INDEX security_event_kind ON shop.security_event USING btree (kind, id);
@@ -1474,6 +1483,7 @@ grant delete, insert, select, update on table shop.push_subscription to cedibook
 grant delete, insert, select, update on table shop.rail_message to cedibook_api;
 grant usage on sequence shop.rail_message_place to cedibook_api;
 grant insert, select on table shop.rail_statement to cedibook_api;
+grant insert, select, update on table shop.receipt_key to cedibook_api;
 grant delete, insert, select, update on table shop.recovery_code to cedibook_api;
 grant insert, select, update on table shop.sales_counted to cedibook_api;
 grant delete, insert, select, update on table shop.security_event to cedibook_api;

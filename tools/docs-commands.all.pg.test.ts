@@ -66,6 +66,7 @@ const runs: Record<string, Run> = {
     asApi: true,
   },
   "npm run admin -- credit PHONE 12.50 REASON": { prints: /The wallet of \d+ holds/ },
+  "npm run keys -- receipts": { prints: /The next receipt is signed with a new key/ },
   "npm run keys -- rotate": {
     prints: /Sealed \d+ values again/,
     env: { SEALING_KEYS: `2:${"k".repeat(48)},1` },
@@ -102,6 +103,7 @@ const testedBy: Record<string, string> = {
   "npm run move-out -- DIR": "tools/move-in.all.pg.test.ts",
   "npm run move-out -- --hashes DIR": "tools/move-in.all.pg.test.ts",
   "npm run ledger -- check FILE [LINE]": "tools/ledger/check.all.test.ts",
+  "npm run ledger -- check FILE [KEY] [LINE]": "tools/ledger/check-receipt.test.ts",
 };
 
 /** Commands that no test runs: they are this run, they wait for a person, take minutes, or need programs that are not from npm. */

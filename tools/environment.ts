@@ -45,6 +45,8 @@ export type Environment = {
   metricsToken: string | undefined;
   /** How long a stopping process still serves requests while it reports that it is not ready. */
   drainDelay_ms: number;
+  /** Signs receipts: 32 bytes in base64. */
+  receiptKey: string | undefined;
   /** The file that gets a line a day with the ledger's head. */
   headFile: string | undefined;
   /** Gateways for SMS and mail, keys for push, and whether addresses of users may lead into private networks. */
@@ -102,6 +104,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env, reader: Re
     proxies: found.PROXIES,
     metricsToken: found.METRICS_TOKEN,
     drainDelay_ms: found.DRAIN_SECONDS * 1000,
+    receiptKey: found.RECEIPT_KEY,
     headFile: found.HEAD_FILE === undefined ? undefined : resolve(found.HEAD_FILE),
     messages: messageOptions(found),
     backup: backupOptions(found),
@@ -168,6 +171,10 @@ const schema = z.object({
     .regex(/^([0-9]|[1-5][0-9]|60)$/, "must be a number from 0 to 60")
     .transform(Number)
     .default(0),
+  RECEIPT_KEY: z
+    .string()
+    .regex(/^[\w+/-]{43}=?$/, "must be 32 bytes in base64 (try: openssl rand -base64 32)")
+    .optional(),
   HEAD_FILE: z.string().optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).optional(),
 });

@@ -1,9 +1,12 @@
-// npm run keys -- rotate   seals forms, vouchers and the like again with the newest key (docs/operations.md)
+// npm run keys -- receipts   lets the shop sign receipts with a new key of its own
+// npm run keys -- rotate     seals forms, vouchers and the like again with the newest key (docs/operations.md)
 // With DATABASE_URL, it takes the owner's login or the API's.
 import { deriveSecrets, type SealingSecrets } from "#api/serve/secrets.ts";
+import { retireKey } from "#api/receipts/receipt-keys.ts";
 import { createPool } from "#ledger/connect/connect.ts";
+import { openReads } from "#ledger/tables/open-reads.ts";
 import { asApiRole } from "./database-url.ts";
-import { closeAfter, openDatabase } from "./database.ts";
+import { closeAfter, openDatabase, workBeside } from "./database.ts";
 import { type Environment, readEnvironment } from "./environment.ts";
 import { resealAll } from "./keys/reseal.ts";
 import { addSealingKey, keptSecret } from "./keys/sealing-keys.ts";
@@ -12,7 +15,10 @@ import { StartError } from "./postgres/start-error.ts";
 import { runMain } from "./run-main.ts";
 
 await runMain(async () => {
-  if (process.argv.slice(2).join(" ") !== "rotate") throw new StartError("usage: npm run keys -- rotate");
+  const word = process.argv.slice(2).join(" ");
+  if (word !== "rotate" && word !== "receipts")
+    throw new StartError("usage: npm run keys -- rotate | receipts");
+  if (word === "receipts") return retireReceiptKey(readEnvironment(process.env, "database command"));
   const environment = readEnvironment();
   if (environment.databaseUrl !== undefined && environment.sealingKeys === undefined)
     throw new StartError(
@@ -26,6 +32,22 @@ await runMain(async () => {
     console.log(await rotate(asApiRole(database.url), environment, sealing));
   });
 });
+
+/** Sealed values stay as they are. Works beside a running shop, which asks for the key each time. */
+async function retireReceiptKey(environment: Environment): Promise<void> {
+  if (environment.receiptKey !== undefined)
+    throw new StartError("Receipts are signed with RECEIPT_KEY: set another one and restart every process.");
+  await workBeside(environment, async (url) => {
+    await bringUpToDate(url);
+    const pool = createPool(asApiRole(url), 1);
+    try {
+      await retireKey(openReads(pool));
+    } finally {
+      await pool.end();
+    }
+  });
+  console.log("The next receipt is signed with a new key. Receipts of the old key stay valid.");
+}
 
 async function rotate(
   url: string,

@@ -3,7 +3,7 @@
 // npm run ledger -- export FILE    writes the log as NDJSON
 // npm run ledger -- import FILE    reads such a file into an empty database
 // npm run ledger -- forget         forgets what the auditor has verified, so that it starts again
-// npm run ledger -- check FILE [LINE]   checks a wallet's statement and compares it with a published head; needs no database
+// npm run ledger -- check FILE [KEY] [LINE]   checks a receipt or a wallet's statement and compares it with a published head; needs no database
 // All but check use the database of DATABASE_URL (with its owner's login), else the embedded one, even while the shop runs.
 // Exit codes: 1 if something is wrong, 2 if the command could not run, 3 if only a part of the statement is proven.
 import type pg from "pg";
@@ -42,7 +42,7 @@ function parseArguments([name = "", file = "", ...rest]: string[]): { action: Le
   const takesFile = name === "export" || name === "import";
   if (!action || rest.length > 0 || (file !== "") !== takesFile) {
     throw new StartError(
-      "usage: npm run ledger -- verify | rebuild | export FILE | import FILE | check FILE [LINE] | forget",
+      "usage: npm run ledger -- verify | rebuild | export FILE | import FILE | check FILE [KEY] [LINE] | forget",
     );
   }
   return { action, file };

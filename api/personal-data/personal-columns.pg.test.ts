@@ -192,6 +192,7 @@ const decisions: Record<string, Decision> = {
   "shop.push_key": { kept: ["id public_key private_key", ofSettings] },
   "shop.push_subscription": { erased: "rows" },
   "shop.rail_statement": { kept: ["id rail at balance noted_by noted_at", facts] },
+  "shop.receipt_key": { kept: ["public_key private_key made_at retired_at", ofSettings] },
   "shop.recovery_code": { erased: "rows" },
   "shop.sales_counted": { kept: ["id position", facts] },
   "shop.security_event": {

@@ -38,6 +38,7 @@ const sealedUses = {
   totp: "second factor",
   push: "sealed push subscription",
   moveIn: "sealed move-in",
+  receipt: "sealed receipt key",
 } as const;
 export type SealedUse = keyof typeof sealedUses;
 

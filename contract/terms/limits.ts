@@ -63,6 +63,9 @@ export const limits = {
 /** Where a signed-in user lands (specification section 9). */
 export const defaultRoute = "/home";
 
+/** Anyone checks a receipt here. Its text is in the fragment, which a browser sends to no server. */
+export const checkRoute = "/check";
+
 export interface AttemptLimit {
   max: number;
   window_ms: number;
@@ -118,5 +121,9 @@ export const attemptLimits = {
   "test payment number": { account: { max: 5, window_ms: day_ms } },
   /** Whoever guesses a transaction ID and its amount takes somebody else's payment. */
   claim: { account: { max: 10, window_ms: day_ms } },
+  /** Each is signed anew, and its proof reads the tree. */
+  receipt: { account: { max: 60, window_ms: hour_ms } },
+  /** Whether something was corrected later: counted for the receipt, and for the address. */
+  "receipt state": { account: { max: 60, window_ms: hour_ms }, address: { max: 300, window_ms: hour_ms } },
 } as const satisfies Record<string, AttemptLimits>;
 export type AttemptKind = keyof typeof attemptLimits;

@@ -639,6 +639,13 @@ export interface ShopRailStatement {
   rail: string;
 }
 
+export interface ShopReceiptKey {
+  made_at: Generated<string>;
+  private_key: string | null;
+  public_key: string;
+  retired_at: string | null;
+}
+
 export interface ShopRecoveryCode {
   hash: Buffer;
   user_id: string;
@@ -830,6 +837,7 @@ export interface DB {
   "shop.push_subscription": ShopPushSubscription;
   "shop.rail_message": ShopRailMessage;
   "shop.rail_statement": ShopRailStatement;
+  "shop.receipt_key": ShopReceiptKey;
   "shop.recovery_code": ShopRecoveryCode;
   "shop.sales_counted": ShopSalesCounted;
   "shop.security_event": ShopSecurityEvent;

@@ -50,6 +50,7 @@ async function stored(): Promise<Record<string, string[]>> {
      union all select 'totp', array_agg(secret) from shop.totp
      union all select 'push', array_agg(text) from (
        select sealed as text from shop.push_subscription union all select private_key from shop.push_key) p
+     union all select 'receipt', array_agg(private_key) from shop.receipt_key where private_key is not null
      union all select 'moveIn', array_agg(text) from (
        select sealed as text from shop.move_in_text union all select sealed from shop.move_in_part) m`,
   );
@@ -91,6 +92,7 @@ async function sealOneOfEach(): Promise<void> {
       "insert into shop.move_in_part (move_in, kind, sealed) values ($1, 'plan', $2)",
       [user, sealText(sealing.moveIn, "moveIn")],
     ],
+    ["insert into shop.receipt_key values ('key', $1)", [sealText(sealing.receipt, "receipt")]],
     ["delete from shop.push_key", []],
     ["insert into shop.push_key (public_key, private_key) values ('', $1)", [sealText(sealing.push, "push")]],
   ];
@@ -114,7 +116,15 @@ test("everything is readable before, during and after a rotation, and then witho
   const without = deriveSecrets("another session secret, long enough", second).sealing;
   const { form: sealedForms = [], ...rest } = await stored();
   expect(sealedForms.map((text) => JSON.parse(openText(without.form, text)))).toEqual([form, form, form]);
-  expect(Object.keys(rest).toSorted()).toEqual(["message", "moveIn", "push", "totp", "voucher", "webhook"]);
+  expect(Object.keys(rest).toSorted()).toEqual([
+    "message",
+    "moveIn",
+    "push",
+    "receipt",
+    "totp",
+    "voucher",
+    "webhook",
+  ]);
   for (const [use, texts] of Object.entries(rest))
     for (const text of texts) expect(openText(without[use as keyof typeof without], text)).toBe(use);
 });
@@ -123,7 +133,7 @@ test("a rotation back to the session secret works too", async () => {
   const { sealing } = deriveSecrets(testSecret, { ...second, version: 1 });
   expect(await resealAll(shop.pool, sealing)).toMatchObject({ unreadable: 0 });
   const texts = Object.values(await stored()).flat();
-  expect(texts.length).toBeGreaterThanOrEqual(9);
+  expect(texts.length).toBeGreaterThanOrEqual(10);
   expect(texts.filter((text) => text.includes("."))).toEqual([]);
 });
 

@@ -33,6 +33,7 @@ const sealedColumns: Record<SealedUse, Column[]> = {
     { table: "shop.move_in_text", column: "sealed", key: "id" },
     { table: "shop.move_in_part", column: "sealed", key: "id" },
   ],
+  receipt: [{ table: "shop.receipt_key", column: "private_key", key: "public_key" }],
 };
 
 /** Few enough that their locks last for milliseconds. */
@@ -78,6 +79,7 @@ async function resealColumn(pool: Pool, key: SealingKey, of: Column, done: Resea
 
 function typeOf({ table, key }: Column): string {
   if (key === "user_id") return "uuid";
+  if (key === "public_key") return "text";
   return table === "shop.push_key" ? "boolean" : "bigint";
 }
 

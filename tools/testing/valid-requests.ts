@@ -49,6 +49,7 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     }),
     ...audit(shop),
     ...files,
+    ...receipts(shop),
     ...moveIns(shop, next),
     ...approvals(shop, second, next),
     ...secondFactor(shop),
@@ -415,6 +416,25 @@ function suppliers(
       const columns = [{ cell: "beneficiary", title: `Number ${next()}` }];
       const layout = { columns, header: true, phones: "local" };
       return { path: "/order/supplier-layout", body: { network: "MTNup2u", layout } };
+    },
+  };
+}
+
+function receipts(shop: TestShop): Some<"readReceipt" | "listReceiptKeys" | "readReceiptState"> {
+  const { token } = shop.admin;
+  return {
+    readReceipt: async (cast) => {
+      const order = await placeFor(shop, cast);
+      for (const status of ["processing", "completed"])
+        await shop.call("PUT", `/order/update-status/${order}`, { status }, { token });
+      return { path: `/receipt/order/${order}` };
+    },
+    listReceiptKeys: () => ({ path: "/receipt/keys" }),
+    readReceiptState: async () => {
+      const { rows } = await shop.pool.query<{ hash: string }>(
+        "select encode(hash, 'hex') as hash from ledger.event where position = 1",
+      );
+      return { path: `/receipt/state/1/${rows[0]?.hash}` };
     },
   };
 }

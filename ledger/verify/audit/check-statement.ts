@@ -2,6 +2,7 @@
 import { canonicalEvent, hashText } from "../../log/hash.ts";
 import type { LedgerEvent } from "#ledger/core/events.ts";
 import { z } from "zod";
+import type { PublishedHead } from "#contract/terms/merkle.ts";
 import { isConsistent, isIncluded, leafOf } from "./merkle.ts";
 import { statement_format, type StatementHead } from "./statement-file.ts";
 
@@ -19,13 +20,6 @@ export interface StatementReport extends Sum {
   proven: Sum | undefined;
 }
 
-/** A published head: its tree's root and, if the whole line is known, its position and hash. */
-export interface GivenHead {
-  root: string;
-  position?: number;
-  hash?: string;
-}
-
 /** The file is not a valid statement. */
 export class StatementRefused extends Error {
   override name = "StatementRefused";
@@ -39,7 +33,7 @@ export class HeadUnfit extends Error {
 /** @throws HeadUnfit if the given hash is not a root. @throws StatementRefused with the error and its line. */
 export async function checkStatement(
   lines: AsyncIterable<string>,
-  given?: GivenHead,
+  given?: PublishedHead,
 ): Promise<StatementReport> {
   let number = 0;
   let head: StatementHead | undefined;
@@ -70,7 +64,7 @@ export async function checkStatement(
   };
 }
 
-function provenBy({ head, sent }: StatementHead, walk: Walk, given: GivenHead): Sum {
+function provenBy({ head, sent }: StatementHead, walk: Walk, given: PublishedHead): Sum {
   const { movements, balance } = walk;
   // The chain's hash does not contain the tree: checking the file's paths by it would need the whole log.
   const isLine = given.hash !== undefined;
@@ -111,7 +105,7 @@ function canonicalOrNot(event: z.infer<typeof eventSchema>): string | undefined 
 }
 
 /** A root does not fix the length of its log: a file could claim another length, up to the next power of two. */
-function requireSame(head: { position: number; hash: string }, given: GivenHead): void {
+function requireSame(head: { position: number; hash: string }, given: PublishedHead): void {
   const { position = head.position, hash = head.hash } = given;
   if (position !== head.position || hash !== head.hash)
     throw new StatementRefused("the file says another position or hash of the head that was given");

@@ -2,20 +2,16 @@
  * RFC 6962's Merkle tree over the log. It proves that an event is in the log, and that a longer log begins with a shorter
  * one, without showing other events.
  */
-import { createHash } from "node:crypto";
+import { createHash, hash } from "node:crypto";
+import { leafBytes, nodeBytes, WayUp } from "#contract/terms/merkle.ts";
 
 /** The leaf of one event: its hash and the number of the movement in its wallet (0: the event moves no money). */
-export function leafOf(hash: Buffer, movement: number): Buffer {
-  const count = Buffer.alloc(8);
-  count.writeBigUInt64BE(BigInt(movement));
-  return createHash("sha256").update(leafMark).update(hash).update(count).digest();
+export function leafOf(eventHash: Buffer, movement: number): Buffer {
+  return hash("sha256", leafBytes(eventHash, movement), "buffer");
 }
 
-const leafMark = Buffer.of(0);
-const nodeMark = Buffer.of(1);
-
 export function nodeOf(left: Buffer, right: Buffer): Buffer {
-  return createHash("sha256").update(nodeMark).update(left).update(right).digest();
+  return hash("sha256", nodeBytes(left, right), "buffer");
 }
 
 /** All levels of the tree, from these nodes up to the root. A last node without a neighbour moves up unchanged. */
@@ -51,7 +47,7 @@ export function pathOf(levels: Buffer[][], index: number): Buffer[] {
 /** Whether a leaf is at this index in the tree of this size and root (RFC 9162, 2.1.3.2). */
 export function isIncluded(leaf: Buffer, index: number, size: number, path: Buffer[], root: Buffer): boolean {
   if (index < 0 || index >= size) return false;
-  const way = new Way(index, size - 1);
+  const way = new WayUp(index, size - 1);
   let node = leaf;
   for (const neighbour of path) {
     if (way.isUp) return false;
@@ -86,7 +82,7 @@ export function isConsistent(
   const isWhole = Number.isInteger(Math.log2(first.size));
   const [begin, ...rest] = isWhole ? [first.root, ...proof] : proof;
   if (begin === undefined) return false;
-  const way = new Way(first.size - 1, second.size - 1);
+  const way = new WayUp(first.size - 1, second.size - 1);
   way.skipOdd();
   let [old, now] = [begin, begin];
   for (const neighbour of rest) {
@@ -102,36 +98,4 @@ export function halfOf(count: number): number {
   let half = 1;
   while (half * 2 < count) half *= 2;
   return half;
-}
-
-/** From a node to the root, level by level. Divisions, since positions may pass 2^31. */
-class Way {
-  #at: number;
-  #last: number;
-
-  constructor(at: number, last: number) {
-    this.#at = at;
-    this.#last = last;
-  }
-
-  get isUp(): boolean {
-    return this.#last === 0;
-  }
-
-  /** Goes up one level, skipping levels without a neighbour. Returns whether the next neighbour is on the left. */
-  step(): boolean {
-    const isLeft = this.#at % 2 === 1 || this.#at === this.#last;
-    if (isLeft) while (this.#at % 2 === 0 && this.#at !== 0) this.#up();
-    this.#up();
-    return isLeft;
-  }
-
-  skipOdd(): void {
-    while (this.#at % 2 === 1) this.#up();
-  }
-
-  #up(): void {
-    this.#at = Math.floor(this.#at / 2);
-    this.#last = Math.floor(this.#last / 2);
-  }
 }

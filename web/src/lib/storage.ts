@@ -32,6 +32,8 @@ type StorageKey =
   | "officeSound"
   /** "collapsed" if the back office's sidebar shows only icons. */
   | "sidebar"
+  /** The shop's public keys, so that receipts can be checked without a connection. */
+  | "receiptKeys"
   | "theme"
   | "hideBalance";
 

@@ -13,6 +13,7 @@ import { Monogram } from "../ui/monogram.tsx";
 import { ResponsiveDialog } from "../ui/responsive-dialog.tsx";
 import { useShopName } from "../live/notice.query.ts";
 import { notify } from "../lib/notifications.ts";
+import { SignedReceipt } from "../receipts/signed-receipt.tsx";
 import { FormFacts } from "./form-facts.tsx";
 import { Timeline } from "./timeline.tsx";
 
@@ -47,6 +48,7 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
       </Facts>
       <Timeline order={order} />
       <ReceiptActions order={order} />
+      <SignedOrder order={order} />
       <div className="flex flex-wrap gap-2.5 print:hidden">
         <Link
           to="/home/buy/$network"
@@ -62,6 +64,13 @@ export function Receipt({ order, onClose }: { order: OrderRecord; onClose: () =>
       </div>
     </ResponsiveDialog>
   );
+}
+
+/** Of an order that was delivered or refunded. */
+export function SignedOrder({ order: { id, status, refundedAt } }: { order: OrderRecord }) {
+  return status === "completed" || refundedAt !== null ? (
+    <SignedReceipt path={`/receipt/order/${id}`} />
+  ) : null;
 }
 
 export function OrderHead({ order: { network, offer, status } }: { order: OrderRecord }) {

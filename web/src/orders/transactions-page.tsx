@@ -7,6 +7,7 @@ import { useIsDesk } from "../lib/media.ts";
 import { pageOf } from "../lib/lists.ts";
 import { useSearchChange } from "../lib/search-change.ts";
 import { buttonVariants } from "../ui/button.tsx";
+import { CardButton } from "../ui/card-button.tsx";
 import { Chip, Chips } from "../ui/chips.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { WholePager } from "../ui/pager.tsx";
@@ -100,7 +101,7 @@ const orderFields: Fields<OrderRecord> = {
   id: {
     title: "ID",
     opens: ({ id }) => `Receipt of order ${id}`,
-    card: { more: ({ id }, open) => <CardButton id={id} onOpen={open} /> },
+    card: { more: ({ id }, open) => <CardButton onOpen={open}>ID&nbsp;{id}</CardButton> },
   },
   network: {
     title: "Network",
@@ -116,16 +117,6 @@ const orderFields: Fields<OrderRecord> = {
 };
 
 const orderColumns = columnsOf(orderFields);
-
-/** Reaches over the whole card, so that a tap anywhere opens the order. */
-function CardButton({ id, onOpen }: { id: number; onOpen: () => void }) {
-  return (
-    <button type="button" className="after:absolute after:inset-0 after:rounded-lg" onClick={onOpen}>
-      ID&nbsp;{id}
-      <span className="sr-only">: receipt</span>
-    </button>
-  );
-}
 
 /** The server's day, dd/mm/yyyy, as the heading of its cards. It is UTC, which is also the time in Accra. */
 function dayHeading({ date }: OrderRecord): string {

@@ -22,7 +22,7 @@ import type { securityList } from "#contract/security.ts";
 import type { batchList } from "#contract/supplier.ts";
 import type { topupList } from "#contract/topups.ts";
 import type { userList } from "#contract/user-list.ts";
-import { limits } from "#contract/terms/limits.ts";
+import { checkRoute, limits } from "#contract/terms/limits.ts";
 import { networks } from "#contract/terms/product-types.ts";
 import { orderStatuses } from "#contract/terms/statuses.ts";
 import {
@@ -74,6 +74,12 @@ const resetPassword = createRoute({
   getParentRoute: () => root,
   path: "/reset-password/$token",
   component: page(() => import("../sign-in/reset-password-page.tsx"), "ResetPasswordPage"),
+});
+
+const check = createRoute({
+  getParentRoute: () => root,
+  path: checkRoute,
+  component: page(() => import("../check/check-page.tsx"), "CheckPage"),
 });
 
 const secondFactor = createRoute({
@@ -246,6 +252,7 @@ export const routeTree = root.addChildren([
   register,
   resetPassword,
   secondFactor,
+  check,
   home.addChildren(homePages),
   admin.addChildren([...sales, ...people, ...audit]),
 ]);

@@ -20,12 +20,14 @@ import { OwnBalance } from "../users/own-balance.tsx";
 import { ClaimSection } from "./claim-section.tsx";
 import { PaymentNotice } from "./payment-notice.tsx";
 import { PromptDialog, promptOfferQuery } from "./prompt-dialog.tsx";
+import { TopupReceipt } from "./topup-receipt.tsx";
 import { topupDrafts, useMadeRequests } from "./topup-request.ts";
 import type { TopupRecord } from "#contract/topups.ts";
 import { pageOf } from "../lib/lists.ts";
 import { StatusBadge, variantOf } from "../ui/badge.tsx";
 import { columnsOf } from "../ui/list-columns.tsx";
 import { WholePager } from "../ui/pager.tsx";
+import { CardButton } from "../ui/card-button.tsx";
 import { QueryTable } from "../ui/query-table.tsx";
 import { myTopupsQuery } from "./my-topups.query.ts";
 import { CircleCheck, CircleX, Hourglass } from "lucide-react";
@@ -181,7 +183,11 @@ function Ways({ offer, isValid, onWay }: WaysProps) {
 
 const columns = columnsOf<TopupRecord>({
   createdAt: { title: "Date", kind: "moment", card: "line" },
-  rechargeId: { title: "Reference", card: "title" },
+  rechargeId: {
+    title: "Reference",
+    opens: ({ rechargeId }) => `Receipt of top-up ${rechargeId}`,
+    card: { title: ({ rechargeId }, open) => <CardButton onOpen={open}>{rechargeId}</CardButton> },
+  },
   amount: { title: "Amount", kind: "cedis" },
   status: {
     title: "Status",
@@ -204,6 +210,8 @@ function FundingHistory() {
   const [page, setPage] = useState(1);
   const [size, setSize] = useState<number>(limits.page_size_default);
   const shown = pageOf(data, page, size);
+  const [openId, setOpenId] = useState<string>();
+  const opened = data.find(({ _id }) => _id === openId);
   return (
     <section aria-label="Funding History" className="mt-2 flex flex-col gap-2.5">
       <h2 className="text-lg font-bold">Funding History</h2>
@@ -217,6 +225,7 @@ function FundingHistory() {
         columns={columns}
         rows={shown.rows}
         pageSize={shown.last > 1 ? size : undefined}
+        onOpen={({ _id }) => setOpenId(_id)}
       />
       <WholePager
         shown={shown}
@@ -226,6 +235,7 @@ function FundingHistory() {
         onSize={setSize}
         onPage={setPage}
       />
+      {opened !== undefined && <TopupReceipt topup={opened} onClose={() => setOpenId(undefined)} />}
     </section>
   );
 }

@@ -12,7 +12,7 @@ import { useShowsOpen } from "../../live/presence.ts";
 import { OrderActs } from "./admin-order-columns.tsx";
 import { OrderWarnings } from "./order-warnings.tsx";
 import { FormFacts } from "../form-facts.tsx";
-import { OrderHead, Rejection } from "../receipt.tsx";
+import { OrderHead, Rejection, SignedOrder } from "../receipt.tsx";
 import { Timeline } from "../timeline.tsx";
 
 /** All details of an order: buyer, form or voucher, and history. */
@@ -48,6 +48,7 @@ export function OrderSheet({ order, onClose }: { order: OrderRecord; onClose: ()
         )}
       </Facts>
       <Timeline order={order} />
+      <SignedOrder order={order} />
       <div className="flex flex-wrap gap-2.5 empty:hidden">
         <OrderActs order={order} isCard />
       </div>

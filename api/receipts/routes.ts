@@ -1,0 +1,90 @@
+/** Receipts that anyone can check: the shop signs what its log says. */
+import { sign } from "node:crypto";
+import { signedBytes } from "#contract/check-receipt.ts";
+import { operations } from "#contract/operations.ts";
+import {
+  canonicalReceipt,
+  cutPhone,
+  oneLine,
+  type ReceiptAnswer,
+  type ReceiptFacts,
+} from "#contract/receipts.ts";
+import { orderReference, topupReference } from "#contract/terms/references.ts";
+import { correctionsOf, movementAt } from "#ledger/books/receipts.ts";
+import { ordersById } from "#ledger/orders/reads.ts";
+import { topupsById } from "#ledger/topups/reads.ts";
+import { proofOf } from "#ledger/verify/audit/event-proof.ts";
+import { countAttempt } from "../serve/attempts.ts";
+import { ApiError, refused } from "../serve/errors.ts";
+import { scopeOf } from "../serve/guard.ts";
+import type { Serve } from "../serve/serve.ts";
+import type { Shop } from "../shop.ts";
+import { receiptKeysOf, type SigningKey, signingKey } from "./receipt-keys.ts";
+
+export function receiptRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.readReceipt, async (c, { params: { of, id } }) => {
+    const principal = c.get("principal");
+    await countAttempt(shop, c, "receipt", principal.user);
+    return receiptOf(shop, await (of === "order" ? orderOf : topupOf)(shop, scopeOf(principal), id));
+  });
+
+  serve(operations.listReceiptKeys, () => receiptKeysOf(shop.db));
+
+  serve(operations.readReceiptState, async (c, { params: { position, event } }) => {
+    await countAttempt(shop, c, "receipt state", `${position} ${event}`);
+    const corrections = await correctionsOf(shop.db, position, event);
+    if (!corrections) throw refused({ code: "entry_unknown" });
+    return { corrections };
+  });
+}
+
+type Told = Pick<ReceiptFacts, "kind" | "what" | "reference" | "to" | "position">;
+
+/** Somebody else's gets the same answer as one that does not exist. `user`: undefined for an admin. */
+async function orderOf({ db }: Shop, user: string | undefined, id: number): Promise<Told> {
+  const [order] = await ordersById(db, [id]);
+  if (!order || order.hidden || (user ?? order.user) !== order.user) throw refused({ code: "order_unknown" });
+  const { status, charged_at, refunded_at } = order;
+  const isRefund = status === "rejected" && refunded_at !== null;
+  if (status !== "completed" && !isRefund)
+    throw unready("It has a receipt when it is completed or refunded.");
+  return {
+    kind: isRefund ? "refund" : "order",
+    what: oneLine(`${order.offer} ${order.network}`),
+    reference: orderReference(id),
+    to: cutPhone(isRefund ? order.phone : order.receiver),
+    position: isRefund ? refunded_at : charged_at,
+  };
+}
+
+async function topupOf({ db }: Shop, user: string | undefined, id: number): Promise<Told> {
+  const [topup] = await topupsById(db, [id]);
+  if (!topup || topup.hidden || (user ?? topup.user) !== topup.user)
+    throw refused({ code: "recharge_unknown" });
+  const { credited_at, purpose, phone } = topup;
+  if (credited_at === null) throw unready("It has a receipt when it is approved.");
+  const what = purpose === "topup" ? "Top-up" : "Top-up to become an agent";
+  return { kind: "topup", what, reference: topupReference(id), to: cutPhone(phone), position: credited_at };
+}
+
+function unready(message: string): ApiError {
+  return new ApiError("receipt_unready", message, { transient: true });
+}
+
+async function receiptOf(shop: Shop, told: Told): Promise<ReceiptAnswer> {
+  const [key, movement, proof] = await Promise.all([
+    signingKey(shop),
+    movementAt(shop.db, told.position),
+    proofOf(shop.db, told.position),
+  ]);
+  // Without its microseconds, which are none, the code has fewer squares.
+  const at = key.at.replace(/\.0+Z$/, "Z");
+  const shopName = oneLine(shop.name);
+  const facts: ReceiptFacts = { v: 1, shop: shopName, ...told, ...movement, signed: at, key: key.publicKey };
+  return { short: signed(facts, key), long: proof ? signed({ ...facts, proof }, key) : null };
+}
+
+function signed(facts: ReceiptFacts, { privateKey }: SigningKey): string {
+  const said = Buffer.from(canonicalReceipt(facts)).toString("base64url");
+  return `${said}.${sign(null, signedBytes(said), privateKey).toString("base64url")}`;
+}

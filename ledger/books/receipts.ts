@@ -1,0 +1,39 @@
+/** What a receipt says of a movement, and what corrected it later. */
+import { sql } from "kysely";
+import type { Pesewas } from "#contract/terms/money.ts";
+import type { Database } from "../tables/open-reads.ts";
+
+export async function movementAt(
+  db: Database,
+  position: number,
+): Promise<{ at: string; amount: Pesewas; event: string }> {
+  const { rows } = await sql<{ at: string; amount: number; event: string }>`
+    select recorded_at as at, abs(amount) as amount, encode(hash, 'hex') as event
+    from ledger.event where position = ${position} and amount is not null`.execute(db);
+  if (!rows[0]) throw new Error(`the event at position ${position} moves no money`);
+  return rows[0];
+}
+
+export interface LaterCorrection {
+  at: string;
+  amount: Pesewas;
+}
+
+/** The corrections of a movement, and of those, oldest first. Undefined unless the event there has this hash. */
+export async function correctionsOf(
+  db: Database,
+  position: number,
+  event: string,
+): Promise<LaterCorrection[] | undefined> {
+  const found = await sql`
+    select from ledger.event where position = ${position} and hash = decode(${event}, 'hex')`.execute(db);
+  if (found.rows.length === 0) return undefined;
+  const { rows } = await sql<LaterCorrection>`
+    with recursive later as (
+      select position, recorded_at, amount from ledger.act where corrects = ${position}
+      union all
+      select a.position, a.recorded_at, a.amount from later l join ledger.act a on a.corrects = l.position
+    )
+    select recorded_at as at, amount from later order by position limit 100`.execute(db);
+  return rows;
+}
