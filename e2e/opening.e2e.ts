@@ -16,6 +16,7 @@ test("an owner's first hour: the office leads to the steps, and the first order 
     .or(page.getByText("Next: Say where"))
     .waitFor();
   await seesNone(page.getByRole("link", { name: /^Oldest order/ }));
+  await page.getByText("What customers buy, to deliver or to follow").waitFor();
   await page.getByRole("link", { name: "Shop", exact: true }).click();
   // In place of an empty wallet.
   const office = page.getByRole("region", { name: "Your office" });

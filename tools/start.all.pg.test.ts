@@ -234,31 +234,38 @@ async function printed({ child, words }: { child: ChildProcess; words: () => str
   return words().trim();
 }
 
-test("npm start explains a database that ends during the demo setup, and the next start continues and has play money", async () => {
-  const { child, words } = spawnStart({ PORT: String(await ownPort()), DEMO: "1" });
-  const closed = once(child, "close");
-  await new Promise<void>((resolve) => {
-    child.stdout?.on("data", () => {
-      if (words().includes("Opening the demo shop")) resolve();
+/** The demo shop is set up twice, which takes half a minute on a quiet machine and four times as long beside browsers. */
+const demo_ms_max = 300_000;
+
+test(
+  "npm start explains a database that ends during the demo setup, and the next start continues and has play money",
+  async () => {
+    const { child, words } = spawnStart({ PORT: String(await ownPort()), DEMO: "1" });
+    const closed = once(child, "close");
+    await new Promise<void>((resolve) => {
+      child.stdout?.on("data", () => {
+        if (words().includes("Opening the demo shop")) resolve();
+      });
     });
-  });
-  await quitPostmaster(join(folder, "data/postgres"));
-  await closed;
-  expect(child.exitCode).toBe(1);
-  expect(words().trim().split("\n").at(-1)).toMatch(
-    /^The database stopped while the shop was being opened: .*postgres\.log says why\.$/,
-  );
-  expect(words()).not.toMatch(/^\s+at /m);
-  const { child: next, words: said } = await readyShop({ DEMO: "1" });
-  await end(next, "SIGTERM");
-  expect(next.exitCode).toBe(0);
-  expect(said()).toContain("Payments are play money.");
-  // The folder of the demo shop does not become a real shop whose admin everybody knows.
-  for (const env of [{ HOST: "0.0.0.0" }, ownAdmin])
-    expect(await failedStart(env)).toMatch(
-      /^The database has the demo shop, and its public passwords still work for 0240000009, 0245550101, 0205550102, 0275550103: .*\.$/m,
+    await quitPostmaster(join(folder, "data/postgres"));
+    await closed;
+    expect(child.exitCode).toBe(1);
+    expect(words().trim().split("\n").at(-1)).toMatch(
+      /^The database stopped while the shop was being opened: .*postgres\.log says why\.$/,
     );
-});
+    expect(words()).not.toMatch(/^\s+at /m);
+    const { child: next, words: said } = await readyShop({ DEMO: "1" });
+    await end(next, "SIGTERM");
+    expect(next.exitCode).toBe(0);
+    expect(said()).toContain("Payments are play money.");
+    // The folder of the demo shop does not become a real shop whose admin everybody knows.
+    for (const env of [{ HOST: "0.0.0.0" }, ownAdmin])
+      expect(await failedStart(env)).toMatch(
+        /^The database has the demo shop, and its public passwords still work for 0240000009, 0245550101, 0205550102, 0275550103: .*\.$/m,
+      );
+  },
+  demo_ms_max,
+);
 
 const ownAdmin = { ADMIN_PHONE: "0244111222", ADMIN_PASSWORD: "long-and-unusual" };
 

@@ -62,7 +62,7 @@ export function DashboardPage() {
       )}
       {!isNew && <LastDays />}
       <section aria-label="Pages" className="flex flex-wrap gap-3.5 [&>*]:grow [&>*]:basis-68">
-        <FigureTiles data={data} />
+        {isNew ? <NewTiles /> : <FigureTiles data={data} />}
         <Tile link={{ to: "/admin/extras" }} title="Other Info" Icon={Info}>
           Notice, payment details, support links
         </Tile>
@@ -119,23 +119,52 @@ function AloneTile() {
   const today = dayOf(new Date(useNow_ms()).toISOString());
   const { data } = useQuery(aloneQuery({ from: today, to: today }));
   const { data: approvals } = useQuery(approvalsQuery);
+  const isQuiet = data?.length === 0;
   const isOpen = approvals?.isBinding && (approvals.limit === null || approvals.topupLimit === null);
   return (
     <Tile
       link={{ to: isOpen ? "/admin/extras" : "/admin/audit/alone" }}
       title="Done alone today"
       Icon={UserRound}
-      figures={[
-        ["acts", data?.reduce((sum, { count }) => sum + count, 0)],
-        ["worth", data && money(data.reduce((sum, { amount }) => sum + amount, 0))],
-      ]}
+      figures={
+        isQuiet
+          ? []
+          : [
+              ["acts", data?.reduce((sum, { count }) => sum + count, 0)],
+              ["worth", data && money(data.reduce((sum, { amount }) => sum + amount, 0))],
+            ]
+      }
     >
+      {isQuiet && !isOpen && "Nothing yet"}
       {isOpen && (
         <span className="w-full font-semibold text-warning">
           The shop has two admins: set the amounts above which it takes both
         </span>
       )}
     </Tile>
+  );
+}
+
+/** What will be there, in place of zeros. */
+function NewTiles() {
+  return (
+    <>
+      <Tile link={{ to: "/admin/orders" }} title="Orders" Icon={ListOrdered}>
+        What customers buy, to deliver or to follow
+      </Tile>
+      <Tile link={{ to: "/admin/finance" }} title="Topups" Icon={HandCoins}>
+        Money that customers bring, to approve
+      </Tile>
+      <Tile link={{ to: "/admin/statistics" }} title="Summary" Icon={ChartColumn}>
+        What was sold and earned
+      </Tile>
+      <Tile link={{ to: "/admin/products" }} title="Products" Icon={Package}>
+        What you sell, and for how much
+      </Tile>
+      <Tile link={{ to: "/admin/users" }} title="Users" Icon={Users}>
+        Customers, agents and admins
+      </Tile>
+    </>
   );
 }
 

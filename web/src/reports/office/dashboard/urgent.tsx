@@ -15,7 +15,7 @@ export function Urgent({ data, isNew }: { data: Dashboard | undefined; isNew: bo
   return (
     <section
       aria-label="Waiting"
-      className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3.5 max-sm:[&>:last-child]:col-span-full"
+      className="grid grid-cols-[repeat(auto-fit,minmax(min(9.5rem,100%),1fr))] gap-3.5 max-sm:[&>:last-child:nth-child(odd)]:col-span-full"
     >
       {!isNew && (
         <>
