@@ -157,10 +157,21 @@ function ageOf_ms({ sent_at }: Tried): number {
   return Date.now() - Date.parse(sent_at);
 }
 
+/**
+ * If other suppliers have refused it before, each fourth question is about one of those attempts: it may be delivered too, or
+ * its price be given back, while the last one stays open for days.
+ */
 async function askAbout(work: Work, order: OrderRow, open: Tried): Promise<void> {
   const supplier = work.suppliers.find(({ name }) => name === open.supplier);
   // Its key was removed. An admin settles it.
   if (!supplier) return orderIsOver(work.pool, order);
+  const ended = endedOf(work, order);
+  const earlier = ended[Math.floor(order.asks / 4) % ended.length];
+  if (earlier && order.asks % 4 === 3) {
+    const answer = await askEnded(work, order, earlier);
+    const next = nextAsk(work, order, open);
+    return workLater(work.pool, order, typeof answer === "number" ? { delay_s: answer } : next);
+  }
   const wait_s = await untilMayAsk(work, order, supplier);
   if (wait_s > 0) return workLater(work.pool, order, { delay_s: wait_s });
   const question = questionOf(work, order, open);
@@ -219,20 +230,36 @@ const unanswered_s = [60, 600, 3600, 22 * 3600];
  * what the supplier gives back.
  */
 async function lookAgain(work: Work, order: OrderRow, waits = false): Promise<void> {
-  const ended = order.tried.filter((one) => work.suppliers.some(({ name }) => name === one.supplier));
+  const ended = endedOf(work, order);
   const about = ended.at(-1 - (order.asks % ended.length));
-  const supplier = work.suppliers.find(({ name }) => name === about?.supplier);
-  if (!about || !supplier) return orderIsOver(work.pool, order, waits);
-  const wait_s = await untilMayAsk(work, order, supplier);
-  if (wait_s > 0) return workLater(work.pool, order, { delay_s: wait_s, waits });
-  const answer = await supplier.ask(questionOf(work, order, about));
-  await compare(work, { order: order.id, attempt: about.attempt }, about, answer);
+  if (!about) return orderIsOver(work.pool, order, waits);
+  const answer = await askEnded(work, order, about);
+  if (typeof answer === "number") return workLater(work.pool, order, { delay_s: answer, waits });
   const asks = order.asks + 1;
   const isUnanswered = answer.state === "unknown" && answer.isMissing !== true;
   const again: readonly number[] = isUnanswered ? unanswered_s : about.state === "refused" ? again_s : [];
   const delay_s = asks % ended.length > 0 ? 0 : again[asks / ended.length - 1];
   if (delay_s === undefined) return orderIsOver(work.pool, order, waits);
   await workLater(work.pool, order, { delay_s: delay_s / work.hurry, asks, waits });
+}
+
+/** Those that can be asked about. */
+function endedOf({ suppliers }: Work, { tried }: OrderRow): Tried[] {
+  return tried.filter(
+    ({ state, supplier }) =>
+      (state === "refused" || state === "delivered") && suppliers.some(({ name }) => name === supplier),
+  );
+}
+
+/** Seconds to wait, if its supplier may not be asked yet. */
+async function askEnded(work: Work, order: OrderRow, about: Tried): Promise<Answer | number> {
+  const supplier = work.suppliers.find(({ name }) => name === about.supplier);
+  if (!supplier) throw new Error(`${about.supplier} is not set up`);
+  const wait_s = await untilMayAsk(work, order, supplier);
+  if (wait_s > 0) return wait_s;
+  const answer = await supplier.ask(questionOf(work, order, about));
+  await compare(work, { order: order.id, attempt: about.attempt }, about, answer);
+  return answer;
 }
 
 /** What is said of an attempt after its end. */
