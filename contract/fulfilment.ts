@@ -5,7 +5,7 @@ import { limits } from "#contract/terms/limits.ts";
 import { marginUnits } from "#contract/terms/pricing.ts";
 import { rails } from "#contract/terms/rails.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
-import { cedis, text } from "./fields.ts";
+import { cedis, serial, text } from "./fields.ts";
 import { operationsOf } from "./operation.ts";
 import { voucher } from "./order-list.ts";
 
@@ -232,7 +232,7 @@ export const fulfilmentOperations = /* @__PURE__ */ operationsOf("Orders", {
     description:
       "Hubnet signs nothing, so each order has an address of its own that nobody can guess. It is a hint: what became of the order is asked before anything follows.",
     access: "anyone",
-    params: { order: v.pipe(v.string(), v.regex(/^[1-9]\d{0,14}$/), v.transform(Number)), proof: v.string() },
+    params: { order: serial, proof: v.string() },
     answer: v.object({}),
     refusals: ["supplier_off", "signature_wrong"],
   },

@@ -1,6 +1,6 @@
-import { useId, useState } from "react";
+import { useState } from "react";
 import { Problem } from "../ui/alert.tsx";
-import { buttonVariants } from "../ui/button.tsx";
+import { FileButton } from "../ui/file-button.tsx";
 
 interface Detector {
   detect(picture: ImageBitmap): Promise<{ rawValue: string }[]>;
@@ -17,11 +17,9 @@ const file_bytes_max = 64 * 1024;
 
 /** A picture of the code, which a phone can take just now, or the receipt's file. */
 export function ReceiptFile({ onText }: { onText: (text: string) => void }) {
-  const id = useId();
   const [problem, setProblem] = useState<string>();
   const canScan = window.BarcodeDetector !== undefined;
-  const open = async (file: File | undefined) => {
-    if (!file) return;
+  const open = async (file: File) => {
     const text = await readCode(file).catch(() => undefined);
     setProblem(
       text === undefined
@@ -32,28 +30,14 @@ export function ReceiptFile({ onText }: { onText: (text: string) => void }) {
   };
   return (
     <>
-      <div className="relative">
-        <input
-          id={id}
-          type="file"
-          accept={canScan ? "image/*,text/plain" : "text/plain"}
-          className="peer absolute size-px opacity-0"
-          onChange={({ target }) => {
-            void open(target.files?.[0]);
-            // Allows another picture with the same name.
-            target.value = "";
-          }}
-        />
-        <label
-          htmlFor={id}
-          className={buttonVariants({
-            variant: "outline",
-            className: "w-full cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-ring",
-          })}
-        >
-          {canScan ? "Scan a picture or open a file" : "Open a file"}
-        </label>
-      </div>
+      <FileButton
+        accept={canScan ? "image/*,text/plain" : "text/plain"}
+        onFile={(file) => {
+          void open(file);
+        }}
+      >
+        {canScan ? "Scan a picture or open a file" : "Open a file"}
+      </FileButton>
       {!canScan && (
         <p className="text-sm text-muted-foreground">
           This browser cannot read codes in pictures. Scan the code with your phone’s camera: it opens this

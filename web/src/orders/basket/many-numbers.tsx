@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { useState, useId } from "react";
+import { useState } from "react";
 import type { PackageRecord, ProductRecord } from "#contract/products.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { formatCedis } from "#contract/terms/money.ts";
@@ -7,6 +7,7 @@ import type { Level } from "#contract/terms/statuses.ts";
 import { useDraft } from "../../lib/draft.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonVariants } from "../../ui/button.tsx";
+import { FileButton } from "../../ui/file-button.tsx";
 import { TextAreaField } from "../../ui/text-area.tsx";
 import { notify } from "../../lib/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
@@ -113,9 +114,7 @@ interface FieldProps {
 
 /** The lines, typed, pasted or from a file. */
 function NumbersField({ text, chosen, onText }: FieldProps) {
-  const id = useId();
-  const readFile = async (file: File | undefined) => {
-    if (file === undefined) return;
+  const readFile = async (file: File) => {
     try {
       onText((await rowsOfFile(file)).map((cells) => cells.join(", ")).join("\n"));
     } catch {
@@ -134,28 +133,14 @@ function NumbersField({ text, chosen, onText }: FieldProps) {
         value={text}
         onValue={onText}
       />
-      <div className="relative">
-        <input
-          id={id}
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          className="peer absolute size-px opacity-0"
-          onChange={({ target }) => {
-            void readFile(target.files?.[0]);
-            // Allows choosing the same file again after correcting it.
-            target.value = "";
-          }}
-        />
-        <label
-          htmlFor={id}
-          className={buttonVariants({
-            variant: "outline",
-            className: "w-full cursor-pointer peer-focus-visible:outline-3 peer-focus-visible:outline-ring",
-          })}
-        >
-          <FileUp aria-hidden className="size-5" /> From a CSV file
-        </label>
-      </div>
+      <FileButton
+        accept=".csv,.txt,text/csv,text/plain"
+        onFile={(file) => {
+          void readFile(file);
+        }}
+      >
+        <FileUp aria-hidden className="size-5" /> From a CSV file
+      </FileButton>
     </>
   );
 }
