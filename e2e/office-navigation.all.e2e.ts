@@ -138,3 +138,12 @@ test("on a desk, a text that is cut off is shown whole, by mouse and by keyboard
     .toBe(0);
   expect(problems).toEqual([]);
 });
+
+test("an address that is no page says so inside the office", async () => {
+  const { page } = await open("/admin/nowhere");
+  await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
+  expect(await violationsInBothThemes(page, "no page")).toEqual([]);
+  await page.goto("/nowhere");
+  await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
+  expect(await violationsInBothThemes(page, "no page outside")).toEqual([]);
+});

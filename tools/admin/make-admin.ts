@@ -1,5 +1,5 @@
 /** What the command line can do with accounts. It uses the API's role and goes through the ledger. */
-import { placeholderEmail } from "#contract/terms/placeholder-email.ts";
+import { placeholderEmail, placeholderName } from "#contract/terms/placeholder-email.ts";
 import { randomUUID } from "node:crypto";
 import { deletionWrites, newLevelWrites, newStatusWrites } from "#api/auth/admin-rights.ts";
 import { insertUserWrite } from "#api/auth/unique-fields.ts";
@@ -65,7 +65,7 @@ export async function makeAdmin(
     await submit(shop, "register_user", { user, level: "Admin" }, [
       insertUserWrite(
         user,
-        { username: `admin-${phone}`, phone, email: placeholderEmail(`admin-${phone}`) },
+        { username: placeholderName(phone), phone, email: placeholderEmail(placeholderName(phone)) },
         hashed,
       ),
     ]);

@@ -1,4 +1,5 @@
-import { createRouter, type ErrorComponentProps } from "@tanstack/react-router";
+import { createRouter, type ErrorComponentProps, useLocation } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { routeTree } from "./routes/routes.ts";
 import { Button, buttonVariants } from "./ui/button.tsx";
 
@@ -21,7 +22,7 @@ declare module "@tanstack/react-router" {
 /** Shown after an unexpected error, or if code could not be fetched (a new version, or no network). */
 function Crash({ reset }: ErrorComponentProps) {
   return (
-    <main className="mx-auto flex max-w-md flex-col gap-4 px-4 py-16 text-center">
+    <Middle>
       <h1 className="text-xl font-bold">This page could not be shown</h1>
       <p className="text-muted-foreground">
         Your money is safe: what you have paid is in your transactions. Check your network and try again.
@@ -34,17 +35,26 @@ function Crash({ reset }: ErrorComponentProps) {
       >
         Retry
       </Button>
-    </main>
+    </Middle>
   );
 }
 
 function NotFound() {
   return (
-    <main className="mx-auto flex max-w-md flex-col gap-4 px-4 py-16 text-center">
+    <Middle>
       <h1 className="text-xl font-bold">Page not found</h1>
       <a href="/" className={buttonVariants()}>
         Go Home
       </a>
-    </main>
+    </Middle>
   );
+}
+
+/** The pages under these paths have their frame's main part around them. */
+const framed = /^\/(home|admin)\b/;
+
+function Middle({ children }: { children: ReactNode }) {
+  const isFramed = useLocation({ select: ({ pathname }) => framed.test(pathname) });
+  const look = "mx-auto flex max-w-md flex-col gap-4 px-4 py-16 text-center";
+  return isFramed ? <div className={look}>{children}</div> : <main className={look}>{children}</main>;
 }

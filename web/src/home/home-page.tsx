@@ -17,6 +17,7 @@ import { recentOrdersQuery, salesQuery, useRecentOrders } from "../orders/my-ord
 import { Link } from "@tanstack/react-router";
 import type { OrderRecord } from "#contract/order-list.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
+import { placeholderName } from "#contract/terms/placeholder-email.ts";
 import { buttonVariants } from "../ui/button.tsx";
 import { Monogram } from "../ui/monogram.tsx";
 import { networks } from "#contract/terms/product-types.ts";
@@ -41,7 +42,8 @@ export function HomePage() {
   return (
     <>
       <PageTitle name="Home">
-        {greeting(new Date(now_ms).getHours())}, {me?.username ?? "…"}
+        {greeting(new Date(now_ms).getHours())}
+        {me?.username !== placeholderName(me?.phone ?? "") && `, ${me?.username ?? "…"}`}
       </PageTitle>
       {/* A desk has two columns, which end at the same height. On a phone the networks come before the sales. */}
       <div className="flex flex-col gap-3.5 lg:grid lg:grid-cols-2 lg:gap-5">
@@ -54,7 +56,7 @@ export function HomePage() {
           <SalesCards />
         </div>
         <div className={column}>
-          <NetworkTiles />
+          <NetworkTiles isAdmin={isAdmin} />
           <BuyAgain />
         </div>
       </div>
@@ -173,7 +175,7 @@ const grid =
   "grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2.5 lg:flex-1 lg:auto-rows-fr lg:grid-cols-3";
 
 /** Links to the packages of all networks on sale. */
-function NetworkTiles() {
+function NetworkTiles({ isAdmin }: { isAdmin: boolean }) {
   const query = useQuery(productsQuery);
   if (!query.isSuccess)
     return (
@@ -187,7 +189,16 @@ function NetworkTiles() {
     );
   const products = available(query.data.rows);
   if (products.length === 0)
-    return <EmptyState title="Nothing is on sale right now">Please come back later.</EmptyState>;
+    return (
+      <EmptyState title="Nothing is on sale right now">
+        {isAdmin ? "Customers see here what you sell." : "Please come back later."}
+        {isAdmin && (
+          <Link to="/admin/open" className={buttonVariants({ variant: "soft" })}>
+            Choose what you sell
+          </Link>
+        )}
+      </EmptyState>
+    );
   return (
     <nav aria-label="Networks" className={grid}>
       {products.map(({ _id, network, image }) => (

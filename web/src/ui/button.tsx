@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from "class-variance-authority";
 import { LoaderCircle } from "lucide-react";
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 import { cn } from "../lib/cn.ts";
 import { notify } from "../lib/notifications.ts";
 import { useOnline } from "../lib/online.ts";
@@ -44,7 +44,8 @@ export function buttonVariants({
 }
 
 /**
- * `busy` shows that its action is running, and stops a second tap. `why`: what stops it. The button then only looks
+ * `busy` shows that its action is running, and stops a second tap. It keeps the keyboard's focus, which the browser takes
+ * from a disabled button. `why`: what stops it. The button then only looks
  * disabled: a tap says why. The browser's own button: Base UI's would do no more
  * here, and costs 3 kB before the login.
  */
@@ -65,15 +66,20 @@ export function Button({
       type={type}
       data-slot="button"
       className={buttonVariants({ variant, size, className })}
-      disabled={disabled === true || busy}
+      disabled={disabled}
       aria-busy={busy || undefined}
       {...props}
+      {...(busy && { "aria-disabled": true, onClick: stop })}
       {...(isStopped && { "aria-disabled": true, onClick: () => notify(why) })}
     >
       {busy && <LoaderCircle aria-hidden className="size-5 shrink-0 animate-spin" />}
       {children}
     </button>
   );
+}
+
+function stop(event: MouseEvent): void {
+  event.preventDefault();
 }
 
 /** A button for what needs a connection. Offline it says so, because no button is grey without a reason. */

@@ -31,7 +31,7 @@ export function Sidebar({ children }: { children: ReactNode }) {
   return (
     <header
       data-slot="sidebar"
-      className="sticky top-0 z-20 border-b border-border bg-card pt-[env(safe-area-inset-top)] lg:flex lg:h-dvh lg:flex-col lg:gap-2 lg:overflow-x-hidden lg:overflow-y-auto lg:border-r lg:border-b-0 lg:px-3 lg:py-4"
+      className="sticky top-0 z-20 border-b border-border bg-card pt-[env(safe-area-inset-top)] max-lg:short:static lg:flex lg:h-dvh lg:flex-col lg:gap-2 lg:overflow-x-hidden lg:overflow-y-auto lg:border-r lg:border-b-0 lg:px-3 lg:py-4"
     >
       {children}
     </header>

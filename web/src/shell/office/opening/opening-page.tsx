@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { placeholderName } from "#contract/terms/placeholder-email.ts";
 import { noticeQuery } from "../../../live/notice.query.ts";
 import { available, productsQuery } from "../../../products/products.query.ts";
 import { PageTitle } from "../../../ui/page-title.tsx";
@@ -31,7 +32,7 @@ export function OpeningPage() {
       ? [
           ["products", available(products.rows).length === 0] as const,
           ["payment", notice.momoPhoneNumber === ""] as const,
-          ["owner", me.username === `admin-${me.phone}`] as const,
+          ["owner", me.username === placeholderName(me.phone)] as const,
           ["factor", !factor.isOn] as const,
         ].find(([, isOpen]) => isOpen)?.[0]
       : undefined;

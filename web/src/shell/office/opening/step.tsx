@@ -47,7 +47,7 @@ export function Step({
           ref={head}
           type="button"
           aria-expanded={isOpen}
-          className="scroll-mt-20 flex min-h-16 w-full items-center gap-2 rounded-lg sm:gap-3.5 px-4 py-3 text-left"
+          className="flex min-h-16 w-full items-center gap-2 rounded-lg sm:gap-3.5 px-4 py-3 text-left"
           onClick={() => setChosen(!isOpen)}
         >
           <span

@@ -4,6 +4,7 @@ import type { Channel, MessageRecord } from "#contract/messages.ts";
 import type { Page } from "#contract/lists.ts";
 import { occasionOf } from "#contract/terms/messages.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
+import { placeholderName } from "#contract/terms/placeholder-email.ts";
 import { askingRail, railKeys, railNames } from "#contract/rails.ts";
 import { post } from "../../../lib/api.ts";
 import { useCommand } from "../../../lib/command.ts";
@@ -63,7 +64,7 @@ export function OwnerStep(props: Props) {
     <Step
       title="You"
       why="Customers and colleagues see your name, and you sign in with your number."
-      isDone={me && me.username !== `admin-${me.phone}`}
+      isDone={me && me.username !== placeholderName(me.phone)}
       {...props}
     >
       {me === undefined ? waiting : <ProfileForm me={me} />}
