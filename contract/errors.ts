@@ -76,6 +76,8 @@ export const statusOf = {
   own_account: 403,
   account_of_admin: 403,
   level_not_grantable: 403,
+  shop_name_taken: 409,
+  shop_names_used_up: 409,
   shops_off: 409,
   shop_agents_only: 403,
   shop_exists: 409,

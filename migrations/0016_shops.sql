@@ -19,13 +19,15 @@ create table shop.shop_name (
   name text collate "C" primary key check (name ~ '^[a-z0-9-]{3,30}$'),
   -- Null: its agent was erased.
   user_id uuid references shop."user",
-  taken_at timestamptz not null default now()
+  taken_at timestamptz not null default now(),
+  unique (name, user_id)
 );
 create index shop_name_of_user on shop.shop_name (user_id) where user_id is not null;
 
 create table shop.agent_shop (
+  id bigint generated always as identity unique,
   user_id uuid primary key references shop."user" on delete cascade,
-  name text collate "C" not null unique references shop.shop_name,
+  name text collate "C" not null unique,
   title text not null,
   colour text collate "C" not null,
   greeting text not null default '',
@@ -34,7 +36,9 @@ create table shop.agent_shop (
   -- By the agent.
   is_open boolean not null default true,
   opened_at timestamptz not null default now(),
-  changed_at timestamptz not null default now()
+  changed_at timestamptz not null default now(),
+  -- A name that somebody else has taken is refused here, whoever comes first.
+  constraint agent_shop_own_name foreign key (name, user_id) references shop.shop_name (name, user_id)
 );
 
 -- What strangers say is wrong with a shop. Nothing about who said it is kept.

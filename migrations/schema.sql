@@ -596,6 +596,7 @@ create table shop.account_day (
   constraint account_day_pkey PRIMARY KEY (day, account, type)
 ) with (fillfactor=50);
 create table shop.agent_shop (
+  id bigint not null generated always as identity,
   user_id uuid not null,
   name text collate "C" not null,
   title text not null,
@@ -606,8 +607,9 @@ create table shop.agent_shop (
   opened_at timestamp with time zone not null default now(),
   changed_at timestamp with time zone not null default now(),
   constraint agent_shop_pkey PRIMARY KEY (user_id),
-  constraint agent_shop_name_fkey FOREIGN KEY (name) REFERENCES shop.shop_name(name),
+  constraint agent_shop_id_key UNIQUE (id),
   constraint agent_shop_name_key UNIQUE (name),
+  constraint agent_shop_own_name FOREIGN KEY (name, user_id) REFERENCES shop.shop_name(name, user_id),
   constraint agent_shop_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
 create table shop.api_key (
@@ -1092,6 +1094,7 @@ create table shop.shop_name (
   taken_at timestamp with time zone not null default now(),
   constraint shop_name_pkey PRIMARY KEY (name),
   constraint shop_name_name_check CHECK ((name ~ '^[a-z0-9-]{3,30}$'::text)),
+  constraint shop_name_name_user_id_key UNIQUE (name, user_id),
   constraint shop_name_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id)
 );
 create table shop.shop_report (

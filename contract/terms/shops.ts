@@ -14,6 +14,9 @@ export interface ShopRules {
   fee_by: FeeBearer;
 }
 
+/** An agent's shop is at this path and its name. */
+export const shopRoute = "/s";
+
 export const usualShopRules: ShopRules = { isOn: false, highest: 200, fee_by: "shop" };
 
 export const shopLimits = {

@@ -290,6 +290,7 @@ export interface ShopAgentShop {
   colour: string;
   contact: Generated<string>;
   greeting: Generated<string>;
+  id: Generated<number>;
   is_open: Generated<boolean>;
   name: string;
   opened_at: Generated<string>;

@@ -18,7 +18,7 @@ export function paymentIn(stream: Sql): Sql {
 }
 
 /** The stream of a row, given its id. */
-export function streamOf(kind: "order" | "topup" | "product" | "user", id: Sql): Sql {
+export function streamOf(kind: "order" | "topup" | "product" | "user" | "shop", id: Sql): Sql {
   return sql`${sql.lit(`${kind}/`)} || ${id}`;
 }
 
