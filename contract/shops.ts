@@ -4,15 +4,11 @@ import { limits } from "#contract/terms/limits.ts";
 import { isClean } from "#contract/terms/plain-text.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
 import { shopNamePattern } from "#contract/terms/shop-names.ts";
-import { feeBearers, shopLimits } from "#contract/terms/shops.ts";
+import { feeBearers, reportKinds, shopColours, shopLimits } from "#contract/terms/shops.ts";
 import { anyText, cedis, phone, text, uuid } from "./fields.ts";
 import { choiceFilter, declareList, queryOf } from "./list.ts";
 import { numberCursor, pageOf } from "./lists.ts";
 import { messageAnswer, operationsOf } from "./operation.ts";
-
-/** Each is readable in light and dark (web/src/shops/shop-colours.ts). */
-export const shopColours = ["green", "blue", "purple", "orange", "pink", "grey"] as const;
-export type ShopColour = (typeof shopColours)[number];
 
 /** As in a path. A name with another form is nobody's. */
 export const shopName = v.pipe(v.string(), v.toLowerCase(), v.regex(shopNamePattern));
@@ -135,8 +131,6 @@ export const shopAnswer = v.object({
 });
 export type ShopAnswer = v.InferOutput<typeof shopAnswer>;
 
-export const reportKinds = ["not delivered", "pretends", "offensive", "other"] as const;
-export type ReportKind = (typeof reportKinds)[number];
 /** POST /shop/{name}/report. */
 export const reportBody = v.object({
   kind: v.picklist(reportKinds, "Please choose what is wrong"),

@@ -1,8 +1,8 @@
 /** Agents' shops as the wire carries them, with prices in cedis. */
 import type { ListedShop, ownShop, ShopView } from "#ledger/shops/reads.ts";
-import type { OwnShopAnswer, ShopAnswer, ShopColour, ShopRecord, ShopRulesRecord } from "#contract/shops.ts";
+import type { OwnShopAnswer, ShopAnswer, ShopRecord, ShopRulesRecord } from "#contract/shops.ts";
 import { cedisOrNull, toCedis } from "#contract/terms/money.ts";
-import { shopRoute, type ShopRules } from "#contract/terms/shops.ts";
+import { type ShopColour, shopRoute, type ShopRules } from "#contract/terms/shops.ts";
 import type { Shop } from "../shop.ts";
 
 export function shopAnswer({ user: _, packages, colour, ...shop }: ShopView): ShopAnswer {

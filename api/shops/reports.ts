@@ -1,6 +1,7 @@
 /** What strangers say is wrong with an agent's shop. Who says so is not kept. */
 import { sql } from "kysely";
-import type { ReportKind, ShopReport } from "#contract/shops.ts";
+import type { ShopReport } from "#contract/shops.ts";
+import type { ReportKind } from "#contract/terms/shops.ts";
 import type { Database } from "#ledger/tables/open-reads.ts";
 
 const listed_max = 100;

@@ -46,7 +46,7 @@ function agentRoutes(shop: Shop, serve: Serve): void {
       else if (!mayHaveShop(level)) throw refused({ code: "shop_agents_only" });
       else await write(shop, writes);
     } catch (error) {
-      if (brokenConstraint(error) === "agent_shop_own_name") throw nameTaken();
+      if (nameConstraints.has(brokenConstraint(error) ?? "")) throw nameTaken();
       throw error;
     }
     return readOwn(shop, c);
@@ -85,6 +85,9 @@ function settingsWrites(user: string, body: OwnShopBody): [SideWrite, SideWrite]
 async function write({ db }: Shop, writes: readonly SideWrite[]): Promise<void> {
   for (const { text, values } of writes) await db.executeQuery(CompiledQuery.raw(text, values));
 }
+
+/** Somebody else was faster. */
+const nameConstraints: ReadonlySet<string> = new Set(["agent_shop_own_name", "agent_shop_name_key"]);
 
 async function requireNameLeft({ db }: Shop, user: string, name: string): Promise<void> {
   const taken = await db

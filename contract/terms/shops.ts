@@ -47,3 +47,10 @@ export function highestPrice(cost: Pesewas, { highest }: Pick<ShopRules, "highes
 export function guestPrice(own: Pesewas, cost: Pesewas, rules: ShopRules): Pesewas | undefined {
   return own < cost ? undefined : Math.min(own, highestPrice(cost, rules));
 }
+
+/** Each is readable in light and dark (web/src/shops/shop-colours.ts). */
+export const shopColours = ["green", "blue", "purple", "orange", "pink", "grey"] as const;
+export type ShopColour = (typeof shopColours)[number];
+
+export const reportKinds = ["not delivered", "pretends", "offensive", "other"] as const;
+export type ReportKind = (typeof reportKinds)[number];
