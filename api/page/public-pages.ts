@@ -17,12 +17,13 @@ import {
   publicPagesFile,
 } from "#contract/public-pages.ts";
 import { shopNamePattern } from "#contract/terms/shop-names.ts";
-import { toCedis } from "#contract/terms/money.ts";
-import { shopRoute } from "#contract/terms/shops.ts";
+import { formatCedis, toCedis } from "#contract/terms/money.ts";
+import { type ShopColour, shopRoute } from "#contract/terms/shops.ts";
 import { countAttempt } from "../serve/attempts.ts";
 import type { Env } from "../serve/env.ts";
 import { shopAnswer } from "../shops/records.ts";
 import type { Shop } from "../shop.ts";
+import { type Picture, pictureOf } from "./picture.ts";
 import { answerWith, compressed } from "./page-file.ts";
 
 const html = "text/html; charset=utf-8";
@@ -43,6 +44,19 @@ export function publicPages(webRoot: string, shop: Shop): Hono<Env> | undefined 
   const answer = (c: Context<Env>, text: string) => answerWith(compressed(text, html), lasting)(c);
   const missing = async (c: Context<Env>) => c.html((await loading).missing(frame), 404);
 
+  app.get(`${shopRoute}/:file{.+\\.png}`, async (c) => {
+    const name = c.req.param("file").slice(0, -".png".length);
+    await countAttempt(shop, c, "shop", name);
+    const found = shopNamePattern.test(name) ? await shopByName(shop.db, name) : undefined;
+    if (!found) return c.notFound();
+    const lines = found.packages.map(({ offer, network, price }) => ({
+      name: `${offer} ${network}`,
+      price: formatCedis(price),
+    }));
+    const { title, colour } = found;
+    return picture(c, { colour: colour as ShopColour, title, lines, below: `An agent of ${shop.name}` });
+  });
+
   app.get(`${shopRoute}/:name`, async (c) => {
     const name = c.req.param("name").toLowerCase();
     if (!shopNamePattern.test(name)) return missing(c);
@@ -53,7 +67,21 @@ export function publicPages(webRoot: string, shop: Shop): Hono<Env> | undefined 
     return answer(c, (await loading).shop(frame, shopAnswer(found)));
   });
 
-  app.get(pricesRoute, async (c) => answer(c, (await loading).prices(frame, await priceLists(shop))));
+  app.get(`${pricesRoute}.png`, async (c) => {
+    const lines = (await priceLists(shop)).flatMap(({ network, packages }) =>
+      packages.map(({ offer, price }) => ({ name: `${offer} ${network}`, price: formatCedis(price) })),
+    );
+    return picture(c, {
+      colour: "green",
+      title: shop.name,
+      lines,
+      below: "Mobile data, airtime and vouchers",
+    });
+  });
+
+  app.get(pricesRoute, async (c) =>
+    answer(c, (await loading).prices(frame, (await priceLists(shop)).map(inCedis))),
+  );
 
   app.get(`${guestOrderRoute}/:token`, async (c) => {
     const response = answer(c, (await loading).order(frame));
@@ -64,13 +92,22 @@ export function publicPages(webRoot: string, shop: Shop): Hono<Env> | undefined 
   return app;
 }
 
+function picture(c: Context<Env>, of: Picture): Response {
+  return c.body(pictureOf(of), 200, { "content-type": "image/png", "cache-control": "public, max-age=300" });
+}
+
+/** Prices in pesewas. */
 async function priceLists({ db }: Shop): Promise<PriceList[]> {
   const products = await listProducts(db);
   return products.map(({ network, status, packages }) => ({
     network,
     isAvailable: status === "available",
-    packages: packages.map(({ id, offer, customer }) => ({ _id: id, offer, price: toCedis(customer) })),
+    packages: packages.map(({ id, offer, customer }) => ({ _id: id, offer, price: customer })),
   }));
+}
+
+function inCedis({ packages, ...list }: PriceList): PriceList {
+  return { ...list, packages: packages.map((one) => ({ ...one, price: toCedis(one.price) })) };
 }
 
 function frameOf(webRoot: string, { name, publicUrl }: Shop): PageFrame {

@@ -49,7 +49,10 @@ function PriceForm({ packages }: { packages: Packages }) {
   const { values: typed, set, problems } = form;
   const low = packages.filter((one) => one.price !== null && pesewas(one.price) < pesewas(one.cost));
   const networks = [...new Set(packages.map(({ network }) => network))];
-  const changed = changesOf(packages, typed).length;
+  const changes = changesOf(packages, typed);
+  const changed = changes.length;
+  // What was wrong when it was sent, and still is.
+  const wrong = problemsOf(packages, changes);
   return (
     <Card role="region" aria-label="Prices">
       <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
@@ -78,7 +81,7 @@ function PriceForm({ packages }: { packages: Packages }) {
                     key={one._id}
                     one={one}
                     typed={typed[one._id] ?? ""}
-                    problem={problems[one._id]}
+                    problem={problems[one._id] && wrong[one._id]}
                     onTyped={(text) => set({ [one._id]: text })}
                   />
                 ))}

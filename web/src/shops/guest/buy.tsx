@@ -1,10 +1,10 @@
-import { type FormEvent, useRef, useState } from "react";
+import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { type GuestOrderStarted, guestOrderRoute } from "#contract/guest-orders.ts";
 import type { ShopAnswer } from "#contract/shops.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { toCedis } from "#contract/terms/money.ts";
-import { groupPhone, isPhone, repairPhone } from "#contract/terms/phone.ts";
+import { groupPhone, isPhone, phoneDigits, repairPhone } from "#contract/terms/phone.ts";
 import { productTypeOf } from "#contract/terms/product-types.ts";
 import { ApiError, errorText } from "../../lib/api-error.ts";
 import { post } from "../../lib/api.ts";
@@ -30,7 +30,7 @@ export function Buy({ shop }: { shop: ShopAnswer }) {
   const { typed, set, problems, chosen } = form;
   if (shop.packages.length === 0) return <p className="text-muted-foreground">Nothing is sold here now.</p>;
   return (
-    <form noValidate className="flex flex-col gap-5" onSubmit={form.submit}>
+    <form ref={form.element} noValidate className="flex flex-col gap-5" onSubmit={form.submit}>
       <Packages shop={shop} chosenId={typed.packageId} problem={problems.packageId} onChoose={form.choose} />
       {shop.isOpen && (
         <>
@@ -43,6 +43,7 @@ export function Buy({ shop }: { shop: ShopAnswer }) {
               {(parts) => (
                 <PhoneInput
                   {...parts}
+                  name="receiver"
                   required
                   placeholder="024 412 3456"
                   value={typed.receiver}
@@ -61,6 +62,7 @@ export function Buy({ shop }: { shop: ShopAnswer }) {
             {(parts) => (
               <PhoneInput
                 {...parts}
+                name="payer"
                 required
                 autoComplete="tel-national"
                 placeholder="024 412 3456"
@@ -77,7 +79,11 @@ export function Buy({ shop }: { shop: ShopAnswer }) {
   );
 }
 
-function Pay({ form: { chosen, typed, busy, error, send } }: { form: ReturnType<typeof useGuestForm> }) {
+function Pay({
+  form: { chosen, typed, busy, error, send, isAlive },
+}: {
+  form: ReturnType<typeof useGuestForm>;
+}) {
   return (
     <div className="flex flex-col gap-3">
       <Problem text={error === undefined ? undefined : errorText(error)} />
@@ -85,13 +91,18 @@ function Pay({ form: { chosen, typed, busy, error, send } }: { form: ReturnType<
         {chosen &&
           `${chosen.offer} ${chosen.network}${isPhone(typed.receiver) ? ` for ${groupPhone(typed.receiver)}` : ""}`}
       </p>
-      <OnlineButton type="submit" size="lg" busy={busy === "prompt"} disabled={busy !== undefined}>
+      <OnlineButton
+        type="submit"
+        size="lg"
+        busy={busy === "prompt"}
+        disabled={!isAlive || busy !== undefined}
+      >
         {chosen ? `Pay ${money(chosen.price)}` : "Pay"}
       </OnlineButton>
       <Button
         variant="ghost"
         busy={busy === "page"}
-        disabled={busy !== undefined}
+        disabled={!isAlive || busy !== undefined}
         onClick={({ currentTarget }) => send("page", currentTarget.form)}
       >
         No prompt? Pay on Paystack’s page
@@ -140,6 +151,8 @@ function useGuestForm({ name, packages }: ShopAnswer) {
   const [error, setError] = useState<unknown>();
   // Sent again without an answer, it is the same order: the payer is asked once.
   const sent = useRef({ body: "", key: "" });
+  const element = useRef<HTMLFormElement>(null);
+  const isAlive = useTakeOver(element, setTyped);
   const chosen = packages.find((one) => one._id === typed.packageId);
   const set = (change: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...change }));
 
@@ -169,6 +182,8 @@ function useGuestForm({ name, packages }: ShopAnswer) {
     }
   };
   return {
+    element,
+    isAlive,
     typed,
     set,
     problems,
@@ -185,6 +200,23 @@ function useGuestForm({ name, packages }: ShopAnswer) {
       void send("prompt", event.currentTarget);
     },
   };
+}
+
+/** Takes over what was typed before the script ran, or what the browser has kept. Until then nothing can be sent. */
+function useTakeOver(
+  element: RefObject<HTMLFormElement | null>,
+  set: (typed: { packageId: string | undefined; receiver: string; payer: string }) => void,
+): boolean {
+  const [isAlive, setAlive] = useState(false);
+  useLayoutEffect(() => {
+    if (element.current === null) return;
+    const data = new FormData(element.current);
+    const text = (name: string) => String(data.get(name) ?? "");
+    const phone = (name: string) => phoneDigits(text(name));
+    set({ packageId: text("package") || undefined, receiver: phone("receiver"), payer: phone("payer") });
+    setAlive(true);
+  }, [element, set]);
+  return isAlive;
 }
 
 function problemsOf(form: { chosen: unknown; receiver: string; payer: string }): Problems {

@@ -110,7 +110,8 @@ function documentOf(frame: PageFrame, about: About, body: ReactNode, isAlive = f
         <link rel="icon" type="image/svg+xml" href="/favicon.svg" />
         <link rel="apple-touch-icon" href="/icons/apple-touch-icon.png" />
         <script dangerouslySetInnerHTML={{ __html: themeScript }} />
-        {isAlive && <script type="module" src={island} />}
+        {/* The style sheet first: prices can be read without the script. */}
+        {isAlive && <script type="module" src={island} fetchPriority="low" />}
       </head>
       <body>{body}</body>
     </html>,

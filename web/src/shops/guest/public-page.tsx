@@ -20,14 +20,14 @@ export function PublicPage({ owner, head, children }: Props) {
         </header>
       )}
       <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-4 px-4 py-5">{children}</main>
-      <div className="text-center text-sm text-muted-foreground">
+      <nav aria-label="More" className="text-center text-sm text-muted-foreground">
         <a className="inline-flex min-h-12 items-center px-3 underline" href={pricesRoute}>
           {`What ${owner} sells`}
         </a>
         <a className="inline-flex min-h-12 items-center px-3 underline" href="/">
           Login
         </a>
-      </div>
+      </nav>
       <Footer shop={owner} />
     </div>
   );
