@@ -23,7 +23,7 @@ export function dotsOf(text: string): number[] {
     .replaceAll(/[ŋŊ]/g, "n")
     .replaceAll("’", "'")
     .replaceAll(/[^ -~¢]/g, "");
-  return [...plain].flatMap((letter) => {
+  return Array.from(plain).flatMap((letter) => {
     const at = letter === "¢" ? columns.length - 1 : letter.charCodeAt(0) - 32;
     return [...(columns[at] ?? []), 0];
   });

@@ -82,18 +82,15 @@ test("what a stranger gets does not say who the agent is, or what they pay", asy
 test.each([
   ["negative margin", 4.59, "price_below_cost", 4.6],
   ["margin overflow", 9.21, "price_above_highest", 9.2],
-  ["margin overflow", 99_999_999, "price_above_highest", undefined],
+  ["margin overflow", 99_999_999, "amount_invalid", undefined],
   ["a negative price", -5, "input_invalid", undefined],
   ["a number with three decimals", 5.001, "input_invalid", undefined],
   ["a huge number", "9".repeat(30), "input_invalid", undefined],
   ["no number", "NaN", "input_invalid", undefined],
 ])("%s: a price of %s is refused and changes nothing", async (_, price, code, nearest) => {
   const answer = await ask(agent, [{ package: "mtnup2u-1", price }]);
-  expect(answer.body).toMatchObject(
-    nearest === undefined
-      ? { code: expect.stringMatching(/^(amount_invalid|price_above_highest|input_invalid)$/) }
-      : { code, price: nearest },
-  );
+  const said = answer.body as object as { code: string; price?: number };
+  expect([said.code, said.price]).toEqual([code, nearest]);
   expect(answer.status).toBeGreaterThanOrEqual(400);
   expect((await look("ama-data")).body.packages).toMatchObject([{ price: 5 }]);
 });
@@ -146,7 +143,7 @@ test("nobody takes the name of another's shop, not even one that was given up, a
   expect((await look("ama-bundles")).body).toMatchObject({ name: "ama-data" });
   const third = await shop.addUser("yaw", "0245550104", "Agent");
   const both = await Promise.all([save(other, { name: "fresh" }), save(third, { name: "fresh" })]);
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]));
 });
 
 test("an agent has a few names in all, and may go back to each", async () => {

@@ -47,7 +47,6 @@ function PriceForm({ packages }: { packages: Packages }) {
     },
   });
   const { values: typed, set, problems } = form;
-  const low = packages.filter((one) => one.price !== null && pesewas(one.price) < pesewas(one.cost));
   const networks = [...new Set(packages.map(({ network }) => network))];
   const changes = changesOf(packages, typed);
   const changed = changes.length;
@@ -62,11 +61,7 @@ function PriceForm({ packages }: { packages: Packages }) {
             A package without a price is not offered. New prices count for later orders only.
           </p>
         </div>
-        {low.length > 0 && (
-          <Alert role="alert">
-            {`You now pay more than you ask for ${low.map(({ offer, network }) => `${offer} ${network}`).join(", ")}. It is not sold until you set a new price.`}
-          </Alert>
-        )}
+        <TooLow packages={packages} />
         <ByMargin packages={packages} onPrices={set} />
         {networks.map((network) => (
           <section key={network} aria-label={network}>
@@ -97,6 +92,17 @@ function PriceForm({ packages }: { packages: Packages }) {
         )}
       </form>
     </Card>
+  );
+}
+
+/** What the agent offers below what they pay now. */
+function TooLow({ packages }: { packages: Packages }) {
+  const low = packages.filter((one) => one.price !== null && pesewas(one.price) < pesewas(one.cost));
+  if (low.length === 0) return null;
+  return (
+    <Alert role="alert">
+      {`You now pay more than you ask for ${low.map(({ offer, network }) => `${offer} ${network}`).join(", ")}. It is not sold until you set a new price.`}
+    </Alert>
   );
 }
 

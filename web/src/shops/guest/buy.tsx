@@ -28,9 +28,11 @@ type Problems = Partial<Record<"packageId" | "receiver" | "payer", string>>;
 export function Buy({ shop }: { shop: ShopAnswer }) {
   const form = useGuestForm(shop);
   const { typed, set, problems, chosen } = form;
+  const element = useRef<HTMLFormElement>(null);
+  const isAlive = useTakeOver(element, set);
   if (shop.packages.length === 0) return <p className="text-muted-foreground">Nothing is sold here now.</p>;
   return (
-    <form ref={form.element} noValidate className="flex flex-col gap-5" onSubmit={form.submit}>
+    <form ref={element} noValidate className="flex flex-col gap-5" onSubmit={form.submit}>
       <Packages shop={shop} chosenId={typed.packageId} problem={problems.packageId} onChoose={form.choose} />
       {shop.isOpen && (
         <>
@@ -72,18 +74,19 @@ export function Buy({ shop }: { shop: ShopAnswer }) {
               />
             )}
           </Field>
-          <Pay form={form} />
+          <Pay form={form} isAlive={isAlive} />
         </>
       )}
     </form>
   );
 }
 
-function Pay({
-  form: { chosen, typed, busy, error, send, isAlive },
-}: {
+interface PayProps {
   form: ReturnType<typeof useGuestForm>;
-}) {
+  isAlive: boolean;
+}
+
+function Pay({ form: { chosen, typed, busy, error, send }, isAlive }: PayProps) {
   return (
     <div className="flex flex-col gap-3">
       <Problem text={error === undefined ? undefined : errorText(error)} />
@@ -151,8 +154,6 @@ function useGuestForm({ name, packages }: ShopAnswer) {
   const [error, setError] = useState<unknown>();
   // Sent again without an answer, it is the same order: the payer is asked once.
   const sent = useRef({ body: "", key: "" });
-  const element = useRef<HTMLFormElement>(null);
-  const isAlive = useTakeOver(element, setTyped);
   const chosen = packages.find((one) => one._id === typed.packageId);
   const set = (change: Partial<typeof typed>) => setTyped((before) => ({ ...before, ...change }));
 
@@ -182,8 +183,6 @@ function useGuestForm({ name, packages }: ShopAnswer) {
     }
   };
   return {
-    element,
-    isAlive,
     typed,
     set,
     problems,
@@ -211,11 +210,17 @@ function useTakeOver(
   useLayoutEffect(() => {
     if (element.current === null) return;
     const data = new FormData(element.current);
-    const text = (name: string) => String(data.get(name) ?? "");
+    const text = (name: string) => {
+      const value = data.get(name);
+      return typeof value === "string" ? value : "";
+    };
     const phone = (name: string) => phoneDigits(text(name));
+    // The page that is on the screen is the source, and it is read once.
+    // oxlint-disable-next-line react/set-state-in-effect
     set({ packageId: text("package") || undefined, receiver: phone("receiver"), payer: phone("payer") });
     setAlive(true);
-  }, [element, set]);
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
   return isAlive;
 }
 
