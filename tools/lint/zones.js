@@ -32,7 +32,7 @@ const zones = [
   // The rules and reads of a noun, and what decides with all rules: neither Node nor a connection.
   {
     folder: "ledger/decide",
-    has: /^ledger\/(decide|users|products|settings|orders|topups|suppliers|payments|approvals)\//,
+    has: /^ledger\/(decide|users|shops|products|settings|orders|topups|suppliers|payments|approvals)\//,
     project: "ledger",
     zones: ["ledger", "ledger/core", "contract/terms"],
     packages: ["kysely"],
@@ -99,6 +99,7 @@ const floors = {
     "products",
     "settings",
     "users",
+    "shops",
     "orders",
     "topups",
     "suppliers",
@@ -123,6 +124,7 @@ const floors = {
     "settings",
     "products",
     "users",
+    "shops",
     "orders",
     "topups",
     "receipts",
@@ -142,6 +144,7 @@ const floors = {
     "products",
     "settings",
     "users",
+    "shops",
     "topups",
     "orders",
     "books",
@@ -163,6 +166,7 @@ const floors = {
     "suppliers/office",
     "reports/office",
     "users/office",
+    "shops/office",
     "shell/office",
   ],
 };

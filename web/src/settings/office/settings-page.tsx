@@ -77,6 +77,7 @@ const supportSetting: Setting<"supportGroup" | "supportChat"> = {
 
 const elsewhere = [
   { title: "Messages", text: "Numbers and texts of SMS", to: "/admin/messages", search: { tab: "settings" } },
+  { title: "Agents’ shops", text: "On or off, prices, reports", to: "/admin/shops" },
   { title: "Open your shop", text: "All steps, from products to backups", to: "/admin/open" },
   {
     title: "Moving in",
