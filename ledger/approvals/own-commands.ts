@@ -6,6 +6,8 @@ import { correctionCommands } from "../users/corrections.ts";
 import { limitCommands } from "../settings/limits.ts";
 import { moveInCommands, type MoveInIntents } from "../users/move-in.ts";
 import { orderCommands, type OrderIntents } from "../orders/commands.ts";
+import { guestOrderCommands, type GuestOrderIntents } from "../orders/guest-orders.ts";
+import { refundCommands, type RefundIntents } from "../payments/refunds.ts";
 import { paymentCommands, type PaymentIntents } from "../payments/commands.ts";
 import { productCommands, type ProductIntents } from "../products/commands.ts";
 import { purchaseCommands, type PurchaseIntents } from "../orders/purchases.ts";
@@ -31,7 +33,9 @@ export interface OwnIntents
     LimitIntents,
     ProductIntents,
     MoveInIntents,
-    PaymentIntents {}
+    PaymentIntents,
+    GuestOrderIntents,
+    RefundIntents {}
 
 export const ownCommands: Deciders<OwnIntents> = {
   ...userCommands,
@@ -47,4 +51,6 @@ export const ownCommands: Deciders<OwnIntents> = {
   ...productCommands,
   ...moveInCommands,
   ...paymentCommands,
+  ...guestOrderCommands,
+  ...refundCommands,
 };
