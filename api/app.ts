@@ -50,6 +50,7 @@ import { sessionRoutes } from "./sign-in/sessions.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { statementRoutes } from "./books/statement.ts";
 import { dashboardRoutes, statisticsRoutes } from "./reports/statistics.ts";
+import { shopRoutes } from "./shops/routes.ts";
 import { stepUpRoutes } from "./sign-in/step-up.ts";
 import type { Fulfilment } from "./suppliers/fulfilment.ts";
 import { fulfilmentRoutes } from "./suppliers/fulfilment-routes.ts";
@@ -90,6 +91,7 @@ const routesOfRooms = [
   statementRoutes,
   productRoutes,
   settingsRoutes,
+  shopRoutes,
   purchaseRoutes,
   commandRoutes,
   orderRoutes,

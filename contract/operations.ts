@@ -26,6 +26,7 @@ import { securityOperations } from "./security.ts";
 import { sessionOperations } from "./sessions.ts";
 import { settingsOperations } from "./settings.ts";
 import { reportOperations } from "./reports.ts";
+import { shopOperations } from "./shops.ts";
 import { stepUpOperations } from "./step-up.ts";
 import { fulfilmentOperations } from "./fulfilment.ts";
 import { supplierPriceOperations } from "./supplier-prices.ts";
@@ -50,6 +51,7 @@ export const operations = {
   ...accountOperations,
   ...productOperations,
   ...settingsOperations,
+  ...shopOperations,
   ...orderListOperations,
   ...reportOperations,
   ...orderOperations,

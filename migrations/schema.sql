@@ -53,6 +53,14 @@ create table audit.act (
   reason text,
   constraint act_pkey PRIMARY KEY ("position")
 );
+create table audit.agent_shop (
+  user_id uuid not null,
+  prices jsonb not null,
+  closed boolean not null,
+  version integer not null,
+  "position" bigint not null,
+  constraint agent_shop_pkey PRIMARY KEY (user_id)
+);
 create table audit.alone_day (
   day date not null,
   actor text collate "C" not null,
@@ -215,6 +223,7 @@ create table audit.settings (
   package_routes jsonb not null default '{}'::jsonb,
   fulfilment_rules jsonb not null default '{"refunds": [], "float_min": 5000, "hours_min": 3, "vouchers_min": 5}'::jsonb,
   price_rule jsonb not null default '{"step": 10, "unit": "percent", "agent": 600, "customer": 1000, "superAgent": 400}'::jsonb,
+  shop_rules jsonb not null default '{"isOn": false, "fee_by": "shop", "highest": 200}'::jsonb,
   constraint settings_pkey PRIMARY KEY (id)
 );
 create table audit.state (
@@ -333,6 +342,14 @@ create table ledger.act (
   made_admin text collate "C",
   reason text,
   constraint act_pkey PRIMARY KEY ("position")
+);
+create table ledger.agent_shop (
+  user_id uuid not null,
+  prices jsonb not null default '[]'::jsonb,
+  closed boolean not null,
+  version integer not null,
+  "position" bigint not null,
+  constraint agent_shop_pkey PRIMARY KEY (user_id)
 );
 create table ledger.approval (
   id uuid not null,
@@ -511,6 +528,7 @@ create table ledger.settings (
   package_routes jsonb not null default '{}'::jsonb,
   fulfilment_rules jsonb not null default '{"refunds": [], "float_min": 5000, "hours_min": 3, "vouchers_min": 5}'::jsonb,
   price_rule jsonb not null default '{"step": 10, "unit": "percent", "agent": 600, "customer": 1000, "superAgent": 400}'::jsonb,
+  shop_rules jsonb not null default '{"isOn": false, "fee_by": "shop", "highest": 200}'::jsonb,
   constraint settings_pkey PRIMARY KEY (id),
   constraint settings_card_number_check CHECK ((card_number = ANY (ARRAY['last four'::text, 'whole'::text]))),
   constraint settings_correction_limit_check CHECK ((correction_limit > 0)),
@@ -577,6 +595,23 @@ create table shop.account_day (
   value bigint not null,
   constraint account_day_pkey PRIMARY KEY (day, account, type)
 ) with (fillfactor=50);
+create table shop.agent_shop (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  name text collate "C" not null,
+  title text not null,
+  colour text collate "C" not null,
+  greeting text not null default ''::text,
+  contact text not null default ''::text,
+  is_open boolean not null default true,
+  opened_at timestamp with time zone not null default now(),
+  changed_at timestamp with time zone not null default now(),
+  constraint agent_shop_pkey PRIMARY KEY (user_id),
+  constraint agent_shop_id_key UNIQUE (id),
+  constraint agent_shop_name_key UNIQUE (name),
+  constraint agent_shop_own_name FOREIGN KEY (name, user_id) REFERENCES shop.shop_name(name, user_id),
+  constraint agent_shop_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
 create table shop.api_key (
   user_id uuid not null,
   counter integer not null default 0,
@@ -1053,6 +1088,26 @@ create table shop.session (
   constraint session_pkey PRIMARY KEY (id),
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
+create table shop.shop_name (
+  name text collate "C" not null,
+  user_id uuid,
+  taken_at timestamp with time zone not null default now(),
+  constraint shop_name_pkey PRIMARY KEY (name),
+  constraint shop_name_name_check CHECK ((name ~ '^[a-z0-9-]{3,30}$'::text)),
+  constraint shop_name_name_user_id_key UNIQUE (name, user_id),
+  constraint shop_name_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id)
+);
+create table shop.shop_report (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  kind text collate "C" not null,
+  said text not null default ''::text,
+  reported_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone,
+  constraint shop_report_pkey PRIMARY KEY (id),
+  constraint shop_report_kind_check CHECK ((kind = ANY (ARRAY['not delivered'::text, 'pretends'::text, 'offensive'::text, 'other'::text]))),
+  constraint shop_report_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
 create table shop.supplier (
   name text collate "C" not null,
   is_paused boolean not null default false,
@@ -1236,6 +1291,8 @@ CREATE INDEX security_event_kind ON shop.security_event USING btree (kind, id);
 CREATE INDEX security_event_user ON shop.security_event USING btree (user_id, id);
 CREATE INDEX session_expiry ON shop.session USING btree (expires_at);
 CREATE INDEX session_of_user ON shop.session USING btree (user_id);
+CREATE INDEX shop_name_of_user ON shop.shop_name USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX shop_report_of_shop ON shop.shop_report USING btree (user_id, id);
 CREATE UNIQUE INDEX user_email ON shop."user" USING btree (email) WHERE (NOT deleted);
 CREATE INDEX user_foreign_hash ON shop."user" USING btree (id) WHERE ((NOT deleted) AND (password_hash <> ''::text) AND (NOT starts_with(password_hash, '$argon2id$v=19$m=19456,t=2,p=1$'::text)));
 CREATE UNIQUE INDEX user_phone ON shop."user" USING btree (phone) WHERE (NOT deleted);
@@ -1358,6 +1415,8 @@ grant select on table audit.account to cedibook_api;
 grant delete, insert, select, update on table audit.account to cedibook_auditor;
 grant select on table audit.act to cedibook_api;
 grant delete, insert, select, update on table audit.act to cedibook_auditor;
+grant select on table audit.agent_shop to cedibook_api;
+grant delete, insert, select, update on table audit.agent_shop to cedibook_auditor;
 grant select on table audit.alone_day to cedibook_api;
 grant delete, insert, select, update on table audit.alone_day to cedibook_auditor;
 grant select on table audit.amount to cedibook_api;
@@ -1410,6 +1469,8 @@ grant insert, select, update on table ledger.account to cedibook_api;
 grant select on table ledger.account to cedibook_auditor;
 grant select on table ledger.act to cedibook_api;
 grant select on table ledger.act to cedibook_auditor;
+grant insert, select, update on table ledger.agent_shop to cedibook_api;
+grant select on table ledger.agent_shop to cedibook_auditor;
 grant insert, select, update on table ledger.approval to cedibook_api;
 grant select on table ledger.approval to cedibook_auditor;
 grant insert, select on table ledger.command to cedibook_api;
@@ -1443,6 +1504,7 @@ grant select on table ledger.wallet to cedibook_auditor;
 grant delete, insert, select, update on table shop."user" to cedibook_api;
 grant insert, select on table shop.account_block to cedibook_api;
 grant insert, select, update on table shop.account_day to cedibook_api;
+grant delete, insert, select, update on table shop.agent_shop to cedibook_api;
 grant delete, insert, select, update on table shop.api_key to cedibook_api;
 grant delete, insert, select, update on table shop.attempt to cedibook_api;
 grant select, update on table shop.backup to cedibook_api;
@@ -1488,6 +1550,8 @@ grant delete, insert, select, update on table shop.recovery_code to cedibook_api
 grant insert, select, update on table shop.sales_counted to cedibook_api;
 grant delete, insert, select, update on table shop.security_event to cedibook_api;
 grant delete, insert, select, update on table shop.session to cedibook_api;
+grant delete, insert, select, update on table shop.shop_name to cedibook_api;
+grant delete, insert, select, update on table shop.shop_report to cedibook_api;
 grant delete, insert, select, update on table shop.supplier to cedibook_api;
 grant insert, select, update on table shop.supplier_day to cedibook_api;
 grant delete, insert, select, update on table shop.supplier_price to cedibook_api;

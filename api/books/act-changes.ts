@@ -10,6 +10,7 @@ import { count_max } from "#ledger/tables/search.ts";
 import { actKindOf, type ActType } from "#contract/terms/event-texts.ts";
 import { type FulfilmentRules, type Route, supplierNames } from "#contract/terms/fulfilment.ts";
 import { formatCedis, type Pesewas, groupedCedis } from "#contract/terms/money.ts";
+import type { ShopRules } from "#contract/terms/shops.ts";
 import type { PriceRule } from "#contract/terms/pricing.ts";
 import { orderReference, topupReference } from "#contract/terms/references.ts";
 import { type SupplierLayout, titleOf } from "#contract/terms/supplier.ts";
@@ -105,6 +106,16 @@ const ownLines: Omit<Lines, Plain> & Partial<Pick<Lines, Plain>> = {
     newly(`attempt ${idOfStream(stream as Stream<"fulfilment">)}`, `taken care of: ${data.reason}`),
   ],
   fulfilment_rules_changed: ({ data }) => differences(ruleLines(data.before), ruleLines(data.after)),
+  shop_rules_changed: ({ data }) => differences(shopLines(data.before), shopLines(data.after)),
+  shop_opened: () => [newly("shop", "opened")],
+  shop_prices_changed: ({ data }) =>
+    data.prices.map(({ package: id, before, after }) => ({
+      what: `price of ${id}`,
+      before: before === null ? null : groupedCedis(before),
+      after: after === null ? "not offered" : groupedCedis(after),
+    })),
+  shop_closed: ({ data }) => [{ what: "shop", before: "allowed", after: `closed: ${data.reason}` }],
+  shop_reopened: ({ data }) => [{ what: "shop", before: "closed", after: `allowed: ${data.reason}` }],
   supplier_batch_sent: ({ data: { batch, network, orders } }) => [
     newly(`batch ${batch}, ${network}`, `${orders} orders`),
   ],
@@ -144,6 +155,14 @@ function marginLines({ unit, step, customer, agent, superAgent }: PriceRule): Re
     "margin for agents": margin(agent),
     "margin for super agents": margin(superAgent),
     "rounded up to": formatCedis(step),
+  };
+}
+
+function shopLines({ isOn, highest, fee_by }: ShopRules): Record<string, string> {
+  return {
+    "agents' shops": isOn ? "on" : "off",
+    "highest price": `${highest / 100} times what the agent pays`,
+    "payment fee": `borne by the ${fee_by}`,
   };
 }
 

@@ -76,6 +76,8 @@ function note(changes: Changes, event: LedgerEvent): void {
     case "payment":
     // The order that it is about has events of its own.
     case "fulfilment":
+    // Guests read it anew.
+    case "shop":
       break;
     default:
       kind satisfies never;

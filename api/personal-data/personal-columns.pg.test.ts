@@ -23,7 +23,7 @@ const order =
 const topup =
   "id user_id amount credited_at created_at action_at position version hidden purpose status momo_transaction_id reason payment";
 const settings =
-  "id notice momo_phone_number momo_account_name support_group support_chat correction_limit admin_phone card_number templates version position topup_limit admin_factor step_up supplier_batches supplier_layouts package_routes fulfilment_rules price_rule";
+  "id notice momo_phone_number momo_account_name support_group support_chat correction_limit admin_phone card_number templates version position topup_limit admin_factor step_up supplier_batches supplier_layouts package_routes fulfilment_rules price_rule shop_rules";
 const ofOrder =
   "ids, amounts and states, and a rejection's reason in an admin's own words, which the log keeps too";
 const ofTopup =
@@ -39,6 +39,7 @@ const projections: Record<string, Decision> = {
       "ids, amounts and states, and an admin's own words, which the log keeps too",
     ],
   },
+  agent_shop: { kept: ["user_id prices closed version position", facts] },
   approval: {
     kept: [
       "id request requested_by requested_at status decided_by decided_at version position",
@@ -113,6 +114,7 @@ const decisions: Record<string, Decision> = {
   },
   "shop.account_block": { kept: ["block account type count value", facts] },
   "shop.account_day": { kept: ["day account type count value", facts] },
+  "shop.agent_shop": { erased: "rows" },
   "shop.api_key": { erased: "rows" },
   "shop.attempt": { kept: ["key count resets_at", "keyed hashes, deleted within an hour"] },
   "shop.backup": {
@@ -217,6 +219,11 @@ const decisions: Record<string, Decision> = {
       "the shop's own goods, sealed",
     ],
   },
+  "shop.shop_name": {
+    erased: "user_id",
+    kept: ["name taken_at", "nobody else gets a link that customers keep in their chats"],
+  },
+  "shop.shop_report": { erased: "rows" },
   "shop.totp": { erased: "rows" },
   "shop.webhook": { erased: "rows" },
   "shop.webhook_delivery": { erased: "rows" },

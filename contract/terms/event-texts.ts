@@ -53,6 +53,11 @@ export const actKindOf = {
   supplier_prices_imported: "price list of a supplier",
   contradiction_seen: "contradiction of a supplier",
   fulfilment_rules_changed: "rules for suppliers",
+  shop_opened: "shop of an agent",
+  shop_prices_changed: "prices of a shop",
+  shop_closed: "shop of an agent",
+  shop_reopened: "shop of an agent",
+  shop_rules_changed: "rules for shops",
 } as const;
 
 export type ActType = keyof typeof actKindOf;

@@ -129,6 +129,10 @@ export const attemptLimits = {
   /** Each is signed anew, and its proof reads the tree. */
   receipt: { account: { max: 60, window_ms: hour_ms } },
   /** Whether something was corrected later: counted for the receipt, and for the address. */
+  /** Reads of agents' shops: counted for the shop, which may be in the news of a whole town, and for the address. */
+  shop: { account: { max: 20_000, window_ms: hour_ms }, address: { max: 2000, window_ms: hour_ms } },
+  /** What strangers say about a shop. */
+  "shop report": { account: { max: 20, window_ms: day_ms }, address: { max: 5, window_ms: day_ms } },
   "receipt state": { account: { max: 60, window_ms: hour_ms }, address: { max: 300, window_ms: hour_ms } },
 } as const satisfies Record<string, AttemptLimits>;
 export type AttemptKind = keyof typeof attemptLimits;

@@ -30,6 +30,11 @@ const catalogue = {
   own_account: permanent("This is your own account: another admin has to do this"),
   account_of_admin: transient("An admin's password is set on the server only"),
   level_not_grantable: permanent("The Admin level cannot be granted here"),
+  shops_off: transient("Agents' shops are switched off"),
+  shop_agents_only: transient("Shops are for agents"),
+  shop_exists: permanent("You already have a shop"),
+  shop_unknown: transient("There is no such shop"),
+  shop_closed: transient("This shop is closed"),
   last_admin: transient("The last admin must stay"),
   wallet_open: permanent("This wallet is already open"),
   wallet_unknown: transient("Wallet not found"),
@@ -83,6 +88,8 @@ const catalogue = {
   product_out_of_stock: transient("{network} is out of stock"),
   own_price: transient("You have just lowered this price, so you cannot buy at it yourself for 24 hours"),
   price_changed: transient(texts.priceChanged),
+  price_below_cost: transient("{offer}: your price must be at least {price}, which is what you pay"),
+  price_above_highest: transient("{offer}: your price must be at most {price}"),
   entry_overcorrected: transient("A movement cannot be corrected beyond its amount. Left to correct: {left}"),
   insufficient_balance: transient(texts.insufficientBalance),
   wallet_short: transient("The wallet holds {balance}: a debit cannot take it below zero"),
@@ -109,6 +116,7 @@ export interface Rejection {
   status?: string;
   wanted?: string;
   network?: string;
+  offer?: string;
   /** The word of the command line that does it. */
   command?: AdminWord;
   price?: Pesewas;

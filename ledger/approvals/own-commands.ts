@@ -13,6 +13,7 @@ import { productCommands, type ProductIntents } from "../products/commands.ts";
 import { purchaseCommands, type PurchaseIntents } from "../orders/purchases.ts";
 import { settingsCommands, type SettingsIntents } from "../settings/commands.ts";
 import { fulfilmentCommands, type FulfilmentIntents } from "../suppliers/fulfilments.ts";
+import { shopCommands, type ShopIntents } from "../shops/commands.ts";
 import { supplierCommands, type SupplierIntents } from "../suppliers/commands.ts";
 import { supplierSettingsCommands, type SupplierSettingsIntents } from "../suppliers/supplier-settings.ts";
 import { topupCommands, type TopupIntents } from "../topups/commands.ts";
@@ -35,7 +36,8 @@ export interface OwnIntents
     MoveInIntents,
     PaymentIntents,
     GuestOrderIntents,
-    RefundIntents {}
+    RefundIntents,
+    ShopIntents {}
 
 export const ownCommands: Deciders<OwnIntents> = {
   ...userCommands,
@@ -53,4 +55,5 @@ export const ownCommands: Deciders<OwnIntents> = {
   ...paymentCommands,
   ...guestOrderCommands,
   ...refundCommands,
+  ...shopCommands,
 };

@@ -10,6 +10,7 @@ import { orderEvents } from "./events/orders.ts";
 import { paymentEvents } from "./events/payments.ts";
 import { productEvents } from "./events/products.ts";
 import { settingsEvents } from "./events/settings.ts";
+import { shopEvents } from "./events/shops.ts";
 import { supplierEvents } from "./events/suppliers.ts";
 import { topupEvents } from "./events/topups.ts";
 import { userEvents } from "./events/users.ts";
@@ -26,6 +27,7 @@ export const events = {
   ...settingsEvents,
   ...paymentEvents,
   ...approvalEvents,
+  ...shopEvents,
 };
 
 export type EventType = keyof typeof events;

@@ -8,6 +8,7 @@ import type { Order } from "./rows/orders.ts";
 import type { Fulfilment } from "./rows/fulfilments.ts";
 import type { Payment } from "./rows/payments.ts";
 import type { PriceCut, Product } from "./rows/products.ts";
+import type { AgentShop } from "./rows/shops.ts";
 import { emptySettings, type Settings } from "./rows/settings.ts";
 import type { PendingTopup, Topup } from "./rows/topups.ts";
 import type { Account } from "./rows/users.ts";
@@ -54,6 +55,8 @@ interface LoadedRows {
   approvals: Loaded<string, Approval>;
   payments: Loaded<string, Payment>;
   fulfilments: Loaded<string, Fulfilment>;
+  /** By user: their own shop. */
+  agent_shops: Loaded<string, AgentShop>;
   /** Keyed by the movement's position. */
   entries: Loaded<number, Entry>;
   /** By actor: at least those of the last 24 hours. */
@@ -100,6 +103,7 @@ function nothingLoaded(): LoadedRows {
     approvals: new Loaded("approval"),
     payments: new Loaded("payment"),
     fulfilments: new Loaded("fulfilment"),
+    agent_shops: new Loaded("shop of"),
     entries: new Loaded("entry"),
     alone: new Loaded("what was done alone by"),
     requests: new Loaded("requests of"),
@@ -119,6 +123,7 @@ export const rowsOfStreams = {
   approval: "approvals",
   payment: "payments",
   fulfilment: "fulfilments",
+  shop: "agent_shops",
 } as const satisfies Partial<Record<StreamKind, RowKind>>;
 
 type OwnRowKind = (typeof rowsOfStreams)[keyof typeof rowsOfStreams];

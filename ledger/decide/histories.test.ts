@@ -242,6 +242,7 @@ function plain(state: State): object {
     approvals,
     payments,
     fulfilments,
+    agent_shops,
     entries,
     alone,
     open,
@@ -251,8 +252,18 @@ function plain(state: State): object {
     Object.fromEntries([...rows].filter(([, row]) => row !== null));
   return {
     ...rest,
-    rows: [accounts, wallets, orders, topups, approvals, payments, fulfilments, entries, alone, open].map(
-      (rows) => present(rows as Loaded<PropertyKey, unknown>),
-    ),
+    rows: [
+      accounts,
+      wallets,
+      orders,
+      topups,
+      approvals,
+      payments,
+      fulfilments,
+      agent_shops,
+      entries,
+      alone,
+      open,
+    ].map((rows) => present(rows as Loaded<PropertyKey, unknown>)),
   };
 }

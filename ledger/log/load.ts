@@ -23,6 +23,7 @@ import { approvalTable } from "#ledger/core/rows/approvals.ts";
 import { fulfilmentTable } from "#ledger/core/rows/fulfilments.ts";
 import { orderTable } from "#ledger/core/rows/orders.ts";
 import { paymentTable } from "#ledger/core/rows/payments.ts";
+import { agentShopTable } from "#ledger/core/rows/shops.ts";
 import { topupTable } from "#ledger/core/rows/topups.ts";
 import { walletTable } from "#ledger/core/rows/wallets.ts";
 import { selected } from "../tables/tables.ts";
@@ -147,6 +148,7 @@ const keyColumns: Partial<Record<RowKind, string>> = {
   approvals: "id",
   payments: "id",
   fulfilments: "id",
+  agent_shops: "user",
   entries: "at",
 };
 
@@ -180,6 +182,8 @@ function loadSql(schema: string) {
     || array (select payment from ${schema}."order" where id = any ($2::bigint[]) and payment is not null))`,
     fulfilments: `select ${selected(fulfilmentTable.columns)}
   from ${schema}.fulfilment where id = any ($1::text[])`,
+    agent_shops: `select ${selected(agentShopTable.columns)}
+  from ${schema}.agent_shop where user_id = any ($1::uuid[])`,
     // With what corrections among them correct in turn.
     entries: `with recursive chain (at) as (
     select unnest($1::bigint[] || array (select charged_at from ${schema}."order" where id = any ($2::bigint[])))

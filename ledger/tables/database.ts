@@ -6,8 +6,10 @@
 import type { ColumnType } from "kysely";
 import type { ApprovalRequest } from "#ledger/core/rows/approvals.ts";
 import type { Package } from "#ledger/core/rows/products.ts";
+import type { OwnPrice } from "#ledger/core/rows/shops.ts";
 import type { CardNumberMode, Templates } from "#contract/terms/messages.ts";
 import type { Rejection } from "#contract/terms/rejections.ts";
+import type { ShopRules } from "#contract/terms/shops.ts";
 import type { AccountStatus, ApprovalStatus, Level, OrderStatus, ProductStatus, SalesStatus, TopupPurpose, TopupStatus } from "#contract/terms/statuses.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -49,6 +51,14 @@ export interface LedgerAct {
   requested_by: string | null;
   type: string;
   wallet: string | null;
+}
+
+export interface LedgerAgentShop {
+  closed: boolean;
+  position: number;
+  prices: OwnPrice[];
+  user_id: string;
+  version: number;
 }
 
 export interface LedgerApproval {
@@ -224,6 +234,7 @@ export interface LedgerSettings {
   package_routes: Generated<Json>;
   position: number;
   price_rule: Generated<Json>;
+  shop_rules: ShopRules;
   step_up: Generated<boolean>;
   supplier_batches: Generated<number>;
   supplier_layouts: Generated<Json>;
@@ -272,6 +283,19 @@ export interface ShopAccountDay {
   day: string;
   type: string;
   value: number;
+}
+
+export interface ShopAgentShop {
+  changed_at: Generated<string>;
+  colour: string;
+  contact: Generated<string>;
+  greeting: Generated<string>;
+  id: Generated<number>;
+  is_open: Generated<boolean>;
+  name: string;
+  opened_at: Generated<string>;
+  title: string;
+  user_id: string;
 }
 
 export interface ShopApiKey {
@@ -680,6 +704,21 @@ export interface ShopSession {
   user_id: string;
 }
 
+export interface ShopShopName {
+  name: string;
+  taken_at: Generated<string>;
+  user_id: string | null;
+}
+
+export interface ShopShopReport {
+  id: Generated<number>;
+  kind: string;
+  reported_at: Generated<string>;
+  said: Generated<string>;
+  seen_at: string | null;
+  user_id: string;
+}
+
 export interface ShopSupplier {
   balance: number | null;
   balance_at: string | null;
@@ -780,6 +819,7 @@ export interface ShopWebhookDelivery {
 export interface DB {
   "ledger.account": LedgerAccount;
   "ledger.act": LedgerAct;
+  "ledger.agent_shop": LedgerAgentShop;
   "ledger.approval": LedgerApproval;
   "ledger.command": LedgerCommand;
   "ledger.daily_total": LedgerDailyTotal;
@@ -798,6 +838,7 @@ export interface DB {
   "ledger.wallet": LedgerWallet;
   "shop.account_block": ShopAccountBlock;
   "shop.account_day": ShopAccountDay;
+  "shop.agent_shop": ShopAgentShop;
   "shop.api_key": ShopApiKey;
   "shop.attempt": ShopAttempt;
   "shop.backup": ShopBackup;
@@ -842,6 +883,8 @@ export interface DB {
   "shop.sales_counted": ShopSalesCounted;
   "shop.security_event": ShopSecurityEvent;
   "shop.session": ShopSession;
+  "shop.shop_name": ShopShopName;
+  "shop.shop_report": ShopShopReport;
   "shop.supplier": ShopSupplier;
   "shop.supplier_day": ShopSupplierDay;
   "shop.supplier_price": ShopSupplierPrice;

@@ -2,6 +2,7 @@
 import fc from "fast-check";
 import type { CommandType, Intents } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/core/events.ts";
+import { feeBearers } from "#contract/terms/shops.ts";
 import { admin, ama, kofi, mtn } from "#ledger/decide/testing/world.ts";
 import { idOfStream, type Stream } from "#contract/terms/streams.ts";
 import { refusalKinds, suppliers } from "#contract/terms/fulfilment.ts";
@@ -134,6 +135,27 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
       agent: fc.constant(6_00),
       superAgent: fc.constant(4_00),
       step: fc.integer({ min: 0, max: 50 }),
+    }),
+  }),
+  open_shop: fc.constant({}),
+  change_shop_prices: fc.record({
+    prices: fc.array(
+      fc.record({
+        package: fc.constantFrom("mtn-1", "other"),
+        price: fc.option(
+          fc.oneof(fc.integer({ min: -1, max: 20_00 }), fc.integer({ min: 5_00, max: 12_00 })),
+        ),
+      }),
+      { maxLength: 2 },
+    ),
+  }),
+  close_shop: fc.record({ user, reason: fc.constantFrom("", "reported") }),
+  reopen_shop: fc.record({ user, reason: fc.constantFrom("", "put right") }),
+  change_shop_rules: fc.record({
+    rules: fc.record({
+      isOn: fc.boolean(),
+      highest: fc.integer({ min: 99, max: 300 }),
+      fee_by: fc.constantFrom(...feeBearers),
     }),
   }),
   change_step_up: fc.record({ isOn: fc.boolean() }),

@@ -13,6 +13,7 @@ import { createClient } from "#ledger/connect/connect.ts";
 import { isStepUpOn } from "#ledger/settings/step-up.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
 import { fulfilments } from "./valid-suppliers.ts";
+import { agentShops } from "./valid-shops.ts";
 import { moveIns } from "./valid-move-ins.ts";
 import { payments, phone, prompts } from "./valid-payments.ts";
 import type { Cast, Some, ValidRequests } from "./request-forms.ts";
@@ -35,6 +36,7 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     ...orders(shop, next),
     ...suppliers(shop, next),
     ...fulfilments(shop, next, (cast) => placeFor(shop, cast)),
+    ...agentShops(shop, next),
     ...recharges(shop),
     ...prompts,
     ...payments(shop, next),

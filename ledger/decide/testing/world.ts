@@ -104,6 +104,7 @@ export function loadNeeds(command: Command, state: State): void {
   fill(state.approvals, needs.approvals);
   fill(state.payments, needs.payments);
   fill(state.fulfilments, needs.fulfilments);
+  fill(state.agent_shops, needs.agent_shops);
   fill(state.entries, needs.entries);
   // Counted from the account's first day on.
   fill(state.alone, needs.accounts);

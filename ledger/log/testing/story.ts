@@ -54,6 +54,7 @@ export async function tellStory(writer: Writer): Promise<Shop> {
   await asAdmin("change_notice", { notice: "closed \u2028 on “Sunday” \\ ☎" });
   await asAdmin("change_payment_details", { momo_phone_number: "0244000000", momo_account_name: "Shop" });
   await asAdmin("change_price_rule", { rule: { ...usualPriceRule, unit: "cedis", customer: 50 } });
+  await tellShop(writer, shop);
   await asAdmin("change_support_links", { support_group: "https://x.example/g", support_chat: "" });
   await asAdmin("change_message_settings", {
     admin_phone: "0244000001",
@@ -176,4 +177,18 @@ async function tellApprovals(writer: Writer, { admin, customers: [user = ""] }: 
     if (asked?.type !== "approval_requested") throw new Error("a large correction took one admin");
     await accepted(writer, command(type, { approval: idOfStream(asked.stream) }, second));
   }
+}
+
+async function tellShop(writer: Writer, { admin }: Shop): Promise<void> {
+  const agent = randomUUID();
+  await accepted(writer, command("register_user", { user: agent, level: "Agent" }));
+  const asAdmin = (...[type, intent]: Parameters<typeof command>) =>
+    accepted(writer, command(type, intent, admin));
+  await asAdmin("change_shop_rules", { rules: { isOn: true, highest: 150, fee_by: "agent" } });
+  await accepted(writer, command("open_shop", {}, agent));
+  const item = mtn.packages[0]?.id ?? "";
+  for (const price of [6_00, 6_20, null, 6_10])
+    await accepted(writer, command("change_shop_prices", { prices: [{ package: item, price }] }, agent));
+  await asAdmin("close_shop", { user: agent, reason: "reported" });
+  await asAdmin("reopen_shop", { user: agent, reason: "put right" });
 }
