@@ -12,7 +12,10 @@ import type { Shop } from "../shop.ts";
 type Step = (typeof guestSteps)[number];
 
 /** What the guest does next, and what the rail says about it. */
-export function nextStep(shop: Shop, { rail, state, said }: Pick<GuestOrderView, "rail" | "state" | "said">): { step: Step; said: string } {
+export function nextStep(
+  shop: Shop,
+  { rail, state, said }: Pick<GuestOrderView, "rail" | "state" | "said">,
+): { step: Step; said: string } {
   // It is checked again before a browser is sent there.
   const isPage = chargesOf(shop, rail)?.isPage(said) === true;
   if (state === "waiting") return { step: isPage ? "page" : "prompt", said };
@@ -23,7 +26,8 @@ export function nextStep(shop: Shop, { rail, state, said }: Pick<GuestOrderView,
 export function guestOrderRecord(shop: Shop, view: GuestOrderView): GuestOrderState {
   const status = statusOf(view);
   const isDone = status === "completed";
-  const next = status === "waiting" ? nextStep(shop, view) : { step: "none" as const, said: saidOf(view, status) };
+  const next =
+    status === "waiting" ? nextStep(shop, view) : { step: "none" as const, said: saidOf(view, status) };
   return {
     status,
     ...next,
@@ -42,7 +46,8 @@ export function guestOrderRecord(shop: Shop, view: GuestOrderView): GuestOrderSt
 
 /** A payment that waits for an admin's look is paid, as far as the guest is concerned. */
 function statusOf({ payment_status, refund, order_status, state }: GuestOrderView): GuestStatus {
-  if (payment_status === null) return state === "failed" ? "failed" : state === "strange" ? "paid" : "waiting";
+  if (payment_status === null)
+    return state === "failed" ? "failed" : state === "strange" ? "paid" : "waiting";
   if (order_status === "completed") return "completed";
   if (order_status === "pending") return "paid";
   if (order_status === "processing") return "processing";

@@ -40,7 +40,12 @@ export function guestOrderRoutes(shop: Shop, serve: Serve): void {
   );
 }
 
-async function start(shop: Shop, c: Context<Env>, name: string, body: NewGuestOrder): Promise<GuestOrderStarted> {
+async function start(
+  shop: Shop,
+  c: Context<Env>,
+  name: string,
+  body: NewGuestOrder,
+): Promise<GuestOrderStarted> {
   const request = requestOf(shop, c, name, body);
   const before = request && (await guestOrderByRequest(shop.db, request));
   if (before) return startedBefore(shop, before);

@@ -41,7 +41,8 @@ export async function settleGuestOrder(
 function whyNot(row: ChargeRow, guest: GuestOrderView | undefined, paid: Pesewas): string | undefined {
   if (!guest) return "The shop does not know the order any more";
   if (row.state === "failed") return "The payment came too late";
-  if (paid !== guest.price) return `${formatCedis(paid)} was paid, and the price was ${formatCedis(guest.price)}`;
+  if (paid !== guest.price)
+    return `${formatCedis(paid)} was paid, and the price was ${formatCedis(guest.price)}`;
   return undefined;
 }
 
@@ -65,7 +66,9 @@ async function place(shop: Shop, guest: GuestOrderView, payment: string): Promis
     return undefined;
   } catch (error) {
     if (!(error instanceof ApiError) || !isWhy(error.answer.code)) throw error;
-    return error.answer.code === "price_changed" ? "Its price has risen" : rejectionText({ code: error.answer.code, network });
+    return error.answer.code === "price_changed"
+      ? "Its price has risen"
+      : rejectionText({ code: error.answer.code, network });
   }
 }
 

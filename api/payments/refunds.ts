@@ -87,7 +87,8 @@ async function step(shop: Shop, charges: Charges, due: DueRefund): Promise<numbe
   }
   if (due.refund === "wanted" && !(await noteAsked(shop, payment))) return later;
   const answer = await charges.refund(transaction);
-  if (answer?.isRefused) await refuse(shop, payment, `${railNames[due.rail]} refuses the refund: ${answer.said}`);
+  if (answer?.isRefused)
+    await refuse(shop, payment, `${railNames[due.rail]} refuses the refund: ${answer.said}`);
   return later;
 }
 

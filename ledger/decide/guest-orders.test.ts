@@ -9,7 +9,11 @@ const payment = "00000000-0000-4000-8000-0000000000b1";
 const own = 7_00;
 
 /** Ama is an agent with a shop; a guest has paid what it asks. */
-function paidWorld({ fee_by = "shop", fee = 14, price = own }: { fee_by?: FeeBearer; fee?: number; price?: number } = {}) {
+function paidWorld({
+  fee_by = "shop",
+  fee = 14,
+  price = own,
+}: { fee_by?: FeeBearer; fee?: number; price?: number } = {}) {
   const paid = price + surchargeOf(price, fee_by);
   return openWorld()
     .given("change_level", { user: ama, level: "Agent" })
@@ -57,7 +61,13 @@ test("what the agent pays is in sales and the rest held, until delivery pays it 
   const world = placedWorld();
   expect(houses(world)).toEqual({ paystack: -7_00 + 14, fees: -14, sales: 5_50, held: 1_50 });
   expect(world.state.orders.get(1)).toMatchObject({ user: ama, amount: 5_50, status: "pending", payment });
-  expect(world.state.payments.get(payment)).toMatchObject({ status: "matched", user: ama, order: 1, margin: 1_50, borne: 0 });
+  expect(world.state.payments.get(payment)).toMatchObject({
+    status: "matched",
+    user: ama,
+    order: 1,
+    margin: 1_50,
+    borne: 0,
+  });
   expect(world.balance(ama)).toBe(opening);
   delivered(world);
   expect(houses(world)).toEqual({ paystack: -7_00 + 14, fees: -14, sales: 5_50 });
@@ -67,7 +77,10 @@ test("what the agent pays is in sales and the rest held, until delivery pays it 
 
 test("whoever rejects it, all of it goes back, and the rail is asked to return it once", () => {
   const world = placedWorld();
-  expect(types(world.submit("reject_order", { order: 1, reason: "no stock" }))).toEqual(["order_rejected", "payment_reopened"]);
+  expect(types(world.submit("reject_order", { order: 1, reason: "no stock" }))).toEqual([
+    "order_rejected",
+    "payment_reopened",
+  ]);
   expect(houses(world)).toEqual({ paystack: -7_00 + 14, fees: -14, suspense: 7_00 });
   expect(world.balance(ama)).toBe(opening);
   expect(world.state.payments.get(payment)).toMatchObject({
@@ -77,7 +90,9 @@ test("whoever rejects it, all of it goes back, and the rail is asked to return i
     refund: "wanted",
   });
   world.given("ask_refund", { payment }, "system");
-  expect(world.submit("match_payment", { payment, user: ama, topup: null })).toMatchObject({ code: "refund_open" });
+  expect(world.submit("match_payment", { payment, user: ama, topup: null })).toMatchObject({
+    code: "refund_open",
+  });
   expect(types(world.submit("reverse_payment", { payment }, "system"))).toEqual(["payment_returned"]);
   expect(houses(world)).toEqual({ paystack: 14, fees: -14 });
   expect(world.submit("reverse_payment", { payment }, "system")).toMatchObject({ code: "payment_decided" });
@@ -85,16 +100,24 @@ test("whoever rejects it, all of it goes back, and the rail is asked to return i
 });
 
 test("a refund that the rail refuses leaves the payment to an admin", () => {
-  const world = placedWorld().given("reject_order", { order: 1, reason: null }).given("ask_refund", { payment }, "system");
+  const world = placedWorld()
+    .given("reject_order", { order: 1, reason: null })
+    .given("ask_refund", { payment }, "system");
   world.given("refuse_refund", { payment, reason: "too old" }, "system");
-  expect(world.state.payments.get(payment)).toMatchObject({ status: "held", reason: "too old", refund: "refused" });
+  expect(world.state.payments.get(payment)).toMatchObject({
+    status: "held",
+    reason: "too old",
+    refund: "refused",
+  });
   expect(world.submit("ask_refund", { payment }, "system")).toMatchObject({ code: "refund_unknown" });
   world.given("return_payment", { payment, reason: "by hand" });
   expect(houses(world)).toEqual({ paystack: 14, fees: -14 });
 });
 
 test("a refund that fails after it was booked is open again, and nobody asks for it by itself", () => {
-  const world = placedWorld().given("reject_order", { order: 1, reason: null }).given("ask_refund", { payment }, "system");
+  const world = placedWorld()
+    .given("reject_order", { order: 1, reason: null })
+    .given("ask_refund", { payment }, "system");
   world.given("reverse_payment", { payment }, "system");
   world.given("fail_payment_return", { payment, reason: "it failed", fee: null }, "system");
   expect(world.state.payments.get(payment)).toMatchObject({ status: "held", refund: "refused" });
@@ -118,9 +141,18 @@ test("a supplier's delivery and its refusal move the margin like an admin's", ()
     .given("settle_fulfilment", { order: 1, attempt: 1, outcome: "delivered", reason: "asked" });
   expect(other.balance(ama)).toBe(opening + 1_50);
   const refused = placedWorld()
-    .given("change_fulfilment_rules", { refunds: ["barred number"], float_min: 0, hours_min: 0, vouchers_min: 0 })
+    .given("change_fulfilment_rules", {
+      refunds: ["barred number"],
+      float_min: 0,
+      hours_min: 0,
+      vouchers_min: 0,
+    })
     .given("send_fulfilment", sent, "system")
-    .given("refuse_fulfilment", { order: 1, attempt: 1, reason: "barred", refusal: "barred number" }, "system")
+    .given(
+      "refuse_fulfilment",
+      { order: 1, attempt: 1, reason: "barred", refusal: "barred number" },
+      "system",
+    )
     .given("refund_refused_order", { order: 1 }, "system");
   expect(houses(refused)).toMatchObject({ suspense: 7_00 });
   expect(refused.state.payments.get(payment)?.refund).toBe("wanted");
@@ -160,12 +192,19 @@ describe("the fee", () => {
     const world = placedWorld({ fee_by: "guest", fee: 14 });
     expect(houses(world)).toEqual({ paystack: -7_00, sales: 5_50, held: 1_50 });
     expect(houses(delivered(world))).toEqual({ paystack: -7_00, sales: 5_50 });
-    const rejected = placedWorld({ fee_by: "guest", fee: 14 }).given("reject_order", { order: 1, reason: null });
+    const rejected = placedWorld({ fee_by: "guest", fee: 14 }).given("reject_order", {
+      order: 1,
+      reason: null,
+    });
     expect(houses(rejected)).toEqual({ paystack: -7_00, fees: -14, suspense: 7_14 });
   });
 
   test("the agent bears it, but no more than they earn", () => {
-    expect(houses(placedWorld({ fee_by: "agent" }))).toMatchObject({ sales: 5_50, held: 1_36, paystack: -7_00 + 14 });
+    expect(houses(placedWorld({ fee_by: "agent" }))).toMatchObject({
+      sales: 5_50,
+      held: 1_36,
+      paystack: -7_00 + 14,
+    });
     const poor = placedWorld({ fee_by: "agent", price: 5_60, fee: 14 });
     expect(houses(poor)).toEqual({ paystack: -5_60 + 14, fees: -4, sales: 5_50 });
     expect(delivered(poor).balance(ama)).toBe(opening);

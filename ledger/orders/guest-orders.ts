@@ -118,7 +118,9 @@ interface Bought {
 }
 
 function boughtBy({ intent: { user, package: by } }: PlaceGuestOrder, state: State): Bought | undefined {
-  const product = [...state.products.values()].find(({ packages }) => packages.some(({ id }) => id === by.id));
+  const product = [...state.products.values()].find(({ packages }) =>
+    packages.some(({ id }) => id === by.id),
+  );
   const item = product?.packages.find(({ id }) => id === by.id);
   if (!product || !item || !isForGuests(product)) return undefined;
   // A package keeps its id when an admin changes its offer.

@@ -97,11 +97,11 @@ export const guestPlans: { [T in keyof (GuestOrderIntents & RefundIntents)]: Pla
   ask_refund: {
     start: aboutRefund({ payment }, "wanted"),
     provoke: { ...refundReasons, unchanged: (s) => patchPayment(s, { refund: "asked" }) },
-    exclusive: ["payment_unknown × refund_unknown", "payment_unknown × unchanged"],
+    exclusive: ["payment_unknown × unchanged"],
   },
   refuse_refund: {
     start: aboutRefund({ payment, reason: "Paystack refuses it" }, "wanted"),
     provoke: { ...refundReasons, reason_required: (s) => (s.intent.reason = "") },
-    exclusive: ["payment_unknown × refund_unknown"],
+    exclusive: [],
   },
 };
