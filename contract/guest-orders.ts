@@ -1,5 +1,6 @@
 /** Orders of guests in an agent's shop: they have no account, and whoever has an order's token sees it. */
 import * as v from "valibot";
+import { shopName } from "./shops.ts";
 import { cedis, phone, text } from "./fields.ts";
 import { operationsOf } from "./operation.ts";
 import { voucher } from "./order-list.ts";
@@ -72,14 +73,14 @@ export const guestOrderState = v.object({
 });
 export type GuestOrderState = v.InferOutput<typeof guestOrderState>;
 
-export const guestOrderOperations = /* @__PURE__ */ operationsOf("Orders", {
+export const guestOrderOperations = /* @__PURE__ */ operationsOf("Shops", {
   startGuestOrder: {
     call: "POST /shop/{name}/order",
     summary: "Order in an agent's shop and be asked for the payment",
     description:
       "For guests without an account. The order is placed once the payment is verified. If it cannot be placed then, the money goes back. `said` is for the guest to read; with the step `page`, it is the address at which to pay. Sent again with the same Idempotency-Key, it is the same order, and the payer is asked once.",
     access: "anyone",
-    params: { name: text(30) },
+    params: { name: shopName },
     body: newGuestOrder,
     limited: true,
     status: 201,

@@ -4,12 +4,11 @@ import canonicalize from "canonicalize";
 import type { Context } from "hono";
 import { formatCedis } from "#contract/terms/money.ts";
 import { carrierOf } from "#contract/terms/networks.ts";
-import { surchargeOf } from "#contract/terms/guest-fees.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import { operations } from "#contract/operations.ts";
 import { type GuestOrderStarted, guestOrderRoute, type NewGuestOrder } from "#contract/guest-orders.ts";
 import { type GuestOrderView, guestOrderByRequest, guestOrderByToken } from "#ledger/orders/guest-reads.ts";
-import { readShopRules, shopByName } from "#ledger/shops/reads.ts";
+import { shopByName } from "#ledger/shops/reads.ts";
 import { chargeOfGuest } from "../payments/charge-rows.ts";
 import { askCustomer, newReference, sendOtp } from "../payments/prompt.ts";
 import { requireCharges } from "../payments/rails.ts";
@@ -90,19 +89,17 @@ function requestOf(shop: Shop, c: Context<Env>, name: string, body: NewGuestOrde
 
 /** What the guest has seen. @throws ApiError if it is not sold, or at another price */
 async function offerOf(shop: Shop, name: string, { packageId, price: seen }: NewGuestOrder) {
-  const [sold, { fee_by }] = await Promise.all([shopByName(shop.db, name), readShopRules(shop.db)]);
+  const sold = await shopByName(shop.db, name);
   if (!sold) throw refused({ code: "shop_unknown" });
   if (!sold.isOpen) throw refused({ code: "shop_closed" });
   const item = sold.packages.find(({ id }) => id === packageId);
   if (!item) throw refused({ code: "package_unknown" });
-  const surcharge = surchargeOf(item.price, fee_by);
-  const price = item.price + surcharge;
+  const { id, network, offer, price, surcharge } = item;
   if (seen !== price) throw refused({ code: "price_changed", price });
   const { amount_max } = shop.paymentLimits;
   if (price > amount_max)
     throw new ApiError("payment_too_large", `A payment this way is at most ${formatCedis(amount_max)}`);
-  const { id, network, offer } = item;
-  return { user: sold.user, package: id, network, offer, price, surcharge, fee_by };
+  return { user: sold.user, package: id, network, offer, price, surcharge, fee_by: sold.fee_by };
 }
 
 async function ofToken(shop: Shop, c: Context<Env>, token: string): Promise<GuestOrderView> {
