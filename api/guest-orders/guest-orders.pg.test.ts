@@ -43,13 +43,15 @@ afterAll(async () => {
 });
 
 /** After each test, the books are whole, and no agent's margin is left behind. */
-afterEach(async () => {
+afterEach(() => wholeBooks());
+
+async function wholeBooks(): Promise<void> {
   const owner = createClient(shop.database.ownerUrl, "test", { pipeline: true });
   await owner.connect();
   const { findings } = await verify(owner);
   await owner.end();
   expect(findings).toEqual([]);
-});
+}
 
 async function openAgent(username: string, phone: string, name: string): Promise<TestUser> {
   const user = await shop.addUser(username, phone, "Agent");
