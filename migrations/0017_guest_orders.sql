@@ -17,6 +17,8 @@ alter table ledger.event drop constraint event_house_check, add constraint event
 -- The guest's payment.
 alter table ledger."order" add column payment uuid;
 alter table audit."order" add column payment uuid;
+-- An agent's statement leaves them out. A purchase pays for the condition alone.
+create index order_of_guest on ledger."order" (user_id, id) where payment is not null;
 
 -- The guest's order that it paid for; what the agent earns with that, and what of it is for the shop's fees.
 alter table ledger.payment add column order_id bigint, add column margin bigint check (margin >= 0),

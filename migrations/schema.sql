@@ -1267,6 +1267,7 @@ CREATE INDEX fulfilment_contradicted ON ledger.fulfilment USING btree ("position
 CREATE INDEX fulfilment_open ON ledger.fulfilment USING btree (sent_at) WHERE (state = ANY (ARRAY['sent'::text, 'accepted'::text]));
 CREATE INDEX fulfilment_order ON ledger.fulfilment USING btree (order_id);
 CREATE INDEX fulfilment_sent ON ledger.fulfilment USING btree (supplier, sent_at);
+CREATE INDEX order_of_guest ON ledger."order" USING btree (user_id, id) WHERE (payment IS NOT NULL);
 CREATE INDEX order_position ON ledger."order" USING btree ("position");
 CREATE INDEX order_rejected ON ledger."order" USING btree (network, offer, id) WHERE ((status = 'rejected'::text) AND (NOT hidden));
 CREATE INDEX order_removed ON ledger."order" USING btree (user_id, "position") WHERE hidden;

@@ -485,6 +485,70 @@ test("the payer gets an SMS with the link when it is paid, delivered and refunde
   expect(rows).toEqual([]);
 });
 
+test("a guest's voucher is seen by whoever has the link, once it is delivered, and not by the agent", async () => {
+  await shop.addVouchers();
+  const { token: ofAgent } = agent;
+  await shop.call(
+    "PUT",
+    "/user/shop/prices",
+    { prices: [{ package: "waec-1", price: 19 }] },
+    { token: ofAgent },
+  );
+  const { body } = await start({ packageId: "waec-1", price: 19 });
+  await paystack.approve((await rowOf(body.token)).reference);
+  const order = await placed(body.token);
+  expect((await read(body.token)).body.voucher).toBeNull();
+  const voucher = { pin: "491827364550", serial: "WRC2611-0042" };
+  await decide(order, "processing");
+  expect((await decide(order, "completed", { voucher })).status).toBe(200);
+  expect((await read(body.token)).body).toMatchObject({ status: "completed", voucher });
+  const list = await shop.call("GET", "/order/allorders?limit=10", undefined, { token: ofAgent });
+  expect(JSON.stringify(list.body)).not.toContain(voucher.pin);
+});
+
+test("a fee that cannot be true leaves the payment to an admin, and the guest reads that it is checked", async () => {
+  paystack.forceNext({ fee: "above", customer: "waits", webhook: "never" });
+  const { body } = await start();
+  await paystack.approve((await rowOf(body.token)).reference);
+  await finally_(async () => (await openList()).length).toBe(1);
+  await finally_(() => statusOf(body.token)).toBe("paid");
+  const [listed] = await openList();
+  expect(listed?.reason).toContain("fee");
+  expect((await rowOf(body.token)).order).toBeNull();
+  const reason = { reason: "sent by hand" };
+  await shop.call("PUT", `/payment/${listed?._id}/return`, reason, { token: shop.admin.token });
+});
+
+test("the agent's statement has what they earned, and nothing that guests have paid", async () => {
+  const { token, balance } = { ...agent, balance: await balanceOf(agent) };
+  const months = await shop.call<{ moneyIn: number; moneyOut: number; count: number; balance: number }[]>(
+    "GET",
+    "/user/statement/months",
+    undefined,
+    { token },
+  );
+  const { rows } = await shop.pool.query<{ count: number }>(
+    "select count(*) from ledger.event where type = 'margin_earned' and wallet = $1",
+    [agent._id],
+  );
+  const cedis = balance / 100;
+  expect(months.body).toMatchObject([{ moneyIn: cedis, moneyOut: 0, count: rows[0]?.count, balance: cedis }]);
+  const found = await shop.call<Page<{ kind: string }>>(
+    "GET",
+    "/user/statement?limit=100&search=MTNup2u",
+    undefined,
+    { token },
+  );
+  expect(new Set(found.body.items.map(({ kind }) => kind))).toEqual(new Set(["margin"]));
+  const all = await shop.call<Page<{ kind: string; user: unknown }>>(
+    "GET",
+    `/audit/movements?limit=100`,
+    undefined,
+    { token: shop.admin.token },
+  );
+  expect(all.body).toMatchObject({ total: all.body.items.length });
+});
+
 test("in the end nothing is held, and every payment is delivered, refunded or listed", async () => {
   const { rows } = await shop.pool.query(
     `select p.status, p.refund, o.status as "order" from ledger.payment p left join ledger."order" o on o.id = p.order_id
