@@ -25,6 +25,7 @@ import { approvalRoutes } from "./approvals/routes.ts";
 import { auditRoutes } from "./books/audit.ts";
 import { closingRoutes } from "./reports/closing.ts";
 import { commandRoutes } from "./orders/commands.ts";
+import { guestOrderRoutes } from "./guest-orders/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { momoStatementRoutes } from "./payments/momo-statement.ts";
 import { moveInRoutes } from "./move-in/routes.ts";
@@ -104,6 +105,7 @@ const routesOfRooms = [
   testPaymentRoutes,
   phoneRoutes,
   claimRoutes,
+  guestOrderRoutes,
   receiptRoutes,
   removalRoutes,
   messageRoutes,

@@ -124,6 +124,8 @@ export const statusOf = {
   payment_decided: 409,
   payment_differs: 409,
   payment_not_credited: 409,
+  refund_open: 409,
+  refund_unknown: 404,
   reference_taken: 409,
   product_out_of_stock: 409,
   own_price: 409,

@@ -4,6 +4,7 @@ import { adminInviteOperations } from "./admin-invites.ts";
 import { approvalOperations } from "./approvals.ts";
 import { auditOperations } from "./audit.ts";
 import { bulkOrderOperations } from "./bulk-orders.ts";
+import { guestOrderOperations } from "./guest-orders.ts";
 import { liveOperations } from "./live.ts";
 import { messageOperations } from "./messages.ts";
 import { moveInOperations } from "./move-in.ts";
@@ -63,6 +64,7 @@ export const operations = {
   ...paymentOperations,
   ...statementOperations,
   ...testPaymentOperations,
+  ...guestOrderOperations,
   ...phoneOperations,
   ...claimOperations,
   ...receiptOperations,

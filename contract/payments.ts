@@ -286,6 +286,7 @@ export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
       "recharge_unknown",
       "recharge_decided",
       "payment_differs",
+      "refund_open",
       "approval_decided",
       "approval_open",
     ],
@@ -298,7 +299,7 @@ export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
     body: v.object({ recharge: serial }),
     command: true,
     answer: paymentDecision,
-    refusals: [...decisionRefusals, "own_account", "recharge_unknown", "payment_not_credited"],
+    refusals: [...decisionRefusals, "own_account", "recharge_unknown", "refund_open", "payment_not_credited"],
   },
   holdPayment: {
     call: "PUT /payment/{id}/hold",
@@ -307,7 +308,7 @@ export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
     body: reasonBody,
     command: true,
     answer: paymentDecision,
-    refusals: [...decisionRefusals, "reason_required", "unchanged"],
+    refusals: [...decisionRefusals, "refund_open", "reason_required", "unchanged"],
   },
   returnPayment: {
     call: "PUT /payment/{id}/return",

@@ -26,6 +26,7 @@ create table audit."order" (
   offer text not null,
   reason text,
   supplier_batch bigint,
+  payment uuid,
   constraint order_pkey PRIMARY KEY (id)
 );
 create table audit.account (
@@ -174,6 +175,10 @@ create table audit.payment (
   status text collate "C" not null,
   transaction text collate "C" not null,
   reason text,
+  order_id bigint,
+  margin bigint,
+  borne bigint,
+  refund text,
   constraint payment_pkey PRIMARY KEY (id)
 );
 create table audit.product (
@@ -313,6 +318,7 @@ create table ledger."order" (
   offer text not null,
   reason text,
   supplier_batch bigint,
+  payment uuid,
   constraint order_pkey PRIMARY KEY (id),
   constraint order_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'rejected'::text])))
 );
@@ -407,10 +413,10 @@ CASE
     WHEN (house IS NULL) THEN (num_nulls(wallet, counterparty, amount, balance_after) = ANY (ARRAY[0, 4]))
     ELSE ((num_nulls(wallet, balance_after) = 2) AND (num_nulls(counterparty, amount) = 0))
 END),
-  constraint event_counterparty_check CHECK ((counterparty = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'float:datamart'::text, 'float:hubnet'::text, 'float:reloadly'::text, 'float:stock'::text]))) NOT VALID,
+  constraint event_counterparty_check CHECK ((counterparty = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'held'::text, 'float:datamart'::text, 'float:hubnet'::text, 'float:reloadly'::text, 'float:stock'::text]))) NOT VALID,
   constraint event_fingerprint_check CHECK ((length(fingerprint) = 16)),
   constraint event_hash_check CHECK ((length(hash) = 32)),
-  constraint event_house_check CHECK (((house = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'float:datamart'::text, 'float:hubnet'::text, 'float:reloadly'::text, 'float:stock'::text])) AND (house <> counterparty))) NOT VALID,
+  constraint event_house_check CHECK (((house = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'held'::text, 'float:datamart'::text, 'float:hubnet'::text, 'float:reloadly'::text, 'float:stock'::text])) AND (house <> counterparty))) NOT VALID,
   constraint event_position_check CHECK (("position" > 0)),
   constraint event_stream_version_key UNIQUE (stream, version),
   constraint event_version_check CHECK ((version > 0))
@@ -455,7 +461,7 @@ create table ledger.house_account (
   balance bigint not null,
   "position" bigint not null,
   constraint house_account_pkey PRIMARY KEY (name),
-  constraint house_account_name_check CHECK ((name = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'float:datamart'::text, 'float:hubnet'::text, 'float:reloadly'::text, 'float:stock'::text])))
+  constraint house_account_name_check CHECK ((name = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'held'::text, 'float:datamart'::text, 'float:hubnet'::text, 'float:reloadly'::text, 'float:stock'::text])))
 ) with (fillfactor=10);
 create table ledger.payment (
   id uuid not null,
@@ -473,10 +479,17 @@ create table ledger.payment (
   status text collate "C" not null,
   transaction text collate "C" not null,
   reason text,
+  order_id bigint,
+  margin bigint,
+  borne bigint,
+  refund text,
   constraint payment_pkey PRIMARY KEY (id),
   constraint payment_amount_check CHECK ((amount > 0)),
+  constraint payment_borne_check CHECK ((borne >= 0)),
+  constraint payment_margin_check CHECK ((margin >= 0)),
   constraint payment_rail_check CHECK ((rail = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text]))),
   constraint payment_rail_transaction_key UNIQUE (rail, transaction),
+  constraint payment_refund_check CHECK ((refund = ANY (ARRAY['wanted'::text, 'asked'::text, 'refused'::text]))),
   constraint payment_status_check CHECK ((status = ANY (ARRAY['received'::text, 'held'::text, 'matched'::text, 'returned'::text, 'reversed'::text])))
 );
 create table ledger.product (
@@ -691,7 +704,11 @@ create table shop.charge (
   failed_refund_amount bigint,
   refund_failed_at timestamp with time zone,
   rail text collate "C" not null,
+  guest_order bigint,
+  refund_next_at timestamp with time zone,
+  refund_asks integer not null default 0,
   constraint charge_pkey PRIMARY KEY (reference),
+  constraint charge_guest_order_key UNIQUE (guest_order),
   constraint charge_state_check CHECK ((state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text, 'paid'::text, 'failed'::text, 'strange'::text]))),
   constraint charge_topup_key UNIQUE (topup)
 );
@@ -724,6 +741,30 @@ create table shop.fulfilment_follower (
   "position" bigint,
   constraint fulfilment_follower_pkey PRIMARY KEY (id),
   constraint fulfilment_follower_id_check CHECK (id)
+);
+create table shop.guest_order (
+  id bigint not null generated always as identity,
+  token_hash bytea not null,
+  token text not null,
+  request bytea,
+  user_id uuid not null,
+  price bigint not null,
+  surcharge bigint not null,
+  created_at timestamp with time zone not null default now(),
+  fee_by text collate "C" not null,
+  package_id text collate "C" not null,
+  network text not null,
+  offer text not null,
+  receiver text not null,
+  payer text not null,
+  constraint guest_order_pkey PRIMARY KEY (id),
+  constraint guest_order_fee_by_check CHECK ((fee_by = ANY (ARRAY['guest'::text, 'agent'::text, 'shop'::text]))),
+  constraint guest_order_price_check CHECK ((price > 0)),
+  constraint guest_order_request_check CHECK ((length(request) = 32)),
+  constraint guest_order_request_key UNIQUE (request),
+  constraint guest_order_surcharge_check CHECK ((surcharge >= 0)),
+  constraint guest_order_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint guest_order_token_hash_key UNIQUE (token_hash)
 );
 create table shop.incident_note (
   incident_id bigint not null,
@@ -1226,6 +1267,7 @@ CREATE INDEX fulfilment_contradicted ON ledger.fulfilment USING btree ("position
 CREATE INDEX fulfilment_open ON ledger.fulfilment USING btree (sent_at) WHERE (state = ANY (ARRAY['sent'::text, 'accepted'::text]));
 CREATE INDEX fulfilment_order ON ledger.fulfilment USING btree (order_id);
 CREATE INDEX fulfilment_sent ON ledger.fulfilment USING btree (supplier, sent_at);
+CREATE INDEX order_of_guest ON ledger."order" USING btree (user_id, id) WHERE (payment IS NOT NULL);
 CREATE INDEX order_position ON ledger."order" USING btree ("position");
 CREATE INDEX order_rejected ON ledger."order" USING btree (network, offer, id) WHERE ((status = 'rejected'::text) AND (NOT hidden));
 CREATE INDEX order_removed ON ledger."order" USING btree (user_id, "position") WHERE hidden;
@@ -1233,7 +1275,9 @@ CREATE INDEX order_status ON ledger."order" USING btree (status, id) WHERE (NOT 
 CREATE INDEX order_supplier_batch ON ledger."order" USING btree (supplier_batch, id) WHERE (supplier_batch IS NOT NULL);
 CREATE INDEX order_user ON ledger."order" USING btree (user_id, id);
 CREATE INDEX payment_open ON ledger.payment USING btree (received) WHERE (status = ANY (ARRAY['received'::text, 'held'::text]));
+CREATE INDEX payment_order ON ledger.payment USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX payment_received ON ledger.payment USING btree (received);
+CREATE INDEX payment_refund ON ledger.payment USING btree (received) WHERE (refund = ANY (ARRAY['wanted'::text, 'asked'::text]));
 CREATE INDEX payment_transaction ON ledger.payment USING btree (transaction);
 CREATE INDEX payment_transaction_lower ON ledger.payment USING btree (lower(transaction));
 CREATE INDEX payment_user ON ledger.payment USING btree (user_id, received) WHERE (user_id IS NOT NULL);
@@ -1247,12 +1291,14 @@ CREATE INDEX attempt_resets ON shop.attempt USING btree (resets_at);
 CREATE INDEX buyer_sales_best ON shop.buyer_sales USING btree (month, value DESC);
 CREATE INDEX charge_due ON shop.charge USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE UNIQUE INDEX charge_open_test ON shop.charge USING btree ((true)) WHERE ((test_by IS NOT NULL) AND (state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text])));
+CREATE INDEX charge_payment ON shop.charge USING btree (payment) WHERE (payment IS NOT NULL);
 CREATE INDEX charge_test ON shop.charge USING btree (created_at) WHERE (test_by IS NOT NULL);
 CREATE INDEX charge_user ON shop.charge USING btree (user_id, created_at) WHERE (user_id IS NOT NULL);
 CREATE INDEX fulfilment_due ON shop.fulfilment USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX fulfilment_earlier ON shop.fulfilment USING gin (earlier jsonb_path_ops) WHERE (earlier <> '[]'::jsonb);
 CREATE INDEX fulfilment_theirs ON shop.fulfilment USING btree (their_reference) WHERE (their_reference IS NOT NULL);
 CREATE INDEX fulfilment_waits ON shop.fulfilment USING btree (order_id) WHERE waits;
+CREATE INDEX guest_order_user ON shop.guest_order USING btree (user_id, id);
 CREATE INDEX live_ticket_expiry ON shop.live_ticket USING btree (expires_at);
 CREATE INDEX message_due ON shop.message USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX message_kind ON shop.message USING btree (kind, id);
@@ -1329,7 +1375,7 @@ AS $function$
     case e.type when 'order_placed' then (e.data -> 'below' ->> 'amount')::bigint else e.amount end,
     case e.type when 'wallet_corrected' then (e.data ->> 'corrects')::bigint end,
     case when e.type in ('order_removed', 'topup_removed') then (e.data ->> 'clearing')::bigint end,
-    e.recorded_at, e.wallet, e.type,
+    e.recorded_at, case e.type when 'order_placed' then (e.data ->> 'user')::uuid else e.wallet end, e.type,
     case e.type when 'order_placed' then e.data -> 'below' ->> 'by' else e.actor end,
     e.data ->> 'requested_by', e.data ->> 'payment',
     case when e.type = 'user_registered' or e.type = 'user_level_changed' and e.data ->> 'after' = 'Admin'
@@ -1517,6 +1563,7 @@ grant insert, select, update on table shop.costs_counted to cedibook_api;
 grant insert, select, update on table shop.days_counted to cedibook_api;
 grant delete, insert, select, update on table shop.fulfilment to cedibook_api;
 grant delete, insert, select, update on table shop.fulfilment_follower to cedibook_api;
+grant delete, insert, select, update on table shop.guest_order to cedibook_api;
 grant insert, select on table shop.incident_note to cedibook_api;
 grant delete, insert, select, update on table shop.live_ticket to cedibook_api;
 grant delete, insert, select, update on table shop.message to cedibook_api;

@@ -21,7 +21,7 @@ export interface Composed {
   event_position: number | null;
   kind: string;
   channel: Channel;
-  /** Null: the message is for the shop. */
+  /** Null: the message is for the shop, or for a guest. */
   user_id: string | null;
   /** Empty if there is no number. */
   recipient: string;
@@ -59,7 +59,9 @@ export async function composeMessages(given: Composing, events: LedgerEvent[]): 
   return notifiable.flatMap((event) => {
     if (isOfOrder(event)) {
       const order = orderBy.get(numberOfStream(event.stream));
-      return order ? composeOrder(given, event, order) : [];
+      // Of an order that a guest has paid, the guest is told.
+      const isOfGuest = order?.payment !== null && event.type !== "order_placed";
+      return order && !isOfGuest ? composeOrder(given, event, order) : [];
     }
     const topup = topupBy.get(numberOfStream(event.stream));
     return topup ? composeTopup(given, event, topup) : [];
@@ -91,7 +93,7 @@ function composeOrder(given: Composing, event: OrderEvent, order: OrderView): Co
     reason: reasonOf(event),
   };
   const { kind, secret } = specialText(given, event, order) ?? { kind: event.type };
-  return write(given, kind, { event, person: order }, values, secret);
+  return write(given, kind, { event, to: order }, values, secret);
 }
 
 /** What an order's text says of its form or its voucher. These values are stored sealed. */
@@ -131,7 +133,7 @@ function composeTopup(given: Composing, event: TopupEvent, topup: TopupView): Co
   };
   const isAgentRequest = event.type === "topup_requested" && topup.purpose === "agent-upgrade";
   const kind = isAgentRequest ? "agent_requested" : event.type;
-  const about = { event, person: topup };
+  const about = { event, to: topup };
   const plain = write(given, kind, about, values);
   const told = write(given, kind, about, { ...values, reason: reasonOf(event) });
   // The user can also read the reason in their list of requests, so it is not worth a second segment.
@@ -153,10 +155,10 @@ function peopleOf({ shopName }: Composing, { username, phone }: Person): Values 
 }
 
 /** `secret`: values that are stored sealed. The readable text has stars in their place. */
-function write(
+export function write(
   { secrets, settings }: Composing,
   kind: MessageKind,
-  { event, person }: { event: LedgerEvent; person: Person },
+  { event, to }: { event: LedgerEvent; to: { user: string | null; phone: string } },
   values: Values,
   secret?: Values,
 ): Composed {
@@ -164,13 +166,13 @@ function write(
   // What was typed into a form never takes the place of what the shop says.
   const whole = fillTemplate(template, { ...secret, ...values });
   const covered = Object.fromEntries(Object.keys(secret ?? {}).map((name) => [name, "****"]));
-  const isForUser = occasionOf(kind).to === "user";
+  const isForShop = occasionOf(kind).to === "admin";
   return {
     event_position: event.position,
     kind,
     channel: "sms",
-    user_id: isForUser ? person.user : null,
-    recipient: isForUser ? person.phone : settings.effective_phone,
+    user_id: isForShop ? null : to.user,
+    recipient: isForShop ? settings.effective_phone : to.phone,
     text: secret ? fillTemplate(template, { ...covered, ...values }) : whole,
     sealed: secret ? sealText(secrets.sealing.message, whole) : null,
     segments: measureSms(whole).segments,

@@ -4,6 +4,7 @@ import type { Shop } from "../shop.ts";
 import { ApiError } from "../serve/errors.ts";
 import { railOperations } from "#contract/rails.ts";
 import { checkDue } from "./check-charges.ts";
+import { refundDue } from "./refunds.ts";
 import { hearReport } from "./hear-report.ts";
 import { Paystack, type PaystackSettings } from "../rails/paystack.ts";
 import { openPhone } from "../rails/phone/phone.ts";
@@ -79,7 +80,9 @@ function chargingRail(
       return report !== undefined;
     },
     async follow(round) {
-      if (charges) await checkDue(shop(), charges, round);
+      if (!charges) return;
+      await checkDue(shop(), charges, round);
+      await refundDue(shop(), charges, round);
     },
   };
 }

@@ -93,6 +93,7 @@ const ownTables = [
   "shop.proof_code",
   "shop.notice",
   "shop.charge",
+  "shop.guest_order",
   "shop.payment_claim",
   "shop.agent_shop",
   "shop.shop_report",

@@ -19,7 +19,7 @@ interface Decision {
 
 const facts = "only ids, amounts, times and states: the books need them, and they name nobody";
 const order =
-  "id user_id amount charged_at refunded_at created_at action_at position version hidden status product_id package_id network offer reason supplier_batch";
+  "id user_id amount charged_at refunded_at created_at action_at position version hidden status product_id package_id network offer reason supplier_batch payment";
 const topup =
   "id user_id amount credited_at created_at action_at position version hidden purpose status momo_transaction_id reason payment";
 const settings =
@@ -51,7 +51,7 @@ const projections: Record<string, Decision> = {
   order: { kept: [order, ofOrder] },
   payment: {
     kept: [
-      "id user_id amount fee topup_id received received_at action_at position version disputed rail status transaction reason",
+      "id user_id amount fee topup_id received received_at action_at position version disputed rail status transaction reason order_id margin borne refund",
       "ids, amounts, states, the payment's id at its rail, and an admin's own words, which the log keeps too",
     ],
   },
@@ -166,6 +166,7 @@ const decisions: Record<string, Decision> = {
   },
   "shop.move_in_key": { kept: ["id key", ofSettings] },
   "shop.charge": { erased: "rows" },
+  "shop.guest_order": { erased: "rows" },
   "shop.odd_payment": {
     kept: [
       "id kind rail transaction other reference user_id amount currency domain reversed found_at note handled_by handled_at",

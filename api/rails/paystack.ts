@@ -9,6 +9,8 @@ import {
   type ChargeAnswer,
   type Charges,
   isSigned,
+  type RefundAnswer,
+  type RefundState,
   type Report,
   type Transaction,
 } from "./rail.ts";
@@ -68,6 +70,16 @@ export class Paystack implements Charges {
 
   async verify(reference: string): Promise<Transaction | null | undefined> {
     return this.#ask(`/transaction/verify/${encodeURIComponent(reference)}`, about(reference, verifyAnswer));
+  }
+
+  async refund(transaction: string): Promise<RefundAnswer | undefined> {
+    return this.#ask("/refund", refundAnswer, { transaction });
+  }
+
+  async refunds(transaction: string): Promise<RefundState[] | undefined> {
+    return this.#ask(`/refund?transaction=${encodeURIComponent(transaction)}&perPage=50`, (...answer) =>
+      refundsAnswer(transaction, ...answer),
+    );
   }
 
   async balance(): Promise<Pesewas | null | undefined> {
@@ -195,6 +207,33 @@ function verifyAnswer(status: number, body: unknown): Transaction | null | undef
     currency,
     domain,
   };
+}
+
+const refunded = z.object({ status: z.literal(true), data: z.object({ status: text }) });
+
+/** Already reversed: it was asked before, and verification will say so. */
+function refundAnswer(status: number, body: unknown): RefundAnswer | undefined {
+  if (status === 200 || status === 201)
+    return refunded.safeParse(body).success ? { isRefused: false, said: "" } : undefined;
+  if (status !== 400 && status !== 404) return undefined;
+  const { data } = refusal.safeParse(body);
+  if (!data || /reversed|already|refunded/i.test(data.message)) return undefined;
+  return { isRefused: true, said: data.message };
+}
+
+const refundList = z.object({
+  status: z.literal(true),
+  data: z.array(z.object({ transaction: z.union([z.int(), z.string().max(50)]), status: text })),
+});
+
+/** What it lists of other payments is left out. */
+function refundsAnswer(asked: string, status: number, body: unknown): RefundState[] | undefined {
+  const { data: answer } = refundList.safeParse(body);
+  if (status !== 200 || !answer) return undefined;
+  const own = answer.data.filter(({ transaction }) => String(transaction) === asked);
+  return own.map(({ status: stage }) =>
+    stage === "failed" ? "failed" : stage === "processed" ? "done" : "open",
+  );
 }
 
 const balances = z.object({

@@ -81,6 +81,10 @@ export interface Charges {
   submitOtp(reference: string, otp: string): Promise<ChargeAnswer | undefined>;
   /** Null: the rail has no such reference. */
   verify(reference: string): Promise<Transaction | null | undefined>;
+  /** Of the whole payment, by the rail's own id of it. The rail returns nothing beyond that, however often it is asked. */
+  refund(transaction: string): Promise<RefundAnswer | undefined>;
+  /** What became of each refund of a payment that the rail knows. */
+  refunds(transaction: string): Promise<RefundState[] | undefined>;
   balance(): Promise<Pesewas | null | undefined>;
   /** Whether the rail takes the shop's key. */
   keyState(): Promise<"accepted" | "refused" | undefined>;
@@ -104,6 +108,14 @@ export interface Charge {
 export interface ChargeAnswer {
   /** "refused": there is no such charge, and there will be none. */
   step: "otp" | "waiting" | "paid" | "failed" | "refused";
+  said: string;
+}
+
+export type RefundState = "open" | "done" | "failed";
+
+/** Refused: nothing goes back, and nothing will because of this question. */
+export interface RefundAnswer {
+  isRefused: boolean;
   said: string;
 }
 

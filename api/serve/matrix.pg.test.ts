@@ -147,6 +147,9 @@ sendPrompt          401                prompts_off prompts_off prompts_off promp
 openPaymentPage     401                prompts_off prompts_off prompts_off prompts_off ban         401                401        prompts_off         key                 key
 readPrompt          401                recharge_unknown recharge_unknown recharge_unknown recharge_unknown ban         401                401        recharge_unknown key                 key
 sendOtp             401                prompts_off prompts_off prompts_off prompts_off ban         401                401        prompts_off         key                 key
+startGuestOrder     prompts_off prompts_off prompts_off prompts_off prompts_off prompts_off prompts_off prompts_off prompts_off key                 key
+sendGuestOtp        order_unknown order_unknown order_unknown order_unknown order_unknown order_unknown order_unknown order_unknown order_unknown key                 key
+readGuestOrder      order_unknown order_unknown order_unknown order_unknown order_unknown order_unknown order_unknown order_unknown order_unknown key                 key
 hearPaystack        prompts_off prompts_off prompts_off prompts_off prompts_off prompts_off prompts_off prompts_off prompts_off key                 key
 listPayments        401                403         403         403         200         ban         401                401        403                 key                 key
 readRails           401                403         403         403         200         ban         401                401        403                 key                 key

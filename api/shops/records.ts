@@ -5,7 +5,7 @@ import { cedisOrNull, toCedis } from "#contract/terms/money.ts";
 import { type ShopColour, shopRoute, type ShopRules } from "#contract/terms/shops.ts";
 import type { Shop } from "../shop.ts";
 
-export function shopAnswer({ user: _, packages, colour, ...shop }: ShopView): ShopAnswer {
+export function shopAnswer({ user: _, fee_by: _by, packages, colour, ...shop }: ShopView): ShopAnswer {
   return {
     ...shop,
     colour: colour as ShopColour,

@@ -76,8 +76,8 @@ export const dailyActs = [
 
 export interface Occasion {
   label: string;
-  /** To the admin's number, or to the user. */
-  to: "admin" | "user";
+  /** To the admin's number, to the user, or to the number that paid for a guest's order. */
+  to: "admin" | "user" | "guest";
   text: string;
   /** The fields that a text may contain, with example values for the preview and for counting segments. */
   fields: Readonly<Record<string, string>>;
@@ -92,6 +92,7 @@ const bought = {
   receiver: "0201234567",
   amount: "1,022.50",
 } as const;
+const link = "https://cedibook.example/o/Zm9sbG93LXlvdXItb3Jk";
 const request = { reference: "T-10042", amount: "1,200.00" } as const;
 
 /**
@@ -169,6 +170,24 @@ export const occasions = {
     to: "user",
     text: "Your order {reference} ({offer} for {receiver}) was rejected. GHS {amount} is back in your wallet. {reason}",
     fields: { ...shop, ...person, ...bought, reason: "This number cannot take bundles." },
+  },
+  guest_paid: {
+    label: "Guest's payment",
+    to: "guest",
+    text: "We have your GHS {amount} for {offer} to {receiver}. Follow order {reference} here: {link}",
+    fields: { ...shop, ...bought, link },
+  },
+  guest_completed: {
+    label: "Guest's order delivered",
+    to: "guest",
+    text: "Your {network} {offer} for {receiver} is delivered. Order {reference}: {link}",
+    fields: { ...shop, ...bought, link },
+  },
+  guest_refunded: {
+    label: "Guest refunded",
+    to: "guest",
+    text: "{offer} for {receiver} could not be delivered. GHS {amount} went back to this number. {link}",
+    fields: { ...shop, ...bought, link },
   },
 } as const satisfies Record<string, Occasion>;
 

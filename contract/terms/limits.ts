@@ -119,6 +119,11 @@ export const attemptLimits = {
   /** Each asks a phone for money: counted for the admin, and for the number. */
   "test payment": { account: { max: 5, window_ms: hour_ms } },
   "test payment number": { account: { max: 5, window_ms: day_ms } },
+  /** Each asks a phone for money: counted for the paying number, the address, and the agent's shop. */
+  "guest order": { account: { max: 6, window_ms: hour_ms }, address: { max: 100, window_ms: hour_ms } },
+  "guest orders of a shop": { account: { max: 500, window_ms: hour_ms } },
+  /** Addresses of orders that do not exist. */
+  "guest link": { account: { max: 100, window_ms: hour_ms }, address: { max: 60, window_ms: hour_ms } },
   /** Whoever guesses a transaction ID and its amount takes somebody else's payment. */
   claim: { account: { max: 10, window_ms: day_ms } },
   /** Each is signed anew, and its proof reads the tree. */

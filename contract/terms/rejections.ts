@@ -48,6 +48,8 @@ const catalogue = {
   payment_known: permanent("This payment is already in the books"),
   payment_unknown: transient("Payment not found"),
   payment_decided: transient("This payment is already {status}"),
+  refund_open: transient("The shop is sending this payment back. Its rail has to answer first."),
+  refund_unknown: transient("The shop sends nothing back of this payment"),
   payment_differs: transient("The payment and the request are not about the same amount"),
   payment_not_credited: transient("No credit of this amount waits for a payment of this kind"),
   order_unknown: transient("Order not found"),

@@ -91,8 +91,8 @@ export const failedMessageStates = [
 /** The same for a webhook's deliveries. */
 export const deliveryStates = ["waiting", "sending", "delivered", "expired", "cancelled"] as const;
 
-/** Why a wallet's balance changed. */
-export const movementKinds = ["topup", "purchase", "refund", "correction", "opening"] as const;
+/** Why a wallet's balance changed. "margin": what an agent earned with an order of their shop. */
+export const movementKinds = ["topup", "purchase", "refund", "correction", "opening", "margin"] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
 /** The lists that an admin may clear of all decided rows, as the log names them. */

@@ -6,6 +6,8 @@ import { correctionCommands } from "../users/corrections.ts";
 import { limitCommands } from "../settings/limits.ts";
 import { moveInCommands, type MoveInIntents } from "../users/move-in.ts";
 import { orderCommands, type OrderIntents } from "../orders/commands.ts";
+import { guestOrderCommands, type GuestOrderIntents } from "../orders/guest-orders.ts";
+import { refundCommands, type RefundIntents } from "../payments/refunds.ts";
 import { paymentCommands, type PaymentIntents } from "../payments/commands.ts";
 import { productCommands, type ProductIntents } from "../products/commands.ts";
 import { purchaseCommands, type PurchaseIntents } from "../orders/purchases.ts";
@@ -33,6 +35,8 @@ export interface OwnIntents
     ProductIntents,
     MoveInIntents,
     PaymentIntents,
+    GuestOrderIntents,
+    RefundIntents,
     ShopIntents {}
 
 export const ownCommands: Deciders<OwnIntents> = {
@@ -49,5 +53,7 @@ export const ownCommands: Deciders<OwnIntents> = {
   ...productCommands,
   ...moveInCommands,
   ...paymentCommands,
+  ...guestOrderCommands,
+  ...refundCommands,
   ...shopCommands,
 };

@@ -35,7 +35,7 @@ type Keys = Set<RowKey<RowKind>>;
 
 /**
  * The rows that a batch needs and that are not loaded. An order or top-up also needs its owner's account and wallet, an
- * order its charge, and a correction what it corrects: loading the row loads those, so they are only looked for here if
+ * order its charge or its guest's payment, and a correction what it corrects: loading the row loads those, so they are only looked for here if
  * the row itself is loaded already.
  */
 export function missingFrom(state: State, list: Needs[]): Missing {
@@ -50,6 +50,7 @@ export function missingFrom(state: State, list: Needs[]): Missing {
       accounts: [...(needs.accounts ?? []), ...owners],
       wallets: [...(needs.wallets ?? []), ...owners],
       entries: [...entries, ...entries.flatMap((at) => belowOf(state, at))],
+      payments: [...(needs.payments ?? []), ...orders.flatMap((order) => order.payment ?? [])],
     };
     for (const kind of rowKinds) {
       const [loaded, lacked] = [state[kind] as Loaded<RowKey<RowKind>, unknown>, missing[kind] as Keys];
@@ -88,6 +89,7 @@ export async function loadMissing(
     accounts: [orders, topups],
     wallets: [orders, topups],
     entries: [orders],
+    payments: [orders],
   };
   const answers = await Promise.all(
     rowKinds.map(async (kind) => {
@@ -176,7 +178,8 @@ function loadSql(schema: string) {
     approvals: `select ${selected(approvalTable.columns)}
   from ${schema}.approval where id = any ($1::uuid[])`,
     payments: `select ${selected(paymentTable.columns)}
-  from ${schema}.payment where id = any ($1::uuid[])`,
+  from ${schema}.payment where id = any ($1::uuid[]
+    || array (select payment from ${schema}."order" where id = any ($2::bigint[]) and payment is not null))`,
     fulfilments: `select ${selected(fulfilmentTable.columns)}
   from ${schema}.fulfilment where id = any ($1::text[])`,
     agent_shops: `select ${selected(agentShopTable.columns)}

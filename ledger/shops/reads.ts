@@ -2,7 +2,8 @@
 import { sql } from "kysely";
 import type { Pesewas } from "#contract/terms/money.ts";
 import { priceFor } from "#contract/terms/pricing.ts";
-import { guestPrice, highestPrice, type ShopRules } from "#contract/terms/shops.ts";
+import { surchargeOf } from "#contract/terms/guest-fees.ts";
+import { type FeeBearer, guestPrice, highestPrice, type ShopRules } from "#contract/terms/shops.ts";
 import type { AccountStatus, Level } from "#contract/terms/statuses.ts";
 import { shopStream } from "#contract/terms/streams.ts";
 import type { OwnPrice } from "#ledger/core/rows/shops.ts";
@@ -30,7 +31,9 @@ export interface ShopView {
   contact: string;
   /** By its agent. */
   isOpen: boolean;
-  packages: PackageView[];
+  /** Each with what is added to its price for the fee. */
+  packages: (PackageView & { surcharge: Pesewas })[];
+  fee_by: FeeBearer;
 }
 
 export async function readShopRules(db: Database): Promise<ShopRules> {
@@ -59,12 +62,15 @@ export async function shopByName(db: Database, name: string): Promise<ShopView |
   const shop = await shopRow(db, sql`p.user_id = (select user_id from shop.shop_name where name = ${name})`);
   if (!shop || shopRefusal(shop, shop, shop) !== undefined) return undefined;
   const { user, title, colour, greeting, contact, is_open } = shop;
+  const { fee_by } = shop.shop_rules;
   const packages = (await listProducts(db)).flatMap((product) =>
-    pricesOf(product, shop).flatMap(({ id, offer, guest }) =>
-      guest === undefined ? [] : [{ id, network: product.network, offer, price: guest }],
-    ),
+    pricesOf(product, shop).flatMap(({ id, offer, guest }) => {
+      if (guest === undefined) return [];
+      const surcharge = surchargeOf(guest, fee_by);
+      return [{ id, network: product.network, offer, price: guest + surcharge, surcharge }];
+    }),
   );
-  return { user, name: shop.name, title, colour, greeting, contact, isOpen: is_open, packages };
+  return { user, name: shop.name, title, colour, greeting, contact, isOpen: is_open, packages, fee_by };
 }
 
 export interface OwnPackageView extends Omit<PackageView, "price"> {

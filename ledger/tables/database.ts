@@ -167,6 +167,7 @@ export interface LedgerOrder {
   network: string;
   offer: string;
   package_id: string;
+  payment: string | null;
   position: number;
   product_id: string;
   reason: string | null;
@@ -180,14 +181,18 @@ export interface LedgerOrder {
 export interface LedgerPayment {
   action_at: string | null;
   amount: number;
+  borne: number | null;
   disputed: boolean;
   fee: number | null;
   id: string;
+  margin: number | null;
+  order_id: number | null;
   position: number;
   rail: string;
   reason: string | null;
   received: number;
   received_at: string;
+  refund: string | null;
   status: string;
   topup_id: number | null;
   transaction: string;
@@ -359,12 +364,15 @@ export interface ShopCharge {
   disputed: Generated<boolean>;
   failed_refund: string | null;
   failed_refund_amount: number | null;
+  guest_order: number | null;
   heard_at: string | null;
   next_check_at: string | null;
   payment: string | null;
   rail: string;
   reference: string;
+  refund_asks: Generated<number>;
   refund_failed_at: string | null;
+  refund_next_at: string | null;
   reversal_heard_at: string | null;
   said: Generated<string>;
   state: string;
@@ -398,6 +406,23 @@ export interface ShopFulfilment {
 export interface ShopFulfilmentFollower {
   id: Generated<boolean>;
   position: number | null;
+}
+
+export interface ShopGuestOrder {
+  created_at: Generated<string>;
+  fee_by: string;
+  id: Generated<number>;
+  network: string;
+  offer: string;
+  package_id: string;
+  payer: string;
+  price: number;
+  receiver: string;
+  request: Buffer | null;
+  surcharge: number;
+  token: string;
+  token_hash: Buffer;
+  user_id: string;
 }
 
 export interface ShopIncidentNote {
@@ -851,6 +876,7 @@ export interface DB {
   "shop.days_counted": ShopDaysCounted;
   "shop.fulfilment": ShopFulfilment;
   "shop.fulfilment_follower": ShopFulfilmentFollower;
+  "shop.guest_order": ShopGuestOrder;
   "shop.incident_note": ShopIncidentNote;
   "shop.live_ticket": ShopLiveTicket;
   "shop.message": ShopMessage;

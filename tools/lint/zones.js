@@ -130,6 +130,7 @@ const floors = {
     "receipts",
     "suppliers",
     "payments",
+    "guest-orders",
     "personal-data",
     "reports",
     "live",

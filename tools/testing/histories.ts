@@ -183,6 +183,18 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
     },
     { requiredKeys: ["payment", "rail", "transaction", "amount", "fee"] },
   ),
+  place_guest_order: fc.record({
+    payment,
+    user,
+    package: fc.constant({ id: "mtn-1", network: "MTNup2u", offer: "1 GB" }),
+    price: fc.constantFrom(60_00, 7_00),
+    surcharge: fc.integer({ min: 0, max: 60 }),
+    fee_by: fc.constantFrom(...feeBearers),
+    receiver: fc.constant("0244123456"),
+  }),
+  refund_payment: fc.record({ payment, reason: fc.constantFrom("", "too late") }),
+  ask_refund: fc.record({ payment }),
+  refuse_refund: fc.record({ payment, reason: fc.constantFrom("", "refused") }),
   charge_payment_fee: fc.record({ payment, fee: fc.integer({ min: 0, max: 1_00 }) }),
   hold_payment: fc.record({ payment, reason: fc.string() }),
   match_payment: fc.record(
@@ -247,6 +259,10 @@ const often = [
 ] as const satisfies CommandType[];
 /** Only the shop itself may send them. */
 const ofShop = new Set([
+  "place_guest_order",
+  "refund_payment",
+  "ask_refund",
+  "refuse_refund",
   "receive_payment",
   "charge_payment_fee",
   "dispute_payment",

@@ -189,6 +189,46 @@ async function tellShop(writer: Writer, { admin }: Shop): Promise<void> {
   const item = mtn.packages[0]?.id ?? "";
   for (const price of [6_00, 6_20, null, 6_10])
     await accepted(writer, command("change_shop_prices", { prices: [{ package: item, price }] }, agent));
+  await tellGuests(writer, agent, admin);
   await asAdmin("close_shop", { user: agent, reason: "reported" });
   await asAdmin("reopen_shop", { user: agent, reason: "put right" });
+}
+
+/** Orders that guests have paid: delivered, rejected and refunded, and one for which nothing was sold. */
+async function tellGuests(writer: Writer, user: string, admin: string): Promise<void> {
+  const asShop = (...[type, intent]: Parameters<typeof command>) => accepted(writer, command(type, intent));
+  const asAdmin = (...[type, intent]: Parameters<typeof command>) =>
+    accepted(writer, command(type, intent, admin));
+  await asAdmin("change_product_status", { product: "mtn", status: "available" });
+  const { network, packages } = mtn;
+  const { id = "", offer = "", agent: cost = 0 } = packages[0] ?? {};
+  const price = cost + 1_00;
+  const receive = async () => {
+    const payment = randomUUID();
+    const transaction = payment.slice(0, 8);
+    await asShop("receive_payment", { payment, rail: "paystack", transaction, amount: price, fee: 12 });
+    return payment;
+  };
+  const placed = async () => {
+    const payment = await receive();
+    const about = { user, package: { id, network, offer }, price, surcharge: 0, fee_by: "agent" } as const;
+    const events = await asShop("place_guest_order", { payment, ...about, receiver: "0244123456" });
+    return { payment, order: orderOf(events.filter(({ type }) => type === "order_placed")) };
+  };
+  for (const isTaken of [false, true]) {
+    const { payment, order } = await placed();
+    await asAdmin("process_order", { order });
+    if (isTaken) await asShop("reverse_payment", { payment });
+    await asAdmin("complete_order", { order });
+  }
+  const rejected = await placed();
+  await asAdmin("reject_order", { order: rejected.order, reason: "no stock" });
+  await asShop("ask_refund", { payment: rejected.payment });
+  await asShop("reverse_payment", { payment: rejected.payment });
+  const late = await receive();
+  await asShop("refund_payment", { payment: late, reason: "The payment came too late" });
+  await asShop("ask_refund", { payment: late });
+  await asShop("refuse_refund", { payment: late, reason: "too old" });
+  await placed();
+  await asAdmin("change_product_status", { product: "mtn", status: "out of stock" });
 }

@@ -40,6 +40,7 @@ const calls: readonly [method: string, path: RegExp, call: Call][] = [
   ["POST", /^\/transaction\/initialize$/, initialize],
   ["GET", /^\/transaction\/verify\/([^/]+)$/, verify],
   ["POST", /^\/refund$/, refund],
+  ["GET", /^\/refund$/, listRefunds],
   ["GET", /^\/balance$/, balance],
 ];
 
@@ -113,6 +114,16 @@ function verify({ world }: Account, { fate }: ApiRequest, reference: string): An
 function refund({ world, aftermath }: Account, { body }: ApiRequest): Answer {
   const record = refundRecord(aftermath.refund(readRefund(body)), world.clock);
   return { message: "Refund has been queued for processing", data: record };
+}
+
+/** Here the transaction is only an id. */
+function listRefunds({ world, aftermath }: Account, { url }: ApiRequest): Answer {
+  const asked = url.searchParams.get("transaction");
+  const found = aftermath.refunds.filter(({ payment }) => asked === null || String(payment.id) === asked);
+  return {
+    message: "Refunds retrieved",
+    data: found.map((one) => ({ ...refundRecord(one, world.clock), transaction: one.payment.id })),
+  };
 }
 
 function balance({ world }: Account): Answer {

@@ -23,6 +23,7 @@ export const accountNames: Record<Account["account"], string> = {
   corrections: "Corrections",
   opening: "Moved in from another shop",
   cost: "Cost of what was delivered",
+  held: "Agents' margins, until delivered",
   "float:datamart": "Money at DataMart",
   "float:hubnet": "Money at Hubnet",
   "float:reloadly": "Money at Reloadly",
@@ -35,6 +36,7 @@ export const movedNames = {
   refund: "Refunds",
   correction: "Corrections",
   opening: "Moved in",
+  margin: "Margins",
   payment: "Payments",
   fee: "Fees",
   return: "Returned",
@@ -42,6 +44,7 @@ export const movedNames = {
   transfer: "Transfers",
   float: "Paid to suppliers",
   cost: "Cost",
+  hold: "Held margins",
 } as const;
 
 /** The others are only used by payments of rails. */
