@@ -36,6 +36,7 @@ import { userListOperations } from "./user-list.ts";
 import { userOperations } from "./users.ts";
 import { verificationOperations } from "./verification.ts";
 import { webhookOperations } from "./webhooks.ts";
+import { withdrawalOperations } from "./withdrawals.ts";
 
 export const operations = {
   ...sessionOperations,
@@ -63,6 +64,7 @@ export const operations = {
   ...testPaymentOperations,
   ...phoneOperations,
   ...claimOperations,
+  ...withdrawalOperations,
   ...receiptOperations,
   ...messageOperations,
   ...adminInviteOperations,

@@ -53,6 +53,11 @@ export const actKindOf = {
   supplier_prices_imported: "price list of a supplier",
   contradiction_seen: "contradiction of a supplier",
   fulfilment_rules_changed: "rules for suppliers",
+  withdrawal_sent: "withdrawal",
+  withdrawal_paid: "withdrawal",
+  withdrawal_failed: "withdrawal",
+  withdrawal_rejected: "withdrawal",
+  withdrawal_rules_changed: "rules for withdrawals",
 } as const;
 
 export type ActType = keyof typeof actKindOf;
@@ -87,6 +92,7 @@ const bought = {
   receiver: "0201234567",
   amount: "1,022.50",
 } as const;
+const withdrawn = { amount: "1,200.00", arrives: "1,199.00" } as const;
 const request = { reference: "T-10042", amount: "1,200.00" } as const;
 
 /**
@@ -164,6 +170,30 @@ export const occasions = {
     to: "user",
     text: "Your order {reference} ({offer} for {receiver}) was rejected. GHS {amount} is back in your wallet. {reason}",
     fields: { ...shop, ...person, ...bought, reason: "This number cannot take bundles." },
+  },
+  withdrawal_requested: {
+    label: "Withdrawal asked for",
+    to: "user",
+    text: "You asked to withdraw GHS {amount}. GHS {arrives} will go to {to} once it is approved. Not you? Call us now.",
+    fields: { ...shop, ...person, ...withdrawn, to: "0244123456" },
+  },
+  withdrawal_paid: {
+    label: "Withdrawal paid",
+    to: "user",
+    text: "We paid GHS {arrives} to {to} for your withdrawal of GHS {amount}. Transaction: {transaction}",
+    fields: { ...shop, ...person, ...withdrawn, to: "0244123456", transaction: "38271940562" },
+  },
+  withdrawal_failed: {
+    label: "Withdrawal failed",
+    to: "user",
+    text: "Your withdrawal could not be paid. GHS {amount} is back in your wallet. {reason}",
+    fields: { ...shop, ...person, ...withdrawn, to: "0244123456", reason: "The number is barred." },
+  },
+  withdrawal_rejected: {
+    label: "Withdrawal rejected",
+    to: "user",
+    text: "Your withdrawal was not approved. GHS {amount} is back in your wallet. {reason}",
+    fields: { ...shop, ...person, ...withdrawn, to: "0244123456", reason: "Please call us first." },
   },
 } as const satisfies Record<string, Occasion>;
 

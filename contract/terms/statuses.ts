@@ -57,6 +57,9 @@ export const approvalKinds = [
   "move in",
   "rail balance",
   "fulfilment",
+  "withdrawal",
+  "paid withdrawal",
+  "failed withdrawal",
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
@@ -92,7 +95,7 @@ export const failedMessageStates = [
 export const deliveryStates = ["waiting", "sending", "delivered", "expired", "cancelled"] as const;
 
 /** Why a wallet's balance changed. */
-export const movementKinds = ["topup", "purchase", "refund", "correction", "opening"] as const;
+export const movementKinds = ["topup", "purchase", "refund", "correction", "opening", "withdrawal"] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
 /** The lists that an admin may clear of all decided rows, as the log names them. */

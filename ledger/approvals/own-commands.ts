@@ -15,6 +15,7 @@ import { supplierCommands, type SupplierIntents } from "../suppliers/commands.ts
 import { supplierSettingsCommands, type SupplierSettingsIntents } from "../suppliers/supplier-settings.ts";
 import { topupCommands, type TopupIntents } from "../topups/commands.ts";
 import { userCommands, type UserIntents } from "../users/commands.ts";
+import { withdrawalCommands, type WithdrawalIntents } from "../withdrawals/commands.ts";
 
 /** `seen`, in many of them: what the admin saw; refused if it has changed since. */
 export interface OwnIntents
@@ -31,7 +32,8 @@ export interface OwnIntents
     LimitIntents,
     ProductIntents,
     MoveInIntents,
-    PaymentIntents {}
+    PaymentIntents,
+    WithdrawalIntents {}
 
 export const ownCommands: Deciders<OwnIntents> = {
   ...userCommands,
@@ -47,4 +49,5 @@ export const ownCommands: Deciders<OwnIntents> = {
   ...productCommands,
   ...moveInCommands,
   ...paymentCommands,
+  ...withdrawalCommands,
 };

@@ -14,6 +14,7 @@ import { supplierEvents } from "./events/suppliers.ts";
 import { topupEvents } from "./events/topups.ts";
 import { userEvents } from "./events/users.ts";
 import { walletEvents } from "./events/wallets.ts";
+import { withdrawalEvents } from "./events/withdrawals.ts";
 
 export const events = {
   ...userEvents,
@@ -25,6 +26,7 @@ export const events = {
   ...productEvents,
   ...settingsEvents,
   ...paymentEvents,
+  ...withdrawalEvents,
   ...approvalEvents,
 };
 

@@ -30,6 +30,7 @@ import {
 } from "./testing/scenarios.ts";
 import { addAttempt, fulfilmentPlans } from "./testing/fulfilment-plans.ts";
 import { paymentPlans } from "./testing/payment-plans.ts";
+import { withdrawalPlans } from "./testing/withdrawal-plans.ts";
 import {
   actorExclusive,
   actorReasons,
@@ -96,6 +97,7 @@ const otherAdmins = (s: AboutUser) => {
 const plans: { [T in CommandType]: Plan<T> } = {
   ...paymentPlans,
   ...fulfilmentPlans,
+  ...withdrawalPlans,
   register_user: {
     start: () => scenario({ user: stranger, level: "Customer" as const }),
     provoke: {

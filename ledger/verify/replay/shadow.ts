@@ -17,6 +17,7 @@ export const projections = {
   approval: ["id"],
   payment: ["id"],
   fulfilment: ["id"],
+  withdrawal: ["id"],
   reversal: ["entry"],
   sales_by_day: ["user_id", "day", "status"],
   daily_total: ["list", "day", "status"],
