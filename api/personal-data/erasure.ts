@@ -94,6 +94,7 @@ const ownTables = [
   "shop.notice",
   "shop.charge",
   "shop.payment_claim",
+  "shop.payout",
 ];
 
 /** Longer lists of rows about the user $1, and what happens to these. */

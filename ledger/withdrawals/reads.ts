@@ -25,6 +25,8 @@ export interface WithdrawalView extends Withdrawal {
 
 export interface WithdrawalFilter {
   user?: string | undefined;
+  /** Absent: newest first, but what is open. */
+  order?: "newest" | "oldest" | undefined;
   /** "open": requested or sent. */
   status?: WithdrawalStatus | "open" | undefined;
   rail?: RailName | undefined;
@@ -41,12 +43,13 @@ export async function listWithdrawals(
   filter: WithdrawalFilter,
   { cursor, limit }: { cursor?: number | undefined; limit: number },
 ): Promise<WithdrawalView[]> {
-  const isOpen = filter.status === "open" || filter.status === "requested";
+  const isOldestFirst =
+    filter.status === "open" || filter.status === "requested" || filter.order === "oldest";
   const after =
-    cursor === undefined ? [] : [isOpen ? sql`w.requested > ${cursor}` : sql`w.requested < ${cursor}`];
+    cursor === undefined ? [] : [isOldestFirst ? sql`w.requested > ${cursor}` : sql`w.requested < ${cursor}`];
   const { rows } = await sql<WithdrawalView>`
     ${views([...conditions(filter), ...after])}
-    order by w.requested ${isOpen ? sql`asc` : sql`desc`} limit ${limit}`.execute(db);
+    order by w.requested ${isOldestFirst ? sql`asc` : sql`desc`} limit ${limit}`.execute(db);
   return rows;
 }
 
