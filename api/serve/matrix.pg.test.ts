@@ -156,7 +156,7 @@ listClaims          401                403         403         403         200  
 answerClaim         401                403         403         403         200         ban         401                401        403                 key                 key
 readWithdrawalOffer 401                200         200         200         200         ban         401                401        200                 key                 key
 requestWithdrawal   401                phone_not_proved phone_not_proved phone_not_proved phone_not_proved ban 401       401        phone_not_proved    key                 key
-listWithdrawals     401                own         own         own         all         ban         401                401        own                 key                 key
+listWithdrawals     401                200         200         200         200         ban         401                401        200                 key                 key
 cancelWithdrawal    401                200         200         200         withdrawal_unknown ban  401                401        withdrawal_unknown  key                 key
 sendWithdrawal      401                403         403         403         200         ban         401                401        403                 key                 key
 payWithdrawal       401                403         403         403         200         ban         401                401        403                 key                 key
