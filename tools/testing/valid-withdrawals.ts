@@ -19,35 +19,7 @@ export function withdrawals(
   | "readWithdrawalRules"
   | "changeWithdrawalRules"
 > {
-  let opened: Promise<unknown> | undefined;
-  const open = () => {
-    const rules = { isOn: true, who: "everyone", what: "everything", day_max: 100_000_00 } as const;
-    return (opened ??= shop.command("change_withdrawal_rules", "system", {
-      ...usualWithdrawalRules,
-      ...rules,
-    }));
-  };
-  const asked = async ({ _id: user }: TestUser) => {
-    await open();
-    await shop.command("correct_balance", "system", { user, amount: 10_00, reason: "test", corrects: null });
-    const { withdrawal_rules: rules } = (
-      await shop.pool.query<{ withdrawal_rules: { fee: number } }>(
-        "select withdrawal_rules from ledger.settings",
-      )
-    ).rows[0]!;
-    const intent = { amount: 10_00, fee: rules.fee, first: false, earned: 0 };
-    const position = await shop.command("request_withdrawal", user, intent);
-    const { rows } = await shop.pool.query<{ id: string }>(
-      "select id from ledger.withdrawal where requested = $1",
-      [position],
-    );
-    return rows[0]?.id ?? "";
-  };
-  const sent = async (user: TestUser) => {
-    const withdrawal = await asked(user);
-    await shop.command("send_withdrawal", "system", { withdrawal, rail: "momo" });
-    return withdrawal;
-  };
+  const { open, asked, sent } = withdrawalsOf(shop);
   const path = (id: string, act: string) => `/withdrawal/${id}/${act}`;
   return {
     readWithdrawalOffer: () => ({ path: "/withdrawal/offer" }),
@@ -79,4 +51,30 @@ export function withdrawals(
       body: { isOn: true, who: "everyone", what: "everything", min: 10, fee: 0, dayMax: 100_000 + next() },
     }),
   };
+}
+
+function withdrawalsOf(shop: TestShop) {
+  let opened: Promise<unknown> | undefined;
+  const open = () => {
+    const rules = { isOn: true, who: "everyone", what: "everything", day_max: 100_000_00 } as const;
+    const all = { ...usualWithdrawalRules, ...rules };
+    return (opened ??= shop.command("change_withdrawal_rules", "system", all));
+  };
+  const asked = async ({ _id: user }: TestUser) => {
+    await open();
+    await shop.command("correct_balance", "system", { user, amount: 10_00, reason: "test", corrects: null });
+    const intent = { amount: 10_00, fee: 0, first: false, earned: 0 };
+    const position = await shop.command("request_withdrawal", user, intent);
+    const { rows } = await shop.pool.query<{ id: string }>(
+      "select id from ledger.withdrawal where requested = $1",
+      [position],
+    );
+    return rows[0]?.id ?? "";
+  };
+  const sent = async (user: TestUser) => {
+    const withdrawal = await asked(user);
+    await shop.command("send_withdrawal", "system", { withdrawal, rail: "momo" });
+    return withdrawal;
+  };
+  return { open, asked, sent };
 }
