@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { withdrawalRulesBody, type WithdrawalRulesAnswer } from "#contract/withdrawals.ts";
 import { money, plainAmount, plainMoney } from "../../lib/money.ts";
 import { notify } from "../../lib/notifications.ts";
@@ -87,39 +87,43 @@ function RulesDialog({ of, onClose }: { of: Rules; onClose: () => void }) {
         <option value="off">Off</option>
         <option value="on">On</option>
       </SelectField>
-      <SelectField label="Who may withdraw" {...form.field("who")}>
-        {Object.entries(whoNames).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
+      <ChoiceField label="Who may withdraw" names={whoNames} {...form.field("who")} />
+      <ChoiceField
         label="What may be withdrawn"
         hint="Everything includes money that users have topped up"
+        names={whatNames}
         {...form.field("what")}
-      >
-        {Object.entries(whatNames).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <TextField label="At least (¢)" inputMode="decimal" autoComplete="off" {...form.field("min")} />
+      />
+      <TextField label="At least (¢)" {...amountInput} {...form.field("min")} />
       <TextField
         label="Fee (¢)"
         hint="The shop keeps it of each withdrawal that is paid"
-        inputMode="decimal"
-        autoComplete="off"
+        {...amountInput}
         {...form.field("fee")}
       />
       <TextField
         label="At most in 24 hours (¢)"
         hint="For each user"
-        inputMode="decimal"
-        autoComplete="off"
+        {...amountInput}
         {...form.field("dayMax")}
       />
     </FormDialog>
+  );
+}
+
+const amountInput = { inputMode: "decimal", autoComplete: "off" } as const;
+
+function ChoiceField({
+  names,
+  ...field
+}: Omit<ComponentProps<typeof SelectField<string>>, "children"> & { names: Record<string, string> }) {
+  return (
+    <SelectField {...field}>
+      {Object.entries(names).map(([value, name]) => (
+        <option key={value} value={value}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
   );
 }
