@@ -115,12 +115,12 @@ test("on a small phone, an agent takes a withdrawal back, and an admin rejects a
   await agent.page.goto("/home/topup?tab=withdraw");
   const mine = agent.page.getByRole("group", { name: "Withdrawal of ¢30.00" });
   await mine.getByRole("button", { name: "Take it back" }).click();
-  await mine.getByText("Not approved: Taken back by the user").waitFor();
+  await mine.getByText("Taken back. ¢30.00 is back in your wallet").waitFor();
   await ask();
   const office = await pages.open(small);
   await signedIn(office.page, shop.admin);
   await office.page.goto("/admin/payments?show=withdrawals");
-  await office.page.getByRole("button", { name: "Reject" }).click();
+  await office.page.getByRole("button", { name: "Reject", exact: true }).click();
   const dialog = office.page.getByRole("dialog", { name: "Reject this withdrawal" });
   await dialog.getByRole("button", { name: "Put ¢30.00 back" }).click();
   await dialog.getByText("Please enter the reason").waitFor();

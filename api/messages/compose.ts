@@ -152,7 +152,13 @@ function composeTopup(given: Composing, event: TopupEvent, topup: TopupView): Co
   return told.segments > plain.segments ? plain : told;
 }
 
-function composeWithdrawal(given: Composing, event: WithdrawalEvent, withdrawal: WithdrawalView): Composed {
+function composeWithdrawal(
+  given: Composing,
+  event: WithdrawalEvent,
+  withdrawal: WithdrawalView,
+): Composed | [] {
+  // They have just taken it back themselves.
+  if (event.type === "withdrawal_rejected" && event.actor === withdrawal.user) return [];
   const { amount, fee, transaction, to } = withdrawal;
   const values: Values = {
     ...peopleOf(given, withdrawal),

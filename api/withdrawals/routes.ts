@@ -10,6 +10,7 @@ import {
   isPayingRail,
   mayWithdraw,
   payingRails,
+  takenBack,
   type WithdrawalRules,
   withdrawalLimits,
 } from "#contract/terms/withdrawals.ts";
@@ -61,7 +62,7 @@ export function withdrawalRoutes(shop: Shop, serve: Serve): void {
   serve(operations.cancelWithdrawal, async (c, { params: { id } }) => {
     const [view] = await withdrawalsById(shop.db, [id]);
     if (view?.user !== c.get("principal").user) throw refused({ code: "withdrawal_unknown" });
-    return decide(shop, c, "reject_withdrawal", { withdrawal: id, reason: "Taken back by the user" });
+    return decide(shop, c, "reject_withdrawal", { withdrawal: id, reason: takenBack });
   });
 
   serve(operations.rejectWithdrawal, (c, { params: { id }, body: { reason } }) =>

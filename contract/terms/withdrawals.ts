@@ -15,6 +15,9 @@ export type WithdrawalStatus = (typeof withdrawalStatuses)[number];
 export const withdrawers = ["agents", "everyone"] as const;
 export const withdrawable = ["earnings", "everything"] as const;
 
+/** The reason where a user has taken their own withdrawal back. */
+export const takenBack = "Taken back by the user";
+
 /** What the owner allows. */
 export interface WithdrawalRules {
   isOn: boolean;

@@ -6,9 +6,9 @@ import { formatDateTime } from "#contract/terms/dates.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
+import { takenBack } from "#contract/terms/withdrawals.ts";
 import {
   type WithdrawalAnswer,
-  withdrawalBody,
   type WithdrawalOffer,
   type WithdrawalRecord,
   withdrawalStatusNames,
@@ -17,7 +17,6 @@ import { countText } from "../lib/count-text.ts";
 import { useCommand } from "../lib/command.ts";
 import { money, pesewas, plainAmount } from "../lib/money.ts";
 import { notify } from "../lib/notifications.ts";
-import { problemsOf } from "../lib/problems.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Badge, type BadgeVariant } from "../ui/badge.tsx";
@@ -98,18 +97,21 @@ function mostText({ bound, max }: WithdrawalOffer): string {
   return `At most ${money(max)}: that is in your wallet`;
 }
 
+function wrongWith(of: WithdrawalOffer, typed: string): string | undefined {
+  const amount = safeParse(cedis, typed);
+  if (!amount.success) return rejectionText({ code: "amount_invalid" });
+  if (amount.output < pesewas(of.min)) return `A withdrawal is at least ${money(of.min)}`;
+  return amount.output > pesewas(of.max) ? mostText(of) : undefined;
+}
+
 function AmountForm({ of }: { of: WithdrawalOffer }) {
-  const { phone, min, max, fee } = of;
+  const { phone, min, fee } = of;
   const form = useForm({
     initial: { amount: "" },
     body: ({ amount }) => ({ amount: plainAmount(amount), fee }),
-    check: (body) => {
-      const found = problemsOf(withdrawalBody, body);
-      const amount = safeParse(cedis, body.amount);
-      if (!amount.success) return { amount: rejectionText({ code: "amount_invalid" }), ...found };
-      if (amount.output < pesewas(min)) return { amount: `A withdrawal is at least ${money(min)}` };
-      if (amount.output > pesewas(max)) return { amount: mostText(of) };
-      return found;
+    check: ({ amount: asked }) => {
+      const wrong = wrongWith(of, asked);
+      return wrong === undefined ? {} : { amount: wrong };
     },
     send: (body, send) => send<WithdrawalAnswer>({ method: "POST", path: "/withdrawal", body }),
     onDone: ({ withdrawal }) => {
@@ -122,6 +124,7 @@ function AmountForm({ of }: { of: WithdrawalOffer }) {
         queryClient.invalidateQueries(meQuery),
       ]),
   });
+  const field = form.field("amount");
   const typed = safeParse(cedis, plainAmount(form.values.amount));
   const arrives = typed.success ? Math.max(0, toCedis(typed.output) - fee) : undefined;
   return (
@@ -132,7 +135,9 @@ function AmountForm({ of }: { of: WithdrawalOffer }) {
           hint={`At least ${money(min)}. ${mostText(of)}.`}
           inputMode="decimal"
           autoComplete="off"
-          {...form.field("amount")}
+          {...field}
+          // What was wrong may be right by now.
+          error={field.error === undefined ? undefined : wrongWith(of, plainAmount(field.value))}
         />
         <Facts>
           <Fact name="To your number">{groupPhone(phone)}</Fact>
@@ -183,7 +188,7 @@ const looks: Record<WithdrawalRecord["status"], BadgeVariant> = {
 
 /** One withdrawal, with what has become of it so far. */
 function One({ of }: { of: WithdrawalRecord }) {
-  const { _id, status, amount, arrives, fee, phone } = of;
+  const { _id, status, amount, arrives, fee, phone, reason } = of;
   const cancel = useCommand({
     send: (_: void, send) =>
       send<WithdrawalAnswer>({ method: "PUT", path: `/withdrawal/${_id}/cancel`, body: {} }),
@@ -199,7 +204,9 @@ function One({ of }: { of: WithdrawalRecord }) {
     <Card role="group" aria-label={`Withdrawal of ${money(amount)}`} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <b className="text-lg">{money(amount)}</b>
-        <Badge variant={looks[status]}>{withdrawalStatusNames[status]}</Badge>
+        <Badge variant={looks[status]}>
+          {reason === takenBack ? "taken back" : withdrawalStatusNames[status]}
+        </Badge>
       </div>
       <p className="text-sm text-muted-foreground">
         {money(arrives)} to {groupPhone(phone)}
@@ -241,7 +248,10 @@ function stepsOf({ status, createdAt, sentAt, decidedAt, transaction, reason, am
     sent: { at: null, text: "On its way to your phone" },
     paid: { at: decidedAt, text: `Paid. Transaction ${transaction ?? ""}` },
     failed: { at: decidedAt, text: `Not paid: ${reason ?? ""}. ${back}` },
-    rejected: { at: decidedAt, text: `Not approved: ${reason ?? ""}. ${back}` },
+    rejected: {
+      at: decidedAt,
+      text: reason === takenBack ? `Taken back. ${back}` : `Not approved: ${reason ?? ""}. ${back}`,
+    },
   };
   return [
     { at: createdAt, text: "Asked for" },

@@ -60,12 +60,13 @@ export default function Withdrawals({ own, children }: { own: OwnParameters; chi
         title="Withdrawals"
         columns={columns}
         rowHeights={["h-14", "h-44"]}
-        whenNew="Withdrawals appear here when users ask for them."
+        whenNew={page.state.asked["status"] !== "open" && "Withdrawals appear here when users ask for them."}
         whenEmpty={({ status }) => status === "open" && "No withdrawal is open."}
       >
         {children}
-        {data !== undefined && <WithdrawalRules of={data.rules} />}
+        {data?.rules.isOn === false && <WithdrawalRules of={data.rules} />}
       </ListPage>
+      {data?.rules.isOn === true && <WithdrawalRules of={data.rules} />}
       {acting?.act === "send" && data !== undefined && (
         <SendDialog of={acting.withdrawal} rules={data} onClose={close} />
       )}
@@ -93,6 +94,7 @@ const columns: Columns<WithdrawalRecord> = [
       className: "max-w-80 whitespace-normal",
       card: { more: (withdrawal) => <Status of={withdrawal} /> },
     },
+    arrives: { card: {} },
     phone: {
       card: { text: ({ phone, arrives }) => `${money(arrives)} to ${groupPhone(phone)}` },
     },
