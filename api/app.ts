@@ -36,6 +36,7 @@ import { ownSessionRoutes, ticketRoutes } from "./sign-in/own-sessions.ts";
 import { passwordChangeRoutes } from "./sign-in/password-change.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { claimRoutes } from "./payments/claim-routes.ts";
+import { withdrawalRoutes } from "./withdrawals/routes.ts";
 import { phoneRoutes } from "./payments/phone-routes.ts";
 import { promptRoutes } from "./payments/prompt-routes.ts";
 import { productRoutes } from "./products/routes.ts";
@@ -106,6 +107,7 @@ const routesOfRooms = [
   phoneRoutes,
   claimRoutes,
   guestOrderRoutes,
+  withdrawalRoutes,
   receiptRoutes,
   removalRoutes,
   messageRoutes,

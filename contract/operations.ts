@@ -38,6 +38,7 @@ import { userListOperations } from "./user-list.ts";
 import { userOperations } from "./users.ts";
 import { verificationOperations } from "./verification.ts";
 import { webhookOperations } from "./webhooks.ts";
+import { withdrawalOperations } from "./withdrawals.ts";
 
 export const operations = {
   ...sessionOperations,
@@ -67,6 +68,7 @@ export const operations = {
   ...guestOrderOperations,
   ...phoneOperations,
   ...claimOperations,
+  ...withdrawalOperations,
   ...receiptOperations,
   ...messageOperations,
   ...adminInviteOperations,

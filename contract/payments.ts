@@ -166,7 +166,12 @@ export const railsAnswer = v.object({
       books: v.number(),
       /** What the rail itself says; null if it does not. */
       own: v.nullable(v.number()),
-      /** Whether the two are the same; null if only one is known. */
+      /** Withdrawals that it may have paid, and that are not booked as paid: how many, and their value. */
+      onTheirWay: v.object({ count: v.number(), value: v.number() }),
+      /**
+       * Whether the two are the same, with or without what is on its way; null if only one is known, or if they differ by no
+       * more than that.
+       */
       agrees: v.nullable(v.boolean()),
       /** The last balance of its statement that an admin noted. */
       statement: v.nullable(railStatement),
@@ -325,7 +330,7 @@ export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
     call: "GET /payment/odd",
     summary: "List payments that do not wait to be matched, and that an admin has to look at",
     description:
-      "`not booked`: it came in another currency or of the other domain (live or test), so it is not in the books. `paid twice`: two payments of one customer were open together, for the same amount, and both were made; both are in the wallet. `refund failed`: the rail had taken back a payment that is in a wallet, and the shop has it again. Those that nobody has handled, the oldest first. With `status=all` all of them, the newest first. At most 200.",
+      "`not booked`: it came in another currency or of the other domain (live or test), so it is not in the books. `paid twice`: two payments of one customer were open together, for the same amount, and both were made; both are in the wallet. `refund failed`: the rail had taken back a payment that is in a wallet, and the shop has it again. `paid after all`: a rail has paid a withdrawal that is back in the wallet. Those that nobody has handled, the oldest first. With `status=all` all of them, the newest first. At most 200.",
     query: v.object({ status: v.optional(v.picklist(["open", "all"]), "open") }),
     answer: v.array(oddPayment),
   },

@@ -35,6 +35,7 @@ test("each check on rails and accounts has all their names", async () => {
     "ledger.event.event_house_check": houseAccounts,
     "ledger.house_account.house_account_name_check": houseAccounts,
     "ledger.payment.payment_rail_check": rails,
+    "ledger.withdrawal.withdrawal_rail_check": rails,
     "shop.odd_payment.odd_payment_rail_check": rails,
     "shop.phone_rail.phone_rail_rail_check": phoneRails,
     "shop.rail_message.rail_message_rail_check": phoneRails,

@@ -229,6 +229,7 @@ create table audit.settings (
   fulfilment_rules jsonb not null default '{"refunds": [], "float_min": 5000, "hours_min": 3, "vouchers_min": 5}'::jsonb,
   price_rule jsonb not null default '{"step": 10, "unit": "percent", "agent": 600, "customer": 1000, "superAgent": 400}'::jsonb,
   shop_rules jsonb not null default '{"isOn": false, "fee_by": "shop", "highest": 200}'::jsonb,
+  withdrawal_rules jsonb not null default '{"fee": 0, "min": 1000, "who": "agents", "isOn": false, "what": "earnings", "day_max": 50000}'::jsonb,
   constraint settings_pkey PRIMARY KEY (id)
 );
 create table audit.state (
@@ -300,6 +301,25 @@ create table audit.wallet (
   "position" bigint not null,
   constraint wallet_pkey PRIMARY KEY (user_id)
 ) with (fillfactor=50);
+create table audit.withdrawal (
+  id uuid not null,
+  user_id uuid not null,
+  amount bigint not null,
+  fee bigint not null,
+  requested bigint not null,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  action_at timestamp with time zone,
+  "position" bigint not null,
+  version integer not null,
+  attempt integer not null,
+  first boolean not null,
+  status text collate "C" not null,
+  rail text collate "C",
+  transaction text,
+  reason text,
+  constraint withdrawal_pkey PRIMARY KEY (id)
+);
 create table ledger."order" (
   id bigint not null,
   user_id uuid not null,
@@ -413,10 +433,10 @@ CASE
     WHEN (house IS NULL) THEN (num_nulls(wallet, counterparty, amount, balance_after) = ANY (ARRAY[0, 4]))
     ELSE ((num_nulls(wallet, balance_after) = 2) AND (num_nulls(counterparty, amount) = 0))
 END),
-  constraint event_counterparty_check CHECK ((counterparty = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'held'::text, 'float:datamart'::text, 'float:hubnet'::text, 'float:reloadly'::text, 'float:stock'::text]))) NOT VALID,
+  constraint event_counterparty_check CHECK ((counterparty = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'payouts'::text, 'held'::text, 'float:datamart'::text, 'float:hubnet'::text, 'float:reloadly'::text, 'float:stock'::text]))) NOT VALID,
   constraint event_fingerprint_check CHECK ((length(fingerprint) = 16)),
   constraint event_hash_check CHECK ((length(hash) = 32)),
-  constraint event_house_check CHECK (((house = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'held'::text, 'float:datamart'::text, 'float:hubnet'::text, 'float:reloadly'::text, 'float:stock'::text])) AND (house <> counterparty))) NOT VALID,
+  constraint event_house_check CHECK (((house = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'payouts'::text, 'held'::text, 'float:datamart'::text, 'float:hubnet'::text, 'float:reloadly'::text, 'float:stock'::text])) AND (house <> counterparty))) NOT VALID,
   constraint event_position_check CHECK (("position" > 0)),
   constraint event_stream_version_key UNIQUE (stream, version),
   constraint event_version_check CHECK ((version > 0))
@@ -461,7 +481,7 @@ create table ledger.house_account (
   balance bigint not null,
   "position" bigint not null,
   constraint house_account_pkey PRIMARY KEY (name),
-  constraint house_account_name_check CHECK ((name = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'held'::text, 'float:datamart'::text, 'float:hubnet'::text, 'float:reloadly'::text, 'float:stock'::text])))
+  constraint house_account_name_check CHECK ((name = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'payouts'::text, 'held'::text, 'float:datamart'::text, 'float:hubnet'::text, 'float:reloadly'::text, 'float:stock'::text])))
 ) with (fillfactor=10);
 create table ledger.payment (
   id uuid not null,
@@ -542,6 +562,7 @@ create table ledger.settings (
   fulfilment_rules jsonb not null default '{"refunds": [], "float_min": 5000, "hours_min": 3, "vouchers_min": 5}'::jsonb,
   price_rule jsonb not null default '{"step": 10, "unit": "percent", "agent": 600, "customer": 1000, "superAgent": 400}'::jsonb,
   shop_rules jsonb not null default '{"isOn": false, "fee_by": "shop", "highest": 200}'::jsonb,
+  withdrawal_rules jsonb not null default '{"fee": 0, "min": 1000, "who": "agents", "isOn": false, "what": "earnings", "day_max": 50000}'::jsonb,
   constraint settings_pkey PRIMARY KEY (id),
   constraint settings_card_number_check CHECK ((card_number = ANY (ARRAY['last four'::text, 'whole'::text]))),
   constraint settings_correction_limit_check CHECK ((correction_limit > 0)),
@@ -575,6 +596,29 @@ create table ledger.wallet (
   constraint wallet_pkey PRIMARY KEY (user_id),
   constraint wallet_balance_check CHECK ((balance >= 0))
 ) with (fillfactor=50);
+create table ledger.withdrawal (
+  id uuid not null,
+  user_id uuid not null,
+  amount bigint not null,
+  fee bigint not null,
+  requested bigint not null,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  action_at timestamp with time zone,
+  "position" bigint not null,
+  version integer not null,
+  attempt integer not null,
+  first boolean not null,
+  status text collate "C" not null,
+  rail text collate "C",
+  transaction text,
+  reason text,
+  constraint withdrawal_pkey PRIMARY KEY (id),
+  constraint withdrawal_amount_check CHECK ((amount > 0)),
+  constraint withdrawal_check CHECK (((fee >= 0) AND (fee < amount))),
+  constraint withdrawal_rail_check CHECK ((rail = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text]))),
+  constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'paid'::text, 'failed'::text, 'rejected'::text])))
+);
 create table shop."user" (
   id uuid not null,
   username text not null,
@@ -589,6 +633,7 @@ create table shop."user" (
   erased_at timestamp with time zone,
   receivers_erased_at timestamp with time zone,
   unused_change text collate "C",
+  sign_in_changed_at timestamp with time zone,
   constraint user_pkey PRIMARY KEY (id),
   constraint user_unused_change_check CHECK ((unused_change = ANY (ARRAY['phone number'::text, 'password'::text, 'second factor'::text])))
 );
@@ -911,7 +956,7 @@ create table shop.odd_payment (
   handled_at timestamp with time zone,
   constraint odd_payment_pkey PRIMARY KEY (id),
   constraint odd_payment_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES shop."user"(id),
-  constraint odd_payment_kind_check CHECK ((kind = ANY (ARRAY['not booked'::text, 'paid twice'::text, 'refund failed'::text]))),
+  constraint odd_payment_kind_check CHECK ((kind = ANY (ARRAY['not booked'::text, 'paid twice'::text, 'refund failed'::text, 'paid after all'::text]))) NOT VALID,
   constraint odd_payment_rail_check CHECK ((rail = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text]))),
   constraint odd_payment_rail_transaction_kind_key UNIQUE (rail, transaction, kind)
 );
@@ -962,6 +1007,18 @@ create table shop.payment_claim (
   constraint payment_claim_amount_check CHECK ((amount > 0)),
   constraint payment_claim_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES shop."user"(id),
   constraint payment_claim_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id)
+);
+create table shop.payout (
+  withdrawal uuid not null,
+  user_id uuid not null,
+  phone text not null,
+  next_at timestamp with time zone not null default now(),
+  asks integer not null default 0,
+  heard_at timestamp with time zone,
+  recipient text,
+  said text,
+  constraint payout_pkey PRIMARY KEY (withdrawal),
+  constraint payout_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
 create table shop.phone (
   device text collate "C" not null,
@@ -1287,6 +1344,9 @@ CREATE INDEX topup_momo ON ledger.topup USING gin (momo_transaction_id public.gi
 CREATE INDEX topup_momo_same ON ledger.topup USING btree (lower(momo_transaction_id)) WHERE (momo_transaction_id IS NOT NULL);
 CREATE INDEX topup_status ON ledger.topup USING btree (status, created_at, id) WHERE (NOT hidden);
 CREATE INDEX topup_user ON ledger.topup USING btree (user_id, created_at, id);
+CREATE INDEX withdrawal_open ON ledger.withdrawal USING btree (status, requested) WHERE (status = ANY (ARRAY['requested'::text, 'sent'::text]));
+CREATE INDEX withdrawal_requested ON ledger.withdrawal USING btree (requested);
+CREATE INDEX withdrawal_user ON ledger.withdrawal USING btree (user_id, requested);
 CREATE INDEX attempt_resets ON shop.attempt USING btree (resets_at);
 CREATE INDEX buyer_sales_best ON shop.buyer_sales USING btree (month, value DESC);
 CREATE INDEX charge_due ON shop.charge USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
@@ -1317,6 +1377,8 @@ CREATE INDEX password_reset_of_user ON shop.password_reset USING btree (user_id)
 CREATE INDEX payment_claim_open ON shop.payment_claim USING btree (id) WHERE (answered_at IS NULL);
 CREATE UNIQUE INDEX payment_claim_same ON shop.payment_claim USING btree (user_id, lower(transaction));
 CREATE INDEX payment_claim_transaction ON shop.payment_claim USING btree (lower(transaction)) WHERE (answered_at IS NULL);
+CREATE INDEX payout_heard ON shop.payout USING btree (next_at) WHERE (heard_at IS NOT NULL);
+CREATE INDEX payout_user ON shop.payout USING btree (user_id, phone);
 CREATE INDEX proof_code_expiry ON shop.proof_code USING btree (expires_at);
 CREATE INDEX push_delivery_due ON shop.push_delivery USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX push_delivery_waiting ON shop.push_delivery USING btree (subscription_id, id) WHERE (state = 'waiting'::text);
@@ -1444,11 +1506,37 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION shop.note_factor_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    update shop."user" set sign_in_changed_at = now() where id = old.user_id and old.confirmed_at is not null;
+  elsif new.confirmed_at is not null and (tg_op = 'INSERT' or old.confirmed_at is null) then
+    update shop."user" set sign_in_changed_at = now() where id = new.user_id;
+  end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION shop.note_sign_in_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.phone <> old.phone or new.password_hash <> old.password_hash then
+    new.sign_in_changed_at := now();
+  end if;
+  return new;
+end $function$
+;
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.event FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_rewriting();
 alter table ledger.event enable always trigger append_only;
 CREATE TRIGGER note_act AFTER INSERT ON ledger.event FOR EACH ROW WHEN (((new.type <> 'order_placed'::text) OR (new.data ? 'below'::text))) EXECUTE FUNCTION ledger.note_act();
 CREATE TRIGGER forget_proof BEFORE UPDATE OF phone, email ON shop."user" FOR EACH ROW EXECUTE FUNCTION shop.forget_proof();
+CREATE TRIGGER note_sign_in_change BEFORE UPDATE OF phone, password_hash ON shop."user" FOR EACH ROW EXECUTE FUNCTION shop.note_sign_in_change();
+CREATE TRIGGER note_factor_change AFTER INSERT OR DELETE OR UPDATE OF confirmed_at ON shop.totp FOR EACH ROW EXECUTE FUNCTION shop.note_factor_change();
 
 grant usage on schema audit to cedibook_api;
 grant usage on schema audit to cedibook_auditor;
@@ -1509,6 +1597,8 @@ grant select on table audit.verification to cedibook_api;
 grant delete, insert, select, update on table audit.verification to cedibook_auditor;
 grant select on table audit.wallet to cedibook_api;
 grant delete, insert, select, update on table audit.wallet to cedibook_auditor;
+grant select on table audit.withdrawal to cedibook_api;
+grant delete, insert, select, update on table audit.withdrawal to cedibook_auditor;
 grant insert, select, update on table ledger."order" to cedibook_api;
 grant select on table ledger."order" to cedibook_auditor;
 grant insert, select, update on table ledger.account to cedibook_api;
@@ -1547,6 +1637,8 @@ grant insert, select, update on table ledger.topup to cedibook_api;
 grant select on table ledger.topup to cedibook_auditor;
 grant insert, select, update on table ledger.wallet to cedibook_api;
 grant select on table ledger.wallet to cedibook_auditor;
+grant insert, select, update on table ledger.withdrawal to cedibook_api;
+grant select on table ledger.withdrawal to cedibook_auditor;
 grant delete, insert, select, update on table shop."user" to cedibook_api;
 grant insert, select on table shop.account_block to cedibook_api;
 grant insert, select, update on table shop.account_day to cedibook_api;
@@ -1582,6 +1674,7 @@ grant insert, select, update on table shop.order_search to cedibook_api;
 grant insert, select, update on table shop.package_day to cedibook_api;
 grant delete, insert, select, update on table shop.password_reset to cedibook_api;
 grant delete, insert, select, update on table shop.payment_claim to cedibook_api;
+grant delete, insert, select, update on table shop.payout to cedibook_api;
 grant insert, select, update on table shop.phone to cedibook_api;
 grant select, update on table shop.phone_rail to cedibook_api;
 grant insert, select on table shop.product_image to cedibook_api;

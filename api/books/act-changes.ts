@@ -16,6 +16,7 @@ import { orderReference, topupReference } from "#contract/terms/references.ts";
 import { type SupplierLayout, titleOf } from "#contract/terms/supplier.ts";
 import type { ClearedList } from "#contract/terms/statuses.ts";
 import { idOfStream, type Stream } from "#contract/terms/streams.ts";
+import type { WithdrawalRules } from "#contract/terms/withdrawals.ts";
 import type { ChangeRecord } from "#contract/audit.ts";
 
 type Act<T extends ActType> = Extract<ActView, { type: T }>;
@@ -116,6 +117,20 @@ const ownLines: Omit<Lines, Plain> & Partial<Pick<Lines, Plain>> = {
     })),
   shop_closed: ({ data }) => [{ what: "shop", before: "allowed", after: `closed: ${data.reason}` }],
   shop_reopened: ({ data }) => [{ what: "shop", before: "closed", after: `allowed: ${data.reason}` }],
+  withdrawal_sent: ({ data: { rail, attempt } }) => [
+    newly("withdrawal", `sent by ${rail}${attempt === 1 ? "" : `, attempt ${attempt}`}`),
+  ],
+  withdrawal_paid: ({ data: { rail, transaction }, amount }) => [
+    newly("withdrawal", `${formatCedis(amount ?? 0)} paid by ${rail}: ${transaction}`),
+  ],
+  withdrawal_failed: ({ data: { reason }, amount }) => [
+    newly("withdrawal", `${formatCedis(amount ?? 0)} back in the wallet: ${reason}`),
+  ],
+  withdrawal_rejected: ({ data: { reason }, amount }) => [
+    newly("withdrawal", `rejected, ${formatCedis(amount ?? 0)} back in the wallet: ${reason}`),
+  ],
+  withdrawal_rules_changed: ({ data }) =>
+    differences(withdrawalLines(data.before), withdrawalLines(data.after)),
   supplier_batch_sent: ({ data: { batch, network, orders } }) => [
     newly(`batch ${batch}, ${network}`, `${orders} orders`),
   ],
@@ -202,6 +217,17 @@ function ruleLines({ refunds, float_min, hours_min, vouchers_min }: FulfilmentRu
   return {
     "refunds by itself": refunds.length === 0 ? "no order" : refunds.join(", "),
     "warns below": `${groupedCedis(float_min)} cedis, ${hours_min} hours, ${vouchers_min} vouchers`,
+  };
+}
+
+function withdrawalLines({ isOn, who, what, min, fee, day_max }: WithdrawalRules): Record<string, string> {
+  return {
+    withdrawals: isOn ? "on" : "off",
+    "who withdraws": who,
+    "what is withdrawn": what,
+    "least withdrawal": groupedCedis(min),
+    fee: groupedCedis(fee),
+    "most in a day": groupedCedis(day_max),
   };
 }
 

@@ -78,6 +78,8 @@ function note(changes: Changes, event: LedgerEvent): void {
     case "fulfilment":
     // Guests read it anew.
     case "shop":
+    // The wallet that it changes is noted below.
+    case "withdrawal":
       break;
     default:
       kind satisfies never;

@@ -4,13 +4,14 @@ import type { MessageSettings } from "#ledger/core/rows/settings.ts";
 import type { Database } from "#ledger/tables/open-reads.ts";
 import { ordersById, type OrderView } from "#ledger/orders/reads.ts";
 import { topupsById, type TopupView } from "#ledger/topups/reads.ts";
+import { withdrawalsById, type WithdrawalView } from "#ledger/withdrawals/reads.ts";
 import { formatDay } from "#contract/terms/dates.ts";
 import { fillTemplate, occasionOf, shownCard, templateFor } from "#contract/terms/messages.ts";
 import { type MessageKind, messageKinds, occasions } from "#contract/terms/event-texts.ts";
 import { groupedCedis } from "#contract/terms/money.ts";
 import { type FormField, productTypeOf } from "#contract/terms/product-types.ts";
 import { orderReference, topupReference } from "#contract/terms/references.ts";
-import { kindOfStream, numberOfStream, type Stream } from "#contract/terms/streams.ts";
+import { idOfStream, kindOfStream, numberOfStream, type Stream } from "#contract/terms/streams.ts";
 import { unsealDetails } from "../serve/sealed.ts";
 import { sealText, type Secrets } from "../serve/secrets.ts";
 import type { Channel } from "./gateway-health.ts";
@@ -44,15 +45,20 @@ type NotifiableType = Extract<MessageKind, EventType>;
 type NotifiableEvent = EventOf<NotifiableType>;
 type OrderEvent = Extract<NotifiableEvent, { stream: Stream<"order"> }>;
 type TopupEvent = Extract<NotifiableEvent, { stream: Stream<"topup"> }>;
+type WithdrawalEvent = Extract<NotifiableEvent, { stream: Stream<"withdrawal"> }>;
 
 export const notifiableEvents: string[] = messageKinds.filter((kind) => declarationOf(kind) !== undefined);
 
 /** At most one message for each event. A person whose data was erased since gets none. */
 export async function composeMessages(given: Composing, events: LedgerEvent[]): Promise<Composed[]> {
   const notifiable = events.filter((event): event is NotifiableEvent => event.type in occasions);
-  const [orders, topups] = await Promise.all([
+  const [orders, topups, withdrawals] = await Promise.all([
     ordersById(given.db, numbersOf(notifiable.filter(isOfOrder))),
     topupsById(given.db, numbersOf(notifiable.filter(isOfTopup))),
+    withdrawalsById(
+      given.db,
+      notifiable.filter(isOfWithdrawal).map(({ stream }) => idOfStream(stream)),
+    ),
   ]);
   const orderBy = new Map(orders.map((row) => [row.id, row]));
   const topupBy = new Map(topups.map((row) => [row.id, row]));
@@ -62,6 +68,10 @@ export async function composeMessages(given: Composing, events: LedgerEvent[]): 
       // Of an order that a guest has paid, the guest is told.
       const isOfGuest = order?.payment !== null && event.type !== "order_placed";
       return order && !isOfGuest ? composeOrder(given, event, order) : [];
+    }
+    if (isOfWithdrawal(event)) {
+      const withdrawal = withdrawals.find(({ id }) => id === idOfStream(event.stream));
+      return withdrawal ? composeWithdrawal(given, event, withdrawal) : [];
     }
     const topup = topupBy.get(numberOfStream(event.stream));
     return topup ? composeTopup(given, event, topup) : [];
@@ -74,6 +84,10 @@ function isOfOrder(event: NotifiableEvent): event is OrderEvent {
 
 function isOfTopup(event: NotifiableEvent): event is TopupEvent {
   return kindOfStream(event.stream) === "topup";
+}
+
+function isOfWithdrawal(event: NotifiableEvent): event is WithdrawalEvent {
+  return kindOfStream(event.stream) === "withdrawal";
 }
 
 function numbersOf(events: (OrderEvent | TopupEvent)[]): number[] {
@@ -137,6 +151,27 @@ function composeTopup(given: Composing, event: TopupEvent, topup: TopupView): Co
   const plain = write(given, kind, about, values);
   const told = write(given, kind, about, { ...values, reason: reasonOf(event) });
   // The user can also read the reason in their list of requests, so it is not worth a second segment.
+  return told.segments > plain.segments ? plain : told;
+}
+
+function composeWithdrawal(
+  given: Composing,
+  event: WithdrawalEvent,
+  withdrawal: WithdrawalView,
+): Composed | [] {
+  // They have just taken it back themselves.
+  if (event.type === "withdrawal_rejected" && event.actor === withdrawal.user) return [];
+  const { amount, fee, transaction, to } = withdrawal;
+  const values: Values = {
+    ...peopleOf(given, withdrawal),
+    amount: groupedCedis(amount),
+    arrives: groupedCedis(amount - fee),
+    to: to ?? "",
+    transaction: transaction ?? "",
+  };
+  const about = { event, to: withdrawal };
+  const plain = write(given, event.type, about, values);
+  const told = write(given, event.type, about, { ...values, reason: reasonOf(event) });
   return told.segments > plain.segments ? plain : told;
 }
 

@@ -97,6 +97,7 @@ const ownTables = [
   "shop.payment_claim",
   "shop.agent_shop",
   "shop.shop_report",
+  "shop.payout",
 ];
 
 /** Longer lists of rows about the user $1, and what happens to these. */

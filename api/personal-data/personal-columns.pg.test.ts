@@ -23,7 +23,7 @@ const order =
 const topup =
   "id user_id amount credited_at created_at action_at position version hidden purpose status momo_transaction_id reason payment";
 const settings =
-  "id notice momo_phone_number momo_account_name support_group support_chat correction_limit admin_phone card_number templates version position topup_limit admin_factor step_up supplier_batches supplier_layouts package_routes fulfilment_rules price_rule shop_rules";
+  "id notice momo_phone_number momo_account_name support_group support_chat correction_limit admin_phone card_number templates version position topup_limit admin_factor step_up supplier_batches supplier_layouts package_routes fulfilment_rules price_rule shop_rules withdrawal_rules";
 const ofOrder =
   "ids, amounts and states, and a rejection's reason in an admin's own words, which the log keeps too";
 const ofTopup =
@@ -44,6 +44,12 @@ const projections: Record<string, Decision> = {
     kept: [
       "id request requested_by requested_at status decided_by decided_at version position",
       "what was asked for, by ids; a correction's reason is in an admin's own words, which the log keeps too",
+    ],
+  },
+  withdrawal: {
+    kept: [
+      "id user_id amount fee requested created_at sent_at action_at position version attempt first status rail transaction reason",
+      "ids, amounts, states, the payment's id at its rail, and an admin's own words, which the log keeps too",
     ],
   },
   daily_total: { kept: ["list day status count value position", facts] },
@@ -108,7 +114,7 @@ const decisions: Record<string, Decision> = {
   "shop.user": {
     erased: "username phone email first_name last_name password_hash phone_proved_at email_proved_at",
     kept: [
-      "id deleted erased_at receivers_erased_at unused_change",
+      "id deleted erased_at receivers_erased_at unused_change sign_in_changed_at",
       "the id is what the log names, and that an admin changed a password or number is in the log",
     ],
   },
@@ -174,6 +180,7 @@ const decisions: Record<string, Decision> = {
     ],
   },
   "shop.payment_claim": { erased: "rows" },
+  "shop.payout": { erased: "rows" },
   "shop.phone": { kept: ["device heard_at message_at unread unread_at", "the shop's own phone"] },
   "shop.phone_rail": { kept: ["rail balance confirmed moved_at", facts] },
   "shop.rail_message": {

@@ -169,6 +169,16 @@ claimPayment        401                200         200         200         200  
 listOwnClaims       401                200         200         200         200         ban         401                401        200                 key                 key
 listClaims          401                403         403         403         200         ban         401                401        403                 key                 key
 answerClaim         401                403         403         403         200         ban         401                401        403                 key                 key
+readWithdrawalOffer 401                200         200         200         200         ban         401                401        200                 key                 key
+requestWithdrawal   401                phone_not_proved phone_not_proved phone_not_proved phone_not_proved ban 401       401        phone_not_proved    key                 key
+listWithdrawals     401                200         200         200         200         ban         401                401        200                 key                 key
+cancelWithdrawal    401                200         200         200         withdrawal_unknown ban  401                401        withdrawal_unknown  key                 key
+sendWithdrawal      401                403         403         403         200         ban         401                401        403                 key                 key
+payWithdrawal       401                403         403         403         200         ban         401                401        403                 key                 key
+failWithdrawal      401                403         403         403         200         ban         401                401        403                 key                 key
+rejectWithdrawal    401                403         403         403         200         ban         401                401        403                 key                 key
+readWithdrawalRules 401                403         403         403         200         ban         401                401        403                 key                 key
+changeWithdrawalRules 401              403         403         403         200         ban         401                401        403                 key                 key
 hearPhone           sms_off     sms_off     sms_off     sms_off     sms_off     sms_off     sms_off     sms_off     sms_off     key                 key
 readPhone           401                403         403         403         200         ban         401                401        403                 key                 key
 typeMessage         401                403         403         403         200         ban         401                401        403                 key                 key

@@ -58,6 +58,11 @@ export const actKindOf = {
   shop_closed: "shop of an agent",
   shop_reopened: "shop of an agent",
   shop_rules_changed: "rules for shops",
+  withdrawal_sent: "withdrawal",
+  withdrawal_paid: "withdrawal",
+  withdrawal_failed: "withdrawal",
+  withdrawal_rejected: "withdrawal",
+  withdrawal_rules_changed: "rules for withdrawals",
 } as const;
 
 export type ActType = keyof typeof actKindOf;
@@ -93,6 +98,7 @@ const bought = {
   amount: "1,022.50",
 } as const;
 const link = "https://cedibook.example/o/Zm9sbG93LXlvdXItb3Jk";
+const withdrawn = { amount: "1,200.00", arrives: "1,199.00" } as const;
 const request = { reference: "T-10042", amount: "1,200.00" } as const;
 
 /**
@@ -188,6 +194,30 @@ export const occasions = {
     to: "guest",
     text: "{offer} for {receiver} could not be delivered. GHS {amount} went back to this number. {link}",
     fields: { ...shop, ...bought, link },
+  },
+  withdrawal_requested: {
+    label: "Withdrawal asked for",
+    to: "user",
+    text: "You asked to withdraw GHS {amount}. GHS {arrives} will go to {to} once it is approved. Not you? Call us now.",
+    fields: { ...shop, ...person, ...withdrawn, to: "0244123456" },
+  },
+  withdrawal_paid: {
+    label: "Withdrawal paid",
+    to: "user",
+    text: "We paid GHS {arrives} to {to} for your withdrawal of GHS {amount}. Transaction: {transaction}",
+    fields: { ...shop, ...person, ...withdrawn, to: "0244123456", transaction: "38271940562" },
+  },
+  withdrawal_failed: {
+    label: "Withdrawal failed",
+    to: "user",
+    text: "Your withdrawal could not be paid. GHS {amount} is back in your wallet. {reason}",
+    fields: { ...shop, ...person, ...withdrawn, to: "0244123456", reason: "The number is barred." },
+  },
+  withdrawal_rejected: {
+    label: "Withdrawal rejected",
+    to: "user",
+    text: "Your withdrawal was not approved. GHS {amount} is back in your wallet. {reason}",
+    fields: { ...shop, ...person, ...withdrawn, to: "0244123456", reason: "Please call us first." },
   },
 } as const satisfies Record<string, Occasion>;
 

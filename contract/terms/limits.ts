@@ -114,6 +114,8 @@ export const attemptLimits = {
   "proof address": { account: { max: 5, window_ms: hour_ms } },
   /** Each reads all that the shop has about a user. */
   "own data": { account: { max: 10, window_ms: hour_ms } },
+  /** Withdrawals asked for. */
+  withdrawal: { account: { max: 20, window_ms: hour_ms } },
   /** Per payment: the network's code is short. */
   "payment code": { account: { max: 5, window_ms: hour_ms } },
   /** Each asks a phone for money: counted for the admin, and for the number. */

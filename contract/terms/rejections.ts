@@ -64,6 +64,13 @@ const catalogue = {
   fulfilments_used_up: transient("No further supplier is left for this order"),
   refund_unwanted: transient("The shop does not refund this order by itself"),
   order_open: transient("This order is still {status}"),
+  withdrawals_off: transient("This shop pays nothing out of wallets"),
+  withdrawals_for_agents: transient("Only agents can withdraw in this shop"),
+  withdrawal_unknown: transient("Withdrawal not found"),
+  withdrawal_decided: transient("This withdrawal is already {status}"),
+  withdrawal_open: transient(
+    "This withdrawal is at Paystack. Nothing can be done with it until it is known what became of it.",
+  ),
   voucher_required: permanent("Please enter the voucher's PIN and serial number"),
   voucher_unexpected: permanent("Orders for {network} carry no voucher"),
   agents_only: transient("API keys are for agents"),
@@ -91,6 +98,9 @@ const catalogue = {
   price_below_cost: transient("{offer}: your price must be at least {price}, which is what you pay"),
   price_above_highest: transient("{offer}: your price must be at most {price}"),
   entry_overcorrected: transient("A movement cannot be corrected beyond its amount. Left to correct: {left}"),
+  withdrawal_too_small: transient("A withdrawal is at least {price}"),
+  withdrawal_day_limit: transient("You can withdraw {left} more within 24 hours"),
+  withdrawal_not_earned: transient("You can withdraw what you have earned: {left}"),
   insufficient_balance: transient(texts.insufficientBalance),
   wallet_short: transient("The wallet holds {balance}: a debit cannot take it below zero"),
   no_other_admin: transient(

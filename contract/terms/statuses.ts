@@ -57,6 +57,9 @@ export const approvalKinds = [
   "move in",
   "rail balance",
   "fulfilment",
+  "withdrawal",
+  "paid withdrawal",
+  "failed withdrawal",
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
@@ -92,7 +95,15 @@ export const failedMessageStates = [
 export const deliveryStates = ["waiting", "sending", "delivered", "expired", "cancelled"] as const;
 
 /** Why a wallet's balance changed. "margin": what an agent earned with an order of their shop. */
-export const movementKinds = ["topup", "purchase", "refund", "correction", "opening", "margin"] as const;
+export const movementKinds = [
+  "topup",
+  "purchase",
+  "refund",
+  "correction",
+  "opening",
+  "margin",
+  "withdrawal",
+] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
 /** The lists that an admin may clear of all decided rows, as the log names them. */

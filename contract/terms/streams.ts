@@ -16,6 +16,7 @@ export interface StreamIds {
   fulfilment: string;
   /** The agent's id. */
   shop: string;
+  withdrawal: string;
 }
 
 export type StreamKind = keyof StreamIds | "settings";
@@ -61,6 +62,10 @@ export function fulfilmentStream(fulfilment: string): Stream<"fulfilment"> {
 
 export function shopStream(user: string): Stream<"shop"> {
   return `shop/${user}`;
+}
+
+export function withdrawalStream(withdrawal: string): Stream<"withdrawal"> {
+  return `withdrawal/${withdrawal}`;
 }
 
 /** The kind that a stream's name starts with. Names in an imported log may start with anything. */

@@ -18,6 +18,7 @@ import { supplierCommands, type SupplierIntents } from "../suppliers/commands.ts
 import { supplierSettingsCommands, type SupplierSettingsIntents } from "../suppliers/supplier-settings.ts";
 import { topupCommands, type TopupIntents } from "../topups/commands.ts";
 import { userCommands, type UserIntents } from "../users/commands.ts";
+import { withdrawalCommands, type WithdrawalIntents } from "../withdrawals/commands.ts";
 
 /** `seen`, in many of them: what the admin saw; refused if it has changed since. */
 export interface OwnIntents
@@ -37,7 +38,8 @@ export interface OwnIntents
     PaymentIntents,
     GuestOrderIntents,
     RefundIntents,
-    ShopIntents {}
+    ShopIntents,
+    WithdrawalIntents {}
 
 export const ownCommands: Deciders<OwnIntents> = {
   ...userCommands,
@@ -56,4 +58,5 @@ export const ownCommands: Deciders<OwnIntents> = {
   ...guestOrderCommands,
   ...refundCommands,
   ...shopCommands,
+  ...withdrawalCommands,
 };

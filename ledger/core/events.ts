@@ -15,6 +15,7 @@ import { supplierEvents } from "./events/suppliers.ts";
 import { topupEvents } from "./events/topups.ts";
 import { userEvents } from "./events/users.ts";
 import { walletEvents } from "./events/wallets.ts";
+import { withdrawalEvents } from "./events/withdrawals.ts";
 
 export const events = {
   ...userEvents,
@@ -26,6 +27,7 @@ export const events = {
   ...productEvents,
   ...settingsEvents,
   ...paymentEvents,
+  ...withdrawalEvents,
   ...approvalEvents,
   ...shopEvents,
 };

@@ -32,6 +32,7 @@ import { addAttempt, fulfilmentPlans } from "./testing/fulfilment-plans.ts";
 import { guestPlans } from "./testing/guest-plans.ts";
 import { shopPlans } from "./testing/shop-plans.ts";
 import { paymentPlans } from "./testing/payment-plans.ts";
+import { withdrawalPlans } from "./testing/withdrawal-plans.ts";
 import {
   actorExclusive,
   actorReasons,
@@ -100,6 +101,7 @@ const plans: { [T in CommandType]: Plan<T> } = {
   ...fulfilmentPlans,
   ...shopPlans,
   ...guestPlans,
+  ...withdrawalPlans,
   register_user: {
     start: () => scenario({ user: stranger, level: "Customer" as const }),
     provoke: {

@@ -248,6 +248,7 @@ export interface LedgerSettings {
   templates: Templates;
   topup_limit: number | null;
   version: number;
+  withdrawal_rules: Generated<Json>;
 }
 
 export interface LedgerTopup {
@@ -270,6 +271,25 @@ export interface LedgerTopup {
 export interface LedgerWallet {
   balance: number;
   position: number;
+  user_id: string;
+  version: number;
+}
+
+export interface LedgerWithdrawal {
+  action_at: string | null;
+  amount: number;
+  attempt: number;
+  created_at: string;
+  fee: number;
+  first: boolean;
+  id: string;
+  position: number;
+  rail: string | null;
+  reason: string | null;
+  requested: number;
+  sent_at: string | null;
+  status: string;
+  transaction: string | null;
   user_id: string;
   version: number;
 }
@@ -593,6 +613,17 @@ export interface ShopPaymentClaim {
   user_id: string;
 }
 
+export interface ShopPayout {
+  asks: Generated<number>;
+  heard_at: string | null;
+  next_at: Generated<string>;
+  phone: string;
+  recipient: string | null;
+  said: string | null;
+  user_id: string;
+  withdrawal: string;
+}
+
 export interface ShopPhone {
   device: string;
   heard_at: string;
@@ -802,6 +833,7 @@ export interface ShopUser {
   phone: string;
   phone_proved_at: string | null;
   receivers_erased_at: string | null;
+  sign_in_changed_at: string | null;
   unused_change: string | null;
   username: string;
 }
@@ -861,6 +893,7 @@ export interface DB {
   "ledger.settings": LedgerSettings;
   "ledger.topup": LedgerTopup;
   "ledger.wallet": LedgerWallet;
+  "ledger.withdrawal": LedgerWithdrawal;
   "shop.account_block": ShopAccountBlock;
   "shop.account_day": ShopAccountDay;
   "shop.agent_shop": ShopAgentShop;
@@ -895,6 +928,7 @@ export interface DB {
   "shop.package_day": ShopPackageDay;
   "shop.password_reset": ShopPasswordReset;
   "shop.payment_claim": ShopPaymentClaim;
+  "shop.payout": ShopPayout;
   "shop.phone": ShopPhone;
   "shop.phone_rail": ShopPhoneRail;
   "shop.product_image": ShopProductImage;

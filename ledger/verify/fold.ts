@@ -97,6 +97,20 @@ tries as (
     when 'fulfilment_settled' then data->>'outcome' end as ends) as how
   where stream like 'fulfilment/%' group by id
 ),
+-- What is on payouts of each withdrawal, how often it was sent and ended, and what its wallet lacks.
+withdrawals as (
+  select id, count(*) filter (where type = 'withdrawal_requested') as asked, min(data->>'user') as owner,
+    count(distinct wallet) as wallets, min(wallet::text) as wallet,
+    min(-amount) filter (where type = 'withdrawal_requested') as wanted,
+    min((data->>'fee')::bigint) filter (where type = 'withdrawal_requested') as fee,
+    count(*) filter (where type = 'withdrawal_sent') - count(*) filter (where type = 'withdrawal_refused') as sent,
+    count(*) filter (where type = 'withdrawal_paid') as paid, count(*) filter (where type = 'withdrawal_reversed') as reversed,
+    count(*) filter (where type in ('withdrawal_failed', 'withdrawal_rejected')) as back,
+    coalesce(sum(amount) filter (where type = 'withdrawal_fee_taken'), 0) as kept,
+    coalesce(sum(case when house = 'payouts' then amount when counterparty = 'payouts' then -amount end), 0) as rest,
+    coalesce(sum(-amount) filter (where wallet is not null), 0) as gone
+  from e where stream like 'withdrawal/%' group by id
+),
 broken as (
   select position::text as place, 'accounts and amount that ' || type || ' may move' as rule,
     concat_ws(' ', coalesce(wallet::text, house), counterparty, amount) as found
@@ -122,6 +136,13 @@ broken as (
       and amount in (select amount from received r where r.id = e.id)
     when 'payment_return_failed' then house in ('suspense', 'corrections') and counterparty in (select rail from received r where r.id = e.id)
       and amount in (select amount from received r where r.id = e.id)
+    when 'withdrawal_requested' then version = 1 and wallet::text = data->>'user' and counterparty = 'payouts' and amount < 0
+    when 'withdrawal_rejected' then wallet is not null and counterparty = 'payouts' and amount > 0
+    when 'withdrawal_failed' then wallet is not null and counterparty = 'payouts' and amount > 0
+    when 'withdrawal_paid' then house = data->>'rail' and counterparty = 'payouts' and amount > 0
+    when 'withdrawal_reversed' then house = 'payouts' and counterparty = data->>'rail' and amount > 0
+    when 'withdrawal_fee_taken' then house = 'fees' and counterparty = 'payouts'
+    when 'withdrawal_charged' then house = data->>'rail' and counterparty = 'fees' and amount > 0
     when 'rail_transferred' then house = data->>'rail' and counterparty = 'owner'
     when 'supplier_funded' then house = data->>'from' and counterparty = 'float:' || (data->>'supplier') and house not like 'float:%'
     when 'fulfilment_accepted' then amount is null or amount > 0 and counterparty = 'cost'
@@ -175,6 +196,12 @@ broken as (
   union all
   select 'fulfilment/' || t.id, 'completed when it was delivered', concat_ws(' ', o.ended, o.rejected)
   from tries t join orders o on o.stream = 'order/' || t."order" where t.outcome = 'delivered' and (o.ended <> 1 or o.rejected is not null)
+  union all
+  select 'withdrawal/' || id, 'asked for once, by its user, and paid or returned once and whole',
+    concat_ws(' ', asked, sent, paid, reversed, back, rest, gone, kept)
+  from withdrawals where asked <> 1 or wallets <> 1 or wallet <> owner or sent not in (0, 1) or paid > sent or reversed > paid
+    or paid - reversed + back not in (0, 1) or back > 1 or reversed > back
+    or gone <> wanted * (1 - back) or rest <> wanted * (1 - back - paid + reversed) or kept <> fee * (paid - reversed)
   union all
   select max(stream), 'received once for each transaction of a rail', count(*)::text
   from ledger.event where type = 'payment_received' group by data->>'rail', data->>'transaction'

@@ -7,6 +7,7 @@ import { admin, ama, kofi, mtn } from "#ledger/decide/testing/world.ts";
 import { idOfStream, type Stream } from "#contract/terms/streams.ts";
 import { refusalKinds, suppliers } from "#contract/terms/fulfilment.ts";
 import { defaultLayout } from "#contract/terms/supplier.ts";
+import { usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
 
 export type Step = { [T in keyof Intents]: { type: T; intent: Intents[T]; actor: string } }[keyof Intents];
 
@@ -26,6 +27,8 @@ const payment = fc.constantFrom(
   "00000000-0000-4000-8000-0000000000b3",
 );
 const rail = fc.constantFrom("momo", "paystack" as const);
+// Replaced by the id of a withdrawal that was asked for.
+const withdrawal = fc.constantFrom("0", "1");
 
 const layouts = [defaultLayout("MTNup2u"), { ...defaultLayout("AFA"), header: false }];
 const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
@@ -221,6 +224,30 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
     reason: fc.string(),
   }),
   transfer_from_rail: fc.record({ rail, amount: fc.integer({ min: -9, max: 90_00 }), reason: fc.string() }),
+  request_withdrawal: fc.record({
+    amount: fc.integer({ min: 9_00, max: 40_00 }),
+    fee: fc.constantFrom(0, 1_00),
+    first: fc.boolean(),
+    earned: fc.constantFrom(0, 30_00),
+  }),
+  send_withdrawal: fc.record({ withdrawal, rail }),
+  refuse_withdrawal: fc.record({ withdrawal, attempt: fc.constantFrom(1, 2), reason: fc.constant("no") }),
+  pay_withdrawal: fc.record({
+    withdrawal,
+    transaction: fc.constant("t1"),
+    fee: fc.option(fc.integer({ min: -1, max: 1_00 })),
+  }),
+  fail_withdrawal: fc.record({ withdrawal, reason: fc.constantFrom("", "failed") }),
+  reverse_withdrawal: fc.record({ withdrawal, reason: fc.constantFrom("", "reversed") }),
+  reject_withdrawal: fc.record({ withdrawal, reason: fc.constantFrom("", "call us") }),
+  change_withdrawal_rules: fc.record({
+    isOn: fc.constant(true),
+    who: fc.constantFrom("everyone", "agents" as const),
+    what: fc.constantFrom("everything", "earnings" as const),
+    min: fc.constantFrom(usualWithdrawalRules.min, 5_00),
+    fee: fc.constantFrom(0, 1_00),
+    day_max: fc.constantFrom(60_00, 500_00),
+  }),
   // Replaced by the id of an approval that was asked for.
   grant_approval: fc.record({ approval: fc.constantFrom("0", "1") }),
   decline_approval: fc.record({ approval: fc.constantFrom("0", "1") }),
@@ -256,6 +283,10 @@ const often = [
   "send_fulfilment",
   "refuse_fulfilment",
   "deliver_fulfilment",
+  "change_withdrawal_rules",
+  "request_withdrawal",
+  "send_withdrawal",
+  "pay_withdrawal",
 ] as const satisfies CommandType[];
 /** Only the shop itself may send them. */
 const ofShop = new Set([
@@ -269,6 +300,8 @@ const ofShop = new Set([
   "end_dispute",
   "reverse_payment",
   "fail_payment_return",
+  "refuse_withdrawal",
+  "reverse_withdrawal",
   "send_fulfilment",
   "deliver_from_stock",
   "accept_fulfilment",
@@ -289,7 +322,7 @@ export function stepsOf(weights: Partial<Record<CommandType, number>>): fc.Arbit
         intent: intents[type] as fc.Arbitrary<unknown>,
         actor: ofShop.has(type)
           ? fc.constant("system")
-          : type === "place_order" || type === "request_topup"
+          : type === "place_order" || type === "request_topup" || type === "request_withdrawal"
             ? user
             : actor,
       }) as unknown as fc.Arbitrary<Step>,
@@ -312,6 +345,12 @@ export function adapted(step: Step, events: readonly LedgerEvent[]): Step | unde
     const asked = events.filter(({ type }) => type === "approval_requested");
     const event = asked[Number(step.intent.approval) % Math.max(asked.length, 1)];
     return event && { ...step, intent: { approval: idOfStream(event.stream as Stream<"approval">) } };
+  }
+  if ("withdrawal" in step.intent) {
+    const asked = events.filter(({ type }) => type === "withdrawal_requested");
+    const event = asked.at(-1 - Number(step.intent.withdrawal));
+    const id = event && idOfStream(event.stream as Stream<"withdrawal">);
+    return id === undefined ? undefined : ({ ...step, intent: { ...step.intent, withdrawal: id } } as Step);
   }
   if (step.type !== "correct_balance" || step.intent.corrects === null) return step;
   const movements = events.filter(({ amount }) => amount !== null);

@@ -4,6 +4,7 @@ import type { Pesewas } from "#contract/terms/money.ts";
 import { type PriceRule, usualPriceRule } from "#contract/terms/pricing.ts";
 import { type ShopRules, usualShopRules } from "#contract/terms/shops.ts";
 import type { SupplierLayout } from "#contract/terms/supplier.ts";
+import { usualWithdrawalRules, type WithdrawalRules } from "#contract/terms/withdrawals.ts";
 import {
   bigint,
   boolean,
@@ -69,6 +70,7 @@ export interface Settings extends Row, PaymentDetails, SupportLinks, MessageSett
   price_rule: PriceRule;
   /** Of the agents' own shops. */
   shop_rules: ShopRules;
+  withdrawal_rules: WithdrawalRules;
 }
 
 /** Those of a new shop, in the order in which they are written. A value that may be null is an amount. */
@@ -88,6 +90,7 @@ export const emptySettings: Settings = {
   fulfilment_rules: usualRules,
   price_rule: usualPriceRule,
   shop_rules: usualShopRules,
+  withdrawal_rules: usualWithdrawalRules,
   admin_phone: "",
   card_number: "last four",
   templates: {},

@@ -5,6 +5,7 @@ import { usualPriceRule } from "#contract/terms/pricing.ts";
 import { idOfStream } from "#contract/terms/streams.ts";
 import { defaultLayout } from "#contract/terms/supplier.ts";
 import type { RailName } from "#contract/terms/rails.ts";
+import { usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
 import type { Writer } from "../writer.ts";
 import { accepted, command, mtn, openShop, orderOf, purchaseBy, type Shop } from "./shop.ts";
 
@@ -66,6 +67,7 @@ export async function tellStory(writer: Writer): Promise<Shop> {
   const newcomer = { user: randomUUID(), level: "Agent", amount: 12_50, move_in: moved.move_in } as const;
   await accepted(writer, command("move_in_user", newcomer));
   await tellPayments(writer, shop);
+  await tellWithdrawals(writer, shop);
   await asAdmin("change_status", { user: esi, status: "Banned" });
   await accepted(writer, command("end_sessions", { user: esi, session: null }, esi));
   // A refusal that is kept: a row of ledger.command that the log does not hold.
@@ -112,6 +114,37 @@ async function tellPayments(writer: Writer, { admin, customers: [, kofi = ""] }:
   await receive("momo", 5_00, null);
   await asAdmin("transfer_from_rail", { rail: "momo", amount: 30_00, reason: "withdrawn" });
   await asAdmin("confirm_rail_balance", { rail: "momo", from: null, balance: 12_00, reason: "read" });
+}
+
+/** A withdrawal of each way that they can go. */
+async function tellWithdrawals(writer: Writer, { admin, customers: [, kofi = ""] }: Shop): Promise<void> {
+  const asShop = (...[type, intent]: Parameters<typeof command>) => accepted(writer, command(type, intent));
+  const asAdmin = (...[type, intent]: Parameters<typeof command>) =>
+    accepted(writer, command(type, intent, admin));
+  const rules = { ...usualWithdrawalRules, isOn: true, who: "everyone", what: "everything" } as const;
+  await asAdmin("change_withdrawal_rules", { ...rules, fee: 1_00 });
+  const ask = async () => {
+    const asked = { amount: 10_00, fee: 1_00, first: false, earned: 0 };
+    const [event] = await accepted(writer, command("request_withdrawal", asked, kofi));
+    if (event?.type !== "withdrawal_requested") throw new Error("nothing was withdrawn");
+    return idOfStream(event.stream);
+  };
+  const send = async (rail: RailName) => {
+    const withdrawal = await ask();
+    await asAdmin("send_withdrawal", { withdrawal, rail });
+    return withdrawal;
+  };
+  await ask();
+  await asAdmin("reject_withdrawal", { withdrawal: await ask(), reason: "call us" });
+  const paid = await send("momo");
+  await asAdmin("pay_withdrawal", { withdrawal: paid, transaction: "38271", fee: null });
+  await asAdmin("fail_withdrawal", { withdrawal: await send("telecel"), reason: "barred" });
+  const reversed = await send("paystack");
+  await asShop("refuse_withdrawal", { withdrawal: reversed, attempt: 1, reason: "no money" });
+  await asAdmin("send_withdrawal", { withdrawal: reversed, rail: "paystack" });
+  await asShop("pay_withdrawal", { withdrawal: reversed, transaction: "TRF_1", fee: 1_00 });
+  await asShop("reverse_withdrawal", { withdrawal: reversed, reason: "it came back" });
+  await send("paystack");
 }
 
 /** Attempts at suppliers, with each end that they can have. */

@@ -18,6 +18,7 @@ export const projections = {
   payment: ["id"],
   fulfilment: ["id"],
   agent_shop: ["user_id"],
+  withdrawal: ["id"],
   reversal: ["entry"],
   sales_by_day: ["user_id", "day", "status"],
   daily_total: ["list", "day", "status"],

@@ -165,6 +165,8 @@ const homePages = [
     validateSearch: searchOf({
       /** The PAYMENT NOTICE is open, or the dialog for a prompt. */
       notice: oneOf(["topup", "prompt"]),
+      /** The way back: out of the wallet. */
+      tab: oneOf(["withdraw"]),
       /** In cedis. */
       amount: positive,
       /** The purchase to come back to. */

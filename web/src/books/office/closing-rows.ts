@@ -24,6 +24,7 @@ export const accountNames: Record<Account["account"], string> = {
   opening: "Moved in from another shop",
   cost: "Cost of what was delivered",
   held: "Agents' margins, until delivered",
+  payouts: "Withdrawals not paid yet",
   "float:datamart": "Money at DataMart",
   "float:hubnet": "Money at Hubnet",
   "float:reloadly": "Money at Reloadly",
@@ -37,6 +38,7 @@ export const movedNames = {
   correction: "Corrections",
   opening: "Moved in",
   margin: "Margins",
+  withdrawal: "Withdrawals",
   payment: "Payments",
   fee: "Fees",
   return: "Returned",
@@ -45,6 +47,7 @@ export const movedNames = {
   float: "Paid to suppliers",
   cost: "Cost",
   hold: "Held margins",
+  payout: "Paid out",
 } as const;
 
 /** The others are only used by payments of rails. */
