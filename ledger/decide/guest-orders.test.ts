@@ -99,6 +99,14 @@ test("whoever rejects it, all of it goes back, and the rail is asked to return i
   expect(order(world)).toMatchObject({ code: "payment_decided" });
 });
 
+test("a fee that the guest had paid on top is the shop's after a refund", () => {
+  const world = placedWorld({ fee: 0 })
+    .given("reject_order", { order: 1, reason: null })
+    .given("ask_refund", { payment }, "system")
+    .given("reverse_payment", { payment, fee: 14 }, "system");
+  expect(houses(world)).toEqual({ paystack: 14, fees: -14 });
+});
+
 test("a refund that the rail refuses leaves the payment to an admin", () => {
   const world = placedWorld()
     .given("reject_order", { order: 1, reason: null })

@@ -203,20 +203,19 @@ export const paymentCommands: Deciders<PaymentIntents> = {
     events: (command, state) => {
       const { payment, fee = 0 } = command.intent;
       const { rail, amount, status, fee: charged, refund, reason } = known(command, state);
-      // The shop has asked for it.
-      if (refund === "asked" && status === "held")
-        return [returnedDraft(payment, { rail, amount, reason: reason ?? "" })];
       const counterparty = status === "matched" ? "corrections" : "suspense";
       const more = fee - (charged ?? 0);
-      return [
-        {
-          type: "payment_reversed",
-          stream: paymentStream(payment),
-          data: {},
-          movement: { house: rail, counterparty, amount },
-        },
-        ...(more > 0 ? [feeDraft(payment, { rail }, more)] : []),
-      ];
+      // The shop may have asked for it.
+      const taken: Draft =
+        refund === "asked" && status === "held"
+          ? returnedDraft(payment, { rail, amount, reason: reason ?? "" })
+          : {
+              type: "payment_reversed",
+              stream: paymentStream(payment),
+              data: {},
+              movement: { house: rail, counterparty, amount },
+            };
+      return [taken, ...(more > 0 ? [feeDraft(payment, { rail }, more)] : [])];
     },
   },
   /** A payment that waits anyway is held for the same reason. One that is in a wallet stays there. */
