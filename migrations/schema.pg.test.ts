@@ -59,6 +59,8 @@ test("a purchase pays for these indexes only", async () => {
     // By position, by stream and version, and by wallet. What else is asked of the log is in ledger.act.
     "ledger.event": ["event_pkey", "event_stream_version_key", "event_wallet"],
     'ledger."order"': [
+      // A wallet's purchase is not in it, and pays for its condition.
+      "order_of_guest",
       "order_pkey",
       "order_position",
       "order_rejected",

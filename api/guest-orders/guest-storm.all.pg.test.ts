@@ -7,7 +7,7 @@ import type { GuestOrderStarted } from "#contract/guest-orders.ts";
 import { hostilePaystack } from "#tools/doubles/hostile-shares.ts";
 import { type PaystackDouble, startPaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { ownPort } from "#tools/testing/own-port.ts";
-import { TestShop, type TestShopOptions, type TestUser } from "#tools/testing/test-shop.ts";
+import { TestShop, type TestShopOptions } from "#tools/testing/test-shop.ts";
 import { usualPaymentLimits } from "../rails/rail.ts";
 
 const guests_count = 80;
@@ -19,7 +19,6 @@ const minute_ms = 60_000;
 let paystack: PaystackDouble;
 let shop: TestShop;
 let options: TestShopOptions & { port: number };
-let agent: TestUser;
 
 beforeAll(async () => {
   const [secretKey, port] = ["sk_live_of_the_guests", await ownPort()];
@@ -28,19 +27,23 @@ beforeAll(async () => {
   const settings = { key: secretKey, url: paystack.url, answer_ms: 500 };
   options = { port, payments: { paystack: settings, limits: usualPaymentLimits, isPlayMoney: false } };
   shop = await TestShop.open(options);
-  const rules = { isOn: true, highest: 200, fee_by: "agent" } as const;
-  await shop.command("change_shop_rules", shop.admin._id, { rules });
-  agent = await shop.addUser("kofisells", "0205550102", "Agent");
-  const { token } = agent;
-  const own = { name: "kofi-data", title: "Kofi", colour: "green", greeting: "", contact: "", isOpen: true };
-  expect((await shop.call("PUT", "/user/shop", own, { token })).status).toBe(200);
-  const prices = [{ package: "mtnup2u-1", price: price / 100 }];
-  expect((await shop.call("PUT", "/user/shop/prices", { prices }, { token })).status).toBe(200);
+  await openAgentShop();
 });
 afterAll(async () => {
   await shop.close();
   await paystack.close();
 });
+
+async function openAgentShop(): Promise<void> {
+  const rules = { isOn: true, highest: 200, fee_by: "agent" } as const;
+  await shop.command("change_shop_rules", shop.admin._id, { rules });
+  const user = await shop.addUser("kofisells", "0205550102", "Agent");
+  const { token } = user;
+  const own = { name: "kofi-data", title: "Kofi", colour: "green", greeting: "", contact: "", isOpen: true };
+  expect((await shop.call("PUT", "/user/shop", own, { token })).status).toBe(200);
+  const prices = [{ package: "mtnup2u-1", price: price / 100 }];
+  expect((await shop.call("PUT", "/user/shop/prices", { prices }, { token })).status).toBe(200);
+}
 
 async function order(n: number): Promise<void> {
   const payer = `0${n % 3 === 0 ? 20 : 24}${String(3_000_000 + n)}`;
