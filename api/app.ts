@@ -235,8 +235,10 @@ function observe(shop: Shop) {
     if (!shop.log.isLevelEnabled("info")) return;
     // Only the path: a query may contain what people search for.
     // Anything longer than an id is left out: the token of a reset link is as sensitive as a password.
-    // An idempotency key is the client's own text and may be personal.
-    const path = c.req.path.replace(/[\w-]{40,}/g, "…").replace(/^(\/api\/command\/).+/, "$1…");
+    // An idempotency key is the client's own text and may be personal, and the token of a guest's order opens it.
+    const path = c.req.path
+      .replace(/[\w-]{40,}/g, "…")
+      .replace(/^(\/(?:api\/command|api\/guest-order|o)\/).+/, "$1…");
     const principal = c.get("principal") as Principal | undefined;
     const who = principal?.session === byKey ? { byKeyOf: principal.user } : {};
     shop.log.info({ requestId, method, path, status, took_ms, ...who });
