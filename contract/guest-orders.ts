@@ -9,9 +9,6 @@ import { otpBody } from "./payments.ts";
 /** 128 random bits in base64url. */
 const token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}$/));
 
-/** Where a guest sees an order, also from the link in the SMS. */
-export const guestOrderRoute = "/o";
-
 /** POST /shop/{name}/order. */
 export const newGuestOrder = v.object({
   packageId: text(60),

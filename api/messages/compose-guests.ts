@@ -2,7 +2,7 @@
 import type { EventOf, LedgerEvent } from "#ledger/core/events.ts";
 import { type GuestOrderView, guestOrdersOfPayments } from "#ledger/orders/guest-reads.ts";
 import { ordersById } from "#ledger/orders/reads.ts";
-import { guestOrderRoute } from "#contract/guest-orders.ts";
+import { guestOrderRoute } from "#contract/terms/shops.ts";
 import type { MessageKind } from "#contract/terms/event-texts.ts";
 import { groupedCedis } from "#contract/terms/money.ts";
 import { orderReference } from "#contract/terms/references.ts";

@@ -8,7 +8,6 @@ import { pathToFileURL } from "node:url";
 import { type Context, Hono } from "hono";
 import { listProducts } from "#ledger/products/catalogue.ts";
 import { shopByName } from "#ledger/shops/reads.ts";
-import { guestOrderRoute } from "#contract/guest-orders.ts";
 import {
   type PageFrame,
   type PriceList,
@@ -18,7 +17,7 @@ import {
 } from "#contract/public-pages.ts";
 import { shopNamePattern } from "#contract/terms/shop-names.ts";
 import { formatCedis, toCedis } from "#contract/terms/money.ts";
-import { type ShopColour, shopRoute } from "#contract/terms/shops.ts";
+import { guestOrderRoute, type ShopColour, shopRoute } from "#contract/terms/shops.ts";
 import { countAttempt } from "../serve/attempts.ts";
 import type { Env } from "../serve/env.ts";
 import { shopAnswer } from "../shops/records.ts";

@@ -16,6 +16,8 @@ export interface ShopRules {
 
 /** An agent's shop is at this path and its name. */
 export const shopRoute = "/s";
+/** Where a guest sees an order, also from the link in the SMS. */
+export const guestOrderRoute = "/o";
 
 export const usualShopRules: ShopRules = { isOn: false, highest: 200, fee_by: "shop" };
 

@@ -1,11 +1,12 @@
 import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { type GuestOrderStarted, guestOrderRoute } from "#contract/guest-orders.ts";
+import type { GuestOrderStarted } from "#contract/guest-orders.ts";
 import type { ShopAnswer } from "#contract/shops.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import { groupPhone, isPhone, phoneDigits, repairPhone } from "#contract/terms/phone.ts";
 import { productTypeOf } from "#contract/terms/product-types.ts";
+import { guestOrderRoute } from "#contract/terms/shops.ts";
 import { ApiError, errorText } from "../../lib/api-error.ts";
 import { post } from "../../lib/api.ts";
 import { money, pesewas } from "../../lib/money.ts";

@@ -1,6 +1,6 @@
 /** Brings the parts to life that the server has written (pages.tsx): what a guest buys, and what became of it. */
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { guestOrderRoute } from "#contract/guest-orders.ts";
+import { guestOrderRoute } from "#contract/terms/shops.ts";
 import type { ShopAnswer } from "#contract/shops.ts";
 import { GuestOrder } from "./order.tsx";
 import { GuestShop } from "./guest-shop.tsx";
