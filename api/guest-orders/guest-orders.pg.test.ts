@@ -6,6 +6,7 @@ import { verify } from "#ledger/verify/verify.ts";
 import type { GuestOrderStarted, GuestOrderState } from "#contract/guest-orders.ts";
 import type { Page } from "#contract/lists.ts";
 import type { PaymentRecord, Rails } from "#contract/payments.ts";
+import { usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
 import type { PaymentFate } from "#tools/doubles/paystack/fates.ts";
 import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
@@ -53,8 +54,8 @@ async function wholeBooks(): Promise<void> {
   expect(findings).toEqual([]);
 }
 
-async function openAgent(username: string, phone: string, name: string): Promise<TestUser> {
-  const user = await shop.addUser(username, phone, "Agent");
+async function openAgent(username: string, phone: string, name: string, balance = 0): Promise<TestUser> {
+  const user = await shop.addUser(username, phone, "Agent", balance);
   const body = { name, title: name, colour: "green", greeting: "", contact: "", isOpen: true };
   const saved = await shop.call("PUT", "/user/shop", body, { token: user.token });
   expect(saved.status).toBe(200);
@@ -547,6 +548,29 @@ test("the agent's statement has what they earned, and nothing that guests have p
     { token: shop.admin.token },
   );
   expect(all.body).toMatchObject({ total: all.body.items.length });
+});
+
+test("an agent withdraws what their shop has earned, and not what was topped up", async () => {
+  const rules = { ...usualWithdrawalRules, isOn: true, min: 1 };
+  await shop.command("change_withdrawal_rules", shop.admin._id, rules);
+  const seller = await openAgent("esisells", "0245550103", "esi-data", 100_00);
+  await shop.pool.query(`update shop."user" set phone_proved_at = now() where id = $1`, [seller._id]);
+  const { token } = seller;
+  const withdraw = (amount: number) =>
+    shop.call<{ code: string }>("POST", "/withdrawal", { amount, fee: 0 }, { token, key: randomUUID() });
+  expect((await withdraw(0.01)).body).toMatchObject({ code: "withdrawal_not_earned" });
+
+  const { body } = await start({}, randomUUID(), "esi-data");
+  await paystack.approve((await rowOf(body.token)).reference);
+  await deliver(await placed(body.token));
+  const earned = (await balanceOf(seller)) - 100_00;
+  expect(earned).toBeGreaterThan(0);
+  const offer = await shop.call("GET", "/withdrawal/offer", undefined, { token });
+  expect(offer.body).toMatchObject({ max: earned / 100, bound: "earnings" });
+  expect((await withdraw((earned + 1) / 100)).body).toMatchObject({ code: "withdrawal_not_earned" });
+  expect((await withdraw(earned / 100)).status).toBe(201);
+  expect((await withdraw(0.01)).body).toMatchObject({ code: "withdrawal_not_earned" });
+  expect([await balanceOf(seller), await house("payouts")]).toEqual([100_00, earned]);
 });
 
 test("in the end nothing is held, and every payment is delivered, refunded or listed", async () => {
