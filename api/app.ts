@@ -25,6 +25,7 @@ import { approvalRoutes } from "./approvals/routes.ts";
 import { auditRoutes } from "./books/audit.ts";
 import { closingRoutes } from "./reports/closing.ts";
 import { commandRoutes } from "./orders/commands.ts";
+import { guestOrderRoutes } from "./guest-orders/routes.ts";
 import { messageRoutes } from "./messages/routes.ts";
 import { momoStatementRoutes } from "./payments/momo-statement.ts";
 import { moveInRoutes } from "./move-in/routes.ts";
@@ -35,6 +36,7 @@ import { ownSessionRoutes, ticketRoutes } from "./sign-in/own-sessions.ts";
 import { passwordChangeRoutes } from "./sign-in/password-change.ts";
 import { paymentRoutes } from "./payments/routes.ts";
 import { claimRoutes } from "./payments/claim-routes.ts";
+import { withdrawalRoutes } from "./withdrawals/routes.ts";
 import { phoneRoutes } from "./payments/phone-routes.ts";
 import { promptRoutes } from "./payments/prompt-routes.ts";
 import { productRoutes } from "./products/routes.ts";
@@ -49,6 +51,7 @@ import { sessionRoutes } from "./sign-in/sessions.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { statementRoutes } from "./books/statement.ts";
 import { dashboardRoutes, statisticsRoutes } from "./reports/statistics.ts";
+import { shopRoutes } from "./shops/routes.ts";
 import { stepUpRoutes } from "./sign-in/step-up.ts";
 import type { Fulfilment } from "./suppliers/fulfilment.ts";
 import { fulfilmentRoutes } from "./suppliers/fulfilment-routes.ts";
@@ -89,6 +92,7 @@ const routesOfRooms = [
   statementRoutes,
   productRoutes,
   settingsRoutes,
+  shopRoutes,
   purchaseRoutes,
   commandRoutes,
   orderRoutes,
@@ -102,6 +106,8 @@ const routesOfRooms = [
   testPaymentRoutes,
   phoneRoutes,
   claimRoutes,
+  guestOrderRoutes,
+  withdrawalRoutes,
   receiptRoutes,
   removalRoutes,
   messageRoutes,
@@ -229,8 +235,10 @@ function observe(shop: Shop) {
     if (!shop.log.isLevelEnabled("info")) return;
     // Only the path: a query may contain what people search for.
     // Anything longer than an id is left out: the token of a reset link is as sensitive as a password.
-    // An idempotency key is the client's own text and may be personal.
-    const path = c.req.path.replace(/[\w-]{40,}/g, "…").replace(/^(\/api\/command\/).+/, "$1…");
+    // An idempotency key is the client's own text and may be personal, and the token of a guest's order opens it.
+    const path = c.req.path
+      .replace(/[\w-]{40,}/g, "…")
+      .replace(/^(\/(?:api\/command|api\/guest-order|o)\/).+/, "$1…");
     const principal = c.get("principal") as Principal | undefined;
     const who = principal?.session === byKey ? { byKeyOf: principal.user } : {};
     shop.log.info({ requestId, method, path, status, took_ms, ...who });

@@ -83,6 +83,8 @@ export const movementNames = {
   refund: "Refund",
   correction: "Correction",
   opening: "Opening balance",
+  margin: "Earned in your shop",
+  withdrawal: "Withdrawal",
 } as const satisfies Record<MovementRecord["kind"], string>;
 
 /** Sums in cedis, neither is negative: what came into the wallet (top-ups, refunds, corrections) and what left it. */

@@ -13,6 +13,7 @@ export const tags = [
   "Sessions",
   "Users",
   "Catalogue",
+  "Shops",
   "Orders",
   "Top-ups",
   "Payments",

@@ -4,6 +4,7 @@ import { adminInviteOperations } from "./admin-invites.ts";
 import { approvalOperations } from "./approvals.ts";
 import { auditOperations } from "./audit.ts";
 import { bulkOrderOperations } from "./bulk-orders.ts";
+import { guestOrderOperations } from "./guest-orders.ts";
 import { liveOperations } from "./live.ts";
 import { messageOperations } from "./messages.ts";
 import { moveInOperations } from "./move-in.ts";
@@ -25,6 +26,7 @@ import { securityOperations } from "./security.ts";
 import { sessionOperations } from "./sessions.ts";
 import { settingsOperations } from "./settings.ts";
 import { reportOperations } from "./reports.ts";
+import { shopOperations } from "./shops.ts";
 import { stepUpOperations } from "./step-up.ts";
 import { fulfilmentOperations } from "./fulfilment.ts";
 import { supplierPriceOperations } from "./supplier-prices.ts";
@@ -36,6 +38,7 @@ import { userListOperations } from "./user-list.ts";
 import { userOperations } from "./users.ts";
 import { verificationOperations } from "./verification.ts";
 import { webhookOperations } from "./webhooks.ts";
+import { withdrawalOperations } from "./withdrawals.ts";
 
 export const operations = {
   ...sessionOperations,
@@ -49,6 +52,7 @@ export const operations = {
   ...accountOperations,
   ...productOperations,
   ...settingsOperations,
+  ...shopOperations,
   ...orderListOperations,
   ...reportOperations,
   ...orderOperations,
@@ -61,8 +65,10 @@ export const operations = {
   ...paymentOperations,
   ...statementOperations,
   ...testPaymentOperations,
+  ...guestOrderOperations,
   ...phoneOperations,
   ...claimOperations,
+  ...withdrawalOperations,
   ...receiptOperations,
   ...messageOperations,
   ...adminInviteOperations,

@@ -61,6 +61,8 @@ export const orderRecord = v.object({
   reason: v.nullable(v.string()),
   /** The number of the supplier batch that it went with. */
   batch: v.optional(v.number()),
+  /** A guest has paid for it in the shop of its user, the agent. */
+  ofShop: v.optional(v.literal(true)),
   /** Position of the refund; null if there is none. */
   refundedAt: v.nullable(v.number()),
   /** How much the rejection refunded: 0 if corrections of the charge had already returned all of it. */

@@ -166,7 +166,12 @@ export const railsAnswer = v.object({
       books: v.number(),
       /** What the rail itself says; null if it does not. */
       own: v.nullable(v.number()),
-      /** Whether the two are the same; null if only one is known. */
+      /** Withdrawals that it may have paid, and that are not booked as paid: how many, and their value. */
+      onTheirWay: v.object({ count: v.number(), value: v.number() }),
+      /**
+       * Whether the two are the same, with or without what is on its way; null if only one is known, or if they differ by no
+       * more than that.
+       */
       agrees: v.nullable(v.boolean()),
       /** The last balance of its statement that an admin noted. */
       statement: v.nullable(railStatement),
@@ -286,6 +291,7 @@ export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
       "recharge_unknown",
       "recharge_decided",
       "payment_differs",
+      "refund_open",
       "approval_decided",
       "approval_open",
     ],
@@ -298,7 +304,7 @@ export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
     body: v.object({ recharge: serial }),
     command: true,
     answer: paymentDecision,
-    refusals: [...decisionRefusals, "own_account", "recharge_unknown", "payment_not_credited"],
+    refusals: [...decisionRefusals, "own_account", "recharge_unknown", "refund_open", "payment_not_credited"],
   },
   holdPayment: {
     call: "PUT /payment/{id}/hold",
@@ -307,7 +313,7 @@ export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
     body: reasonBody,
     command: true,
     answer: paymentDecision,
-    refusals: [...decisionRefusals, "reason_required", "unchanged"],
+    refusals: [...decisionRefusals, "refund_open", "reason_required", "unchanged"],
   },
   returnPayment: {
     call: "PUT /payment/{id}/return",
@@ -324,7 +330,7 @@ export const paymentOperations = /* @__PURE__ */ operationsOf("Payments", {
     call: "GET /payment/odd",
     summary: "List payments that do not wait to be matched, and that an admin has to look at",
     description:
-      "`not booked`: it came in another currency or of the other domain (live or test), so it is not in the books. `paid twice`: two payments of one customer were open together, for the same amount, and both were made; both are in the wallet. `refund failed`: the rail had taken back a payment that is in a wallet, and the shop has it again. Those that nobody has handled, the oldest first. With `status=all` all of them, the newest first. At most 200.",
+      "`not booked`: it came in another currency or of the other domain (live or test), so it is not in the books. `paid twice`: two payments of one customer were open together, for the same amount, and both were made; both are in the wallet. `refund failed`: the rail had taken back a payment that is in a wallet, and the shop has it again. `paid after all`: a rail has paid a withdrawal that is back in the wallet. Those that nobody has handled, the oldest first. With `status=all` all of them, the newest first. At most 200.",
     query: v.object({ status: v.optional(v.picklist(["open", "all"]), "open") }),
     answer: v.array(oddPayment),
   },

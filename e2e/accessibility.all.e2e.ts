@@ -67,7 +67,7 @@ const customerPaths = [
   `/home/statement?month=${new Date().toISOString().slice(0, 7)}`,
   "/home/user-details",
 ];
-const guestPaths = ["/", "/register", "/reset-password/token", "/check"];
+const guestPaths = ["/", "/register", "/reset-password/token", "/check", "/prices", "/s/nobody"];
 const adminPaths = () => [
   "/admin",
   "/admin/orders",
@@ -81,6 +81,7 @@ const adminPaths = () => [
   `/admin/users/${ama._id}?tab=statement`,
   "/admin/products?network=MTNup2u",
   "/admin/suppliers",
+  "/admin/shops",
   "/admin/statistics",
   "/admin/extras",
   "/admin/user-details",

@@ -24,6 +24,7 @@ test("each page names its tab after itself and the shop", async () => {
     "/register": "Create Account",
     "/reset-password/token": "Reset password",
     "/check": "Check a receipt",
+    "/prices": "What Ama's Shop sells",
   });
   await signedIn(page, stage.shop.admin);
   await expectTitles({
@@ -43,6 +44,7 @@ test("each page names its tab after itself and the shop", async () => {
     [`/admin/users/${stage.shop.admin._id}`]: "admin",
     "/admin/products": "Products",
     "/admin/suppliers": "Suppliers",
+    "/admin/shops": "Shops of agents",
     "/admin/statistics": "Statistics",
     "/admin/extras": "Other Info",
     "/admin/audit": "Audit",

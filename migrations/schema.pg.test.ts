@@ -35,6 +35,7 @@ test("each check on rails and accounts has all their names", async () => {
     "ledger.event.event_house_check": houseAccounts,
     "ledger.house_account.house_account_name_check": houseAccounts,
     "ledger.payment.payment_rail_check": rails,
+    "ledger.withdrawal.withdrawal_rail_check": rails,
     "shop.odd_payment.odd_payment_rail_check": rails,
     "shop.phone_rail.phone_rail_rail_check": phoneRails,
     "shop.rail_message.rail_message_rail_check": phoneRails,
@@ -58,6 +59,8 @@ test("a purchase pays for these indexes only", async () => {
     // By position, by stream and version, and by wallet. What else is asked of the log is in ledger.act.
     "ledger.event": ["event_pkey", "event_stream_version_key", "event_wallet"],
     'ledger."order"': [
+      // A wallet's purchase is not in it, and pays for its condition.
+      "order_of_guest",
       "order_pkey",
       "order_position",
       "order_rejected",

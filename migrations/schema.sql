@@ -26,6 +26,7 @@ create table audit."order" (
   offer text not null,
   reason text,
   supplier_batch bigint,
+  payment uuid,
   constraint order_pkey PRIMARY KEY (id)
 );
 create table audit.account (
@@ -52,6 +53,14 @@ create table audit.act (
   made_admin text collate "C",
   reason text,
   constraint act_pkey PRIMARY KEY ("position")
+);
+create table audit.agent_shop (
+  user_id uuid not null,
+  prices jsonb not null,
+  closed boolean not null,
+  version integer not null,
+  "position" bigint not null,
+  constraint agent_shop_pkey PRIMARY KEY (user_id)
 );
 create table audit.alone_day (
   day date not null,
@@ -166,6 +175,10 @@ create table audit.payment (
   status text collate "C" not null,
   transaction text collate "C" not null,
   reason text,
+  order_id bigint,
+  margin bigint,
+  borne bigint,
+  refund text,
   constraint payment_pkey PRIMARY KEY (id)
 );
 create table audit.product (
@@ -215,6 +228,8 @@ create table audit.settings (
   package_routes jsonb not null default '{}'::jsonb,
   fulfilment_rules jsonb not null default '{"refunds": [], "float_min": 5000, "hours_min": 3, "vouchers_min": 5}'::jsonb,
   price_rule jsonb not null default '{"step": 10, "unit": "percent", "agent": 600, "customer": 1000, "superAgent": 400}'::jsonb,
+  shop_rules jsonb not null default '{"isOn": false, "fee_by": "shop", "highest": 200}'::jsonb,
+  withdrawal_rules jsonb not null default '{"fee": 0, "min": 1000, "who": "agents", "isOn": false, "what": "earnings", "day_max": 50000}'::jsonb,
   constraint settings_pkey PRIMARY KEY (id)
 );
 create table audit.state (
@@ -286,6 +301,25 @@ create table audit.wallet (
   "position" bigint not null,
   constraint wallet_pkey PRIMARY KEY (user_id)
 ) with (fillfactor=50);
+create table audit.withdrawal (
+  id uuid not null,
+  user_id uuid not null,
+  amount bigint not null,
+  fee bigint not null,
+  requested bigint not null,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  action_at timestamp with time zone,
+  "position" bigint not null,
+  version integer not null,
+  attempt integer not null,
+  first boolean not null,
+  status text collate "C" not null,
+  rail text collate "C",
+  transaction text,
+  reason text,
+  constraint withdrawal_pkey PRIMARY KEY (id)
+);
 create table ledger."order" (
   id bigint not null,
   user_id uuid not null,
@@ -304,6 +338,7 @@ create table ledger."order" (
   offer text not null,
   reason text,
   supplier_batch bigint,
+  payment uuid,
   constraint order_pkey PRIMARY KEY (id),
   constraint order_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'processing'::text, 'completed'::text, 'rejected'::text])))
 );
@@ -333,6 +368,14 @@ create table ledger.act (
   made_admin text collate "C",
   reason text,
   constraint act_pkey PRIMARY KEY ("position")
+);
+create table ledger.agent_shop (
+  user_id uuid not null,
+  prices jsonb not null default '[]'::jsonb,
+  closed boolean not null,
+  version integer not null,
+  "position" bigint not null,
+  constraint agent_shop_pkey PRIMARY KEY (user_id)
 );
 create table ledger.approval (
   id uuid not null,
@@ -390,10 +433,10 @@ CASE
     WHEN (house IS NULL) THEN (num_nulls(wallet, counterparty, amount, balance_after) = ANY (ARRAY[0, 4]))
     ELSE ((num_nulls(wallet, balance_after) = 2) AND (num_nulls(counterparty, amount) = 0))
 END),
-  constraint event_counterparty_check CHECK ((counterparty = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'float:datamart'::text, 'float:hubnet'::text, 'float:reloadly'::text, 'float:stock'::text]))) NOT VALID,
+  constraint event_counterparty_check CHECK ((counterparty = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'payouts'::text, 'held'::text, 'float:datamart'::text, 'float:hubnet'::text, 'float:reloadly'::text, 'float:stock'::text]))) NOT VALID,
   constraint event_fingerprint_check CHECK ((length(fingerprint) = 16)),
   constraint event_hash_check CHECK ((length(hash) = 32)),
-  constraint event_house_check CHECK (((house = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'float:datamart'::text, 'float:hubnet'::text, 'float:reloadly'::text, 'float:stock'::text])) AND (house <> counterparty))) NOT VALID,
+  constraint event_house_check CHECK (((house = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'payouts'::text, 'held'::text, 'float:datamart'::text, 'float:hubnet'::text, 'float:reloadly'::text, 'float:stock'::text])) AND (house <> counterparty))) NOT VALID,
   constraint event_position_check CHECK (("position" > 0)),
   constraint event_stream_version_key UNIQUE (stream, version),
   constraint event_version_check CHECK ((version > 0))
@@ -438,7 +481,7 @@ create table ledger.house_account (
   balance bigint not null,
   "position" bigint not null,
   constraint house_account_pkey PRIMARY KEY (name),
-  constraint house_account_name_check CHECK ((name = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'float:datamart'::text, 'float:hubnet'::text, 'float:reloadly'::text, 'float:stock'::text])))
+  constraint house_account_name_check CHECK ((name = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text, 'suspense'::text, 'fees'::text, 'owner'::text, 'sales'::text, 'corrections'::text, 'opening'::text, 'cost'::text, 'payouts'::text, 'held'::text, 'float:datamart'::text, 'float:hubnet'::text, 'float:reloadly'::text, 'float:stock'::text])))
 ) with (fillfactor=10);
 create table ledger.payment (
   id uuid not null,
@@ -456,10 +499,17 @@ create table ledger.payment (
   status text collate "C" not null,
   transaction text collate "C" not null,
   reason text,
+  order_id bigint,
+  margin bigint,
+  borne bigint,
+  refund text,
   constraint payment_pkey PRIMARY KEY (id),
   constraint payment_amount_check CHECK ((amount > 0)),
+  constraint payment_borne_check CHECK ((borne >= 0)),
+  constraint payment_margin_check CHECK ((margin >= 0)),
   constraint payment_rail_check CHECK ((rail = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text]))),
   constraint payment_rail_transaction_key UNIQUE (rail, transaction),
+  constraint payment_refund_check CHECK ((refund = ANY (ARRAY['wanted'::text, 'asked'::text, 'refused'::text]))),
   constraint payment_status_check CHECK ((status = ANY (ARRAY['received'::text, 'held'::text, 'matched'::text, 'returned'::text, 'reversed'::text])))
 );
 create table ledger.product (
@@ -511,6 +561,8 @@ create table ledger.settings (
   package_routes jsonb not null default '{}'::jsonb,
   fulfilment_rules jsonb not null default '{"refunds": [], "float_min": 5000, "hours_min": 3, "vouchers_min": 5}'::jsonb,
   price_rule jsonb not null default '{"step": 10, "unit": "percent", "agent": 600, "customer": 1000, "superAgent": 400}'::jsonb,
+  shop_rules jsonb not null default '{"isOn": false, "fee_by": "shop", "highest": 200}'::jsonb,
+  withdrawal_rules jsonb not null default '{"fee": 0, "min": 1000, "who": "agents", "isOn": false, "what": "earnings", "day_max": 50000}'::jsonb,
   constraint settings_pkey PRIMARY KEY (id),
   constraint settings_card_number_check CHECK ((card_number = ANY (ARRAY['last four'::text, 'whole'::text]))),
   constraint settings_correction_limit_check CHECK ((correction_limit > 0)),
@@ -544,6 +596,29 @@ create table ledger.wallet (
   constraint wallet_pkey PRIMARY KEY (user_id),
   constraint wallet_balance_check CHECK ((balance >= 0))
 ) with (fillfactor=50);
+create table ledger.withdrawal (
+  id uuid not null,
+  user_id uuid not null,
+  amount bigint not null,
+  fee bigint not null,
+  requested bigint not null,
+  created_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  action_at timestamp with time zone,
+  "position" bigint not null,
+  version integer not null,
+  attempt integer not null,
+  first boolean not null,
+  status text collate "C" not null,
+  rail text collate "C",
+  transaction text,
+  reason text,
+  constraint withdrawal_pkey PRIMARY KEY (id),
+  constraint withdrawal_amount_check CHECK ((amount > 0)),
+  constraint withdrawal_check CHECK (((fee >= 0) AND (fee < amount))),
+  constraint withdrawal_rail_check CHECK ((rail = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text]))),
+  constraint withdrawal_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'sent'::text, 'paid'::text, 'failed'::text, 'rejected'::text])))
+);
 create table shop."user" (
   id uuid not null,
   username text not null,
@@ -558,6 +633,7 @@ create table shop."user" (
   erased_at timestamp with time zone,
   receivers_erased_at timestamp with time zone,
   unused_change text collate "C",
+  sign_in_changed_at timestamp with time zone,
   constraint user_pkey PRIMARY KEY (id),
   constraint user_unused_change_check CHECK ((unused_change = ANY (ARRAY['phone number'::text, 'password'::text, 'second factor'::text])))
 );
@@ -577,6 +653,23 @@ create table shop.account_day (
   value bigint not null,
   constraint account_day_pkey PRIMARY KEY (day, account, type)
 ) with (fillfactor=50);
+create table shop.agent_shop (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  name text collate "C" not null,
+  title text not null,
+  colour text collate "C" not null,
+  greeting text not null default ''::text,
+  contact text not null default ''::text,
+  is_open boolean not null default true,
+  opened_at timestamp with time zone not null default now(),
+  changed_at timestamp with time zone not null default now(),
+  constraint agent_shop_pkey PRIMARY KEY (user_id),
+  constraint agent_shop_id_key UNIQUE (id),
+  constraint agent_shop_name_key UNIQUE (name),
+  constraint agent_shop_own_name FOREIGN KEY (name, user_id) REFERENCES shop.shop_name(name, user_id),
+  constraint agent_shop_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
 create table shop.api_key (
   user_id uuid not null,
   counter integer not null default 0,
@@ -656,7 +749,11 @@ create table shop.charge (
   failed_refund_amount bigint,
   refund_failed_at timestamp with time zone,
   rail text collate "C" not null,
+  guest_order bigint,
+  refund_next_at timestamp with time zone,
+  refund_asks integer not null default 0,
   constraint charge_pkey PRIMARY KEY (reference),
+  constraint charge_guest_order_key UNIQUE (guest_order),
   constraint charge_state_check CHECK ((state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text, 'paid'::text, 'failed'::text, 'strange'::text]))),
   constraint charge_topup_key UNIQUE (topup)
 );
@@ -689,6 +786,30 @@ create table shop.fulfilment_follower (
   "position" bigint,
   constraint fulfilment_follower_pkey PRIMARY KEY (id),
   constraint fulfilment_follower_id_check CHECK (id)
+);
+create table shop.guest_order (
+  id bigint not null generated always as identity,
+  token_hash bytea not null,
+  token text not null,
+  request bytea,
+  user_id uuid not null,
+  price bigint not null,
+  surcharge bigint not null,
+  created_at timestamp with time zone not null default now(),
+  fee_by text collate "C" not null,
+  package_id text collate "C" not null,
+  network text not null,
+  offer text not null,
+  receiver text not null,
+  payer text not null,
+  constraint guest_order_pkey PRIMARY KEY (id),
+  constraint guest_order_fee_by_check CHECK ((fee_by = ANY (ARRAY['guest'::text, 'agent'::text, 'shop'::text]))),
+  constraint guest_order_price_check CHECK ((price > 0)),
+  constraint guest_order_request_check CHECK ((length(request) = 32)),
+  constraint guest_order_request_key UNIQUE (request),
+  constraint guest_order_surcharge_check CHECK ((surcharge >= 0)),
+  constraint guest_order_token_hash_check CHECK ((length(token_hash) = 32)),
+  constraint guest_order_token_hash_key UNIQUE (token_hash)
 );
 create table shop.incident_note (
   incident_id bigint not null,
@@ -835,7 +956,7 @@ create table shop.odd_payment (
   handled_at timestamp with time zone,
   constraint odd_payment_pkey PRIMARY KEY (id),
   constraint odd_payment_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES shop."user"(id),
-  constraint odd_payment_kind_check CHECK ((kind = ANY (ARRAY['not booked'::text, 'paid twice'::text, 'refund failed'::text]))),
+  constraint odd_payment_kind_check CHECK ((kind = ANY (ARRAY['not booked'::text, 'paid twice'::text, 'refund failed'::text, 'paid after all'::text]))) NOT VALID,
   constraint odd_payment_rail_check CHECK ((rail = ANY (ARRAY['momo'::text, 'telecel'::text, 'paystack'::text]))),
   constraint odd_payment_rail_transaction_kind_key UNIQUE (rail, transaction, kind)
 );
@@ -886,6 +1007,18 @@ create table shop.payment_claim (
   constraint payment_claim_amount_check CHECK ((amount > 0)),
   constraint payment_claim_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES shop."user"(id),
   constraint payment_claim_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id)
+);
+create table shop.payout (
+  withdrawal uuid not null,
+  user_id uuid not null,
+  phone text not null,
+  next_at timestamp with time zone not null default now(),
+  asks integer not null default 0,
+  heard_at timestamp with time zone,
+  recipient text,
+  said text,
+  constraint payout_pkey PRIMARY KEY (withdrawal),
+  constraint payout_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
 create table shop.phone (
   device text collate "C" not null,
@@ -1053,6 +1186,26 @@ create table shop.session (
   constraint session_pkey PRIMARY KEY (id),
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
 );
+create table shop.shop_name (
+  name text collate "C" not null,
+  user_id uuid,
+  taken_at timestamp with time zone not null default now(),
+  constraint shop_name_pkey PRIMARY KEY (name),
+  constraint shop_name_name_check CHECK ((name ~ '^[a-z0-9-]{3,30}$'::text)),
+  constraint shop_name_name_user_id_key UNIQUE (name, user_id),
+  constraint shop_name_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id)
+);
+create table shop.shop_report (
+  id bigint not null generated always as identity,
+  user_id uuid not null,
+  kind text collate "C" not null,
+  said text not null default ''::text,
+  reported_at timestamp with time zone not null default now(),
+  seen_at timestamp with time zone,
+  constraint shop_report_pkey PRIMARY KEY (id),
+  constraint shop_report_kind_check CHECK ((kind = ANY (ARRAY['not delivered'::text, 'pretends'::text, 'offensive'::text, 'other'::text]))),
+  constraint shop_report_user_id_fkey FOREIGN KEY (user_id) REFERENCES shop."user"(id) ON DELETE CASCADE
+);
 create table shop.supplier (
   name text collate "C" not null,
   is_paused boolean not null default false,
@@ -1171,6 +1324,7 @@ CREATE INDEX fulfilment_contradicted ON ledger.fulfilment USING btree ("position
 CREATE INDEX fulfilment_open ON ledger.fulfilment USING btree (sent_at) WHERE (state = ANY (ARRAY['sent'::text, 'accepted'::text]));
 CREATE INDEX fulfilment_order ON ledger.fulfilment USING btree (order_id);
 CREATE INDEX fulfilment_sent ON ledger.fulfilment USING btree (supplier, sent_at);
+CREATE INDEX order_of_guest ON ledger."order" USING btree (user_id, id) WHERE (payment IS NOT NULL);
 CREATE INDEX order_position ON ledger."order" USING btree ("position");
 CREATE INDEX order_rejected ON ledger."order" USING btree (network, offer, id) WHERE ((status = 'rejected'::text) AND (NOT hidden));
 CREATE INDEX order_removed ON ledger."order" USING btree (user_id, "position") WHERE hidden;
@@ -1178,7 +1332,9 @@ CREATE INDEX order_status ON ledger."order" USING btree (status, id) WHERE (NOT 
 CREATE INDEX order_supplier_batch ON ledger."order" USING btree (supplier_batch, id) WHERE (supplier_batch IS NOT NULL);
 CREATE INDEX order_user ON ledger."order" USING btree (user_id, id);
 CREATE INDEX payment_open ON ledger.payment USING btree (received) WHERE (status = ANY (ARRAY['received'::text, 'held'::text]));
+CREATE INDEX payment_order ON ledger.payment USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX payment_received ON ledger.payment USING btree (received);
+CREATE INDEX payment_refund ON ledger.payment USING btree (received) WHERE (refund = ANY (ARRAY['wanted'::text, 'asked'::text]));
 CREATE INDEX payment_transaction ON ledger.payment USING btree (transaction);
 CREATE INDEX payment_transaction_lower ON ledger.payment USING btree (lower(transaction));
 CREATE INDEX payment_user ON ledger.payment USING btree (user_id, received) WHERE (user_id IS NOT NULL);
@@ -1188,16 +1344,21 @@ CREATE INDEX topup_momo ON ledger.topup USING gin (momo_transaction_id public.gi
 CREATE INDEX topup_momo_same ON ledger.topup USING btree (lower(momo_transaction_id)) WHERE (momo_transaction_id IS NOT NULL);
 CREATE INDEX topup_status ON ledger.topup USING btree (status, created_at, id) WHERE (NOT hidden);
 CREATE INDEX topup_user ON ledger.topup USING btree (user_id, created_at, id);
+CREATE INDEX withdrawal_open ON ledger.withdrawal USING btree (status, requested) WHERE (status = ANY (ARRAY['requested'::text, 'sent'::text]));
+CREATE INDEX withdrawal_requested ON ledger.withdrawal USING btree (requested);
+CREATE INDEX withdrawal_user ON ledger.withdrawal USING btree (user_id, requested);
 CREATE INDEX attempt_resets ON shop.attempt USING btree (resets_at);
 CREATE INDEX buyer_sales_best ON shop.buyer_sales USING btree (month, value DESC);
 CREATE INDEX charge_due ON shop.charge USING btree (next_check_at) WHERE (next_check_at IS NOT NULL);
 CREATE UNIQUE INDEX charge_open_test ON shop.charge USING btree ((true)) WHERE ((test_by IS NOT NULL) AND (state = ANY (ARRAY['asking'::text, 'otp'::text, 'waiting'::text])));
+CREATE INDEX charge_payment ON shop.charge USING btree (payment) WHERE (payment IS NOT NULL);
 CREATE INDEX charge_test ON shop.charge USING btree (created_at) WHERE (test_by IS NOT NULL);
 CREATE INDEX charge_user ON shop.charge USING btree (user_id, created_at) WHERE (user_id IS NOT NULL);
 CREATE INDEX fulfilment_due ON shop.fulfilment USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX fulfilment_earlier ON shop.fulfilment USING gin (earlier jsonb_path_ops) WHERE (earlier <> '[]'::jsonb);
 CREATE INDEX fulfilment_theirs ON shop.fulfilment USING btree (their_reference) WHERE (their_reference IS NOT NULL);
 CREATE INDEX fulfilment_waits ON shop.fulfilment USING btree (order_id) WHERE waits;
+CREATE INDEX guest_order_user ON shop.guest_order USING btree (user_id, id);
 CREATE INDEX live_ticket_expiry ON shop.live_ticket USING btree (expires_at);
 CREATE INDEX message_due ON shop.message USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX message_kind ON shop.message USING btree (kind, id);
@@ -1216,6 +1377,8 @@ CREATE INDEX password_reset_of_user ON shop.password_reset USING btree (user_id)
 CREATE INDEX payment_claim_open ON shop.payment_claim USING btree (id) WHERE (answered_at IS NULL);
 CREATE UNIQUE INDEX payment_claim_same ON shop.payment_claim USING btree (user_id, lower(transaction));
 CREATE INDEX payment_claim_transaction ON shop.payment_claim USING btree (lower(transaction)) WHERE (answered_at IS NULL);
+CREATE INDEX payout_heard ON shop.payout USING btree (next_at) WHERE (heard_at IS NOT NULL);
+CREATE INDEX payout_user ON shop.payout USING btree (user_id, phone);
 CREATE INDEX proof_code_expiry ON shop.proof_code USING btree (expires_at);
 CREATE INDEX push_delivery_due ON shop.push_delivery USING btree (next_at) WHERE (state = ANY (ARRAY['waiting'::text, 'sending'::text]));
 CREATE INDEX push_delivery_waiting ON shop.push_delivery USING btree (subscription_id, id) WHERE (state = 'waiting'::text);
@@ -1236,6 +1399,8 @@ CREATE INDEX security_event_kind ON shop.security_event USING btree (kind, id);
 CREATE INDEX security_event_user ON shop.security_event USING btree (user_id, id);
 CREATE INDEX session_expiry ON shop.session USING btree (expires_at);
 CREATE INDEX session_of_user ON shop.session USING btree (user_id);
+CREATE INDEX shop_name_of_user ON shop.shop_name USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX shop_report_of_shop ON shop.shop_report USING btree (user_id, id);
 CREATE UNIQUE INDEX user_email ON shop."user" USING btree (email) WHERE (NOT deleted);
 CREATE INDEX user_foreign_hash ON shop."user" USING btree (id) WHERE ((NOT deleted) AND (password_hash <> ''::text) AND (NOT starts_with(password_hash, '$argon2id$v=19$m=19456,t=2,p=1$'::text)));
 CREATE UNIQUE INDEX user_phone ON shop."user" USING btree (phone) WHERE (NOT deleted);
@@ -1272,7 +1437,7 @@ AS $function$
     case e.type when 'order_placed' then (e.data -> 'below' ->> 'amount')::bigint else e.amount end,
     case e.type when 'wallet_corrected' then (e.data ->> 'corrects')::bigint end,
     case when e.type in ('order_removed', 'topup_removed') then (e.data ->> 'clearing')::bigint end,
-    e.recorded_at, e.wallet, e.type,
+    e.recorded_at, case e.type when 'order_placed' then (e.data ->> 'user')::uuid else e.wallet end, e.type,
     case e.type when 'order_placed' then e.data -> 'below' ->> 'by' else e.actor end,
     e.data ->> 'requested_by', e.data ->> 'payment',
     case when e.type = 'user_registered' or e.type = 'user_level_changed' and e.data ->> 'after' = 'Admin'
@@ -1341,11 +1506,37 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION shop.note_factor_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' then
+    update shop."user" set sign_in_changed_at = now() where id = old.user_id and old.confirmed_at is not null;
+  elsif new.confirmed_at is not null and (tg_op = 'INSERT' or old.confirmed_at is null) then
+    update shop."user" set sign_in_changed_at = now() where id = new.user_id;
+  end if;
+  return null;
+end $function$
+;
+CREATE OR REPLACE FUNCTION shop.note_sign_in_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.phone <> old.phone or new.password_hash <> old.password_hash then
+    new.sign_in_changed_at := now();
+  end if;
+  return new;
+end $function$
+;
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.event FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_rewriting();
 alter table ledger.event enable always trigger append_only;
 CREATE TRIGGER note_act AFTER INSERT ON ledger.event FOR EACH ROW WHEN (((new.type <> 'order_placed'::text) OR (new.data ? 'below'::text))) EXECUTE FUNCTION ledger.note_act();
 CREATE TRIGGER forget_proof BEFORE UPDATE OF phone, email ON shop."user" FOR EACH ROW EXECUTE FUNCTION shop.forget_proof();
+CREATE TRIGGER note_sign_in_change BEFORE UPDATE OF phone, password_hash ON shop."user" FOR EACH ROW EXECUTE FUNCTION shop.note_sign_in_change();
+CREATE TRIGGER note_factor_change AFTER INSERT OR DELETE OR UPDATE OF confirmed_at ON shop.totp FOR EACH ROW EXECUTE FUNCTION shop.note_factor_change();
 
 grant usage on schema audit to cedibook_api;
 grant usage on schema audit to cedibook_auditor;
@@ -1358,6 +1549,8 @@ grant select on table audit.account to cedibook_api;
 grant delete, insert, select, update on table audit.account to cedibook_auditor;
 grant select on table audit.act to cedibook_api;
 grant delete, insert, select, update on table audit.act to cedibook_auditor;
+grant select on table audit.agent_shop to cedibook_api;
+grant delete, insert, select, update on table audit.agent_shop to cedibook_auditor;
 grant select on table audit.alone_day to cedibook_api;
 grant delete, insert, select, update on table audit.alone_day to cedibook_auditor;
 grant select on table audit.amount to cedibook_api;
@@ -1404,12 +1597,16 @@ grant select on table audit.verification to cedibook_api;
 grant delete, insert, select, update on table audit.verification to cedibook_auditor;
 grant select on table audit.wallet to cedibook_api;
 grant delete, insert, select, update on table audit.wallet to cedibook_auditor;
+grant select on table audit.withdrawal to cedibook_api;
+grant delete, insert, select, update on table audit.withdrawal to cedibook_auditor;
 grant insert, select, update on table ledger."order" to cedibook_api;
 grant select on table ledger."order" to cedibook_auditor;
 grant insert, select, update on table ledger.account to cedibook_api;
 grant select on table ledger.account to cedibook_auditor;
 grant select on table ledger.act to cedibook_api;
 grant select on table ledger.act to cedibook_auditor;
+grant insert, select, update on table ledger.agent_shop to cedibook_api;
+grant select on table ledger.agent_shop to cedibook_auditor;
 grant insert, select, update on table ledger.approval to cedibook_api;
 grant select on table ledger.approval to cedibook_auditor;
 grant insert, select on table ledger.command to cedibook_api;
@@ -1440,9 +1637,12 @@ grant insert, select, update on table ledger.topup to cedibook_api;
 grant select on table ledger.topup to cedibook_auditor;
 grant insert, select, update on table ledger.wallet to cedibook_api;
 grant select on table ledger.wallet to cedibook_auditor;
+grant insert, select, update on table ledger.withdrawal to cedibook_api;
+grant select on table ledger.withdrawal to cedibook_auditor;
 grant delete, insert, select, update on table shop."user" to cedibook_api;
 grant insert, select on table shop.account_block to cedibook_api;
 grant insert, select, update on table shop.account_day to cedibook_api;
+grant delete, insert, select, update on table shop.agent_shop to cedibook_api;
 grant delete, insert, select, update on table shop.api_key to cedibook_api;
 grant delete, insert, select, update on table shop.attempt to cedibook_api;
 grant select, update on table shop.backup to cedibook_api;
@@ -1455,6 +1655,7 @@ grant insert, select, update on table shop.costs_counted to cedibook_api;
 grant insert, select, update on table shop.days_counted to cedibook_api;
 grant delete, insert, select, update on table shop.fulfilment to cedibook_api;
 grant delete, insert, select, update on table shop.fulfilment_follower to cedibook_api;
+grant delete, insert, select, update on table shop.guest_order to cedibook_api;
 grant insert, select on table shop.incident_note to cedibook_api;
 grant delete, insert, select, update on table shop.live_ticket to cedibook_api;
 grant delete, insert, select, update on table shop.message to cedibook_api;
@@ -1473,6 +1674,7 @@ grant insert, select, update on table shop.order_search to cedibook_api;
 grant insert, select, update on table shop.package_day to cedibook_api;
 grant delete, insert, select, update on table shop.password_reset to cedibook_api;
 grant delete, insert, select, update on table shop.payment_claim to cedibook_api;
+grant delete, insert, select, update on table shop.payout to cedibook_api;
 grant insert, select, update on table shop.phone to cedibook_api;
 grant select, update on table shop.phone_rail to cedibook_api;
 grant insert, select on table shop.product_image to cedibook_api;
@@ -1488,6 +1690,8 @@ grant delete, insert, select, update on table shop.recovery_code to cedibook_api
 grant insert, select, update on table shop.sales_counted to cedibook_api;
 grant delete, insert, select, update on table shop.security_event to cedibook_api;
 grant delete, insert, select, update on table shop.session to cedibook_api;
+grant delete, insert, select, update on table shop.shop_name to cedibook_api;
+grant delete, insert, select, update on table shop.shop_report to cedibook_api;
 grant delete, insert, select, update on table shop.supplier to cedibook_api;
 grant insert, select, update on table shop.supplier_day to cedibook_api;
 grant delete, insert, select, update on table shop.supplier_price to cedibook_api;

@@ -40,11 +40,17 @@ async function build(hash: string): Promise<void> {
   const unfinished = `${folder}.${process.pid}`;
   // In its own process, because a build leaves about 600 MB in its process, which a server would keep.
   const vite = join(root, "node_modules/vite/bin/vite.js");
-  const args = ["build", "--logLevel", "warn", "--outDir", unfinished, "--emptyOutDir"];
   // vitest sets NODE_ENV to "test". Vite would then bundle the development build of React, half as large again, and the
   // next start would serve it, because it was built from the same sources.
   const env = { ...process.env, NODE_ENV: "production" };
-  await run(process.execPath, [vite, ...args], { cwd: join(root, "web"), env });
+  const build = (...more: string[]) =>
+    run(process.execPath, [vite, "build", "--logLevel", "warn", "--outDir", unfinished, ...more], {
+      cwd: join(root, "web"),
+      env,
+    });
+  await build("--emptyOutDir");
+  // For strangers: the script of their pages, and what writes these on the server.
+  for (const how of [[], ["--ssr"]]) await build("--config", "vite.pages.ts", ...how);
   await writeFile(join(unfinished, stampName), hash);
   await rm(folder, { recursive: true, force: true });
   await rename(unfinished, folder);

@@ -13,9 +13,9 @@ export function precompress(): Plugin {
     apply: "build",
     async writeBundle({ dir }) {
       const folder = join(dir ?? "", "assets");
-      const names = (await readdir(folder, { recursive: true })).filter((name) =>
-        /\.(js|css|svg)$/.test(name),
-      );
+      const all = await readdir(folder, { recursive: true });
+      // Of several builds into one folder, each compresses its own.
+      const names = all.filter((name) => /\.(js|css|svg)$/.test(name) && !all.includes(`${name}.br`));
       await Promise.all(
         names.map(async (name) =>
           writeFile(join(folder, `${name}.br`), await compress(await readFile(join(folder, name)))),

@@ -83,6 +83,12 @@ function changesIn(request: ApprovalRequest): ChangeRecord[] {
       return [railBalanceChange(request)];
     case "fulfilment":
       return [{ what: `order ${request.order}`, before: "no answer yet", after: request.outcome }];
+    case "withdrawal":
+      return [{ what: "paid by", before: null, after: request.rail }];
+    case "paid withdrawal":
+      return [{ what: "withdrawal", before: "no answer yet", after: `paid: ${request.transaction}` }];
+    case "failed withdrawal":
+      return [{ what: "withdrawal", before: "no answer yet", after: "back in the wallet" }];
     default:
       return [];
   }

@@ -80,7 +80,8 @@ export function approvalRoutes(shop: Shop, serve: Serve): void {
 /** As for whoever asked for it: otherwise an open page could do by an approval what it may not do itself. */
 async function requireStepUpFor(shop: Shop, c: Context<Env>, request: ApprovalRequest): Promise<void> {
   const { kind } = request;
-  if (kind === "payment details" || kind === "product") await requireStepUp(shop, c);
+  const isOfWithdrawal = "withdrawal" in request;
+  if (kind === "payment details" || kind === "product" || isOfWithdrawal) await requireStepUp(shop, c);
   if (grantedWrites(request) !== undefined || kind === "move in" || kind === "rail balance")
     await requireStepUp(shop, c, "always");
 }

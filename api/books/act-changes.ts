@@ -10,11 +10,13 @@ import { count_max } from "#ledger/tables/search.ts";
 import { actKindOf, type ActType } from "#contract/terms/event-texts.ts";
 import { type FulfilmentRules, type Route, supplierNames } from "#contract/terms/fulfilment.ts";
 import { formatCedis, type Pesewas, groupedCedis } from "#contract/terms/money.ts";
+import type { ShopRules } from "#contract/terms/shops.ts";
 import type { PriceRule } from "#contract/terms/pricing.ts";
 import { orderReference, topupReference } from "#contract/terms/references.ts";
 import { type SupplierLayout, titleOf } from "#contract/terms/supplier.ts";
 import type { ClearedList } from "#contract/terms/statuses.ts";
 import { idOfStream, type Stream } from "#contract/terms/streams.ts";
+import type { WithdrawalRules } from "#contract/terms/withdrawals.ts";
 import type { ChangeRecord } from "#contract/audit.ts";
 
 type Act<T extends ActType> = Extract<ActView, { type: T }>;
@@ -105,6 +107,30 @@ const ownLines: Omit<Lines, Plain> & Partial<Pick<Lines, Plain>> = {
     newly(`attempt ${idOfStream(stream as Stream<"fulfilment">)}`, `taken care of: ${data.reason}`),
   ],
   fulfilment_rules_changed: ({ data }) => differences(ruleLines(data.before), ruleLines(data.after)),
+  shop_rules_changed: ({ data }) => differences(shopLines(data.before), shopLines(data.after)),
+  shop_opened: () => [newly("shop", "opened")],
+  shop_prices_changed: ({ data }) =>
+    data.prices.map(({ package: id, before, after }) => ({
+      what: `price of ${id}`,
+      before: before === null ? null : groupedCedis(before),
+      after: after === null ? "not offered" : groupedCedis(after),
+    })),
+  shop_closed: ({ data }) => [{ what: "shop", before: "allowed", after: `closed: ${data.reason}` }],
+  shop_reopened: ({ data }) => [{ what: "shop", before: "closed", after: `allowed: ${data.reason}` }],
+  withdrawal_sent: ({ data: { rail, attempt } }) => [
+    newly("withdrawal", `sent by ${rail}${attempt === 1 ? "" : `, attempt ${attempt}`}`),
+  ],
+  withdrawal_paid: ({ data: { rail, transaction }, amount }) => [
+    newly("withdrawal", `${formatCedis(amount ?? 0)} paid by ${rail}: ${transaction}`),
+  ],
+  withdrawal_failed: ({ data: { reason }, amount }) => [
+    newly("withdrawal", `${formatCedis(amount ?? 0)} back in the wallet: ${reason}`),
+  ],
+  withdrawal_rejected: ({ data: { reason }, amount }) => [
+    newly("withdrawal", `rejected, ${formatCedis(amount ?? 0)} back in the wallet: ${reason}`),
+  ],
+  withdrawal_rules_changed: ({ data }) =>
+    differences(withdrawalLines(data.before), withdrawalLines(data.after)),
   supplier_batch_sent: ({ data: { batch, network, orders } }) => [
     newly(`batch ${batch}, ${network}`, `${orders} orders`),
   ],
@@ -147,6 +173,14 @@ function marginLines({ unit, step, customer, agent, superAgent }: PriceRule): Re
   };
 }
 
+function shopLines({ isOn, highest, fee_by }: ShopRules): Record<string, string> {
+  return {
+    "agents' shops": isOn ? "on" : "off",
+    "highest price": `${highest / 100} times what the agent pays`,
+    "payment fee": `borne by the ${fee_by}`,
+  };
+}
+
 function removal(act: Act<"order_removed" | "topup_removed">): ChangeRecord {
   return { what: rowName(act), before: act.status, after: "removed from the lists" };
 }
@@ -183,6 +217,17 @@ function ruleLines({ refunds, float_min, hours_min, vouchers_min }: FulfilmentRu
   return {
     "refunds by itself": refunds.length === 0 ? "no order" : refunds.join(", "),
     "warns below": `${groupedCedis(float_min)} cedis, ${hours_min} hours, ${vouchers_min} vouchers`,
+  };
+}
+
+function withdrawalLines({ isOn, who, what, min, fee, day_max }: WithdrawalRules): Record<string, string> {
+  return {
+    withdrawals: isOn ? "on" : "off",
+    "who withdraws": who,
+    "what is withdrawn": what,
+    "least withdrawal": groupedCedis(min),
+    fee: groupedCedis(fee),
+    "most in a day": groupedCedis(day_max),
   };
 }
 

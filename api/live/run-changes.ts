@@ -76,6 +76,10 @@ function note(changes: Changes, event: LedgerEvent): void {
     case "payment":
     // The order that it is about has events of its own.
     case "fulfilment":
+    // Guests read it anew.
+    case "shop":
+    // The wallet that it changes is noted below.
+    case "withdrawal":
       break;
     default:
       kind satisfies never;

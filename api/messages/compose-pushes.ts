@@ -70,7 +70,8 @@ async function composeOrders(db: Database, events: LedgerEvent[]): Promise<Compo
   const orders = new Map(rows.map((row) => [row.id, row]));
   return decided.flatMap((event) => {
     const order = orders.get(numberOfStream(event.stream));
-    if (!order) return [];
+    // What a guest paid goes back to the guest.
+    if (!order || (order.payment !== null && event.type === "order_rejected")) return [];
     const notification =
       event.type === "order_completed"
         ? completedOrder(order)

@@ -74,7 +74,8 @@ function bodyOf(event: StatusEvent, order: OrderView): string {
       status: orderStatusAfter[event.type],
       bySupplier: "attempt" in event.data,
       reason: event.type === "order_rejected" ? event.data.reason : null,
-      refunded: event.type === "order_rejected" ? toCedis(event.amount ?? 0) : 0,
+      // To the wallet: what a guest paid goes back to the guest.
+      refunded: event.type === "order_rejected" && order.payment === null ? toCedis(event.amount ?? 0) : 0,
     },
   });
 }

@@ -4,13 +4,14 @@ import type { MessageSettings } from "#ledger/core/rows/settings.ts";
 import type { Database } from "#ledger/tables/open-reads.ts";
 import { ordersById, type OrderView } from "#ledger/orders/reads.ts";
 import { topupsById, type TopupView } from "#ledger/topups/reads.ts";
+import { withdrawalsById, type WithdrawalView } from "#ledger/withdrawals/reads.ts";
 import { formatDay } from "#contract/terms/dates.ts";
 import { fillTemplate, occasionOf, shownCard, templateFor } from "#contract/terms/messages.ts";
 import { type MessageKind, messageKinds, occasions } from "#contract/terms/event-texts.ts";
 import { groupedCedis } from "#contract/terms/money.ts";
 import { type FormField, productTypeOf } from "#contract/terms/product-types.ts";
 import { orderReference, topupReference } from "#contract/terms/references.ts";
-import { kindOfStream, numberOfStream, type Stream } from "#contract/terms/streams.ts";
+import { idOfStream, kindOfStream, numberOfStream, type Stream } from "#contract/terms/streams.ts";
 import { unsealDetails } from "../serve/sealed.ts";
 import { sealText, type Secrets } from "../serve/secrets.ts";
 import type { Channel } from "./gateway-health.ts";
@@ -21,7 +22,7 @@ export interface Composed {
   event_position: number | null;
   kind: string;
   channel: Channel;
-  /** Null: the message is for the shop. */
+  /** Null: the message is for the shop, or for a guest. */
   user_id: string | null;
   /** Empty if there is no number. */
   recipient: string;
@@ -44,22 +45,33 @@ type NotifiableType = Extract<MessageKind, EventType>;
 type NotifiableEvent = EventOf<NotifiableType>;
 type OrderEvent = Extract<NotifiableEvent, { stream: Stream<"order"> }>;
 type TopupEvent = Extract<NotifiableEvent, { stream: Stream<"topup"> }>;
+type WithdrawalEvent = Extract<NotifiableEvent, { stream: Stream<"withdrawal"> }>;
 
 export const notifiableEvents: string[] = messageKinds.filter((kind) => declarationOf(kind) !== undefined);
 
 /** At most one message for each event. A person whose data was erased since gets none. */
 export async function composeMessages(given: Composing, events: LedgerEvent[]): Promise<Composed[]> {
   const notifiable = events.filter((event): event is NotifiableEvent => event.type in occasions);
-  const [orders, topups] = await Promise.all([
+  const [orders, topups, withdrawals] = await Promise.all([
     ordersById(given.db, numbersOf(notifiable.filter(isOfOrder))),
     topupsById(given.db, numbersOf(notifiable.filter(isOfTopup))),
+    withdrawalsById(
+      given.db,
+      notifiable.filter(isOfWithdrawal).map(({ stream }) => idOfStream(stream)),
+    ),
   ]);
   const orderBy = new Map(orders.map((row) => [row.id, row]));
   const topupBy = new Map(topups.map((row) => [row.id, row]));
   return notifiable.flatMap((event) => {
     if (isOfOrder(event)) {
       const order = orderBy.get(numberOfStream(event.stream));
-      return order ? composeOrder(given, event, order) : [];
+      // Of an order that a guest has paid, the guest is told.
+      const isOfGuest = order?.payment !== null && event.type !== "order_placed";
+      return order && !isOfGuest ? composeOrder(given, event, order) : [];
+    }
+    if (isOfWithdrawal(event)) {
+      const withdrawal = withdrawals.find(({ id }) => id === idOfStream(event.stream));
+      return withdrawal ? composeWithdrawal(given, event, withdrawal) : [];
     }
     const topup = topupBy.get(numberOfStream(event.stream));
     return topup ? composeTopup(given, event, topup) : [];
@@ -72,6 +84,10 @@ function isOfOrder(event: NotifiableEvent): event is OrderEvent {
 
 function isOfTopup(event: NotifiableEvent): event is TopupEvent {
   return kindOfStream(event.stream) === "topup";
+}
+
+function isOfWithdrawal(event: NotifiableEvent): event is WithdrawalEvent {
+  return kindOfStream(event.stream) === "withdrawal";
 }
 
 function numbersOf(events: (OrderEvent | TopupEvent)[]): number[] {
@@ -91,7 +107,7 @@ function composeOrder(given: Composing, event: OrderEvent, order: OrderView): Co
     reason: reasonOf(event),
   };
   const { kind, secret } = specialText(given, event, order) ?? { kind: event.type };
-  return write(given, kind, { event, person: order }, values, secret);
+  return write(given, kind, { event, to: order }, values, secret);
 }
 
 /** What an order's text says of its form or its voucher. These values are stored sealed. */
@@ -131,10 +147,31 @@ function composeTopup(given: Composing, event: TopupEvent, topup: TopupView): Co
   };
   const isAgentRequest = event.type === "topup_requested" && topup.purpose === "agent-upgrade";
   const kind = isAgentRequest ? "agent_requested" : event.type;
-  const about = { event, person: topup };
+  const about = { event, to: topup };
   const plain = write(given, kind, about, values);
   const told = write(given, kind, about, { ...values, reason: reasonOf(event) });
   // The user can also read the reason in their list of requests, so it is not worth a second segment.
+  return told.segments > plain.segments ? plain : told;
+}
+
+function composeWithdrawal(
+  given: Composing,
+  event: WithdrawalEvent,
+  withdrawal: WithdrawalView,
+): Composed | [] {
+  // They have just taken it back themselves.
+  if (event.type === "withdrawal_rejected" && event.actor === withdrawal.user) return [];
+  const { amount, fee, transaction, to } = withdrawal;
+  const values: Values = {
+    ...peopleOf(given, withdrawal),
+    amount: groupedCedis(amount),
+    arrives: groupedCedis(amount - fee),
+    to: to ?? "",
+    transaction: transaction ?? "",
+  };
+  const about = { event, to: withdrawal };
+  const plain = write(given, event.type, about, values);
+  const told = write(given, event.type, about, { ...values, reason: reasonOf(event) });
   return told.segments > plain.segments ? plain : told;
 }
 
@@ -153,10 +190,10 @@ function peopleOf({ shopName }: Composing, { username, phone }: Person): Values 
 }
 
 /** `secret`: values that are stored sealed. The readable text has stars in their place. */
-function write(
+export function write(
   { secrets, settings }: Composing,
   kind: MessageKind,
-  { event, person }: { event: LedgerEvent; person: Person },
+  { event, to }: { event: LedgerEvent; to: { user: string | null; phone: string } },
   values: Values,
   secret?: Values,
 ): Composed {
@@ -164,13 +201,13 @@ function write(
   // What was typed into a form never takes the place of what the shop says.
   const whole = fillTemplate(template, { ...secret, ...values });
   const covered = Object.fromEntries(Object.keys(secret ?? {}).map((name) => [name, "****"]));
-  const isForUser = occasionOf(kind).to === "user";
+  const isForShop = occasionOf(kind).to === "admin";
   return {
     event_position: event.position,
     kind,
     channel: "sms",
-    user_id: isForUser ? person.user : null,
-    recipient: isForUser ? person.phone : settings.effective_phone,
+    user_id: isForShop ? null : to.user,
+    recipient: isForShop ? settings.effective_phone : to.phone,
     text: secret ? fillTemplate(template, { ...covered, ...values }) : whole,
     sealed: secret ? sealText(secrets.sealing.message, whole) : null,
     segments: measureSms(whole).segments,

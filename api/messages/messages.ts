@@ -13,6 +13,7 @@ import type { ProofOf } from "../auth/proofs.ts";
 import type { Door } from "../serve/door.ts";
 import type { Secrets } from "../serve/secrets.ts";
 import { type Circuit, openCircuit } from "./circuit.ts";
+import { composeGuestMessages, guestEvents } from "./compose-guests.ts";
 import { composeMessages, notifiableEvents } from "./compose.ts";
 import { pushEvents, storePushes } from "./compose-pushes.ts";
 import { storeDeliveries, webhookEvents } from "./compose-webhooks.ts";
@@ -104,6 +105,7 @@ const pool_max = 8;
 const followedEvents = [
   ...new Set([
     ...notifiableEvents,
+    ...guestEvents,
     ...webhookEvents,
     ...pushEvents,
     ...officePushEvents,
@@ -202,14 +204,16 @@ function tellingOf({ secrets, shopName, messages: options = {} }: MessagesNeeds)
 }
 
 async function write(
-  { db, secrets, shopName }: MessagesNeeds,
+  { db, secrets, shopName, publicUrl }: MessagesNeeds,
   telling: Telling,
   patience: MessagePatience,
   client: PoolClient,
   events: LedgerEvent[],
 ): Promise<void> {
   const settings = await readMessageSettings(db);
-  const messages = await composeMessages({ db, secrets, shopName, settings }, events);
+  const composing = { db, secrets, shopName, settings, publicUrl };
+  const messages = await composeMessages(composing, events);
+  messages.push(...(await composeGuestMessages(composing, events)));
   messages.push(...(await paymentMessages(client, telling, events)));
   await storeMessages(client, messages, { hasGateway: telling.configured.sms });
   await storeDeliveries(client, db, events);

@@ -20,7 +20,8 @@ export function orderRecord(
     ...asStored(view),
     _id: String(view.id),
     items,
-    voucher,
+    // A guest's is only for the guest.
+    voucher: view.payment === null ? voucher : null,
     totalAmount: toCedis(view.amount),
     date: formatDateTime(view.created_at),
     reference: orderReference(view.id),
@@ -31,8 +32,10 @@ export function orderRecord(
     agent: view.username,
     agentPhoneNumber: view.phone,
     ...(view.supplier_batch !== null && { batch: view.supplier_batch }),
-    refundedAt: view.refunded_at,
-    refunded: toCedis(view.refunded ?? 0),
+    // To the wallet.
+    refundedAt: view.payment === null ? view.refunded_at : null,
+    refunded: view.payment === null ? toCedis(view.refunded ?? 0) : 0,
+    ...(view.payment !== null && { ofShop: true as const }),
     chargedAt: view.charged_at,
     actionTimestamp: view.action_at,
     createdAt: view.created_at,

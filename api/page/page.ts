@@ -12,6 +12,7 @@ import { listProducts, readNotice } from "#ledger/products/catalogue.ts";
 import { markOf } from "../serve/other-log.ts";
 import { noticeRecord } from "../settings/records.ts";
 import { productRecord } from "../products/records.ts";
+import { publicPages } from "./public-pages.ts";
 
 const html = "text/html; charset=utf-8";
 const emptyRoot = '<div id="root"></div>';
@@ -37,6 +38,8 @@ export function scriptHashes(webRoot: string): string[] {
 
 export function page(webRoot: string, shop: Shop): Hono<Env> {
   const app = new Hono<Env>();
+  const forStrangers = publicPages(webRoot, shop);
+  if (forStrangers) app.route("/", forStrangers);
   const read = (file: string) => readFileSync(join(webRoot, file), "utf8");
   const named = (file: string) => fill(read(file), { Cedibook: escapeString(shop.name) });
   const document = read("index.html");

@@ -34,11 +34,13 @@ export interface ChargeRow extends ChargeKey {
   checks: number;
   /** The admin whose test it is. */
   test_by: string | null;
+  /** The guest's order that it is for. */
+  guest_order: number | null;
 }
 
 /** Of a row `c`. */
 export const chargeColumns = sql`c.rail, c.reference, c.user_id as "user", c.topup, c.amount, c.state, c.said, c.created_at, c.heard_at, c.reversal_heard_at,
-  c.failed_refund, c.failed_refund_amount, c.refund_failed_at, c.checks, c.test_by`;
+  c.failed_refund, c.failed_refund_amount, c.refund_failed_at, c.checks, c.test_by, c.guest_order`;
 
 /** Whoever takes rows to check has this long. Then another process may take them. */
 export const taken_s = 60;
@@ -110,6 +112,12 @@ export async function chargeOfTopup(db: Database, topup: number): Promise<Charge
   return rows[0];
 }
 
+export async function chargeOfGuest(db: Database, guest: number): Promise<ChargeRow | undefined> {
+  const { rows } = await sql<ChargeRow>`
+    select ${chargeColumns} from shop.charge c where c.guest_order = ${guest}`.execute(db);
+  return rows[0];
+}
+
 /** What a user was prompted for within the last hours, in pesewas, without what failed. */
 export async function promptedWithin(db: Database, user: string, hours: number): Promise<Pesewas> {
   const { rows } = await sql<{ sum: number }>`
@@ -128,6 +136,11 @@ export async function topupsByPrompt(db: Database): Promise<number[]> {
     db,
   );
   return rows.map(({ topup }) => topup);
+}
+
+/** Its id in the books. */
+export async function notePayment(db: Database, reference: string, payment: string): Promise<void> {
+  await sql`update shop.charge set payment = ${payment} where reference = ${reference}`.execute(db);
 }
 
 const said_length_max = 200;

@@ -8,12 +8,14 @@ import type { Shop } from "../shop.ts";
 import { actAsShop, paymentId } from "../rails/as-shop.ts";
 import { type ChargeKey, checkNow, readBooked } from "./charge-rows.ts";
 import type { Report } from "../rails/rail.ts";
+import { hearPayout } from "../withdrawals/payout-rows.ts";
 
 /** It was told before, or the payment was decided meanwhile. */
 const expected = ["unchanged", "payment_decided"] as const;
 
 /** Returns when what it says is stored. */
 export async function hearReport(shop: Shop, charge: ChargeKey, report: Report): Promise<void> {
+  if (report.about === "payout") return hearPayout(shop.db, report.reference);
   if (!("transaction" in report)) return checkNow(shop.db, charge, report);
   const payment = paymentId(charge.rail, report.transaction);
   if (report.about === "end of dispute") {

@@ -11,7 +11,7 @@ import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { PaystackSettings } from "../rails/paystack.ts";
+import type { PaystackSettings } from "../rails/paystack-call.ts";
 
 const minute_ms = 60_000;
 let paystack: PaystackDouble;

@@ -9,7 +9,7 @@ import { officeLimits } from "#contract/terms/office-limits.ts";
 import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
 import { openTestPaystack } from "#tools/testing/test-paystack.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import type { PaystackSettings } from "../rails/paystack.ts";
+import type { PaystackSettings } from "../rails/paystack-call.ts";
 import { usualPaymentLimits } from "../rails/rail.ts";
 
 const minute_ms = 60_000;

@@ -24,15 +24,16 @@ export interface Reserved extends ChargeKey {
 
 /**
  * After its row is stored: by a prompt on this phone, or else on the rail's page, whose address is in `said` then. If the
- * answer is lost, the charge is checked like any other.
+ * answer is lost, the charge is checked like any other. `backTo`: where that page sends the customer.
  */
 export async function askCustomer(
   shop: Shop,
   charges: Charges,
   { user, reference, amount }: Reserved,
   phone: string | undefined,
+  backTo = "/home/topup",
 ): Promise<Prompted> {
-  const [email, callback_url] = [emailOf(shop, user), `${shop.publicUrl}/home/topup`];
+  const [email, callback_url] = [emailOf(shop, user), shop.publicUrl + backTo];
   return note(shop, reference, await charges.charge({ reference, amount, email, phone, callback_url }));
 }
 

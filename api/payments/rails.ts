@@ -4,10 +4,14 @@ import type { Shop } from "../shop.ts";
 import { ApiError } from "../serve/errors.ts";
 import { railOperations } from "#contract/rails.ts";
 import { checkDue } from "./check-charges.ts";
+import { refundDue } from "./refunds.ts";
 import { hearReport } from "./hear-report.ts";
-import { Paystack, type PaystackSettings } from "../rails/paystack.ts";
+import { Paystack } from "../rails/paystack.ts";
+import type { PaystackSettings } from "../rails/paystack-call.ts";
+import { PaystackPayouts } from "../rails/paystack-payouts.ts";
 import { openPhone } from "../rails/phone/phone.ts";
-import type { Charges, PaymentLimits, Rail } from "../rails/rail.ts";
+import type { Charges, PaymentLimits, Payouts, Rail } from "../rails/rail.ts";
+import { workPayouts } from "../withdrawals/work-payouts.ts";
 
 /** What is left out is off. A rail that asks customers for money has its settings under its own name. */
 export interface RailSettings {
@@ -31,7 +35,12 @@ export function hasCharges(settings: RailSettings): boolean {
 /** Customers are asked for money on the first one that is on and can ask. */
 export function openRails({ paystack, sms }: RailSettings, shop: () => Shop): Rail[] {
   return [
-    chargingRail("paystack", railOperations.hearPaystack, paystack && new Paystack(paystack), shop),
+    chargingRail(
+      "paystack",
+      railOperations.hearPaystack,
+      paystack && { charges: new Paystack(paystack), payouts: new PaystackPayouts(paystack) },
+      shop,
+    ),
     openPhone(sms?.key, shop),
   ];
 }
@@ -56,13 +65,14 @@ export function requireCharges(shop: Shop): Charges {
 /** What answers tell of the rail that asks. */
 export const askingOf = (shop: Shop) => ({ isOn: chargesOf(shop) !== undefined });
 
-/** A rail that asks customers for money. What it reports is a hint: each charge is verified. */
+/** A rail that asks customers for money, and pays them. What it reports is a hint: it is asked about each of them. */
 function chargingRail(
   name: RailName,
   webhook: Rail["webhook"],
-  charges: Charges | undefined,
+  ways: { charges: Charges; payouts: Payouts } | undefined,
   shop: () => Shop,
 ): Rail {
+  const charges = ways?.charges;
   return {
     name,
     accounts: [name],
@@ -71,6 +81,7 @@ function chargingRail(
     webhook,
     pause_ms: 1000,
     charges,
+    payouts: ways?.payouts,
     balance: async () => (await charges?.balance()) ?? null,
     hasSigned: (body, header) => charges?.hasSigned(body, header) === true,
     async hear(body) {
@@ -79,7 +90,9 @@ function chargingRail(
       return report !== undefined;
     },
     async follow(round) {
-      if (charges) await checkDue(shop(), charges, round);
+      if (!ways) return;
+      await Promise.all([checkDue(shop(), ways.charges, round), workPayouts(shop(), ways.payouts, round)]);
+      await refundDue(shop(), ways.charges, round);
     },
   };
 }

@@ -11,7 +11,8 @@ import {
   totalPayments,
 } from "#ledger/payments/reads.ts";
 import { rails } from "#contract/terms/rails.ts";
-import { formatCedis, toCedis } from "#contract/terms/money.ts";
+import { onTheirWay } from "#ledger/withdrawals/reads.ts";
+import { formatCedis, type Pesewas, toCedis } from "#contract/terms/money.ts";
 import { topupReference } from "#contract/terms/references.ts";
 import type { Context } from "hono";
 import type { Env } from "../serve/env.ts";
@@ -123,8 +124,9 @@ async function decide<T extends Decision>(shop: Shop, c: Context<Env>, type: T, 
 }
 
 async function readRails({ db, rails: all, isPlayMoney }: Shop): Promise<Rails> {
-  const [balances, open, own, statements] = await Promise.all([
+  const [balances, leaving, open, own, statements] = await Promise.all([
     railBalances(db),
+    onTheirWay(db),
     openPayments(db),
     Promise.all(rails.map((rail) => railOf(all, rail).balance(rail))),
     lastStatements(db, {}),
@@ -136,13 +138,29 @@ async function readRails({ db, rails: all, isPlayMoney }: Shop): Promise<Rails> 
         rail,
         books: toCedis(balances[rail]),
         own: said === null ? null : toCedis(said),
-        agrees: said === null ? null : said === balances[rail],
+        onTheirWay: { count: leaving[rail].count, value: toCedis(leaving[rail].value) },
+        agrees: agreesWith(balances[rail], said, leaving[rail]),
         statement: statements.get(rail) ?? null,
       };
     }),
     isPlayMoney,
     suspense: { count: open.count, value: toCedis(open.value) },
   };
+}
+
+/** More than a rail takes for one payment to mobile money. */
+const payout_fee_max = 10_00;
+
+/** What is on its way has left the rail, or not yet: nobody knows. */
+function agreesWith(
+  books: Pesewas,
+  said: Pesewas | null,
+  { count, value }: { count: number; value: Pesewas },
+): boolean | null {
+  if (said === null) return null;
+  if (said === books || said === books - value) return true;
+  const least = books - value - count * payout_fee_max;
+  return count > 0 && said < books && said >= least ? null : false;
 }
 
 function paymentRecord(view: PaymentView): PaymentRecord {

@@ -12,6 +12,7 @@ import { actAsShop, paymentId, receivePayment } from "../rails/as-shop.ts";
 import { type ChargeRow, checkNow, forgetFailedRefund, readBooked } from "./charge-rows.ts";
 import { dispute } from "./hear-report.ts";
 import { bookAfterAll, noteNotBooked, noteRefundFailed } from "./odd-payments.ts";
+import { settleGuestOrder } from "./guest-charges.ts";
 import { holdTest } from "./test-payment.ts";
 import type { Transaction } from "../rails/rail.ts";
 
@@ -133,6 +134,7 @@ async function bookPaid(
     if (status === "received") await hold(shop, payment, doubt);
     return status === "matched";
   }
+  if (row.guest_order !== null) return settleGuestOrder(shop, row, { payment, paid, status });
   if (row.test_by !== null) {
     // Told again, it keeps the reason that an admin has given it since.
     if (row.state !== "paid") await holdTest(shop, payment, row.test_by);

@@ -93,7 +93,11 @@ const ownTables = [
   "shop.proof_code",
   "shop.notice",
   "shop.charge",
+  "shop.guest_order",
   "shop.payment_claim",
+  "shop.agent_shop",
+  "shop.shop_report",
+  "shop.payout",
 ];
 
 /** Longer lists of rows about the user $1, and what happens to these. */
@@ -122,6 +126,7 @@ async function erasePerson(pool: Pool, user: Deleted, signal: AbortSignal): Prom
   for (const list of ownLists) await eraseList(pool, list, user.id, signal);
   if (signal.aborted) return;
   for (const table of ownTables) await pool.query(`delete from ${table} where user_id = $1`, [user.id]);
+  await pool.query("update shop.shop_name set user_id = null where user_id = $1", [user.id]);
   await pool.query(
     `update shop."user" set username = $2, phone = '', email = '', first_name = '', last_name = '', password_hash = ''
      where id = $1 and deleted`,

@@ -28,6 +28,12 @@ const expired = [
     key: "id",
     which: `at <= now() - interval '${serverLimits.message_age_ms_max} milliseconds'`,
   },
+  {
+    table: "shop.guest_order",
+    key: "id",
+    which: `created_at <= now() - interval '${serverLimits.guest_unpaid_kept_ms} milliseconds'
+      and not exists (select from shop.charge c where c.guest_order = shop.guest_order.id and c.payment is not null)`,
+  },
   { table: "shop.move_in_text", key: "id", which: `uploaded_at <= now() - ${keptTime}` },
   { table: "shop.move_in", key: "id", which: tooOld },
   { table: "shop.attempt", key: "key", which: "resets_at <= now()" },

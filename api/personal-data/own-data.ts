@@ -12,22 +12,25 @@ import { readUser } from "../users/records.ts";
 export async function aboutUser(shop: Shop, user: string) {
   const { db, name } = shop;
   const of = <Row extends object>(query: ReturnType<typeof sql<Row>>) => query.execute(db);
-  const [profile, factor, key, webhook, sessions, beneficiaries, notifications] = await Promise.all([
-    readUser(shop, user),
-    factorState(db, user),
-    readApiKey(db, user),
-    readWebhook(db, user),
-    of(sql<{ device: string }>`
+  const [profile, factor, key, webhook, sessions, beneficiaries, notifications, agentShop] =
+    await Promise.all([
+      readUser(shop, user),
+      factorState(db, user),
+      readApiKey(db, user),
+      readWebhook(db, user),
+      of(sql<{ device: string }>`
       select device, created_at as "createdAt", rotated_at as "lastSeenAt", expires_at as "expiresAt", ended_at as "endedAt"
       from shop.session where user_id = ${user} order by created_at`),
-    of(
-      sql<{
-        phone: string;
-      }>`select phone, name from shop.beneficiary where user_id = ${user} order by name, phone`,
-    ),
-    of(sql<{ renewedAt: string }>`
+      of(
+        sql<{
+          phone: string;
+        }>`select phone, name from shop.beneficiary where user_id = ${user} order by name, phone`,
+      ),
+      of(sql<{ renewedAt: string }>`
       select renewed_at as "renewedAt" from shop.push_subscription where user_id = ${user} order by renewed_at`),
-  ]);
+      of(sql<{ name: string }>`
+      select name, title, colour, greeting, contact, is_open as "isOpen", opened_at as "openedAt" from shop.agent_shop where user_id = ${user}`),
+    ]);
   const { position: _, ...shown } = profile;
   return {
     shop: name,
@@ -39,6 +42,7 @@ export async function aboutUser(shop: Shop, user: string) {
     sessions: sessions.rows,
     notifications: notifications.rows,
     beneficiaries: beneficiaries.rows,
+    agentShop: agentShop.rows[0] ?? null,
   };
 }
 

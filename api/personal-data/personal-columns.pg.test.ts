@@ -19,11 +19,11 @@ interface Decision {
 
 const facts = "only ids, amounts, times and states: the books need them, and they name nobody";
 const order =
-  "id user_id amount charged_at refunded_at created_at action_at position version hidden status product_id package_id network offer reason supplier_batch";
+  "id user_id amount charged_at refunded_at created_at action_at position version hidden status product_id package_id network offer reason supplier_batch payment";
 const topup =
   "id user_id amount credited_at created_at action_at position version hidden purpose status momo_transaction_id reason payment";
 const settings =
-  "id notice momo_phone_number momo_account_name support_group support_chat correction_limit admin_phone card_number templates version position topup_limit admin_factor step_up supplier_batches supplier_layouts package_routes fulfilment_rules price_rule";
+  "id notice momo_phone_number momo_account_name support_group support_chat correction_limit admin_phone card_number templates version position topup_limit admin_factor step_up supplier_batches supplier_layouts package_routes fulfilment_rules price_rule shop_rules withdrawal_rules";
 const ofOrder =
   "ids, amounts and states, and a rejection's reason in an admin's own words, which the log keeps too";
 const ofTopup =
@@ -39,10 +39,17 @@ const projections: Record<string, Decision> = {
       "ids, amounts and states, and an admin's own words, which the log keeps too",
     ],
   },
+  agent_shop: { kept: ["user_id prices closed version position", facts] },
   approval: {
     kept: [
       "id request requested_by requested_at status decided_by decided_at version position",
       "what was asked for, by ids; a correction's reason is in an admin's own words, which the log keeps too",
+    ],
+  },
+  withdrawal: {
+    kept: [
+      "id user_id amount fee requested created_at sent_at action_at position version attempt first status rail transaction reason",
+      "ids, amounts, states, the payment's id at its rail, and an admin's own words, which the log keeps too",
     ],
   },
   daily_total: { kept: ["list day status count value position", facts] },
@@ -50,7 +57,7 @@ const projections: Record<string, Decision> = {
   order: { kept: [order, ofOrder] },
   payment: {
     kept: [
-      "id user_id amount fee topup_id received received_at action_at position version disputed rail status transaction reason",
+      "id user_id amount fee topup_id received received_at action_at position version disputed rail status transaction reason order_id margin borne refund",
       "ids, amounts, states, the payment's id at its rail, and an admin's own words, which the log keeps too",
     ],
   },
@@ -107,12 +114,13 @@ const decisions: Record<string, Decision> = {
   "shop.user": {
     erased: "username phone email first_name last_name password_hash phone_proved_at email_proved_at",
     kept: [
-      "id deleted erased_at receivers_erased_at unused_change",
+      "id deleted erased_at receivers_erased_at unused_change sign_in_changed_at",
       "the id is what the log names, and that an admin changed a password or number is in the log",
     ],
   },
   "shop.account_block": { kept: ["block account type count value", facts] },
   "shop.account_day": { kept: ["day account type count value", facts] },
+  "shop.agent_shop": { erased: "rows" },
   "shop.api_key": { erased: "rows" },
   "shop.attempt": { kept: ["key count resets_at", "keyed hashes, deleted within an hour"] },
   "shop.backup": {
@@ -164,6 +172,7 @@ const decisions: Record<string, Decision> = {
   },
   "shop.move_in_key": { kept: ["id key", ofSettings] },
   "shop.charge": { erased: "rows" },
+  "shop.guest_order": { erased: "rows" },
   "shop.odd_payment": {
     kept: [
       "id kind rail transaction other reference user_id amount currency domain reversed found_at note handled_by handled_at",
@@ -171,6 +180,7 @@ const decisions: Record<string, Decision> = {
     ],
   },
   "shop.payment_claim": { erased: "rows" },
+  "shop.payout": { erased: "rows" },
   "shop.phone": { kept: ["device heard_at message_at unread unread_at", "the shop's own phone"] },
   "shop.phone_rail": { kept: ["rail balance confirmed moved_at", facts] },
   "shop.rail_message": {
@@ -217,6 +227,11 @@ const decisions: Record<string, Decision> = {
       "the shop's own goods, sealed",
     ],
   },
+  "shop.shop_name": {
+    erased: "user_id",
+    kept: ["name taken_at", "nobody else gets a link that customers keep in their chats"],
+  },
+  "shop.shop_report": { erased: "rows" },
   "shop.totp": { erased: "rows" },
   "shop.webhook": { erased: "rows" },
   "shop.webhook_delivery": { erased: "rows" },

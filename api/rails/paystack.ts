@@ -9,23 +9,26 @@ import {
   type ChargeAnswer,
   type Charges,
   isSigned,
+  type RefundAnswer,
+  type RefundState,
   type Report,
   type Transaction,
 } from "./rail.ts";
+import {
+  about,
+  callPaystack,
+  domainOf,
+  type PaystackSettings,
+  type Reader,
+  refusal,
+  text,
+  word,
+} from "./paystack-call.ts";
 import { parseJson } from "../serve/input.ts";
 
 const pageOrigin = "https://checkout.paystack.com";
 /** Its address is kept with the charge. Paystack's are half as long. */
 const page_length_max = 200;
-
-export interface PaystackSettings {
-  /** sk_live_… or sk_test_… */
-  key: string;
-  /** Without a slash at the end. */
-  url: string;
-  /** How long an answer may take. */
-  answer_ms: number;
-}
 
 const providers: Record<Carrier, string> = { MTN: "mtn", Telecel: "vod", AT: "atl" };
 
@@ -38,7 +41,7 @@ export class Paystack implements Charges {
   }
 
   get domain(): string {
-    return this.#settings.key.startsWith("sk_live_") ? "live" : "test";
+    return domainOf(this.#settings);
   }
 
   async charge({ phone, callback_url, ...asked }: Charge): Promise<ChargeAnswer | undefined> {
@@ -70,6 +73,16 @@ export class Paystack implements Charges {
     return this.#ask(`/transaction/verify/${encodeURIComponent(reference)}`, about(reference, verifyAnswer));
   }
 
+  async refund(transaction: string): Promise<RefundAnswer | undefined> {
+    return this.#ask("/refund", refundAnswer, { transaction });
+  }
+
+  async refunds(transaction: string): Promise<RefundState[] | undefined> {
+    return this.#ask(`/refund?transaction=${encodeURIComponent(transaction)}&perPage=50`, (...answer) =>
+      refundsAnswer(transaction, ...answer),
+    );
+  }
+
   async balance(): Promise<Pesewas | null | undefined> {
     return this.#ask("/balance", balanceAnswer);
   }
@@ -95,38 +108,11 @@ export class Paystack implements Charges {
     return { step: "waiting", said: page };
   }
 
-  async #ask<T>(path: string, read: Reader<T>, body?: object): Promise<T | undefined> {
-    const { url, key, answer_ms } = this.#settings;
-    try {
-      const response = await fetch(url + path, {
-        method: body === undefined ? "GET" : "POST",
-        // Following a redirect could send the key to another server.
-        redirect: "manual",
-        signal: AbortSignal.timeout(answer_ms),
-        headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      return read(response.status, await response.json());
-    } catch {
-      return undefined;
-    }
+  #ask<T>(path: string, read: Reader<T>, body?: object): Promise<T | undefined> {
+    return callPaystack(this.#settings, path, read, body);
   }
 }
 
-/** Undefined for what the documents do not describe. */
-type Reader<T> = (status: number, body: unknown) => T | undefined;
-
-/** Does not understand an answer that names another reference than the one that was asked about. */
-function about<T>(asked: string, read: Reader<T>): Reader<T> {
-  return (status, body) => {
-    const { data: named } = naming.safeParse(body);
-    return named === undefined || named.data.reference === asked ? read(status, body) : undefined;
-  };
-}
-
-const text = z.string().max(500);
-const naming = z.object({ data: z.object({ reference: text }) });
-const refusal = z.object({ status: z.literal(false), message: text });
 const charged = z.object({
   status: z.literal(true),
   data: z.object({ status: text, display_text: text.optional(), message: text.nullish() }),
@@ -162,7 +148,6 @@ const stepOf: Record<string, ChargeAnswer["step"]> = {
   timeout: "failed",
 };
 
-const word = z.string().max(20);
 const verified = z.object({
   status: z.literal(true),
   data: z.object({
@@ -195,6 +180,33 @@ function verifyAnswer(status: number, body: unknown): Transaction | null | undef
     currency,
     domain,
   };
+}
+
+const refunded = z.object({ status: z.literal(true), data: z.object({ status: text }) });
+
+/** Already reversed: it was asked before, and verification will say so. */
+function refundAnswer(status: number, body: unknown): RefundAnswer | undefined {
+  if (status === 200 || status === 201)
+    return refunded.safeParse(body).success ? { isRefused: false, said: "" } : undefined;
+  if (status !== 400 && status !== 404) return undefined;
+  const { data } = refusal.safeParse(body);
+  if (!data || /reversed|already|refunded/i.test(data.message)) return undefined;
+  return { isRefused: true, said: data.message };
+}
+
+const refundList = z.object({
+  status: z.literal(true),
+  data: z.array(z.object({ transaction: z.union([z.int(), z.string().max(50)]), status: text })),
+});
+
+/** What it lists of other payments is left out. */
+function refundsAnswer(asked: string, status: number, body: unknown): RefundState[] | undefined {
+  const { data: answer } = refundList.safeParse(body);
+  if (status !== 200 || !answer) return undefined;
+  const own = answer.data.filter(({ transaction }) => String(transaction) === asked);
+  return own.map(({ status: stage }) =>
+    stage === "failed" ? "failed" : stage === "processed" ? "done" : "open",
+  );
 }
 
 const balances = z.object({
@@ -235,10 +247,15 @@ const report = z.discriminatedUnion("event", [
     event: z.enum(["refund.processed", "refund.pending", "refund.processing"]),
     data: z.object({ transaction_reference: reference }),
   }),
+  z.object({
+    event: z.enum(["transfer.success", "transfer.failed", "transfer.reversed"]),
+    data: z.object({ reference }),
+  }),
 ]);
 
 function reportOf({ event, data }: z.output<typeof report>): Report {
-  if ("reference" in data) return { about: "payment", reference: data.reference };
+  if ("reference" in data)
+    return { about: event === "charge.success" ? "payment" : "payout", reference: data.reference };
   if ("transaction" in data) {
     const { id: disputed, reference: charge, status } = data.transaction;
     if (event === "charge.dispute.resolve" && status === "reversed")

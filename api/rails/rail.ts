@@ -9,6 +9,7 @@ import type { RefusalCode } from "#contract/errors.ts";
 import { limits } from "#contract/terms/limits.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import type { RailName } from "#contract/terms/rails.ts";
+import type { PayingRail } from "#contract/terms/withdrawals.ts";
 import { createHmac } from "node:crypto";
 import { isSame } from "../serve/secrets.ts";
 
@@ -25,6 +26,8 @@ export interface Rail {
   readonly pause_ms: number;
   /** Undefined if it is off, or if customers pay without being asked. */
   readonly charges?: Charges | undefined;
+  /** Undefined if it is off, or if an admin pays by hand. */
+  readonly payouts?: Payouts | undefined;
   /** What the rail itself says that it has for the shop; null if nobody knows. */
   balance(account: RailName): Promise<Pesewas | null>;
   /** Whether these bytes were signed with the key that it shares with the shop. */
@@ -81,6 +84,10 @@ export interface Charges {
   submitOtp(reference: string, otp: string): Promise<ChargeAnswer | undefined>;
   /** Null: the rail has no such reference. */
   verify(reference: string): Promise<Transaction | null | undefined>;
+  /** Of the whole payment, by the rail's own id of it. The rail returns nothing beyond that, however often it is asked. */
+  refund(transaction: string): Promise<RefundAnswer | undefined>;
+  /** What became of each refund of a payment that the rail knows. */
+  refunds(transaction: string): Promise<RefundState[] | undefined>;
   balance(): Promise<Pesewas | null | undefined>;
   /** Whether the rail takes the shop's key. */
   keyState(): Promise<"accepted" | "refused" | undefined>;
@@ -107,6 +114,14 @@ export interface ChargeAnswer {
   said: string;
 }
 
+export type RefundState = "open" | "done" | "failed";
+
+/** Refused: nothing goes back, and nothing will because of this question. */
+export interface RefundAnswer {
+  isRefused: boolean;
+  said: string;
+}
+
 export interface Transaction {
   id: string;
   status: "success" | "failed" | "reversed" | "pending";
@@ -127,7 +142,46 @@ export type News =
 export type Report = { reference: string } & (
   | News
   | { about: "dispute" | "end of dispute"; transaction: string }
+  | { about: "payout" }
 );
+
+/** How a rail pays users. Undefined: nobody knows what became of it, and nothing may be concluded. */
+export interface Payouts {
+  readonly rail: PayingRail;
+  /** "live" or "test": a payment of the other one is no money. */
+  readonly domain: string;
+  /** Makes a number known to the rail, which then calls it what it has `said`. Safe to repeat. */
+  register(payee: Payee): Promise<PayoutAnswer | undefined>;
+  /** Whatever it answers, the rail is asked what became of it. Under the same reference it pays once. */
+  pay(payout: { recipient: string; amount: Pesewas; reference: string }): Promise<PayoutAnswer | undefined>;
+  /** Null: the rail has no such reference. */
+  find(reference: string): Promise<Transfer | null | undefined>;
+}
+
+export interface Payee {
+  phone: string;
+  name: string;
+}
+
+export interface PayoutAnswer {
+  step: "taken" | "refused";
+  said: string;
+}
+
+/** What a rail has paid to a user, or is about to pay. */
+export interface Transfer {
+  id: string;
+  reference: string;
+  /** Open: it may still be paid. */
+  status: "paid" | "failed" | "reversed" | "open";
+  amount: Pesewas;
+  /** What the rail took for it; null if it does not say so. */
+  fee: Pesewas | null;
+  currency: string;
+  domain: string;
+  /** For admins. */
+  said: string;
+}
 
 /** @param signature in hex @param parts what was signed, one after the other */
 export function isSigned(

@@ -45,7 +45,8 @@ async function orderOf({ db }: Shop, user: string | undefined, id: number): Prom
   const [order] = await ordersById(db, [id]);
   if (!order || order.hidden || (user ?? order.user) !== order.user) throw refused({ code: "order_unknown" });
   const { status, charged_at, refunded_at } = order;
-  const isRefund = status === "rejected" && refunded_at !== null;
+  // A guest's money goes back on its rail, and no wallet has a movement of it.
+  const isRefund = status === "rejected" && refunded_at !== null && order.payment === null;
   if (status !== "completed" && !isRefund)
     throw unready("It has a receipt when it is completed or refunded.");
   return {

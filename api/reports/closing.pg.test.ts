@@ -65,13 +65,20 @@ test("the closing of this month is in cedis, and each side of it adds up to zero
       moved: { ...nothing, correction: { count: 2, value: -200 } },
       closing: -200,
     },
-    ...["opening", "cost", "float:datamart", "float:hubnet", "float:reloadly", "float:stock"].map(
-      (account) => ({
-        ...row,
-        account,
-        closing: 0,
-      }),
-    ),
+    ...[
+      "opening",
+      "cost",
+      "payouts",
+      "held",
+      "float:datamart",
+      "float:hubnet",
+      "float:reloadly",
+      "float:stock",
+    ].map((account) => ({
+      ...row,
+      account,
+      closing: 0,
+    })),
   ]);
   expect(body.position).toBe((await shop.books()).position);
 });

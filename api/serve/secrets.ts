@@ -39,6 +39,7 @@ const sealedUses = {
   push: "sealed push subscription",
   moveIn: "sealed move-in",
   receipt: "sealed receipt key",
+  guest: "sealed guest link",
 } as const;
 export type SealedUse = keyof typeof sealedUses;
 

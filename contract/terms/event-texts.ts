@@ -53,6 +53,16 @@ export const actKindOf = {
   supplier_prices_imported: "price list of a supplier",
   contradiction_seen: "contradiction of a supplier",
   fulfilment_rules_changed: "rules for suppliers",
+  shop_opened: "shop of an agent",
+  shop_prices_changed: "prices of a shop",
+  shop_closed: "shop of an agent",
+  shop_reopened: "shop of an agent",
+  shop_rules_changed: "rules for shops",
+  withdrawal_sent: "withdrawal",
+  withdrawal_paid: "withdrawal",
+  withdrawal_failed: "withdrawal",
+  withdrawal_rejected: "withdrawal",
+  withdrawal_rules_changed: "rules for withdrawals",
 } as const;
 
 export type ActType = keyof typeof actKindOf;
@@ -71,8 +81,8 @@ export const dailyActs = [
 
 export interface Occasion {
   label: string;
-  /** To the admin's number, or to the user. */
-  to: "admin" | "user";
+  /** To the admin's number, to the user, or to the number that paid for a guest's order. */
+  to: "admin" | "user" | "guest";
   text: string;
   /** The fields that a text may contain, with example values for the preview and for counting segments. */
   fields: Readonly<Record<string, string>>;
@@ -87,6 +97,8 @@ const bought = {
   receiver: "0201234567",
   amount: "1,022.50",
 } as const;
+const link = "https://cedibook.example/o/Zm9sbG93LXlvdXItb3Jk";
+const withdrawn = { amount: "1,200.00", arrives: "1,199.00" } as const;
 const request = { reference: "T-10042", amount: "1,200.00" } as const;
 
 /**
@@ -164,6 +176,48 @@ export const occasions = {
     to: "user",
     text: "Your order {reference} ({offer} for {receiver}) was rejected. GHS {amount} is back in your wallet. {reason}",
     fields: { ...shop, ...person, ...bought, reason: "This number cannot take bundles." },
+  },
+  guest_paid: {
+    label: "Guest's payment",
+    to: "guest",
+    text: "We have your GHS {amount} for {offer} to {receiver}. Follow order {reference} here: {link}",
+    fields: { ...shop, ...bought, link },
+  },
+  guest_completed: {
+    label: "Guest's order delivered",
+    to: "guest",
+    text: "Your {network} {offer} for {receiver} is delivered. Order {reference}: {link}",
+    fields: { ...shop, ...bought, link },
+  },
+  guest_refunded: {
+    label: "Guest refunded",
+    to: "guest",
+    text: "{offer} for {receiver} could not be delivered. GHS {amount} went back to this number. {link}",
+    fields: { ...shop, ...bought, link },
+  },
+  withdrawal_requested: {
+    label: "Withdrawal asked for",
+    to: "user",
+    text: "You asked to withdraw GHS {amount}. GHS {arrives} will go to {to} once it is approved. Not you? Call us now.",
+    fields: { ...shop, ...person, ...withdrawn, to: "0244123456" },
+  },
+  withdrawal_paid: {
+    label: "Withdrawal paid",
+    to: "user",
+    text: "We paid GHS {arrives} to {to} for your withdrawal of GHS {amount}. Transaction: {transaction}",
+    fields: { ...shop, ...person, ...withdrawn, to: "0244123456", transaction: "38271940562" },
+  },
+  withdrawal_failed: {
+    label: "Withdrawal failed",
+    to: "user",
+    text: "Your withdrawal could not be paid. GHS {amount} is back in your wallet. {reason}",
+    fields: { ...shop, ...person, ...withdrawn, to: "0244123456", reason: "The number is barred." },
+  },
+  withdrawal_rejected: {
+    label: "Withdrawal rejected",
+    to: "user",
+    text: "Your withdrawal was not approved. GHS {amount} is back in your wallet. {reason}",
+    fields: { ...shop, ...person, ...withdrawn, to: "0244123456", reason: "Please call us first." },
   },
 } as const satisfies Record<string, Occasion>;
 

@@ -114,16 +114,27 @@ export const attemptLimits = {
   "proof address": { account: { max: 5, window_ms: hour_ms } },
   /** Each reads all that the shop has about a user. */
   "own data": { account: { max: 10, window_ms: hour_ms } },
+  /** Withdrawals asked for. */
+  withdrawal: { account: { max: 20, window_ms: hour_ms } },
   /** Per payment: the network's code is short. */
   "payment code": { account: { max: 5, window_ms: hour_ms } },
   /** Each asks a phone for money: counted for the admin, and for the number. */
   "test payment": { account: { max: 5, window_ms: hour_ms } },
   "test payment number": { account: { max: 5, window_ms: day_ms } },
+  /** Each asks a phone for money: counted for the paying number, the address, and the agent's shop. */
+  "guest order": { account: { max: 6, window_ms: hour_ms }, address: { max: 100, window_ms: hour_ms } },
+  "guest orders of a shop": { account: { max: 500, window_ms: hour_ms } },
+  /** Addresses of orders that do not exist. */
+  "guest link": { account: { max: 100, window_ms: hour_ms }, address: { max: 60, window_ms: hour_ms } },
   /** Whoever guesses a transaction ID and its amount takes somebody else's payment. */
   claim: { account: { max: 10, window_ms: day_ms } },
   /** Each is signed anew, and its proof reads the tree. */
   receipt: { account: { max: 60, window_ms: hour_ms } },
   /** Whether something was corrected later: counted for the receipt, and for the address. */
+  /** Reads of agents' shops: by address. All together may read one so often that nobody can shut it for others. */
+  shop: { account: { max: 1_000_000, window_ms: hour_ms }, address: { max: 2000, window_ms: hour_ms } },
+  /** What strangers say about a shop. */
+  "shop report": { account: { max: 20, window_ms: day_ms }, address: { max: 5, window_ms: day_ms } },
   "receipt state": { account: { max: 60, window_ms: hour_ms }, address: { max: 300, window_ms: hour_ms } },
 } as const satisfies Record<string, AttemptLimits>;
 export type AttemptKind = keyof typeof attemptLimits;

@@ -9,18 +9,37 @@ export const paymentStatuses = ["received", "held", "matched", "returned", "reve
 export type PaymentStatus = (typeof paymentStatuses)[number];
 
 /**
+ * What becomes of a payment that the shop sends back by itself. Wanted: the rail is not asked yet. Asked: it was, and may not
+ * know of it. Refused: it sends nothing back, so an admin decides.
+ */
+export const refundStates = ["wanted", "asked", "refused"] as const;
+export type RefundState = (typeof refundStates)[number];
+
+/**
  * Why an admin has to look at a payment that does not wait in `suspense`. Not booked: it came in another currency or of the
  * other domain. Paid twice: two charges of one customer were open together, for the same amount, and both were paid. Refund
- * failed: the rail had taken back a payment that is in a wallet, and the shop has it again.
+ * failed: the rail had taken back a payment that is in a wallet, and the shop has it again. Paid after all: a rail has paid a
+ * withdrawal that is back in the wallet.
  */
-export const oddKinds = ["not booked", "paid twice", "refund failed"] as const;
+export const oddKinds = ["not booked", "paid twice", "refund failed", "paid after all"] as const;
 export type OddKind = (typeof oddKinds)[number];
 
 /**
  * Why house accounts moved without a wallet. "transfer": between a rail and the owner. "float": between a rail or the owner and
- * a supplier. "cost": what a supplier takes for an order, or gives back.
+ * a supplier. "cost": what a supplier takes for an order, or gives back. "hold": what an agent earns with an order, before it is
+ * delivered. "payout": a rail paid a withdrawal, or took it back.
  */
-const houseMovementKinds = ["payment", "fee", "return", "reversal", "transfer", "float", "cost"] as const;
+const houseMovementKinds = [
+  "payment",
+  "fee",
+  "return",
+  "reversal",
+  "transfer",
+  "float",
+  "cost",
+  "hold",
+  "payout",
+] as const;
 
 /** Everything that moves an account, as a closing tells it. */
 export const closingKinds = [...movementKinds, ...houseMovementKinds] as const;

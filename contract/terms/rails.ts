@@ -15,8 +15,19 @@ export type PhoneRail = (typeof phoneRails)[number];
  * The other side of every wallet movement. A rail's account is what it holds for the shop; `fees` what rails keep of it;
  * `suspense` what was received and belongs to nobody yet; `owner` what the owner took out of a rail or put in; `opening`
  * what the shop before this one owed its users. `cost`: what suppliers took for what was sold; a float is what one of them holds
- * for the shop.
+ * for the shop. `payouts`: what users have withdrawn and no rail has paid yet. `held`: what agents
+ * earn with orders of their shops, until these are delivered.
  */
-const ownAccounts = ["suspense", "fees", "owner", "sales", "corrections", "opening", "cost"] as const;
+const ownAccounts = [
+  "suspense",
+  "fees",
+  "owner",
+  "sales",
+  "corrections",
+  "opening",
+  "cost",
+  "payouts",
+  "held",
+] as const;
 export type HouseAccount = RailName | (typeof ownAccounts)[number] | FloatAccount;
 export const houseAccounts: readonly HouseAccount[] = [...rails, ...ownAccounts, ...suppliers.map(floatOf)];

@@ -30,6 +30,11 @@ const catalogue = {
   own_account: permanent("This is your own account: another admin has to do this"),
   account_of_admin: transient("An admin's password is set on the server only"),
   level_not_grantable: permanent("The Admin level cannot be granted here"),
+  shops_off: transient("Agents' shops are switched off"),
+  shop_agents_only: transient("Shops are for agents"),
+  shop_exists: permanent("You already have a shop"),
+  shop_unknown: transient("There is no such shop"),
+  shop_closed: transient("This shop is closed"),
   last_admin: transient("The last admin must stay"),
   wallet_open: permanent("This wallet is already open"),
   wallet_unknown: transient("Wallet not found"),
@@ -43,6 +48,8 @@ const catalogue = {
   payment_known: permanent("This payment is already in the books"),
   payment_unknown: transient("Payment not found"),
   payment_decided: transient("This payment is already {status}"),
+  refund_open: transient("The shop is sending this payment back. Its rail has to answer first."),
+  refund_unknown: transient("The shop sends nothing back of this payment"),
   payment_differs: transient("The payment and the request are not about the same amount"),
   payment_not_credited: transient("No credit of this amount waits for a payment of this kind"),
   order_unknown: transient("Order not found"),
@@ -57,6 +64,13 @@ const catalogue = {
   fulfilments_used_up: transient("No further supplier is left for this order"),
   refund_unwanted: transient("The shop does not refund this order by itself"),
   order_open: transient("This order is still {status}"),
+  withdrawals_off: transient("This shop pays nothing out of wallets"),
+  withdrawals_for_agents: transient("Only agents can withdraw in this shop"),
+  withdrawal_unknown: transient("Withdrawal not found"),
+  withdrawal_decided: transient("This withdrawal is already {status}"),
+  withdrawal_open: transient(
+    "This withdrawal is at Paystack. Nothing can be done with it until it is known what became of it.",
+  ),
   voucher_required: permanent("Please enter the voucher's PIN and serial number"),
   voucher_unexpected: permanent("Orders for {network} carry no voucher"),
   agents_only: transient("API keys are for agents"),
@@ -81,7 +95,12 @@ const catalogue = {
   product_out_of_stock: transient("{network} is out of stock"),
   own_price: transient("You have just lowered this price, so you cannot buy at it yourself for 24 hours"),
   price_changed: transient(texts.priceChanged),
+  price_below_cost: transient("{offer}: your price must be at least {price}, which is what you pay"),
+  price_above_highest: transient("{offer}: your price must be at most {price}"),
   entry_overcorrected: transient("A movement cannot be corrected beyond its amount. Left to correct: {left}"),
+  withdrawal_too_small: transient("A withdrawal is at least {price}"),
+  withdrawal_day_limit: transient("You can withdraw {left} more within 24 hours"),
+  withdrawal_not_earned: transient("You can withdraw what you have earned: {left}"),
   insufficient_balance: transient(texts.insufficientBalance),
   wallet_short: transient("The wallet holds {balance}: a debit cannot take it below zero"),
   no_other_admin: transient(
@@ -107,6 +126,7 @@ export interface Rejection {
   status?: string;
   wanted?: string;
   network?: string;
+  offer?: string;
   /** The word of the command line that does it. */
   command?: AdminWord;
   price?: Pesewas;

@@ -46,6 +46,10 @@ export const serverLimits = {
   message_kept_ms: 365 * 24 * 60 * 60_000,
   /** As long as messages: a supplier's bill and a complaint name the number that a bundle went to. */
   deleted_receiver_kept_ms: 365 * 24 * 60 * 60_000,
+  /** The link of a guest's order, which may lead to a voucher. */
+  guest_link_ms: 90 * 24 * 60 * 60_000,
+  /** What guests asked for and did not pay. */
+  guest_unpaid_kept_ms: 30 * 24 * 60 * 60_000,
   /** Whoever broke in is often found out months later. */
   security_event_kept_ms: 365 * 24 * 60 * 60_000,
   delivery_kept_ms: 90 * 24 * 60 * 60_000,

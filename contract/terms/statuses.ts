@@ -57,6 +57,9 @@ export const approvalKinds = [
   "move in",
   "rail balance",
   "fulfilment",
+  "withdrawal",
+  "paid withdrawal",
+  "failed withdrawal",
 ] as const;
 export type ApprovalKind = (typeof approvalKinds)[number];
 
@@ -91,8 +94,16 @@ export const failedMessageStates = [
 /** The same for a webhook's deliveries. */
 export const deliveryStates = ["waiting", "sending", "delivered", "expired", "cancelled"] as const;
 
-/** Why a wallet's balance changed. */
-export const movementKinds = ["topup", "purchase", "refund", "correction", "opening"] as const;
+/** Why a wallet's balance changed. "margin": what an agent earned with an order of their shop. */
+export const movementKinds = [
+  "topup",
+  "purchase",
+  "refund",
+  "correction",
+  "opening",
+  "margin",
+  "withdrawal",
+] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
 /** The lists that an admin may clear of all decided rows, as the log names them. */

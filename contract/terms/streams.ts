@@ -14,6 +14,9 @@ export interface StreamIds {
   payment: string;
   /** Order and attempt: `17-1`. */
   fulfilment: string;
+  /** The agent's id. */
+  shop: string;
+  withdrawal: string;
 }
 
 export type StreamKind = keyof StreamIds | "settings";
@@ -55,6 +58,14 @@ export function paymentStream(payment: string): Stream<"payment"> {
 
 export function fulfilmentStream(fulfilment: string): Stream<"fulfilment"> {
   return `fulfilment/${fulfilment}`;
+}
+
+export function shopStream(user: string): Stream<"shop"> {
+  return `shop/${user}`;
+}
+
+export function withdrawalStream(withdrawal: string): Stream<"withdrawal"> {
+  return `withdrawal/${withdrawal}`;
 }
 
 /** The kind that a stream's name starts with. Names in an imported log may start with anything. */

@@ -6,15 +6,19 @@ import { correctionCommands } from "../users/corrections.ts";
 import { limitCommands } from "../settings/limits.ts";
 import { moveInCommands, type MoveInIntents } from "../users/move-in.ts";
 import { orderCommands, type OrderIntents } from "../orders/commands.ts";
+import { guestOrderCommands, type GuestOrderIntents } from "../orders/guest-orders.ts";
+import { refundCommands, type RefundIntents } from "../payments/refunds.ts";
 import { paymentCommands, type PaymentIntents } from "../payments/commands.ts";
 import { productCommands, type ProductIntents } from "../products/commands.ts";
 import { purchaseCommands, type PurchaseIntents } from "../orders/purchases.ts";
 import { settingsCommands, type SettingsIntents } from "../settings/commands.ts";
 import { fulfilmentCommands, type FulfilmentIntents } from "../suppliers/fulfilments.ts";
+import { shopCommands, type ShopIntents } from "../shops/commands.ts";
 import { supplierCommands, type SupplierIntents } from "../suppliers/commands.ts";
 import { supplierSettingsCommands, type SupplierSettingsIntents } from "../suppliers/supplier-settings.ts";
 import { topupCommands, type TopupIntents } from "../topups/commands.ts";
 import { userCommands, type UserIntents } from "../users/commands.ts";
+import { withdrawalCommands, type WithdrawalIntents } from "../withdrawals/commands.ts";
 
 /** `seen`, in many of them: what the admin saw; refused if it has changed since. */
 export interface OwnIntents
@@ -31,7 +35,11 @@ export interface OwnIntents
     LimitIntents,
     ProductIntents,
     MoveInIntents,
-    PaymentIntents {}
+    PaymentIntents,
+    GuestOrderIntents,
+    RefundIntents,
+    ShopIntents,
+    WithdrawalIntents {}
 
 export const ownCommands: Deciders<OwnIntents> = {
   ...userCommands,
@@ -47,4 +55,8 @@ export const ownCommands: Deciders<OwnIntents> = {
   ...productCommands,
   ...moveInCommands,
   ...paymentCommands,
+  ...guestOrderCommands,
+  ...refundCommands,
+  ...shopCommands,
+  ...withdrawalCommands,
 };

@@ -14,7 +14,7 @@ export interface ApprovalView {
   /** The wallet's owner. */
   user_id: string | null;
   username: string | null;
-  /** Of a top-up, a payment or an order. */
+  /** Of a top-up, a payment, an order or a withdrawal. */
   amount: Pesewas | null;
   requested_by: string;
   requested_name: string;
@@ -67,14 +67,15 @@ export function countAdmins(db: Database): Promise<number> {
 function views(which: Sql) {
   return sql<ApprovalView>`
     select a.id, a.request, u.id as user_id, u.username,
-      coalesce(t.amount, p.amount, o.amount) as amount, a.requested_by, r.username as requested_name, a.requested_at,
+      coalesce(t.amount, p.amount, o.amount, w.amount) as amount, a.requested_by, r.username as requested_name, a.requested_at,
       a.status, a.decided_by, x.username as decided_name, a.decided_at
     from ledger.approval a
     join shop."user" r on r.id = a.requested_by
     left join ledger.topup t on a.request ->> 'kind' = 'topup' and t.id = (a.request ->> 'topup')::bigint
     left join ledger.payment p on a.request ->> 'kind' = 'payment' and p.id = (a.request ->> 'payment')::uuid
     left join ledger."order" o on a.request ->> 'kind' = 'fulfilment' and o.id = (a.request ->> 'order')::bigint
-    left join shop."user" u on u.id = coalesce((a.request ->> 'user')::uuid, t.user_id, o.user_id)
+    left join ledger.withdrawal w on w.id = (a.request ->> 'withdrawal')::uuid
+    left join shop."user" u on u.id = coalesce((a.request ->> 'user')::uuid, t.user_id, o.user_id, w.user_id)
     left join shop."user" x on x.id = ${userOrNull(sql`a.decided_by`)}
     where ${which}`;
 }

@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import { events, type Facts, type LedgerEvent } from "#ledger/core/events.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
-import { userStream } from "#contract/terms/streams.ts";
+import { shopStream, userStream } from "#contract/terms/streams.ts";
 import { type ActKind, actKindOf, type ActType, dailyActs } from "#contract/terms/event-texts.ts";
 import type { OrderStatus, TopupStatus } from "#contract/terms/statuses.ts";
 import { actOf } from "../tables/acts.ts";
@@ -76,7 +76,7 @@ export async function listActs(
     left join ledger."order" o on o.id = ${numberIn("order", sql`i.stream`)}
     left join ledger.topup r on r.id = ${numberIn("topup", sql`i.stream`)}
     left join ledger.payment y on y.id = ${paymentIn(sql`i.stream`)}
-    left join shop."user" u on u.id = coalesce(${userIn("user", sql`i.stream`)}, ${userIn("wallet", sql`i.stream`)}, o.user_id,
+    left join shop."user" u on u.id = coalesce(${userIn("user", sql`i.stream`)}, ${userIn("wallet", sql`i.stream`)}, ${userIn("shop", sql`i.stream`)}, o.user_id,
       r.user_id, y.user_id)
     left join ledger.product p on i.stream = ${streamOf("product", sql`p.id`)}
     order by i.position desc`.execute(db);
@@ -115,7 +115,9 @@ function source({ kind, actor, others, user, clearing }: ActFilter, bounds: Boun
     const ofClearing = clearing === undefined ? [] : [sql`k.clearing = ${clearing}`];
     const own = [isKind, ...byActor, ...ofClearing];
     if (user === undefined) return rows(acts, own);
-    branches.push(rows(actsIn(sql`ledger.event`), [sql`e.stream = ${userStream(user)}`, ...own]));
+    branches.push(
+      rows(actsIn(sql`ledger.event`), [sql`e.stream in (${userStream(user)}, ${shopStream(user)})`, ...own]),
+    );
     branches.push(rows(actsIn(requestEvents(user)), own));
     for (const type of types) {
       const { stream } = events[type];

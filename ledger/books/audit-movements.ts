@@ -99,6 +99,8 @@ async function countAll(db: Database): Promise<Total> {
       + (select coalesce(sum(count), 0) from ledger.daily_total
          where (list, status) in (('order', 'rejected'), ('topup', 'approved')))::bigint
       - (select count(*) from ledger.act where type = 'order_rejected' and wallet is null)
+      -- A guest has paid, and no wallet.
+      - (select count(*) from ledger.payment where order_id is not null)
       + ${sql.join(uncounted, sql` + `)} as count`.execute(db);
   return { count: rows[0]?.count ?? 0, isExact: true };
 }

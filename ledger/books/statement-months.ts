@@ -113,6 +113,12 @@ function movements(user: string, { from, to }: { from: string; to?: string }, bo
     where user_id = ${user} and status in (${sql.join([...orderStatuses])})
       and day >= ${from} ${to === undefined ? sql`` : sql`and day <= ${to}`}
     union all
+    -- Of them, what guests have paid and not this wallet.
+    select day, 0, -amount, -1 from (
+      select (o.created_at at time zone 'UTC')::date as day, o.amount from ledger."order" o
+      where o.user_id = ${user} and o.payment is not null
+    ) as g where day >= ${from} ${to === undefined ? sql`` : sql`and day <= ${to}`}
+    union all
     select (k.recorded_at at time zone 'UTC')::date, greatest(k.amount, 0), greatest(-k.amount, 0), 1
     from ledger.act k
     where k.wallet = ${user} and k.type <> 'order_placed' and ${within(sql`k.position`, bounds)}`;
@@ -134,7 +140,7 @@ async function sumNetworks(
   const { low, high } = await dayBounds(db, days);
   const { rows } = await sql<NetworkView>`
     select o.network, count(*) as count, sum(o.amount)::bigint as value from ledger."order" o
-    where o.user_id = ${user} and ${within(sql`o.id`, { low, high })}
+    where o.user_id = ${user} and o.payment is null and ${within(sql`o.id`, { low, high })}
     group by o.network order by value desc, o.network`.execute(db);
   return rows;
 }

@@ -45,7 +45,7 @@ function purchases(user: string, search: Search, bounds: Bounds, limit: number):
     from (select k.id from ledger."order" k where k.user_id = ${user} order by k.id desc) as k
     cross join lateral (
       select r.charged_at from ledger."order" r
-      where r.id = k.id and ${within(sql`r.charged_at`, bounds)} and ${orderMatches(search)} limit 1
+      where r.id = k.id and r.payment is null and ${within(sql`r.charged_at`, bounds)} and ${orderMatches(search)} limit 1
     ) as r
     order by k.id desc limit ${limit}`;
 }

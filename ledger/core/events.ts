@@ -10,10 +10,12 @@ import { orderEvents } from "./events/orders.ts";
 import { paymentEvents } from "./events/payments.ts";
 import { productEvents } from "./events/products.ts";
 import { settingsEvents } from "./events/settings.ts";
+import { shopEvents } from "./events/shops.ts";
 import { supplierEvents } from "./events/suppliers.ts";
 import { topupEvents } from "./events/topups.ts";
 import { userEvents } from "./events/users.ts";
 import { walletEvents } from "./events/wallets.ts";
+import { withdrawalEvents } from "./events/withdrawals.ts";
 
 export const events = {
   ...userEvents,
@@ -25,7 +27,9 @@ export const events = {
   ...productEvents,
   ...settingsEvents,
   ...paymentEvents,
+  ...withdrawalEvents,
   ...approvalEvents,
+  ...shopEvents,
 };
 
 export type EventType = keyof typeof events;

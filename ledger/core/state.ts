@@ -3,15 +3,18 @@ import { hoursBefore } from "#contract/terms/dates.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { type HouseAccount, houseAccounts } from "#contract/terms/rails.ts";
 import { idOfStream, kindOfStream, type Stream, type StreamKind } from "#contract/terms/streams.ts";
+import { withdrawalLimits } from "#contract/terms/withdrawals.ts";
 import type { Approval, PendingRequest } from "./rows/approvals.ts";
 import type { Order } from "./rows/orders.ts";
 import type { Fulfilment } from "./rows/fulfilments.ts";
 import type { Payment } from "./rows/payments.ts";
 import type { PriceCut, Product } from "./rows/products.ts";
+import type { AgentShop } from "./rows/shops.ts";
 import { emptySettings, type Settings } from "./rows/settings.ts";
 import type { PendingTopup, Topup } from "./rows/topups.ts";
 import type { Account } from "./rows/users.ts";
 import type { Entry, House, LoneAct, Wallet } from "./rows/wallets.ts";
+import type { Withdrawal, Withdrawn } from "./rows/withdrawals.ts";
 
 /**
  * Loaded rows by key; `null` if the database has none. A key that was never loaded is a defect of the command's
@@ -54,16 +57,21 @@ interface LoadedRows {
   approvals: Loaded<string, Approval>;
   payments: Loaded<string, Payment>;
   fulfilments: Loaded<string, Fulfilment>;
+  /** By user: their own shop. */
+  agent_shops: Loaded<string, AgentShop>;
+  withdrawals: Loaded<string, Withdrawal>;
   /** Keyed by the movement's position. */
   entries: Loaded<number, Entry>;
   /** By actor: at least those of the last 24 hours. */
   alone: Loaded<string, LoneAct[]>;
   /** By actor: what they asked for and no other admin has decided yet. */
   requests: Loaded<string, PendingRequest[]>;
-  /** By user: how many of their orders and top-up requests are not decided yet. */
+  /** By user: how many of their orders, top-up requests and withdrawals are not decided yet. */
   open: Loaded<string, number>;
   /** By user: their top-up requests that are not decided yet. */
   pending_topups: Loaded<string, PendingTopup[]>;
+  /** By user. */
+  withdrawn: Loaded<string, Withdrawn>;
 }
 
 export type RowKind = keyof LoadedRows;
@@ -100,11 +108,14 @@ function nothingLoaded(): LoadedRows {
     approvals: new Loaded("approval"),
     payments: new Loaded("payment"),
     fulfilments: new Loaded("fulfilment"),
+    agent_shops: new Loaded("shop of"),
+    withdrawals: new Loaded("withdrawal"),
     entries: new Loaded("entry"),
     alone: new Loaded("what was done alone by"),
     requests: new Loaded("requests of"),
     open: new Loaded("what is open of"),
     pending_topups: new Loaded("pending top-ups of"),
+    withdrawn: new Loaded("what was withdrawn by"),
   };
 }
 
@@ -119,6 +130,8 @@ export const rowsOfStreams = {
   approval: "approvals",
   payment: "payments",
   fulfilment: "fulfilments",
+  shop: "agent_shops",
+  withdrawal: "withdrawals",
 } as const satisfies Partial<Record<StreamKind, RowKind>>;
 
 type OwnRowKind = (typeof rowsOfStreams)[keyof typeof rowsOfStreams];
@@ -171,4 +184,20 @@ export function addOpenTopup(state: State, { user, id, purpose, created_at }: To
   if (!pending.has(user)) return;
   const others = (pending.get(user) ?? []).filter((one) => one.id !== id);
   pending.set(user, count === 1 ? [...others, { id, purpose, created_at }] : others);
+}
+
+/** Adds to what a user has withdrawn, or takes it away, if that is loaded. */
+export function addWithdrawn(
+  { withdrawn }: State,
+  { user, id, amount, created_at }: Withdrawal,
+  sign: 1 | -1,
+): void {
+  if (!withdrawn.has(user)) return;
+  const before = withdrawn.get(user) ?? { total: 0, recent: [] };
+  const since = hoursBefore(created_at, withdrawalLimits.day_h);
+  const others = before.recent.filter((one) => one.id !== id && (sign === -1 || one.created_at > since));
+  withdrawn.set(user, {
+    total: before.total + sign * amount,
+    recent: sign === 1 ? [...others, { id, amount, created_at }] : others,
+  });
 }

@@ -37,6 +37,7 @@ test("replaying the log gives the rows that commands were decided on", () => {
         state.requests.set(user, null);
         state.open.set(user, null);
         state.pending_topups.set(user, null);
+        state.withdrawn.set(user, null);
       }
       const changes = new Changes();
       for (const event of world.events) {
@@ -153,13 +154,14 @@ test("a user has at most one open agent request, and the list of their pending r
   );
 });
 
-test("the count of a user's open orders and top-ups is right", () => {
+test("the count of a user's open orders, top-ups and withdrawals is right", () => {
   fc.assert(
     fc.property(history, (steps) => {
       const { state } = play(steps);
       const open = [
         ...rowsOf(state.orders).filter(({ status }) => status === "pending" || status === "processing"),
         ...rowsOf(state.topups).filter(({ status }) => status === "pending"),
+        ...rowsOf(state.withdrawals).filter(({ status }) => status === "requested" || status === "sent"),
       ];
       for (const user of state.accounts.rows.keys())
         expect(state.open.get(user) ?? 0).toBe(open.filter((row) => row.user === user).length);
@@ -216,6 +218,24 @@ test("a payment is credited at most once, and a top-up has at most one payment",
   );
 });
 
+test("the balance of payouts is the sum of the withdrawals that are open, and none is paid or returned twice", () => {
+  fc.assert(
+    fc.property(history, (steps) => {
+      const { state, events } = play(steps);
+      const open = rowsOf(state.withdrawals).filter(
+        ({ status }) => status === "requested" || status === "sent",
+      );
+      expect(state.houses.payouts.balance).toBe(open.reduce((sum, { amount }) => sum + amount, 0));
+      for (const { id, status, amount } of rowsOf(state.withdrawals)) {
+        const own = events.filter(({ stream }) => stream === `withdrawal/${id}`);
+        const kept = own.reduce((sum, event) => sum - (event.wallet === null ? 0 : (event.amount ?? 0)), 0);
+        expect(kept).toBe(status === "failed" || status === "rejected" ? 0 : amount);
+      }
+    }),
+    { numRuns: runs },
+  );
+});
+
 function play(steps: Step[]): World {
   const world = openWorld();
   for (const step of steps) submit(world, step);
@@ -242,17 +262,32 @@ function plain(state: State): object {
     approvals,
     payments,
     fulfilments,
+    agent_shops,
+    withdrawals,
     entries,
     alone,
     open,
+    withdrawn,
     ...rest
   } = state;
   const present = <K extends PropertyKey, V>({ rows }: Loaded<K, V>) =>
     Object.fromEntries([...rows].filter(([, row]) => row !== null));
   return {
     ...rest,
-    rows: [accounts, wallets, orders, topups, approvals, payments, fulfilments, entries, alone, open].map(
-      (rows) => present(rows as Loaded<PropertyKey, unknown>),
-    ),
+    rows: [
+      accounts,
+      wallets,
+      orders,
+      topups,
+      approvals,
+      payments,
+      fulfilments,
+      agent_shops,
+      withdrawals,
+      entries,
+      alone,
+      open,
+      withdrawn,
+    ].map((rows) => present(rows as Loaded<PropertyKey, unknown>)),
   };
 }

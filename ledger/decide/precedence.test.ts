@@ -29,7 +29,10 @@ import {
   setBalance,
 } from "./testing/scenarios.ts";
 import { addAttempt, fulfilmentPlans } from "./testing/fulfilment-plans.ts";
+import { guestPlans } from "./testing/guest-plans.ts";
+import { shopPlans } from "./testing/shop-plans.ts";
 import { paymentPlans } from "./testing/payment-plans.ts";
+import { withdrawalPlans } from "./testing/withdrawal-plans.ts";
 import {
   actorExclusive,
   actorReasons,
@@ -96,6 +99,9 @@ const otherAdmins = (s: AboutUser) => {
 const plans: { [T in CommandType]: Plan<T> } = {
   ...paymentPlans,
   ...fulfilmentPlans,
+  ...shopPlans,
+  ...guestPlans,
+  ...withdrawalPlans,
   register_user: {
     start: () => scenario({ user: stranger, level: "Customer" as const }),
     provoke: {

@@ -28,6 +28,9 @@ const isOneChange: Record<ApprovalKind, boolean> = {
   "move in": true,
   "rail balance": true,
   fulfilment: true,
+  withdrawal: true,
+  "paid withdrawal": true,
+  "failed withdrawal": true,
 };
 
 /** The rows that this file reads, and those that the command itself does. */

@@ -1,5 +1,6 @@
 /** What one admin may not do alone. */
 import { idOfStream, type Stream } from "#contract/terms/streams.ts";
+import { usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { CommandType, Intents } from "./command.ts";
@@ -259,6 +260,25 @@ describe("the same again by another admin", () => {
         { payment: "p", rail: "momo", transaction: "t", amount: 900_00, fee: null },
         "system",
       );
+  /** Kofi has asked for a payment to a new number, and Paystack says nothing about another one. */
+  const withdrawing = () => {
+    const world = limited();
+    const asked = { amount: 20_00, fee: 0, first: true, earned: 0 };
+    world
+      .given("correct_balance", { user: kofi, amount: 90_00, reason: "r", corrects: null }, "system")
+      .given("change_withdrawal_rules", {
+        ...usualWithdrawalRules,
+        isOn: true,
+        who: "everyone",
+        what: "everything",
+      })
+      .given("request_withdrawal", { ...asked, first: false }, kofi);
+    const sent = idOfStream(world.events.at(-1)!.stream as Stream<"withdrawal">);
+    world.given("send_withdrawal", { withdrawal: sent, rail: "paystack" }).hours = 25;
+    world.given("request_withdrawal", asked, kofi);
+    return { world, sent, requested: idOfStream(world.events.at(-1)!.stream as Stream<"withdrawal">) };
+  };
+  const { sent: silent, requested: toNewNumber } = withdrawing();
   const withOffer = (id: string) => ({
     product: "mtn",
     facts: { ...mtn, packages: [...mtn.packages, { ...mtn.packages[0]!, id, offer: "2 GB" }] },
@@ -271,6 +291,10 @@ describe("the same again by another admin", () => {
   const moveIn = { move_in: "m", users: 2, products: 1, amount: 30_00 };
 
   const settled = { order: 1, attempt: 1, outcome: "refused", reason: "they said so" } as const;
+
+  const byMomo = { withdrawal: toNewNumber, rail: "momo" } as const;
+  const paidOut = { withdrawal: silent, transaction: "TRF_1", fee: null };
+  const notPaid = { withdrawal: silent, reason: "their support says so" };
 
   const onPhone = { rail: "momo", from: 10_00, balance: 15_00, reason: "read on the phone" } as const;
 
@@ -310,6 +334,9 @@ describe("the same again by another admin", () => {
     "move in": { type: "start_move_in", intents: [moveIn, moveIn] },
     "rail balance": { type: "confirm_rail_balance", intents: [onPhone, onPhone] },
     fulfilment: { type: "settle_fulfilment", intents: [settled, settled] },
+    withdrawal: { type: "send_withdrawal", intents: [byMomo, byMomo] },
+    "paid withdrawal": { type: "pay_withdrawal", intents: [paidOut, paidOut] },
+    "failed withdrawal": { type: "fail_withdrawal", intents: [notPaid, notPaid] },
   } as const;
   type Ask = { type: CommandType; intents: readonly [Intents[CommandType], Intents[CommandType]] };
   const all = Object.entries(asks) as [string, Ask][];
@@ -319,7 +346,7 @@ describe("the same again by another admin", () => {
   });
 
   test.each(all)("%s: it grants the first request, and the log names both", (_, { type, intents }) => {
-    const world = limited();
+    const { world } = withdrawing();
     const { stream } = world.given(type, intents[0]).events.at(-1)!;
     expect(world.submit(type, intents[1])).toEqual({ code: "approval_open" });
     expect(world.submit(type, intents[1], second)).toMatchObject([

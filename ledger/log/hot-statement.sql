@@ -21,19 +21,19 @@ with events as (
     as u (name, balance, position)
   where t.name = u.name
 ), placed as (
-  insert into ledger."order" as t (id, user_id, amount, charged_at, refunded_at, created_at, action_at, position, version, hidden, status, product_id, package_id, network, offer, reason, supplier_batch)
-  select * from unnest($30::bigint[], $31::uuid[], $32::bigint[], $33::bigint[], $34::bigint[], $35::timestamptz[], $36::timestamptz[], $37::bigint[], $38::integer[], $39::boolean[], $40::text[], $41::text[], $42::text[], $43::text[], $44::text[], $45::text[], $46::bigint[])
+  insert into ledger."order" as t (id, user_id, amount, charged_at, refunded_at, created_at, action_at, position, version, hidden, status, product_id, package_id, network, offer, reason, supplier_batch, payment)
+  select * from unnest($30::bigint[], $31::uuid[], $32::bigint[], $33::bigint[], $34::bigint[], $35::timestamptz[], $36::timestamptz[], $37::bigint[], $38::integer[], $39::boolean[], $40::text[], $41::text[], $42::text[], $43::text[], $44::text[], $45::text[], $46::bigint[], $47::uuid[])
 ), sales_by_day as (
   insert into ledger."sales_by_day" as t (user_id, day, status, count, value, position)
-  select * from unnest($47::uuid[], $48::date[], $49::text[], $50::bigint[], $51::bigint[], $52::bigint[])
+  select * from unnest($48::uuid[], $49::date[], $50::text[], $51::bigint[], $52::bigint[], $53::bigint[])
   on conflict (user_id, day, status) do update set count = t.count + excluded.count, value = t.value + excluded.value, position = excluded.position
 ), daily_total as (
   insert into ledger."daily_total" as t (list, day, status, count, value, position)
-  select * from unnest($53::text[], $54::date[], $55::text[], $56::bigint[], $57::bigint[], $58::bigint[])
+  select * from unnest($54::text[], $55::date[], $56::text[], $57::bigint[], $58::bigint[], $59::bigint[])
   on conflict (list, day, status) do update set count = t.count + excluded.count, value = t.value + excluded.value, position = excluded.position
 ), head as (
-  update ledger.head set position = $61::bigint, orders_placed = $62::bigint,
-    recorded_at = $63::timestamptz, hash = decode($64, 'hex')
-  where hash = decode($59, 'hex') and rebuilds = $60::bigint returning 1 as moved
+  update ledger.head set position = $62::bigint, orders_placed = $63::bigint,
+    recorded_at = $64::timestamptz, hash = decode($65, 'hex')
+  where hash = decode($60, 'hex') and rebuilds = $61::bigint returning 1 as moved
 )
-select 1 / (select count(*) from head), pg_notify('ledger', $65::text);
+select 1 / (select count(*) from head), pg_notify('ledger', $66::text);

@@ -15,6 +15,7 @@ import {
 } from "#ledger/core/state.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import type { HouseAccount } from "#contract/terms/rails.ts";
+import { withdrawalLimits } from "#contract/terms/withdrawals.ts";
 import { adminsEverSql } from "../approvals/reads.ts";
 import { productChangesSql } from "../products/changes.ts";
 import { sinceHours } from "../tables/logged-event.ts";
@@ -23,8 +24,10 @@ import { approvalTable } from "#ledger/core/rows/approvals.ts";
 import { fulfilmentTable } from "#ledger/core/rows/fulfilments.ts";
 import { orderTable } from "#ledger/core/rows/orders.ts";
 import { paymentTable } from "#ledger/core/rows/payments.ts";
+import { agentShopTable } from "#ledger/core/rows/shops.ts";
 import { topupTable } from "#ledger/core/rows/topups.ts";
 import { walletTable } from "#ledger/core/rows/wallets.ts";
+import { withdrawalTable } from "#ledger/core/rows/withdrawals.ts";
 import { selected } from "../tables/tables.ts";
 
 /** Keys that are needed and not loaded yet. */
@@ -33,8 +36,8 @@ export type Missing = { [K in RowKind]: Set<RowKey<K>> };
 type Keys = Set<RowKey<RowKind>>;
 
 /**
- * The rows that a batch needs and that are not loaded. An order or top-up also needs its owner's account and wallet, an
- * order its charge, and a correction what it corrects: loading the row loads those, so they are only looked for here if
+ * The rows that a batch needs and that are not loaded. An order, top-up or withdrawal also needs its owner's account and wallet, an
+ * order its charge or its guest's payment, and a correction what it corrects: loading the row loads those, so they are only looked for here if
  * the row itself is loaded already.
  */
 export function missingFrom(state: State, list: Needs[]): Missing {
@@ -42,13 +45,15 @@ export function missingFrom(state: State, list: Needs[]): Missing {
   for (const needs of list) {
     const orders = (needs.orders ?? []).flatMap((id) => state.orders.peek(id) ?? []);
     const topups = (needs.topups ?? []).flatMap((id) => state.topups.peek(id) ?? []);
-    const owners = [...orders, ...topups].map((row) => row.user);
+    const withdrawals = (needs.withdrawals ?? []).flatMap((id) => state.withdrawals.peek(id) ?? []);
+    const owners = [...orders, ...topups, ...withdrawals].map((row) => row.user);
     const entries = [...(needs.entries ?? []), ...orders.map((order) => order.charged_at)];
     const all: Needs = {
       ...needs,
       accounts: [...(needs.accounts ?? []), ...owners],
       wallets: [...(needs.wallets ?? []), ...owners],
       entries: [...entries, ...entries.flatMap((at) => belowOf(state, at))],
+      payments: [...(needs.payments ?? []), ...orders.flatMap((order) => order.payment ?? [])],
     };
     for (const kind of rowKinds) {
       const [loaded, lacked] = [state[kind] as Loaded<RowKey<RowKind>, unknown>, missing[kind] as Keys];
@@ -83,10 +88,12 @@ export async function loadMissing(
   const sql = sqlOf(schema);
   const orders = [...missing.orders];
   const topups = [...missing.topups];
-  const ofRows: Partial<Record<RowKind, number[][]>> = {
-    accounts: [orders, topups],
-    wallets: [orders, topups],
+  const withdrawals = [...missing.withdrawals];
+  const ofRows: Partial<Record<RowKind, RowKey<RowKind>[][]>> = {
+    accounts: [orders, topups, withdrawals],
+    wallets: [orders, topups, withdrawals],
     entries: [orders],
+    payments: [orders],
   };
   const answers = await Promise.all(
     rowKinds.map(async (kind) => {
@@ -145,6 +152,8 @@ const keyColumns: Partial<Record<RowKind, string>> = {
   approvals: "id",
   payments: "id",
   fulfilments: "id",
+  agent_shops: "user",
+  withdrawals: "id",
   entries: "at",
 };
 
@@ -161,7 +170,8 @@ function isoSql(column: string): string {
 function loadSql(schema: string) {
   const countedSince = sinceHours(officeLimits.correction_window_h);
   const owners = `select user_id from ${schema}."order" where id = any ($2::bigint[])
-  union all select user_id from ${schema}.topup where id = any ($3::bigint[])`;
+  union all select user_id from ${schema}.topup where id = any ($3::bigint[])
+  union all select user_id from ${schema}.withdrawal where id = any ($4::uuid[])`;
   return {
     accounts: `select ${selected(accountTable.columns)}
   from ${schema}.account where user_id = any ($1::uuid[] || array (${owners}))`,
@@ -174,9 +184,14 @@ function loadSql(schema: string) {
     approvals: `select ${selected(approvalTable.columns)}
   from ${schema}.approval where id = any ($1::uuid[])`,
     payments: `select ${selected(paymentTable.columns)}
-  from ${schema}.payment where id = any ($1::uuid[])`,
+  from ${schema}.payment where id = any ($1::uuid[]
+    || array (select payment from ${schema}."order" where id = any ($2::bigint[]) and payment is not null))`,
     fulfilments: `select ${selected(fulfilmentTable.columns)}
   from ${schema}.fulfilment where id = any ($1::text[])`,
+    agent_shops: `select ${selected(agentShopTable.columns)}
+  from ${schema}.agent_shop where user_id = any ($1::uuid[])`,
+    withdrawals: `select ${selected(withdrawalTable.columns)}
+  from ${schema}.withdrawal where id = any ($1::uuid[])`,
     // With what corrections among them correct in turn.
     entries: `with recursive chain (at) as (
     select unnest($1::bigint[] || array (select charged_at from ${schema}."order" where id = any ($2::bigint[])))
@@ -204,11 +219,19 @@ function loadSql(schema: string) {
     select coalesce(sum(count), 0) from ${schema}.sales_by_day where user_id = u and status in ('pending', 'processing')
   )::bigint + (
     select count(*) from ${schema}.topup where user_id = u and status = 'pending' and not hidden
+  ) + (
+    select count(*) from ${schema}.withdrawal where user_id = u and status in ('requested', 'sent')
   ) as value from unnest($1::uuid[]) u`,
     pending_topups: `select u as key, coalesce((
     select json_agg(json_build_object('id', id, 'purpose', purpose, 'created_at', ${isoSql("created_at")}) order by id)
     from ${schema}.topup where user_id = u and status = 'pending' and not hidden
   ), '[]') as value from unnest($1::uuid[]) u`,
+    withdrawn: `select u as key, (
+    select json_build_object('total', coalesce(sum(amount), 0), 'recent', coalesce(
+      json_agg(json_build_object('id', id, 'amount', amount, 'created_at', ${isoSql("created_at")}) order by requested)
+        filter (where created_at > ${sinceHours(withdrawalLimits.day_h)}), '[]'))
+    from ${schema}.withdrawal where user_id = u and status in ('requested', 'sent', 'paid')
+  ) as value from unnest($1::uuid[]) u`,
     products: `select * from ${schema}.product`,
     settings: `select ${Object.keys(emptySettings).join(", ")} from ${schema}.settings`,
     houses: `select * from ${schema}.house_account`,

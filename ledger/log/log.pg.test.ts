@@ -361,7 +361,11 @@ function other(name: string, type: string): string {
       return `set_byte(${column}, 3, get_byte(${column}, 3) # 1)`;
     case "jsonb":
       if (name === "templates") return `${column} || '{"order_placed": "other"}'`;
-      if (["supplier_layouts", "package_routes", "fulfilment_rules"].includes(name))
+      if (
+        ["supplier_layouts", "package_routes", "fulfilment_rules", "shop_rules", "withdrawal_rules"].includes(
+          name,
+        )
+      )
         return `${column} || '{"WAEC": {}}'`;
       if (name === "price_rule") return `${column} || '{"step": 1}'`;
       // The same number in another notation; if there is none, something instead of nothing.

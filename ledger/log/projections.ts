@@ -11,7 +11,9 @@ import { paymentTable } from "#ledger/core/rows/payments.ts";
 import { productTable } from "#ledger/core/rows/products.ts";
 import { salesTable, type Total, totalTable } from "#ledger/core/evolve/changes.ts";
 import { settingsTable } from "#ledger/core/rows/settings.ts";
+import { agentShopTable } from "#ledger/core/rows/shops.ts";
 import { topupTable } from "#ledger/core/rows/topups.ts";
+import { withdrawalTable } from "#ledger/core/rows/withdrawals.ts";
 import type { Part } from "../tables/statement.ts";
 import { add, insert, type Target, update, upsert } from "../tables/tables.ts";
 
@@ -36,6 +38,10 @@ export function projectionParts(state: State, changes: Changes, placed: Set<numb
     parts.push(upsert(paymentTable, rowsOf(state.payments, changes.payments), target));
   if (changes.fulfilments.size)
     parts.push(upsert(fulfilmentTable, rowsOf(state.fulfilments, changes.fulfilments), target));
+  if (changes.agent_shops.size)
+    parts.push(upsert(agentShopTable, rowsOf(state.agent_shops, changes.agent_shops), target));
+  if (changes.withdrawals.size)
+    parts.push(upsert(withdrawalTable, rowsOf(state.withdrawals, changes.withdrawals), target));
   if (changes.entries.size) parts.push(upsert(reversalTable, rowsOf(state.entries, changes.entries), target));
   if (changes.products.size) parts.push(upsert(productTable, productsOf(state, changes), target));
   if (changes.settings) parts.push(upsert(settingsTable, [{ ...state.settings, id: true }], target));

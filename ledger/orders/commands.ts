@@ -13,6 +13,7 @@ import {
 import type { Draft, Facts } from "#ledger/core/events.ts";
 import type { Order } from "#ledger/core/rows/orders.ts";
 import { attemptKeys, openAttempt } from "./attempts.ts";
+import { earnedDrafts, givenBackDrafts, isOfGuest } from "./guest-money.ts";
 import type { State } from "#ledger/core/state.ts";
 
 export interface OrderIntents {
@@ -40,12 +41,12 @@ export const orderCommands: Deciders<OrderIntents> = {
         ["voucher_unexpected", () => !productTypeOf(network).hasVoucher && given && { network }],
       ];
     },
-    events: ({ intent }) => [{ type: "order_completed", stream: orderStream(intent.order), data: {} }],
+    events: ({ intent }, state) => completedDrafts(intent.order, {}, state),
   },
   reject_order: {
     needs: needsOrder,
     checks: (command, state) => mayBecome("rejected", command, state),
-    events: ({ intent: { order, ...why } }, state) => [rejectedDraft(order, why, state)],
+    events: ({ intent: { order, ...why } }, state) => rejectedDrafts(order, why, state),
   },
   remove_order: {
     needs: needsOrder,
@@ -61,14 +62,23 @@ export const orderCommands: Deciders<OrderIntents> = {
   },
 };
 
-/** Gives back what corrections of the charge have not given back already. */
-export function rejectedDraft(id: number, data: Facts["order_rejected"], state: State): Draft {
+/** Whoever completes it. If a guest has paid, its user earns their margin now. */
+export function completedDrafts(id: number, data: Facts["order_completed"], state: State): Draft[] {
+  const order = state.orders.get(id);
+  if (!order) throw new Error(`events of an unknown order ${id}`);
+  const draft: Draft = { type: "order_completed", stream: orderStream(id), data };
+  return isOfGuest(order) ? [draft, ...earnedDrafts(order, state)] : [draft];
+}
+
+/** Gives back what corrections of the charge have not given back already, or all of it to the guest who has paid. */
+export function rejectedDrafts(id: number, data: Facts["order_rejected"], state: State): Draft[] {
   const order = visible(state, id);
   if (!order) throw new Error(`events of an unknown order ${id}`);
+  if (isOfGuest(order)) return givenBackDrafts(order, data, state);
   const draft: Draft = { type: "order_rejected", stream: orderStream(id), data };
   const refund = order.amount - (state.entries.get(order.charged_at)?.reversed ?? 0);
-  if (refund === 0) return draft;
-  return { ...draft, movement: { wallet: order.user, counterparty: "sales", amount: refund } };
+  if (refund === 0) return [draft];
+  return [{ ...draft, movement: { wallet: order.user, counterparty: "sales", amount: refund } }];
 }
 
 type AboutOrder = CommandOf<OrderIntents>;

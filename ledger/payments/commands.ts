@@ -16,7 +16,7 @@ import {
 } from "#ledger/core/checks.ts";
 import type { Draft } from "#ledger/core/events.ts";
 import type { State } from "#ledger/core/state.ts";
-import type { ApprovablePaymentIntents, Payment } from "#ledger/core/rows/payments.ts";
+import { type ApprovablePaymentIntents, isOnItsWay, type Payment } from "#ledger/core/rows/payments.ts";
 import { system } from "#ledger/core/rows/users.ts";
 import { isAboveTopupLimit, levelDrafts } from "../topups/commands.ts";
 
@@ -92,7 +92,7 @@ export const paymentCommands: Deciders<PaymentIntents> = {
     needs: needsPayment,
     checks: (command, state) => [
       ...isAdmin(command, state),
-      ...openPayment(command, state),
+      ...keptPayment(command, state),
       ["reason_required", () => command.intent.reason === ""],
       ["unchanged", () => paymentOf(command, state)?.reason === command.intent.reason],
     ],
@@ -116,7 +116,7 @@ export const paymentCommands: Deciders<PaymentIntents> = {
         ["wallet_unknown", () => !state.wallets.get(user)],
         ["recharge_unknown", () => topup === "unknown" || (topup !== null && topup.user !== user)],
         ["recharge_decided", () => isDecided(topup)],
-        ...openPayment(command, state),
+        ...keptPayment(command, state),
         [
           "payment_differs",
           () => topup !== null && topup !== "unknown" && topup.amount !== paymentOf(command, state)?.amount,
@@ -138,7 +138,7 @@ export const paymentCommands: Deciders<PaymentIntents> = {
       ...isAdmin(command, state),
       ["own_account", () => state.topups.get(command.intent.topup)?.user === command.actor],
       ["recharge_unknown", () => !state.topups.get(command.intent.topup)],
-      ...openPayment(command, state),
+      ...keptPayment(command, state),
       ["payment_not_credited", () => !isCredited(command, state)],
     ],
     events: (command, state) => {
@@ -167,14 +167,7 @@ export const paymentCommands: Deciders<PaymentIntents> = {
     events: (command, state) => {
       const { payment, reason } = command.intent;
       const { rail, amount } = known(command, state);
-      return [
-        {
-          type: "payment_returned",
-          stream: paymentStream(payment),
-          data: { reason },
-          movement: { house: rail, counterparty: "suspense", amount },
-        },
-      ];
+      return [returnedDraft(payment, { rail, amount, reason })];
     },
   },
   dispute_payment: {
@@ -209,18 +202,20 @@ export const paymentCommands: Deciders<PaymentIntents> = {
     ],
     events: (command, state) => {
       const { payment, fee = 0 } = command.intent;
-      const { rail, amount, status, fee: charged } = known(command, state);
+      const { rail, amount, status, fee: charged, refund, reason } = known(command, state);
       const counterparty = status === "matched" ? "corrections" : "suspense";
       const more = fee - (charged ?? 0);
-      return [
-        {
-          type: "payment_reversed",
-          stream: paymentStream(payment),
-          data: {},
-          movement: { house: rail, counterparty, amount },
-        },
-        ...(more > 0 ? [feeDraft(payment, { rail }, more)] : []),
-      ];
+      // The shop may have asked for it.
+      const taken: Draft =
+        refund === "asked" && status === "held"
+          ? returnedDraft(payment, { rail, amount, reason: reason ?? "" })
+          : {
+              type: "payment_reversed",
+              stream: paymentStream(payment),
+              data: {},
+              movement: { house: rail, counterparty, amount },
+            };
+      return [taken, ...(more > 0 ? [feeDraft(payment, { rail }, more)] : [])];
     },
   },
   /** A payment that waits anyway is held for the same reason. One that is in a wallet stays there. */
@@ -233,8 +228,10 @@ export const paymentCommands: Deciders<PaymentIntents> = {
     ],
     events: (command, state) => {
       const { payment, reason, fee } = command.intent;
-      const { rail, amount, status, user, fee: charged } = known(command, state);
+      const { rail, amount, status, user, fee: charged, refund } = known(command, state);
       const stream = paymentStream(payment);
+      if (status === "held" && isOnItsWay({ refund }))
+        return [{ type: "payment_refund_refused", stream, data: { reason } }];
       if (status !== "returned" && status !== "reversed")
         return [{ type: "payment_held", stream, data: { reason } }];
       const house = user === null ? "suspense" : "corrections";
@@ -290,6 +287,18 @@ function feeDraft(payment: string, { rail }: Pick<Payment, "rail">, fee: number)
     stream: paymentStream(payment),
     data: { rail },
     movement: { house: rail, counterparty: "fees", amount: fee },
+  };
+}
+
+function returnedDraft(
+  payment: string,
+  { rail, amount, reason }: Pick<Payment, "rail" | "amount"> & { reason: string },
+): Draft {
+  return {
+    type: "payment_returned",
+    stream: paymentStream(payment),
+    data: { reason },
+    movement: { house: rail, counterparty: "suspense", amount },
   };
 }
 
@@ -356,6 +365,14 @@ function known(command: AboutPayment, state: State): Payment {
   const payment = paymentOf(command, state);
   if (!payment) throw new Error(`events of an unknown payment ${command.intent.payment}`);
   return payment;
+}
+
+/** It is in `suspense`, and stays there: the shop is not sending it back. */
+function keptPayment(command: AboutPayment, state: State): Check[] {
+  return [
+    ...openPayment(command, state),
+    ["refund_open", () => isOnItsWay(paymentOf(command, state) ?? { refund: null })],
+  ];
 }
 
 /** It is in `suspense`. */

@@ -91,6 +91,9 @@ async function recounted({ from, to, at }: ClosedPeriod): Promise<ClosingView["a
          when 'payment_received' then 'payment' when 'payment_covered' then 'payment' when 'payment_fee_charged' then 'fee'
          when 'payment_returned' then 'return' when 'payment_return_failed' then 'return' when 'payment_reversed' then 'reversal'
          when 'rail_transferred' then 'transfer' when 'supplier_funded' then 'float'
+         when 'withdrawal_requested' then 'withdrawal' when 'withdrawal_failed' then 'withdrawal'
+         when 'withdrawal_rejected' then 'withdrawal' when 'withdrawal_paid' then 'payout' when 'withdrawal_reversed' then 'payout'
+         when 'withdrawal_fee_taken' then 'fee' when 'withdrawal_charged' then 'fee'
          when 'fulfilment_accepted' then 'cost' when 'fulfilment_returned' then 'cost' end as kind
      from ledger.event e
      cross join lateral (values (e.counterparty, -e.amount), (coalesce(e.house, 'wallets'), e.amount)) as side (account, amount)

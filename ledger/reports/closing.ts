@@ -123,7 +123,10 @@ async function sumsUntil(
     const kind = declarationOf(type)?.books;
     if (kind === undefined) throw new Error(`${type} moves no money`);
     add(sums, account, kind, { count, value });
-    if (movementKinds.some((each) => each === kind)) add(sums, "wallets", kind, { count, value: -value });
+    if (movementKinds.every((each) => each !== kind)) continue;
+    // A guest's order moves no wallet, but two accounts, of which only one is `sales`.
+    const isOfGuest = (kind === "purchase" || kind === "refund") && account !== "sales";
+    add(sums, "wallets", kind, { count: isOfGuest ? -count : count, value: -value });
   }
   return sums;
 }

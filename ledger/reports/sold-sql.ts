@@ -60,7 +60,7 @@ export function soldOrders(bounds: Bounds): Sql {
     join ledger."order" o on o.id = ${numberIn("order", sql`e.stream`)}
     ${buyersLevel}
     where ${all([
-      sql`e.wallet is not null and e.type in ('order_placed', 'order_rejected')`,
+      sql`e.amount is not null and e.type in ('order_placed', 'order_rejected')`,
       within(sql`e.position`, bounds),
     ])}`;
 }

@@ -7,7 +7,9 @@ import type { settingsEvents } from "#ledger/core/events/settings.ts";
 import type { Settings } from "#ledger/core/rows/settings.ts";
 import type { State } from "#ledger/core/state.ts";
 
-type ChangeEvent = Exclude<keyof typeof settingsEvents, "list_cleared" | "move_in_started">;
+type ChangeEvent =
+  | "shop_rules_changed"
+  | Exclude<keyof typeof settingsEvents, "list_cleared" | "move_in_started">;
 type ValueOf<T extends ChangeEvent> = Facts[T] extends Changed<infer Value> ? Value : never;
 
 interface Change<T extends ChangeEvent, Intent> {

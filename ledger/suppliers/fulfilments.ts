@@ -15,7 +15,7 @@ import { actorOf, type Check, type CommandOf, type Deciders, isAdmin } from "#le
 import type { Draft } from "#ledger/core/events.ts";
 import { type Fulfilment, fulfilmentId, isOpen, type SettleIntent } from "#ledger/core/rows/fulfilments.ts";
 import { attemptKeys, attemptsOf } from "../orders/attempts.ts";
-import { rejectedDraft } from "../orders/commands.ts";
+import { completedDrafts, rejectedDrafts } from "../orders/commands.ts";
 import { system } from "#ledger/core/rows/users.ts";
 import type { State } from "#ledger/core/state.ts";
 
@@ -56,7 +56,7 @@ export const fulfilmentCommands: Deciders<FulfilmentIntents> = {
       return [
         ...sent,
         ...(cost === 0 ? [] : [acceptedDraft(about, "stock", cost)]),
-        ...deliveredDrafts(about),
+        ...deliveredDrafts(about, state),
       ];
     },
   },
@@ -85,7 +85,7 @@ export const fulfilmentCommands: Deciders<FulfilmentIntents> = {
   deliver_fulfilment: {
     needs: needsAttempts,
     checks: (command, state) => [byShop(command), ...stillOpen(command, state)],
-    events: ({ intent }) => deliveredDrafts(intent),
+    events: ({ intent }, state) => deliveredDrafts(intent, state),
   },
   refuse_fulfilment: {
     needs: needsAttempts,
@@ -142,7 +142,7 @@ export const fulfilmentCommands: Deciders<FulfilmentIntents> = {
     events: ({ intent: { order } }, state) => {
       const last = attemptsOf(state, order).at(-1);
       const reason = last?.refusal ? refusalTexts[last.refusal] : null;
-      return [rejectedDraft(order, { reason, attempt: last?.attempt ?? 0 }, state)];
+      return rejectedDrafts(order, { reason, attempt: last?.attempt ?? 0 }, state);
     },
   },
   settle_fulfilment: {
@@ -152,9 +152,9 @@ export const fulfilmentCommands: Deciders<FulfilmentIntents> = {
       ...stillOpen(command, state),
       ["reason_required", () => command.intent.reason === ""],
     ],
-    events: ({ intent: { reason, outcome, ...about } }) => [
+    events: ({ intent: { reason, outcome, ...about } }, state) => [
       { type: "fulfilment_settled", stream: streamOf(about), data: { outcome, reason } },
-      ...(outcome === "delivered" ? [completedDraft(about)] : []),
+      ...(outcome === "delivered" ? completedBy(about, state) : []),
     ],
     takesTwo: ({ intent }, { orders, settings: { correction_limit } }) =>
       correction_limit !== null && (orders.get(intent.order)?.amount ?? 0) > correction_limit,
@@ -284,10 +284,10 @@ function acceptedDraft(about: About, supplier: SupplierName, cost: Pesewas | nul
   };
 }
 
-function deliveredDrafts(about: About): Draft[] {
-  return [{ type: "fulfilment_delivered", stream: streamOf(about), data: {} }, completedDraft(about)];
+function deliveredDrafts(about: About, state: State): Draft[] {
+  return [{ type: "fulfilment_delivered", stream: streamOf(about), data: {} }, ...completedBy(about, state)];
 }
 
-function completedDraft({ order, attempt }: About): Draft {
-  return { type: "order_completed", stream: orderStream(order), data: { attempt } };
+function completedBy({ order, attempt }: About, state: State): Draft[] {
+  return completedDrafts(order, { attempt }, state);
 }

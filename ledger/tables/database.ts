@@ -6,8 +6,10 @@
 import type { ColumnType } from "kysely";
 import type { ApprovalRequest } from "#ledger/core/rows/approvals.ts";
 import type { Package } from "#ledger/core/rows/products.ts";
+import type { OwnPrice } from "#ledger/core/rows/shops.ts";
 import type { CardNumberMode, Templates } from "#contract/terms/messages.ts";
 import type { Rejection } from "#contract/terms/rejections.ts";
+import type { ShopRules } from "#contract/terms/shops.ts";
 import type { AccountStatus, ApprovalStatus, Level, OrderStatus, ProductStatus, SalesStatus, TopupPurpose, TopupStatus } from "#contract/terms/statuses.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -49,6 +51,14 @@ export interface LedgerAct {
   requested_by: string | null;
   type: string;
   wallet: string | null;
+}
+
+export interface LedgerAgentShop {
+  closed: boolean;
+  position: number;
+  prices: OwnPrice[];
+  user_id: string;
+  version: number;
 }
 
 export interface LedgerApproval {
@@ -157,6 +167,7 @@ export interface LedgerOrder {
   network: string;
   offer: string;
   package_id: string;
+  payment: string | null;
   position: number;
   product_id: string;
   reason: string | null;
@@ -170,14 +181,18 @@ export interface LedgerOrder {
 export interface LedgerPayment {
   action_at: string | null;
   amount: number;
+  borne: number | null;
   disputed: boolean;
   fee: number | null;
   id: string;
+  margin: number | null;
+  order_id: number | null;
   position: number;
   rail: string;
   reason: string | null;
   received: number;
   received_at: string;
+  refund: string | null;
   status: string;
   topup_id: number | null;
   transaction: string;
@@ -224,6 +239,7 @@ export interface LedgerSettings {
   package_routes: Generated<Json>;
   position: number;
   price_rule: Generated<Json>;
+  shop_rules: ShopRules;
   step_up: Generated<boolean>;
   supplier_batches: Generated<number>;
   supplier_layouts: Generated<Json>;
@@ -232,6 +248,7 @@ export interface LedgerSettings {
   templates: Templates;
   topup_limit: number | null;
   version: number;
+  withdrawal_rules: Generated<Json>;
 }
 
 export interface LedgerTopup {
@@ -258,6 +275,25 @@ export interface LedgerWallet {
   version: number;
 }
 
+export interface LedgerWithdrawal {
+  action_at: string | null;
+  amount: number;
+  attempt: number;
+  created_at: string;
+  fee: number;
+  first: boolean;
+  id: string;
+  position: number;
+  rail: string | null;
+  reason: string | null;
+  requested: number;
+  sent_at: string | null;
+  status: string;
+  transaction: string | null;
+  user_id: string;
+  version: number;
+}
+
 export interface ShopAccountBlock {
   account: string;
   block: number;
@@ -272,6 +308,19 @@ export interface ShopAccountDay {
   day: string;
   type: string;
   value: number;
+}
+
+export interface ShopAgentShop {
+  changed_at: Generated<string>;
+  colour: string;
+  contact: Generated<string>;
+  greeting: Generated<string>;
+  id: Generated<number>;
+  is_open: Generated<boolean>;
+  name: string;
+  opened_at: Generated<string>;
+  title: string;
+  user_id: string;
 }
 
 export interface ShopApiKey {
@@ -335,12 +384,15 @@ export interface ShopCharge {
   disputed: Generated<boolean>;
   failed_refund: string | null;
   failed_refund_amount: number | null;
+  guest_order: number | null;
   heard_at: string | null;
   next_check_at: string | null;
   payment: string | null;
   rail: string;
   reference: string;
+  refund_asks: Generated<number>;
   refund_failed_at: string | null;
+  refund_next_at: string | null;
   reversal_heard_at: string | null;
   said: Generated<string>;
   state: string;
@@ -374,6 +426,23 @@ export interface ShopFulfilment {
 export interface ShopFulfilmentFollower {
   id: Generated<boolean>;
   position: number | null;
+}
+
+export interface ShopGuestOrder {
+  created_at: Generated<string>;
+  fee_by: string;
+  id: Generated<number>;
+  network: string;
+  offer: string;
+  package_id: string;
+  payer: string;
+  price: number;
+  receiver: string;
+  request: Buffer | null;
+  surcharge: number;
+  token: string;
+  token_hash: Buffer;
+  user_id: string;
 }
 
 export interface ShopIncidentNote {
@@ -544,6 +613,17 @@ export interface ShopPaymentClaim {
   user_id: string;
 }
 
+export interface ShopPayout {
+  asks: Generated<number>;
+  heard_at: string | null;
+  next_at: Generated<string>;
+  phone: string;
+  recipient: string | null;
+  said: string | null;
+  user_id: string;
+  withdrawal: string;
+}
+
 export interface ShopPhone {
   device: string;
   heard_at: string;
@@ -680,6 +760,21 @@ export interface ShopSession {
   user_id: string;
 }
 
+export interface ShopShopName {
+  name: string;
+  taken_at: Generated<string>;
+  user_id: string | null;
+}
+
+export interface ShopShopReport {
+  id: Generated<number>;
+  kind: string;
+  reported_at: Generated<string>;
+  said: Generated<string>;
+  seen_at: string | null;
+  user_id: string;
+}
+
 export interface ShopSupplier {
   balance: number | null;
   balance_at: string | null;
@@ -738,6 +833,7 @@ export interface ShopUser {
   phone: string;
   phone_proved_at: string | null;
   receivers_erased_at: string | null;
+  sign_in_changed_at: string | null;
   unused_change: string | null;
   username: string;
 }
@@ -780,6 +876,7 @@ export interface ShopWebhookDelivery {
 export interface DB {
   "ledger.account": LedgerAccount;
   "ledger.act": LedgerAct;
+  "ledger.agent_shop": LedgerAgentShop;
   "ledger.approval": LedgerApproval;
   "ledger.command": LedgerCommand;
   "ledger.daily_total": LedgerDailyTotal;
@@ -796,8 +893,10 @@ export interface DB {
   "ledger.settings": LedgerSettings;
   "ledger.topup": LedgerTopup;
   "ledger.wallet": LedgerWallet;
+  "ledger.withdrawal": LedgerWithdrawal;
   "shop.account_block": ShopAccountBlock;
   "shop.account_day": ShopAccountDay;
+  "shop.agent_shop": ShopAgentShop;
   "shop.api_key": ShopApiKey;
   "shop.attempt": ShopAttempt;
   "shop.backup": ShopBackup;
@@ -810,6 +909,7 @@ export interface DB {
   "shop.days_counted": ShopDaysCounted;
   "shop.fulfilment": ShopFulfilment;
   "shop.fulfilment_follower": ShopFulfilmentFollower;
+  "shop.guest_order": ShopGuestOrder;
   "shop.incident_note": ShopIncidentNote;
   "shop.live_ticket": ShopLiveTicket;
   "shop.message": ShopMessage;
@@ -828,6 +928,7 @@ export interface DB {
   "shop.package_day": ShopPackageDay;
   "shop.password_reset": ShopPasswordReset;
   "shop.payment_claim": ShopPaymentClaim;
+  "shop.payout": ShopPayout;
   "shop.phone": ShopPhone;
   "shop.phone_rail": ShopPhoneRail;
   "shop.product_image": ShopProductImage;
@@ -842,6 +943,8 @@ export interface DB {
   "shop.sales_counted": ShopSalesCounted;
   "shop.security_event": ShopSecurityEvent;
   "shop.session": ShopSession;
+  "shop.shop_name": ShopShopName;
+  "shop.shop_report": ShopShopReport;
   "shop.supplier": ShopSupplier;
   "shop.supplier_day": ShopSupplierDay;
   "shop.supplier_price": ShopSupplierPrice;

@@ -26,6 +26,13 @@ import { twinsOf } from "../orders/twins.ts";
 import { countOrders, ordersById, ordersChangedSince } from "../orders/reads.ts";
 import { readApprovedTopups, topupsByMomoId } from "../topups/paid-topups.ts";
 import { listPayments, openPayments } from "../payments/reads.ts";
+import {
+  hasPaidTo,
+  listWithdrawals,
+  onTheirWay,
+  waitingWithdrawals,
+  withdrawnBy,
+} from "../withdrawals/reads.ts";
 import { listMonths, readMonth } from "../books/statement-months.ts";
 import { countMovements, listMovements, orderSteps, totalMovements } from "../books/statement.ts";
 import { readSold } from "../reports/sold.ts";
@@ -299,6 +306,13 @@ describe("reads", () => {
     ["payments, newest first", "payment_received", () => listPayments(db, {}, page)],
     ["payments that wait", "payment_open", () => listPayments(db, { status: "open" }, page)],
     ["what waits of payments", "payment_open", () => openPayments(db)],
+    ["withdrawals, newest first", "withdrawal_requested", () => listWithdrawals(db, {}, page)],
+    ["a user's withdrawals", "withdrawal_user", () => listWithdrawals(db, { user }, page)],
+    ["open withdrawals", "withdrawal_open", () => listWithdrawals(db, { status: "open" }, page)],
+    ["how many withdrawals wait", "withdrawal_open", () => waitingWithdrawals(db)],
+    ["withdrawals on their way", "withdrawal_open", () => onTheirWay(db)],
+    ["what a user has withdrawn", "withdrawal_user", () => withdrawnBy(db, user)],
+    ["whether a number was paid before", "withdrawal_user", () => hasPaidTo(db, user, "0244000000")],
     ["pending approvals", "approval_pending", () => listApprovals(db)],
     ["attempts without an answer", "fulfilment_open", () => oddAttempts(db, "2026-01-03T00:00:00Z")],
     [
@@ -505,6 +519,11 @@ async function fillTables(client: pg.Client): Promise<void> {
       select ${uuid("n")}, ${uuid("n % 20000 + 1")}, 500, 10, null, n * 3, timestamptz '2026-01-01' + n * interval '1 minute', n * 3, 1, false,
         case when n % 3 = 0 then 'momo' else 'paystack' end, case when n % 500 = 0 then 'received' else 'matched' end, 'P' || n
       from generate_series(1, 30000) n;
+    insert into ledger.withdrawal (id, user_id, amount, fee, requested, created_at, position, version, attempt, first, status)
+      select ${uuid("n")}, ${uuid("n % 20000 + 1")}, 500, 10, n * 3, timestamptz '2026-01-01' + n * interval '1 minute', n * 3, 1, 1, false,
+        case when n % 3000 = 0 then 'requested' when n % 4000 = 0 then 'sent' else 'paid' end from generate_series(1, 30000) n;
+    insert into shop.payout (withdrawal, user_id, phone)
+      select w.id, w.user_id, '0244000000' from ledger.withdrawal w join shop."user" u on u.id = w.user_id;
     insert into ledger.fulfilment (id, order_id, cost, sent_at, settled_at, position, attempt, version, supplier, code, reference, state, contradiction)
       select n || '-1', n, 400, timestamptz '2026-01-01' + n * interval '10 seconds', timestamptz '2026-01-01' + n * interval '11 seconds', n * 3, 1, 1, 'datamart', 'YELLO 1',
         'reference' || n, case n % 5000 when 0 then 'sent' when 1 then 'refused' else 'delivered' end, case n % 9000 when 0 then 'failed' end from generate_series(1, 50000) n;

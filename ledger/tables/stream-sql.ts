@@ -7,8 +7,8 @@ export function numberIn(kind: "order" | "topup", stream: Sql): Sql {
   return idIn(kind, stream, "bigint");
 }
 
-/** The id of a user, or of a wallet's owner; null if the stream is of another kind. */
-export function userIn(kind: "user" | "wallet", stream: Sql): Sql {
+/** The id of a user, or of the owner of a wallet or a shop; null if the stream is of another kind. */
+export function userIn(kind: "user" | "wallet" | "shop", stream: Sql): Sql {
   return idIn(kind, stream, "uuid");
 }
 
@@ -18,7 +18,7 @@ export function paymentIn(stream: Sql): Sql {
 }
 
 /** The stream of a row, given its id. */
-export function streamOf(kind: "order" | "topup" | "product" | "user", id: Sql): Sql {
+export function streamOf(kind: "order" | "topup" | "product" | "user" | "shop", id: Sql): Sql {
   return sql`${sql.lit(`${kind}/`)} || ${id}`;
 }
 
@@ -28,7 +28,7 @@ export function userOrNull(actor: Sql): RawBuilder<string | null> {
 }
 
 function idIn(
-  kind: "order" | "topup" | "user" | "wallet" | "payment",
+  kind: "order" | "topup" | "user" | "wallet" | "shop" | "payment",
   stream: Sql,
   type: "bigint" | "uuid",
 ): Sql {

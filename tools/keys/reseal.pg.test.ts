@@ -50,6 +50,7 @@ async function stored(): Promise<Record<string, string[]>> {
      union all select 'totp', array_agg(secret) from shop.totp
      union all select 'push', array_agg(text) from (
        select sealed as text from shop.push_subscription union all select private_key from shop.push_key) p
+     union all select 'guest', array_agg(token) from shop.guest_order
      union all select 'receipt', array_agg(private_key) from shop.receipt_key where private_key is not null
      union all select 'moveIn', array_agg(text) from (
        select sealed as text from shop.move_in_text union all select sealed from shop.move_in_part) m`,
@@ -92,6 +93,11 @@ async function sealOneOfEach(): Promise<void> {
       "insert into shop.move_in_part (move_in, kind, sealed) values ($1, 'plan', $2)",
       [user, sealText(sealing.moveIn, "moveIn")],
     ],
+    [
+      `insert into shop.guest_order (token_hash, token, user_id, price, surcharge, fee_by, package_id, network, offer, receiver, payer)
+       values (decode(repeat('00', 32), 'hex'), $2, $1, 1, 0, 'shop', '', '', '', '', '')`,
+      [user, sealText(sealing.guest, "guest")],
+    ],
     ["insert into shop.receipt_key values ('key', $1)", [sealText(sealing.receipt, "receipt")]],
     ["delete from shop.push_key", []],
     ["insert into shop.push_key (public_key, private_key) values ('', $1)", [sealText(sealing.push, "push")]],
@@ -117,6 +123,7 @@ test("everything is readable before, during and after a rotation, and then witho
   const { form: sealedForms = [], ...rest } = await stored();
   expect(sealedForms.map((text) => JSON.parse(openText(without.form, text)))).toEqual([form, form, form]);
   expect(Object.keys(rest).toSorted()).toEqual([
+    "guest",
     "message",
     "moveIn",
     "push",

@@ -33,6 +33,7 @@ const sealedColumns: Record<SealedUse, Column[]> = {
     { table: "shop.move_in_text", column: "sealed", key: "id" },
     { table: "shop.move_in_part", column: "sealed", key: "id" },
   ],
+  guest: [{ table: "shop.guest_order", column: "token", key: "id" }],
   receipt: [{ table: "shop.receipt_key", column: "private_key", key: "public_key" }],
 };
 

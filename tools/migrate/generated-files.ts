@@ -19,8 +19,10 @@ export async function generatedFiles(databaseUrl: string): Promise<{ path: strin
 const typeFiles = {
   "ledger/core/rows/approvals": ["ApprovalRequest"],
   "ledger/core/rows/products": ["Package"],
+  "ledger/core/rows/shops": ["OwnPrice"],
   "contract/terms/messages": ["CardNumberMode", "Templates"],
   "contract/terms/rejections": ["Rejection"],
+  "contract/terms/shops": ["ShopRules"],
   "contract/terms/statuses": [
     "AccountStatus",
     "ApprovalStatus",
@@ -35,6 +37,7 @@ const typeFiles = {
 
 /** Columns with a closed list of values (a CHECK constraint), or with JSON that only the ledger writes. */
 const columnTypes = {
+  "ledger.agent_shop.prices": "OwnPrice[]",
   "ledger.account.level": "Level",
   "ledger.account.status": "AccountStatus",
   "ledger.approval.request": "ApprovalRequest",
@@ -45,6 +48,7 @@ const columnTypes = {
   "ledger.product.status": "ProductStatus",
   "ledger.sales_by_day.status": "SalesStatus",
   "ledger.settings.card_number": "CardNumberMode",
+  "ledger.settings.shop_rules": "ShopRules",
   "ledger.settings.templates": "Templates",
   "ledger.topup.purpose": "TopupPurpose",
   "ledger.topup.status": "TopupStatus",

@@ -2,10 +2,12 @@
 import fc from "fast-check";
 import type { CommandType, Intents } from "#ledger/decide/command.ts";
 import type { LedgerEvent } from "#ledger/core/events.ts";
+import { feeBearers } from "#contract/terms/shops.ts";
 import { admin, ama, kofi, mtn } from "#ledger/decide/testing/world.ts";
 import { idOfStream, type Stream } from "#contract/terms/streams.ts";
 import { refusalKinds, suppliers } from "#contract/terms/fulfilment.ts";
 import { defaultLayout } from "#contract/terms/supplier.ts";
+import { usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
 
 export type Step = { [T in keyof Intents]: { type: T; intent: Intents[T]; actor: string } }[keyof Intents];
 
@@ -25,6 +27,8 @@ const payment = fc.constantFrom(
   "00000000-0000-4000-8000-0000000000b3",
 );
 const rail = fc.constantFrom("momo", "paystack" as const);
+// Replaced by the id of a withdrawal that was asked for.
+const withdrawal = fc.constantFrom("0", "1");
 
 const layouts = [defaultLayout("MTNup2u"), { ...defaultLayout("AFA"), header: false }];
 const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
@@ -136,6 +140,27 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
       step: fc.integer({ min: 0, max: 50 }),
     }),
   }),
+  open_shop: fc.constant({}),
+  change_shop_prices: fc.record({
+    prices: fc.array(
+      fc.record({
+        package: fc.constantFrom("mtn-1", "other"),
+        price: fc.option(
+          fc.oneof(fc.integer({ min: -1, max: 20_00 }), fc.integer({ min: 5_00, max: 12_00 })),
+        ),
+      }),
+      { maxLength: 2 },
+    ),
+  }),
+  close_shop: fc.record({ user, reason: fc.constantFrom("", "reported") }),
+  reopen_shop: fc.record({ user, reason: fc.constantFrom("", "put right") }),
+  change_shop_rules: fc.record({
+    rules: fc.record({
+      isOn: fc.boolean(),
+      highest: fc.integer({ min: 99, max: 300 }),
+      fee_by: fc.constantFrom(...feeBearers),
+    }),
+  }),
   change_step_up: fc.record({ isOn: fc.boolean() }),
   change_admin_factor: fc.record({ required: fc.boolean() }),
   start_move_in: fc.record({
@@ -161,6 +186,18 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
     },
     { requiredKeys: ["payment", "rail", "transaction", "amount", "fee"] },
   ),
+  place_guest_order: fc.record({
+    payment,
+    user,
+    package: fc.constant({ id: "mtn-1", network: "MTNup2u", offer: "1 GB" }),
+    price: fc.constantFrom(60_00, 7_00),
+    surcharge: fc.integer({ min: 0, max: 60 }),
+    fee_by: fc.constantFrom(...feeBearers),
+    receiver: fc.constant("0244123456"),
+  }),
+  refund_payment: fc.record({ payment, reason: fc.constantFrom("", "too late") }),
+  ask_refund: fc.record({ payment }),
+  refuse_refund: fc.record({ payment, reason: fc.constantFrom("", "refused") }),
   charge_payment_fee: fc.record({ payment, fee: fc.integer({ min: 0, max: 1_00 }) }),
   hold_payment: fc.record({ payment, reason: fc.string() }),
   match_payment: fc.record(
@@ -187,6 +224,30 @@ const intents: { [T in keyof Intents]: fc.Arbitrary<Intents[T]> } = {
     reason: fc.string(),
   }),
   transfer_from_rail: fc.record({ rail, amount: fc.integer({ min: -9, max: 90_00 }), reason: fc.string() }),
+  request_withdrawal: fc.record({
+    amount: fc.integer({ min: 9_00, max: 40_00 }),
+    fee: fc.constantFrom(0, 1_00),
+    first: fc.boolean(),
+    earned: fc.constantFrom(0, 30_00),
+  }),
+  send_withdrawal: fc.record({ withdrawal, rail }),
+  refuse_withdrawal: fc.record({ withdrawal, attempt: fc.constantFrom(1, 2), reason: fc.constant("no") }),
+  pay_withdrawal: fc.record({
+    withdrawal,
+    transaction: fc.constant("t1"),
+    fee: fc.option(fc.integer({ min: -1, max: 1_00 })),
+  }),
+  fail_withdrawal: fc.record({ withdrawal, reason: fc.constantFrom("", "failed") }),
+  reverse_withdrawal: fc.record({ withdrawal, reason: fc.constantFrom("", "reversed") }),
+  reject_withdrawal: fc.record({ withdrawal, reason: fc.constantFrom("", "call us") }),
+  change_withdrawal_rules: fc.record({
+    isOn: fc.constant(true),
+    who: fc.constantFrom("everyone", "agents" as const),
+    what: fc.constantFrom("everything", "earnings" as const),
+    min: fc.constantFrom(usualWithdrawalRules.min, 5_00),
+    fee: fc.constantFrom(0, 1_00),
+    day_max: fc.constantFrom(60_00, 500_00),
+  }),
   // Replaced by the id of an approval that was asked for.
   grant_approval: fc.record({ approval: fc.constantFrom("0", "1") }),
   decline_approval: fc.record({ approval: fc.constantFrom("0", "1") }),
@@ -222,15 +283,25 @@ const often = [
   "send_fulfilment",
   "refuse_fulfilment",
   "deliver_fulfilment",
+  "change_withdrawal_rules",
+  "request_withdrawal",
+  "send_withdrawal",
+  "pay_withdrawal",
 ] as const satisfies CommandType[];
 /** Only the shop itself may send them. */
 const ofShop = new Set([
+  "place_guest_order",
+  "refund_payment",
+  "ask_refund",
+  "refuse_refund",
   "receive_payment",
   "charge_payment_fee",
   "dispute_payment",
   "end_dispute",
   "reverse_payment",
   "fail_payment_return",
+  "refuse_withdrawal",
+  "reverse_withdrawal",
   "send_fulfilment",
   "deliver_from_stock",
   "accept_fulfilment",
@@ -251,7 +322,7 @@ export function stepsOf(weights: Partial<Record<CommandType, number>>): fc.Arbit
         intent: intents[type] as fc.Arbitrary<unknown>,
         actor: ofShop.has(type)
           ? fc.constant("system")
-          : type === "place_order" || type === "request_topup"
+          : type === "place_order" || type === "request_topup" || type === "request_withdrawal"
             ? user
             : actor,
       }) as unknown as fc.Arbitrary<Step>,
@@ -274,6 +345,12 @@ export function adapted(step: Step, events: readonly LedgerEvent[]): Step | unde
     const asked = events.filter(({ type }) => type === "approval_requested");
     const event = asked[Number(step.intent.approval) % Math.max(asked.length, 1)];
     return event && { ...step, intent: { approval: idOfStream(event.stream as Stream<"approval">) } };
+  }
+  if ("withdrawal" in step.intent) {
+    const asked = events.filter(({ type }) => type === "withdrawal_requested");
+    const event = asked.at(-1 - Number(step.intent.withdrawal));
+    const id = event && idOfStream(event.stream as Stream<"withdrawal">);
+    return id === undefined ? undefined : ({ ...step, intent: { ...step.intent, withdrawal: id } } as Step);
   }
   if (step.type !== "correct_balance" || step.intent.corrects === null) return step;
   const movements = events.filter(({ amount }) => amount !== null);

@@ -5,6 +5,8 @@ import type { TestShop } from "./test-shop.ts";
 import type { Some } from "./request-forms.ts";
 import { type Receipt, receiptText } from "#tools/doubles/sms-phone/texts.ts";
 
+const unknownToken = "AAAAAAAAAAAAAAAAAAAAAA";
+
 /** This shop has no rail: paystack.pg.test.ts has a shop with one. */
 export const prompts: Some<
   | "readPromptOffer"
@@ -17,6 +19,9 @@ export const prompts: Some<
   | "readTestPayment"
   | "startTestPayment"
   | "sendTestOtp"
+  | "startGuestOrder"
+  | "sendGuestOtp"
+  | "readGuestOrder"
 > = {
   readPromptOffer: () => ({ path: "/payment/prompt" }),
   sendPrompt: () => ({ path: "/payment/prompt", body: { amount: 60 } }),
@@ -27,6 +32,12 @@ export const prompts: Some<
   hearPaystack: () => ({ path: "/payment/paystack", body: {} }),
   readTestPayment: () => ({ path: "/payment/test" }),
   startTestPayment: () => ({ path: "/payment/test", body: { phone: "0241234567" } }),
+  startGuestOrder: () => ({
+    path: "/shop/nobodys/order",
+    body: { packageId: "mtnup2u-1", price: 5, receiver: "0241234567", payer: "0241234567" },
+  }),
+  sendGuestOtp: () => ({ path: `/guest-order/${unknownToken}/otp`, body: { otp: "1234" } }),
+  readGuestOrder: () => ({ path: `/guest-order/${unknownToken}` }),
   sendTestOtp: () => ({ path: "/payment/test/otp", body: { otp: "1234" } }),
 };
 

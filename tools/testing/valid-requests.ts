@@ -13,8 +13,10 @@ import { createClient } from "#ledger/connect/connect.ts";
 import { isStepUpOn } from "#ledger/settings/step-up.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
 import { fulfilments } from "./valid-suppliers.ts";
+import { agentShops } from "./valid-shops.ts";
 import { moveIns } from "./valid-move-ins.ts";
 import { payments, phone, prompts } from "./valid-payments.ts";
+import { withdrawals } from "./valid-withdrawals.ts";
 import type { Cast, Some, ValidRequests } from "./request-forms.ts";
 import { TestBrowser } from "./test-browser.ts";
 import { testSecret, type TestShop, type TestUser } from "./test-shop.ts";
@@ -35,10 +37,12 @@ export async function validRequests(shop: TestShop): Promise<ValidRequests> {
     ...orders(shop, next),
     ...suppliers(shop, next),
     ...fulfilments(shop, next, (cast) => placeFor(shop, cast)),
+    ...agentShops(shop, next),
     ...recharges(shop),
     ...prompts,
     ...payments(shop, next),
     ...phone(shop, next),
+    ...withdrawals(shop, next),
     readStatement: () => ({ path: "/user/statement?limit=5" }),
     listStatementMonths: () => ({ path: "/user/statement/months" }),
     readStatementMonth: () => ({ path: "/user/statement/month?month=2026-11" }),

@@ -17,7 +17,7 @@ new Serwist({
   precacheOptions: {
     cleanupOutdatedCaches: true,
     navigateFallback: "/index.html",
-    navigateFallbackDenylist: [/^\/api/, /^\/admin/],
+    navigateFallbackDenylist: [/^\/api/, /^\/admin/, /^\/prices$/, /^\/[so]\//],
   },
   // What to do with push notifications (web/public).
   importScripts: ["/push-handlers.js"],

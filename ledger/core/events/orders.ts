@@ -12,13 +12,15 @@ export interface BelowPrice {
   amount: Pesewas;
 }
 
-type Purchase = Placed & { below?: BelowPrice };
+/** `payment`: of a guest in the shop of the order's user. */
+type Purchase = Placed & { below?: BelowPrice; payment?: string };
 
 type OrderEvent<Data> = Happened<"order", Data>;
 
 const ofOrder = eventsOf("order");
 
 export const orderEvents = {
+  /** From the wallet to `sales`, or from `suspense` if a guest has paid. */
   order_placed: ofOrder<Purchase>(placeOrder, { opens: true, books: "purchase" }),
   /** `batch`: the supplier batch that it went with; `attempt`: the first at a supplier. Without both, an admin did it by hand. */
   order_processed: ofOrder<{ batch?: number; attempt?: number }>(
@@ -36,6 +38,11 @@ export const orderEvents = {
       books: "refund",
       takesBack: ({ stream }, { orders }) => orders.peek(numberOfStream(stream))?.charged_at ?? null,
     },
+  ),
+  /** What the order's user earns with a guest's order, once it is delivered: from `held`. */
+  margin_earned: ofOrder<{ payment: string }>(
+    (state, event, changes) => changeRow(state, event, changes, () => ({})),
+    { books: "margin" },
   ),
   order_removed: ofOrder<Removed>(removeOrder),
 };

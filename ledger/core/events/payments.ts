@@ -16,6 +16,14 @@ import { actOfShop } from "./settings.ts";
 
 type Received = Pick<Payment, "rail" | "transaction">;
 
+/** `margin`: what the agent earns on delivery; `borne`: what of it is for the shop's fees. */
+export interface Spent {
+  user: string;
+  order: number;
+  margin: number;
+  borne: number;
+}
+
 export interface Covered {
   user: string;
   topup: number;
@@ -35,8 +43,30 @@ export const paymentEvents = {
     }),
     { books: "fee" },
   ),
-  /** Nobody knows yet whose it is. */
-  payment_held: changed<{ reason: string }>(({ data }) => ({ status: "held", reason: data.reason })),
+  /** Nobody knows yet whose it is. `refund`: the shop sends it back, because nothing could be sold for it. */
+  payment_held: changed<{ reason: string; refund?: true }>(({ data: { reason, refund } }, before) => ({
+    status: "held",
+    reason,
+    refund: refund ? "wanted" : before.refund,
+  })),
+  /** A guest's order follows it in the log, and takes the rest: the margin goes from `suspense` to `held`. */
+  payment_spent: changed<Spent>(
+    ({ data, recorded_at }) => ({ ...data, status: "matched", reason: null, action_at: recorded_at }),
+    { books: "hold" },
+  ),
+  /** What a guest paid on top, or the agent's margin lacks, for what the rail kept: to `fees`, or back from there. */
+  payment_fee_borne: changed<NoData>(() => ({}), { books: "fee" }),
+  /** The guest's order was rejected: the margin goes back too, and the rail is asked to return it all. */
+  payment_reopened: changed<{ order: number; reason: string }>(reopen, { books: "hold" }),
+  /** The order was delivered although the rail had taken the payment back: nothing was earned. */
+  margin_lost: changed<{ order: number }>(() => ({}), { books: "hold" }),
+  /** In the log before the rail hears of it. */
+  payment_refund_asked: changed<NoData>(() => ({ refund: "asked" })),
+  payment_refund_refused: changed<{ reason: string }>(({ data: { reason } }) => ({
+    status: "held",
+    refund: "refused",
+    reason,
+  })),
   /** Whose it is. The credit follows it in the log: of the top-up, or without one. */
   payment_matched: changed<{ user: string; topup: number | null } & Requested>(match),
   /** An admin had credited this top-up before the rail reported its payment: back from `suspense` to momo. */
@@ -67,9 +97,9 @@ export const paymentEvents = {
    * `corrections` if a wallet has the money.
    */
   payment_return_failed: changed<{ reason: string }>(
-    ({ data: { reason }, recorded_at }, { user }) =>
+    ({ data: { reason }, recorded_at }, { user, refund }) =>
       user === null
-        ? { status: "held", reason, action_at: null }
+        ? { status: "held", reason, action_at: null, refund: refund && "refused" }
         : { status: "matched", reason, action_at: recorded_at },
     { books: "return" },
   ),
@@ -105,6 +135,10 @@ function receivePayment(state: State, event: PaymentEvent<Received>, changes: Ch
     received_at: recorded_at,
     received: position,
     action_at: null,
+    order: null,
+    margin: null,
+    borne: null,
+    refund: null,
     version,
     position,
   });
@@ -116,6 +150,15 @@ function match({
   recorded_at: action_at,
 }: PaymentEvent<{ user: string; topup: number | null }>): Partial<Payment> {
   return { status: "matched", reason: null, user, topup, action_at };
+}
+
+/** What the rail has taken back meanwhile is not there to be returned. */
+function reopen(
+  { data: { reason } }: PaymentEvent<{ reason: string }>,
+  { status }: Payment,
+): Partial<Payment> {
+  if (status !== "matched") return { user: null, reason };
+  return { status: "held", user: null, reason, refund: "wanted", action_at: null };
 }
 
 function coverPayment(state: State, event: PaymentEvent<Covered>, changes: Changes): void {

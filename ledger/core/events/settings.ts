@@ -2,6 +2,7 @@ import type { FulfilmentRules } from "#contract/terms/fulfilment.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import type { PriceRule } from "#contract/terms/pricing.ts";
 import type { ClearedList } from "#contract/terms/statuses.ts";
+import type { WithdrawalRules } from "#contract/terms/withdrawals.ts";
 import type { MessageSettings, MoveIn, PaymentDetails, Settings, SupportLinks } from "../rows/settings.ts";
 import { type Changed, type Declaration, eventsOf, type Requested, type Traits } from "./declare.ts";
 
@@ -24,6 +25,9 @@ export const settingsEvents = {
   admin_factor_changed: ofSettings<Changed<boolean>>(({ after }) => ({ admin_factor: after })),
   fulfilment_rules_changed: ofSettings<Changed<FulfilmentRules>>(({ after }) => ({
     fulfilment_rules: after,
+  })),
+  withdrawal_rules_changed: ofSettings<Changed<WithdrawalRules>>(({ after }) => ({
+    withdrawal_rules: after,
   })),
   price_rule_changed: ofSettings<Changed<PriceRule>>(({ after }) => ({ price_rule: after })),
   /** Everything decided so far leaves a list. Each row does so by an event of its own, which names this position. */

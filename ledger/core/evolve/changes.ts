@@ -50,6 +50,8 @@ export class Changes {
   readonly approvals = new Set<string>();
   readonly payments = new Set<string>();
   readonly fulfilments = new Set<string>();
+  readonly agent_shops = new Set<string>();
+  readonly withdrawals = new Set<string>();
   readonly entries = new Set<number>();
   readonly houses = new Set<HouseAccount>();
   /** By user, few for each: a combined key of user, day and status took 8 % of a replay. */

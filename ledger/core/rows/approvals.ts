@@ -7,6 +7,7 @@ import type { ApprovableMoveInIntents, ApprovableSettingsIntents, LimitIntents }
 import type { ApprovableTopupIntents } from "./topups.ts";
 import type { ApprovableUserIntents } from "./users.ts";
 import type { CorrectionIntents } from "./wallets.ts";
+import type { ApprovableWithdrawalIntents } from "./withdrawals.ts";
 
 /** Of the commands that may take two admins: a request for approval keeps the intent. */
 interface ApprovableIntents
@@ -18,7 +19,8 @@ interface ApprovableIntents
     LimitIntents,
     ApprovableProductIntents,
     ApprovableMoveInIntents,
-    ApprovablePaymentIntents {
+    ApprovablePaymentIntents,
+    ApprovableWithdrawalIntents {
   settle_fulfilment: SettleIntent;
 }
 
@@ -38,6 +40,9 @@ export const approvableCommands = {
   "move in": "start_move_in",
   "rail balance": "confirm_rail_balance",
   fulfilment: "settle_fulfilment",
+  withdrawal: "send_withdrawal",
+  "paid withdrawal": "pay_withdrawal",
+  "failed withdrawal": "fail_withdrawal",
 } as const satisfies Record<ApprovalKind, keyof ApprovableIntents>;
 
 type IntentOf<K extends ApprovalKind> = ApprovableIntents[(typeof approvableCommands)[K]];

@@ -21,6 +21,8 @@ export interface Order extends Row {
   hidden: boolean;
   /** The number of the supplier batch that it went with. */
   supplier_batch: number | null;
+  /** The payment of a guest in its user's shop, who paid for it in place of the wallet. */
+  payment: string | null;
 }
 
 /** What purchases say since a later version than the first. */
@@ -38,6 +40,7 @@ export const atFirst = {
   action_at: null,
   hidden: false,
   supplier_batch: null,
+  payment: null,
 } as const satisfies Partial<Order> & Later;
 
 /** The later fields as a command says them, and as at first where it does not. */
@@ -50,7 +53,7 @@ export function laterOf(said: Partial<Later>): Later {
 export const orderTable: Table<Order> = {
   name: "order",
   key: ["id"],
-  fixed: [...placedFields, "charged_at", "created_at"],
+  fixed: [...placedFields, "payment", "charged_at", "created_at"],
   columns: {
     id: bigint,
     user: as("user_id", uuid),
@@ -69,6 +72,7 @@ export const orderTable: Table<Order> = {
     offer: text,
     reason: text,
     supplier_batch: bigint,
+    payment: uuid,
   },
 };
 

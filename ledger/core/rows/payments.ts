@@ -1,5 +1,5 @@
 import type { Pesewas } from "#contract/terms/money.ts";
-import type { PaymentStatus } from "#contract/terms/payments.ts";
+import type { PaymentStatus, RefundState } from "#contract/terms/payments.ts";
 import type { RailName } from "#contract/terms/rails.ts";
 import type { Level } from "#contract/terms/statuses.ts";
 import { as, bigint, boolean, integer, type Row, type Table, text, timestamptz, uuid } from "./table.ts";
@@ -23,6 +23,18 @@ export interface Payment extends Row {
   /** Position of the event that received it: lists are in its order. */
   received: number;
   action_at: string | null;
+  /** The order of a guest that it paid for, also after that was rejected. */
+  order: number | null;
+  /** Of what it paid for this order: what the agent earns, and what goes to the shop's fees. */
+  margin: Pesewas | null;
+  borne: Pesewas | null;
+  /** Null: the shop sends nothing back by itself. */
+  refund: RefundState | null;
+}
+
+/** Nobody else may have a payment that the shop is sending back. */
+export function isOnItsWay({ refund }: Pick<Payment, "refund">): boolean {
+  return refund === "wanted" || refund === "asked";
 }
 
 export const paymentTable: Table<Payment> = {
@@ -45,6 +57,10 @@ export const paymentTable: Table<Payment> = {
     status: text,
     transaction: text,
     reason: text,
+    order: as("order_id", bigint),
+    margin: bigint,
+    borne: bigint,
+    refund: text,
   },
 };
 

@@ -2,7 +2,9 @@ import type { CardNumberMode, Templates } from "#contract/terms/messages.ts";
 import { type FulfilmentRules, type Route, usualRules } from "#contract/terms/fulfilment.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import { type PriceRule, usualPriceRule } from "#contract/terms/pricing.ts";
+import { type ShopRules, usualShopRules } from "#contract/terms/shops.ts";
 import type { SupplierLayout } from "#contract/terms/supplier.ts";
+import { usualWithdrawalRules, type WithdrawalRules } from "#contract/terms/withdrawals.ts";
 import {
   bigint,
   boolean,
@@ -66,6 +68,9 @@ export interface Settings extends Row, PaymentDetails, SupportLinks, MessageSett
   fulfilment_rules: FulfilmentRules;
   /** How prices are proposed. None changes by itself. */
   price_rule: PriceRule;
+  /** Of the agents' own shops. */
+  shop_rules: ShopRules;
+  withdrawal_rules: WithdrawalRules;
 }
 
 /** Those of a new shop, in the order in which they are written. A value that may be null is an amount. */
@@ -84,6 +89,8 @@ export const emptySettings: Settings = {
   package_routes: {},
   fulfilment_rules: usualRules,
   price_rule: usualPriceRule,
+  shop_rules: usualShopRules,
+  withdrawal_rules: usualWithdrawalRules,
   admin_phone: "",
   card_number: "last four",
   templates: {},

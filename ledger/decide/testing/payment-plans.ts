@@ -5,16 +5,16 @@ import { actorExclusive, adminReasons, haveTwoAdmins, type Plan, type Scenario, 
 import { addTopup, patchAccount, scenario } from "./scenarios.ts";
 import { admin, kofi } from "./world.ts";
 
-type PaymentCommand = Extract<
-  CommandType,
-  `${string}_payment` | "charge_payment_fee" | "end_dispute" | "fail_payment_return"
+type PaymentCommand = Exclude<
+  Extract<CommandType, `${string}_payment` | "charge_payment_fee" | "end_dispute" | "fail_payment_return">,
+  "refund_payment"
 >;
 type PaymentPlans = { [T in PaymentCommand | "transfer_from_rail" | "confirm_rail_balance"]: Plan<T> };
 
-const payment = "p1";
+export const payment = "p1";
 const received = { rail: "momo", transaction: "t1", amount: 60_00, fee: null } as const;
 
-function addPayment(state: State, patch: object = {}): void {
+export function addPayment(state: State, patch: object = {}): void {
   state.payments.set(payment, {
     id: payment,
     ...received,
@@ -26,23 +26,32 @@ function addPayment(state: State, patch: object = {}): void {
     received_at: "",
     received: 1,
     action_at: null,
+    order: null,
+    margin: null,
+    borne: null,
+    refund: null,
     version: 1,
     position: 1,
     ...patch,
   });
 }
 
-function patchPayment({ state }: Scenario, patch: object): void {
+export function patchPayment({ state }: Scenario, patch: object): void {
   if (state.payments.rows.get(payment)) addPayment(state, { ...state.payments.get(payment), ...patch });
 }
 
-const noPayment = ({ state }: Scenario) => state.payments.set(payment, null);
+export const noPayment = ({ state }: Scenario) => state.payments.set(payment, null);
 const openReasons = {
   payment_unknown: noPayment,
   payment_decided: (s: Scenario) => patchPayment(s, { status: "returned" }),
 };
+const keptReasons = {
+  ...openReasons,
+  refund_open: (s: Scenario) => patchPayment(s, { refund: "asked" }),
+};
 const openExclusive = "payment_unknown × payment_decided";
-const byShop = { admin_only: (s: Scenario) => void (s.actor = admin) };
+const refundExclusive = "payment_unknown × refund_open";
+export const byShop = { admin_only: (s: Scenario) => void (s.actor = admin) };
 
 function aboutPayment<T extends PaymentCommand>(
   intent: Intents[T],
@@ -75,11 +84,11 @@ export const paymentPlans: PaymentPlans = {
     start: aboutPayment<"hold_payment">({ payment, reason: "who?" }),
     provoke: {
       ...adminReasons,
-      ...openReasons,
+      ...keptReasons,
       reason_required: (s) => (s.intent.reason = ""),
       unchanged: (s) => patchPayment(s, { reason: s.intent.reason }),
     },
-    exclusive: [...actorExclusive, openExclusive, "payment_unknown × unchanged"],
+    exclusive: [...actorExclusive, openExclusive, refundExclusive, "payment_unknown × unchanged"],
   },
   match_payment: {
     start: () =>
@@ -111,7 +120,7 @@ export const paymentPlans: PaymentPlans = {
         const row = s.state.topups.rows.get(7);
         if (row) s.state.topups.set(7, { ...row, status: "declined" });
       },
-      ...openReasons,
+      ...keptReasons,
       payment_differs: (s) => patchPayment(s, { amount: 59_00 }),
       approval_open: (s) => {
         s.state.settings = { ...s.state.settings, topup_limit: 1 };
@@ -124,6 +133,7 @@ export const paymentPlans: PaymentPlans = {
       "recharge_unknown × recharge_decided",
       "recharge_unknown × payment_differs",
       openExclusive,
+      refundExclusive,
       "payment_unknown × approval_open",
     ],
   },
@@ -140,10 +150,10 @@ export const paymentPlans: PaymentPlans = {
         if (row) s.state.topups.set(7, { ...row, user: s.actor });
       },
       recharge_unknown: (s) => s.state.topups.set(7, null),
-      ...openReasons,
+      ...keptReasons,
       payment_not_credited: (s) => patchPayment(s, { amount: 59_00 }),
     },
-    exclusive: [...actorExclusive, "own_account × recharge_unknown", openExclusive],
+    exclusive: [...actorExclusive, "own_account × recharge_unknown", openExclusive, refundExclusive],
   },
   return_payment: {
     start: aboutPayment<"return_payment">({ payment, reason: "not ours" }),

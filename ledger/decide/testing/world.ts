@@ -104,10 +104,13 @@ export function loadNeeds(command: Command, state: State): void {
   fill(state.approvals, needs.approvals);
   fill(state.payments, needs.payments);
   fill(state.fulfilments, needs.fulfilments);
+  fill(state.agent_shops, needs.agent_shops);
+  fill(state.withdrawals, needs.withdrawals);
   fill(state.entries, needs.entries);
   // Counted from the account's first day on.
   fill(state.alone, needs.accounts);
   fill(state.requests, needs.accounts);
   fill(state.open, needs.accounts);
   fill(state.pending_topups, needs.accounts);
+  fill(state.withdrawn, needs.accounts);
 }

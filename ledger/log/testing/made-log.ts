@@ -107,6 +107,7 @@ function fillNeeds(state: State, made: Command): void {
   fill(state.topups, needs.topups);
   fill(state.payments, needs.payments);
   fill(state.fulfilments, needs.fulfilments);
+  fill(state.agent_shops, needs.agent_shops);
   fill(state.entries, needs.entries);
   fill(state.pending_topups, needs.pending_topups);
 }

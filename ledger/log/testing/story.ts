@@ -5,6 +5,7 @@ import { usualPriceRule } from "#contract/terms/pricing.ts";
 import { idOfStream } from "#contract/terms/streams.ts";
 import { defaultLayout } from "#contract/terms/supplier.ts";
 import type { RailName } from "#contract/terms/rails.ts";
+import { usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
 import type { Writer } from "../writer.ts";
 import { accepted, command, mtn, openShop, orderOf, purchaseBy, type Shop } from "./shop.ts";
 
@@ -54,6 +55,7 @@ export async function tellStory(writer: Writer): Promise<Shop> {
   await asAdmin("change_notice", { notice: "closed \u2028 on “Sunday” \\ ☎" });
   await asAdmin("change_payment_details", { momo_phone_number: "0244000000", momo_account_name: "Shop" });
   await asAdmin("change_price_rule", { rule: { ...usualPriceRule, unit: "cedis", customer: 50 } });
+  await tellShop(writer, shop);
   await asAdmin("change_support_links", { support_group: "https://x.example/g", support_chat: "" });
   await asAdmin("change_message_settings", {
     admin_phone: "0244000001",
@@ -65,6 +67,7 @@ export async function tellStory(writer: Writer): Promise<Shop> {
   const newcomer = { user: randomUUID(), level: "Agent", amount: 12_50, move_in: moved.move_in } as const;
   await accepted(writer, command("move_in_user", newcomer));
   await tellPayments(writer, shop);
+  await tellWithdrawals(writer, shop);
   await asAdmin("change_status", { user: esi, status: "Banned" });
   await accepted(writer, command("end_sessions", { user: esi, session: null }, esi));
   // A refusal that is kept: a row of ledger.command that the log does not hold.
@@ -111,6 +114,37 @@ async function tellPayments(writer: Writer, { admin, customers: [, kofi = ""] }:
   await receive("momo", 5_00, null);
   await asAdmin("transfer_from_rail", { rail: "momo", amount: 30_00, reason: "withdrawn" });
   await asAdmin("confirm_rail_balance", { rail: "momo", from: null, balance: 12_00, reason: "read" });
+}
+
+/** A withdrawal of each way that they can go. */
+async function tellWithdrawals(writer: Writer, { admin, customers: [, kofi = ""] }: Shop): Promise<void> {
+  const asShop = (...[type, intent]: Parameters<typeof command>) => accepted(writer, command(type, intent));
+  const asAdmin = (...[type, intent]: Parameters<typeof command>) =>
+    accepted(writer, command(type, intent, admin));
+  const rules = { ...usualWithdrawalRules, isOn: true, who: "everyone", what: "everything" } as const;
+  await asAdmin("change_withdrawal_rules", { ...rules, fee: 1_00 });
+  const ask = async () => {
+    const asked = { amount: 10_00, fee: 1_00, first: false, earned: 0 };
+    const [event] = await accepted(writer, command("request_withdrawal", asked, kofi));
+    if (event?.type !== "withdrawal_requested") throw new Error("nothing was withdrawn");
+    return idOfStream(event.stream);
+  };
+  const send = async (rail: RailName) => {
+    const withdrawal = await ask();
+    await asAdmin("send_withdrawal", { withdrawal, rail });
+    return withdrawal;
+  };
+  await ask();
+  await asAdmin("reject_withdrawal", { withdrawal: await ask(), reason: "call us" });
+  const paid = await send("momo");
+  await asAdmin("pay_withdrawal", { withdrawal: paid, transaction: "38271", fee: null });
+  await asAdmin("fail_withdrawal", { withdrawal: await send("telecel"), reason: "barred" });
+  const reversed = await send("paystack");
+  await asShop("refuse_withdrawal", { withdrawal: reversed, attempt: 1, reason: "no money" });
+  await asAdmin("send_withdrawal", { withdrawal: reversed, rail: "paystack" });
+  await asShop("pay_withdrawal", { withdrawal: reversed, transaction: "TRF_1", fee: 1_00 });
+  await asShop("reverse_withdrawal", { withdrawal: reversed, reason: "it came back" });
+  await send("paystack");
 }
 
 /** Attempts at suppliers, with each end that they can have. */
@@ -176,4 +210,58 @@ async function tellApprovals(writer: Writer, { admin, customers: [user = ""] }: 
     if (asked?.type !== "approval_requested") throw new Error("a large correction took one admin");
     await accepted(writer, command(type, { approval: idOfStream(asked.stream) }, second));
   }
+}
+
+async function tellShop(writer: Writer, { admin }: Shop): Promise<void> {
+  const agent = randomUUID();
+  await accepted(writer, command("register_user", { user: agent, level: "Agent" }));
+  const asAdmin = (...[type, intent]: Parameters<typeof command>) =>
+    accepted(writer, command(type, intent, admin));
+  await asAdmin("change_shop_rules", { rules: { isOn: true, highest: 150, fee_by: "agent" } });
+  await accepted(writer, command("open_shop", {}, agent));
+  const item = mtn.packages[0]?.id ?? "";
+  for (const price of [6_00, 6_20, null, 6_10])
+    await accepted(writer, command("change_shop_prices", { prices: [{ package: item, price }] }, agent));
+  await tellGuests(writer, agent, admin);
+  await asAdmin("close_shop", { user: agent, reason: "reported" });
+  await asAdmin("reopen_shop", { user: agent, reason: "put right" });
+}
+
+/** Orders that guests have paid: delivered, rejected and refunded, and one for which nothing was sold. */
+async function tellGuests(writer: Writer, user: string, admin: string): Promise<void> {
+  const asShop = (...[type, intent]: Parameters<typeof command>) => accepted(writer, command(type, intent));
+  const asAdmin = (...[type, intent]: Parameters<typeof command>) =>
+    accepted(writer, command(type, intent, admin));
+  await asAdmin("change_product_status", { product: "mtn", status: "available" });
+  const { network, packages } = mtn;
+  const { id = "", offer = "", agent: cost = 0 } = packages[0] ?? {};
+  const price = cost + 1_00;
+  const receive = async () => {
+    const payment = randomUUID();
+    const transaction = payment.slice(0, 8);
+    await asShop("receive_payment", { payment, rail: "paystack", transaction, amount: price, fee: 12 });
+    return payment;
+  };
+  const placed = async () => {
+    const payment = await receive();
+    const about = { user, package: { id, network, offer }, price, surcharge: 0, fee_by: "agent" } as const;
+    const events = await asShop("place_guest_order", { payment, ...about, receiver: "0244123456" });
+    return { payment, order: orderOf(events.filter(({ type }) => type === "order_placed")) };
+  };
+  for (const isTaken of [false, true]) {
+    const { payment, order } = await placed();
+    await asAdmin("process_order", { order });
+    if (isTaken) await asShop("reverse_payment", { payment });
+    await asAdmin("complete_order", { order });
+  }
+  const rejected = await placed();
+  await asAdmin("reject_order", { order: rejected.order, reason: "no stock" });
+  await asShop("ask_refund", { payment: rejected.payment });
+  await asShop("reverse_payment", { payment: rejected.payment });
+  const late = await receive();
+  await asShop("refund_payment", { payment: late, reason: "The payment came too late" });
+  await asShop("ask_refund", { payment: late });
+  await asShop("refuse_refund", { payment: late, reason: "too old" });
+  await placed();
+  await asAdmin("change_product_status", { product: "mtn", status: "out of stock" });
 }

@@ -17,6 +17,8 @@ export const projections = {
   approval: ["id"],
   payment: ["id"],
   fulfilment: ["id"],
+  agent_shop: ["user_id"],
+  withdrawal: ["id"],
   reversal: ["entry"],
   sales_by_day: ["user_id", "day", "status"],
   daily_total: ["list", "day", "status"],

@@ -2,13 +2,23 @@
 import type { Aftermath } from "./aftermath.ts";
 import type { RequestFate } from "./fates.ts";
 import type { Payment } from "./payment.ts";
-import { readCharge, readCheckout, readOtp, readRefund, Refusal } from "./read-request.ts";
+import {
+  readCharge,
+  readCheckout,
+  readOtp,
+  readRecipient,
+  readRefund,
+  readTransfer,
+  Refusal,
+} from "./read-request.ts";
 import { refundRecord } from "./records.ts";
+import { recordOf, type Transfers } from "./transfers.ts";
 import type { PaystackWorld } from "./world.ts";
 
 export interface Account {
   world: PaystackWorld;
   aftermath: Aftermath;
+  transfers: Transfers;
   secretKey: string;
   /** Where the hosted page is. */
   url: string;
@@ -40,7 +50,11 @@ const calls: readonly [method: string, path: RegExp, call: Call][] = [
   ["POST", /^\/transaction\/initialize$/, initialize],
   ["GET", /^\/transaction\/verify\/([^/]+)$/, verify],
   ["POST", /^\/refund$/, refund],
+  ["GET", /^\/refund$/, listRefunds],
   ["GET", /^\/balance$/, balance],
+  ["POST", /^\/transferrecipient$/, registerRecipient],
+  ["POST", /^\/transfer$/, transfer],
+  ["GET", /^\/transfer\/verify\/([^/]+)$/, verifyTransfer],
 ];
 
 export async function answerCall(
@@ -115,6 +129,33 @@ function refund({ world, aftermath }: Account, { body }: ApiRequest): Answer {
   return { message: "Refund has been queued for processing", data: record };
 }
 
+/** Here the transaction is only an id. */
+function listRefunds({ world, aftermath }: Account, { url }: ApiRequest): Answer {
+  const asked = url.searchParams.get("transaction");
+  const found = aftermath.refunds.filter(({ payment }) => asked === null || String(payment.id) === asked);
+  return {
+    message: "Refunds retrieved",
+    data: found.map((one) => ({ ...refundRecord(one, world.clock), transaction: one.payment.id })),
+  };
+}
+
 function balance({ world }: Account): Answer {
   return { message: "Balances retrieved", data: [{ currency: "GHS", balance: world.balance }] };
+}
+
+function registerRecipient({ world, transfers }: Account, { body }: ApiRequest): Answer {
+  const recipient = transfers.register(readRecipient(body));
+  return { message: "Transfer recipient created successfully", data: recordOf(recipient, world.domain) };
+}
+
+/** Answers 200 whatever becomes of it. */
+async function transfer({ transfers }: Account, { body }: ApiRequest): Promise<Answer> {
+  const begun = await transfers.begin(readTransfer(body));
+  const isAsked = begun.stage === "otp";
+  const message = isAsked ? "Transfer requires OTP to continue" : "Transfer has been queued";
+  return { message, data: transfers.record(begun) };
+}
+
+function verifyTransfer({ transfers }: Account, _: ApiRequest, reference: string): Answer {
+  return { message: "Transfer retrieved", data: transfers.record(transfers.find(reference)) };
 }

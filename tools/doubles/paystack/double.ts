@@ -4,9 +4,10 @@ import { DoubleClock } from "../clock.ts";
 import { answerBadGateway, listenOnLoopback, readBody } from "../loopback.ts";
 import { Aftermath } from "./aftermath.ts";
 import { type Account, answerCall } from "./api.ts";
-import type { PaymentFate, PaystackShares, RequestFate } from "./fates.ts";
+import type { PaymentFate, PaystackShares, RequestFate, TransferFate } from "./fates.ts";
 import type { Payment } from "./payment.ts";
 import { forgeWebhook, type PaystackJournal, type RequestEntry } from "./webhooks.ts";
+import { type Transfer, Transfers } from "./transfers.ts";
 import { PaystackWorld } from "./world.ts";
 import { escapeHtml, htmlPage } from "../html.ts";
 
@@ -36,10 +37,14 @@ export interface PaystackDouble {
   journal: PaystackJournal;
   /** The truth about every payment, by reference. */
   payments: ReadonlyMap<string, Payment>;
+  /** The truth about everything that was paid out, by reference. */
+  transfers: ReadonlyMap<string, Transfer>;
   /** What the rail owes the shop, in pesewas: all that was paid, less fees, refunds, lost disputes and payouts. */
   balance(): number;
   /** Sets the fate of the next payment. Can be called several times, for the ones after it. */
   forceNext(fate: Partial<PaymentFate>): void;
+  /** The same for the next transfer. */
+  forceNextTransfer(fate: Partial<TransferFate>): void;
   forcePhone(phone: string, fate: Partial<PaymentFate>): void;
   /** Sets the fate of the next request whose path begins so. */
   forceRequest(path: string, fate: Partial<RequestFate>): void;
@@ -65,7 +70,8 @@ export async function startPaystackDouble(options: PaystackOptions): Promise<Pay
   const line = { clock, url: webhookUrl, secretKey, isLive, journal, signal: ending.signal };
   const world = new PaystackWorld({ seed, shares, phonesChoose, line, opening, firstId, react_ms });
   const aftermath = new Aftermath(world);
-  const account: Account = { world, aftermath, secretKey, url: "" };
+  const transfers = new Transfers(world, shares);
+  const account: Account = { world, aftermath, transfers, secretKey, url: "" };
   const server = await listenOnLoopback((request, response) => {
     void serve(account, journal, request, response).catch((error: unknown) => {
       console.error(error);
@@ -78,8 +84,10 @@ export async function startPaystackDouble(options: PaystackOptions): Promise<Pay
     clock,
     journal,
     payments: world.payments,
+    transfers: transfers.all,
     balance: () => world.balance,
     forceNext: (fate) => world.forceNext(fate),
+    forceNextTransfer: (fate) => transfers.forceNext(fate),
     forcePhone: (phone, fate) => world.forcePhone(phone, fate),
     forceRequest: (path, fate) => world.forceRequest(path, fate),
     approve: (reference) => world.approve(world.find(reference)),

@@ -31,6 +31,19 @@ export const paymentKinds = {
   refund: ["processed", "failed", "failed later", "out of order"],
 } as const;
 
+export const transferKinds = {
+  /** "otp": it waits for a code, because the account's setting was not turned off. "pending": nobody ever says more. */
+  outcome: ["success", "at once", "failed", "reversed later", "failed, paid later", "otp", "pending"],
+  /** Whether verify says what the account paid for it. */
+  fee: ["told", "untold"],
+  /** When transfer.success and the others are sent. "first": before the answer to the request. */
+  webhook: ["after", "first", "twice", "days late", "never"],
+  /** An attacker's transfer.failed. */
+  forgery: ["none", "unsigned", "wrong key", "wrong hash", "other body signed"],
+  /** What verify says of it that is not so. */
+  tells: ["truth", "other amount", "other currency", "other domain", "other reference"],
+} as const;
+
 export const requestKinds = {
   /** "before": nothing was done. "after": it was done, but nobody hears of it. */
   answer: ["normal", "error before", "error after", "hang before", "hang after", "cut after"],
@@ -41,11 +54,13 @@ export const requestKinds = {
 } as const;
 
 export type PaymentFate = FateOf<typeof paymentKinds>;
+export type TransferFate = FateOf<typeof transferKinds>;
 export type RequestFate = FateOf<typeof requestKinds>;
 
 export interface PaystackShares {
   payment?: SharesOf<typeof paymentKinds>;
   request?: SharesOf<typeof requestKinds>;
+  transfer?: SharesOf<typeof transferKinds>;
 }
 
 /** With `phonesChoose`, the last two digits of the payer's number choose what happens, as test cards do. */

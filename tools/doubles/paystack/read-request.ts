@@ -104,6 +104,48 @@ export function readRefund(body: string): NewRefund {
   };
 }
 
+export interface NewRecipient {
+  name: string;
+  account_number: string;
+  bank_code: string;
+}
+
+export interface NewTransfer {
+  amount: number;
+  recipient: string;
+  reference: string;
+  reason: string;
+}
+
+const wallets: readonly string[] = ["MTN", "VOD", "ATL"];
+
+export function readRecipient(body: string): NewRecipient {
+  const { type, name, account_number, bank_code, currency } = readFields(body);
+  if (type !== "mobile_money") throw invalid("Invalid recipient type");
+  if (typeof name !== "string" || name === "") throw missing("Name");
+  if (typeof account_number !== "string" || !/^0\d{9}$/.test(account_number))
+    throw invalid("Account number is invalid");
+  if (typeof bank_code !== "string" || !wallets.includes(bank_code)) throw invalid("Bank is invalid");
+  if (currency !== "GHS") throw invalid("Currency is not supported");
+  return { name, account_number, bank_code };
+}
+
+/** Documented: the reference has 16 to 50 of a-z, 0-9, _ and -. */
+export function readTransfer(body: string): NewTransfer {
+  const { source, amount, recipient, reference, reason, currency } = readFields(body);
+  if (source !== "balance") throw invalid("Invalid source");
+  if (currency !== undefined && currency !== "GHS") throw invalid("Currency is not supported");
+  if (typeof recipient !== "string" || recipient === "") throw missing("Recipient");
+  if (typeof reference !== "string" || !/^[a-z0-9_-]{16,50}$/.test(reference))
+    throw invalid("Invalid transfer reference");
+  return {
+    amount: readAmount(amount),
+    recipient,
+    reference,
+    reason: typeof reason === "string" ? reason : "",
+  };
+}
+
 function readTransaction(fields: Fields): NewTransaction {
   const { email, amount, currency, reference, metadata } = fields;
   if (email === undefined || email === "") throw missing("Email Address");

@@ -44,6 +44,8 @@ export class PaystackWorld {
   readonly clock: DoubleClock;
   /** What was already paid out to the shop's bank account, in pesewas. */
   #settled = 0;
+  /** What was paid out to others, with the fees. */
+  paidOut: () => number = () => 0;
   /** Called after each payment. A dispute can follow from it. */
   onPaid: (payment: Payment) => void = () => {};
   readonly #options: WorldOptions;
@@ -60,6 +62,10 @@ export class PaystackWorld {
     this.clock = options.line.clock;
   }
 
+  get seed(): number {
+    return this.#options.seed;
+  }
+
   get domain(): "live" | "test" {
     return this.line.isLive ? "live" : "test";
   }
@@ -67,7 +73,8 @@ export class PaystackWorld {
   /** The rail's own figure of what it owes the shop, in pesewas. */
   get balance(): number {
     const all = [...this.payments.values()].map((payment) => netOf(payment, this.domain));
-    return all.reduce((sum, net) => sum + net, this.#options.opening ?? 0) - this.#settled;
+    const received = all.reduce((sum, net) => sum + net, this.#options.opening ?? 0);
+    return received - this.#settled - this.paidOut();
   }
 
   /** Pays out the balance to the shop's bank account. */

@@ -5,6 +5,7 @@ import { rejectionCodes } from "#contract/terms/rejections.ts";
 import { ApiError, errorText, isCode, isUnknown } from "./api-error.ts";
 import { call, get } from "./api.ts";
 import { getSession } from "./session.ts";
+import { randomKey } from "./random-key.ts";
 import { forgetCommands, rememberCommands, type SentCommand, unansweredCommands } from "./unanswered.ts";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
@@ -162,12 +163,6 @@ export function isDecision(code: string): boolean {
 
 function isSame(sent: SentCommand, { method, path, body = {} }: Command): boolean {
   return sent.method === method && sent.path === path && JSON.stringify(sent.body) === JSON.stringify(body);
-}
-
-/** There is no crypto.randomUUID on plain http, which is used to try out a shop from a phone in the same Wi-Fi. */
-export function randomKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 export interface CommandOptions<Result, Input> {

@@ -2,7 +2,11 @@ import { browserHook } from "./store.ts";
 
 function hookOf(query: string) {
   const list = matchMedia(query);
-  return browserHook(list, ["change"], () => list.matches);
+  return browserHook(
+    () => list,
+    ["change"],
+    () => list.matches,
+  );
 }
 
 /** Tailwind's sm (styles.css). From this width on, dialogs are windows and not panels at the bottom. */

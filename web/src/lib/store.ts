@@ -29,13 +29,22 @@ export function useStore<T>({ subscribe, get }: Pick<Store<T>, "subscribe" | "ge
   return useSyncExternalStore(subscribe, get);
 }
 
-/** A hook that follows a value of the browser, which announces changes with events on `target`. */
-export function browserHook<T>(target: EventTarget, events: readonly string[], get: () => T): () => T {
+/**
+ * A hook that follows a value of the browser, which announces changes with events on `target`. `atServer`: what a page that the
+ * server writes takes it for.
+ */
+export function browserHook<T>(
+  target: () => EventTarget,
+  events: readonly string[],
+  get: () => T,
+  atServer?: T,
+): () => T {
   const subscribe = (listener: () => void) => {
-    for (const event of events) target.addEventListener(event, listener);
+    for (const event of events) target().addEventListener(event, listener);
     return () => {
-      for (const event of events) target.removeEventListener(event, listener);
+      for (const event of events) target().removeEventListener(event, listener);
     };
   };
-  return () => useSyncExternalStore(subscribe, get);
+  const getAtServer = atServer === undefined ? undefined : () => atServer;
+  return () => useSyncExternalStore(subscribe, get, getAtServer);
 }

@@ -53,6 +53,12 @@ export function titleOf({ kind, amount, rechargeId, order, product, changes }: A
       return "Balance on the phone";
     case "fulfilment":
       return `Settling order ${order ?? ""}, ${money(amount ?? 0)}`;
+    case "withdrawal":
+      return `Payment of a withdrawal of ${money(amount ?? 0)}`;
+    case "paid withdrawal":
+      return `A withdrawal of ${money(amount ?? 0)} as paid`;
+    case "failed withdrawal":
+      return `A withdrawal of ${money(amount ?? 0)} back into the wallet`;
     case "admin status":
       return changes.some(({ after }) => after === "Banned") ? "Ban of an admin" : "End of an admin’s ban";
     case "admin deletion":

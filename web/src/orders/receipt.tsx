@@ -88,12 +88,13 @@ export function OrderHead({ order: { network, offer, status } }: { order: OrderR
 
 /** Why an order was rejected, and in the given words what became of its price. */
 export function Rejection({ order, nothing, back }: { order: OrderRecord; nothing: string; back: string }) {
-  const { status, reason, refundedAt, refunded } = order;
+  const { status, reason, refundedAt, refunded, ofShop } = order;
   if (status !== "rejected") return null;
   return (
     <Alert variant="destructive">
       {reason !== null && <>{withFullStop(reason)} </>}
-      {refundedAt === null ? nothing : `${money(refunded)} ${back}`}
+      {ofShop && "The guest gets the payment back."}
+      {!ofShop && (refundedAt === null ? nothing : `${money(refunded)} ${back}`)}
     </Alert>
   );
 }

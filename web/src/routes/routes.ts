@@ -20,6 +20,7 @@ import type { orderList } from "#contract/order-list.ts";
 import type { paymentList } from "#contract/payments.ts";
 import type { securityList } from "#contract/security.ts";
 import type { batchList } from "#contract/supplier.ts";
+import type { shopList } from "#contract/shops.ts";
 import type { topupList } from "#contract/topups.ts";
 import type { userList } from "#contract/user-list.ts";
 import { checkRoute, limits } from "#contract/terms/limits.ts";
@@ -113,6 +114,7 @@ const transactionsPage = () => import("../orders/transactions-page.tsx");
 const statementPage = () => import("../books/statement-page.tsx");
 const topupPage = () => import("../topups/topup-page.tsx");
 const becomeAgentPage = () => import("../topups/become-agent-page.tsx");
+const myShopPage = () => import("../shops/my-shop-page.tsx");
 const profilePage = page(() => import("../users/profile-page.tsx"), "ProfilePage");
 
 /** A page, and the loader beside it. */
@@ -163,6 +165,8 @@ const homePages = [
     validateSearch: searchOf({
       /** The PAYMENT NOTICE is open, or the dialog for a prompt. */
       notice: oneOf(["topup", "prompt"]),
+      /** The way back: out of the wallet. */
+      tab: oneOf(["withdraw"]),
       /** In cedis. */
       amount: positive,
       /** The purchase to come back to. */
@@ -177,6 +181,7 @@ const homePages = [
     validateSearch: searchOf({ notice: oneOf(["agent"]) }),
     ...loaded(becomeAgentPage, "BecomeAgentPage"),
   }),
+  createRoute({ getParentRoute: () => home, path: "/shop", ...loaded(myShopPage, "MyShopPage") }),
   createRoute({ getParentRoute: () => home, path: "/user-details", component: profilePage }),
 ] as const;
 
@@ -194,6 +199,7 @@ const statisticsPage = page(
 const salesPage = page(() => import("../reports/office/statistics/sales-page.tsx"), "SalesPage");
 const usersPage = page(() => import("../users/office/users-page.tsx"), "UsersPage");
 const userPage = page(() => import("../users/office/user-page.tsx"), "UserPage");
+const shopsPage = page(() => import("../shops/office/shops-page.tsx"), "ShopsPage");
 const messagesPage = page(() => import("../messages/office/messages-page.tsx"), "MessagesPage");
 const extrasTab = page(() => import("../settings/office/settings-page.tsx"), "ExtrasTab");
 const openingPage = page(() => import("../shell/office/opening/opening-page.tsx"), "OpeningPage");
@@ -231,6 +237,7 @@ const people = [
   adminPage("/users", usersPage, listAddress<typeof userList>),
   // Each tab shows another list.
   adminPage("/users/$id", userPage, listAddress<AnyList, "tab">),
+  adminPage("/shops", shopsPage, listAddress<typeof shopList>),
   adminPage("/user-details", profilePage),
   adminPage("/messages", messagesPage, listAddress<typeof messageList, "tab">),
   adminPage("/extras", extrasTab, searchOf({ tab: oneOf(["move-in"]) })),

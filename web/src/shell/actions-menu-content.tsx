@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { ShieldCheck, UserStar, Wallet } from "lucide-react";
+import { ShieldCheck, Store, UserStar, Wallet } from "lucide-react";
+import { mayHaveShop } from "#contract/terms/shops.ts";
 import { useSession } from "../lib/session.ts";
 import {
   DropdownMenu,
@@ -22,6 +23,11 @@ export default function ActionsMenuContent(props: LazyMenuProps) {
       {level === "Customer" && (
         <DropdownMenuLinkItem render={<Link to="/home/become-agent" />}>
           <UserStar aria-hidden className={iconLook} /> Become Agent
+        </DropdownMenuLinkItem>
+      )}
+      {level !== undefined && mayHaveShop(level) && (
+        <DropdownMenuLinkItem render={<Link to="/home/shop" />}>
+          <Store aria-hidden className={iconLook} /> My shop
         </DropdownMenuLinkItem>
       )}
       {level === "Admin" && (

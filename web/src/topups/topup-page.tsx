@@ -33,13 +33,25 @@ import { myTopupsQuery } from "./my-topups.query.ts";
 import { CircleCheck, CircleX, Hourglass } from "lucide-react";
 import { Alert } from "../ui/alert.tsx";
 import { noticeQuery } from "../live/notice.query.ts";
+import { loadLater } from "../lib/load-later.tsx";
+import { SkeletonRows } from "../ui/placeholders.tsx";
+import { withdrawalOfferQuery } from "../withdrawals/withdrawals.query.ts";
 import { prefetch } from "../lib/query-client.ts";
 
 const presets = [50_00, 100_00, 200_00, 500_00];
 
 export const loader = () => prefetch(noticeQuery, myTopupsQuery);
 
+const WithdrawPage = loadLater(() => import("../withdrawals/withdraw-page.tsx"));
+
+/** Two tabs of one route: the login page loads the list of all routes. */
 export function TopupPage() {
+  const { tab } = useSearch({ from: "/home/topup" });
+  if (tab !== "withdraw") return <Topup />;
+  return <WithdrawPage placeholder={<SkeletonRows count={2} className="h-40" />} />;
+}
+
+function Topup() {
   const { notice, amount, back } = useSearch({ from: "/home/topup" });
   const navigate = useNavigate({ from: "/home/topup" });
   const { data: me } = useQuery(meQuery);
@@ -60,6 +72,7 @@ export function TopupPage() {
           </b>
         </p>
       </div>
+      <WithdrawLink />
       {back !== undefined && (
         <Link to={back} className={buttonVariants({ variant: "soft" })}>
           Back to your purchase
@@ -80,6 +93,21 @@ export function TopupPage() {
         <PromptDialog amount={toPay} offer={offer} onClose={close} />
       )}
     </div>
+  );
+}
+
+/** Only where the shop pays out. */
+function WithdrawLink() {
+  const { data: offer } = useQuery(withdrawalOfferQuery);
+  if (offer?.isOn !== true) return null;
+  return (
+    <Link
+      to="/home/topup"
+      search={{ tab: "withdraw" }}
+      className={buttonVariants({ variant: "outline", size: "sm", className: "self-start" })}
+    >
+      Withdraw to mobile money
+    </Link>
   );
 }
 

@@ -23,6 +23,8 @@ export const accountNames: Record<Account["account"], string> = {
   corrections: "Corrections",
   opening: "Moved in from another shop",
   cost: "Cost of what was delivered",
+  held: "Agents' margins, until delivered",
+  payouts: "Withdrawals not paid yet",
   "float:datamart": "Money at DataMart",
   "float:hubnet": "Money at Hubnet",
   "float:reloadly": "Money at Reloadly",
@@ -35,6 +37,8 @@ export const movedNames = {
   refund: "Refunds",
   correction: "Corrections",
   opening: "Moved in",
+  margin: "Margins",
+  withdrawal: "Withdrawals",
   payment: "Payments",
   fee: "Fees",
   return: "Returned",
@@ -42,6 +46,8 @@ export const movedNames = {
   transfer: "Transfers",
   float: "Paid to suppliers",
   cost: "Cost",
+  hold: "Held margins",
+  payout: "Paid out",
 } as const;
 
 /** The others are only used by payments of rails. */

@@ -41,7 +41,7 @@ export function TemplateEditor(props: Props) {
         <span className="font-bold">{occasion.label}</span>
         <span className="flex items-center gap-2 text-sm text-muted-foreground">
           {!isOwn && <Badge variant="info">changed</Badge>}
-          {occasion.to === "admin" ? "to the shop" : "to the user"}
+          to the {occasion.to === "admin" ? "shop" : occasion.to}
         </span>
         {!isOpen && <span className="w-full text-sm text-muted-foreground">{text || occasion.text}</span>}
       </button>

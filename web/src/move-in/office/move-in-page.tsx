@@ -10,7 +10,8 @@ import { uploadTooLarge, type MoveInBody, type MoveInPart, type MoveInRecord } f
 import { type Column, columnsOfKind, type FileKind, missingColumns } from "#contract/move-in.ts";
 import { errorText, isCode } from "../../lib/api-error.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { useCommand, randomKey } from "../../lib/command.ts";
+import { useCommand } from "../../lib/command.ts";
+import { randomKey } from "../../lib/random-key.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Card } from "../../ui/card.tsx";
 import { NativeSelect } from "../../ui/native-select.tsx";

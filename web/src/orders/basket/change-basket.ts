@@ -1,5 +1,6 @@
 import { limits } from "#contract/terms/limits.ts";
-import { isUnanswered, randomKey } from "../../lib/command.ts";
+import { isUnanswered } from "../../lib/command.ts";
+import { randomKey } from "../../lib/random-key.ts";
 import { basketItems, keepBasket, type BasketItem, type NewItem } from "./basket.ts";
 
 /** Separate from basket.ts, which every page loads for its count. */

@@ -4,12 +4,12 @@ import { carrierOf, type Carrier } from "#contract/terms/networks.ts";
 import { productLook, productTypeOf } from "#contract/terms/product-types.ts";
 import { isPhone, phoneDigits, repairPhone, groupPhone } from "#contract/terms/phone.ts";
 import { cn } from "../../lib/cn.ts";
-import { Alert } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { chipLook, Chips, Chip } from "../../ui/chips.tsx";
 import { Field } from "../../ui/field.tsx";
 import { notify } from "../../lib/notifications.ts";
 import { PhoneInput } from "../../ui/phone-field.tsx";
+import { CarrierNote } from "../../products/carrier-note.tsx";
 import { available, productsQuery } from "../../products/products.query.ts";
 import { useState } from "react";
 import { loadLater } from "../../lib/load-later.tsx";
@@ -49,38 +49,13 @@ export function Beneficiary({ network, digits, problem, onDigits }: Props) {
             </div>
           )}
         </Field>
-        {/* Beside the label, so that nothing moves while typing. With larger text there is no room there. */}
-        <p
-          role="status"
-          className="absolute top-0 right-0 flex min-h-6 @max-[15rem]:static items-center gap-2 text-sm text-muted-foreground"
-        >
-          {carrier !== undefined && (
-            <>
-              <span className={cn("rounded-full px-2.5 py-0.5 text-xs font-bold", carrierLook[carrier])}>
-                {carrier}
-              </span>
-              <span className="sr-only sm:not-sr-only">recognised from {digits.slice(0, 3)}</span>
-            </>
-          )}
-        </p>
-        {carrier !== undefined && wanted !== undefined && carrier !== wanted && (
-          <Alert role="status">
-            {digits.slice(0, 3)} is a number of {carrier}, and {network} is for {wanted}. If it was ported, go
-            on; else check it.
-          </Alert>
-        )}
+        <CarrierNote digits={digits} network={network} />
       </div>
       <KnownNumbers digits={digits} onDigits={onDigits} />
       <SiblingNetworks network={network} carrier={carrier ?? wanted} digits={digits} />
     </>
   );
 }
-
-const carrierLook: Record<Carrier, string> = {
-  MTN: "bg-mtn text-mtn-foreground",
-  Telecel: "bg-telecel text-telecel-foreground",
-  AT: "bg-at text-at-foreground",
-};
 
 function PasteButton({ onDigits }: { onDigits: (digits: string) => void }) {
   const clipboard = (navigator as Partial<Navigator>).clipboard;

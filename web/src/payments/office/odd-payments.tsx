@@ -29,7 +29,9 @@ export function OddPayments({ status }: { status: "open" | "all" }) {
         >
           <span className="min-w-0 flex-1 basis-56">
             <b className="whitespace-nowrap">{amountOf(payment)}</b>
-            {payment.user !== null && ` from ${payment.user.username}`}: {whatHappened(payment)}
+            {payment.user !== null &&
+              ` ${payment.kind === "paid after all" ? "to" : "from"} ${payment.user.username}`}
+            : {whatHappened(payment)}
             <span className="block wrap-anywhere text-muted-foreground">
               {railNames[payment.rail]} {payment.transaction}, {formatDateTime(payment.foundAt)}
               {payment.handled !== null && ` · by ${payment.handled.by}: ${payment.handled.note}`}
@@ -79,6 +81,8 @@ function whatHappened({ kind, currency, domain, other, isReversed }: OddPaymentR
       return `paid twice, because two payments were open at the same time. The other one is ${other}. Both are in the wallet.`;
     case "refund failed":
       return `refund ${other} failed, so the shop has the money again. The books and the wallet are as they were before the refund. If you have debited the wallet meanwhile, credit it again.`;
+    case "paid after all":
+      return "paid by the rail, although this withdrawal had failed and is back in the wallet. If the user has the money, debit the wallet.";
     default:
       return kind satisfies never;
   }

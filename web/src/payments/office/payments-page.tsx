@@ -20,12 +20,16 @@ import { TestPaymentButton } from "./test-payment.tsx";
 import { useForm, FormDialog } from "../../ui/form.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
 import { onceSent, PaymentFacts } from "./payment-dialog.tsx";
+import { loadLater } from "../../lib/load-later.tsx";
+import { SkeletonRows } from "../../ui/placeholders.tsx";
+import { withdrawalRulesQuery } from "../../withdrawals/office/withdrawals.query.ts";
 
-const own = { show: oneOf(["phone"]) };
+const own = { show: oneOf(["phone", "withdrawals"]) };
 
 /** What came in on the rails: first what belongs to nobody yet. */
 export function PaymentsPage() {
   const { show } = useSearch({ from: "/admin/payments" });
+  if (show === "withdrawals") return <WithdrawalsPage />;
   if (show !== "phone") return <Payments />;
   return (
     <>
@@ -38,25 +42,54 @@ export function PaymentsPage() {
   );
 }
 
-/** What the rails hold, and the way to the shop's phone, if it has one. */
+const Withdrawals = loadLater(() => import("../../withdrawals/office/withdrawals.tsx"));
+
+function WithdrawalsPage() {
+  return (
+    <Withdrawals own={own} placeholder={<SkeletonRows count={3} className="h-40" />}>
+      <Parts />
+    </Withdrawals>
+  );
+}
+
+/** What the rails hold, and the other parts. */
 function Rails() {
-  const { show } = useSearch({ from: "/admin/payments" });
-  const navigate = useNavigate({ from: "/admin/payments" });
-  const { data: phone } = useQuery(phoneQuery);
   return (
     <>
       <RailLights />
-      {phone?.isOn === true && (
-        <Chips label="Parts">
-          <Chip on={show !== "phone"} onClick={() => void navigate({ search: {} })}>
-            Payments
-          </Chip>
-          <Chip on={show === "phone"} onClick={() => void navigate({ search: { show: "phone" } })}>
-            The phone
-          </Chip>
-        </Chips>
-      )}
+      <Parts />
     </>
+  );
+}
+
+/** The shop's phone, if it has one, and withdrawals, if it pays them or still has to. */
+function Parts() {
+  const { show } = useSearch({ from: "/admin/payments" });
+  const navigate = useNavigate({ from: "/admin/payments" });
+  const { data: phone } = useQuery(phoneQuery);
+  const { data: out } = useQuery(withdrawalRulesQuery);
+  const waiting = out?.waiting.count ?? 0;
+  const hasPhone = phone?.isOn === true || show === "phone";
+  const hasWithdrawals = out?.rules.isOn === true || waiting > 0 || show === "withdrawals";
+  if (!hasPhone && !hasWithdrawals) return null;
+  const go = (part?: "phone" | "withdrawals") => () =>
+    void navigate({ search: part === undefined ? {} : { show: part } });
+  return (
+    <Chips label="Parts">
+      <Chip on={show === undefined} onClick={go()}>
+        Payments
+      </Chip>
+      {hasPhone && (
+        <Chip on={show === "phone"} onClick={go("phone")}>
+          The phone
+        </Chip>
+      )}
+      {hasWithdrawals && (
+        <Chip on={show === "withdrawals"} onClick={go("withdrawals")}>
+          Withdrawals{waiting > 0 && ` (${waiting})`}
+        </Chip>
+      )}
+    </Chips>
   );
 }
 

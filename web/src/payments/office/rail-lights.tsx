@@ -76,14 +76,18 @@ function Light({ of }: { of: RailState }) {
 /**
  * With what the rail says now, else with the last balance of its statement. `difference`: by how much the books have more.
  */
-function compared({ books, own, agrees, statement }: RailState) {
+function compared({ books, own, agrees, statement, onTheirWay }: RailState) {
+  const leaving =
+    onTheirWay.count === 0
+      ? ""
+      : `. Withdrawals of ${money(onTheirWay.value)} are on their way, and may have left it`;
   if (own !== null)
     return {
       agrees,
       difference: books - own,
       text: agrees
-        ? "in the books, and the rail says the same"
-        : `in the books. The rail says ${money(own)}: ${money(Math.abs(own - books))} ${own < books ? "less" : "more"}`,
+        ? `in the books, and the rail says the same${leaving}`
+        : `in the books. The rail says ${money(own)}: ${money(Math.abs(own - books))} ${own < books ? "less" : "more"}${leaving}`,
     };
   if (statement === null)
     return { agrees: null, difference: 0, text: "in the books. The rail does not say what it has." };

@@ -2,7 +2,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { limits } from "#contract/terms/limits.ts";
 import { cn } from "../../lib/cn.ts";
 import type { Problems } from "../../lib/problems.ts";
-import { randomKey } from "../../lib/command.ts";
+import { randomKey } from "../../lib/random-key.ts";
 import { Problem } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";

@@ -77,6 +77,13 @@ const supportSetting: Setting<"supportGroup" | "supportChat"> = {
 
 const elsewhere = [
   { title: "Messages", text: "Numbers and texts of SMS", to: "/admin/messages", search: { tab: "settings" } },
+  { title: "Agents’ shops", text: "On or off, prices, reports", to: "/admin/shops" },
+  {
+    title: "Withdrawals",
+    text: "Whether users take money out, and how",
+    to: "/admin/payments",
+    search: { show: "withdrawals" },
+  },
   { title: "Open your shop", text: "All steps, from products to backups", to: "/admin/open" },
   {
     title: "Moving in",

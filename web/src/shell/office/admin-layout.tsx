@@ -9,6 +9,7 @@ import { Footer } from "../../ui/brand.tsx";
 import { useShopName } from "../../live/notice.query.ts";
 import { SignedIn } from "../signed-in.tsx";
 import { countsQuery, isOpening } from "../../orders/counts.query.ts";
+import { withdrawalRulesQuery } from "../../withdrawals/office/withdrawals.query.ts";
 import { officePages, openingPage } from "./office-pages.ts";
 import AdminNotices from "./admin-notices.tsx";
 import { useOfficeSignals } from "../../notifications/office/office-signals.ts";
@@ -40,11 +41,13 @@ export function AdminLayout() {
 function Office() {
   const { data: counts } = useQuery(countsQuery);
   const { data: approvals } = useQuery(approvalsQuery);
+  const { data: withdrawals } = useQuery(withdrawalRulesQuery);
   const line = useCurrentInView();
   useOfficeSignals(counts, approvals);
   const pages = counts && isOpening(counts) ? [openingPage, ...officePages] : officePages;
   const pending: Partial<Record<(typeof pages)[number]["to"], number | undefined>> = {
     "/admin/orders": counts?.pending,
+    "/admin/payments": withdrawals?.waiting.count,
     "/admin/finance": counts && counts.recharges.pending + waitingIn(approvals).length,
   };
   return (

@@ -2,6 +2,7 @@ import { Link, useNavigate, useRouter } from "@tanstack/react-router";
 import { type FormEvent, lazy, Suspense, useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import type { SessionRecord } from "#contract/sessions.ts";
+import { pricesRoute } from "#contract/public-pages.ts";
 import { defaultRoute, limits } from "#contract/terms/limits.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { ApiError, errorText, isCode } from "../../lib/api-error.ts";
@@ -48,6 +49,13 @@ export function LoginPage() {
       <Link to="/register" className={buttonVariants({ variant: "soft", className: "w-full" })}>
         Create Account
       </Link>
+      {/* The server writes it: it needs no script. */}
+      <a
+        href={pricesRoute}
+        className="-my-2 grid min-h-12 place-items-center text-sm font-semibold text-primary"
+      >
+        What we sell
+      </a>
     </GuestPage>
   );
 }

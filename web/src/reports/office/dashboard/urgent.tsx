@@ -1,11 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
-import { Clock, DatabaseBackup, HandCoins, MessageSquareWarning, Scale, type LucideIcon } from "lucide-react";
+import {
+  BanknoteArrowUp,
+  Clock,
+  DatabaseBackup,
+  HandCoins,
+  MessageSquareWarning,
+  Scale,
+  type LucideIcon,
+} from "lucide-react";
 import type { Dashboard } from "#contract/reports.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { useNow_ms, ageText, minutesSince } from "../../../lib/now.ts";
 import { booksQuery } from "../../../books/office/audit.query.ts";
 import { booksText } from "../../../books/office/books-light.tsx";
+import { withdrawalRulesQuery } from "../../../withdrawals/office/withdrawals.query.ts";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { cn } from "../../../lib/cn.ts";
@@ -22,6 +31,7 @@ export function Urgent({ data, isNew }: { data: Dashboard | undefined; isNew: bo
           <OldestOrder order={data?.oldestOrder} />
           <LateTopups topups={data?.lateTopups} />
           <FailedMessages messages={data?.failedMessages} />
+          <WaitingWithdrawals />
         </>
       )}
       <Books />
@@ -58,6 +68,24 @@ function LateTopups({ topups }: { topups: Dashboard["lateTopups"] | undefined })
       Icon={HandCoins}
       isUrgent={topups !== undefined && topups.count > 0}
       figures={[[`pending for over ${officeLimits.late_topup_minutes} min${oldest}`, topups?.count]]}
+    />
+  );
+}
+
+/** Only where users withdraw. */
+function WaitingWithdrawals() {
+  const now_ms = useNow_ms();
+  const { data } = useQuery(withdrawalRulesQuery);
+  if (data === undefined || (!data.rules.isOn && data.waiting.count === 0)) return null;
+  const { count, oldest } = data.waiting;
+  const since = oldest === null ? "" : `, the oldest for ${ageText(oldest, now_ms)}`;
+  return (
+    <Tile
+      link={{ to: "/admin/payments", search: { show: "withdrawals" } }}
+      title="Withdrawals"
+      Icon={BanknoteArrowUp}
+      isUrgent={count > 0}
+      figures={[[`to approve${since}`, count]]}
     />
   );
 }

@@ -1,0 +1,317 @@
+/** Withdrawals that Paystack pays, against its hostile double: paid once, and never guessed. */
+import { createHmac, randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { payoutReference, usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
+import type { OddPaymentRecord, Rails } from "#contract/payments.ts";
+import type { TransferFate } from "#tools/doubles/paystack/fates.ts";
+import type { WithdrawalAnswer, WithdrawalRecord } from "#contract/withdrawals.ts";
+import type { Page } from "#contract/lists.ts";
+import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
+import { openTestPaystack } from "#tools/testing/test-paystack.ts";
+import { TestShop, type TestShopOptions, type TestUser } from "#tools/testing/test-shop.ts";
+
+const minute_ms = 60_000;
+let paystack: PaystackDouble;
+let options: TestShopOptions;
+let shop: TestShop;
+let users = 0;
+
+beforeAll(async () => {
+  const opened = await openTestPaystack({ seed: 11, opening: 9_000_00 });
+  ({ paystack, options } = opened);
+  shop = await TestShop.open(opened.options);
+  const rules = {
+    ...usualWithdrawalRules,
+    isOn: true,
+    who: "everyone",
+    what: "everything",
+    fee: 50,
+  } as const;
+  await shop.command("change_withdrawal_rules", "system", rules);
+  // What Paystack has of the shop already.
+  const paid = { rail: "paystack", amount: -9_000_00, reason: "put in" } as const;
+  await shop.command("transfer_from_rail", "system", paid);
+});
+afterAll(async () => {
+  await shop.close();
+  await paystack.close();
+});
+
+/** A user with ¢100.00 has asked for ¢50.00, and an admin has Paystack pay it. */
+async function sent(fate: Partial<TransferFate> = {}): Promise<{ user: TestUser; id: string }> {
+  users += 1;
+  const user = await shop.addUser(`payee${users}`, `0244${String(100_000 + users)}`, "Agent", 100_00);
+  await shop.pool.query(`update shop."user" set phone_proved_at = now() where id = $1`, [user._id]);
+  const { token } = user;
+  const body = { amount: 50, fee: 0.5 };
+  const asked = await shop.call<WithdrawalAnswer>("POST", "/withdrawal", body, { token, key: randomUUID() });
+  const { _id: id } = asked.body.withdrawal;
+  paystack.forceNextTransfer(fate);
+  await send(id);
+  return { user, id };
+}
+
+async function send(id: string): Promise<void> {
+  const { token } = shop.admin;
+  const { status } = await shop.call("PUT", `/withdrawal/${id}/send`, { rail: "paystack" }, { token });
+  expect(status).toBe(200);
+}
+
+const transferOf = (id: string) => paystack.transfers.get(payoutReference(id));
+
+async function seen(id: string): Promise<WithdrawalRecord | undefined> {
+  const { token } = shop.admin;
+  const path = "/withdrawal?limit=100&status=";
+  for (const status of ["open", "paid", "failed"]) {
+    const { body } = await shop.call<Page<WithdrawalRecord>>("GET", path + status, undefined, { token });
+    const found = body.items.find(({ _id }) => _id === id);
+    if (found) return found;
+  }
+  return undefined;
+}
+const statusOf = async (id: string) => (await seen(id))?.status;
+
+/** Lets the shop ask about it now, as it would after a while. */
+async function askNow(id: string): Promise<void> {
+  await shop.pool.query("update shop.payout set next_at = now() where withdrawal = $1", [id]);
+}
+
+const asksOf = async (id: string) =>
+  (await shop.pool.query<{ asks: number }>("select asks from shop.payout where withdrawal = $1", [id]))
+    .rows[0]?.asks ?? 0;
+
+/** Nothing else is asked meanwhile, so the next request is about the next withdrawal. */
+async function leaveOthers(): Promise<void> {
+  await shop.pool.query("update shop.payout set next_at = now() + interval '2 days'");
+}
+
+/** Lets the shop ask now, and waits until it has made up its mind. */
+async function askedAgain(id: string): Promise<void> {
+  // An ask that is still running would note its own time over the new one.
+  const before = await noted(id, 0);
+  await askNow(id);
+  await noted(id, before);
+}
+
+/** Waits until what the last ask said is noted, and there were more asks than this. @returns how many there were */
+async function noted(id: string, asks: number): Promise<number> {
+  const done = `select asks from shop.payout where withdrawal = $1 and asks > $2
+    and next_at not between now() + interval '100 seconds' and now() + interval '130 seconds'`;
+  const find = async () => (await shop.pool.query<{ asks: number }>(done, [id, asks])).rows[0]?.asks;
+  await expect.poll(find).toBeGreaterThan(asks);
+  return (await find()) ?? asks + 1;
+}
+
+async function balanceOf({ _id }: TestUser): Promise<number> {
+  const { rows } = await shop.pool.query<{ balance: number }>(
+    "select balance from ledger.wallet where user_id = $1",
+    [_id],
+  );
+  return rows[0]?.balance ?? 0;
+}
+
+async function light() {
+  const { token } = shop.admin;
+  const { body } = await shop.call<Rails>("GET", "/payment/rails", undefined, { token });
+  return body.rails.find(({ rail }) => rail === "paystack");
+}
+
+test("an approved withdrawal is paid once, with what the rail took, and the rail's light counts it", async () => {
+  expect(await light()).toMatchObject({ books: 9000, own: 9000, agrees: true });
+  const { user, id } = await sent();
+  await expect.poll(() => transferOf(id)?.stage).toBe("pending");
+  expect(transferOf(id)).toMatchObject({
+    amount: 49_50,
+    recipient: { account_number: "0244100001", bank_code: "MTN", name: "payee1" },
+  });
+  // It has left Paystack, and nobody knows yet whether it arrives.
+  expect(await light()).toMatchObject({
+    books: 9000,
+    own: 8949.5,
+    onTheirWay: { count: 1, value: 49.5 },
+    agrees: null,
+  });
+  await paystack.clock.advance(2 * minute_ms);
+  await expect.poll(() => statusOf(id)).toBe("paid");
+  expect(await seen(id)).toMatchObject({ transaction: transferOf(id)?.code, by: null });
+  expect(await light()).toMatchObject({ books: 8949.5, own: 8949.5, agrees: true });
+  expect(await balanceOf(user)).toBe(50_00);
+  expect(transferOf(id)?.asked).toBe(1);
+});
+
+test.each(["first", "twice", "never", "days late"] as const)(
+  "with a webhook that comes %s, it is paid once",
+  async (webhook) => {
+    const { user, id } = await sent({ webhook });
+    await expect.poll(() => transferOf(id)?.stage).toBe("pending");
+    await paystack.clock.advance(2 * minute_ms);
+    await askNow(id);
+    await expect.poll(() => statusOf(id)).toBe("paid");
+    await paystack.clock.advance(4 * 24 * 60 * minute_ms);
+    expect([await statusOf(id), await balanceOf(user)]).toEqual(["paid", 50_00]);
+  },
+);
+
+test("what the network refuses is back in the wallet, with the shop's fee", async () => {
+  const { user, id } = await sent({ outcome: "failed" });
+  await expect.poll(() => transferOf(id)?.stage).toBe("pending");
+  await paystack.clock.advance(2 * minute_ms);
+  await expect.poll(() => statusOf(id)).toBe("failed");
+  expect(await balanceOf(user)).toBe(100_00);
+});
+
+test("what was paid and came back is back in the wallet, once", async () => {
+  const { user, id } = await sent({ outcome: "reversed later", webhook: "twice" });
+  await expect.poll(() => transferOf(id)?.stage).toBe("pending");
+  await paystack.clock.advance(2 * minute_ms);
+  await expect.poll(() => statusOf(id)).toBe("paid");
+  await paystack.clock.advance(3 * 60 * minute_ms);
+  await expect.poll(() => statusOf(id)).toBe("failed");
+  expect(await balanceOf(user)).toBe(100_00);
+});
+
+test("a webhook that got lost does not hide that the money came back: the rail is asked once more", async () => {
+  const { user, id } = await sent({ outcome: "reversed later", webhook: "never" });
+  await expect.poll(() => transferOf(id)?.stage).toBe("pending");
+  await paystack.clock.advance(2 * minute_ms);
+  await askNow(id);
+  await expect.poll(() => statusOf(id)).toBe("paid");
+  await paystack.clock.advance(3 * 60 * minute_ms);
+  await askNow(id);
+  await expect.poll(() => statusOf(id)).toBe("failed");
+  expect(await balanceOf(user)).toBe(100_00);
+});
+
+test("what failed and was paid after all is listed, and credited to nobody", async () => {
+  const { user, id } = await sent({ outcome: "failed, paid later" });
+  await expect.poll(() => transferOf(id)?.stage).toBe("pending");
+  await paystack.clock.advance(2 * minute_ms);
+  await expect.poll(() => statusOf(id)).toBe("failed");
+  await paystack.clock.advance(2 * 60 * minute_ms);
+  const { token } = shop.admin;
+  const odd = async () =>
+    (await shop.call<OddPaymentRecord[]>("GET", "/payment/odd", undefined, { token })).body;
+  await expect.poll(odd).toMatchObject([{ kind: "paid after all", user: { _id: user._id }, amount: 49.5 }]);
+  expect([await statusOf(id), await balanceOf(user)]).toEqual(["failed", 100_00]);
+});
+
+test.each(["unsigned", "wrong key", "wrong hash", "other body signed"] as const)(
+  "a forged report that it failed is not believed (%s)",
+  async (forgery) => {
+    const { user, id } = await sent({ outcome: "pending", forgery });
+    await expect.poll(() => transferOf(id)?.stage).toBe("pending");
+    await paystack.clock.advance(minute_ms);
+    await askedAgain(id);
+    expect([await statusOf(id), await balanceOf(user)]).toEqual(["sent", 50_00]);
+  },
+);
+
+test("a true report is a hint only: what it says is asked first", async () => {
+  const { user, id } = await sent({ outcome: "pending" });
+  await expect.poll(() => transferOf(id)?.stage).toBe("pending");
+  const before = await asksOf(id);
+  const reference = payoutReference(id);
+  const told = JSON.stringify({ event: "transfer.failed", data: { reference, status: "failed" } });
+  const signature = createHmac("sha512", "sk_live_of_these_tests").update(told).digest("hex");
+  const headers = { "x-paystack-signature": signature };
+  expect((await shop.call("POST", "/payment/paystack", told, { headers })).status).toBe(200);
+  await expect.poll(() => asksOf(id)).toBeGreaterThan(before);
+  expect([await statusOf(id), await balanceOf(user)]).toEqual(["sent", 50_00]);
+});
+
+test.each(["hang after", "error after", "cut after", "hang before", "error before"] as const)(
+  "when the answer to the payment is lost (%s), it is asked again and paid once",
+  async (answer) => {
+    await leaveOthers();
+    paystack.forceRequest("/transfer/verify", {});
+    paystack.forceRequest("/transferrecipient", {});
+    paystack.forceRequest("/transfer", { answer });
+    const { user, id } = await sent({ fee: "untold" });
+    const asked = () => paystack.journal.requests.filter(({ body }) => body.includes(payoutReference(id)));
+    await expect.poll(() => asked().length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => asked()[0]?.outcome).not.toBe(200);
+    const noted = "select from shop.payout where withdrawal = $1 and next_at < now() + interval '30 seconds'";
+    const isNoted = async () => (await shop.pool.query(noted, [id])).rowCount;
+    await expect.poll(isNoted, { timeout: 10_000 }).toBe(1);
+    await askNow(id);
+    await expect.poll(() => transferOf(id)?.stage).toBe("pending");
+    await paystack.clock.advance(2 * minute_ms);
+    await askNow(id);
+    await expect.poll(() => statusOf(id)).toBe("paid");
+    expect([await balanceOf(user), transferOf(id)?.asked]).toEqual([50_00, 1]);
+  },
+);
+
+test("when nobody answers whether it exists, nothing is concluded", async () => {
+  await leaveOthers();
+  for (let times = 0; times < 2; times += 1)
+    paystack.forceRequest("/transfer/verify", { answer: "error before" });
+  const { user, id } = await sent({ outcome: "pending" });
+  await expect.poll(() => asksOf(id)).toBe(1);
+  await askedAgain(id);
+  expect([await statusOf(id), transferOf(id), await balanceOf(user)]).toEqual(["sent", undefined, 50_00]);
+  await askNow(id);
+  await expect.poll(() => transferOf(id)?.stage).toBe("pending");
+});
+
+test.each(["other amount", "other currency", "other domain", "other reference"] as const)(
+  "an answer about something else (%s) settles nothing",
+  async (tells) => {
+    const { user, id } = await sent({ outcome: "at once", tells });
+    await expect.poll(() => transferOf(id)?.stage).toBe("success");
+    await askedAgain(id);
+    expect([await statusOf(id), await balanceOf(user)]).toEqual(["sent", 50_00]);
+  },
+);
+
+test("an account that asks for a code says plainly what to turn off", async () => {
+  const { user, id } = await sent({ outcome: "otp" });
+  await expect.poll(() => transferOf(id)?.stage).toBe("otp");
+  await askedAgain(id);
+  expect(await seen(id)).toMatchObject({
+    status: "sent",
+    isAtRail: true,
+    said: expect.stringContaining("Turn off “Confirm transfers before sending”"),
+  });
+  expect(await balanceOf(user)).toBe(50_00);
+});
+
+test("what Paystack knows nothing of after an hour was not made, and waits for an admin again", async () => {
+  await leaveOthers();
+  paystack.forceRequest("/transfer/verify", { answer: "error before" });
+  const { user, id } = await sent();
+  await expect.poll(() => asksOf(id)).toBe(1);
+  await shop.pool.query(
+    "update ledger.withdrawal set sent_at = sent_at - interval '61 minutes' where id = $1",
+    [id],
+  );
+  await askNow(id);
+  await expect.poll(() => statusOf(id)).toBe("requested");
+  expect([transferOf(id), await balanceOf(user)]).toEqual([undefined, 50_00]);
+});
+
+test("two processes that work at once pay each withdrawal once", async () => {
+  const other = await shop.another({ payments: options.payments });
+  const made = await Promise.all([sent(), sent(), sent()]);
+  for (const { id } of made) await expect.poll(() => transferOf(id)?.stage).toBe("pending");
+  await paystack.clock.advance(2 * minute_ms);
+  for (const { id } of made) {
+    await askNow(id);
+    await expect.poll(() => statusOf(id)).toBe("paid");
+  }
+  for (const { id, user } of made) expect([transferOf(id)?.asked, await balanceOf(user)]).toEqual([1, 50_00]);
+  await other.close();
+});
+
+test("without the money at Paystack, it waits for an admin again, who reads why", async () => {
+  paystack.settle();
+  const { user, id } = await sent();
+  await expect
+    .poll(() => seen(id))
+    .toMatchObject({
+      status: "requested",
+      reason: "Your balance is not enough to fulfil this request",
+    });
+  expect(await balanceOf(user)).toBe(50_00);
+  expect(transferOf(id)).toBeUndefined();
+});

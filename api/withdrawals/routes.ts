@@ -1,0 +1,240 @@
+/** Withdrawals: asking for them, and what admins do with them. */
+import { randomUUID } from "node:crypto";
+import type { Context } from "hono";
+import { formatDateTime, hoursBefore } from "#contract/terms/dates.ts";
+import { asSeen, filterOf } from "#contract/list.ts";
+import { type Pesewas, toCedis } from "#contract/terms/money.ts";
+import { carrierOf } from "#contract/terms/networks.ts";
+import {
+  handRails,
+  isPayingRail,
+  mayWithdraw,
+  payingRails,
+  takenBack,
+  type WithdrawalRules,
+  withdrawalLimits,
+} from "#contract/terms/withdrawals.ts";
+import { operations } from "#contract/operations.ts";
+import {
+  type WithdrawalAnswer,
+  withdrawalList,
+  type WithdrawalOffer,
+  type WithdrawalRulesAnswer,
+  type WithdrawalRulesBody,
+} from "#contract/withdrawals.ts";
+import type { Intents } from "#ledger/decide/command.ts";
+import {
+  earnedBy,
+  hasPaidTo,
+  listWithdrawals,
+  readWithdrawalRules,
+  totalWithdrawals,
+  waitingWithdrawals,
+  type WithdrawalFilter,
+  withdrawalsById,
+  type WithdrawalView,
+  withdrawnBy,
+} from "#ledger/withdrawals/reads.ts";
+import { isAwaitingApproval } from "../approvals/records.ts";
+import { countAttempt } from "../serve/attempts.ts";
+import { type AcceptedCommand, commandId, isRetry, keyOfRequest, perform } from "../serve/command.ts";
+import type { Env } from "../serve/env.ts";
+import { ApiError, refused } from "../serve/errors.ts";
+import { scopeOf } from "../serve/guard.ts";
+import { answerPage } from "../serve/list-answer.ts";
+import type { Principal } from "../serve/principals.ts";
+import type { Serve } from "../serve/serve.ts";
+import type { Shop } from "../shop.ts";
+import { payoutWrite } from "./payout-rows.ts";
+import { withdrawalRecord } from "./records.ts";
+
+export function withdrawalRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.readWithdrawalOffer, async (c) => offerTo(shop, c.get("principal")));
+
+  serve(operations.requestWithdrawal, (c, { body }) => request(shop, c, body));
+
+  serve(operations.listWithdrawals, (c, { query }) => {
+    const principal = c.get("principal");
+    const filter = { ...filterOf(query), user: scopeOf(principal, query) };
+    return answerPage(withdrawalsOf(shop, principal, filter), query);
+  });
+
+  serve(operations.cancelWithdrawal, async (c, { params: { id } }) => {
+    const [view] = await withdrawalsById(shop.db, [id]);
+    if (view?.user !== c.get("principal").user) throw refused({ code: "withdrawal_unknown" });
+    return decide(shop, c, "reject_withdrawal", { withdrawal: id, reason: takenBack });
+  });
+
+  serve(operations.rejectWithdrawal, (c, { params: { id }, body: { reason } }) =>
+    decide(shop, c, "reject_withdrawal", { withdrawal: id, reason }),
+  );
+
+  serve(operations.sendWithdrawal, (c, { params: { id }, body: { rail } }) => {
+    if (isPayingRail(rail) && !payingNow(shop).includes(rail))
+      throw new ApiError("rail_off", "This shop is not connected to that rail");
+    return decide(shop, c, "send_withdrawal", { withdrawal: id, rail });
+  });
+
+  serve(operations.payWithdrawal, (c, { params: { id }, body: { transaction } }) =>
+    decide(shop, c, "pay_withdrawal", { withdrawal: id, transaction, fee: null }),
+  );
+
+  serve(operations.failWithdrawal, (c, { params: { id }, body: { reason } }) =>
+    decide(shop, c, "fail_withdrawal", { withdrawal: id, reason }),
+  );
+
+  serve(operations.readWithdrawalRules, () => readRules(shop));
+
+  serve(operations.changeWithdrawalRules, async (c, { body }) => {
+    const { seen, ...after } = body;
+    const intent = { ...rulesIn(after), ...(seen && { seen: rulesIn(seen) }) };
+    await perform(shop, c, { type: "change_withdrawal_rules", intent, body });
+    return readRules(shop);
+  });
+}
+
+async function request(shop: Shop, c: Context<Env>, body: { amount: Pesewas; fee: Pesewas }) {
+  const { user } = c.get("principal");
+  const key = keyOfRequest(c) ?? randomUUID();
+  const standing = await standingOf(shop, user);
+  // A retry gets its answer, whatever has changed since.
+  if (!(await isRetry(shop, c))) {
+    await countAttempt(shop, c, "withdrawal", user);
+    if (standing.rules.isOn) requireNoObstacle(standing);
+  }
+  const first = !(await hasPaidTo(shop.db, user, standing.phone));
+  const done = await perform(shop, c, {
+    type: "request_withdrawal",
+    intent: { ...body, first, earned: standing.earned },
+    body,
+    fallbackKey: key,
+    sideWrites: [payoutWrite(commandId(user, key), user, standing.phone)],
+  });
+  return answerTo(shop, c, commandId(user, key), done);
+}
+
+interface Standing {
+  rules: WithdrawalRules;
+  phone: string;
+  obstacle: WithdrawalOffer["obstacle"];
+  until: string | null;
+  earned: Pesewas;
+}
+
+/** What the shop allows the user, and what is in their way. */
+async function standingOf({ db }: Shop, user: string): Promise<Standing> {
+  const [rules, row, earned] = await Promise.all([
+    readWithdrawalRules(db),
+    db
+      .selectFrom("shop.user")
+      .select(["phone", "phone_proved_at", "sign_in_changed_at"])
+      .where("id", "=", user)
+      .where("deleted", "=", false)
+      .executeTakeFirst(),
+    earnedBy(db, user),
+  ]);
+  if (!row) throw refused({ code: "user_unknown" });
+  const { phone, phone_proved_at, sign_in_changed_at: changed_at } = row;
+  const until = changed_at === null ? null : hoursBefore(changed_at, -withdrawalLimits.cool_down_h);
+  const isCooling = until !== null && until > new Date().toISOString();
+  const obstacle =
+    phone_proved_at === null
+      ? "not proved"
+      : carrierOf(phone) === undefined
+        ? "no network"
+        : isCooling
+          ? "cool-down"
+          : null;
+  return { rules, phone, obstacle, until: isCooling ? until : null, earned };
+}
+
+/** @throws ApiError with what the user can do about it */
+function requireNoObstacle({ obstacle, until }: Standing): void {
+  if (obstacle === "not proved")
+    throw new ApiError("phone_not_proved", "Please prove on your profile that this number is yours first");
+  if (obstacle === "no network")
+    throw new ApiError("phone_not_promptable", "Nothing can be paid to a number of this network");
+  if (obstacle === "cool-down")
+    throw new ApiError(
+      "withdrawal_too_soon",
+      `Your number, password or second factor has just changed. You can withdraw from ${formatDateTime(until ?? "")} on.`,
+      { transient: true },
+    );
+}
+
+async function offerTo(shop: Shop, { user, level }: Principal): Promise<WithdrawalOffer> {
+  const [{ rules, earned, ...standing }, withdrawn, wallet] = await Promise.all([
+    standingOf(shop, user),
+    withdrawnBy(shop.db, user),
+    shop.db.selectFrom("ledger.wallet").select("balance").where("user_id", "=", user).executeTakeFirst(),
+  ]);
+  const bounds = [
+    { bound: "wallet", max: wallet?.balance ?? 0 },
+    { bound: "day", max: Math.max(0, rules.day_max - withdrawn.today) },
+    ...(rules.what === "earnings"
+      ? [{ bound: "earnings", max: Math.max(0, earned - withdrawn.total) } as const]
+      : []),
+  ] as const;
+  const { bound, max } = bounds.reduce((least, one) => (one.max < least.max ? one : least), bounds[0]);
+  return {
+    isOn: rules.isOn && mayWithdraw(rules, level),
+    phone: standing.phone,
+    obstacle: standing.obstacle,
+    until: standing.until,
+    what: rules.what,
+    min: toCedis(rules.min),
+    fee: toCedis(rules.fee),
+    max: toCedis(max),
+    bound,
+  };
+}
+
+function withdrawalsOf(shop: Shop, principal: Principal, filter: WithdrawalFilter) {
+  return {
+    read: (of: { cursor?: number | undefined; limit: number }) => listWithdrawals(shop.db, filter, of),
+    total: () => totalWithdrawals(shop.db, filter),
+    cursorOf: ({ requested }: WithdrawalView) => requested,
+    toRecord: (view: WithdrawalView) => asSeen(withdrawalList, principal, withdrawalRecord(view)),
+  };
+}
+
+type Decision = "send_withdrawal" | "pay_withdrawal" | "fail_withdrawal" | "reject_withdrawal";
+
+async function decide<T extends Decision>(shop: Shop, c: Context<Env>, type: T, intent: Intents[T]) {
+  const done = await perform(shop, c, { type, intent, body: intent });
+  return answerTo(shop, c, intent.withdrawal, done);
+}
+
+async function answerTo(
+  shop: Shop,
+  c: Context<Env>,
+  id: string,
+  done: AcceptedCommand,
+): Promise<WithdrawalAnswer> {
+  const isPending = await isAwaitingApproval(shop, done);
+  const [view] = await withdrawalsById(shop.db, [id]);
+  if (!view) throw new Error("a withdrawal that was just written was not found");
+  const withdrawal = asSeen(withdrawalList, c.get("principal"), withdrawalRecord(view));
+  const answer = { withdrawal, position: done.position };
+  return isPending ? { ...answer, pending: true as const } : answer;
+}
+
+/** Rails that are set up and pay by themselves. */
+function payingNow({ rails }: Shop) {
+  return payingRails.filter((rail) => rails.some(({ payouts }) => payouts?.rail === rail));
+}
+
+async function readRules(shop: Shop): Promise<WithdrawalRulesAnswer> {
+  const [rules, waiting] = await Promise.all([readWithdrawalRules(shop.db), waitingWithdrawals(shop.db)]);
+  const { isOn, who, what, min, fee, day_max } = rules;
+  return {
+    rules: { isOn, who, what, min: toCedis(min), fee: toCedis(fee), dayMax: toCedis(day_max) },
+    paying: payingNow(shop),
+    byHand: handRails,
+    waiting,
+  };
+}
+
+function rulesIn({ dayMax, ...rules }: Omit<WithdrawalRulesBody, "seen">): WithdrawalRules {
+  return { ...rules, day_max: dayMax };
+}
