@@ -118,6 +118,25 @@ const shopPackage = v.object({
   price: v.number(),
 });
 
+/** Of orders that were delivered. */
+const sold = {
+  orders: v.number(),
+  /** Cedis: what guests paid, and what the agent earned with it. */
+  paid: v.number(),
+  earned: v.number(),
+};
+
+/** GET /user/shop/figures. */
+export const shopFiguresAnswer = v.object({
+  today: v.object(sold),
+  month: v.object(sold),
+  /** Of this month, those that brought the most first. */
+  packages: v.array(v.object({ network: v.string(), offer: v.string(), ...sold })),
+  /** Guests who have bought more than once, by the number that paid, the last one first. */
+  guests: v.array(v.object({ payer: v.string(), lastAt: v.string(), ...sold })),
+});
+export type ShopFiguresAnswer = v.InferOutput<typeof shopFiguresAnswer>;
+
 /** GET /shop/{name}: what a stranger sees. */
 export const shopAnswer = v.object({
   name: v.string(),
@@ -156,6 +175,10 @@ export const shopRecord = v.object({
   newReports: v.number(),
   reports: v.number(),
   openedAt: v.string(),
+  /** This month's delivered orders: how many, what the agent paid for them, and what the agent earned. Cedis. */
+  monthOrders: v.number(),
+  monthSold: v.number(),
+  monthEarned: v.number(),
 });
 export type ShopRecord = v.InferOutput<typeof shopRecord>;
 
@@ -170,6 +193,9 @@ export const shopList = /* @__PURE__ */ declareList<ShopRecord>()({
     name: { title: "Name", card: "line" },
     agent: { title: "Agent", value: ({ agent }) => agent.username, card: "line" },
     offers: { title: "Packages", card: "more" },
+    monthOrders: { title: "Orders this month", card: "more" },
+    monthSold: { title: "Sales this month", kind: "cedis", card: "more" },
+    monthEarned: { title: "Margins this month", kind: "cedis", card: "more" },
     newReports: { title: "New reports", card: "end" },
     state: { title: "State", card: "foot" },
     openedAt: { title: "Opened", kind: "moment", card: "more" },
@@ -234,6 +260,14 @@ export const shopOperations = /* @__PURE__ */ operationsOf("Shops", {
       "price_below_cost",
       "price_above_highest",
     ],
+  },
+  readShopFigures: {
+    call: "GET /user/shop/figures",
+    summary: "Read what your own shop has sold and earned",
+    description: "Agents only. Orders count once they are delivered, on the day on which they were placed.",
+    access: "signed-in",
+    answer: shopFiguresAnswer,
+    refusals: ["shop_agents_only"],
   },
   readShop: {
     call: "GET /shop/{name}",

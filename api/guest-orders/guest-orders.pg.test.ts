@@ -567,6 +567,17 @@ test("an agent withdraws what their shop has earned, and not what was topped up"
   expect(earned).toBeGreaterThan(0);
   const offer = await shop.call("GET", "/withdrawal/offer", undefined, { token });
   expect(offer.body).toMatchObject({ max: earned / 100, bound: "earnings" });
+  const figures = await shop.call("GET", "/user/shop/figures", undefined, { token });
+  const sold = { orders: 1, paid: 5.6, earned: earned / 100 };
+  const packages = [{ network: "MTNup2u", offer: "1 GB", ...sold }];
+  expect(figures.body).toEqual({ today: sold, month: sold, packages, guests: [] });
+  const shops = await shop.call<Page<{ monthSold: number; monthEarned: number }>>(
+    "GET",
+    "/shops?limit=10&search=esi-data",
+    undefined,
+    { token: shop.admin.token },
+  );
+  expect(shops.body.items).toMatchObject([{ monthOrders: 1, monthSold: 4.6, monthEarned: earned / 100 }]);
   expect((await withdraw((earned + 1) / 100)).body).toMatchObject({ code: "withdrawal_not_earned" });
   expect((await withdraw(earned / 100)).status).toBe(201);
   expect((await withdraw(0.01)).body).toMatchObject({ code: "withdrawal_not_earned" });

@@ -79,6 +79,7 @@ changeNotice        401                403         403         403         200  
 changeMomoDetails   401                403         403         403         200         ban         401                401         403                 key                 key
 changeSupportLinks  401                403         403         403         200         ban         401                401         403                 key                 key
 readOwnShop         401                 shop_agents_only 200         200         shop_agents_only ban         401         401         shop_agents_only key         key
+readShopFigures     401                 shop_agents_only 200         200         shop_agents_only ban         401         401         shop_agents_only key         key
 saveOwnShop         401                 shop_agents_only 200         200         shop_agents_only ban         401         401         shop_agents_only key         key
 changeShopPrices    401                 shop_agents_only 200         200         shop_agents_only ban         401         401         shop_agents_only key         key
 readShop            200                 200         200         200         200         200         200         200         200         key         key

@@ -1,6 +1,13 @@
 /** Agents' shops as the wire carries them, with prices in cedis. */
+import type { ShopFigures, ShopSold } from "#ledger/shops/figures.ts";
 import type { ListedShop, ownShop, ShopView } from "#ledger/shops/reads.ts";
-import type { OwnShopAnswer, ShopAnswer, ShopRecord, ShopRulesRecord } from "#contract/shops.ts";
+import type {
+  OwnShopAnswer,
+  ShopAnswer,
+  ShopFiguresAnswer,
+  ShopRecord,
+  ShopRulesRecord,
+} from "#contract/shops.ts";
 import { cedisOrNull, toCedis } from "#contract/terms/money.ts";
 import { type ShopColour, shopRoute, type ShopRules } from "#contract/terms/shops.ts";
 import type { Shop } from "../shop.ts";
@@ -53,6 +60,19 @@ export function ownShopAnswer(
   };
 }
 
+export function figuresRecord({ today, month, packages, guests }: ShopFigures): ShopFiguresAnswer {
+  return {
+    today: inCedis(today),
+    month: inCedis(month),
+    packages: packages.map(({ network, offer, ...sold }) => ({ network, offer, ...inCedis(sold) })),
+    guests: guests.map(({ payer, last_at: lastAt, ...sold }) => ({ payer, lastAt, ...inCedis(sold) })),
+  };
+}
+
+function inCedis({ orders, paid, earned }: ShopSold) {
+  return { orders, paid: toCedis(paid), earned: toCedis(earned) };
+}
+
 export function shopRecord(row: ListedShop): ShopRecord {
   const { id, user, username, name, title, greeting, contact } = row;
   return {
@@ -68,5 +88,8 @@ export function shopRecord(row: ListedShop): ShopRecord {
     newReports: row.new_reports,
     reports: row.reports,
     openedAt: row.opened_at,
+    monthOrders: row.month_orders,
+    monthSold: toCedis(row.month_sold),
+    monthEarned: toCedis(row.month_earned),
   };
 }

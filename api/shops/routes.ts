@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import { CompiledQuery } from "kysely";
 import { brokenConstraint } from "#ledger/connect/errors.ts";
 import type { SideWrite } from "#ledger/log/writer.ts";
+import { shopFigures } from "#ledger/shops/figures.ts";
 import { countShops, listShops, ownShop, readShopRules, shopByName } from "#ledger/shops/reads.ts";
 import { filterOf } from "#contract/list.ts";
 import { operations } from "#contract/operations.ts";
@@ -16,7 +17,7 @@ import { ApiError, refused } from "../serve/errors.ts";
 import { answerPage } from "../serve/list-answer.ts";
 import type { Serve } from "../serve/serve.ts";
 import type { Shop } from "../shop.ts";
-import { ownShopAnswer, rulesRecord, shopAnswer, shopRecord } from "./records.ts";
+import { figuresRecord, ownShopAnswer, rulesRecord, shopAnswer, shopRecord } from "./records.ts";
 import { keepReport, readReports, seeReports } from "./reports.ts";
 
 export function shopRoutes(shop: Shop, serve: Serve): void {
@@ -50,6 +51,12 @@ function agentRoutes(shop: Shop, serve: Serve): void {
       throw error;
     }
     return readOwn(shop, c);
+  });
+
+  serve(operations.readShopFigures, async (c) => {
+    const { user, level } = c.get("principal");
+    if (!mayHaveShop(level)) throw refused({ code: "shop_agents_only" });
+    return figuresRecord(await shopFigures(shop.db, user));
   });
 
   serve(operations.changeShopPrices, async (c, { body }) => {

@@ -11,6 +11,7 @@ import { listProducts, type ProductView } from "../products/catalogue.ts";
 import type { Database } from "../tables/open-reads.ts";
 import { all, countUpToMax, searchFor, type Sql, type Total } from "../tables/search.ts";
 import { streamOf } from "../tables/stream-sql.ts";
+import { soldThisMonth } from "./figures.ts";
 import { isForGuests, shopRefusal } from "./prices.ts";
 
 export interface PackageView {
@@ -156,6 +157,9 @@ export interface ListedShop {
   new_reports: number;
   reports: number;
   opened_at: string;
+  month_orders: number;
+  month_sold: Pesewas;
+  month_earned: Pesewas;
 }
 
 export interface ShopFilter {
@@ -172,12 +176,12 @@ export async function listShops(
   const before = cursor === undefined ? [] : [sql`p.id < ${cursor}`];
   const { rows } = await sql<ListedShop>`
     select p.id, p.user_id as "user", u.username, p.name, p.title, p.greeting, p.contact, p.is_open, s.closed, p.opened_at,
-      jsonb_array_length(s.prices) as offers,
+      jsonb_array_length(s.prices) as offers, m.month_orders, m.month_sold, m.month_earned,
       (select count(*) from shop.shop_report r where r.user_id = p.user_id and r.seen_at is null) as new_reports,
       (select count(*) from shop.shop_report r where r.user_id = p.user_id) as reports,
       case when s.closed then (select e.data ->> 'reason' from ledger.event e
         where e.stream = ${streamOf("shop", sql`p.user_id`)} and e.type = 'shop_closed' order by e.version desc limit 1) end as closed_because
-    from ${listed} where ${all([...before, ...conditions(filter)])} order by p.id desc limit ${limit}`.execute(
+    from ${listed} cross join ${soldThisMonth} where ${all([...before, ...conditions(filter)])} order by p.id desc limit ${limit}`.execute(
     db,
   );
   return rows;

@@ -31,7 +31,15 @@ export async function addAgentShop(shop: TestShop, name: string, agent?: string)
 export function agentShops(
   shop: TestShop,
   next: () => number,
-): Some<"readOwnShop" | "saveOwnShop" | "changeShopPrices" | "readShop" | "reportShop" | AdminCall> {
+): Some<
+  | "readOwnShop"
+  | "readShopFigures"
+  | "saveOwnShop"
+  | "changeShopPrices"
+  | "readShop"
+  | "reportShop"
+  | AdminCall
+> {
   // Several callers ask at once.
   let on: Promise<void> | undefined;
   let well: Promise<string> | undefined;
@@ -53,6 +61,10 @@ export function agentShops(
     readOwnShop: async () => {
       await ready();
       return { path: "/user/shop" };
+    },
+    readShopFigures: async () => {
+      await ready();
+      return { path: "/user/shop/figures" };
     },
     saveOwnShop: async (cast) => {
       await own(cast);

@@ -16,6 +16,7 @@ import { Loading } from "../ui/placeholders.tsx";
 import { TextAreaField } from "../ui/text-area.tsx";
 import { myShopQuery } from "./my-shop.query.ts";
 import { colourLook } from "./shop-colours.ts";
+import { ShopFigures } from "./shop-figures.tsx";
 import { ShopPrices } from "./shop-prices.tsx";
 
 export const loader = () => prefetch(myShopQuery);
@@ -54,6 +55,7 @@ function MyShop({ rules, shop, packages }: OwnShopAnswer) {
             </Alert>
           )}
           <ShareLink {...shop} />
+          <ShopFigures />
           <ShopPrices packages={packages} />
           <p className="text-sm text-muted-foreground">{feeTexts[rules.feeBy]}</p>
         </>

@@ -63,6 +63,10 @@ const columns: Columns<ShopRecord> = [
       ),
     },
     offers: { isNumber: true, card: { more: ({ offers }) => countText(offers, "package") } },
+    monthOrders: {
+      isNumber: true,
+      card: { more: ({ monthOrders }) => `${countText(monthOrders, "order")} this month` },
+    },
     newReports: {
       isNumber: true,
       card: { end: ({ newReports }) => newReports > 0 && <b>{countText(newReports, "new report")}</b> },
