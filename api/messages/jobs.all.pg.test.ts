@@ -53,3 +53,14 @@ test.each([
   await expect.poll(() => ran, { timeout: 15_000 }).toContain(other);
   await jobs.close();
 });
+
+test("if the database is away at the start, jobs run once it is back", async () => {
+  const giveBack = takeAway();
+  const ran: Task[] = [];
+  const send = () => void ran.push("send_push");
+  const jobs = await startJobs(runnersPool, { send_push: send }, pino({ level: "silent" }), 50);
+  giveBack();
+  await addJobs(pool, [{ task: "send_push", payload: {} }]);
+  await expect.poll(() => ran, { timeout: 15_000 }).toEqual(["send_push"]);
+  await jobs.close();
+});

@@ -6,6 +6,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Logger, run, type Runner, runMigrations, type TaskList } from "graphile-worker";
 import type { Pool, PoolClient } from "pg";
+import { isDatabaseAway } from "#ledger/connect/errors.ts";
 import type { Logger as Log } from "pino";
 
 const schema = "jobs";
@@ -68,7 +69,8 @@ export async function migrateJobs(pool: Pool): Promise<void> {
 }
 
 /**
- * Runs jobs until it is closed. The runner stops if the database is unavailable for a moment, and another one is then started.
+ * Runs jobs until it is closed. The runner stops if the database is unavailable for a moment, and another one is then started;
+ * so too if it is unavailable at first.
  * `poll_ms`: how late a job with a start time may begin.
  */
 export async function startJobs(
@@ -79,7 +81,12 @@ export async function startJobs(
 ): Promise<{ close(): Promise<void> }> {
   let closed = false;
   let timer: NodeJS.Timeout | undefined;
-  let runner: Runner | undefined = await start();
+  let runner: Runner | undefined;
+  runner = await start().catch((error: unknown) => {
+    if (!isDatabaseAway(error)) throw error;
+    again(error);
+    return undefined;
+  });
   return {
     async close() {
       closed = true;
