@@ -132,8 +132,8 @@ test("guest screens are accessible", async () => {
   for (const path of guestPaths) await lookAt(page, path);
   await forgotten(page);
   await checkScreen(page, "forgotten password");
-  // The link that does not work.
-  expect(problems.filter((problem) => !/ 400 /.test(problem))).toEqual([]);
+  // The link that does not work, and the shop that is not there.
+  expect(problems.filter((problem) => !/ 40[04] /.test(problem))).toEqual([]);
   expectNoFindings();
 }, 240_000);
 
@@ -170,7 +170,7 @@ test("admin screens are accessible", async () => {
   for (const path of adminPaths()) await lookAt(page, path);
   expect(problems).toEqual([]);
   expectNoFindings();
-}, 240_000);
+}, 400_000);
 
 test("admin dialogs are accessible", async () => {
   const { page, problems } = await stage.pages.open(phone, touched);
