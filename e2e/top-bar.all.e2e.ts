@@ -38,7 +38,7 @@ describe.each(["Customer", "Agent", "Admin"] as const)("%s", (level) => {
 
 const actions = {
   Customer: ["+ Topup", "Become Agent"],
-  Agent: ["+ Topup"],
+  Agent: ["+ Topup", "My shop"],
   Admin: ["+ Topup", "GoToAdmin"],
 } as const;
 
@@ -63,7 +63,7 @@ test.each(Object.entries(actions))(
     }
     await page.getByRole("button", { name: "Actions" }).click();
     await page.getByRole("menuitem", { name: [...own].at(-1) ?? "" }).click();
-    const targets = { Customer: "**/home/become-agent", Agent: "**/home/topup", Admin: "**/admin" };
+    const targets = { Customer: "**/home/become-agent", Agent: "**/home/shop", Admin: "**/admin" };
     await page.waitForURL(targets[level as keyof typeof targets]);
   },
 );
