@@ -88,7 +88,7 @@ function Preview({ kind, template, isRight }: { kind: MessageKind; template: str
   const { data } = useQuery({
     queryKey: ["messages", "preview", kind, settled],
     queryFn: ({ signal }) => post<PreviewAnswer>("/message/preview", { kind, template: settled }, { signal }),
-    enabled: isRight,
+    enabled: templateProblem(kind, settled) === undefined,
     staleTime: Infinity,
     placeholderData: keepPreviousData,
   });
