@@ -176,7 +176,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
       principals.follow(events);
       laggingProjections.follow(events);
       messages.wake();
-      fulfilment.wake();
+      if (events.some(({ type }) => type === "order_placed")) fulfilment.wake();
       return hub.follow(events);
     },
     sent: () => writer.sent,

@@ -24,7 +24,8 @@ export type Task =
   | "begin_reset"
   | "begin_code"
   | "tell_user"
-  | "fulfil_order";
+  | "fulfil_order"
+  | "hear_report";
 
 export interface Job {
   task: Task;

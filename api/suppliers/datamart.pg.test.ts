@@ -8,6 +8,7 @@ import type { OrderHistory } from "#contract/orders.ts";
 import { type DataMartDouble, startDataMartDouble } from "#tools/doubles/datamart/double.ts";
 import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { workOnHint } from "./order-rows.ts";
 
 const key = "a-key-of-datamart-for-tests";
 const opening = 900_00;
@@ -257,6 +258,23 @@ test("what DataMart says against a delivery is listed, and moves no order and no
   expect(await asAdmin("POST", "/supplier/contradiction", seen)).toMatchObject({
     body: { code: "unchanged" },
   });
+});
+
+test("a report that comes before the answer which names its order is heard again", async () => {
+  const order = await buy();
+  await expect.poll(() => now(order)).toMatchObject({ status: "completed" });
+  const reference = boughtFor(order)[0]!.reference;
+  const isNamed = (name: string) =>
+    shop.pool.query("update shop.fulfilment set their_reference = $1 where order_id = $2", [name, order.id]);
+  await isNamed("another");
+  double.fail(reference);
+  await workOnHint(shop.pool, reference, { hurry: 0.001 });
+  await isNamed(reference);
+  expect(await contradictionOf(order)).toBeNull();
+  await shop.pool.query("update jobs._private_jobs set run_at = now() where key = $1", [
+    `report ${reference}`,
+  ]);
+  await expect.poll(() => contradictionOf(order)).toContain("DataMart could not deliver it");
 });
 
 test("admins hear once that the money at DataMart runs low, and again after it was enough", async () => {

@@ -1,6 +1,8 @@
 /** Orders that go out by themselves: follows the log for new ones, and works on each until it is delivered or nobody has it. */
 import { z } from "zod";
+import type { SupplierName } from "#contract/terms/fulfilment.ts";
 import { createPool } from "#ledger/connect/connect.ts";
+import { withUsualSettings } from "#ledger/connect/database-url.ts";
 import type { Logger } from "pino";
 import type { Door } from "../serve/door.ts";
 import { PeriodicTask } from "../serve/tasks.ts";
@@ -12,7 +14,7 @@ import { Hubnet, type HubnetSettings } from "./hubnet.ts";
 import { OrderFollower } from "./follow-orders.ts";
 import { Reloadly } from "./reloadly.ts";
 import type { ReloadlySettings } from "./reloadly-token.ts";
-import { findLostOrders, workOnStock, workOnWaiting } from "./order-rows.ts";
+import { findLostOrders, workOnHint, workOnReport, workOnStock, workOnWaiting } from "./order-rows.ts";
 import { isTimeToAsk, noteBalance, notePrices, noteSilence } from "./supplier-rows.ts";
 import type { Supplier } from "./supplier.ts";
 import { workOrder } from "./work-order.ts";
@@ -30,6 +32,8 @@ export interface SupplierSettings {
 
 export interface Fulfilment {
   suppliers: readonly Supplier[];
+  /** A true report has arrived, about the order that it names, if something follows from it. */
+  hear(name: SupplierName, about: { theirs?: string | undefined; order?: number }): Promise<void>;
   /** Tells it that the log may have new events. */
   wake(): void;
   start(): Promise<void>;
@@ -39,8 +43,17 @@ export interface Fulfilment {
 const pool_max = 8;
 const poll_ms = 1000;
 const balance_s = 60;
+/** For so long after a report, this process expects more of them. */
+const reports_ms = 3600_000;
+
+/**
+ * A crash of the database takes the last moment of these rows with it, never one from between. The log is written by the
+ * writer and waits for the disk, so what was sent is known, and the rows are made again from it.
+ */
+const unhurriedCommits = "-c synchronous_commit=off";
 
 const aboutOrder = z.object({ order: z.int() });
+const aboutReport = z.object({ theirs: z.string() });
 
 function openSuppliers({ datamart, hubnet, reloadly }: SupplierSettings, closing: AbortSignal): Supplier[] {
   return [
@@ -61,7 +74,7 @@ export function openFulfilment(
   const times = rate ?? hurry;
   const closing = new AbortController();
   const suppliers = openSuppliers(settings, closing.signal);
-  const pool = createPool(databaseUrl, pool_max);
+  const pool = createPool(withUsualSettings(databaseUrl, unhurriedCommits), pool_max);
   const onLost = () => {
     if (!pool.ending) log.warn("a connection for orders at suppliers was lost");
   };
@@ -71,12 +84,23 @@ export function openFulfilment(
     log.warn({ err: error }, "following the log for suppliers failed and will be retried"),
   );
   let running: { close(): Promise<void> }[] = [];
+  const reported_ms = new Map<SupplierName, number>();
+  const isReporting = (name: SupplierName) => Date.now() - (reported_ms.get(name) ?? 0) < reports_ms / hurry;
   return {
     suppliers,
+    async hear(name, { theirs, order }) {
+      reported_ms.set(name, Date.now());
+      if (order !== undefined) await workOnReport(pool, order);
+      if (theirs !== undefined) await workOnHint(pool, theirs, { hurry });
+    },
     wake: () => follower.wake(),
     async start() {
-      const work = { shop: shop(), pool, suppliers, hurry, rate: times };
-      const tasks = { fulfil_order: (payload: unknown) => workOrder(work, aboutOrder.parse(payload).order) };
+      const work = { shop: shop(), pool, suppliers, hurry, rate: times, isReporting };
+      const tasks = {
+        fulfil_order: (payload: unknown) => workOrder(work, aboutOrder.parse(payload).order),
+        hear_report: (payload: unknown) =>
+          workOnHint(pool, aboutReport.parse(payload).theirs, { isLate: true }),
+      };
       running = [
         await startJobs(pool, tasks, log, poll_ms / hurry),
         new PeriodicTask("looking after suppliers", lookAfter, log, 5000 / hurry),

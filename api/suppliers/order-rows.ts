@@ -1,16 +1,17 @@
 /** Orders that suppliers deliver: what is to be done next, and when. Each change makes its job in the same statement. */
 import type { Pool } from "pg";
 import type { SupplierName } from "#contract/terms/fulfilment.ts";
+import { addJobs } from "../messages/jobs.ts";
 import { canTake } from "./supplier-rows.ts";
 
 /**
  * SQL: a job for each of these rows, the oldest order first. A new job takes the place of the order's present one. Without rows,
  * the queue is not touched: that alone would wake every process.
  */
-function addJobs(rows: string, delay_s = "0"): string {
+function jobsFor(rows: string, delay_s = "0"): string {
   return `select case when exists (select from ${rows}) then (select count(*) from jobs.add_jobs(array(
     select ('fulfil_order', json_build_object('order', order_id), null, now() + make_interval(secs => ${delay_s}), null,
-      'order ' || order_id, null, null)::jobs.job_spec from ${rows} order by order_id))) end`;
+      'order ' || order_id, null, null)::jobs.job_spec from ${rows} order by order_id))) end as jobs`;
 }
 
 /**
@@ -32,7 +33,7 @@ export async function beginOrders(pool: Pool): Promise<void> {
         on conflict do nothing returning order_id
       ),
       moved as (update shop.fulfilment_follower f set position = span.high from span where f.position is distinct from span.high)
-      ${addJobs("begun")}`,
+      ${jobsFor("begun")}`,
   });
 }
 
@@ -69,7 +70,7 @@ export async function workLater(
           earlier = case when $5 <> their_attempt then earlier || jsonb_build_object('attempt', their_attempt, 'reference', their_reference) else earlier end,
           said = case when $6 then $7 else said end, waits = $8
         where order_id = $1 returning order_id, old.next_at is not distinct from $9 as is_mine
-      ) ${addJobs("later where is_mine and $2 is not null and not $10", "$2")}`,
+      ) ${jobsFor("later where is_mine and $2 is not null and not $10", "$2")}`,
     values: [
       id,
       delay_s,
@@ -94,19 +95,34 @@ export async function orderIsOver(pool: Pool, { id, due_at }: InWork, waits = fa
   });
 }
 
-/** A supplier has reported something about the order that it knows by this reference. */
-export function workOnHint(pool: Pool, theirs: string): Promise<void> {
-  return makeDue(pool, {
+/** A report may come before the answer that names its reference is stored. It is then heard again after this time. */
+const early_s = 5;
+
+/** A supplier has reported something about the order that it knows by this reference. `isLate`: the report is heard again. */
+export async function workOnHint(
+  pool: Pool,
+  theirs: string,
+  { isLate = false, hurry = 1 } = {},
+): Promise<void> {
+  const found = await makeDue(pool, {
     name: "fulfilment_hint",
     text: `update shop.fulfilment set next_at = now()
       where their_reference = $1 or (earlier <> '[]' and earlier @> jsonb_build_array(jsonb_build_object('reference', $1::text))) returning order_id`,
     values: [theirs],
   });
+  if (found || isLate) return;
+  const job = {
+    task: "hear_report",
+    key: `report ${theirs}`,
+    payload: { theirs },
+    delay_s: early_s / hurry,
+  } as const;
+  await addJobs(pool, [job]);
 }
 
 /** A supplier has reported something about this order. */
-export function workOnReport(pool: Pool, order: number): Promise<void> {
-  return makeDue(pool, {
+export async function workOnReport(pool: Pool, order: number): Promise<void> {
+  await makeDue(pool, {
     name: "fulfilment_report",
     text: "update shop.fulfilment set next_at = now() where order_id = $1 returning order_id",
     values: [order],
@@ -117,8 +133,8 @@ export function workOnReport(pool: Pool, order: number): Promise<void> {
 const found_max = 500;
 
 /** The oldest orders that wait for vouchers which are there now. */
-export function workOnStock(pool: Pool): Promise<void> {
-  return makeDue(pool, {
+export async function workOnStock(pool: Pool): Promise<void> {
+  await makeDue(pool, {
     name: "stock_fulfilments",
     text: `update shop.fulfilment set next_at = now(), waits = false where order_id in (
         select f.order_id from shop.fulfilment f join ledger."order" o on o.id = f.order_id
@@ -130,8 +146,8 @@ export function workOnStock(pool: Pool): Promise<void> {
 }
 
 /** The oldest orders that wait for this supplier, as far as it may take some again. */
-export function workOnWaiting(pool: Pool, supplier: SupplierName, max: number): Promise<void> {
-  return makeDue(pool, {
+export async function workOnWaiting(pool: Pool, supplier: SupplierName, max: number): Promise<void> {
+  await makeDue(pool, {
     name: "waiting_fulfilments",
     text: `update shop.fulfilment set next_at = now(), waits = false where order_id in (
         select f.order_id from shop.supplier s join shop.fulfilment f on f.waits
@@ -144,8 +160,8 @@ export function workOnWaiting(pool: Pool, supplier: SupplierName, max: number): 
 const lost_s = 60;
 
 /** Makes the jobs again that were lost with their process. */
-export function findLostOrders(pool: Pool): Promise<void> {
-  return makeDue(pool, {
+export async function findLostOrders(pool: Pool): Promise<void> {
+  await makeDue(pool, {
     name: "lost_fulfilments",
     text: `update shop.fulfilment set next_at = now() where order_id in (
         select order_id from shop.fulfilment where next_at < now() - make_interval(secs => $1)
@@ -154,9 +170,14 @@ export function findLostOrders(pool: Pool): Promise<void> {
   });
 }
 
-/** @param statement returns the orders that it makes due */
-async function makeDue(pool: Pool, { name, text, values }: Statement): Promise<void> {
-  await pool.query({ name, text: `with due as (${text}) ${addJobs("due")}`, values });
+/** Whether there were any. @param statement returns the orders that it makes due */
+async function makeDue(pool: Pool, { name, text, values }: Statement): Promise<boolean> {
+  const { rows } = await pool.query<{ jobs: number | null }>({
+    name,
+    text: `with due as (${text}) ${jobsFor("due")}`,
+    values,
+  });
+  return (rows[0]?.jobs ?? null) !== null;
 }
 
 interface Statement {

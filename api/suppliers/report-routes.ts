@@ -7,25 +7,23 @@ import { ApiError } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
 import type { Shop } from "../shop.ts";
 import type { Fulfilment } from "./fulfilment.ts";
-import { workOnHint, workOnReport } from "./order-rows.ts";
 import { isReportAddress } from "./report-address.ts";
 import type { Supplier } from "./supplier.ts";
 
-export function reportRoutes(shop: Shop, serve: Serve, { suppliers }: Fulfilment): void {
+export function reportRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilment): void {
   serve(operations.hearDataMart, async (c) => {
-    const supplier = requireOn(suppliers, "datamart");
+    const supplier = requireOn(fulfilment.suppliers, "datamart");
     const body = new Uint8Array(await c.req.arrayBuffer());
     if (supplier.hasSigned?.(body, (header) => c.req.header(header)) !== true)
       throw notSigned(shop, c, "datamart");
-    const theirs = supplier.readReport?.(new TextDecoder().decode(body));
-    if (theirs !== undefined) await workOnHint(shop.messages.pool, theirs);
+    await fulfilment.hear("datamart", { theirs: supplier.readReport?.(new TextDecoder().decode(body)) });
     return {};
   });
 
   serve(operations.hearHubnet, async (c, { params: { order, proof } }) => {
-    requireOn(suppliers, "hubnet");
+    requireOn(fulfilment.suppliers, "hubnet");
     if (!isReportAddress(shop.secrets, order, proof)) throw notSigned(shop, c, "hubnet");
-    await workOnReport(shop.messages.pool, order);
+    await fulfilment.hear("hubnet", { order });
     return {};
   });
 }

@@ -37,6 +37,8 @@ export interface Work {
   hurry: number;
   /** Times what suppliers usually take in a minute, for tests. */
   rate: number;
+  /** Whether a supplier tells by itself what becomes of orders. */
+  isReporting: (name: SupplierName) => boolean;
 }
 
 interface Tried {
@@ -169,7 +171,7 @@ async function askAbout(work: Work, order: OrderRow, open: Tried): Promise<void>
   const earlier = ended[Math.floor(order.asks / 4) % ended.length];
   if (earlier && order.asks % 4 === 3) {
     const answer = await askEnded(work, order, earlier);
-    const next = nextAsk(work, order, open);
+    const next = nextAsk(work, order, open, open.state);
     return workLater(work.pool, order, typeof answer === "number" ? { delay_s: answer } : next);
   }
   const wait_s = await untilMayAsk(work, order, supplier);
@@ -286,7 +288,7 @@ async function follow(work: Work, order: OrderRow, of: Tried, answer: Answer): P
   const theirs = answer.theirs === undefined ? undefined : { reference: answer.theirs, attempt: of.attempt };
   if (answer.state === "unknown") {
     await workLater(work.pool, order, {
-      ...nextAsk(work, order, of),
+      ...nextAsk(work, order, of, "unknown"),
       theirs,
       said: withoutNumbers(answer.said),
     });
@@ -309,7 +311,7 @@ async function follow(work: Work, order: OrderRow, of: Tried, answer: Answer): P
   if (of.state === "sent" || (of.cost === null && cost !== null))
     await act(work, "accept_fulfilment", { ...about, cost });
   if (answer.state === "accepted") {
-    await workLater(work.pool, order, { ...nextAsk(work, order, of), theirs, said: null });
+    await workLater(work.pool, order, { ...nextAsk(work, order, of, "accepted"), theirs, said: null });
     return "done";
   }
   await act(work, "deliver_fulfilment", about);
@@ -336,9 +338,23 @@ function withoutNumbers(text: string): string {
 /** Nothing is asked any more about an attempt this old. An admin settles it. */
 const asked_ms_max = 72 * 3600_000;
 
-/** After 3 s at first, ten minutes in the end. */
-function nextAsk({ hurry }: Work, { asks }: OrderRow, of: Tried): { delay_s: number | null; asks: number } {
-  const delay_s = ageOf_ms(of) > asked_ms_max ? null : Math.min(600, 3 * 1.4 ** asks) / hurry;
+/**
+ * Seconds until the first question, and how many times longer until each next one. Suppliers answer few questions: too many
+ * about orders that are on their way would keep the others waiting.
+ */
+const pace = { reporting: { first_s: 120, times: 2 }, silent: { first_s: 3, times: 1.4 } };
+const ask_s_max = 600;
+
+/** @param state what is known of the attempt */
+function nextAsk(
+  { hurry, isReporting }: Work,
+  { asks }: OrderRow,
+  of: Tried,
+  state: FulfilmentState | "unknown",
+): { delay_s: number | null; asks: number } {
+  const isTold = state === "accepted" && isReporting(of.supplier);
+  const { first_s, times } = isTold ? pace.reporting : pace.silent;
+  const delay_s = ageOf_ms(of) > asked_ms_max ? null : Math.min(ask_s_max, first_s * times ** asks) / hurry;
   return { delay_s, asks: asks + 1 };
 }
 
