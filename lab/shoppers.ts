@@ -7,6 +7,7 @@ import { createPool } from "../ledger/connect/connect.ts";
 import { openReads } from "../ledger/tables/open-reads.ts";
 import { type SideWrite, Writer } from "../ledger/log/writer.ts";
 import type { Pesewas } from "../contract/terms/money.ts";
+import type { Level } from "../contract/terms/statuses.ts";
 import { inLanes } from "./waiting.ts";
 
 /** Sessions are opened over this many connections in parallel. */
@@ -18,11 +19,18 @@ export interface Shopper {
   token: string;
 }
 
-/** @param phoneOf the number of the n-th user */
+interface Registered {
+  count: number;
+  /** The number of the n-th user. */
+  phoneOf: (n: number) => string;
+  balance: Pesewas;
+  level?: Level;
+}
+
 export async function registerShoppers(
   url: string,
   sessionSecret: string,
-  { count, phoneOf, balance }: { count: number; phoneOf: (n: number) => string; balance: Pesewas },
+  { count, phoneOf, balance, level = "Customer" }: Registered,
 ): Promise<Shopper[]> {
   const shoppers = Array.from({ length: count }, (_, n) => ({
     user: randomUUID(),
@@ -31,7 +39,7 @@ export async function registerShoppers(
   }));
   await withWriter(url, async (submit) => {
     const register = async ({ user, phone }: Shopper, n: number) => {
-      await submit("register_user", { user, level: "Customer" }, [
+      await submit("register_user", { user, level }, [
         {
           text: `insert into shop."user" (id, username, phone, email, password_hash) values ($1, $2, $3, $4, 'none')`,
           values: [user, `user${n}`, phone, `user${n}@example.com`],

@@ -1,6 +1,7 @@
 // npm run storm -- --upgrade [FROM]: an upgrade from another version under load, without faults.
 // npm run storm -- --payments [N] [--seed S]: N payments through the hostile double of each rail while processes are killed.
 // npm run storm -- --suppliers [N] [--seed S]: N orders through the hostile doubles of suppliers while processes are killed.
+// npm run storm -- --shops [N] [--seed S]: N guests pay in agents' shops and N/10 payouts, while processes are killed.
 // npm run storm [-- --rounds N --seed S --only "live lines cut,app killed" --resume-rule every-row]: the fault tests of the
 // shop. Exits with code 1 and prints what was lost, doubled, stale or wrong, if anything was.
 import { runMain } from "../tools/run-main.ts";
@@ -13,7 +14,9 @@ import { unpackVersion } from "./storm/upgrade/unpack-version.ts";
 import { upgradeUnderLoad } from "./storm/upgrade/upgrade.ts";
 
 const usage =
-  "npm run storm [-- --rounds N --seed S --only KIND,KIND --resume-rule page|every-row | --upgrade [FROM] | --payments [N] | --suppliers [N]]";
+  "npm run storm [-- --rounds N --seed S --only KIND,KIND --resume-rule page|every-row | --upgrade [FROM] | --payments [N] | --suppliers [N] | --shops [N]]";
+
+const what = { payments: "payments on each rail", suppliers: "orders", shops: "guests" } as const;
 
 await runMain(async () => {
   const { values, positionals } = readOptions(usage, {
@@ -22,19 +25,21 @@ await runMain(async () => {
       upgrade: { type: "boolean", default: false },
       payments: { type: "boolean", default: false },
       suppliers: { type: "boolean", default: false },
+      shops: { type: "boolean", default: false },
       seed: { type: "string", default: anySeed },
       rounds: { type: "string", default: "60" },
       only: { type: "string" },
       "resume-rule": { type: "string", default: "page" },
     },
   });
-  const { upgrade, payments, suppliers, only } = values;
-  const chosen = [upgrade, payments, suppliers].filter((is) => is).length;
+  const { upgrade, payments, suppliers, shops, only } = values;
+  const chosen = [upgrade, payments, suppliers, shops].filter((is) => is).length;
   if (chosen > 1 || positionals.length > chosen) endWithUsage(usage);
   const seed = Number(values.seed);
   if (upgrade) process.exitCode = await playUpgrade(positionals[0], seed);
   else if (payments) process.exitCode = await playMany("payments", positionals[0] ?? "100000", seed);
   else if (suppliers) process.exitCode = await playMany("suppliers", positionals[0] ?? "10000", seed);
+  else if (shops) process.exitCode = await playMany("shops", positionals[0] ?? "100000", seed);
   else process.exitCode = await playStorm(Number(values.rounds), seed, only, values["resume-rule"]);
 });
 // An interrupted round would keep sending requests to servers that are gone.
@@ -52,9 +57,9 @@ function playStorm(rounds: number, seed: number, only: string | undefined, rule:
   return playRounds(repeat, (watching) => storm({ seed, rounds, kinds, resumeRule, ...watching }));
 }
 
-function playMany(kind: "payments" | "suppliers", given: string, seed: number): Promise<number> {
+function playMany(kind: keyof typeof what, given: string, seed: number): Promise<number> {
   if (!/^[1-9]\d{0,6}$/.test(given)) endWithUsage(usage);
-  console.log(`Seed ${seed}: ${given} ${kind === "payments" ? "payments on each rail" : "orders"}.`);
+  console.log(`Seed ${seed}: ${given} ${what[kind]}.`);
   return playRounds(`npm run storm -- --${kind} ${given} --seed ${seed}`, (watching) =>
     playStorms(kind, { size: Number(given), seed, ...watching }),
   );

@@ -1,8 +1,9 @@
-/** Plays storms of payments or orders, a round for each. */
+/** Plays storms of payments, orders or guests, a round for each. */
 import { type Played, playTrial, type Watching } from "../scenario/play-rounds.ts";
 import type { RoundReport } from "../scenario/scenario.ts";
 import { stormPaystack } from "./payments/paystack-storm.ts";
 import { stormSms } from "./payments/sms-storm.ts";
+import { stormShops } from "./shops/shop-storm.ts";
 import type { Storm, StormReport } from "./stormed-shop.ts";
 import { stormSuppliers } from "./suppliers/supplier-storm.ts";
 
@@ -14,6 +15,7 @@ const storms = {
     ["SMS", (asked) => stormSms(asked)],
   ],
   suppliers: [["Suppliers", (asked) => stormSuppliers(asked)]],
+  shops: [["Shops", (asked) => stormShops(asked)]],
 } satisfies Record<string, readonly NamedStorm[]>;
 
 export function playStorms(kind: keyof typeof storms, asked: Storm & Watching): Promise<Played> {

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Pesewas } from "../../contract/terms/money.ts";
 import { createPool } from "../../ledger/connect/connect.ts";
+import type { Level } from "../../contract/terms/statuses.ts";
 import type { DoubleClock } from "../../tools/doubles/clock.ts";
 import { makeAdmin, withShop } from "../../tools/admin/make-admin.ts";
 import { Random } from "../../tools/demo/random.ts";
@@ -11,7 +12,7 @@ import { startThrowawayPostgres } from "../../tools/postgres/throwaway.ts";
 import type { EmbeddedPostgres } from "../../tools/postgres/embedded.ts";
 import { onOwnServer } from "../../tools/testing/database.ts";
 import { ownPort } from "../../tools/testing/own-port.ts";
-import { type Call, call } from "../call.ts";
+import { type Answer, type Call, call } from "../call.ts";
 import { openSessions, registerShoppers, type Shopper } from "../shoppers.ts";
 import { type App, apps_count, startApps, untilAllReady } from "../scenario/apps.ts";
 import { unlessAborted } from "../scenario/play-rounds.ts";
@@ -37,7 +38,7 @@ const asked_ms_max = 120_000;
 /** What a storm is asked for, and what it says in the end. */
 export interface Storm {
   seed: number;
-  /** Payments or orders. */
+  /** Payments, orders or guests. */
   size: number;
   onProgress?: (done: number) => void;
   signal?: AbortSignal;
@@ -92,8 +93,13 @@ export class StormedShop {
     }
   }
 
-  register(count: number, phoneOf: (n: number) => string, balance: Pesewas = 0): Promise<Shopper[]> {
-    return registerShoppers(this.#apiUrl, this.#sessionSecret, { count, phoneOf, balance });
+  register(
+    count: number,
+    phoneOf: (n: number) => string,
+    balance: Pesewas = 0,
+    level: Level = "Customer",
+  ): Promise<Shopper[]> {
+    return registerShoppers(this.#apiUrl, this.#sessionSecret, { count, phoneOf, balance, level });
   }
 
   /** New sessions, before the old ones expire. */
@@ -116,13 +122,26 @@ export class StormedShop {
   }
 
   /** Sends it again, to the other process, until there is an answer. @throws for an answer that is not a success */
-  async ask<T>(token: string, request: Call, turn = 0): Promise<T> {
+  async ask<T>(token: string | undefined, request: Call, turn = 0): Promise<T> {
+    const { status, text } = await this.#answerTo(token, request, turn);
+    if (status < 300) return JSON.parse(text) as T;
+    throw new Error(`${request.method} ${request.path}: ${status} ${text.slice(0, 300)}`);
+  }
+
+  /** The same for what somebody else may have decided by now: undefined if the answer says so. */
+  async askUnlessDecided<T>(token: string, request: Call, turn = 0): Promise<T | undefined> {
+    const { status, text } = await this.#answerTo(token, request, turn);
+    if (status === 409) return undefined;
+    if (status < 300) return JSON.parse(text) as T;
+    throw new Error(`${request.method} ${request.path}: ${status} ${text.slice(0, 300)}`);
+  }
+
+  async #answerTo(token: string | undefined, request: Call, turn: number): Promise<Answer> {
     for (let attempt = turn; ; attempt += 1) {
       const { url } = this.apps[attempt % apps_count] as App;
-      const answer = await call(url, { ...request, token }, attempt_ms_max).catch(() => undefined);
-      if (answer !== undefined && answer.status < 300) return JSON.parse(answer.text) as T;
-      if (answer !== undefined && !undecided.has(answer.status))
-        throw new Error(`${request.method} ${request.path}: ${answer.status} ${answer.text.slice(0, 300)}`);
+      const sent = token === undefined ? request : { ...request, token };
+      const answer = await call(url, sent, attempt_ms_max).catch(() => undefined);
+      if (answer !== undefined && !undecided.has(answer.status)) return answer;
       this.retries += 1;
       await sleep(retry_pause_ms);
     }

@@ -38,6 +38,20 @@ export const hostilePaystack: PaystackShares = {
     about: { other: 0.02 },
     page: { foreign: 0.05 },
   },
+  transfer: {
+    outcome: {
+      "at once": 0.1,
+      failed: 0.1,
+      "reversed later": 0.06,
+      "failed, paid later": 0.06,
+      otp: 0.04,
+      pending: 0.04,
+    },
+    fee: { untold: 0.1 },
+    webhook: { first: 0.1, twice: 0.1, "days late": 0.06, never: 0.1 },
+    forgery: { unsigned: 0.05, "wrong key": 0.05, "wrong hash": 0.05, "other body signed": 0.05 },
+    tells: { "other amount": 0.02, "other currency": 0.02, "other domain": 0.02, "other reference": 0.02 },
+  },
 };
 
 export const hostileSms: SmsShares = {

@@ -4,7 +4,7 @@ import type { PaystackDouble } from "../../../tools/doubles/paystack/double.ts";
 import { type Booked, bookedOn, lightFaults, listFaults, walletFaults } from "./books.ts";
 import type { StormedShop } from "../stormed-shop.ts";
 
-type Truth = PaystackDouble["payments"] extends ReadonlyMap<string, infer Payment> ? Payment : never;
+export type Truth = PaystackDouble["payments"] extends ReadonlyMap<string, infer Payment> ? Payment : never;
 
 /**
  * Nothing: no cedis of this shop were paid. Asked: what was asked for was paid. Doubted: that too, and its fee could not be
@@ -121,7 +121,7 @@ async function openFaults(
 }
 
 /** Each payment in another currency or of the other domain is listed as the rail tells it, and nothing else is. */
-async function notBookedFaults(shop: StormedShop, paystack: PaystackDouble): Promise<string[]> {
+export async function notBookedFaults(shop: StormedShop, paystack: PaystackDouble): Promise<string[]> {
   const rows = await shop.query<{ transaction: string; told: string }>(
     `select transaction, concat_ws(' ', amount, currency, domain) as told from shop.odd_payment where kind = 'not booked'`,
   );
