@@ -5,6 +5,8 @@ import { createClient } from "#ledger/connect/connect.ts";
 import { verify } from "#ledger/verify/verify.ts";
 import type { GuestOrderStarted, GuestOrderState } from "#contract/guest-orders.ts";
 import type { Page } from "#contract/lists.ts";
+import type { BatchAnswer } from "#contract/supplier.ts";
+import { orderStream } from "#contract/terms/streams.ts";
 import type { PaymentRecord, Rails } from "#contract/payments.ts";
 import { usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
 import type { PaymentFate } from "#tools/doubles/paystack/fates.ts";
@@ -316,6 +318,28 @@ test("a process that dies between the payment and the order leaves both to the n
   );
   expect(rows).toEqual([{ count: 1 }]);
   await deliver(order);
+});
+
+test("orders of guests that go out in a batch earn each margin once, also if two tabs complete the batch", async () => {
+  const before = await balanceOf(agent);
+  const orders = [(await paid()).order, (await paid()).order, (await paid()).order];
+  const { token } = shop.admin;
+  const sent = await shop.call<BatchAnswer>(
+    "POST",
+    "/order/batch",
+    { network: "MTNup2u", orders },
+    { token },
+  );
+  expect([sent.status, sent.body.batch.orders, sent.body.leftOut]).toEqual([201, 3, []]);
+  expect([await house("held"), await balanceOf(agent)]).toEqual([3_00, before]);
+  const tabs = await Promise.all([...orders, ...orders].map((order) => decide(order, "completed")));
+  expect(tabs.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409, 409]);
+  expect([await house("held"), await balanceOf(agent)]).toEqual([0, before + 3_00]);
+  const earned = await shop.pool.query<{ order: string }>(
+    "select stream from ledger.event where type = 'margin_earned' and stream = any ($1)",
+    [orders.map((order) => orderStream(order))],
+  );
+  expect(earned.rowCount).toBe(3);
 });
 
 test("the order of a rejected purchase is refunded by the rail, and the guest sees it", async () => {

@@ -1,5 +1,5 @@
 /** Agents' webhooks at real servers: their deliveries, signatures, and the addresses that are refused. */
-import { createHmac } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -134,6 +134,46 @@ test("an agent's webhook gets each change of their own orders, signed, and of no
   await expect
     .poll(deliveries)
     .toMatchObject([1, 2, 3].map(() => ({ state: "delivered", answer: "200 thanks" })));
+});
+
+test("an agent's webhook gets the orders of guests in their shop, with nothing about who paid", async () => {
+  const rules = { isOn: true, highest: 200, fee_by: "shop" } as const;
+  await shop.command("change_shop_rules", shop.admin._id, { rules });
+  const own = { name: "kofi-data", title: "Kofi", colour: "green", greeting: "", contact: "", isOpen: true };
+  expect((await as(kofi, "PUT", "/user/shop", own)).status).toBe(200);
+  const payment = randomUUID();
+  const received = { payment, rail: "paystack", transaction: "4099260001", amount: 5_60, fee: 11 } as const;
+  await shop.command("receive_payment", "system", received);
+  await shop.command("place_guest_order", "system", {
+    payment,
+    user: kofi._id,
+    package: { id: "mtnup2u-1", network: "MTNup2u", offer: "1 GB" },
+    price: 5_60,
+    surcharge: 0,
+    fee_by: "shop",
+    receiver: "0551112233",
+  });
+  const { rows } = await shop.pool.query<{ id: number }>(`select id from ledger."order" where payment = $1`, [
+    payment,
+  ]);
+  const order = String(rows[0]?.id);
+  await as(shop.admin, "PUT", `/order/update-status/${order}`, { status: "processing" });
+  await as(shop.admin, "PUT", `/order/update-status/${order}`, { status: "completed" });
+  await expect.poll(() => calls.length).toBe(3);
+  expect(parsed().map(({ event }) => event)).toEqual([
+    "order.pending",
+    "order.processing",
+    "order.completed",
+  ]);
+  for (const { order: sent } of parsed())
+    expect(sent).toMatchObject({
+      _id: order,
+      offer: "1 GB",
+      receiver: "0551112233",
+      totalAmount: 4.6,
+    });
+  expect(calls.map(({ body }) => body).join()).not.toMatch(/4099260001|5\.6|suspense/);
+  await expect.poll(() => stateOf(order)).toBe("delivered");
 });
 
 test("a healthy server gets changes in the order of the log, whichever job runs first", async () => {

@@ -24,6 +24,8 @@ import { useClient } from "../use-client.ts";
 
 const both_chance = 0.25;
 const queries_max = 4;
+/** The storm's own questions to the database wait while starting processes have the cores. */
+const query_ms_max = 60_000;
 const attempt_ms_max = 10_000;
 const sign_ins_max = 10;
 const retry_pause_ms = 50;
@@ -69,7 +71,7 @@ export class StormedShop {
 
   private constructor(postgres: EmbeddedPostgres) {
     this.#postgres = postgres;
-    this.#pool = createPool(postgres.url, queries_max);
+    this.#pool = createPool(postgres.url, queries_max, { connect_ms: query_ms_max });
   }
 
   static async open(settings: Pick<LabSettings, "payments" | "suppliers">): Promise<StormedShop> {
