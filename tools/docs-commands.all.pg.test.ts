@@ -96,6 +96,7 @@ const testedBy: Record<string, string> = {
   "npm run storm -- --payments": "lab/storm/payments/payment-storm.deep.pg.test.ts",
   "npm run storm -- --upgrade": "lab/storm/upgrade/upgrade.deep.pg.test.ts",
   "npm run storm -- --suppliers": "lab/storm/suppliers/supplier-storm.deep.pg.test.ts",
+  "npm run storm -- --shops": "lab/storm/shops/shop-storm.deep.pg.test.ts",
   "npm run fuzz": "lab/fuzz/fuzz.deep.pg.test.ts",
   "npm run ledger -- check FILE": "tools/ledger/check.all.test.ts",
   "npm run move-in -- FILE": "tools/move-in.all.pg.test.ts",

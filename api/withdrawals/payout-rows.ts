@@ -50,7 +50,7 @@ export async function takeDuePayouts(db: Database, rail: RailName, limit: number
   return rows;
 }
 
-interface PayoutNews {
+export interface PayoutNews {
   /** Seconds until the rail is asked again. */
   ask_s: number;
   said?: string | undefined;

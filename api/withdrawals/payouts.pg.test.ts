@@ -195,6 +195,25 @@ test("what failed and was paid after all is listed, and credited to nobody", asy
   expect([await statusOf(id), await balanceOf(user)]).toEqual(["failed", 100_00]);
 });
 
+test("what failed and was paid after all is listed also if its webhook got lost: the rail is asked once more", async () => {
+  const { user, id } = await sent({ outcome: "failed, paid later", webhook: "never" });
+  await expect.poll(() => transferOf(id)?.stage).toBe("pending");
+  await paystack.clock.advance(2 * minute_ms);
+  await askNow(id);
+  await expect.poll(() => statusOf(id)).toBe("failed");
+  // Told of the failure once more, the shop still asks tomorrow.
+  await askedAgain(id);
+  await paystack.clock.advance(2 * 60 * minute_ms);
+  await askNow(id);
+  const { token } = shop.admin;
+  const odd = async () =>
+    (await shop.call<OddPaymentRecord[]>("GET", "/payment/odd", undefined, { token })).body.map(
+      (one) => one.user?._id,
+    );
+  await expect.poll(odd).toContain(user._id);
+  expect([await statusOf(id), await balanceOf(user)]).toEqual(["failed", 100_00]);
+});
+
 test.each(["unsigned", "wrong key", "wrong hash", "other body signed"] as const)(
   "a forged report that it failed is not believed (%s)",
   async (forgery) => {

@@ -8,7 +8,14 @@ import type { RejectionCode } from "#contract/terms/rejections.ts";
 import { actAsShop } from "../rails/as-shop.ts";
 import type { Payouts, Transfer } from "../rails/rail.ts";
 import type { Shop } from "../shop.ts";
-import { type DuePayout, keepRecipient, notePaidAfterAll, setPayout, takeDuePayouts } from "./payout-rows.ts";
+import {
+  type DuePayout,
+  type PayoutNews,
+  keepRecipient,
+  notePaidAfterAll,
+  setPayout,
+  takeDuePayouts,
+} from "./payout-rows.ts";
 
 const asks_max = 10;
 const soon_s = 5;
@@ -16,9 +23,11 @@ const soon_s = 5;
 const unknown_s = 20;
 /** Between two questions about one that stays open. */
 const open_s_max = 10 * 60;
-/** What was paid is asked about once more: its webhook may have been lost. */
+/** What has ended is asked about once more: paid may come back, and failed be paid after all, and its webhook may be lost. */
 const again_s = 24 * 3600;
 const again_h = 20;
+const onceMore: PayoutNews = { ask_s: again_s, isAskedAgain: true };
+const over: PayoutNews = { ask_s: 0, isOver: true };
 
 /** Somebody else has done it, or decided otherwise. */
 const expected: readonly RejectionCode[] = ["withdrawal_decided", "changed_meanwhile"];
@@ -100,26 +109,27 @@ async function settle(shop: Shop, payouts: Payouts, row: DuePayout, found: Trans
   const intent = { withdrawal: row.id, reason };
   if (row.status === "sent") await actAsShop(shop, "fail_withdrawal", intent, expected);
   if (row.status === "paid") await actAsShop(shop, "reverse_withdrawal", intent, expected);
-  await setPayout(shop.db, row, { ask_s: 0, said: found.said, isOver: true });
+  const next = row.status === "sent" ? onceMore : row.status === "failed" ? unlessLate(row) : over;
+  await setPayout(shop.db, row, { ...next, said: found.said });
 }
 
 async function settlePaid(shop: Shop, payouts: Payouts, row: DuePayout, found: Transfer): Promise<void> {
   const { id: transaction, fee } = found;
   if (row.status === "sent") {
     await actAsShop(shop, "pay_withdrawal", { withdrawal: row.id, transaction, fee }, expected);
-    return setPayout(shop.db, row, { ask_s: again_s, said: found.said, isAskedAgain: true });
+    return setPayout(shop.db, row, { ...onceMore, said: found.said });
   }
   if (row.status !== "paid" || row.rail !== payouts.rail) {
     shop.log.warn({ withdrawal: row.id }, "a withdrawal that is in the wallet was paid after all");
     await notePaidAfterAll(shop.db, payouts.rail, row, found);
   }
-  const isLate = row.action_at === null || row.action_at <= hoursBefore(new Date().toISOString(), again_h);
-  // A report that came at once does not replace the question of tomorrow.
-  await setPayout(
-    shop.db,
-    row,
-    isLate || row.status !== "paid" ? { ask_s: 0, isOver: true } : { ask_s: again_s, isAskedAgain: true },
-  );
+  await setPayout(shop.db, row, row.status === "paid" ? unlessLate(row) : over);
+}
+
+/** A report that came at once does not replace the question of tomorrow. */
+function unlessLate({ action_at }: DuePayout): PayoutNews {
+  const isLate = action_at === null || action_at <= hoursBefore(new Date().toISOString(), again_h);
+  return isLate ? over : onceMore;
 }
 
 /** Soon at first: mobile money is mostly there at once. Nothing is asked for ever about one that has ended. */

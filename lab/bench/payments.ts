@@ -1,7 +1,7 @@
 /**
  * npm run bench -- payments: the time from a webhook of Paystack until the payer's screen has the
- * new balance, and purchases with and without payments beside them. The load, the double of Paystack, the server and
- * PostgreSQL share the cores.
+ * new balance, and purchases with and without payments beside them: top-ups, and guests' purchases in agents' shops. The load,
+ * the double of Paystack, the server and PostgreSQL share the cores.
  */
 import { createHmac, randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
@@ -13,8 +13,9 @@ import type { LiveMessage } from "../../contract/live.ts";
 import { createPool } from "../../ledger/connect/connect.ts";
 import { type PaystackDouble, startPaystackDouble } from "../../tools/doubles/paystack/double.ts";
 import { ask, call, openSocket } from "../call.ts";
-import type { Shopper } from "../shoppers.ts";
-import { inLanes } from "../waiting.ts";
+import { asApiRole } from "../../tools/database-url.ts";
+import { type Shopper, withWriter } from "../shoppers.ts";
+import { inLanes, waitFor } from "../waiting.ts";
 import type { BenchRun } from "./bench-postgres.ts";
 import { compare, median, percentilesOf, type Print, steadily } from "./rounds.ts";
 import { connections, cpuUsers, openingBalance, Stand } from "./stand.ts";
@@ -33,6 +34,10 @@ const watched = 1200;
 /** The aims. */
 const p99_ms_max = 1000;
 const ratio_min = 0.97;
+const guests_ratio_min = 0.95;
+/** Each shop takes 500 orders of guests within an hour, and each number 6. */
+const agents = 3;
+const guest_cedis = 5.6;
 
 export async function benchPayments({ print, postgres }: BenchRun): Promise<void> {
   // The customer acts, and the webhook is sent, when the benchmark says so.
@@ -44,10 +49,11 @@ export async function benchPayments({ print, postgres }: BenchRun): Promise<void
       limits: { ...usualPaymentLimits, day_max: 1_000_000_00 },
     },
   };
-  const stand = await Stand.open(postgres, "payments", { users: watched, settings });
+  const stand = await Stand.open(postgres, "payments", { users: watched + agents, settings });
+  const guests = await Guests.open(stand, paystack, stand.shoppers.splice(-agents));
   const payers = new Payers(stand, paystack);
   await measureDelay(print, payers);
-  await comparePurchases(print, stand, payers);
+  await comparePurchases(print, stand, payers, guests);
 }
 
 async function measureDelay(print: Print, payers: Payers): Promise<void> {
@@ -60,7 +66,7 @@ async function measureDelay(print: Print, payers: Payers): Promise<void> {
   print(`  ${percentilesOf(delays_ms)}   (aim: p99 below ${p99_ms_max} ms)\n`);
 }
 
-async function comparePurchases(print: Print, stand: Stand, payers: Payers): Promise<void> {
+async function comparePurchases(print: Print, stand: Stand, payers: Payers, guests: Guests): Promise<void> {
   /** For each payment, of its customer and of Paystack, which are in this process. */
   const around_us: number[] = [];
   const buy = (duration_ms: number) => stand.run({ duration_ms });
@@ -72,20 +78,28 @@ async function comparePurchases(print: Print, stand: Stand, payers: Payers): Pro
     around_us.push((user + system) / payments);
     return bought;
   };
+  const besideGuests = async (duration_ms: number) => {
+    await guests.openHour();
+    const orders = (perSecond * duration_ms) / 1000;
+    const [bought] = await Promise.all([buy(duration_ms), guests.buy({ perSecond, orders })]);
+    return bought;
+  };
   print(
-    `Purchases over ${connections} keep-alive connections, alone and beside ${perSecond} payments a second.`,
+    `Purchases over ${connections} keep-alive connections, alone, beside ${perSecond} payments a second, and beside ${perSecond} purchases of guests a second.`,
   );
   const contenders = [
     { name: "alone", run: buy },
     { name: "beside payments", run: besidePayments },
+    { name: "beside guests", run: besideGuests },
   ];
   await compare(print, contenders, { rounds, round_ms, warm_ms: round_ms }, cpuUsers);
   const allowed_ms = ((1 - ratio_min) * availableParallelism() * 1000) / perSecond;
   print(
-    `The aim is a ratio of at least ${ratio_min}. It leaves ${allowed_ms.toFixed(1)} ms of CPU for each payment.`,
+    `The aim is a ratio of at least ${ratio_min}, and ${guests_ratio_min} beside guests. The first leaves ${allowed_ms.toFixed(1)} ms of CPU for each payment.`,
   );
   const used_ms = (median(around_us) / 1000).toFixed(1);
   print(`Its customer and Paystack, which a shop has elsewhere, use ${used_ms} ms.`);
+  print(`Of ${guests.bought} purchases of guests, ${await guests.placed()} were paid, verified and placed.`);
 }
 
 interface Paying {
@@ -139,12 +153,8 @@ class Payers {
     await sleep(approved_after_ms);
     await this.#paystack.approve(reference);
     const shown = isWatched ? this.#nextBalance(shopper.user) : undefined;
-    const body = JSON.stringify({ event: "charge.success", data: { reference } });
-    const signature = createHmac("sha512", secretKey).update(body).digest("hex");
     const sent_ms = performance.now();
-    const headers = { "x-paystack-signature": signature };
-    const webhook = await call(url, { method: "POST", path: "/payment/paystack", body, headers });
-    if (webhook.status >= 300) throw new Error(`a webhook was answered ${webhook.status}`);
+    await tellPaid(url, reference);
     return ((await shown) ?? performance.now()) - sent_ms;
   }
 
@@ -164,4 +174,78 @@ class Payers {
       });
     });
   }
+}
+
+/** Guests in agents' shops, who pay by prompt at a steady rate. */
+class Guests {
+  bought = 0;
+  readonly #stand: Stand;
+  readonly #paystack: PaystackDouble;
+  readonly #pool: pg.Pool;
+
+  private constructor(stand: Stand, paystack: PaystackDouble) {
+    this.#stand = stand;
+    this.#paystack = paystack;
+    this.#pool = createPool(stand.databaseUrl, 4);
+  }
+
+  /** @param sellers become agents with a shop */
+  static async open(stand: Stand, paystack: PaystackDouble, sellers: Shopper[]): Promise<Guests> {
+    const { url } = stand.server;
+    const rules = { isOn: true, highest: 200, fee_by: "shop" } as const;
+    await withWriter(asApiRole(stand.databaseUrl), async (submit) => {
+      await submit("change_shop_rules", { rules });
+      for (const { user } of sellers) await submit("change_level", { user, level: "Agent" });
+    });
+    for (const [n, { token }] of sellers.entries()) {
+      const own = { title: `Kofi ${n}`, colour: "green", greeting: "", contact: "", isOpen: true };
+      const body = { name: `kofi-${n}`, ...own };
+      await ask(url, { method: "PUT", path: "/user/shop", body, token });
+      const prices = { prices: [{ package: "p-1", price: guest_cedis }] };
+      await ask(url, { method: "PUT", path: "/user/shop/prices", body: prices, token });
+    }
+    return new Guests(stand, paystack);
+  }
+
+  /** What was attempted in the hour before does not count any more. */
+  async openHour(): Promise<void> {
+    await this.#pool.query("delete from shop.attempt");
+  }
+
+  /** How many of the orders have become orders of the shop, when all of them have, or none does any more. */
+  async placed(): Promise<number> {
+    const count = async () =>
+      (await this.#pool.query(`select from ledger."order" where payment is not null`)).rowCount ?? 0;
+    await waitFor(async () => (await count()) === this.bought, { ms_max: screen_ms_max, pause_ms: 200 });
+    return count();
+  }
+
+  buy({ perSecond, orders }: { perSecond: number; orders: number }): Promise<void[]> {
+    return steadily(perSecond, orders, () => this.#buyOnce(this.bought++));
+  }
+
+  async #buyOnce(n: number): Promise<void> {
+    const { url } = this.#stand.server;
+    const payer = `024${String(3_000_000 + n)}`;
+    const body = { packageId: "p-1", price: guest_cedis, receiver: "0551112233", payer };
+    const path = `/shop/kofi-${n % agents}/order`;
+    const { token } = await ask<{ token: string }>(url, { method: "POST", path, body, key: randomUUID() });
+    const { rows } = await this.#pool.query<{ reference: string }>(
+      `select c.reference from shop.charge c join shop.guest_order g on g.id = c.guest_order
+       where g.token_hash = sha256(convert_to($1, 'UTF8'))`,
+      [token],
+    );
+    const reference = rows[0]?.reference ?? "";
+    await sleep(approved_after_ms);
+    await this.#paystack.approve(reference);
+    await tellPaid(url, reference);
+  }
+}
+
+async function tellPaid(url: string, reference: string): Promise<void> {
+  const body = JSON.stringify({ event: "charge.success", data: { reference } });
+  const signature = createHmac("sha512", secretKey).update(body).digest("hex");
+  const headers = { "x-paystack-signature": signature };
+  const { status } = await call(url, { method: "POST", path: "/payment/paystack", body, headers });
+  if (status >= 300) throw new Error(`a webhook was answered ${status}`);
 }

@@ -8,13 +8,14 @@ import {
   hostileSms,
 } from "./hostile-shares.ts";
 import * as hubnet from "./hubnet/fates.ts";
-import { paymentKinds, requestKinds } from "./paystack/fates.ts";
+import { paymentKinds, requestKinds, transferKinds } from "./paystack/fates.ts";
 import * as reloadly from "./reloadly/fates.ts";
 import { smsKinds } from "./sms-phone/fates.ts";
 
 test.each([
   ["payments", paymentKinds, hostilePaystack.payment],
   ["requests", requestKinds, hostilePaystack.request],
+  ["transfers", transferKinds, hostilePaystack.transfer],
   ["SMS", smsKinds, hostileSms],
   ["orders at DataMart", dataMart.orderKinds, hostileDataMart.order],
   ["requests to DataMart", dataMart.requestKinds, hostileDataMart.request],

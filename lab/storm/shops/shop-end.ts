@@ -19,15 +19,12 @@ export async function endFaults(
 ): Promise<string[]> {
   const { shop, paystack } = stage;
   const token = await shop.signInAdmin();
-  const listed = guests.flatMap((one) => {
-    const isHere = one.truth?.stage !== "reversed" && !isDelivered(one);
-    return isHere && one.truth && paidIn(one.truth) > 0
-      ? [[String(one.truth.id), one.truth.paid?.amount ?? 0] as const]
-      : [];
-  });
+  const isHere = (one: TrueGuest) =>
+    one.truth?.stage !== "reversed" && !isDelivered(one) && paidIn(one.truth) > 0;
+  const listed = new Map(guests.filter(isHere).map(({ truth }) => [String(truth?.id), paidIn(truth)]));
   return [
     ...(await walletFaults(shop, walletsOf(guests, payouts))),
-    ...(await listFaults(shop, token, "paystack", new Map(listed))),
+    ...(await listFaults(shop, token, "paystack", listed)),
     ...(await notBookedFaults(shop, paystack)),
     ...(await heldFaults(stage)),
     ...(await bookUntold(stage, token, payouts)),

@@ -41,9 +41,8 @@ export interface ShopStage {
   /** Withdrawals that the admin has really paid by hand, and those that their users have taken back. */
   byHand: Set<string>;
   takenBack: Set<string>;
-  /** Withdrawals that were acknowledged, and those that were refused in one of two tabs. */
+  /** Withdrawals that were acknowledged. */
   withdrawals: string[];
-  refusedInTabs: number;
   /** What has gone wrong on the way. */
   faults: string[];
 }
@@ -51,7 +50,7 @@ export interface ShopStage {
 const network = "MTNup2u";
 const costs: readonly Pesewas[] = [4_60, 14_60];
 const agents_at_once = 8;
-/** Least what a withdrawal takes, and the shop's fee of it, in cedis. */
+/** The least of one withdrawal, and the shop's fee of it, in cedis. */
 export const withdrawalRules = { min: 1, fee: 0.2 } as const;
 
 export async function openAgents(shop: StormedShop, count: number): Promise<StormedAgent[]> {

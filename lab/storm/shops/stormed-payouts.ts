@@ -45,7 +45,6 @@ async function request(
     }),
   );
   const ids = answers.flatMap((answer) => answer?.withdrawal._id ?? []);
-  stage.refusedInTabs += tabs - ids.length;
   if (ids.length > 1) stage.faults.push(`${ids.join(" and ")}: doubled: two tabs have taken out the same`);
   stage.withdrawals.push(...ids);
   return ids;
