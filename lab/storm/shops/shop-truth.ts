@@ -16,6 +16,7 @@ interface GuestRow {
   status: string | null;
   margin: Pesewas | null;
   borne: Pesewas | null;
+  refund: string | null;
   earned: number;
   lost: number;
 }
@@ -34,7 +35,7 @@ export async function readGuests({ shop, paystack, guests }: ShopStage): Promise
        where e.type = 'margin_lost'
      )
      select encode(g.token_hash, 'hex') as token, g.user_id as agent, c.reference, g.payer, o.id as "order", o.status, p.margin,
-       p.borne, coalesce(sum(e.earned), 0)::int as earned, coalesce(sum(e.lost), 0)::int as lost
+       p.borne, p.refund, coalesce(sum(e.earned), 0)::int as earned, coalesce(sum(e.lost), 0)::int as lost
      from shop.guest_order g join shop.charge c on c.guest_order = g.id left join ledger.payment p on p.id = c.payment
      left join ledger."order" o on o.payment = p.id left join ended e on e.payment = p.id::text
      group by g.id, c.reference, o.id, p.id`,
@@ -110,9 +111,10 @@ function moneyFault(one: TrueGuest): string | undefined {
     : isBack
       ? ["returned", "reversed"]
       : ["held", "received"];
-  return expected.includes(booked.status)
-    ? undefined
-    : `lost: it is ${booked.status}, and should be ${expected.join(" or ")}`;
+  if (!expected.includes(booked.status))
+    return `lost: it is ${booked.status}, and should be ${expected.join(" or ")}`;
+  const isOnItsWay = booked.status === "held" && (one.refund === "wanted" || one.refund === "asked");
+  return isOnItsWay ? `lost: its refund is ${one.refund}, and never came` : undefined;
 }
 
 /** The agent earns the difference once, when it is delivered. */
