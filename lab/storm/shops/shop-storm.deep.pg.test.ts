@@ -60,8 +60,8 @@ test("guests' payments and agents' withdrawals are neither lost nor doubled whil
   for (const what of [
     "processes killed",
     "delivered",
-    "refunded",
-    "refunds that failed",
+    "returned by Paystack",
+    "refunds that failed, and are listed",
     "paid too little",
     "paid too much",
     "withdrawals paid",
