@@ -84,9 +84,17 @@ const ownPackage = v.object({
   highest: v.number(),
   /** What the agent asks; null: not offered. */
   price: v.nullable(v.number()),
-  /** What a guest pays now; null: it is not sold, because it is not offered, not available, or its price is below the cost. */
-  guestPrice: v.nullable(v.number()),
 });
+
+const face = {
+  name: v.string(),
+  title: v.string(),
+  colour: v.picklist(shopColours),
+  greeting: v.string(),
+  contact: v.string(),
+  /** Nothing is sold while it is not. */
+  isOpen: v.boolean(),
+};
 
 /** GET /user/shop. */
 export const ownShopAnswer = v.object({
@@ -94,12 +102,7 @@ export const ownShopAnswer = v.object({
   /** Null until the agent has opened one. */
   shop: v.nullable(
     v.object({
-      name: v.string(),
-      title: v.string(),
-      colour: v.picklist(shopColours),
-      greeting: v.string(),
-      contact: v.string(),
-      isOpen: v.boolean(),
+      ...face,
       /** Why an admin has closed it; null if none has. */
       closedBecause: v.nullable(v.string()),
       /** Its address. */
@@ -138,16 +141,7 @@ export const shopFiguresAnswer = v.object({
 export type ShopFiguresAnswer = v.InferOutput<typeof shopFiguresAnswer>;
 
 /** GET /shop/{name}: what a stranger sees. */
-export const shopAnswer = v.object({
-  name: v.string(),
-  title: v.string(),
-  colour: v.picklist(shopColours),
-  greeting: v.string(),
-  contact: v.string(),
-  /** Nothing is sold while it is not. */
-  isOpen: v.boolean(),
-  packages: v.array(shopPackage),
-});
+export const shopAnswer = v.object({ ...face, packages: v.array(shopPackage) });
 export type ShopAnswer = v.InferOutput<typeof shopAnswer>;
 
 /** POST /shop/{name}/report. */
@@ -163,8 +157,6 @@ export const shopRecord = v.object({
   _id: v.number(),
   name: v.string(),
   title: v.string(),
-  greeting: v.string(),
-  contact: v.string(),
   agent: v.object({ _id: v.string(), username: v.string() }),
   /** paused: by its agent. closed: by an admin. */
   state: v.picklist(shopStates),

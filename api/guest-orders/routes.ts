@@ -92,7 +92,7 @@ function requestOf(shop: Shop, c: Context<Env>, name: string, body: NewGuestOrde
 async function offerOf(shop: Shop, name: string, { packageId, price: seen }: NewGuestOrder) {
   const sold = await shopByName(shop.db, name);
   if (!sold) throw refused({ code: "shop_unknown" });
-  if (!sold.isOpen) throw refused({ code: "shop_closed" });
+  if (!sold.face.isOpen) throw refused({ code: "shop_closed" });
   const item = sold.packages.find(({ id }) => id === packageId);
   if (!item) throw refused({ code: "package_unknown" });
   const { id, network, offer, price, surcharge } = item;

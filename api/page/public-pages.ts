@@ -17,7 +17,7 @@ import {
 } from "#contract/public-pages.ts";
 import { shopNamePattern } from "#contract/terms/shop-names.ts";
 import { formatCedis, toCedis } from "#contract/terms/money.ts";
-import { guestOrderRoute, type ShopColour, shopRoute } from "#contract/terms/shops.ts";
+import { guestOrderRoute, shopRoute } from "#contract/terms/shops.ts";
 import { countAttempt } from "../serve/attempts.ts";
 import type { Env } from "../serve/env.ts";
 import { shopAnswer } from "../shops/records.ts";
@@ -52,8 +52,7 @@ export function publicPages(webRoot: string, shop: Shop): Hono<Env> | undefined 
       name: `${offer} ${network}`,
       price: formatCedis(price),
     }));
-    const { title, colour } = found;
-    return picture(c, { colour: colour as ShopColour, title, lines, below: `An agent of ${shop.name}` });
+    return picture(c, { ...found.face, lines, below: `An agent of ${shop.name}` });
   });
 
   app.get(`${shopRoute}/:name`, async (c) => {
@@ -62,7 +61,8 @@ export function publicPages(webRoot: string, shop: Shop): Hono<Env> | undefined 
     await countAttempt(shop, c, "shop", name);
     const found = await shopByName(shop.db, name);
     if (!found) return missing(c);
-    if (found.name !== c.req.param("name")) return c.redirect(`${shopRoute}/${found.name}`);
+    const { name: present } = found.face;
+    if (present !== c.req.param("name")) return c.redirect(`${shopRoute}/${present}`);
     return answer(c, (await loading).shop(frame, shopAnswer(found)));
   });
 

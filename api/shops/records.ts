@@ -1,6 +1,6 @@
 /** Agents' shops as the wire carries them, with prices in cedis. */
 import type { ShopFigures, ShopSold } from "#ledger/shops/figures.ts";
-import type { ListedShop, ownShop, ShopView } from "#ledger/shops/reads.ts";
+import type { ListedShop, ownShop, shopByName } from "#ledger/shops/reads.ts";
 import type {
   OwnShopAnswer,
   ShopAnswer,
@@ -9,13 +9,14 @@ import type {
   ShopRulesRecord,
 } from "#contract/shops.ts";
 import { cedisOrNull, toCedis } from "#contract/terms/money.ts";
-import { type ShopColour, shopRoute, type ShopRules } from "#contract/terms/shops.ts";
+import { shopRoute, type ShopRules } from "#contract/terms/shops.ts";
 import type { Shop } from "../shop.ts";
 
-export function shopAnswer({ user: _, fee_by: _by, packages, colour, ...shop }: ShopView): ShopAnswer {
+type SoldShop = NonNullable<Awaited<ReturnType<typeof shopByName>>>;
+
+export function shopAnswer({ face, packages }: SoldShop): ShopAnswer {
   return {
-    ...shop,
-    colour: colour as ShopColour,
+    ...face,
     packages: packages.map(({ id, network, offer, price }) => ({
       _id: id,
       network,
@@ -31,31 +32,17 @@ export function rulesRecord({ isOn, highest, fee_by }: ShopRules): ShopRulesReco
 
 export function ownShopAnswer(
   { publicUrl }: Pick<Shop, "publicUrl">,
-  { rules, shop, packages }: Awaited<ReturnType<typeof ownShop>>,
+  { rules, face, closed_because: closedBecause, packages }: Awaited<ReturnType<typeof ownShop>>,
 ): OwnShopAnswer {
   return {
     rules: rulesRecord(rules),
-    shop: shop
-      ? {
-          name: shop.name,
-          title: shop.title,
-          colour: shop.colour as ShopColour,
-          greeting: shop.greeting,
-          contact: shop.contact,
-          isOpen: shop.is_open,
-          closedBecause: shop.closed_because,
-          link: `${publicUrl}${shopRoute}/${shop.name}`,
-        }
-      : null,
-    packages: packages.map(({ id, network, offer, isAvailable, cost, highest, price, guest }) => ({
+    shop: face ? { ...face, closedBecause, link: `${publicUrl}${shopRoute}/${face.name}` } : null,
+    packages: packages.map(({ id, guest: _, cost, highest, price, ...item }) => ({
+      ...item,
       _id: id,
-      network,
-      offer,
-      isAvailable,
       cost: toCedis(cost),
       highest: toCedis(highest),
       price: cedisOrNull(price),
-      guestPrice: guest === undefined ? null : toCedis(guest),
     })),
   };
 }
@@ -74,13 +61,11 @@ function inCedis({ orders, paid, earned }: ShopSold) {
 }
 
 export function shopRecord(row: ListedShop): ShopRecord {
-  const { id, user, username, name, title, greeting, contact } = row;
+  const { id, user, username, name, title } = row;
   return {
     _id: id,
     name,
     title,
-    greeting,
-    contact,
     agent: { _id: user, username },
     state: row.closed ? "closed" : row.is_open ? "open" : "paused",
     closedBecause: row.closed_because,

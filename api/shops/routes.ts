@@ -38,7 +38,7 @@ function agentRoutes(shop: Shop, serve: Serve): void {
     const [field, message] = Object.entries(problem).find(([, found]) => found !== undefined) ?? [];
     if (field !== undefined && message !== undefined)
       throw new ApiError("input_invalid", message, { fields: { [field]: message } });
-    const { rules, shop: present } = await ownShop(shop.db, { user, level });
+    const { rules, face: present } = await ownShop(shop.db, { user, level });
     const writes = settingsWrites(user, body);
     try {
       if (present?.name !== body.name) await requireNameLeft(shop, user, body.name);

@@ -55,7 +55,6 @@ test("an agent opens a shop, sets a price, and a stranger sees both", async () =
     cost: 4.6,
     highest: 9.2,
     price: 5,
-    guestPrice: 5,
   });
   expect(await look("ama-data")).toMatchObject({
     status: 200,

@@ -6,10 +6,9 @@ import { orderStream } from "#contract/terms/streams.ts";
 import type { CommandOf, Deciders } from "#ledger/core/checks.ts";
 import { belowPrice } from "#ledger/core/price-cuts.ts";
 import { isOnItsWay } from "#ledger/core/rows/payments.ts";
-import type { Package, Product } from "#ledger/core/rows/products.ts";
 import { system } from "#ledger/core/rows/users.ts";
 import type { State } from "#ledger/core/state.ts";
-import { isForGuests, shopRefusal } from "../shops/prices.ts";
+import { packageForGuests, shopRefusal } from "../shops/prices.ts";
 import { type Shares, spentDrafts } from "./guest-money.ts";
 
 export interface GuestOrderIntents {
@@ -111,21 +110,11 @@ function sharesOf({ intent }: PlaceGuestOrder, cost: Pesewas, state: State): Sha
   return { margin: margin - borne, borne: borne + surcharge };
 }
 
-interface Bought {
-  product: Product;
-  item: Package;
-  cost: Pesewas;
-}
-
-function boughtBy({ intent: { user, package: by } }: PlaceGuestOrder, state: State): Bought | undefined {
-  const product = [...state.products.values()].find(({ packages }) =>
-    packages.some(({ id }) => id === by.id),
-  );
-  const item = product?.packages.find(({ id }) => id === by.id);
-  if (!product || !item || !isForGuests(product)) return undefined;
+function boughtBy({ intent: { user, package: by } }: PlaceGuestOrder, state: State) {
+  const found = packageForGuests(by.id, state);
   // A package keeps its id when an admin changes its offer.
-  if (product.network !== by.network || item.offer !== by.offer) return undefined;
-  return { product, item, cost: priceFor(levelOf(user, state), item) };
+  if (found?.product.network !== by.network || found.item.offer !== by.offer) return undefined;
+  return { ...found, cost: priceFor(levelOf(user, state), found.item) };
 }
 
 function levelOf(user: string, state: State) {

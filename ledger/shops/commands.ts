@@ -15,12 +15,11 @@ import {
   mayAct,
 } from "#ledger/core/checks.ts";
 import type { PriceChange } from "#ledger/core/events/shops.ts";
-import type { Package } from "#ledger/core/rows/products.ts";
 import type { AgentShop } from "#ledger/core/rows/shops.ts";
 import { system } from "#ledger/core/rows/users.ts";
 import type { State } from "#ledger/core/state.ts";
 import { changeDecider, changedSince } from "../settings/change.ts";
-import { isForGuests } from "./prices.ts";
+import { packageForGuests } from "./prices.ts";
 
 export interface ShopIntents {
   /** The actor's own. */
@@ -49,7 +48,7 @@ export const shopCommands: Deciders<ShopIntents> = {
       return [
         ...isAgent(command, state),
         ["shop_unknown", () => !ownShop(command, state)],
-        ["package_unknown", () => asked.some((one) => !offered(one.package, state))],
+        ["package_unknown", () => asked.some((one) => !packageForGuests(one.package, state))],
         ["unchanged", () => changesOf(command, state).length === 0],
         ["amount_invalid", () => asked.some(({ price }) => !isAmount(price)) || hasTwice(prices)],
         ["price_below_cost", () => outside(command, state, "below")],
@@ -132,21 +131,13 @@ function outside(
 ): false | Omit<Rejection, "code"> {
   const level = state.accounts.peek(actor)?.level ?? "Customer";
   for (const { package: id, price } of intent.prices) {
-    const item = price === null ? undefined : offered(id, state);
+    const item = packageForGuests(id, state)?.item;
     if (!item || price === null) continue;
     const cost = priceFor(level, item);
     const limit = side === "below" ? cost : highestPrice(cost, state.settings.shop_rules);
     if (side === "below" ? price < limit : price > limit) return { price: limit, offer: item.offer };
   }
   return false;
-}
-
-function offered(id: string, { products }: State): Package | undefined {
-  for (const product of products.values()) {
-    const item = product.packages.find((one) => one.id === id);
-    if (item) return isForGuests(product) ? item : undefined;
-  }
-  return undefined;
 }
 
 function isAmount(price: number | null): boolean {

@@ -3,9 +3,10 @@ import type { Pesewas } from "#contract/terms/money.ts";
 import { priceFor } from "#contract/terms/pricing.ts";
 import { productTypeOf } from "#contract/terms/product-types.ts";
 import type { RejectionCode } from "#contract/terms/rejections.ts";
-import { guestPrice, mayHaveShop } from "#contract/terms/shops.ts";
+import { guestPrice, highestPrice, mayHaveShop, type ShopRules } from "#contract/terms/shops.ts";
+import type { Level } from "#contract/terms/statuses.ts";
 import type { Package, Product, ProductFacts } from "#ledger/core/rows/products.ts";
-import type { AgentShop } from "#ledger/core/rows/shops.ts";
+import type { AgentShop, OwnPrice } from "#ledger/core/rows/shops.ts";
 import type { Settings } from "#ledger/core/rows/settings.ts";
 import type { Account } from "#ledger/core/rows/users.ts";
 import type { State } from "#ledger/core/state.ts";
@@ -24,34 +25,48 @@ export function shopRefusal(
 }
 
 /** Whether guests can buy it: nobody fills in a form there. */
-export function isForGuests({ network }: Pick<ProductFacts, "network">): boolean {
+function isForGuests({ network }: Pick<ProductFacts, "network">): boolean {
   return productTypeOf(network).form === undefined;
 }
 
-/** A guest pays `price`, of which the agent pays the shop `cost`. The rest is the agent's margin, and never negative. */
-export interface ShopPrice {
-  product: Product;
-  item: Package;
-  price: Pesewas;
-  cost: Pesewas;
+/** The package with this id and its product, if guests can buy it. */
+export function packageForGuests(
+  id: string,
+  { products }: Pick<State, "products">,
+): { product: Product; item: Package } | undefined {
+  for (const product of products.values()) {
+    const item = product.packages.find((one) => one.id === id);
+    if (item) return isForGuests(product) ? { product, item } : undefined;
+  }
+  return undefined;
 }
 
-/**
- * What a package costs a guest in this agent's shop now, or why it is not sold there. Needs the agent's account and shop:
- * `{ accounts: [user], agent_shops: [user] }`.
- */
-export function shopPrice(state: State, user: string, id: string): ShopPrice | { refusal: RejectionCode } {
-  const account = state.accounts.get(user);
-  const shop = state.agent_shops.get(user);
-  const refusal = shopRefusal(account, shop, state.settings);
-  if (refusal !== undefined || !account || !shop) return { refusal: refusal ?? "shop_unknown" };
-  const product = [...state.products.values()].find(({ packages }) => packages.some((one) => one.id === id));
-  const item = product?.packages.find((one) => one.id === id);
-  const own = shop.prices.find((one) => one.package === id);
-  if (!product || !item || !own || !isForGuests(product)) return { refusal: "package_unknown" };
-  const cost = priceFor(account.level, item);
-  const price = guestPrice(own.price, cost, state.settings.shop_rules);
-  if (price === undefined) return { refusal: "package_unknown" };
-  if (product.status !== "available") return { refusal: "product_out_of_stock" };
-  return { product, item, price, cost };
+export interface OwnPackage {
+  id: string;
+  network: string;
+  offer: string;
+  isAvailable: boolean;
+  /** What the agent pays. */
+  cost: Pesewas;
+  highest: Pesewas;
+  /** What the agent asks; null: not offered. */
+  price: Pesewas | null;
+  /** What a guest pays; undefined: it is not sold. */
+  guest: Pesewas | undefined;
+}
+
+/** What an agent pays and asks for each package of a product. */
+export function ownPackages(
+  product: Pick<ProductFacts, "network" | "status" | "packages">,
+  { level, prices, shop_rules }: { level: Level; prices: OwnPrice[]; shop_rules: ShopRules },
+): OwnPackage[] {
+  if (!isForGuests(product)) return [];
+  const { network, status, packages } = product;
+  const isAvailable = status === "available";
+  return packages.map(({ id, offer, ...item }) => {
+    const cost = priceFor(level, item);
+    const price = prices.find((one) => one.package === id)?.price ?? null;
+    const guest = price === null || !isAvailable ? undefined : guestPrice(price, cost, shop_rules);
+    return { id, network, offer, isAvailable, cost, highest: highestPrice(cost, shop_rules), price, guest };
+  });
 }

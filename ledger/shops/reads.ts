@@ -1,40 +1,27 @@
 /** Agents' shops, with what their agents pay now. */
 import { sql } from "kysely";
 import type { Pesewas } from "#contract/terms/money.ts";
-import { priceFor } from "#contract/terms/pricing.ts";
 import { surchargeOf } from "#contract/terms/guest-fees.ts";
-import { type FeeBearer, guestPrice, highestPrice, type ShopRules } from "#contract/terms/shops.ts";
+import type { ShopColour, ShopRules } from "#contract/terms/shops.ts";
 import type { AccountStatus, Level } from "#contract/terms/statuses.ts";
 import { shopStream } from "#contract/terms/streams.ts";
 import type { OwnPrice } from "#ledger/core/rows/shops.ts";
-import { listProducts, type ProductView } from "../products/catalogue.ts";
+import { listProducts } from "../products/catalogue.ts";
 import type { Database } from "../tables/open-reads.ts";
 import { all, countUpToMax, searchFor, type Sql, type Total } from "../tables/search.ts";
 import { streamOf } from "../tables/stream-sql.ts";
 import { soldThisMonth } from "./figures.ts";
-import { isForGuests, shopRefusal } from "./prices.ts";
+import { ownPackages, shopRefusal } from "./prices.ts";
 
-export interface PackageView {
-  id: string;
-  network: string;
-  offer: string;
-  price: Pesewas;
-}
-
-/** What a stranger may see. */
-export interface ShopView {
-  /** The agent. */
-  user: string;
+/** What an agent says of their shop. */
+export interface ShopFace {
   name: string;
   title: string;
-  colour: string;
+  colour: ShopColour;
   greeting: string;
   contact: string;
   /** By its agent. */
   isOpen: boolean;
-  /** Each with what is added to its price for the fee. */
-  packages: (PackageView & { surcharge: Pesewas })[];
-  fee_by: FeeBearer;
 }
 
 export async function readShopRules(db: Database): Promise<ShopRules> {
@@ -44,12 +31,7 @@ export async function readShopRules(db: Database): Promise<ShopRules> {
 
 interface ShopRow {
   user: string;
-  name: string;
-  title: string;
-  colour: string;
-  greeting: string;
-  contact: string;
-  is_open: boolean;
+  face: ShopFace;
   level: Level;
   status: AccountStatus;
   deleted: boolean;
@@ -58,34 +40,25 @@ interface ShopRow {
   shop_rules: ShopRules;
 }
 
-/** Also by a name that the shop had before. Undefined if nothing is sold there: closed by an admin, and for whatever reason. */
-export async function shopByName(db: Database, name: string): Promise<ShopView | undefined> {
+/**
+ * What a stranger may see. Also by a name that the shop had before. Undefined if nothing is sold there: closed by an admin, and for
+ * whatever reason.
+ */
+export async function shopByName(db: Database, name: string) {
   const shop = await shopRow(db, sql`p.user_id = (select user_id from shop.shop_name where name = ${name})`);
   if (!shop || shopRefusal(shop, shop, shop) !== undefined) return undefined;
-  const { user, title, colour, greeting, contact, is_open } = shop;
-  const { fee_by } = shop.shop_rules;
-  const packages = (await listProducts(db)).flatMap((product) =>
-    pricesOf(product, shop).flatMap(({ id, offer, guest }) => {
-      if (guest === undefined) return [];
-      const surcharge = surchargeOf(guest, fee_by);
-      return [{ id, network: product.network, offer, price: guest + surcharge, surcharge }];
-    }),
-  );
-  return { user, name: shop.name, title, colour, greeting, contact, isOpen: is_open, packages, fee_by };
+  const { user, face, shop_rules } = shop;
+  const { fee_by } = shop_rules;
+  const own = (await listProducts(db)).flatMap((product) => ownPackages(product, shop));
+  const packages = own.flatMap(({ id, network, offer, guest }) => {
+    if (guest === undefined) return [];
+    const surcharge = surchargeOf(guest, fee_by);
+    return [{ id, network, offer, price: guest + surcharge, surcharge }];
+  });
+  return { user, face, packages, fee_by };
 }
 
-export interface OwnPackageView extends Omit<PackageView, "price"> {
-  isAvailable: boolean;
-  /** What the agent pays. */
-  cost: Pesewas;
-  highest: Pesewas;
-  /** What the agent asks; null: not offered. */
-  price: Pesewas | null;
-  /** What a guest pays; undefined: it is not sold. */
-  guest: Pesewas | undefined;
-}
-
-/** What an agent sees of their own shop. `shop`: undefined until they open one. */
+/** What an agent sees of their own shop. `face`: undefined until they open one. */
 export async function ownShop(db: Database, { user, level }: { user: string; level: Level }) {
   const [shop, rules, products] = await Promise.all([
     shopRow(db, sql`p.user_id = ${user}`),
@@ -95,40 +68,16 @@ export async function ownShop(db: Database, { user, level }: { user: string; lev
   const priced = { level, prices: shop?.prices ?? [], shop_rules: rules };
   return {
     rules,
-    shop: shop && {
-      ...shop,
-      closed_because: shop.closed ? await closedBecause(db, user) : null,
-    },
-    packages: products.flatMap((product): OwnPackageView[] => pricesOf(product, priced)),
+    face: shop?.face,
+    closed_because: shop?.closed === true ? await closedBecause(db, user) : null,
+    packages: products.flatMap((product) => ownPackages(product, priced)),
   };
-}
-
-function pricesOf(
-  product: ProductView,
-  { level, prices, shop_rules }: Pick<ShopRow, "level" | "prices" | "shop_rules">,
-): OwnPackageView[] {
-  if (!isForGuests(product)) return [];
-  const isAvailable = product.status === "available";
-  return product.packages.map((item) => {
-    const cost = priceFor(level, item);
-    const price = prices.find((one) => one.package === item.id)?.price ?? null;
-    return {
-      id: item.id,
-      network: product.network,
-      offer: item.offer,
-      isAvailable,
-      cost,
-      highest: highestPrice(cost, shop_rules),
-      price,
-      guest: price === null || !isAvailable ? undefined : guestPrice(price, cost, shop_rules),
-    };
-  });
 }
 
 async function shopRow(db: Database, which: Sql): Promise<ShopRow | undefined> {
   const { rows } = await sql<ShopRow>`
-    select p.user_id as "user", p.name, p.title, p.colour, p.greeting, p.contact, p.is_open, a.level, a.status, a.deleted,
-      s.closed, s.prices, x.shop_rules
+    select p.user_id as "user", json_build_object('name', p.name, 'title', p.title, 'colour', p.colour, 'greeting', p.greeting,
+      'contact', p.contact, 'isOpen', p.is_open) as face, a.level, a.status, a.deleted, s.closed, s.prices, x.shop_rules
     from shop.agent_shop p join ledger.agent_shop s on s.user_id = p.user_id join ledger.account a on a.user_id = p.user_id
     cross join ledger.settings x
     where ${which}`.execute(db);
@@ -148,8 +97,6 @@ export interface ListedShop {
   username: string;
   name: string;
   title: string;
-  greeting: string;
-  contact: string;
   is_open: boolean;
   closed: boolean;
   closed_because: string | null;
@@ -175,7 +122,7 @@ export async function listShops(
 ): Promise<ListedShop[]> {
   const before = cursor === undefined ? [] : [sql`p.id < ${cursor}`];
   const { rows } = await sql<ListedShop>`
-    select p.id, p.user_id as "user", u.username, p.name, p.title, p.greeting, p.contact, p.is_open, s.closed, p.opened_at,
+    select p.id, p.user_id as "user", u.username, p.name, p.title, p.is_open, s.closed, p.opened_at,
       jsonb_array_length(s.prices) as offers, m.month_orders, m.month_sold, m.month_earned,
       (select count(*) from shop.shop_report r where r.user_id = p.user_id and r.seen_at is null) as new_reports,
       (select count(*) from shop.shop_report r where r.user_id = p.user_id) as reports,
