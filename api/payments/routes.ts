@@ -2,13 +2,11 @@
 import { formatMoment } from "#contract/terms/dates.ts";
 import type { Intents } from "#ledger/decide/command.ts";
 import {
-  listPayments,
   openPayments,
   paymentById,
-  type PaymentFilter,
+  payments,
   type PaymentView,
   railBalances,
-  totalPayments,
 } from "#ledger/payments/reads.ts";
 import { rails } from "#contract/terms/rails.ts";
 import { onTheirWay } from "#ledger/withdrawals/reads.ts";
@@ -17,6 +15,7 @@ import { topupReference } from "#contract/terms/references.ts";
 import type { Context } from "hono";
 import type { Env } from "../serve/env.ts";
 import type { Shop } from "../shop.ts";
+import { filterOf } from "#contract/list.ts";
 import { operations } from "#contract/operations.ts";
 import type { PaymentRecord, Rails } from "#contract/payments.ts";
 import { perform } from "../serve/command.ts";
@@ -31,8 +30,8 @@ import { isAwaitingApproval } from "../approvals/records.ts";
 export function paymentRoutes(shop: Shop, serve: Serve): void {
   for (const rail of shop.rails) serve(rail.webhook, (c) => hearRail(shop, c, rail));
 
-  serve(operations.listPayments, (_, { query: { limit, cursor, ...filter } }) =>
-    answerPage(paymentList(shop, filter), { limit, cursor }),
+  serve(operations.listPayments, (_, { query }) =>
+    answerPage({ ...payments(shop.db, filterOf(query)), toRecord: paymentRecord }, query),
   );
 
   serve(operations.readRails, () => readRails(shop));
@@ -101,15 +100,6 @@ async function hearRail(shop: Shop, c: Context<Env>, rail: Rail): Promise<object
 function inFuture(): ApiError {
   const text = "That moment has not come yet";
   return new ApiError("input_invalid", text, { fields: { at: text } });
-}
-
-function paymentList({ db }: Shop, filter: PaymentFilter) {
-  return {
-    read: (of: { cursor?: number | undefined; limit: number }) => listPayments(db, filter, of),
-    total: () => totalPayments(db, filter),
-    cursorOf: ({ received }: PaymentView) => received,
-    toRecord: paymentRecord,
-  };
 }
 
 type Decision = "match_payment" | "cover_payment" | "hold_payment" | "return_payment";

@@ -19,6 +19,7 @@ import {
   type WithdrawalAnswer,
   withdrawalList,
   type WithdrawalOffer,
+  type WithdrawalRecord,
   type WithdrawalRulesAnswer,
   type WithdrawalRulesBody,
 } from "#contract/withdrawals.ts";
@@ -26,13 +27,11 @@ import type { Intents } from "#ledger/decide/command.ts";
 import {
   earnedBy,
   hasPaidTo,
-  listWithdrawals,
   readWithdrawalRules,
-  totalWithdrawals,
   waitingWithdrawals,
-  type WithdrawalFilter,
   withdrawalsById,
   type WithdrawalView,
+  withdrawals,
   withdrawnBy,
 } from "#ledger/withdrawals/reads.ts";
 import { isAwaitingApproval } from "../approvals/records.ts";
@@ -55,8 +54,8 @@ export function withdrawalRoutes(shop: Shop, serve: Serve): void {
 
   serve(operations.listWithdrawals, (c, { query }) => {
     const principal = c.get("principal");
-    const filter = { ...filterOf(query), user: scopeOf(principal, query) };
-    return answerPage(withdrawalsOf(shop, principal, filter), query);
+    const list = withdrawals(shop.db, { ...filterOf(query), user: scopeOf(principal, query) });
+    return answerPage({ ...list, toRecord: (view) => seenBy(principal, view) }, query);
   });
 
   serve(operations.cancelWithdrawal, async (c, { params: { id } }) => {
@@ -189,13 +188,8 @@ async function offerTo(shop: Shop, { user, level }: Principal): Promise<Withdraw
   };
 }
 
-function withdrawalsOf(shop: Shop, principal: Principal, filter: WithdrawalFilter) {
-  return {
-    read: (of: { cursor?: number | undefined; limit: number }) => listWithdrawals(shop.db, filter, of),
-    total: () => totalWithdrawals(shop.db, filter),
-    cursorOf: ({ requested }: WithdrawalView) => requested,
-    toRecord: (view: WithdrawalView) => asSeen(withdrawalList, principal, withdrawalRecord(view)),
-  };
+function seenBy(principal: Principal, view: WithdrawalView): WithdrawalRecord {
+  return asSeen(withdrawalList, principal, withdrawalRecord(view));
 }
 
 type Decision = "send_withdrawal" | "pay_withdrawal" | "fail_withdrawal" | "reject_withdrawal";
@@ -214,7 +208,7 @@ async function answerTo(
   const isPending = await isAwaitingApproval(shop, done);
   const [view] = await withdrawalsById(shop.db, [id]);
   if (!view) throw new Error("a withdrawal that was just written was not found");
-  const withdrawal = asSeen(withdrawalList, c.get("principal"), withdrawalRecord(view));
+  const withdrawal = seenBy(c.get("principal"), view);
   const answer = { withdrawal, position: done.position };
   return isPending ? { ...answer, pending: true as const } : answer;
 }

@@ -25,14 +25,8 @@ import { listOrders, totalOrders } from "../orders/list.ts";
 import { twinsOf } from "../orders/twins.ts";
 import { countOrders, ordersById, ordersChangedSince } from "../orders/reads.ts";
 import { readApprovedTopups, topupsByMomoId } from "../topups/paid-topups.ts";
-import { listPayments, openPayments } from "../payments/reads.ts";
-import {
-  hasPaidTo,
-  listWithdrawals,
-  onTheirWay,
-  waitingWithdrawals,
-  withdrawnBy,
-} from "../withdrawals/reads.ts";
+import { openPayments, payments } from "../payments/reads.ts";
+import { hasPaidTo, onTheirWay, waitingWithdrawals, withdrawals, withdrawnBy } from "../withdrawals/reads.ts";
 import { listMonths, readMonth } from "../books/statement-months.ts";
 import { countMovements, listMovements, orderSteps, totalMovements } from "../books/statement.ts";
 import { readSold } from "../reports/sold.ts";
@@ -303,12 +297,12 @@ describe("reads", () => {
       "account_registered",
       () => listUsers(db, { from: "2026-01-03", to: "2026-01-04" }, page),
     ],
-    ["payments, newest first", "payment_received", () => listPayments(db, {}, page)],
-    ["payments that wait", "payment_open", () => listPayments(db, { status: "open" }, page)],
+    ["payments, newest first", "payment_received", () => payments(db, {}).read(page)],
+    ["payments that wait", "payment_open", () => payments(db, { status: "open" }).read(page)],
     ["what waits of payments", "payment_open", () => openPayments(db)],
-    ["withdrawals, newest first", "withdrawal_requested", () => listWithdrawals(db, {}, page)],
-    ["a user's withdrawals", "withdrawal_user", () => listWithdrawals(db, { user }, page)],
-    ["open withdrawals", "withdrawal_open", () => listWithdrawals(db, { status: "open" }, page)],
+    ["withdrawals, newest first", "withdrawal_requested", () => withdrawals(db, {}).read(page)],
+    ["a user's withdrawals", "withdrawal_user", () => withdrawals(db, { user }).read(page)],
+    ["open withdrawals", "withdrawal_open", () => withdrawals(db, { status: "open" }).read(page)],
     ["how many withdrawals wait", "withdrawal_open", () => waitingWithdrawals(db)],
     ["withdrawals on their way", "withdrawal_open", () => onTheirWay(db)],
     ["what a user has withdrawn", "withdrawal_user", () => withdrawnBy(db, user)],

@@ -9,7 +9,8 @@ import {
 } from "#contract/terms/withdrawals.ts";
 import type { Withdrawal } from "#ledger/core/rows/withdrawals.ts";
 import type { Database } from "../tables/open-reads.ts";
-import { all, countUpToMax, onDays, type Sql, type Total } from "../tables/search.ts";
+import { railList } from "../tables/rail-list.ts";
+import type { Sql } from "../tables/search.ts";
 import { userOrNull } from "../tables/stream-sql.ts";
 
 export interface WithdrawalView extends Withdrawal {
@@ -23,47 +24,9 @@ export interface WithdrawalView extends Withdrawal {
   by: string | null;
 }
 
-export interface WithdrawalFilter {
-  user?: string | undefined;
-  /** Absent: newest first, but what is open. */
-  order?: "newest" | "oldest" | undefined;
-  /** "open": requested or sent. */
-  status?: WithdrawalStatus | "open" | undefined;
-  rail?: RailName | undefined;
-  /** A whole username, or the start of the rail's own id. */
-  search?: string | undefined;
-  /** The first and the last day (UTC). */
-  from?: string | undefined;
-  to?: string | undefined;
-}
-
-/** Newest first; open ones oldest first, because they wait. */
-export async function listWithdrawals(
-  db: Database,
-  filter: WithdrawalFilter,
-  { cursor, limit }: { cursor?: number | undefined; limit: number },
-): Promise<WithdrawalView[]> {
-  const isOldestFirst =
-    filter.status === "open" || filter.status === "requested" || filter.order === "oldest";
-  const after =
-    cursor === undefined ? [] : [isOldestFirst ? sql`w.requested > ${cursor}` : sql`w.requested < ${cursor}`];
-  const { rows } = await sql<WithdrawalView>`
-    ${views([...conditions(filter), ...after])}
-    order by w.requested ${isOldestFirst ? sql`asc` : sql`desc`} limit ${limit}`.execute(db);
-  return rows;
-}
-
-export function totalWithdrawals(db: Database, filter: WithdrawalFilter): Promise<Total> {
-  return countUpToMax(
-    db,
-    sql`select from ledger.withdrawal w join shop."user" u on u.id = w.user_id
-      where ${all([sql`true`, ...conditions(filter)])}`,
-  );
-}
-
 export async function withdrawalsById(db: Database, ids: string[]): Promise<WithdrawalView[]> {
   if (ids.length === 0) return [];
-  const { rows } = await views([sql`w.id = any(${ids}::uuid[])`]).execute(db);
+  const { rows } = await views(sql`r.id = any(${ids}::uuid[])`).execute(db);
   return rows;
 }
 
@@ -118,26 +81,23 @@ export async function onTheirWay(db: Database): Promise<Record<RailName, { count
   >;
 }
 
-function views(conditionsOfRows: Sql[]) {
+const from = sql`ledger.withdrawal r join shop."user" u on u.id = r.user_id`;
+
+function views(conditions: Sql) {
   return sql<WithdrawalView>`
-    select w.id, w.user_id as user, w.amount, w.fee, w.first, w.status, w.rail, w.attempt, w.transaction, w.reason, w.created_at,
-      w.requested, w.sent_at, w.action_at, w.version, w.position, u.username, u.phone, p.phone as to, p.said, a.username as by
-    from ledger.withdrawal w
-    join shop."user" u on u.id = w.user_id
-    left join shop.payout p on p.withdrawal = w.id
-    left join ledger.event e on e.position = w.position
+    select r.id, r.user_id as user, r.amount, r.fee, r.first, r.status, r.rail, r.attempt, r.transaction, r.reason, r.created_at,
+      r.requested, r.sent_at, r.action_at, r.version, r.position, u.username, u.phone, p.phone as to, p.said, a.username as by
+    from ${from}
+    left join shop.payout p on p.withdrawal = r.id
+    left join ledger.event e on e.position = r.position
     left join shop."user" a on a.id = ${userOrNull(sql`e.actor`)}
-    where ${all([sql`true`, ...conditionsOfRows])}`;
+    where ${conditions}`;
 }
 
-function conditions({ user, status, rail, search, from, to }: WithdrawalFilter): Sql[] {
-  const found: Sql[] = [];
-  if (user !== undefined) found.push(sql`w.user_id = ${user}`);
-  if (status === "open") found.push(sql`w.status in ('requested', 'sent')`);
-  else if (status !== undefined) found.push(sql`w.status = ${status}`);
-  if (rail !== undefined) found.push(sql`w.rail = ${rail}`);
-  const sought = search?.trim() ?? "";
-  if (sought !== "")
-    found.push(sql`(starts_with(w.transaction, ${sought}) or lower(u.username) = lower(${sought}))`);
-  return [...found, ...onDays(sql`w.created_at`, { from, to })];
-}
+export const withdrawals = railList<"requested", WithdrawalView, WithdrawalStatus>({
+  from,
+  views,
+  sort: "requested",
+  at: sql`r.created_at`,
+  open: ["requested", "sent"],
+});
