@@ -51,3 +51,14 @@ export const text = z.string().max(500);
 export const word = z.string().max(20);
 const naming = z.object({ data: z.object({ reference: text }) });
 export const refusal = z.object({ status: z.literal(false), message: text });
+
+/** Reads what a good answer is about. */
+export function good<T>(schema: z.ZodType<T>, statuses: readonly number[] = [200]): Reader<T> {
+  const answer = z.object({ status: z.literal(true), data: schema });
+  return (status, body) => (statuses.includes(status) ? answer.safeParse(body).data?.data : undefined);
+}
+
+export function refusedAnswer(body: unknown): { step: "refused"; said: string } | undefined {
+  const { data } = refusal.safeParse(body);
+  return data && { step: "refused", said: data.message };
+}

@@ -6,9 +6,11 @@ import {
   about,
   callPaystack,
   domainOf,
+  good,
   type PaystackSettings,
   type Reader,
   refusal,
+  refusedAnswer,
   text,
   word,
 } from "./paystack-call.ts";
@@ -55,34 +57,26 @@ export class PaystackPayouts implements Payouts {
   }
 }
 
-const registered = z.object({ status: z.literal(true), data: z.object({ recipient_code: text }) });
-
 /** Documented as 200; older samples show 201. */
-function recipientAnswer(status: number, body: unknown): PayoutAnswer | undefined {
+const registered = good(z.object({ recipient_code: text }), [200, 201]);
+
+const recipientAnswer: Reader<PayoutAnswer> = (status, body) => {
   if (status === 400) return refusedAnswer(body);
-  const { data: answer } = registered.safeParse(body);
-  return (status === 200 || status === 201) && answer
-    ? { step: "taken", said: answer.data.recipient_code }
-    : undefined;
-}
+  const answer = registered(status, body);
+  return answer && { step: "taken", said: answer.recipient_code };
+};
 
-function refusedAnswer(body: unknown): PayoutAnswer | undefined {
-  const { data } = refusal.safeParse(body);
-  return data && { step: "refused", said: data.message };
-}
-
-const taken = z.object({ status: z.literal(true), data: z.object({ status: text }) });
+const taken = good(z.object({ status: text }));
 
 /** What became of it is asked afterwards, whatever it says. */
 const payAnswer: Reader<PayoutAnswer> = (status, body) => {
   if (status === 400) return refusedAnswer(body);
-  const { data: answer } = taken.safeParse(body);
-  return status === 200 && answer ? { step: "taken", said: answer.data.status } : undefined;
+  const answer = taken(status, body);
+  return answer && { step: "taken", said: answer.status };
 };
 
-const verified = z.object({
-  status: z.literal(true),
-  data: z.object({
+const verified = good(
+  z.object({
     reference: text,
     transfer_code: text.min(1),
     status: text,
@@ -93,17 +87,16 @@ const verified = z.object({
     domain: word,
     gateway_response: text.nullish(),
   }),
-});
+);
 
 function verifyAnswer(status: number, body: unknown): Transfer | null | undefined {
   if (status === 400 || status === 404) {
     const { data } = refusal.safeParse(body);
     return data && /(transfer|reference).*(not found|invalid)/i.test(data.message) ? null : undefined;
   }
-  if (status !== 200) return undefined;
-  const { data: answer } = verified.safeParse(body);
+  const answer = verified(status, body);
   if (!answer) return undefined;
-  const { transfer_code: id, status: stage, fee_charged, gateway_response, ...rest } = answer.data;
+  const { transfer_code: id, status: stage, fee_charged, gateway_response, ...rest } = answer;
   return {
     ...rest,
     id,

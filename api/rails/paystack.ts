@@ -18,9 +18,11 @@ import {
   about,
   callPaystack,
   domainOf,
+  good,
   type PaystackSettings,
   type Reader,
   refusal,
+  refusedAnswer,
   text,
   word,
 } from "./paystack-call.ts";
@@ -101,11 +103,9 @@ export class Paystack implements Charges {
   }
 
   #pageAnswer(status: number, body: unknown): ChargeAnswer | undefined {
-    if (status === 400) return refusedCharge(body);
-    const { data: answer } = initialized.safeParse(body);
-    const page = answer?.data.authorization_url;
-    if (status !== 200 || page === undefined || !this.isPage(page)) return undefined;
-    return { step: "waiting", said: page };
+    if (status === 400) return refusedAnswer(body);
+    const page = initialized(status, body)?.authorization_url;
+    return page !== undefined && this.isPage(page) ? { step: "waiting", said: page } : undefined;
   }
 
   #ask<T>(path: string, read: Reader<T>, body?: object): Promise<T | undefined> {
@@ -113,27 +113,12 @@ export class Paystack implements Charges {
   }
 }
 
-const charged = z.object({
-  status: z.literal(true),
-  data: z.object({ status: text, display_text: text.optional(), message: text.nullish() }),
-});
-
-const initialized = z.object({
-  status: z.literal(true),
-  data: z.object({ authorization_url: z.string().max(page_length_max) }),
-});
-
-function refusedCharge(body: unknown): ChargeAnswer | undefined {
-  const { data } = refusal.safeParse(body);
-  return data && { step: "refused", said: data.message };
-}
+const charged = good(z.object({ status: text, display_text: text.optional(), message: text.nullish() }));
+const initialized = good(z.object({ authorization_url: z.string().max(page_length_max) }));
 
 function chargeAnswer(status: number, body: unknown): ChargeAnswer | undefined {
-  if (status === 400) return refusedCharge(body);
-  if (status !== 200) return undefined;
-  const { data: answer } = charged.safeParse(body);
-  if (!answer) return undefined;
-  const { status: stage, display_text, message } = answer.data;
+  if (status === 400) return refusedAnswer(body);
+  const { status: stage = "", display_text, message } = charged(status, body) ?? {};
   const step = stepOf[stage];
   return step && { step, said: display_text ?? message ?? "" };
 }
@@ -148,9 +133,8 @@ const stepOf: Record<string, ChargeAnswer["step"]> = {
   timeout: "failed",
 };
 
-const verified = z.object({
-  status: z.literal(true),
-  data: z.object({
+const verified = good(
+  z.object({
     id: z.union([z.int().nonnegative(), z.string().regex(/^\d{1,20}$/)]),
     reference: text,
     status: text,
@@ -160,17 +144,16 @@ const verified = z.object({
     currency: word,
     domain: word,
   }),
-});
+);
 
 function verifyAnswer(status: number, body: unknown): Transaction | null | undefined {
   if (status === 400 || status === 404) {
     const { data } = refusal.safeParse(body);
     return data && /reference/i.test(data.message) ? null : undefined;
   }
-  if (status !== 200) return undefined;
-  const { data: answer } = verified.safeParse(body);
+  const answer = verified(status, body);
   if (!answer) return undefined;
-  const { id, status: stage, amount, requested_amount, fees, currency, domain } = answer.data;
+  const { id, status: stage, amount, requested_amount, fees, currency, domain } = answer;
   return {
     id: String(id),
     status: stage === "success" || stage === "failed" || stage === "reversed" ? stage : "pending",
@@ -182,47 +165,39 @@ function verifyAnswer(status: number, body: unknown): Transaction | null | undef
   };
 }
 
-const refunded = z.object({ status: z.literal(true), data: z.object({ status: text }) });
+const refunded = good(z.object({ status: text }), [200, 201]);
 
 /** Already reversed: it was asked before, and verification will say so. */
 function refundAnswer(status: number, body: unknown): RefundAnswer | undefined {
-  if (status === 200 || status === 201)
-    return refunded.safeParse(body).success ? { isRefused: false, said: "" } : undefined;
+  if (refunded(status, body)) return { isRefused: false, said: "" };
   if (status !== 400 && status !== 404) return undefined;
   const { data } = refusal.safeParse(body);
   if (!data || /reversed|already|refunded/i.test(data.message)) return undefined;
   return { isRefused: true, said: data.message };
 }
 
-const refundList = z.object({
-  status: z.literal(true),
-  data: z.array(z.object({ transaction: z.union([z.int(), z.string().max(50)]), status: text })),
-});
+const refundList = good(
+  z.array(z.object({ transaction: z.union([z.int(), z.string().max(50)]), status: text })),
+);
 
 /** What it lists of other payments is left out. */
 function refundsAnswer(asked: string, status: number, body: unknown): RefundState[] | undefined {
-  const { data: answer } = refundList.safeParse(body);
-  if (status !== 200 || !answer) return undefined;
-  const own = answer.data.filter(({ transaction }) => String(transaction) === asked);
-  return own.map(({ status: stage }) =>
+  const own = refundList(status, body)?.filter(({ transaction }) => String(transaction) === asked);
+  return own?.map(({ status: stage }) =>
     stage === "failed" ? "failed" : stage === "processed" ? "done" : "open",
   );
 }
 
-const balances = z.object({
-  status: z.literal(true),
-  data: z.array(z.object({ currency: text, balance: z.int() })),
-});
+const balances = good(z.array(z.object({ currency: text, balance: z.int() })));
 
 function balanceAnswer(status: number, body: unknown): Pesewas | null | undefined {
-  const { data: answer } = balances.safeParse(body);
-  if (status !== 200 || !answer) return undefined;
-  return answer.data.find(({ currency }) => currency === "GHS")?.balance ?? null;
+  const found = balances(status, body);
+  return found && (found.find(({ currency }) => currency === "GHS")?.balance ?? null);
 }
 
 function keyAnswer(status: number, body: unknown): "accepted" | "refused" | undefined {
   if (status === 401 || status === 400) return refusal.safeParse(body).success ? "refused" : undefined;
-  return status === 200 && balances.safeParse(body).success ? "accepted" : undefined;
+  return balances(status, body) && "accepted";
 }
 
 const id = z.union([z.int(), z.string().max(50)]);
