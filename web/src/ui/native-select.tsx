@@ -13,8 +13,11 @@ export function NativeSelect({ className, ...props }: ComponentProps<"select">) 
   );
 }
 
+export const onOff = { off: "Off", on: "On" } as const;
+
 export function SelectField<Value extends string>({
   onValue,
+  names = {},
   children,
   ...field
 }: Omit<ComponentProps<"select">, "value" | "onChange"> & {
@@ -23,12 +26,19 @@ export function SelectField<Value extends string>({
   error?: string | undefined;
   value: Value | undefined;
   onValue: (value: Value) => void;
+  /** The choices by value. `children`: others, above them. */
+  names?: Readonly<Record<string, string>>;
 }) {
   return (
     <Field {...field}>
       {(select) => (
         <NativeSelect {...select} onChange={({ target }) => onValue(target.value as Value)}>
           {children}
+          {Object.entries(names).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
         </NativeSelect>
       )}
     </Field>

@@ -162,13 +162,9 @@ function FilterField({ control, ...field }: FilterFieldProps) {
           label={field.label}
           value={field.value ?? ""}
           onValue={(chosen) => field.onChange(chosen || undefined)}
+          names={Object.fromEntries(values.map((each) => [each, names[each] ?? each]))}
         >
           <option value="">All</option>
-          {values.map((each) => (
-            <option key={each} value={each}>
-              {names[each] ?? each}
-            </option>
-          ))}
         </SelectField>
       );
     }

@@ -1,5 +1,5 @@
 import { noteStatementBody, type RailStatement } from "#contract/rail-statements.ts";
-import { type RailName, rails } from "#contract/terms/rails.ts";
+import type { RailName } from "#contract/terms/rails.ts";
 import { post } from "../../lib/api.ts";
 import { useForm, FormDialog } from "../../ui/form.tsx";
 import { money, plainAmount } from "../../lib/money.ts";
@@ -54,13 +54,7 @@ function StatementDialog({ initial, onClose }: { initial: NotedBalance; onClose:
       <p className="text-sm text-muted-foreground">
         Take it from the rail&apos;s own statement. Other admins see who noted it.
       </p>
-      <SelectField label="Rail" {...form.field("rail")}>
-        {rails.map((rail) => (
-          <option key={rail} value={rail}>
-            {railNames[rail]}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField label="Rail" names={railNames} {...form.field("rail")} />
       <DayField label="Day" value={form.values.day} onDay={(day = "") => form.set({ day })} />
       <TextField
         label="Time (UTC)"

@@ -25,7 +25,7 @@ export interface Setting<Names extends string> {
   act: ActKind;
   schema: GenericSchema;
   /** What is sent for a text, if that is not the text itself. */
-  sent?: (text: string) => string | null;
+  sent?: (text: string, name: Names) => string | boolean | number | null;
   /** Shown before the server's reason if saving fails. */
   failure?: string;
   /** What a save changes. If it is there, the form asks before it saves. */
@@ -93,9 +93,9 @@ function useSetting<Names extends string>(
   names: Names[],
   live: Record<Names, string>,
 ) {
-  const { sent = (text: string) => text } = setting;
-  const pick = (of: Record<Names, string>, as: (text: string) => string | null) =>
-    Object.fromEntries(names.map((name) => [name, as(of[name])]));
+  const { sent = String } = setting;
+  const pick = (of: Record<Names, string>, as: NonNullable<typeof setting.sent>) =>
+    Object.fromEntries(names.map((name) => [name, as(of[name], name)]));
   const { base, draft, change, ...form } = useLiveDraft(live, (of) => pick(of, String) as typeof live);
   const changes = setting.changes?.(base, draft);
   const textOf = (error: Error) => `${setting.failure ?? ""} ${errorText(error)}`.trim();

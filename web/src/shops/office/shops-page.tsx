@@ -8,7 +8,7 @@ import {
   shopRulesBody,
 } from "#contract/shops.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
-import { feeBearers, shopRoute } from "#contract/terms/shops.ts";
+import { type FeeBearer, shopRoute } from "#contract/terms/shops.ts";
 import { put } from "../../lib/api.ts";
 import { useCommand } from "../../lib/command.ts";
 import { countText } from "../../lib/count-text.ts";
@@ -17,15 +17,14 @@ import { getQuery, queryClient } from "../../lib/query-client.ts";
 import { ButtonLink } from "../../office/links.tsx";
 import { ListPage, useListPage } from "../../office/list/list-page.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
+import { type Setting, SettingForm } from "../../settings/office/setting-form.tsx";
 import { StatusBadge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { Card } from "../../ui/card.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { ErrorAlert, FormEnd, useForm } from "../../ui/form.tsx";
+import { ErrorAlert, useForm } from "../../ui/form.tsx";
 import { actsColumn, type Columns, listColumns } from "../../ui/list-columns.tsx";
-import { SelectField } from "../../ui/native-select.tsx";
+import { onOff, SelectField } from "../../ui/native-select.tsx";
 import { Loading } from "../../ui/placeholders.tsx";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 
@@ -170,62 +169,54 @@ function Reports({ row: { title, agent, newReports }, onClose }: DialogProps) {
   );
 }
 
-const rulesQuery = getQuery<ShopRulesRecord>(["shop rules"], "/extra/shops");
+const rulesQuery = getQuery<ShopRulesRecord>(["shop rules"], "/extra/shops", {
+  outdatedBy: ({ event }) => event === "noticeUpdated",
+});
 
-const bearers: Record<(typeof feeBearers)[number], string> = {
-  shop: "You, the owner",
-  agent: "The agent, from their margin",
-  guest: "The guest, on top of the price",
+const rulesSetting: Setting<keyof ShopRulesRecord> = {
+  title: "Rules for shops",
+  about: "They apply to all shops of agents.",
+  path: "/extra/shops",
+  act: "rules for shops",
+  schema: shopRulesBody,
+  sent: (text, name) => (name === "isOn" ? text === "on" : name === "highest" ? Number(text) : text),
+  fields: {
+    isOn: (field) => <SelectField label="Shops of agents" names={onOff} {...field} />,
+    highest: (field) => (
+      <TextField
+        label="Highest price"
+        hint="So many times what the agent pays, from 1 to 10"
+        inputMode="decimal"
+        autoComplete="off"
+        {...field}
+      />
+    ),
+    feeBy: (field) => (
+      <SelectField
+        label="Who bears the fee of a guest’s payment"
+        names={
+          {
+            shop: "You, the owner",
+            agent: "The agent, from their margin",
+            guest: "The guest, on top of the price",
+          } satisfies Record<FeeBearer, string>
+        }
+        {...field}
+      />
+    ),
+  },
 };
 
 function Rules() {
   const { data } = useQuery(rulesQuery);
   if (!data) return null;
-  return <RulesForm key={JSON.stringify(data)} seen={data} />;
-}
-
-function RulesForm({ seen }: { seen: ShopRulesRecord }) {
-  const form = useForm({
-    schema: shopRulesBody,
-    initial: { ...seen, highest: String(seen.highest) },
-    body: ({ highest, ...typed }) => ({ ...typed, highest: Number(highest), seen }),
-    send: (body, send) => send<ShopRulesRecord>({ method: "PUT", path: "/extra/shops", body }),
-    onDone: (saved) => {
-      queryClient.setQueryData(rulesQuery.queryKey, saved);
-      notify("Saved", "success");
-    },
-  });
-  const { values, set } = form;
+  const { isOn, highest, feeBy } = data;
   return (
-    <Card role="region" aria-label="Rules for shops" className="md:max-w-lg">
-      <h2 className="mb-3 text-lg font-bold">Rules for shops</h2>
-      <form noValidate className="flex flex-col gap-3.5" onSubmit={form.submit}>
-        <label className="flex min-h-12 items-center gap-3">
-          <Checkbox checked={values.isOn} onCheckedChange={(isOn) => set({ isOn })} />
-          Agents may have their own shops
-        </label>
-        <TextField
-          label="Highest price"
-          hint="So many times what the agent pays, from 1 to 10"
-          inputMode="decimal"
-          autoComplete="off"
-          {...form.field("highest")}
-        />
-        <SelectField
-          label="Who bears the fee of a guest’s payment"
-          value={values.feeBy}
-          onValue={(feeBy) => set({ feeBy })}
-        >
-          {feeBearers.map((one) => (
-            <option key={one} value={one}>
-              {bearers[one]}
-            </option>
-          ))}
-        </SelectField>
-        <FormEnd form={form} variant="soft" className="self-start">
-          Save
-        </FormEnd>
-      </form>
-    </Card>
+    <div className="md:max-w-lg">
+      <SettingForm
+        setting={rulesSetting}
+        live={{ isOn: isOn ? "on" : "off", highest: String(highest), feeBy }}
+      />
+    </div>
   );
 }

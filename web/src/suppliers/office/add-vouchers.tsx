@@ -49,13 +49,11 @@ export function AddVouchers({ packages, onAdded, onClose }: Props) {
       send={count === 0 ? "Add" : `Add ${countText(count, "voucher")}`}
       onClose={onClose}
     >
-      <SelectField label="Package" {...form.field("package")}>
-        {packages.map(({ _id, offer }) => (
-          <option key={_id} value={_id}>
-            {offer}
-          </option>
-        ))}
-      </SelectField>
+      <SelectField
+        label="Package"
+        names={Object.fromEntries(packages.map(({ _id, offer }) => [_id, offer]))}
+        {...form.field("package")}
+      />
       <TextField
         label="Cost of each"
         hint="What you paid for one of them, in cedis"

@@ -30,11 +30,8 @@ export function PriceRule({ rule, products }: Props) {
           act: "price rule",
           schema: priceRuleBody,
           fields: {
-            unit: ({ value, ...field }) => (
-              <SelectField label="Margins are in" value={value as Rule["unit"]} {...field}>
-                <option value="percent">percent</option>
-                <option value="cedis">cedis</option>
-              </SelectField>
+            unit: (field) => (
+              <SelectField label="Margins are in" names={{ percent: "percent", cedis: "cedis" }} {...field} />
             ),
             priceCustomer: (field) => <TextField label="Customer" {...common} {...field} />,
             priceAgent: (field) => <TextField label="Agent" {...common} {...field} />,

@@ -8,5 +8,5 @@ export const ask_again_ms = 30_000;
 export const withdrawalRulesQuery = getQuery<WithdrawalRulesAnswer>(
   ["withdrawals", "rules"],
   "/withdrawal/rules",
-  { staleTime: 0, refetchInterval: ask_again_ms },
+  { staleTime: 0, refetchInterval: ask_again_ms, outdatedBy: ({ event }) => event === "noticeUpdated" },
 );

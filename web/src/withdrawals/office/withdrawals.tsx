@@ -213,14 +213,9 @@ function SendDialog({
       <SelectField
         label="How"
         value={chosen}
-        onValue={(rail) => setChosen(rails.find((one) => one === rail) ?? chosen)}
-      >
-        {rails.map((rail) => (
-          <option key={rail} value={rail}>
-            {payingName(rail)}
-          </option>
-        ))}
-      </SelectField>
+        onValue={setChosen}
+        names={Object.fromEntries(rails.map((rail) => [rail, payingName(rail)]))}
+      />
       <p className="text-sm text-muted-foreground">
         {of.isFirst === true &&
           "Nothing was paid to this number before. Where there are two admins, both approve. "}
