@@ -4,29 +4,23 @@ import type { Shop } from "../shop.ts";
 import { type DueCharge, setCharge, takeDueCharges } from "./charge-rows.ts";
 import { notePaidTwice } from "./odd-payments.ts";
 import type { Charges } from "../rails/rail.ts";
+import { workOnDue } from "../rails/work-due.ts";
 import { settleCharge } from "./settle-charge.ts";
 
-const questions_max = 20;
 /** After an answer that nobody understands, or none. */
 const unknown_pause_s = 20;
 
-/** Several processes may do this at once. A question that gets no answer keeps no other waiting. */
-export async function checkDue(shop: Shop, charges: Charges, signal?: AbortSignal): Promise<void> {
-  const asked = new Set<Promise<void>>();
-  while (signal?.aborted !== true) {
-    const free = questions_max - asked.size;
-    const rows = await takeDueCharges(shop.db, charges.rail, free);
-    for (const row of rows) {
-      const question = check(shop, charges, row)
-        // It is taken again when its time is over.
-        .catch(() => shop.log.warn("what became of a payment could not be noted"))
-        .finally(() => asked.delete(question));
-      asked.add(question);
-    }
-    if (rows.length < free) break;
-    await Promise.race(asked);
-  }
-  await Promise.all(asked);
+export function checkDue(shop: Shop, charges: Charges, signal?: AbortSignal): Promise<void> {
+  return workOnDue(
+    shop,
+    {
+      take: (limit) => takeDueCharges(shop.db, charges.rail, limit),
+      work: (row) => check(shop, charges, row),
+      max: 20,
+      failure: "what became of a payment could not be noted",
+    },
+    signal,
+  );
 }
 
 async function check(shop: Shop, charges: Charges, { seen, ...row }: DueCharge): Promise<void> {

@@ -11,10 +11,9 @@ import { limits } from "#contract/terms/limits.ts";
 import type { Shop } from "../shop.ts";
 import { actAsShop } from "../rails/as-shop.ts";
 import type { Charges } from "../rails/rail.ts";
+import { workOnDue } from "../rails/work-due.ts";
 import { checkNow, taken_s } from "./charge-rows.ts";
 import type { RailName } from "#contract/terms/rails.ts";
-
-const portion = 10;
 
 interface DueRefund {
   rail: RailName;
@@ -27,21 +26,21 @@ interface DueRefund {
   asks: number;
 }
 
-/** Several processes may do this at once. */
-export async function refundDue(shop: Shop, charges: Charges, signal?: AbortSignal): Promise<void> {
-  if (signal?.aborted === true) return;
-  const due = await takeDueRefunds(shop.db, charges.rail);
-  await Promise.all(
-    due.map((one) =>
-      follow(shop, charges, one)
-        // It is taken again when its time is over.
-        .catch(() => shop.log.warn("what became of a refund could not be noted")),
-    ),
+export function refundDue(shop: Shop, charges: Charges, signal?: AbortSignal): Promise<void> {
+  return workOnDue(
+    shop,
+    {
+      take: (limit) => takeDueRefunds(shop.db, charges.rail, limit),
+      work: (due) => follow(shop, charges, due),
+      max: 10,
+      failure: "what became of a refund could not be noted",
+    },
+    signal,
   );
 }
 
 /** While its payer disputes a payment, the rail decides where the money goes. */
-async function takeDueRefunds(db: Database, rail: RailName): Promise<DueRefund[]> {
+async function takeDueRefunds(db: Database, rail: RailName, limit: number): Promise<DueRefund[]> {
   const { rows } = await sql<DueRefund>`
     update shop.charge c set refund_next_at = now() + ${taken_s} * interval '1 second', refund_asks = refund_asks + 1
     from ledger.payment p
@@ -49,7 +48,7 @@ async function takeDueRefunds(db: Database, rail: RailName): Promise<DueRefund[]
       select d.reference from shop.charge d join ledger.payment q on q.id = d.payment
       where q.refund in ('wanted', 'asked') and q.status = 'held' and not q.disputed and d.rail = ${rail}
         and coalesce(d.refund_next_at, '-infinity') <= now()
-      order by q.received limit ${portion} for update of d skip locked))
+      order by q.received limit ${limit} for update of d skip locked))
     returning c.rail, c.reference, p.id as payment, p.transaction, p.refund, c.refund_asks as asks`.execute(
     db,
   );

@@ -7,6 +7,7 @@ import { payoutReference, withdrawalLimits } from "#contract/terms/withdrawals.t
 import type { RejectionCode } from "#contract/terms/rejections.ts";
 import { actAsShop } from "../rails/as-shop.ts";
 import type { Payouts, Transfer } from "../rails/rail.ts";
+import { workOnDue } from "../rails/work-due.ts";
 import type { Shop } from "../shop.ts";
 import {
   type DuePayout,
@@ -17,7 +18,6 @@ import {
   takeDuePayouts,
 } from "./payout-rows.ts";
 
-const asks_max = 10;
 const soon_s = 5;
 /** After an answer that nobody understands, or none. */
 const unknown_s = 20;
@@ -32,23 +32,17 @@ const over: PayoutNews = { ask_s: 0, isOver: true };
 /** Somebody else has done it, or decided otherwise. */
 const expected: readonly RejectionCode[] = ["withdrawal_decided", "changed_meanwhile"];
 
-/** Several processes may do this at once. A question that gets no answer keeps no other waiting. */
-export async function workPayouts(shop: Shop, payouts: Payouts, signal?: AbortSignal): Promise<void> {
-  const working = new Set<Promise<void>>();
-  while (signal?.aborted !== true) {
-    const free = asks_max - working.size;
-    const rows = await takeDuePayouts(shop.db, payouts.rail, free);
-    for (const row of rows) {
-      const work = workOn(shop, payouts, row)
-        // It is taken again when its time is over.
-        .catch(() => shop.log.warn("what became of a withdrawal could not be noted"))
-        .finally(() => working.delete(work));
-      working.add(work);
-    }
-    if (rows.length < free) break;
-    await Promise.race(working);
-  }
-  await Promise.all(working);
+export function workPayouts(shop: Shop, payouts: Payouts, signal?: AbortSignal): Promise<void> {
+  return workOnDue(
+    shop,
+    {
+      take: (limit) => takeDuePayouts(shop.db, payouts.rail, limit),
+      work: (row) => workOn(shop, payouts, row),
+      max: 10,
+      failure: "what became of a withdrawal could not be noted",
+    },
+    signal,
+  );
 }
 
 async function workOn(shop: Shop, payouts: Payouts, row: DuePayout): Promise<void> {
