@@ -2,7 +2,7 @@
 import * as v from "valibot";
 import { limits } from "#contract/terms/limits.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
-import { cedis, momoTransactionId, serial, text } from "./fields.ts";
+import { cedis, momoTransactionId, reason, serial } from "./fields.ts";
 import { operationsOf } from "./operation.ts";
 
 /** POST /payment/claim. The amount in cedis that the customer has paid. */
@@ -40,7 +40,7 @@ export type ClaimForAdmins = v.InferOutput<typeof claimForAdmins>;
 
 /** PUT /payment/claims/{id}/answer: for the customer to read. */
 export const answerBody = v.object({
-  answer: text(limits.reason_length_max, rejectionText({ code: "reason_required" })),
+  answer: reason,
 });
 
 export const claimOperations = /* @__PURE__ */ operationsOf("Payments", {

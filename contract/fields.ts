@@ -89,6 +89,12 @@ export function text(length_max: number, required: string = texts.allFieldsRequi
   return v.pipe(anyText(length_max, required), v.nonEmpty(required));
 }
 
+export const reason = /* @__PURE__ */ text(
+  limits.reason_length_max,
+  rejectionText({ code: "reason_required" }),
+);
+export const reasonBody = /* @__PURE__ */ v.object({ reason });
+
 /** A day from 1900 until `today` ("2026-11-21"), as it was typed: 1990-05-17, 17/05/1990 or 17/5/1990. */
 export function birthDay(today: string) {
   return v.pipe(

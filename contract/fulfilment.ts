@@ -1,11 +1,10 @@
 /** Suppliers that deliver orders by themselves, and the shop's own stock of vouchers. */
 import * as v from "valibot";
 import { attempts_max, fulfilmentStates, refusalKinds, suppliers } from "#contract/terms/fulfilment.ts";
-import { limits } from "#contract/terms/limits.ts";
 import { marginUnits } from "#contract/terms/pricing.ts";
 import { rails } from "#contract/terms/rails.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
-import { cedis, serial, text } from "./fields.ts";
+import { cedis, reason, serial, text } from "./fields.ts";
 import { operationsOf } from "./operation.ts";
 import { voucher } from "./order-list.ts";
 
@@ -119,8 +118,6 @@ export const attemptRecord = v.object({
 export type AttemptRecord = v.InferOutput<typeof attemptRecord>;
 
 export const attemptsAnswer = v.array(attemptRecord);
-
-const reason = text(limits.reason_length_max, rejectionText({ code: "reason_required" }));
 
 export const vouchers_max = 2000;
 

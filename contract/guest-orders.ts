@@ -64,7 +64,6 @@ export const guestOrderState = v.object({
   reference: v.nullable(v.string()),
   /** Once it is delivered. */
   voucher: v.nullable(voucher),
-  created_at: v.string(),
   paid_at: v.nullable(v.string()),
   delivered_at: v.nullable(v.string()),
 });

@@ -5,7 +5,7 @@ import { rails } from "#contract/terms/rails.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
 import { levels } from "#contract/terms/statuses.ts";
-import { cedis, serial, text, topupAmount, uuid } from "./fields.ts";
+import { cedis, reason, reasonBody, serial, text, topupAmount, uuid } from "./fields.ts";
 import { choiceFilter, declareList, queryOf } from "./list.ts";
 import { numberCursor, oneOf, pageOf } from "./lists.ts";
 import { operationsOf } from "./operation.ts";
@@ -112,16 +112,12 @@ export const paymentList = /* @__PURE__ */ declareList<PaymentRecord>()({
   days: ({ receivedAt }) => receivedAt,
 });
 
-const reason = text(limits.reason_length_max, rejectionText({ code: "reason_required" }));
-
 /** PUT /payment/{id}/match: whose it is, and the number of the request that it pays for. */
 export const matchBody = v.object({
   user: uuid,
   recharge: v.optional(v.nullable(serial), null),
   userLevel: v.optional(v.picklist(levels)),
 });
-
-export const reasonBody = v.object({ reason });
 
 export const oddPayment = v.object({
   _id: v.number(),

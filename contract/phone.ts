@@ -1,9 +1,7 @@
 /** The shop's phone, which forwards the messages of mobile money networks. */
 import * as v from "valibot";
-import { limits } from "#contract/terms/limits.ts";
 import { phoneRails } from "#contract/terms/rails.ts";
-import { rejectionText } from "#contract/terms/rejections.ts";
-import { cedis, serial, text } from "./fields.ts";
+import { cedis, reason, serial } from "./fields.ts";
 import { operationsOf } from "./operation.ts";
 
 /** Cedis. */
@@ -71,7 +69,7 @@ export type PhoneReport = v.InferOutput<typeof phoneReport>;
 export const railBalanceBody = v.object({
   balance: cedis,
   from: v.nullable(cedis),
-  reason: text(limits.reason_length_max, rejectionText({ code: "reason_required" })),
+  reason,
 });
 
 export const phoneAnswer = v.object({

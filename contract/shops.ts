@@ -5,7 +5,7 @@ import { isClean } from "#contract/terms/plain-text.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
 import { shopNamePattern } from "#contract/terms/shop-names.ts";
 import { feeBearers, reportKinds, shopColours, shopLimits } from "#contract/terms/shops.ts";
-import { anyText, cedis, phone, text, uuid } from "./fields.ts";
+import { anyText, cedis, phone, reasonBody, text, uuid } from "./fields.ts";
 import { choiceFilter, declareList, queryOf } from "./list.ts";
 import { numberCursor, pageOf } from "./lists.ts";
 import { messageAnswer, operationsOf } from "./operation.ts";
@@ -207,9 +207,6 @@ export const shopReport = v.object({
 });
 export type ShopReport = v.InferOutput<typeof shopReport>;
 
-const reasonBody = v.object({
-  reason: text(limits.reason_length_max, rejectionText({ code: "reason_required" })),
-});
 const user = { user: uuid };
 
 export const shopOperations = /* @__PURE__ */ operationsOf("Shops", {

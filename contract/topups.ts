@@ -1,9 +1,8 @@
 /** Top-up requests. The wire calls them recharges. */
 import * as v from "valibot";
-import { rejectionText } from "#contract/terms/rejections.ts";
 import { levels, topupPurposes, topupStatuses } from "#contract/terms/statuses.ts";
 import { limits } from "#contract/terms/limits.ts";
-import { momoTransactionId, serial, text, topupAmount } from "./fields.ts";
+import { momoTransactionId, reason, serial, topupAmount } from "./fields.ts";
 import { choiceFilter, declareList, fileOperation, queryOf } from "./list.ts";
 import { listOrPage, numberCursor } from "./lists.ts";
 import { operationsOf } from "./operation.ts";
@@ -19,8 +18,6 @@ export const topupBody = v.object({
   momoTransactionId: v.optional(v.nullable(momoTransactionId), null),
 });
 
-const reason = v.optional(text(limits.reason_length_max, rejectionText({ code: "reason_required" })));
-
 /** PUT /recharge/{id}/approve: empty, or the level that the user of an agent request gets, and what the admin saw. */
 export const approveBody = v.object({
   userLevel: v.optional(v.picklist(levels)),
@@ -34,7 +31,7 @@ export const approveBody = v.object({
     }),
   ),
   /** Why it is approved although others were seen. */
-  reason,
+  reason: v.optional(reason),
 });
 
 /** A request as lists and the feed carry it; amount in cedis. */
@@ -229,7 +226,7 @@ export const topupOperations = /* @__PURE__ */ operationsOf("Top-ups", {
     description: "The user reads the `reason` in their list of requests, in a notification and by SMS.",
     params: { id: serial },
     /** The reason is for the user. */
-    body: v.object({ reason }),
+    body: v.object({ reason: v.optional(reason) }),
     command: true,
     answer: decisionAnswer,
     refusals: ["recharge_unknown", "recharge_decided"],

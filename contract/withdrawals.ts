@@ -2,11 +2,13 @@
 import * as v from "valibot";
 import { limits } from "#contract/terms/limits.ts";
 import { formatCedis } from "#contract/terms/money.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
+import { groupPhone } from "#contract/terms/phone.ts";
 import { type RailName, rails } from "#contract/terms/rails.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
 import { withdrawable, withdrawalStatuses, withdrawers } from "#contract/terms/withdrawals.ts";
-import { cedis, text, uuid } from "./fields.ts";
+import { cedis, reasonBody, text, uuid } from "./fields.ts";
 import { choiceFilter, declareList, queryOf } from "./list.ts";
 import { numberCursor, oneOf, pageOf } from "./lists.ts";
 import { operationsOf } from "./operation.ts";
@@ -101,7 +103,7 @@ export const withdrawalOffer = v.object({
   isOn: v.boolean(),
   phone: v.string(),
   /** Why nothing can be withdrawn now; null if something can. */
-  obstacle: v.nullable(v.picklist(["not proved", "no network", "cool-down"])),
+  obstacle: v.nullable(v.picklist(["phone_not_proved", "phone_not_promptable", "withdrawal_too_soon"])),
   /** Until when, after the number, the password or the second factor has changed. */
   until: v.nullable(v.string()),
   what: v.picklist(withdrawable),
@@ -112,6 +114,22 @@ export const withdrawalOffer = v.object({
   bound: v.picklist(["wallet", "earnings", "day"]),
 });
 export type WithdrawalOffer = v.InferOutput<typeof withdrawalOffer>;
+
+type Obstacle = NonNullable<WithdrawalOffer["obstacle"]>;
+
+/** What is in the way of a withdrawal, and what the user can do about it. */
+export function obstacleText(
+  obstacle: Obstacle,
+  { phone, until }: Pick<WithdrawalOffer, "phone" | "until">,
+): string {
+  const own = groupPhone(phone);
+  const texts: Record<Obstacle, string> = {
+    phone_not_proved: `Money goes only to your own number. Please prove first that ${own} is yours.`,
+    phone_not_promptable: `Nothing can be paid to ${own}: no mobile money has this number.`,
+    withdrawal_too_soon: `Your number, password or second factor has just changed. To protect your money, you can withdraw from ${formatDateTime(until ?? "")} on.`,
+  };
+  return texts[obstacle];
+}
 
 /** POST /withdrawal. `fee`: the one that you saw. */
 export const withdrawalBody = v.object({ amount: cedis, fee: amount });
@@ -124,10 +142,6 @@ export const withdrawalAnswer = v.object({
 });
 export type WithdrawalAnswer = v.InferOutput<typeof withdrawalAnswer>;
 
-const reason = text(limits.reason_length_max, rejectionText({ code: "reason_required" }));
-
-/** The reason is for the user. */
-export const refusalBody = v.object({ reason });
 export const sendBody = v.object({ rail: v.picklist(rails) });
 export const paidBody = v.object({
   transaction: v.pipe(
@@ -164,9 +178,8 @@ export type WithdrawalRulesBody = v.InferOutput<typeof withdrawalRulesBody>;
 /** GET /withdrawal/rules: the shop's rules in cedis, what waits, and who can pay. */
 export const withdrawalRulesAnswer = v.object({
   rules: v.object({ ...rules, min: v.number(), fee: v.number(), dayMax: v.number() }),
-  /** Rails that pay by themselves, and those on which an admin pays by hand. */
+  /** Rails that pay by themselves. On the others an admin pays by hand. */
   paying: v.array(v.picklist(rails)),
-  byHand: v.array(v.picklist(rails)),
   /** Those that wait for an admin, and the oldest of them. */
   waiting: v.object({ count: v.number(), oldest: v.nullable(v.string()) }),
 });
@@ -267,7 +280,7 @@ export const withdrawalOperations = /* @__PURE__ */ operationsOf("Payments", {
     call: "PUT /withdrawal/{id}/failed",
     summary: "Say that a withdrawal was not paid, which puts the money back into the wallet",
     params: { id: uuid },
-    body: refusalBody,
+    body: reasonBody,
     command: true,
     stepUp: true,
     answer: withdrawalAnswer,
@@ -277,7 +290,7 @@ export const withdrawalOperations = /* @__PURE__ */ operationsOf("Payments", {
     call: "PUT /withdrawal/{id}/reject",
     summary: "Reject a withdrawal, which puts the money back into the wallet",
     params: { id: uuid },
-    body: refusalBody,
+    body: reasonBody,
     command: true,
     answer: withdrawalAnswer,
     refusals: ["withdrawal_unknown", "withdrawal_decided", "reason_required"],

@@ -38,7 +38,6 @@ export function guestOrderRecord(shop: Shop, view: GuestOrderView): GuestOrderSt
     shop: view.shop,
     reference: view.order === null ? null : orderReference(view.order),
     voucher: isDone ? unsealDetails(shop.secrets, view).voucher : null,
-    created_at: view.created_at,
     paid_at: view.paid_at,
     delivered_at: isDone ? view.ended_at : null,
   };

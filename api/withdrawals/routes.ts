@@ -1,12 +1,11 @@
 /** Withdrawals: asking for them, and what admins do with them. */
 import { randomUUID } from "node:crypto";
 import type { Context } from "hono";
-import { formatDateTime, hoursBefore } from "#contract/terms/dates.ts";
+import { hoursBefore } from "#contract/terms/dates.ts";
 import { asSeen, filterOf } from "#contract/list.ts";
 import { type Pesewas, toCedis } from "#contract/terms/money.ts";
 import { carrierOf } from "#contract/terms/networks.ts";
 import {
-  handRails,
   isPayingRail,
   mayWithdraw,
   payingRails,
@@ -16,6 +15,7 @@ import {
 } from "#contract/terms/withdrawals.ts";
 import { operations } from "#contract/operations.ts";
 import {
+  obstacleText,
   type WithdrawalAnswer,
   withdrawalList,
   type WithdrawalOffer,
@@ -99,7 +99,9 @@ async function request(shop: Shop, c: Context<Env>, body: { amount: Pesewas; fee
   // A retry gets its answer, whatever has changed since.
   if (!(await isRetry(shop, c))) {
     await countAttempt(shop, c, "withdrawal", user);
-    if (standing.rules.isOn) requireNoObstacle(standing);
+    const { rules, obstacle } = standing;
+    if (rules.isOn && obstacle !== null)
+      throw new ApiError(obstacle, obstacleText(obstacle, standing), { transient: standing.until !== null });
   }
   const first = !(await hasPaidTo(shop.db, user, standing.phone));
   const done = await perform(shop, c, {
@@ -138,27 +140,13 @@ async function standingOf({ db }: Shop, user: string): Promise<Standing> {
   const isCooling = until !== null && until > new Date().toISOString();
   const obstacle =
     phone_proved_at === null
-      ? "not proved"
+      ? "phone_not_proved"
       : carrierOf(phone) === undefined
-        ? "no network"
+        ? "phone_not_promptable"
         : isCooling
-          ? "cool-down"
+          ? "withdrawal_too_soon"
           : null;
   return { rules, phone, obstacle, until: isCooling ? until : null, earned };
-}
-
-/** @throws ApiError with what the user can do about it */
-function requireNoObstacle({ obstacle, until }: Standing): void {
-  if (obstacle === "not proved")
-    throw new ApiError("phone_not_proved", "Please prove on your profile that this number is yours first");
-  if (obstacle === "no network")
-    throw new ApiError("phone_not_promptable", "Nothing can be paid to a number of this network");
-  if (obstacle === "cool-down")
-    throw new ApiError(
-      "withdrawal_too_soon",
-      `Your number, password or second factor has just changed. You can withdraw from ${formatDateTime(until ?? "")} on.`,
-      { transient: true },
-    );
 }
 
 async function offerTo(shop: Shop, { user, level }: Principal): Promise<WithdrawalOffer> {
@@ -224,7 +212,6 @@ async function readRules(shop: Shop): Promise<WithdrawalRulesAnswer> {
   return {
     rules: { isOn, who, what, min: toCedis(min), fee: toCedis(fee), dayMax: toCedis(day_max) },
     paying: payingNow(shop),
-    byHand: handRails,
     waiting,
   };
 }

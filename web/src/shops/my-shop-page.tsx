@@ -7,6 +7,7 @@ import { notify } from "../lib/notifications.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button, buttonVariants } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
+import { Checkbox } from "../ui/checkbox.tsx";
 import { CopyButton } from "../ui/copy-button.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Form, useForm } from "../ui/form.tsx";
@@ -105,28 +106,22 @@ function ShareLink({ link, title }: { link: string; title: string }) {
   );
 }
 
-const fresh: OwnShopBody = {
+const fresh: NonNullable<OwnShopAnswer["shop"]> = {
   name: "",
   title: "",
   colour: "green",
   greeting: "",
   contact: "",
   isOpen: true,
+  closedBecause: null,
+  link: "",
 };
 
 function ShopForm({ shop }: { shop: OwnShopAnswer["shop"] }) {
-  const initial: OwnShopBody = shop ?? fresh;
+  const { closedBecause: _, link: __, ...initial } = shop ?? fresh;
   const form = useForm({
     schema: ownShopBody,
     initial,
-    body: ({ name, title, colour, greeting, contact, isOpen }) => ({
-      name,
-      title,
-      colour,
-      greeting,
-      contact,
-      isOpen,
-    }),
     send: (body, send) => send<OwnShopAnswer>({ method: "PUT", path: "/user/shop", body }),
     onDone: (answer) => {
       queryClient.setQueryData(myShopQuery.queryKey, answer);
@@ -167,12 +162,7 @@ function ShopForm({ shop }: { shop: OwnShopAnswer["shop"] }) {
           {...form.field("contact")}
         />
         <label className="flex min-h-12 items-center gap-3">
-          <input
-            type="checkbox"
-            className="size-5 accent-primary"
-            checked={values.isOpen}
-            onChange={({ target }) => set({ isOpen: target.checked })}
-          />
+          <Checkbox checked={values.isOpen} onCheckedChange={(isOpen) => set({ isOpen })} />
           Open: customers can buy now
         </label>
       </Form>

@@ -8,10 +8,10 @@ import { groupPhone } from "#contract/terms/phone.ts";
 import { rejectionText } from "#contract/terms/rejections.ts";
 import { takenBack } from "#contract/terms/withdrawals.ts";
 import {
+  obstacleText,
   type WithdrawalAnswer,
   type WithdrawalOffer,
   type WithdrawalRecord,
-  withdrawalStatusNames,
 } from "#contract/withdrawals.ts";
 import { countText } from "../lib/count-text.ts";
 import { useCommand } from "../lib/command.ts";
@@ -19,7 +19,6 @@ import { money, pesewas, plainAmount } from "../lib/money.ts";
 import { notify } from "../lib/notifications.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { Alert } from "../ui/alert.tsx";
-import { Badge, type BadgeVariant } from "../ui/badge.tsx";
 import { buttonVariants, OnlineButton } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
@@ -29,6 +28,7 @@ import { PageTitle } from "../ui/page-title.tsx";
 import { EmptyState, Loading } from "../ui/placeholders.tsx";
 import { OwnBalance } from "../users/own-balance.tsx";
 import { meQuery } from "../users/users.query.ts";
+import { WithdrawalBadge } from "./withdrawal-badge.tsx";
 import { myWithdrawalsQuery, shown_max, withdrawalOfferQuery } from "./withdrawals.query.ts";
 
 /** Takes money out of the wallet, to the user's own mobile money. */
@@ -59,23 +59,16 @@ function Off() {
 }
 
 function Offer({ of }: { of: WithdrawalOffer }) {
-  const { obstacle, until, phone, max, min } = of;
-  if (obstacle === "not proved")
+  const { obstacle, max, min } = of;
+  if (obstacle !== null)
     return (
       <Alert className="flex flex-wrap items-center justify-between gap-3">
-        <p>Money goes only to your own number. Please prove first that {groupPhone(phone)} is yours.</p>
-        <Link to="/home/user-details" className={buttonVariants({ variant: "outline", size: "sm" })}>
-          To your profile
-        </Link>
-      </Alert>
-    );
-  if (obstacle === "no network")
-    return <Alert>Nothing can be paid to {groupPhone(phone)}: no mobile money has this number.</Alert>;
-  if (obstacle === "cool-down")
-    return (
-      <Alert>
-        Your number, password or second factor has just changed. To protect your money, you can withdraw from{" "}
-        <b>{formatDateTime(until ?? "")}</b> on.
+        <p>{obstacleText(obstacle, of)}</p>
+        {obstacle === "phone_not_proved" && (
+          <Link to="/home/user-details" className={buttonVariants({ variant: "outline", size: "sm" })}>
+            To your profile
+          </Link>
+        )}
       </Alert>
     );
   if (max < min) return <Alert variant="info">{tooLittle(of)}</Alert>;
@@ -178,17 +171,9 @@ function Mine() {
   );
 }
 
-const looks: Record<WithdrawalRecord["status"], BadgeVariant> = {
-  requested: "warning",
-  sent: "info",
-  paid: "success",
-  failed: "destructive",
-  rejected: "destructive",
-};
-
 /** One withdrawal, with what has become of it so far. */
 function One({ of }: { of: WithdrawalRecord }) {
-  const { _id, status, amount, arrives, fee, phone, reason } = of;
+  const { _id, status, amount, arrives, fee, phone } = of;
   const cancel = useCommand({
     send: (_: void, send) =>
       send<WithdrawalAnswer>({ method: "PUT", path: `/withdrawal/${_id}/cancel`, body: {} }),
@@ -204,9 +189,7 @@ function One({ of }: { of: WithdrawalRecord }) {
     <Card role="group" aria-label={`Withdrawal of ${money(amount)}`} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <b className="text-lg">{money(amount)}</b>
-        <Badge variant={looks[status]}>
-          {reason === takenBack ? "taken back" : withdrawalStatusNames[status]}
-        </Badge>
+        <WithdrawalBadge {...of} />
       </div>
       <p className="text-sm text-muted-foreground">
         {money(arrives)} to {groupPhone(phone)}

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState, createContext, useContext } from "react";
-import { paymentList, type PaymentRecord, paymentStatusNames, reasonBody } from "#contract/payments.ts";
+import { paymentList, type PaymentRecord, paymentStatusNames } from "#contract/payments.ts";
+import { reasonBody } from "#contract/fields.ts";
 import { oneOf } from "../../lib/address.ts";
 import { Chip, Chips } from "../../ui/chips.tsx";
 import { PageHead } from "../../office/page-head.tsx";

@@ -4,17 +4,16 @@ import { texts } from "#contract/terms/texts.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
 import type { RailName } from "#contract/terms/rails.ts";
-import { isPayingRail } from "#contract/terms/withdrawals.ts";
+import { handRails, isPayingRail } from "#contract/terms/withdrawals.ts";
 import { railNames } from "#contract/rails.ts";
+import { reasonBody } from "#contract/fields.ts";
 import {
   paidBody,
   payingName,
-  refusalBody,
   type WithdrawalAnswer,
   withdrawalList,
   type WithdrawalRecord,
   type WithdrawalRulesAnswer,
-  withdrawalStatusNames,
 } from "#contract/withdrawals.ts";
 import { useCommand } from "../../lib/command.ts";
 import { money } from "../../lib/money.ts";
@@ -25,7 +24,7 @@ import { ListPage, useListPage } from "../../office/list/list-page.tsx";
 import type { OwnParameters } from "../../office/list/list-state.ts";
 import { OutcomeAlert } from "../../office/act-results.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
-import { Badge, type BadgeVariant } from "../../ui/badge.tsx";
+import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -34,6 +33,7 @@ import { TextField } from "../../ui/field.tsx";
 import { FormDialog, useForm } from "../../ui/form.tsx";
 import { actsColumn, type Columns, listColumns } from "../../ui/list-columns.tsx";
 import { SelectField } from "../../ui/native-select.tsx";
+import { WithdrawalBadge } from "../withdrawal-badge.tsx";
 import { WithdrawalRules } from "./withdrawal-rules.tsx";
 import { ask_again_ms, withdrawalRulesQuery } from "./withdrawals.query.ts";
 
@@ -78,14 +78,6 @@ export default function Withdrawals({ own, children }: { own: OwnParameters; chi
   );
 }
 
-const looks: Record<WithdrawalRecord["status"], BadgeVariant> = {
-  requested: "warning",
-  sent: "info",
-  paid: "success",
-  failed: "destructive",
-  rejected: "destructive",
-};
-
 const columns: Columns<WithdrawalRecord> = [
   ...listColumns(withdrawalList, {
     user: { cell: ({ user }) => <UserLink id={user._id} name={user.username} /> },
@@ -113,7 +105,7 @@ function Status({ of }: { of: WithdrawalRecord }) {
   ].filter(Boolean);
   return (
     <>
-      <Badge variant={looks[status]}>{withdrawalStatusNames[status]}</Badge>{" "}
+      <WithdrawalBadge {...of} />{" "}
       {isFirst === true && status === "requested" && <Badge variant="info">first to this number</Badge>}
       {about.length > 0 && (
         <span className="block text-sm wrap-anywhere text-muted-foreground">{about.join(" · ")}</span>
@@ -181,14 +173,14 @@ function onceSent(onClose: () => void, said: string) {
 
 function SendDialog({
   of,
-  rules: { paying, byHand },
+  rules: { paying },
   onClose,
 }: {
   of: WithdrawalRecord;
   rules: WithdrawalRulesAnswer;
   onClose: () => void;
 }) {
-  const rails = [...paying, ...byHand];
+  const rails = [...paying, ...handRails];
   const [chosen, setChosen] = useState<RailName>(rails[0] ?? "momo");
   const send = useCommand({
     send: (rail: RailName, sendOne) =>
@@ -263,7 +255,7 @@ function BackDialog({
   onClose: () => void;
 }) {
   const form = useForm({
-    schema: refusalBody,
+    schema: reasonBody,
     initial: { reason: "" },
     send: (body, send) =>
       send<WithdrawalAnswer>({ method: "PUT", path: `/withdrawal/${of._id}/${act}`, body }),
