@@ -210,7 +210,7 @@ export const accountOperations = /* @__PURE__ */ operationsOf("Users", {
     call: "GET /user/my-data.json",
     summary: "Export what the shop holds about you",
     description:
-      "One JSON object: your profile, sessions and devices, settings and beneficiaries, and the lists `orders` (with your forms and vouchers), `topups`, `movements`, `messages` and `securityEvents`. It has no passwords, keys or tokens. Ten an hour.",
+      "One JSON object: your profile, sessions and devices, settings and beneficiaries, and the lists `orders` (with your forms and vouchers), `topups`, `withdrawals`, `movements`, `messages` and `securityEvents`. It has no passwords, keys or tokens. Ten an hour.",
     access: "signed-in",
     download: true,
     limited: true,

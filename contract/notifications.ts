@@ -84,23 +84,23 @@ export function pendingOrders(count: number): Notification | undefined {
   };
 }
 
-/** Top-up and agent requests, and what other admins ask to approve. Undefined if nothing waits. */
-export function pendingRequests({
-  topups,
-  approvals,
-}: {
+/** Top-up and agent requests, withdrawals, and what other admins ask to approve. Undefined if nothing waits. */
+export function pendingRequests(waiting: {
   topups: number;
+  withdrawals: number;
   approvals: number;
 }): Notification | undefined {
-  const parts = [
-    ...(topups === 0 ? [] : [topups === 1 ? "1 top-up request" : `${topups} top-up requests`]),
-    ...(approvals === 0 ? [] : [approvals === 1 ? "1 approval" : `${approvals} approvals`]),
-  ];
+  const { topups, withdrawals, approvals } = waiting;
+  const nouns = { topups: "top-up request", withdrawals: "withdrawal", approvals: "approval" };
+  const parts = (["topups", "withdrawals", "approvals"] as const)
+    .filter((name) => waiting[name] > 0)
+    .map((name) => `${waiting[name]} ${nouns[name]}${waiting[name] === 1 ? "" : "s"}`);
   if (parts.length === 0) return undefined;
+  const isOut = topups + approvals === 0;
   return {
-    title: `${parts.join(" and ")} ${topups + approvals === 1 ? "is" : "are"} pending`,
-    text: "Open Topups to decide.",
-    path: "/admin/finance",
+    title: `${new Intl.ListFormat("en").format(parts)} ${topups + withdrawals + approvals === 1 ? "is" : "are"} pending`,
+    text: isOut ? "Open Payments to decide." : "Open Topups to decide.",
+    path: isOut ? "/admin/payments?show=withdrawals" : "/admin/finance",
     tag: officeTags.requests,
   };
 }

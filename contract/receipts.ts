@@ -6,11 +6,10 @@ import * as v from "valibot";
 import { formatDateTime, formatDay } from "#contract/terms/dates.ts";
 import { formatCedis } from "#contract/terms/money.ts";
 import { isPhone } from "#contract/terms/phone.ts";
-import { serial } from "./fields.ts";
+import { serial, uuid } from "./fields.ts";
 import { operationsOf } from "./operation.ts";
 
-/** A payout joins here when there are any. */
-export const receiptKinds = ["order", "topup", "refund"] as const;
+export const receiptKinds = ["order", "topup", "refund", "payout"] as const;
 export type ReceiptKind = (typeof receiptKinds)[number];
 
 const hex = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
@@ -47,7 +46,7 @@ export const receiptFacts = v.strictObject({
   reference: line,
   /** "024***3410"; empty if the shop no longer has the number. */
   to: line,
-  /** Pesewas that moved: what was paid, credited or refunded. */
+  /** Pesewas that moved: what was paid, credited, refunded or paid out. */
   amount: place,
   /** The event that moved the money: when, its position, and its hash, which covers the whole event and the log before it. */
   at: moment,
@@ -81,7 +80,12 @@ export function canonicalReceipt(facts: ReceiptFacts): string {
   );
 }
 
-const kindNames: Record<ReceiptKind, string> = { order: "Order", topup: "Top-up", refund: "Refund" };
+const kindNames: Record<ReceiptKind, string> = {
+  order: "Order",
+  topup: "Top-up",
+  refund: "Refund",
+  payout: "Payout",
+};
 
 /** What it says, as names and values for people. */
 export function receiptLines(facts: ReceiptFacts): [name: string, value: string][] {
@@ -132,6 +136,15 @@ export const receiptOperations = /* @__PURE__ */ operationsOf("Receipts", {
     limited: true,
     answer: receiptAnswer,
     refusals: ["order_unknown", "recharge_unknown", "receipt_unready"],
+  },
+  readPayoutReceipt: {
+    call: "GET /withdrawal/{id}/receipt",
+    summary: "Read the signed receipt of a withdrawal that was paid",
+    access: "signed-in",
+    params: { id: uuid },
+    limited: true,
+    answer: receiptAnswer,
+    refusals: ["withdrawal_unknown", "receipt_unready"],
   },
   listReceiptKeys: {
     call: "GET /receipt/keys",

@@ -1,4 +1,5 @@
 /** An agent's own shop: what a stranger reads and does there, and how its agent and an admin look after it. */
+import { readFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
 import { pricesRoute } from "#contract/public-pages.ts";
 import { scriptBudget } from "#tools/testing/script-budget.ts";
@@ -124,6 +125,28 @@ test("a guest picks a package, is warned of another network's number, and follow
   expect(await violationsInBothThemes(page, "order")).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width);
   expect(problems.filter((problem) => !problem.includes("ERR_FAILED"))).toEqual([]);
+});
+
+test("the agent finds the guest's order among their own, and takes what the shop has earned along as a file", async () => {
+  const { page, problems } = await stage.pages.open(phone);
+  await signedIn(page, agent);
+  await page.goto("/home/my-transactions");
+  await page.getByText("My shop", { exact: true }).waitFor();
+  await page.goto("/home/shop");
+  const earnings = page.getByRole("region", { name: "Earnings" });
+  await earnings.getByText("This month by package (1)").click();
+  await earnings.getByRole("button", { name: "Export" }).click();
+  const file = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: /CSV/ }).click();
+  const path = await (await file).path();
+  const [heading, row] = (await readFile(path, "utf8")).replace("\ufeff", "").split(/\r?\n/);
+  expect(heading).toBe("Package,Network,Orders,Guests paid (GHS),Earned (GHS)");
+  expect(row).toBe("1 GB,MTNup2u,1,5.50,0.90");
+  const office = await stage.pages.open(desk);
+  await signedIn(office.page, stage.shop.admin);
+  await office.page.goto("/admin/orders?status=completed");
+  await office.page.getByRole("table").getByText("Agent’s shop").waitFor();
+  expect([...problems, ...office.problems]).toEqual([]);
 });
 
 test("what a guest has typed before the script came is not lost", async () => {

@@ -96,6 +96,8 @@ test("an agent withdraws, an admin has Paystack pay it, and the next one is paid
   await paid.getByRole("button", { name: "Book as paid" }).click();
   await paid.waitFor({ state: "hidden" });
   await second.getByText("Paid. Transaction 38271940562").waitFor();
+  await second.getByRole("button", { name: "Signed receipt" }).click();
+  await second.getByRole("img", { name: "The receipt as a code" }).waitFor();
   expect([await agent.page.evaluate(fits), await office.page.evaluate(fits)]).toEqual([true, true]);
   expect([...agent.problems, ...office.problems]).toEqual([]);
 });

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ApprovalsAnswer } from "#contract/approvals.ts";
 import type { AloneAnswer } from "#contract/audit.ts";
+import { usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
 import { TestShop, testPackages, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;
@@ -174,6 +175,22 @@ test("nobody credits themselves or approves their own top-up", async () => {
   expect(await put(`/recharge/${body.recharge._id}/approve`, {})).toMatchObject(refusal);
 });
 
+/** The id of a withdrawal of ¢10.00 to a number that had money before. */
+async function askedToWithdraw(): Promise<string> {
+  const rules = { ...usualWithdrawalRules, isOn: true, who: "everyone", what: "everything" } as const;
+  await shop.command("change_withdrawal_rules", "system", rules);
+  await shop.command("correct_balance", "system", {
+    user: ama._id,
+    amount: 10_00,
+    reason: "r",
+    corrects: null,
+  });
+  const asked = { amount: 10_00, fee: 0, first: false, earned: 0 };
+  const position = await shop.command("request_withdrawal", ama._id, asked);
+  const found = "select id from ledger.withdrawal where requested = $1";
+  return (await shop.pool.query<{ id: string }>(found, [position])).rows[0]!.id;
+}
+
 test("what one admin did alone is listed by day and kind; what two did is not", async () => {
   const today = new Date().toISOString().slice(0, 10);
   await put("/user/balance", { amount: 3, chosenId: ama._id, reason: "r" });
@@ -183,6 +200,7 @@ test("what one admin did alone is listed by day and kind; what two did is not", 
     token: ama.token,
   });
   expect(bought.status).toBe(201);
+  await put(`/withdrawal/${await askedToWithdraw()}/send`, { rail: "momo" });
   const { body } = await shop.call<AloneAnswer>("GET", `/audit/alone?from=${today}&to=${today}`, undefined, {
     token: second.token,
   });
@@ -191,6 +209,7 @@ test("what one admin did alone is listed by day and kind; what two did is not", 
     ["credit", 1, 3],
     ["debit", 1, 1],
     ["sold below price", 1, 0.8],
+    ["withdrawal", 1, 10],
   ]);
   expect(body.find(({ actorId }) => actorId === "system")).toMatchObject({ kind: "credit", actor: "system" });
   expect(new Set(body.map(({ kind }) => kind))).not.toContain("top-up");

@@ -8,6 +8,7 @@ import type { Page } from "#contract/lists.ts";
 import type { BatchAnswer } from "#contract/supplier.ts";
 import { orderStream } from "#contract/terms/streams.ts";
 import type { PaymentRecord, Rails } from "#contract/payments.ts";
+import type { ShopRecord } from "#contract/shops.ts";
 import { usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
 import type { PaymentFate } from "#tools/doubles/paystack/fates.ts";
 import type { PaystackDouble } from "#tools/doubles/paystack/double.ts";
@@ -19,6 +20,7 @@ import {
   type TestShopOptions,
   type TestUser,
 } from "#tools/testing/test-shop.ts";
+import { addAgentShop } from "#tools/testing/valid-shops.ts";
 import { receivePayment } from "../rails/as-shop.ts";
 import { deriveSecrets } from "../serve/secrets.ts";
 
@@ -196,6 +198,14 @@ test("a guest orders, pays by prompt, and the agent earns the difference when it
     0,
   ]);
   await agrees();
+  // A newer shop has sold nothing.
+  await addAgentShop(shop, "newer-data");
+  const shops = (path: string) =>
+    shop.call<Page<ShopRecord>>("GET", path, undefined, { token: shop.admin.token });
+  const first = await shops("/shops?limit=1");
+  expect(first.body.items).toMatchObject([{ name: "kofi-data", monthSold: 4.6, monthEarned: 1 }]);
+  const rest = await shops(`/shops?limit=1&cursor=${first.body.next}`);
+  expect(rest.body.items).toMatchObject([{ name: "newer-data", monthSold: 0 }]);
 });
 
 test("the same request again is the same order, and the payer is asked once", async () => {

@@ -1,6 +1,7 @@
 /** What admins are told by push about the queues of the office: once for a burst, and nobody else. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { TestBrowser } from "#tools/testing/test-browser.ts";
+import { usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
 import { redBooks } from "#contract/notifications.ts";
 import { accepted, startTestPushService, type TestPushService } from "#tools/testing/test-push-service.ts";
 import { TestShop, testSecret, type TestUser } from "#tools/testing/test-shop.ts";
@@ -114,6 +115,26 @@ test("orders that follow a notification make a second one, which keeps its dista
   await settled();
   expect(titlesOf(browser)).toEqual(["1 order is pending", "4 orders are pending"]);
   expect(told_ms[1]! - told_ms[0]!).toBeGreaterThanOrEqual(patience.office_pause_ms - 100);
+});
+
+test("a withdrawal that waits is told like a request, with the way to decide", async () => {
+  const browser = await subscribed(shop.admin);
+  const rules = { ...usualWithdrawalRules, isOn: true, who: "everyone", what: "everything" } as const;
+  await shop.command("change_withdrawal_rules", "system", rules);
+  const asked = { amount: 10_00, fee: 0, first: true, earned: 0 };
+  await shop.command("request_withdrawal", ama._id, asked);
+  await settled();
+  expect(service.shownBy(browser)).toEqual([
+    {
+      title: "1 withdrawal is pending",
+      text: "Open Payments to decide.",
+      path: "/admin/payments?show=withdrawals",
+      tag: "office-requests",
+    },
+  ]);
+  const waiting = "select id from ledger.withdrawal where status = 'requested'";
+  for (const { id } of (await shop.pool.query<{ id: string }>(waiting)).rows)
+    await shop.command("reject_withdrawal", shop.admin._id, { withdrawal: id, reason: "a test" });
 });
 
 test("top-up and agent requests, and what another admin asks for, are told with the way to decide", async () => {

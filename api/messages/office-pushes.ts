@@ -6,6 +6,7 @@ import type { Pool, PoolClient } from "pg";
 import type { EventType, LedgerEvent } from "#ledger/core/events.ts";
 import type { Database } from "#ledger/tables/open-reads.ts";
 import { countOrders } from "#ledger/orders/reads.ts";
+import { waitingWithdrawals } from "#ledger/withdrawals/reads.ts";
 import { countTopups } from "#ledger/topups/reads.ts";
 import {
   changedPayment,
@@ -20,6 +21,7 @@ import { enqueue, pushOutbox } from "./outbox.ts";
 const queueOf: Partial<Record<EventType, string>> = {
   order_placed: officeTags.orders,
   topup_requested: officeTags.requests,
+  withdrawal_requested: officeTags.requests,
   approval_requested: officeTags.requests,
 };
 export const officePushEvents = Object.keys(queueOf);
@@ -97,12 +99,17 @@ export async function waitingIn(
   { topic, user }: { topic: string; user: string },
 ): Promise<Notification | undefined> {
   if (topic === officeTags.orders) return pendingOrders((await countOrders(db, undefined)).pending);
-  const [topups, approvals] = await Promise.all([
+  const [topups, withdrawals, approvals] = await Promise.all([
     countTopups(db, { status: "pending" }),
+    waitingWithdrawals(db),
     pool.query<{ count: number }>(
       "select count(*)::integer as count from ledger.approval where status = 'pending' and requested_by <> $1",
       [user],
     ),
   ]);
-  return pendingRequests({ topups, approvals: approvals.rows[0]?.count ?? 0 });
+  return pendingRequests({
+    topups,
+    withdrawals: withdrawals.count,
+    approvals: approvals.rows[0]?.count ?? 0,
+  });
 }

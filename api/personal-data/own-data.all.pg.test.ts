@@ -4,6 +4,7 @@ import { runInNewContext } from "node:vm";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { attemptLimits } from "#contract/terms/limits.ts";
+import { usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import type { Page } from "#contract/lists.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
@@ -60,6 +61,14 @@ async function live(user: TestUser, friend: string): Promise<void> {
   const asked = await as(user, "POST", "/recharge", { amount: 60, momoTransactionId: `MP${user.username}` });
   const { _id } = asked.body["recharge"] as { _id: string };
   await as(shop.admin, "PUT", `/recharge/${_id}/approve`, {});
+  const rules = { ...usualWithdrawalRules, isOn: true, who: "everyone", what: "everything" } as const;
+  if (user === ama) await shop.command("change_withdrawal_rules", "system", rules);
+  const asking = { amount: 20_00, fee: 0, first: true, earned: 0 };
+  const position = await shop.command("request_withdrawal", user._id, asking);
+  await shop.pool.query(
+    "insert into shop.payout (withdrawal, user_id, phone) select id, user_id, $2 from ledger.withdrawal where requested = $1",
+    [position, user.phone],
+  );
   await shop.pool.query("insert into shop.webhook (user_id, url, secret) values ($1, $2, $3)", [
     user._id,
     `https://${user.username}.example/hook`,
@@ -90,6 +99,7 @@ test("has everything about its user, and nothing about anybody else or that coul
     sessions: [{ createdAt: expect.any(String), endedAt: null }],
     webhook: { url: "https://ama.example/hook" },
     topups: [{ momoTransactionId: "MPama", status: "approved", decidedBy: null }],
+    withdrawals: [{ amount: 20, phone: "0245550101", status: "requested", isFirst: null, by: null }],
   });
   expect(data.orders).toMatchObject([
     { receiver: "0244123456", isRemoved: true },
@@ -97,6 +107,7 @@ test("has everything about its user, and nothing about anybody else or that coul
     { voucher: { serial: "serial-ama", pin: voucher.pin } },
   ]);
   expect((data["movements"] as { kind: string }[]).map(({ kind }) => kind)).toEqual([
+    "withdrawal",
     "topup",
     "purchase",
     "purchase",
@@ -109,6 +120,7 @@ test("has everything about its user, and nothing about anybody else or that coul
     "order_completed",
     "voucher_completed",
     "topup_approved",
+    "withdrawal_requested",
   ]);
   expect(new Set(messages.map(({ recipient }) => recipient))).toEqual(new Set([ama.phone]));
   // On a slow machine, this download itself is noted before the events are read.

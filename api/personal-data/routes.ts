@@ -1,6 +1,10 @@
 /** What the shop holds about a user, as a file for them (Data Protection Act 2012, Act 843: access to personal data). */
 import type { Context } from "hono";
 import { listMovements } from "#ledger/books/statement.ts";
+import { withdrawals } from "#ledger/withdrawals/reads.ts";
+import { asSeen } from "#contract/list.ts";
+import { withdrawalList } from "#contract/withdrawals.ts";
+import { withdrawalRecord } from "../withdrawals/records.ts";
 import { ordersOfUser } from "#ledger/orders/reads.ts";
 import { topupsOfUser } from "#ledger/topups/reads.ts";
 import { countAttempt } from "../serve/attempts.ts";
@@ -54,6 +58,11 @@ function listsOf({ db, secrets }: Shop, user: string): AsyncGenerator<Uint8Array
       read: (of) => topupsOfUser(db, user, of),
       cursorOf: ({ id }) => id,
       toRecord: (view) => ({ ...topupRecord(view), isRemoved: view.hidden }),
+    }),
+    arrayOf({
+      name: "withdrawals",
+      ...withdrawals(db, { user, order: "oldest" }),
+      toRecord: (view) => asSeen(withdrawalList, { level: "Customer" }, withdrawalRecord(view)),
     }),
     arrayOf({
       name: "movements",

@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { checkReceipt, factsIn } from "#contract/check-receipt.ts";
+import { usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
 import type { ReceiptAnswer, ReceiptKeys, ReceiptState } from "#contract/receipts.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
 import { openAudited } from "#tools/testing/audited-shop.ts";
@@ -60,6 +61,42 @@ test("a receipt is for its owner and admins, has the number cut, and proves its 
     const code = path.startsWith("order") ? "order_unknown" : "recharge_unknown";
     expect(await receipt(path, kofi)).toMatchObject({ status: 404, body: { code } });
   }
+});
+
+test("a payout has a receipt of its user's once it is paid, which says later that the money came back", async () => {
+  const { ama, kofi, shop } = audited;
+  const rules = { ...usualWithdrawalRules, isOn: true, who: "everyone", what: "everything" } as const;
+  await shop.command("change_withdrawal_rules", "system", { ...rules, fee: 1_00 });
+  const asked = { amount: 20_00, fee: 1_00, first: false, earned: 0 };
+  const requested = await shop.command("request_withdrawal", ama._id, asked);
+  const found = "select id from ledger.withdrawal where requested = $1";
+  const { rows } = await shop.pool.query<{ id: string }>(found, [requested]);
+  const withdrawal = rows[0]!.id;
+  await shop.pool.query(
+    "insert into shop.payout (withdrawal, user_id, phone) values ($1, $2, '0245550101')",
+    [withdrawal, ama._id],
+  );
+  const payout = <T = ReceiptAnswer>({ token }: { token: string }) =>
+    shop.call<T>("GET", `/withdrawal/${withdrawal}/receipt`, undefined, { token });
+  expect(await payout(ama)).toMatchObject({ status: 409, body: { code: "receipt_unready" } });
+  await shop.command("send_withdrawal", shop.admin._id, { withdrawal, rail: "paystack" });
+  await shop.command("pay_withdrawal", "system", { withdrawal, transaction: "TRF_1", fee: 10 });
+  expect(await payout(kofi)).toMatchObject({ status: 404, body: { code: "withdrawal_unknown" } });
+  expect((await payout(shop.admin)).status).toBe(200);
+  const sentHeads = "select from audit.daily_head where sent_at is not null";
+  await audited.caughtUp();
+  await audited.owner.query("delete from audit.daily_head");
+  await expect.poll(async () => (await audited.owner.query(sentHeads)).rowCount).toBe(1);
+  const root = (await readFile(join(audited.folder, "heads.txt"), "utf8")).trimEnd().split(" ").at(-1)!;
+  const { short, long } = (await payout(ama)).body;
+  expect(await stateOf(long!, { root })).toBe("genuine");
+  const facts = factsIn(short)!;
+  expect(facts).toMatchObject({ kind: "payout", to: "024***0101", amount: 19_00, reference: "TRF_1" });
+  expect(await stateOf(short)).toBe("genuine");
+  const later = () => shop.call<ReceiptState>("GET", `/receipt/state/${facts.position}/${facts.event}`);
+  expect((await later()).body).toEqual({ corrections: [] });
+  await shop.command("reverse_withdrawal", "system", { withdrawal, reason: "the wallet is full" });
+  expect((await later()).body.corrections.map(({ amount }) => amount)).toEqual([-19_00]);
 });
 
 test("whoever has a receipt learns of its corrections, and nobody else learns anything", async () => {

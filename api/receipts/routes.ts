@@ -10,9 +10,10 @@ import {
   type ReceiptFacts,
 } from "#contract/receipts.ts";
 import { orderReference, topupReference } from "#contract/terms/references.ts";
-import { correctionsOf, movementAt } from "#ledger/books/receipts.ts";
+import { correctionsOf, movementAt, paidAt } from "#ledger/books/receipts.ts";
 import { ordersById } from "#ledger/orders/reads.ts";
 import { topupsById } from "#ledger/topups/reads.ts";
+import { withdrawalsById } from "#ledger/withdrawals/reads.ts";
 import { proofOf } from "#ledger/verify/audit/event-proof.ts";
 import { countAttempt } from "../serve/attempts.ts";
 import { ApiError, refused } from "../serve/errors.ts";
@@ -26,6 +27,12 @@ export function receiptRoutes(shop: Shop, serve: Serve): void {
     const principal = c.get("principal");
     await countAttempt(shop, c, "receipt", principal.user);
     return receiptOf(shop, await (of === "order" ? orderOf : topupOf)(shop, scopeOf(principal), id));
+  });
+
+  serve(operations.readPayoutReceipt, async (c, { params: { id } }) => {
+    const principal = c.get("principal");
+    await countAttempt(shop, c, "receipt", principal.user);
+    return receiptOf(shop, await payoutOf(shop, scopeOf(principal), id));
   });
 
   serve(operations.listReceiptKeys, () => receiptKeysOf(shop.db));
@@ -66,6 +73,20 @@ async function topupOf({ db }: Shop, user: string | undefined, id: number): Prom
   if (credited_at === null) throw unready("It has a receipt when it is approved.");
   const what = purpose === "topup" ? "Top-up" : "Top-up to become an agent";
   return { kind: "topup", what, reference: topupReference(id), to: cutPhone(phone), position: credited_at };
+}
+
+async function payoutOf({ db }: Shop, user: string | undefined, id: string): Promise<Told> {
+  const [view] = await withdrawalsById(db, [id]);
+  if (!view || (user ?? view.user) !== view.user) throw refused({ code: "withdrawal_unknown" });
+  const { status, to, transaction } = view;
+  if (status !== "paid") throw unready("It has a receipt when it is paid.");
+  return {
+    kind: "payout",
+    what: "Withdrawal",
+    reference: oneLine(transaction ?? ""),
+    to: cutPhone(to ?? ""),
+    position: await paidAt(db, id),
+  };
 }
 
 function unready(message: string): ApiError {

@@ -120,6 +120,7 @@ createOrder         401                201         201         201         201  
 createOrders        401                200         200         200         200         ban         401                401         200                 200                 invalid
 readCommand         401                200         200         200         command_unknown ban     401                401         command_unknown     200                 invalid
 readReceipt         401                200         200         200         200         ban         401                401         order_unknown       key                 key
+readPayoutReceipt   401                200         200         200         200         ban         401                401         withdrawal_unknown  key                 key
 listReceiptKeys     200                200         200         200         200         200         200                200         200                 key                 key
 readReceiptState    200                200         200         200         200         200         200                200         200                 key                 key
 changeOrderStatus   401                403         403         403         200         ban         401                401         403                 key                 key

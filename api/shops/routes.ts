@@ -143,7 +143,7 @@ function adminRoutes(shop: Shop, serve: Serve): void {
       {
         read: (of) => listShops(shop.db, filter, of),
         total: () => countShops(shop.db, filter),
-        cursorOf: ({ id }) => id,
+        cursorOf: ({ place }) => place,
         toRecord: shopRecord,
       },
       query,

@@ -111,5 +111,12 @@ export const clearedLists = ["order", "topup"] as const;
 export type ClearedList = (typeof clearedLists)[number];
 
 /** What an admin can do with money without a second one. */
-export const loneActKinds = ["credit", "debit", "top-up", "refund", "sold below price"] as const;
+export const loneActKinds = [
+  "credit",
+  "debit",
+  "top-up",
+  "refund",
+  "sold below price",
+  "withdrawal",
+] as const;
 export type LoneActKind = (typeof loneActKinds)[number];

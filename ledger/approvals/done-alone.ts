@@ -52,6 +52,10 @@ export function aloneSums(bounds: Bounds): Sql {
         -- A rail paid for it, or a supplier refused it, and nobody decided.
         and not (actor = 'system' and (payment is not null or type = 'order_rejected'))
         and requested_by is null and ${within(sql`k.position`, bounds)}
+      union all
+      select (k.recorded_at at time zone 'UTC')::date, k.actor, abs(a.amount), 'withdrawal'
+      from ledger.act k join ledger.event s on s.position = k.position join ledger.event a on a.stream = s.stream and a.version = 1
+      where k.type = 'withdrawal_sent' and k.requested_by is null and ${within(sql`k.position`, bounds)}
     ) acts
     group by day, actor, kind`;
 }

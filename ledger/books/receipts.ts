@@ -1,6 +1,7 @@
 /** What a receipt says of a movement, and what corrected it later. */
 import { sql } from "kysely";
 import type { Pesewas } from "#contract/terms/money.ts";
+import { withdrawalStream } from "#contract/terms/streams.ts";
 import type { Database } from "../tables/open-reads.ts";
 
 export async function movementAt(
@@ -14,12 +15,21 @@ export async function movementAt(
   return rows[0];
 }
 
+/** Where a withdrawal was paid. */
+export async function paidAt(db: Database, withdrawal: string): Promise<number> {
+  const { rows } = await sql<{ position: number }>`
+    select position from ledger.event where stream = ${withdrawalStream(withdrawal)} and type = 'withdrawal_paid'
+    order by version desc limit 1`.execute(db);
+  if (!rows[0]) throw new Error(`the withdrawal ${withdrawal} was not paid`);
+  return rows[0].position;
+}
+
 export interface LaterCorrection {
   at: string;
   amount: Pesewas;
 }
 
-/** The corrections of a movement, and of those, oldest first. Undefined unless the event there has this hash. */
+/** The corrections of a movement, and of those, oldest first; of a payout, that it came back. Undefined unless the event there has this hash. */
 export async function correctionsOf(
   db: Database,
   position: number,
@@ -31,6 +41,9 @@ export async function correctionsOf(
   const { rows } = await sql<LaterCorrection>`
     with recursive later as (
       select position, recorded_at, amount from ledger.act where corrects = ${position}
+      union all
+      select b.position, b.recorded_at, -abs(b.amount) from ledger.event p join ledger.event b using (stream)
+      where p.position = ${position} and p.type = 'withdrawal_paid' and b.type = 'withdrawal_reversed'
       union all
       select a.position, a.recorded_at, a.amount from later l join ledger.act a on a.corrects = l.position
     )

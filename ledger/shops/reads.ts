@@ -4,7 +4,6 @@ import type { Pesewas } from "#contract/terms/money.ts";
 import { surchargeOf } from "#contract/terms/guest-fees.ts";
 import type { ShopColour, ShopRules } from "#contract/terms/shops.ts";
 import type { AccountStatus, Level } from "#contract/terms/statuses.ts";
-import { shopStream } from "#contract/terms/streams.ts";
 import type { OwnPrice } from "#ledger/core/rows/shops.ts";
 import { listProducts } from "../products/catalogue.ts";
 import type { Database } from "../tables/open-reads.ts";
@@ -36,6 +35,7 @@ interface ShopRow {
   status: AccountStatus;
   deleted: boolean;
   closed: boolean;
+  closed_because: string | null;
   prices: OwnPrice[];
   shop_rules: ShopRules;
 }
@@ -69,7 +69,7 @@ export async function ownShop(db: Database, { user, level }: { user: string; lev
   return {
     rules,
     face: shop?.face,
-    closed_because: shop?.closed === true ? await closedBecause(db, user) : null,
+    closed_because: shop?.closed_because ?? null,
     packages: products.flatMap((product) => ownPackages(product, priced)),
   };
 }
@@ -77,19 +77,17 @@ export async function ownShop(db: Database, { user, level }: { user: string; lev
 async function shopRow(db: Database, which: Sql): Promise<ShopRow | undefined> {
   const { rows } = await sql<ShopRow>`
     select p.user_id as "user", json_build_object('name', p.name, 'title', p.title, 'colour', p.colour, 'greeting', p.greeting,
-      'contact', p.contact, 'isOpen', p.is_open) as face, a.level, a.status, a.deleted, s.closed, s.prices, x.shop_rules
+      'contact', p.contact, 'isOpen', p.is_open) as face, a.level, a.status, a.deleted, s.closed, ${closedBecause} as closed_because,
+      s.prices, x.shop_rules
     from shop.agent_shop p join ledger.agent_shop s on s.user_id = p.user_id join ledger.account a on a.user_id = p.user_id
     cross join ledger.settings x
     where ${which}`.execute(db);
   return rows[0];
 }
 
-async function closedBecause(db: Database, user: string): Promise<string> {
-  const { rows } = await sql<{ reason: string }>`
-    select data ->> 'reason' as reason from ledger.event
-    where stream = ${shopStream(user)} and type = 'shop_closed' order by version desc limit 1`.execute(db);
-  return rows[0]?.reason ?? "";
-}
+/** Why an admin has closed the shop; null if none has. Of rows `p` and `s`. */
+const closedBecause = sql`case when s.closed then (select e.data ->> 'reason' from ledger.event e
+  where e.stream = ${streamOf("shop", sql`p.user_id`)} and e.type = 'shop_closed' order by e.version desc limit 1) end`;
 
 export interface ListedShop {
   id: number;
@@ -107,6 +105,8 @@ export interface ListedShop {
   month_orders: number;
   month_sold: Pesewas;
   month_earned: Pesewas;
+  /** In the list, from 1. */
+  place: number;
 }
 
 export interface ShopFilter {
@@ -114,23 +114,21 @@ export interface ShopFilter {
   state?: "open" | "paused" | "closed" | undefined;
 }
 
-/** The newest first. */
+/** Those that have sold the most this month first. `cursor`: the place of the last one. */
 export async function listShops(
   db: Database,
   filter: ShopFilter,
   { cursor, limit }: { cursor?: number | undefined; limit: number },
 ): Promise<ListedShop[]> {
-  const before = cursor === undefined ? [] : [sql`p.id < ${cursor}`];
   const { rows } = await sql<ListedShop>`
-    select p.id, p.user_id as "user", u.username, p.name, p.title, p.is_open, s.closed, p.opened_at,
-      jsonb_array_length(s.prices) as offers, m.month_orders, m.month_sold, m.month_earned,
-      (select count(*) from shop.shop_report r where r.user_id = p.user_id and r.seen_at is null) as new_reports,
-      (select count(*) from shop.shop_report r where r.user_id = p.user_id) as reports,
-      case when s.closed then (select e.data ->> 'reason' from ledger.event e
-        where e.stream = ${streamOf("shop", sql`p.user_id`)} and e.type = 'shop_closed' order by e.version desc limit 1) end as closed_because
-    from ${listed} cross join ${soldThisMonth} where ${all([...before, ...conditions(filter)])} order by p.id desc limit ${limit}`.execute(
-    db,
-  );
+    select * from (
+      select p.id, p.user_id as "user", u.username, p.name, p.title, p.is_open, s.closed, p.opened_at,
+        jsonb_array_length(s.prices) as offers, m.month_orders, m.month_sold, m.month_earned,
+        (select count(*) from shop.shop_report r where r.user_id = p.user_id and r.seen_at is null) as new_reports,
+        (select count(*) from shop.shop_report r where r.user_id = p.user_id) as reports, ${closedBecause} as closed_because,
+        row_number() over (order by m.month_sold desc, m.month_earned desc, p.id desc) as place
+      from ${listed} cross join ${soldThisMonth} where ${all(conditions(filter))}
+    ) as l where place > ${cursor ?? 0} order by place limit ${limit}`.execute(db);
   return rows;
 }
 

@@ -15,6 +15,7 @@ export function withdrawals(
   | "sendWithdrawal"
   | "payWithdrawal"
   | "failWithdrawal"
+  | "readPayoutReceipt"
   | "rejectWithdrawal"
   | "readWithdrawalRules"
   | "changeWithdrawalRules"
@@ -41,6 +42,15 @@ export function withdrawals(
       path: path(await sent(target), "failed"),
       body: { reason: "no" },
     }),
+    readPayoutReceipt: async ({ target }) => {
+      const withdrawal = await sent(target);
+      await shop.command("pay_withdrawal", shop.admin._id, {
+        withdrawal,
+        transaction: `${next()}`,
+        fee: null,
+      });
+      return { path: path(withdrawal, "receipt") };
+    },
     rejectWithdrawal: async ({ target }) => ({
       path: path(await asked(target), "reject"),
       body: { reason: "no" },

@@ -19,7 +19,7 @@ import { Receipt } from "./receipt.tsx";
 import { searchOrders } from "./search-orders.ts";
 import { TransactionTabs } from "./transaction-tabs.tsx";
 import type { OrderRecord } from "#contract/order-list.ts";
-import { StatusBadge } from "../ui/badge.tsx";
+import { Badge, StatusBadge } from "../ui/badge.tsx";
 import { columnsOf, type Fields } from "../ui/list-columns.tsx";
 import { Monogram, NetworkName } from "../ui/monogram.tsx";
 import { prefetch } from "../lib/query-client.ts";
@@ -113,7 +113,15 @@ const orderFields: Fields<OrderRecord> = {
   totalAmount: { title: "Amount", kind: "cedis" },
   reference: { title: "Reference", card: { more: ({ reference }) => `Ref.\u00a0${reference}` } },
   date: { title: "Date", card: { more: ({ date }) => date.slice(11) } },
-  status: { title: "Status", cell: ({ status }) => <StatusBadge status={status} />, card: "end" },
+  status: {
+    title: "Status",
+    cell: ({ status, ofShop }) => (
+      <>
+        {ofShop && <Badge variant="info">My shop</Badge>} <StatusBadge status={status} />
+      </>
+    ),
+    card: "end",
+  },
 };
 
 const orderColumns = columnsOf(orderFields);

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
 import type { ShopFiguresAnswer } from "#contract/shops.ts";
 import { formatDay } from "#contract/terms/dates.ts";
 import { groupPhone } from "#contract/terms/phone.ts";
@@ -7,6 +6,8 @@ import { countText } from "../lib/count-text.ts";
 import { money } from "../lib/money.ts";
 import { Card } from "../ui/card.tsx";
 import { Fact, Facts } from "../ui/facts.tsx";
+import { fileRows, SaveMenu } from "../ui/file-buttons.tsx";
+import type { Fields } from "../ui/list-columns.tsx";
 import { Loading } from "../ui/placeholders.tsx";
 import { shopFiguresQuery } from "./my-shop.query.ts";
 
@@ -24,27 +25,39 @@ export function ShopFigures() {
             <Sold name="Today" sold={data.today} />
             <Sold name="This month" sold={data.month} />
           </Facts>
-          <More title="This month by package" rows={data.packages.length}>
-            {data.packages.map(({ network, offer, ...sold }) => (
-              <Sold key={`${network} ${offer}`} name={`${offer} ${network}`} sold={sold} />
-            ))}
-          </More>
-          <More title="Guests who came back" rows={data.guests.length}>
-            {data.guests.map(({ payer, lastAt, ...sold }) => (
-              <Sold
-                key={payer}
-                name={`${groupPhone(payer)}, last on ${formatDay(lastAt.slice(0, 10))}`}
-                sold={sold}
-              />
-            ))}
-          </More>
+          <More
+            title="This month by package"
+            list="shop-packages"
+            fields={{ offer: { title: "Package" }, network: { title: "Network" }, ...soldFields }}
+            rows={data.packages}
+            nameOf={({ offer, network }) => `${offer} ${network}`}
+          />
+          <More
+            title="Guests who came back"
+            list="shop-guests"
+            fields={{
+              payer: { title: "Number", kind: "phone" },
+              lastAt: { title: "Last order", kind: "moment" },
+              ...soldFields,
+            }}
+            rows={data.guests}
+            nameOf={({ payer, lastAt }) => `${groupPhone(payer)}, last on ${formatDay(lastAt.slice(0, 10))}`}
+          />
         </>
       )}
     </Card>
   );
 }
 
-function Sold({ name, sold: { orders, earned } }: { name: string; sold: ShopFiguresAnswer["today"] }) {
+type SoldFigures = ShopFiguresAnswer["today"];
+
+const soldFields = {
+  orders: { title: "Orders" },
+  paid: { title: "Guests paid", kind: "cedis" },
+  earned: { title: "Earned", kind: "cedis" },
+} as const;
+
+function Sold({ name, sold: { orders, earned } }: { name: string; sold: SoldFigures }) {
   return (
     <Fact name={name}>
       {money(earned)}
@@ -53,14 +66,28 @@ function Sold({ name, sold: { orders, earned } }: { name: string; sold: ShopFigu
   );
 }
 
-function More({ title, rows, children }: { title: string; rows: number; children: ReactNode }) {
-  if (rows === 0) return null;
+interface MoreProps<Row> {
+  title: string;
+  /** Of the files' names. */
+  list: string;
+  fields: Fields<Row>;
+  rows: Row[];
+  nameOf: (row: Row) => string;
+}
+
+function More<Row extends SoldFigures>({ title, list, fields, rows, nameOf }: MoreProps<Row>) {
+  if (rows.length === 0) return null;
   return (
     <details>
       <summary className="min-h-12 cursor-pointer py-3 font-semibold text-primary">
-        {title} ({rows})
+        {title} ({rows.length})
       </summary>
-      <Facts>{children}</Facts>
+      <Facts>
+        {rows.map((row) => (
+          <Sold key={nameOf(row)} name={nameOf(row)} sold={row} />
+        ))}
+      </Facts>
+      <SaveMenu list={list} rows={() => fileRows(fields, rows)} />
     </details>
   );
 }

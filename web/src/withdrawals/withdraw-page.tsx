@@ -18,6 +18,7 @@ import { useCommand } from "../lib/command.ts";
 import { money, pesewas, plainAmount } from "../lib/money.ts";
 import { notify } from "../lib/notifications.ts";
 import { queryClient } from "../lib/query-client.ts";
+import { SignedReceipt } from "../receipts/signed-receipt.tsx";
 import { Alert } from "../ui/alert.tsx";
 import { buttonVariants, OnlineButton } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
@@ -203,6 +204,7 @@ function One({ of }: { of: WithdrawalRecord }) {
           </li>
         ))}
       </ol>
+      {status === "paid" && <SignedReceipt path={`/withdrawal/${_id}/receipt`} />}
       <ErrorAlert error={cancel.error} />
       {status === "requested" && (
         <OnlineButton

@@ -12,33 +12,34 @@ import { readStored, removeStored, writeStored } from "../../lib/storage.ts";
 export function useOfficeSignals(
   counts: OrderCounts | undefined,
   approvals: ApprovalsAnswer | undefined,
+  withdrawals: number | undefined,
 ): void {
   const me = useSession()?._id;
   const router = useRouter();
-  const isKnown = counts !== undefined && approvals !== undefined;
+  const isKnown = counts !== undefined && approvals !== undefined && withdrawals !== undefined;
   const orders = counts?.pending ?? 0;
   const topups = counts?.recharges.pending ?? 0;
   // What this admin asked for waits for the others.
   const asked = waitingIn(approvals).filter(({ requestedBy }) => requestedBy._id !== me).length;
-  useCountInTitle(orders + topups + asked);
-  const before = useRef<{ orders: number; topups: number; asked: number }>(undefined);
+  useCountInTitle(orders + topups + asked + (withdrawals ?? 0));
+  const before = useRef<{ orders: number; topups: number; asked: number; withdrawals: number }>(undefined);
   useEffect(() => {
     if (!isKnown) return;
     const last = before.current;
-    before.current = { orders, topups, asked };
+    before.current = { orders, topups, asked, withdrawals };
     // What waited before the page was opened is in sight.
     if (last === undefined) return;
     const hasOrders = orders > last.orders;
-    const hasRequests = topups > last.topups || asked > last.asked;
+    const hasRequests = topups > last.topups || asked > last.asked || withdrawals > last.withdrawals;
     if (!hasOrders && !hasRequests) return;
     if (isSoundOn()) void chime();
     const open = (path: string) => router.history.push(path);
     const news = [
       hasOrders && pendingOrders(orders),
-      hasRequests && pendingRequests({ topups, approvals: asked }),
+      hasRequests && pendingRequests({ topups, withdrawals, approvals: asked }),
     ];
     for (const one of news) if (one) void tell(one, open);
-  }, [isKnown, orders, topups, asked, router]);
+  }, [isKnown, orders, topups, asked, withdrawals, router]);
 }
 
 const counted = /^\(\d+\) /;

@@ -8,7 +8,7 @@ import { Monogram, NetworkName } from "../../ui/monogram.tsx";
 import { ShownListContext } from "../../office/list/list-page.tsx";
 import { UserLink } from "../../office/links.tsx";
 import { useOpenElsewhere } from "../../live/presence.ts";
-import { StatusBadge } from "../../ui/badge.tsx";
+import { Badge, StatusBadge } from "../../ui/badge.tsx";
 import { useNow_ms, ageText, minutesSince } from "../../lib/now.ts";
 import { Hint } from "../../ui/hint.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -95,10 +95,10 @@ export function OrderActs({ order, isCard = false }: { order: OrderRecord; isCar
 /** An order's status, who gave it that status, and who has it open right now. */
 function OrderState({ order }: { order: OrderRecord }) {
   const openAt = useOpenElsewhere().get(order.id);
-  const { status, movedBy } = order;
+  const { status, movedBy, ofShop } = order;
   return (
     <>
-      <StatusBadge status={status} />
+      <StatusBadge status={status} /> {ofShop && <Badge variant="info">Agent’s shop</Badge>}
       {movedBy !== undefined && (
         <span className="block max-w-36 truncate text-xs text-muted-foreground">by {movedBy}</span>
       )}

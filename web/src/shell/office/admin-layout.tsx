@@ -43,7 +43,7 @@ function Office() {
   const { data: approvals } = useQuery(approvalsQuery);
   const { data: withdrawals } = useQuery(withdrawalRulesQuery);
   const line = useCurrentInView();
-  useOfficeSignals(counts, approvals);
+  useOfficeSignals(counts, approvals, withdrawals?.waiting.count);
   const pages = counts && isOpening(counts) ? [openingPage, ...officePages] : officePages;
   const pending: Partial<Record<(typeof pages)[number]["to"], number | undefined>> = {
     "/admin/orders": counts?.pending,
