@@ -166,7 +166,6 @@ export const shopRecord = v.object({
   /** Reports that no admin has looked at, and how many there were in all. */
   newReports: v.number(),
   reports: v.number(),
-  openedAt: v.string(),
   /** This month's delivered orders: how many, what the agent paid for them, and what the agent earned. Cedis. */
   monthOrders: v.number(),
   monthSold: v.number(),
@@ -182,15 +181,12 @@ export const shopList = /* @__PURE__ */ declareList<ShopRecord>()({
   sizes: limits.page_sizes,
   fields: {
     title: { title: "Shop", card: "title" },
-    name: { title: "Name", card: "line" },
     agent: { title: "Agent", value: ({ agent }) => agent.username, card: "line" },
     offers: { title: "Packages", card: "more" },
-    monthOrders: { title: "Orders this month", card: "more" },
-    monthSold: { title: "Sales this month", kind: "cedis", card: "more" },
-    monthEarned: { title: "Margins this month", kind: "cedis", card: "more" },
-    newReports: { title: "New reports", card: "end" },
+    monthOrders: { title: "Month’s orders", card: "more" },
+    monthSold: { title: "Month’s sales", kind: "cedis", card: "end" },
+    monthEarned: { title: "Month’s margins", kind: "cedis", card: "more" },
     state: { title: "State", card: "foot" },
-    openedAt: { title: "Opened", kind: "moment", card: "more" },
   },
   filters: {
     state: /* @__PURE__ */ choiceFilter("state", "State", shopStates, { as: "chips" }),

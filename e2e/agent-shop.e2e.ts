@@ -6,7 +6,7 @@ import { scriptBudget } from "#tools/testing/script-budget.ts";
 import type { TestUser } from "#tools/testing/test-shop.ts";
 import { addAgentShop, turnShopsOn } from "#tools/testing/valid-shops.ts";
 import { violationsInBothThemes } from "./axe.ts";
-import { desk, phone, settled, signedIn } from "./pages.ts";
+import { desk, exportFile, phone, settled, signedIn } from "./pages.ts";
 import { openPaystackStage } from "./paystack-stage.ts";
 import { sees, seesNone } from "./sees.ts";
 
@@ -135,10 +135,7 @@ test("the agent finds the guest's order among their own, and takes what the shop
   await page.goto("/home/shop");
   const earnings = page.getByRole("region", { name: "Earnings" });
   await earnings.getByText("This month by package (1)").click();
-  await earnings.getByRole("button", { name: "Export" }).click();
-  const file = page.waitForEvent("download");
-  await page.getByRole("menuitem", { name: /CSV/ }).click();
-  const path = await (await file).path();
+  const path = await (await exportFile(page)).path();
   const [heading, row] = (await readFile(path, "utf8")).replace("\ufeff", "").split(/\r?\n/);
   expect(heading).toBe("Package,Network,Orders,Guests paid (GHS),Earned (GHS)");
   expect(row).toBe("1 GB,MTNup2u,1,5.50,0.90");
@@ -198,7 +195,7 @@ test("a guest reports a shop, and an admin reads it, closes the shop and lets it
   const { page, problems } = await stage.pages.open(desk);
   await signedIn(page, stage.shop.admin);
   await page.goto("/admin/shops");
-  await page.getByRole("button", { name: "1 report" }).click();
+  await page.getByRole("button", { name: "1 new report" }).click();
   const reports = page.getByRole("dialog", { name: "Reports about Ama's Data" });
   await reports.getByText("<b>twice</b>").waitFor();
   await reports.getByRole("button", { name: "I have looked at them" }).click();

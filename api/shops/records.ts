@@ -72,7 +72,6 @@ export function shopRecord(row: ListedShop): ShopRecord {
     offers: row.offers,
     newReports: row.new_reports,
     reports: row.reports,
-    openedAt: row.opened_at,
     monthOrders: row.month_orders,
     monthSold: toCedis(row.month_sold),
     monthEarned: toCedis(row.month_earned),

@@ -101,7 +101,6 @@ export interface ListedShop {
   offers: number;
   new_reports: number;
   reports: number;
-  opened_at: string;
   month_orders: number;
   month_sold: Pesewas;
   month_earned: Pesewas;
@@ -122,7 +121,7 @@ export async function listShops(
 ): Promise<ListedShop[]> {
   const { rows } = await sql<ListedShop>`
     select * from (
-      select p.id, p.user_id as "user", u.username, p.name, p.title, p.is_open, s.closed, p.opened_at,
+      select p.id, p.user_id as "user", u.username, p.name, p.title, p.is_open, s.closed,
         jsonb_array_length(s.prices) as offers, m.month_orders, m.month_sold, m.month_earned,
         (select count(*) from shop.shop_report r where r.user_id = p.user_id and r.seen_at is null) as new_reports,
         (select count(*) from shop.shop_report r where r.user_id = p.user_id) as reports, ${closedBecause} as closed_because,

@@ -11,10 +11,11 @@ import { formatDateTime } from "#contract/terms/dates.ts";
 import { type FeeBearer, shopRoute } from "#contract/terms/shops.ts";
 import { put } from "../../lib/api.ts";
 import { useCommand } from "../../lib/command.ts";
+import { money } from "../../lib/money.ts";
 import { countText } from "../../lib/count-text.ts";
 import { notify } from "../../lib/notifications.ts";
 import { getQuery, queryClient } from "../../lib/query-client.ts";
-import { ButtonLink } from "../../office/links.tsx";
+import { UserLink } from "../../office/links.tsx";
 import { ListPage, useListPage } from "../../office/list/list-page.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
 import { type Setting, SettingForm } from "../../settings/office/setting-form.tsx";
@@ -47,29 +48,28 @@ export function ShopsPage() {
 
 const columns: Columns<ShopRecord> = [
   ...listColumns(shopList, {
-    name: {
-      cell: ({ name }) => (
-        <a className="text-primary underline" href={`${shopRoute}/${name}`} target="_blank" rel="noreferrer">
-          {name}
-        </a>
+    title: {
+      cell: ({ title, name }) => (
+        <>
+          {title}{" "}
+          <a
+            className="text-sm text-primary underline"
+            href={`${shopRoute}/${name}`}
+            target="_blank"
+            rel="noreferrer"
+          >
+            {name}
+          </a>
+        </>
       ),
     },
-    agent: {
-      cell: ({ agent }) => (
-        <ButtonLink to="/admin/users/$id" params={{ id: agent._id }} variant="ghost">
-          {agent.username}
-        </ButtonLink>
-      ),
-    },
+    agent: { cell: ({ agent }) => <UserLink id={agent._id} name={agent.username} /> },
     offers: { isNumber: true, card: { more: ({ offers }) => countText(offers, "package") } },
     monthOrders: {
       isNumber: true,
       card: { more: ({ monthOrders }) => `${countText(monthOrders, "order")} this month` },
     },
-    newReports: {
-      isNumber: true,
-      card: { end: ({ newReports }) => newReports > 0 && <b>{countText(newReports, "new report")}</b> },
-    },
+    monthEarned: { card: { more: ({ monthEarned }) => `${money(monthEarned)} margins` } },
     state: { cell: ({ state }) => <StatusBadge status={state} /> },
   }),
   actsColumn<ShopRecord>((row) => <Acts row={row} />),
@@ -81,8 +81,8 @@ function Acts({ row }: { row: ShopRecord }) {
   return (
     <span className="inline-flex flex-wrap justify-end gap-1">
       {row.reports > 0 && (
-        <Button variant="ghost" size="sm" onClick={() => setOpen("reports")}>
-          {countText(row.reports, "report")}
+        <Button variant={row.newReports > 0 ? "soft" : "ghost"} size="sm" onClick={() => setOpen("reports")}>
+          {row.newReports > 0 ? countText(row.newReports, "new report") : countText(row.reports, "report")}
         </Button>
       )}
       <Button variant="outline" size="sm" onClick={() => setOpen("close")}>
