@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type Context, Hono } from "hono";
-import { listProducts } from "#ledger/products/catalogue.ts";
+import { listProducts, type ProductView } from "#ledger/products/catalogue.ts";
 import { shopByName } from "#ledger/shops/reads.ts";
 import {
   type PageFrame,
@@ -16,7 +16,7 @@ import {
   publicPagesFile,
 } from "#contract/public-pages.ts";
 import { shopNamePattern } from "#contract/terms/shop-names.ts";
-import { formatCedis, toCedis } from "#contract/terms/money.ts";
+import { formatCedis, type Pesewas, toCedis } from "#contract/terms/money.ts";
 import { guestOrderRoute, shopRoute } from "#contract/terms/shops.ts";
 import { countAttempt } from "../serve/attempts.ts";
 import type { Env } from "../serve/env.ts";
@@ -48,10 +48,7 @@ export function publicPages(webRoot: string, shop: Shop): Hono<Env> | undefined 
     await countAttempt(shop, c, "shop", name);
     const found = shopNamePattern.test(name) ? await shopByName(shop.db, name) : undefined;
     if (!found) return c.notFound();
-    const lines = found.packages.map(({ offer, network, price }) => ({
-      name: `${offer} ${network}`,
-      price: formatCedis(price),
-    }));
+    const lines = found.packages.map(({ offer, network, price }) => lineOf(network, offer, price));
     return picture(c, { ...found.face, lines, below: `An agent of ${shop.name}` });
   });
 
@@ -67,19 +64,15 @@ export function publicPages(webRoot: string, shop: Shop): Hono<Env> | undefined 
   });
 
   app.get(`${pricesRoute}.png`, async (c) => {
-    const lines = (await priceLists(shop)).flatMap(({ network, packages }) =>
-      packages.map(({ offer, price }) => ({ name: `${offer} ${network}`, price: formatCedis(price) })),
+    const lines = (await listProducts(shop.db)).flatMap(({ network, packages }) =>
+      packages.map(({ offer, customer }) => lineOf(network, offer, customer)),
     );
-    return picture(c, {
-      colour: "green",
-      title: shop.name,
-      lines,
-      below: "Mobile data, airtime and vouchers",
-    });
+    const below = "Mobile data, airtime and vouchers";
+    return picture(c, { colour: "green", title: shop.name, lines, below });
   });
 
   app.get(pricesRoute, async (c) =>
-    answer(c, (await loading).prices(frame, (await priceLists(shop)).map(inCedis))),
+    answer(c, (await loading).prices(frame, (await listProducts(shop.db)).map(priceList))),
   );
 
   app.get(`${guestOrderRoute}/:token`, async (c) => {
@@ -95,18 +88,13 @@ function picture(c: Context<Env>, of: Picture): Response {
   return c.body(pictureOf(of), 200, { "content-type": "image/png", "cache-control": "public, max-age=300" });
 }
 
-/** Prices in pesewas. */
-async function priceLists({ db }: Shop): Promise<PriceList[]> {
-  const products = await listProducts(db);
-  return products.map(({ network, status, packages }) => ({
-    network,
-    isAvailable: status === "available",
-    packages: packages.map(({ id, offer, customer }) => ({ _id: id, offer, price: customer })),
-  }));
+function lineOf(network: string, offer: string, price: Pesewas) {
+  return { name: `${offer} ${network}`, price: formatCedis(price) };
 }
 
-function inCedis({ packages, ...list }: PriceList): PriceList {
-  return { ...list, packages: packages.map((one) => ({ ...one, price: toCedis(one.price) })) };
+function priceList({ network, status, packages }: ProductView): PriceList {
+  const prices = packages.map(({ id, offer, customer }) => ({ _id: id, offer, price: toCedis(customer) }));
+  return { network, isAvailable: status === "available", packages: prices };
 }
 
 function frameOf(webRoot: string, { name, publicUrl }: Shop): PageFrame {

@@ -1,5 +1,5 @@
 /** What is due to be asked of a rail. */
-import type { Shop } from "../shop.ts";
+import type { Door } from "../serve/door.ts";
 
 interface Due<Row> {
   /** At most so many rows. No other process takes them meanwhile. */
@@ -13,7 +13,7 @@ interface Due<Row> {
 
 /** Several processes may do this at once. A question that gets no answer keeps no other waiting. */
 export async function workOnDue<Row>(
-  { log }: Pick<Shop, "log">,
+  { log }: Pick<Door, "log">,
   { take, work, max, failure }: Due<Row>,
   signal?: AbortSignal,
 ): Promise<void> {

@@ -16,8 +16,7 @@ import { PackageChoice } from "../../products/package-choice.tsx";
 import { NetworkName } from "../../ui/monogram.tsx";
 import { Problem } from "../../ui/alert.tsx";
 import { Button, OnlineButton } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { PhoneInput } from "../../ui/phone-field.tsx";
+import { PhoneField } from "../../ui/phone-field.tsx";
 
 type Rail = "prompt" | "page";
 type Problems = Partial<Record<"packageId" | "receiver" | "payer", string>>;
@@ -31,6 +30,14 @@ export function Buy({ shop }: { shop: ShopAnswer }) {
   const { typed, set, problems, chosen } = form;
   const element = useRef<HTMLFormElement>(null);
   const isAlive = useTakeOver(element, set);
+  const numberField = (name: "receiver" | "payer") => ({
+    required: true,
+    placeholder: "024 412 3456",
+    error: problems[name],
+    value: typed[name],
+    onValue: (digits: string) => set({ [name]: digits }),
+    onBlur: () => set({ [name]: repairPhone(typed[name]) }),
+  });
   if (shop.packages.length === 0) return <p className="text-muted-foreground">Nothing is sold here now.</p>;
   return (
     <form ref={element} noValidate className="flex flex-col gap-5" onSubmit={form.submit}>
@@ -38,43 +45,21 @@ export function Buy({ shop }: { shop: ShopAnswer }) {
       {shop.isOpen && (
         <>
           <div className="@container relative flex flex-col gap-2">
-            <Field
+            <PhoneField
               label="Number that gets it"
-              error={problems.receiver}
+              name="receiver"
               hint={chosen && productTypeOf(chosen.network).numberHint}
-            >
-              {(parts) => (
-                <PhoneInput
-                  {...parts}
-                  name="receiver"
-                  required
-                  placeholder="024 412 3456"
-                  value={typed.receiver}
-                  onDigits={(receiver) => set({ receiver })}
-                  onBlur={() => set({ receiver: repairPhone(typed.receiver) })}
-                />
-              )}
-            </Field>
+              {...numberField("receiver")}
+            />
             <CarrierNote digits={typed.receiver} network={chosen?.network} />
           </div>
-          <Field
+          <PhoneField
             label="Number that pays"
-            error={problems.payer}
+            name="payer"
             hint="Its mobile money pays. A prompt appears on this phone."
-          >
-            {(parts) => (
-              <PhoneInput
-                {...parts}
-                name="payer"
-                required
-                autoComplete="tel-national"
-                placeholder="024 412 3456"
-                value={typed.payer}
-                onDigits={(payer) => set({ payer })}
-                onBlur={() => set({ payer: repairPhone(typed.payer) })}
-              />
-            )}
-          </Field>
+            autoComplete="tel-national"
+            {...numberField("payer")}
+          />
           <Pay form={form} isAlive={isAlive} />
         </>
       )}

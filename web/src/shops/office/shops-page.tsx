@@ -7,6 +7,7 @@ import {
   type ShopRulesRecord,
   shopRulesBody,
 } from "#contract/shops.ts";
+import { reasonBody } from "#contract/fields.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { type FeeBearer, shopRoute } from "#contract/terms/shops.ts";
 import { put } from "../../lib/api.ts";
@@ -103,7 +104,7 @@ function CloseShop({ row: { title, agent, state, closedBecause }, onClose }: Dia
   const isClosed = state === "closed";
   const form = useForm({
     initial: { reason: "" },
-    check: ({ reason }) => (reason.trim() === "" ? { reason: "Please enter the reason" } : {}),
+    schema: reasonBody,
     send: (body, send) =>
       send<{ message: string }>({
         method: "PUT",
