@@ -4,13 +4,11 @@
  */
 
 import type { ColumnType } from "kysely";
-import type { ApprovalRequest } from "#ledger/core/rows/approvals.ts";
 import type { Package } from "#ledger/core/rows/products.ts";
-import type { OwnPrice } from "#ledger/core/rows/shops.ts";
 import type { CardNumberMode, Templates } from "#contract/terms/messages.ts";
 import type { Rejection } from "#contract/terms/rejections.ts";
 import type { ShopRules } from "#contract/terms/shops.ts";
-import type { AccountStatus, ApprovalStatus, Level, OrderStatus, ProductStatus, SalesStatus, TopupPurpose, TopupStatus } from "#contract/terms/statuses.ts";
+import type { AccountStatus, Level, OrderStatus, ProductStatus, SalesStatus, TopupPurpose, TopupStatus } from "#contract/terms/statuses.ts";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
@@ -35,41 +33,6 @@ export interface LedgerAccount {
   registered_at: string;
   status: AccountStatus;
   user_id: string;
-  version: number;
-}
-
-export interface LedgerAct {
-  actor: string;
-  amount: number | null;
-  clearing: number | null;
-  corrects: number | null;
-  made_admin: string | null;
-  payment: string | null;
-  position: number;
-  reason: string | null;
-  recorded_at: string;
-  requested_by: string | null;
-  type: string;
-  wallet: string | null;
-}
-
-export interface LedgerAgentShop {
-  closed: boolean;
-  position: number;
-  prices: OwnPrice[];
-  user_id: string;
-  version: number;
-}
-
-export interface LedgerApproval {
-  decided_at: string | null;
-  decided_by: string | null;
-  id: string;
-  position: number;
-  request: ApprovalRequest;
-  requested_at: string;
-  requested_by: string;
-  status: ApprovalStatus;
   version: number;
 }
 
@@ -108,25 +71,6 @@ export interface LedgerEvent {
   wallet: string | null;
 }
 
-export interface LedgerFulfilment {
-  attempt: number;
-  code: string;
-  contradiction: string | null;
-  cost: number | null;
-  id: string;
-  order_id: number;
-  position: number;
-  reason: string | null;
-  reference: string;
-  refusal: string | null;
-  seen_at: string | null;
-  sent_at: string;
-  settled_at: string | null;
-  state: string;
-  supplier: string;
-  version: number;
-}
-
 export interface LedgerHead {
   hash: Buffer;
   id: Generated<boolean>;
@@ -140,21 +84,6 @@ export interface LedgerHouseAccount {
   balance: number;
   name: string;
   position: number;
-}
-
-export interface LedgerLoggedAct {
-  actor: string | null;
-  amount: number | null;
-  clearing: number | null;
-  corrects: number | null;
-  made_admin: string | null;
-  payment: string | null;
-  position: number | null;
-  reason: string | null;
-  recorded_at: string | null;
-  requested_by: string | null;
-  type: string | null;
-  wallet: string | null;
 }
 
 export interface LedgerOrder {
@@ -178,28 +107,6 @@ export interface LedgerOrder {
   version: number;
 }
 
-export interface LedgerPayment {
-  action_at: string | null;
-  amount: number;
-  borne: number | null;
-  disputed: boolean;
-  fee: number | null;
-  id: string;
-  margin: number | null;
-  order_id: number | null;
-  position: number;
-  rail: string;
-  reason: string | null;
-  received: number;
-  received_at: string;
-  refund: string | null;
-  status: string;
-  topup_id: number | null;
-  transaction: string;
-  user_id: string | null;
-  version: number;
-}
-
 export interface LedgerProduct {
   id: string;
   image: string | null;
@@ -209,12 +116,6 @@ export interface LedgerProduct {
   position: number;
   status: ProductStatus;
   version: number;
-}
-
-export interface LedgerReversal {
-  entry: number;
-  position: number;
-  reversed: number;
 }
 
 export interface LedgerSalesByDay {
@@ -275,80 +176,12 @@ export interface LedgerWallet {
   version: number;
 }
 
-export interface LedgerWithdrawal {
-  action_at: string | null;
-  amount: number;
-  attempt: number;
-  created_at: string;
-  fee: number;
-  first: boolean;
-  id: string;
-  position: number;
-  rail: string | null;
-  reason: string | null;
-  requested: number;
-  sent_at: string | null;
-  status: string;
-  transaction: string | null;
-  user_id: string;
-  version: number;
-}
-
-export interface ShopAccountBlock {
-  account: string;
-  block: number;
-  count: number;
-  type: string;
-  value: number;
-}
-
-export interface ShopAccountDay {
-  account: string;
-  count: number;
-  day: string;
-  type: string;
-  value: number;
-}
-
-export interface ShopAgentShop {
-  changed_at: Generated<string>;
-  colour: string;
-  contact: Generated<string>;
-  greeting: Generated<string>;
-  id: Generated<number>;
-  is_open: Generated<boolean>;
-  name: string;
-  opened_at: Generated<string>;
-  title: string;
-  user_id: string;
-}
-
 export interface ShopApiKey {
   counter: Generated<number>;
   created_at: Generated<string>;
   last_used_at: string | null;
   previous_until: string | null;
   user_id: string;
-}
-
-export interface ShopAttempt {
-  count: number;
-  key: Buffer;
-  resets_at: string;
-}
-
-export interface ShopBackup {
-  base: string | null;
-  base_at: string | null;
-  counts: Generated<Json>;
-  failed_at: string | null;
-  file_id: string | null;
-  id: Generated<boolean>;
-  position: Generated<number>;
-  shipped_at: string | null;
-  tails: Generated<number>;
-  target: string | null;
-  written_from: string | null;
 }
 
 export interface ShopBeneficiary {
@@ -360,45 +193,6 @@ export interface ShopBeneficiary {
 export interface ShopBlocksCounted {
   blocks: number;
   id: Generated<boolean>;
-}
-
-export interface ShopBuyerDay {
-  count: number;
-  day: string;
-  type: string;
-  user_id: string;
-  value: number;
-}
-
-export interface ShopBuyerSales {
-  count: number;
-  month: string;
-  user_id: string;
-  value: number;
-}
-
-export interface ShopCharge {
-  amount: number | null;
-  checks: Generated<number>;
-  created_at: Generated<string>;
-  disputed: Generated<boolean>;
-  failed_refund: string | null;
-  failed_refund_amount: number | null;
-  guest_order: number | null;
-  heard_at: string | null;
-  next_check_at: string | null;
-  payment: string | null;
-  rail: string;
-  reference: string;
-  refund_asks: Generated<number>;
-  refund_failed_at: string | null;
-  refund_next_at: string | null;
-  reversal_heard_at: string | null;
-  said: Generated<string>;
-  state: string;
-  test_by: string | null;
-  topup: number | null;
-  user_id: string | null;
 }
 
 export interface ShopCostsCounted {
@@ -423,95 +217,11 @@ export interface ShopFulfilment {
   waits: Generated<boolean>;
 }
 
-export interface ShopFulfilmentFollower {
-  id: Generated<boolean>;
-  position: number | null;
-}
-
-export interface ShopGuestOrder {
-  created_at: Generated<string>;
-  fee_by: string;
-  id: Generated<number>;
-  network: string;
-  offer: string;
-  package_id: string;
-  payer: string;
-  price: number;
-  receiver: string;
-  request: Buffer | null;
-  surcharge: number;
-  token: string;
-  token_hash: Buffer;
-  user_id: string;
-}
-
-export interface ShopIncidentNote {
-  incident_id: number;
-  noted_at: Generated<string>;
-  reason: string;
-  user_id: string;
-}
-
 export interface ShopLiveTicket {
   expires_at: string;
   hash: Buffer;
   opens: Generated<string>;
   session_id: string;
-}
-
-export interface ShopMessage {
-  answer: Generated<string>;
-  attempts: Generated<number>;
-  channel: string;
-  created_at: string;
-  event_position: number | null;
-  fresh_at: string;
-  id: Generated<number>;
-  kind: string;
-  next_at: string | null;
-  recipient: string;
-  sealed: string | null;
-  segments: number;
-  settled_at: string | null;
-  started_at: string | null;
-  state: string;
-  text: string;
-  user_id: string | null;
-}
-
-export interface ShopMessageFollower {
-  id: Generated<boolean>;
-  position: number | null;
-}
-
-export interface ShopMessageGateway {
-  answer: string;
-  channel: string;
-  since: string;
-  state: string;
-}
-
-export interface ShopMessageSearch {
-  message_id: number;
-  words: string;
-}
-
-export interface ShopMoveIn {
-  already_amount: number;
-  already_products: number;
-  already_users: number;
-  amount: number;
-  checked_at: Generated<string>;
-  checked_by: string;
-  finished_at: string | null;
-  id: string;
-  leased_until: string | null;
-  moved_amount: Generated<number>;
-  moved_products: Generated<number>;
-  moved_users: Generated<number>;
-  products: number;
-  refused: number;
-  users: number;
 }
 
 export interface ShopMoveInKey {
@@ -537,61 +247,11 @@ export interface ShopMoveInText {
   uploaded_by: string;
 }
 
-export interface ShopNetworkSales {
-  count: number;
-  day: string;
-  event: string;
-  network: string;
-  value: number;
-}
-
-export interface ShopNotice {
-  at: Generated<string>;
-  detail: Json;
-  id: Generated<number>;
-  kind: string;
-  user_id: string;
-}
-
-export interface ShopOddPayment {
-  amount: number;
-  currency: string;
-  domain: string;
-  found_at: Generated<string>;
-  handled_at: string | null;
-  handled_by: string | null;
-  id: Generated<number>;
-  kind: string;
-  note: string | null;
-  other: string | null;
-  rail: string;
-  reference: string;
-  reversed: Generated<boolean>;
-  transaction: string;
-  user_id: string | null;
-}
-
 export interface ShopOrderDetail {
   form: string | null;
   order_id: number;
   receiver: string;
   voucher: string | null;
-}
-
-export interface ShopOrderSearch {
-  order_id: number;
-  receiver: string;
-  sold: string;
-}
-
-export interface ShopPackageDay {
-  count: number;
-  day: string;
-  level: string;
-  network: string;
-  offer: string;
-  type: string;
-  value: number;
 }
 
 export interface ShopPasswordReset {
@@ -600,43 +260,6 @@ export interface ShopPasswordReset {
   used_at: string | null;
   user_id: string;
   wrong_phones: Generated<number>;
-}
-
-export interface ShopPaymentClaim {
-  amount: number;
-  answer: string | null;
-  answered_at: string | null;
-  answered_by: string | null;
-  claimed_at: Generated<string>;
-  id: Generated<number>;
-  transaction: string;
-  user_id: string;
-}
-
-export interface ShopPayout {
-  asks: Generated<number>;
-  heard_at: string | null;
-  next_at: Generated<string>;
-  phone: string;
-  recipient: string | null;
-  said: string | null;
-  user_id: string;
-  withdrawal: string;
-}
-
-export interface ShopPhone {
-  device: string;
-  heard_at: string;
-  message_at: string | null;
-  unread: Generated<number>;
-  unread_at: string | null;
-}
-
-export interface ShopPhoneRail {
-  balance: number | null;
-  confirmed: Generated<number>;
-  moved_at: string | null;
-  rail: string;
 }
 
 export interface ShopProductImage {
@@ -656,76 +279,6 @@ export interface ShopProofCode {
   user_id: string;
 }
 
-export interface ShopPushDelivery {
-  answer: Generated<string>;
-  attempts: Generated<number>;
-  body: string;
-  created_at: string;
-  event_position: number | null;
-  fresh_at: string;
-  id: Generated<number>;
-  next_at: string | null;
-  settled_at: string | null;
-  started_at: string | null;
-  state: string;
-  subscription_id: number;
-  topic: string;
-}
-
-export interface ShopPushKey {
-  id: Generated<boolean>;
-  private_key: string;
-  public_key: string;
-}
-
-export interface ShopPushSubscription {
-  endpoint_hash: Buffer;
-  id: Generated<number>;
-  keys_hash: Buffer;
-  office: Generated<boolean>;
-  public_key: string;
-  renewed_at: Generated<string>;
-  sealed: string;
-  session_id: string;
-  user_id: string;
-}
-
-export interface ShopRailMessage {
-  amount: number;
-  balance: number | null;
-  before: number | null;
-  fee: number;
-  held: string | null;
-  id: Generated<number>;
-  kind: string;
-  place: Generated<number | null>;
-  rail: string;
-  received_at: string;
-  reverses: string | null;
-  settled_at: string | null;
-  state: string;
-  stored_at: Generated<string>;
-  topup: number | null;
-  transaction: string;
-  typed_by: string | null;
-}
-
-export interface ShopRailStatement {
-  at: string;
-  balance: number;
-  id: Generated<number>;
-  noted_at: Generated<string>;
-  noted_by: string;
-  rail: string;
-}
-
-export interface ShopReceiptKey {
-  made_at: Generated<string>;
-  private_key: string | null;
-  public_key: string;
-  retired_at: string | null;
-}
-
 export interface ShopRecoveryCode {
   hash: Buffer;
   user_id: string;
@@ -734,18 +287,6 @@ export interface ShopRecoveryCode {
 export interface ShopSalesCounted {
   id: Generated<boolean>;
   position: number;
-}
-
-export interface ShopSecurityEvent {
-  actor: string | null;
-  address: string | null;
-  at: string;
-  detail: Generated<string>;
-  id: Generated<number>;
-  kind: string;
-  result: string;
-  times: Generated<number>;
-  user_id: string | null;
 }
 
 export interface ShopSession {
@@ -789,14 +330,6 @@ export interface ShopSupplier {
   rests_until: string | null;
 }
 
-export interface ShopSupplierDay {
-  count: number;
-  day: string;
-  supplier: string;
-  type: string;
-  value: number;
-}
-
 export interface ShopSupplierPrice {
   changed_at: string | null;
   code: string;
@@ -838,17 +371,6 @@ export interface ShopUser {
   username: string;
 }
 
-export interface ShopVoucherStock {
-  cost: number;
-  digest: Buffer;
-  id: Generated<number>;
-  imported_at: Generated<string>;
-  imported_by: string;
-  order_id: number | null;
-  package_id: string;
-  sealed: string;
-}
-
 export interface ShopWebhook {
   busy_until: string | null;
   created_at: Generated<string>;
@@ -875,83 +397,41 @@ export interface ShopWebhookDelivery {
 
 export interface DB {
   "ledger.account": LedgerAccount;
-  "ledger.act": LedgerAct;
-  "ledger.agent_shop": LedgerAgentShop;
-  "ledger.approval": LedgerApproval;
   "ledger.command": LedgerCommand;
   "ledger.daily_total": LedgerDailyTotal;
   "ledger.event": LedgerEvent;
-  "ledger.fulfilment": LedgerFulfilment;
   "ledger.head": LedgerHead;
   "ledger.house_account": LedgerHouseAccount;
-  "ledger.logged_act": LedgerLoggedAct;
   "ledger.order": LedgerOrder;
-  "ledger.payment": LedgerPayment;
   "ledger.product": LedgerProduct;
-  "ledger.reversal": LedgerReversal;
   "ledger.sales_by_day": LedgerSalesByDay;
   "ledger.settings": LedgerSettings;
   "ledger.topup": LedgerTopup;
   "ledger.wallet": LedgerWallet;
-  "ledger.withdrawal": LedgerWithdrawal;
-  "shop.account_block": ShopAccountBlock;
-  "shop.account_day": ShopAccountDay;
-  "shop.agent_shop": ShopAgentShop;
   "shop.api_key": ShopApiKey;
-  "shop.attempt": ShopAttempt;
-  "shop.backup": ShopBackup;
   "shop.beneficiary": ShopBeneficiary;
   "shop.blocks_counted": ShopBlocksCounted;
-  "shop.buyer_day": ShopBuyerDay;
-  "shop.buyer_sales": ShopBuyerSales;
-  "shop.charge": ShopCharge;
   "shop.costs_counted": ShopCostsCounted;
   "shop.days_counted": ShopDaysCounted;
   "shop.fulfilment": ShopFulfilment;
-  "shop.fulfilment_follower": ShopFulfilmentFollower;
-  "shop.guest_order": ShopGuestOrder;
-  "shop.incident_note": ShopIncidentNote;
   "shop.live_ticket": ShopLiveTicket;
-  "shop.message": ShopMessage;
-  "shop.message_follower": ShopMessageFollower;
-  "shop.message_gateway": ShopMessageGateway;
-  "shop.message_search": ShopMessageSearch;
-  "shop.move_in": ShopMoveIn;
   "shop.move_in_key": ShopMoveInKey;
   "shop.move_in_part": ShopMoveInPart;
   "shop.move_in_text": ShopMoveInText;
-  "shop.network_sales": ShopNetworkSales;
-  "shop.notice": ShopNotice;
-  "shop.odd_payment": ShopOddPayment;
   "shop.order_detail": ShopOrderDetail;
-  "shop.order_search": ShopOrderSearch;
-  "shop.package_day": ShopPackageDay;
   "shop.password_reset": ShopPasswordReset;
-  "shop.payment_claim": ShopPaymentClaim;
-  "shop.payout": ShopPayout;
-  "shop.phone": ShopPhone;
-  "shop.phone_rail": ShopPhoneRail;
   "shop.product_image": ShopProductImage;
   "shop.proof_code": ShopProofCode;
-  "shop.push_delivery": ShopPushDelivery;
-  "shop.push_key": ShopPushKey;
-  "shop.push_subscription": ShopPushSubscription;
-  "shop.rail_message": ShopRailMessage;
-  "shop.rail_statement": ShopRailStatement;
-  "shop.receipt_key": ShopReceiptKey;
   "shop.recovery_code": ShopRecoveryCode;
   "shop.sales_counted": ShopSalesCounted;
-  "shop.security_event": ShopSecurityEvent;
   "shop.session": ShopSession;
   "shop.shop_name": ShopShopName;
   "shop.shop_report": ShopShopReport;
   "shop.supplier": ShopSupplier;
-  "shop.supplier_day": ShopSupplierDay;
   "shop.supplier_price": ShopSupplierPrice;
   "shop.topup_reservation": ShopTopupReservation;
   "shop.totp": ShopTotp;
   "shop.user": ShopUser;
-  "shop.voucher_stock": ShopVoucherStock;
   "shop.webhook": ShopWebhook;
   "shop.webhook_delivery": ShopWebhookDelivery;
 }

@@ -1,3 +1,4 @@
+import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { dumpSchema } from "./dump-schema.ts";
 import { Kysely, PostgresDialect } from "kysely";
@@ -17,15 +18,12 @@ export async function generatedFiles(databaseUrl: string): Promise<{ path: strin
 
 /** Where the types of the columns below are declared. */
 const typeFiles = {
-  "ledger/core/rows/approvals": ["ApprovalRequest"],
   "ledger/core/rows/products": ["Package"],
-  "ledger/core/rows/shops": ["OwnPrice"],
   "contract/terms/messages": ["CardNumberMode", "Templates"],
   "contract/terms/rejections": ["Rejection"],
   "contract/terms/shops": ["ShopRules"],
   "contract/terms/statuses": [
     "AccountStatus",
-    "ApprovalStatus",
     "Level",
     "OrderStatus",
     "ProductStatus",
@@ -37,11 +35,8 @@ const typeFiles = {
 
 /** Columns with a closed list of values (a CHECK constraint), or with JSON that only the ledger writes. */
 const columnTypes = {
-  "ledger.agent_shop.prices": "OwnPrice[]",
   "ledger.account.level": "Level",
   "ledger.account.status": "AccountStatus",
-  "ledger.approval.request": "ApprovalRequest",
-  "ledger.approval.status": "ApprovalStatus",
   "ledger.command.rejection": "Rejection | null",
   "ledger.order.status": "OrderStatus",
   "ledger.product.packages": "Package[]",
@@ -54,7 +49,10 @@ const columnTypes = {
   "ledger.topup.status": "TopupStatus",
 };
 
-/** The text of ledger/tables/database.ts: Kysely's types of every table, generated from a migrated database. */
+/**
+ * The text of ledger/tables/database.ts, generated from a migrated database: Kysely's types of the tables on which it builds
+ * a query. The others are only asked in SQL.
+ */
 export async function generateDatabaseTypes(databaseUrl: string): Promise<string> {
   const db = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool: openToolPool(databaseUrl, "types") }),
@@ -65,7 +63,7 @@ export async function generateDatabaseTypes(databaseUrl: string): Promise<string
       // Tables of the default schema get no schema in their names. None of ours are in it.
       dialect: new CodegenDialect({ defaultSchemas: ["public"] }),
       defaultSchemas: ["public"],
-      includePattern: "(ledger|shop).*",
+      includePattern: `{${(await builtOn()).join(",")}}`,
       camelCase: false,
       outFile: null,
       // Pesewas and positions are below 2^53. The store parses int8 to a number and refuses an unsafe one.
@@ -81,6 +79,18 @@ export async function generateDatabaseTypes(databaseUrl: string): Promise<string
   } finally {
     await db.destroy();
   }
+}
+
+/** "ledger.order" and the like, wherever the builder takes a table: `selectFrom("ledger.order as o")`. */
+const tableOfBuilder = /(?:From|Into|Table|Join)\(\s*"(?<table>(?:ledger|shop)\.\w+)/g;
+
+async function builtOn(): Promise<string[]> {
+  const tables = new Set<string>();
+  for await (const file of glob("{api,ledger,tools}/**/*.ts", { cwd: root })) {
+    const text = await readFile(join(root, file), "utf8");
+    for (const { groups } of text.matchAll(tableOfBuilder)) tables.add(groups?.["table"] ?? "");
+  }
+  return [...tables].sort();
 }
 
 const kyselyImport = 'import type { ColumnType } from "kysely";';
