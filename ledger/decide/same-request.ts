@@ -6,6 +6,7 @@ import { approvalCommands } from "../approvals/commands.ts";
 import type { Draft } from "#ledger/core/events.ts";
 import type { ApprovalRequest, PendingRequest } from "#ledger/core/rows/approvals.ts";
 import type { Package } from "#ledger/core/rows/products.ts";
+import { sortedText } from "#ledger/core/same.ts";
 import type { Needs, State } from "#ledger/core/state.ts";
 import { requestOf, takesTwoAdmins } from "./two-admins.ts";
 
@@ -91,13 +92,11 @@ function sameOf(admin: string, command: Command, state: State): PendingRequest[]
 }
 
 /**
- * The same for requests for the same, whatever was there before it and however their keys are ordered. The server makes
- * up the ids of new products and packages, so they say nothing.
+ * The same for requests for the same, whatever was there before it. The server makes up the ids of new products and packages,
+ * so they say nothing.
  */
 function textOf(request: ApprovalRequest): string {
-  return JSON.stringify({ ...withoutNewIds(request), seen: null, before: null }, (_, value: unknown) =>
-    isRecord(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value,
-  );
+  return sortedText({ ...withoutNewIds(request), seen: null, before: null });
 }
 
 function withoutNewIds(request: ApprovalRequest): object {
@@ -110,8 +109,4 @@ function withoutNewIds(request: ApprovalRequest): object {
   );
   const product = request.kind === "new product" ? "" : request.product;
   return { ...request, product, facts: { ...request.facts, packages } };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

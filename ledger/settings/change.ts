@@ -5,6 +5,7 @@ import type { Draft, Facts } from "#ledger/core/events.ts";
 import type { Changed } from "#ledger/core/events/declare.ts";
 import type { settingsEvents } from "#ledger/core/events/settings.ts";
 import type { Settings } from "#ledger/core/rows/settings.ts";
+import { sortedText } from "#ledger/core/same.ts";
 import type { State } from "#ledger/core/state.ts";
 
 type ChangeEvent =
@@ -48,11 +49,15 @@ export function changeDecider<T extends ChangeEvent, Intent>({
 export function changedSince<Value>(
   seen: Value | undefined,
   before: Value,
-  areSame: (a: Value, b: Value) => boolean = Object.is,
+  areSame = areEqual<Value>,
 ): Check {
   return ["changed_meanwhile", () => seen !== undefined && !areSame(seen, before)];
 }
 
+function areEqual<Value>(a: Value, b: Value): boolean {
+  return sortedText(a) === sortedText(b);
+}
+
 export function unchanged<Value>(after: Value, before: Value): Check {
-  return ["unchanged", () => after === before];
+  return ["unchanged", () => areEqual(after, before)];
 }

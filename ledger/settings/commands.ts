@@ -2,7 +2,6 @@
 import { type PriceRule, priceKinds } from "#contract/terms/pricing.ts";
 import type { ClearedList } from "#contract/terms/statuses.ts";
 import { settingsStream } from "#contract/terms/streams.ts";
-import { messageKinds } from "#contract/terms/event-texts.ts";
 import { type Deciders, hasLimit, isAdmin, needsActor } from "#ledger/core/checks.ts";
 import type { ApprovableSettingsIntents, MessageSettings, SupportLinks } from "#ledger/core/rows/settings.ts";
 import { changeDecider, changedSince, unchanged } from "./change.ts";
@@ -29,26 +28,14 @@ export const settingsCommands: Deciders<SettingsIntents> = {
     event: "payment_details_changed",
     before: ({ momo_phone_number, momo_account_name }) => ({ momo_phone_number, momo_account_name }),
     after: ({ seen: _, ...after }: SettingsIntents["change_payment_details"]) => after,
-    checks: ({ seen }, before) => [
-      changedSince(
-        seen,
-        before,
-        (a, b) => a.momo_phone_number === b.momo_phone_number && a.momo_account_name === b.momo_account_name,
-      ),
-    ],
+    checks: ({ seen }, before) => [changedSince(seen, before)],
     takesTwo: (_after, _before, state) => hasLimit(state),
   }),
   change_support_links: changeDecider({
     event: "support_links_changed",
     before: ({ support_group, support_chat }) => ({ support_group, support_chat }),
     after: ({ seen: _, ...after }: SettingsIntents["change_support_links"]) => after,
-    checks: ({ seen }, before) => [
-      changedSince(
-        seen,
-        before,
-        (a, b) => a.support_group === b.support_group && a.support_chat === b.support_chat,
-      ),
-    ],
+    checks: ({ seen }, before) => [changedSince(seen, before)],
   }),
   change_step_up: changeDecider({
     event: "step_up_changed",
@@ -60,7 +47,7 @@ export const settingsCommands: Deciders<SettingsIntents> = {
     event: "message_settings_changed",
     before: ({ admin_phone, card_number, templates }) => ({ admin_phone, card_number, templates }),
     after: ({ seen: _, ...after }: SettingsIntents["change_message_settings"]) => after,
-    checks: ({ seen }, before) => [changedSince(seen, before, areSameSettings)],
+    checks: ({ seen }, before) => [changedSince(seen, before)],
   }),
   change_admin_factor: changeDecider({
     event: "admin_factor_changed",
@@ -73,8 +60,8 @@ export const settingsCommands: Deciders<SettingsIntents> = {
     before: ({ price_rule }) => price_rule,
     after: ({ rule }: SettingsIntents["change_price_rule"]) => rule,
     checks: ({ rule, seen }, before) => [
-      changedSince(seen, before, areSameRules),
-      ["unchanged", () => areSameRules(rule, before)],
+      changedSince(seen, before),
+      unchanged(rule, before),
       ["amount_invalid", () => rule.step < 1 || priceKinds.some((kind) => rule[kind] < 0)],
     ],
   }),
@@ -85,15 +72,3 @@ export const settingsCommands: Deciders<SettingsIntents> = {
     events: ({ intent }) => [{ type: "list_cleared", stream: settingsStream, data: intent }],
   },
 };
-
-function areSameSettings(a: MessageSettings, b: MessageSettings): boolean {
-  return (
-    a.admin_phone === b.admin_phone &&
-    a.card_number === b.card_number &&
-    messageKinds.every((kind) => a.templates[kind] === b.templates[kind])
-  );
-}
-
-function areSameRules(a: PriceRule, b: PriceRule): boolean {
-  return a.unit === b.unit && a.step === b.step && priceKinds.every((kind) => a[kind] === b[kind]);
-}
