@@ -8,5 +8,5 @@ type Props = Pick<ComponentProps<typeof TextField>, "hint" | "error" | "value" |
 
 /** Why an admin does something, in their own words. */
 export function ReasonField({ label = "Reason", ...field }: Props) {
-  return <TextField label={label} autoComplete="off" maxLength={limits.reason_length_max} {...field} />;
+  return <TextField label={label} maxLength={limits.reason_length_max} {...field} />;
 }

@@ -80,16 +80,10 @@ function ClaimDialog({ onClose }: { onClose: () => void }) {
       <p className="text-sm text-muted-foreground">
         Your network has sent you an SMS about the payment. Copy the transaction ID and the amount from it.
       </p>
-      <TextField
-        label="Transaction ID"
-        autoComplete="off"
-        autoCapitalize="characters"
-        {...form.field("transactionId")}
-      />
+      <TextField label="Transaction ID" autoCapitalize="characters" {...form.field("transactionId")} />
       <TextField
         label="Amount"
         inputMode="decimal"
-        autoComplete="off"
         {...form.field("amount")}
         onValue={(text) => form.set({ amount: text.replace(/[^\d.,]/g, "") })}
       />

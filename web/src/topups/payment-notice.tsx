@@ -70,7 +70,6 @@ export function PaymentNotice(props: Props) {
       >
         <TextField
           label="MoMo transaction ID (optional)"
-          autoComplete="off"
           autoCapitalize="characters"
           {...request.field("momoTransactionId")}
           error={wrong}

@@ -60,6 +60,7 @@ export function Input({ className, ...props }: ComponentProps<"input">) {
   return <input data-slot="input" className={cn(inputLook, className)} {...props} />;
 }
 
+/** The browser offers what was typed elsewhere only where a field asks for it: few fields of a shop are about oneself. */
 export function TextField({
   onValue,
   ...field
@@ -67,7 +68,7 @@ export function TextField({
   Props & { value: string; onValue: (value: string) => void }) {
   return (
     <Field {...field}>
-      {(input) => <Input {...input} onChange={({ target }) => onValue(target.value)} />}
+      {(input) => <Input autoComplete="off" {...input} onChange={({ target }) => onValue(target.value)} />}
     </Field>
   );
 }

@@ -82,7 +82,6 @@ function AddressForm({ saved, onSecret }: { saved: string; onSecret: (secret: st
         }
         type="url"
         inputMode="url"
-        autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         {...form.field("url")}

@@ -62,7 +62,6 @@ export function CorrectThis({ movement, thread, onClose }: Props) {
       <TextField
         label="Amount"
         hint={`From ${formatCedis(bounds.least)} to ${formatCedis(bounds.most)}; negative takes money out`}
-        autoComplete="off"
         {...form.field("amount")}
         error={excess.amount ?? form.problems["amount"]}
         onValue={(text) => form.set({ amount: text.replace("−", "-") })}

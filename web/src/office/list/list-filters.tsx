@@ -220,5 +220,5 @@ function FiltersButton({ count, isOpen, onOpen, onClear }: FiltersButtonProps) {
 /** A filter by a number. It searches when the user pauses, not for every digit. */
 export function NumberFilter({ label, value, onChange }: Omit<FilterFieldProps, "control">) {
   const { typed, setTyped } = useTypedSearch(value ?? "", (text) => onChange(text || undefined));
-  return <TextField label={label} inputMode="decimal" autoComplete="off" value={typed} onValue={setTyped} />;
+  return <TextField label={label} inputMode="decimal" value={typed} onValue={setTyped} />;
 }

@@ -64,7 +64,7 @@ function NameForm({ phone, onDone }: { phone: string; onDone: () => void }) {
   });
   return (
     <Form form={form} send="Save">
-      <TextField label="Name" autoComplete="off" placeholder="Mum" {...form.field("name")} />
+      <TextField label="Name" placeholder="Mum" {...form.field("name")} />
     </Form>
   );
 }

@@ -74,8 +74,12 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
       {!isVoucher && vouchers.length > 0 && <Alert variant="warning">{vouchersLeft(vouchers.length)}</Alert>}
       {isVoucher && (
         <>
-          <TextField label="PIN" {...voucherInput} {...form.field("pin")} />
-          <TextField label="Serial number" {...voucherInput} {...form.field("serial")} />
+          <TextField label="PIN" maxLength={limits.voucher_field_length_max} {...form.field("pin")} />
+          <TextField
+            label="Serial number"
+            maxLength={limits.voucher_field_length_max}
+            {...form.field("serial")}
+          />
         </>
       )}
       {isRejection && (
@@ -87,8 +91,6 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
     </Confirm>
   );
 }
-
-const voucherInput = { autoComplete: "off", maxLength: limits.voucher_field_length_max };
 
 /** Earlier corrections of the charge reduce the refund. */
 function RefundNote({ orders, total }: { orders: OrderRecord[]; total: string }) {

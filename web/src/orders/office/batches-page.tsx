@@ -188,7 +188,6 @@ function ColumnRow({ column, at, columns, problems, onChange }: ColumnProps) {
       <TextField
         label={`Title of column ${number}`}
         error={problems[`layout.columns.${at}.title`]}
-        autoComplete="off"
         maxLength={officeLimits.supplier_title_length_max}
         value={column.title}
         onValue={(title) => replace({ title })}

@@ -138,7 +138,7 @@ function TransferDialog({ of: { rail, books }, difference, onClose }: TransferDi
       <p className="text-sm text-muted-foreground">
         Move the money on the rail first. This only books it, between the rail and the owner.
       </p>
-      <TextField label="Amount" inputMode="decimal" autoComplete="off" {...form.field("amount")} />
+      <TextField label="Amount" inputMode="decimal" {...form.field("amount")} />
       <SelectField label="Direction" {...form.field("direction")}>
         <option value="out">Out: the owner took it</option>
         <option value="in">In: the owner put it in</option>

@@ -63,7 +63,7 @@ function StatementDialog({ initial, onClose }: { initial: NotedBalance; onClose:
         {...form.field("time")}
         error={form.problems["at"]}
       />
-      <TextField label="Balance" inputMode="decimal" autoComplete="off" {...form.field("balance")} />
+      <TextField label="Balance" inputMode="decimal" {...form.field("balance")} />
     </FormDialog>
   );
 }

@@ -151,7 +151,6 @@ function MoveFields({ networks, field, rule }: FieldsProps) {
           label="Change by"
           hint="Rounded to 10 pesewas"
           inputMode="text"
-          autoComplete="off"
           placeholder="+5 or −3"
           {...field("by")}
         />

@@ -84,7 +84,6 @@ function PackageRow({ row, at, problems, onSet, onRemove }: PackageRowProps) {
         <TextField
           label="Offer"
           error={problems[`packages.${at}.offer`]}
-          autoComplete="off"
           maxLength={limits.offer_length_max}
           value={row.offer}
           onValue={(offer) => onSet({ offer })}
@@ -97,7 +96,6 @@ function PackageRow({ row, at, problems, onSet, onRemove }: PackageRowProps) {
           hint={lossOf(field)}
           error={problems[`packages.${at}.${field}`]}
           inputMode="decimal"
-          autoComplete="off"
           className="px-2.5 text-right"
           value={row[field]}
           onValue={(price) => onSet({ [field]: price })}

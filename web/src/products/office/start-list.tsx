@@ -142,7 +142,6 @@ function Margin({ margins, onChange }: { margins: Margins; onChange: (margins: M
           key={field}
           label={`${levelNames[field]} (%)`}
           inputMode="decimal"
-          autoComplete="off"
           value={margins[field]}
           onValue={(text) => onChange({ ...margins, [field]: text })}
         />
@@ -261,7 +260,7 @@ interface RowProps extends Pick<NetworkProps, "problems"> {
 
 function Row({ row, problems, at, onChange }: RowProps) {
   const { network, offer, isChosen } = row;
-  const common = { inputMode: "decimal", autoComplete: "off", className: "px-2 text-right" } as const;
+  const common = { inputMode: "decimal", className: "px-2 text-right" } as const;
   return (
     <div role="group" aria-label={`${network} ${offer}`} className="border-t border-border py-1.5">
       <label className="flex min-h-12 items-center gap-3">

@@ -55,9 +55,7 @@ function LimitForm({ hint, present, ...setting }: Props) {
         schema: limitBody,
         sent: (text) => text.trim() || null,
         fields: {
-          limit: (field) => (
-            <TextField label="Amount (¢)" hint={hint} inputMode="decimal" autoComplete="off" {...field} />
-          ),
+          limit: (field) => <TextField label="Amount (¢)" hint={hint} inputMode="decimal" {...field} />,
         },
       }}
       live={{ limit: plainMoney(present ?? undefined) }}

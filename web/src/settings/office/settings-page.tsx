@@ -56,11 +56,11 @@ export const paymentSetting: Setting<"momoPhoneNumber" | "momoAccountName"> = {
   onSend: ownPayment.expect,
   fields: {
     momoPhoneNumber: (field) => <PhoneField label="Mobile money number" {...field} />,
-    momoAccountName: (field) => <TextField label="Account name" autoComplete="off" {...field} />,
+    momoAccountName: (field) => <TextField label="Account name" {...field} />,
   },
 };
 
-const linkInput = { type: "url", inputMode: "url", autoComplete: "off", placeholder: "https://" } as const;
+const linkInput = { type: "url", inputMode: "url", placeholder: "https://" } as const;
 
 const supportSetting: Setting<"supportGroup" | "supportChat"> = {
   title: "Support links",

@@ -58,7 +58,6 @@ export function AddVouchers({ packages, onAdded, onClose }: Props) {
         label="Cost of each"
         hint="What you paid for one of them, in cedis"
         inputMode="decimal"
-        autoComplete="off"
         {...form.field("cost")}
       />
       <TextAreaField

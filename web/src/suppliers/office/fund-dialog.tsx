@@ -75,7 +75,7 @@ export function FundDialog({
         ))}
         <option value="owner">The owner</option>
       </SelectField>
-      <TextField label="Amount" inputMode="decimal" autoComplete="off" {...form.field("amount")} />
+      <TextField label="Amount" inputMode="decimal" {...form.field("amount")} />
       <ReasonField {...form.field("reason")} />
     </FormDialog>
   );

@@ -33,10 +33,10 @@ export function PriceRule({ rule, products }: Props) {
             unit: (field) => (
               <SelectField label="Margins are in" names={{ percent: "percent", cedis: "cedis" }} {...field} />
             ),
-            priceCustomer: (field) => <TextField label="Customer" {...common} {...field} />,
-            priceAgent: (field) => <TextField label="Agent" {...common} {...field} />,
-            priceSAg: (field) => <TextField label="Super Agent" {...common} {...field} />,
-            step: (field) => <TextField label="Rounded up to (¢)" {...common} {...field} />,
+            priceCustomer: (field) => <TextField label="Customer" inputMode="decimal" {...field} />,
+            priceAgent: (field) => <TextField label="Agent" inputMode="decimal" {...field} />,
+            priceSAg: (field) => <TextField label="Super Agent" inputMode="decimal" {...field} />,
+            step: (field) => <TextField label="Rounded up to (¢)" inputMode="decimal" {...field} />,
           },
         }}
         live={{
@@ -54,5 +54,3 @@ export function PriceRule({ rule, products }: Props) {
     </div>
   );
 }
-
-const common = { inputMode: "decimal", autoComplete: "off" } as const;

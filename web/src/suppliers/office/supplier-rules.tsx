@@ -96,20 +96,17 @@ function RulesDialog({ of, onClose }: { of: Rules; onClose: () => void }) {
         label="Warn below (¢)"
         hint="Held by a supplier"
         inputMode="decimal"
-        autoComplete="off"
         {...form.field("floatMin")}
       />
       <TextField
         label="Warn below (hours)"
         hint="How long it lasts at the speed of the last three hours"
         inputMode="numeric"
-        autoComplete="off"
         {...form.field("hoursMin")}
       />
       <TextField
         label="Warn below (vouchers of a package)"
         inputMode="numeric"
-        autoComplete="off"
         {...form.field("vouchersMin")}
       />
     </FormDialog>

@@ -61,7 +61,6 @@ function UpdateForm({ userId, onUpdate }: FormProps) {
         label="Amount"
         hint="Negative takes money out, for example −20"
         inputMode="text"
-        autoComplete="off"
         {...form.field("amount")}
         onValue={(text) => form.set({ amount: text.replace("−", "-") })}
       />

@@ -87,8 +87,6 @@ function afterwards(isAdmin: boolean, takesTwo: boolean): string {
   return takesTwo ? `Another admin must approve this first. ${then}` : then;
 }
 
-const amountInput = { inputMode: "decimal", autoComplete: "off" } as const;
-
 /** With the second admin, the amounts above which it takes both begin to bind. So they are asked for here. */
 function SecondAdmin({ user, approvals: { limit: correctionLimit, topupLimit }, onClose }: Props) {
   const form = useForm({
@@ -121,8 +119,8 @@ function SecondAdmin({ user, approvals: { limit: correctionLimit, topupLimit }, 
       <p className="text-sm text-muted-foreground">
         {user.username} is the second admin. From now on these take both of you:
       </p>
-      <TextField label="Corrections above (¢)" {...amountInput} {...form.field("corrections")} />
-      <TextField label="A single top-up above (¢)" {...amountInput} {...form.field("topups")} />
+      <TextField label="Corrections above (¢)" inputMode="decimal" {...form.field("corrections")} />
+      <TextField label="A single top-up above (¢)" inputMode="decimal" {...form.field("topups")} />
       <p className="text-sm text-muted-foreground">{afterwards(true, false)}</p>
     </FormDialog>
   );

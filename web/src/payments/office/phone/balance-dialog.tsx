@@ -63,7 +63,6 @@ export function BalanceDialog({ rail: { rail, balance: from }, chain, onClose }:
       <TextField
         label="Balance"
         inputMode="decimal"
-        autoComplete="off"
         {...form.field("balance")}
         onValue={(text) => form.set({ balance: text.replace(/[^\d.,]/g, "") })}
       />
