@@ -33,6 +33,14 @@ export interface Composed {
   at: string;
 }
 
+/** A message that tells of no event, and has nothing to seal. */
+export function plainMessage(
+  message: Pick<Composed, "kind" | "channel" | "user_id" | "recipient" | "text">,
+): Composed {
+  const segments = message.channel === "sms" ? measureSms(message.text).segments : 0;
+  return { ...message, event_position: null, sealed: null, segments, at: new Date().toISOString() };
+}
+
 export interface Composing {
   db: Database;
   secrets: Secrets;
@@ -147,11 +155,7 @@ function composeTopup(given: Composing, event: TopupEvent, topup: TopupView): Co
   };
   const isAgentRequest = event.type === "topup_requested" && topup.purpose === "agent-upgrade";
   const kind = isAgentRequest ? "agent_requested" : event.type;
-  const about = { event, to: topup };
-  const plain = write(given, kind, about, values);
-  const told = write(given, kind, about, { ...values, reason: reasonOf(event) });
-  // The user can also read the reason in their list of requests, so it is not worth a second segment.
-  return told.segments > plain.segments ? plain : told;
+  return writeShort(given, kind, { event, to: topup }, values);
 }
 
 function composeWithdrawal(
@@ -169,9 +173,18 @@ function composeWithdrawal(
     to: to ?? "",
     transaction: transaction ?? "",
   };
-  const about = { event, to: withdrawal };
-  const plain = write(given, event.type, about, values);
-  const told = write(given, event.type, about, { ...values, reason: reasonOf(event) });
+  return writeShort(given, event.type, { event, to: withdrawal }, values);
+}
+
+/** The user can also read the reason in their list of requests, so it is not worth a second segment. */
+function writeShort(
+  given: Composing,
+  kind: MessageKind,
+  about: { event: NotifiableEvent; to: Person },
+  values: Values,
+): Composed {
+  const plain = write(given, kind, about, values);
+  const told = write(given, kind, about, { ...values, reason: reasonOf(about.event) });
   return told.segments > plain.segments ? plain : told;
 }
 

@@ -3,7 +3,7 @@ import { hash } from "node:crypto";
 import type { Pool } from "pg";
 import { limits } from "#contract/terms/limits.ts";
 import type { Endpoint, SubscribeBody } from "#contract/push.ts";
-import { openText, sealText, type Secrets } from "../serve/secrets.ts";
+import { openIfOurs, sealText, type Secrets } from "../serve/secrets.ts";
 import { inTransaction } from "./in-transaction.ts";
 
 export interface NewSubscription extends SubscribeBody {
@@ -78,11 +78,8 @@ export async function purgeSubscriptions(pool: Pool, kept_ms: number): Promise<v
 
 /** Undefined if it was sealed with another secret. */
 export function openSubscription(secrets: Secrets, sealed: string): Endpoint | undefined {
-  try {
-    return JSON.parse(openText(secrets.sealing.push, sealed)) as Endpoint;
-  } catch {
-    return undefined;
-  }
+  const opened = openIfOurs(secrets.sealing.push, sealed);
+  return opened === undefined ? undefined : (JSON.parse(opened) as Endpoint);
 }
 
 function hashOf(text: string): Buffer {

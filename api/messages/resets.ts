@@ -7,6 +7,7 @@ import type { Database } from "#ledger/tables/open-reads.ts";
 import type { SideWrite } from "#ledger/log/writer.ts";
 import { findPerson } from "../auth/password-resets.ts";
 import { openText, sealText, type Secrets } from "../serve/secrets.ts";
+import { plainMessage } from "./compose.ts";
 import { inTransaction } from "./in-transaction.ts";
 import { addJobs } from "./jobs.ts";
 import type { Telling } from "./notices.ts";
@@ -53,16 +54,8 @@ export async function beginReset(
   const email = openText(secrets.sealing.message, sealed);
   const found = await findPerson(db, "email", email);
   if (!found) return;
-  const mail = {
-    event_position: null,
-    kind: "password_reset",
-    channel: "email" as const,
-    user_id: found.id,
-    recipient: email,
-    text: "A link that sets a new password",
-    sealed: null,
-    segments: 0,
-    at: new Date().toISOString(),
-  };
+  const text = "A link that sets a new password";
+  const about = { kind: "password_reset", channel: "email", user_id: found.id } as const;
+  const mail = plainMessage({ ...about, recipient: email, text });
   await inTransaction(pool, (client) => storeMessages(client, [mail], { hasGateway: false }));
 }

@@ -18,6 +18,7 @@ import { ApiError } from "../serve/errors.ts";
 import { answerPage } from "../serve/list-answer.ts";
 import { listMessages, messageById, readGateways, totalMessages } from "./message-list.ts";
 import { lastSettingsChange, readMessageSettings } from "./message-settings.ts";
+import { type Composed, plainMessage } from "./compose.ts";
 import { cancel, outboxOf, resend } from "./outbox.ts";
 import { measureSms } from "./segments.ts";
 import { storeMessages } from "./store-messages.ts";
@@ -50,19 +51,7 @@ export function messageRoutes(shop: Messaging, serve: Serve): void {
     requireGateway(shop);
     const text = sampleOf(shop, body);
     const recipient = await shopNumber(shop);
-    const at = new Date().toISOString();
-    const { segments } = measureSms(text);
-    const test = {
-      event_position: null,
-      kind: "test",
-      channel: "sms" as const,
-      user_id: null,
-      recipient,
-      text,
-      sealed: null,
-    };
-    const [id = 0] = await storeMessages(messages.pool, [{ ...test, segments, at }], messages);
-    return requireMessage(shop, id);
+    return storeTest(shop, plainMessage({ kind: "test", channel: "sms", user_id: null, recipient, text }));
   });
 
   serve(operations.testMail, async (c) => {
@@ -73,15 +62,8 @@ export function messageRoutes(shop: Messaging, serve: Serve): void {
       .select("email")
       .where("id", "=", user_id)
       .executeTakeFirstOrThrow();
-    const at = new Date().toISOString();
     const text = `${shop.name} can send emails. Its link opens the shop.`;
-    const mail = { event_position: null, kind: "test", channel: "email" as const, sealed: null, segments: 0 };
-    const [id = 0] = await storeMessages(
-      messages.pool,
-      [{ ...mail, user_id, recipient, text, at }],
-      messages,
-    );
-    return requireMessage(shop, id);
+    return storeTest(shop, plainMessage({ kind: "test", channel: "email", user_id, recipient, text }));
   });
 
   serve(operations.readMessageSettings, () => settingsAnswer(shop));
@@ -135,6 +117,11 @@ function messagesOf({ db }: Messaging, query: v.InferOutput<typeof operations.li
     cursorOf: ({ _id }: MessageRecord) => Number(_id),
     toRecord: (record: MessageRecord) => record,
   };
+}
+
+async function storeTest(shop: Messaging, message: Composed): Promise<MessageRecord> {
+  const [id = 0] = await storeMessages(shop.messages.pool, [message], shop.messages);
+  return requireMessage(shop, id);
 }
 
 async function requireMessage(shop: Messaging, id: number): Promise<MessageRecord> {

@@ -44,15 +44,12 @@ export function gatewayUrl({ url, key, sender }: SmsGateway, { to, text }: Sms):
 }
 
 function readAnswer(gateway: SmsGateway, sms: Sms, status: number, body: string): Verdict {
+  const { key } = gateway;
   const said = `${status} ${body}`;
-  const answer = tidyAnswer(without(said, [...keysOf(gateway), sms.text, ...sms.secrets]));
+  const answer = tidyAnswer(without(said, [key, ...key.split(":"), sms.text, ...sms.secrets]));
   if (gateway.success.test(said)) return { outcome: "sent", answer };
   if (gateway.noCredit?.test(said)) return { outcome: "no credit", answer };
   return { outcome: gateway.refused?.test(said) ? "refused" : "failed", answer };
-}
-
-function keysOf({ key }: SmsGateway): string[] {
-  return [key, ...key.split(":")];
 }
 
 /** Plain, and as they are encoded in a URL or in JSON. */
