@@ -4,7 +4,7 @@ import type pg from "pg";
 import { withClient } from "#ledger/connect/connect.ts";
 import { type BackupJob, type BackupReport, type ChainEnd, makeFull, makeTail } from "./backup.ts";
 import { filesToRemove, type Keep } from "./retention.ts";
-import { type BackupStore, openStore, type S3Access } from "./store.ts";
+import { openStore, type S3Access } from "./store.ts";
 
 export interface BackupSettings {
   /** A folder, or s3://bucket/prefix. */
@@ -102,12 +102,8 @@ async function fullTurn(
        position = $6, counts = $7, shipped_at = $3`,
     [settings.target, base, report.made_at, file_id, String(written_from), position, JSON.stringify(counts)],
   );
-  await removeOld(job.store, settings.keep, base);
+  for (const name of filesToRemove(await job.store.list(), settings.keep, base)) await job.store.remove(name);
   return report;
-}
-
-async function removeOld(store: BackupStore, keep: Keep, current: string): Promise<void> {
-  for (const name of filesToRemove(await store.list(), keep, current)) await store.remove(name);
 }
 
 async function tailTurn(

@@ -25,7 +25,7 @@ import type { Portion } from "../serve/row-stream.ts";
 import type { Serve } from "../serve/serve.ts";
 import { sql } from "kysely";
 import type { Database } from "#ledger/tables/open-reads.ts";
-import { all, countUpToMax, type Sql, type Total } from "#ledger/tables/search.ts";
+import { all, countUpToMax, type Sql } from "#ledger/tables/search.ts";
 import type { SecurityKind } from "#contract/security-kinds.ts";
 import type { SecurityRecord } from "#contract/security.ts";
 
@@ -39,7 +39,8 @@ function listRoutes(shop: Shop, serve: Serve): void {
     answerPage(
       {
         read: (of) => listSecurityEvents(shop.db, filter, of),
-        total: () => totalSecurityEvents(shop.db, filter),
+        total: () =>
+          countUpToMax(shop.db, sql`select from shop.security_event e where ${all(conditions(filter))}`),
         cursorOf: ({ _id }) => Number(_id),
         toRecord: ({ _id, createdAt, ...event }) => ({
           _id,
@@ -146,10 +147,6 @@ async function listSecurityEvents(
     left join shop."user" a on a.id = e.actor
     order by e.id desc`.execute(db);
   return rows;
-}
-
-function totalSecurityEvents(db: Database, filter: SecurityFilter): Promise<Total> {
-  return countUpToMax(db, sql`select from shop.security_event e where ${all(conditions(filter))}`);
 }
 
 function conditions({ kind, user, from, to }: SecurityFilter): Sql[] {

@@ -22,10 +22,8 @@ import { ApiError } from "../serve/errors.ts";
 import { check } from "../serve/input.ts";
 import { json, piecesOf } from "../serve/list-answer.ts";
 import type { Serve } from "../serve/serve.ts";
-import { orderRecord } from "./records.ts";
-import { userRecord } from "../users/records.ts";
-import { readUser, userView } from "../users/records.ts";
-import { placedView } from "./records.ts";
+import { orderRecord, placedView } from "./records.ts";
+import { readUser, userRecord, userView } from "../users/records.ts";
 
 export function purchaseRoutes(shop: Shop, serve: Serve): void {
   serve(operations.createOrder, async (c, { body }) => {

@@ -15,9 +15,8 @@ import { ApiError, refused } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
 import { noteDetailsViewed } from "./list.ts";
 import { orderRecord } from "./records.ts";
-import { unsealDetails } from "../serve/sealed.ts";
+import { unsealDetails, voucherWrite } from "../serve/sealed.ts";
 import { readUser } from "../users/records.ts";
-import { voucherWrite } from "../serve/sealed.ts";
 
 export function orderRoutes(shop: Shop, serve: Serve): void {
   serve(operations.changeOrderStatus, async (c, { params, body }) => {

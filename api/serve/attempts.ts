@@ -43,7 +43,7 @@ export async function countAttempt(
 ): Promise<() => Promise<void>> {
   const { pair, address, ...limit }: AttemptLimits = attemptLimits[kind];
   const groups = shop.addresses.of(c);
-  const ofAccount = accountName(kind, account);
+  const ofAccount = `${kind} account ${account}`;
   const counts: Count[] =
     pair && device !== undefined
       ? [{ ...pair, name: `${ofAccount} device ${device}` }]
@@ -101,10 +101,6 @@ async function accountOf(
     .where("deleted", "=", false)
     .executeTakeFirst();
   return row?.id ?? null;
-}
-
-function accountName(kind: AttemptKind, account: string): string {
-  return `${kind} account ${account}`;
 }
 
 /**

@@ -18,11 +18,6 @@ export async function readBody<S extends v.GenericSchema>(
   return check(schema, value);
 }
 
-/** The validated query string. */
-export function readQuery<S extends v.GenericSchema>(c: Context<Env>, schema: S): v.InferOutput<S> {
-  return check(schema, c.req.query());
-}
-
 /** One validated path parameter. An invalid id gets 404, like an unknown one. */
 export function readParam<S extends v.GenericSchema>(
   c: Context<Env>,

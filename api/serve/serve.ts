@@ -7,7 +7,7 @@ import { answerText } from "./compression.ts";
 import type { Env } from "./env.ts";
 import type { Door } from "./door.ts";
 import type { Access, Answer, Input, Operation } from "#contract/operation.ts";
-import { readBody, readParam, readQuery } from "./input.ts";
+import { check, readBody, readParam } from "./input.ts";
 
 type Handle<O extends Operation> = (c: Context<Env>, input: Input<O>) => Promise<Answer<O> | Response>;
 
@@ -92,7 +92,7 @@ async function readInput<O extends Operation>(c: Context<Env>, operation: O): Pr
     name,
     readParam(c, name, schema),
   ]);
-  const query = operation.query && readQuery(c, operation.query);
+  const query = operation.query && check(operation.query, c.req.query());
   const body = operation.body && (await readBody(c, operation.body));
   return { params: Object.fromEntries(params), query, body } as Input<O>;
 }

@@ -16,7 +16,7 @@ import {
   tokenPattern,
 } from "../auth/password-resets.ts";
 import { hashPassword } from "../auth/passwords.ts";
-import { checkCode, codeHash, type ProofOf, provedWrites, resetChannels } from "../auth/proofs.ts";
+import { checkCode, codeHash, codeWrong, type ProofOf, provedWrites, resetChannels } from "../auth/proofs.ts";
 import { endAllSessionsWrites } from "../auth/sessions.ts";
 import type { Env } from "../serve/env.ts";
 import { hashToken } from "../serve/secrets.ts";
@@ -25,7 +25,6 @@ import { operations } from "#contract/operations.ts";
 import { commandId, performUnder } from "../serve/command.ts";
 import { ApiError } from "../serve/errors.ts";
 import type { Serve } from "../serve/serve.ts";
-import { codeWrong } from "../auth/proofs.ts";
 
 export function passwordResetRoutes(shop: Shop, serve: Serve): void {
   askingRoutes(shop, serve);

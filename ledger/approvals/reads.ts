@@ -3,8 +3,7 @@ import { sql } from "kysely";
 import type { Pesewas } from "#contract/terms/money.ts";
 import type { ApprovalStatus } from "#contract/terms/statuses.ts";
 import type { Database } from "../tables/open-reads.ts";
-import { countRows } from "../tables/search.ts";
-import type { Sql } from "../tables/search.ts";
+import { countRows, type Sql } from "../tables/search.ts";
 import { userOrNull } from "../tables/stream-sql.ts";
 import type { ApprovalRequest } from "#ledger/core/rows/approvals.ts";
 

@@ -168,7 +168,7 @@ function source(filter: BoundedFilter, limit: number | undefined): Sql {
     branches.push(rows([sql`e.wallet = ${user}`, ...ofKind, ...byActor]));
   } else if (actor !== undefined) {
     // Users only buy from their own wallets, and the shop has none.
-    if (isUser(actor) && (kind === undefined || kind === "purchase"))
+    if (actor !== "system" && (kind === undefined || kind === "purchase"))
       branches.push(rows([sql`e.wallet = ${actor}`, sql`e.type = 'order_placed'`]));
     const types = kind === undefined ? rareTypes : kind === "purchase" ? [] : typesBookedAs(kind);
     branches.push(...types.flatMap(rare));
@@ -184,10 +184,6 @@ function source(filter: BoundedFilter, limit: number | undefined): Sql {
     return sql`select 0::bigint as id, '' as type, 0::bigint as amount, '' as stream, '{}'::jsonb as data where false`;
   if (more.length === 0) return only;
   return sql`select * from (${sql.join(branches, sql` union all `)}) as e order by id desc ${most}`;
-}
-
-function isUser(actor: string): boolean {
-  return actor !== "system";
 }
 
 function searchable(filter: BoundedFilter): Searchable {

@@ -9,7 +9,7 @@ const oid = { int8: 20, date: 1082, timestamptz: 1184 } as const;
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((id: number, format?: "text" | "binary") => {
     if (id === oid.int8) return parseSafeInteger;
-    if (id === oid.date) return asText;
+    if (id === oid.date) return (text: string) => text;
     if (id === oid.timestamptz) return parseTimestamp;
     return format === "binary" ? pg.types.getTypeParser(id, "binary") : pg.types.getTypeParser(id, "text");
   }) as typeof pg.types.getTypeParser,
@@ -105,10 +105,6 @@ function parseSafeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error(`a bigint beyond 2^53: ${text}`);
   return value;
-}
-
-function asText(text: string): string {
-  return text;
 }
 
 /** "2026-11-21 10:42:00.123+00" -> "2026-11-21T10:42:00.123000Z": every session runs in UTC. */

@@ -1,6 +1,4 @@
 /** The projections' writes: rows that a batch changed. The writer, rebuild and import all write with these. */
-import type { Changes } from "#ledger/core/evolve/changes.ts";
-import type { Product } from "#ledger/core/rows/products.ts";
 import type { Loaded, State } from "#ledger/core/state.ts";
 import { accountTable } from "#ledger/core/rows/users.ts";
 import { approvalTable } from "#ledger/core/rows/approvals.ts";
@@ -8,8 +6,8 @@ import { fulfilmentTable } from "#ledger/core/rows/fulfilments.ts";
 import { houseTable, type NamedHouse, reversalTable, walletTable } from "#ledger/core/rows/wallets.ts";
 import { orderTable } from "#ledger/core/rows/orders.ts";
 import { paymentTable } from "#ledger/core/rows/payments.ts";
-import { productTable } from "#ledger/core/rows/products.ts";
-import { salesTable, type Total, totalTable } from "#ledger/core/evolve/changes.ts";
+import { type Product, productTable } from "#ledger/core/rows/products.ts";
+import { type Changes, salesTable, type Total, totalTable } from "#ledger/core/evolve/changes.ts";
 import { settingsTable } from "#ledger/core/rows/settings.ts";
 import { agentShopTable } from "#ledger/core/rows/shops.ts";
 import { topupTable } from "#ledger/core/rows/topups.ts";

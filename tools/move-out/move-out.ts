@@ -46,7 +46,12 @@ export async function moveOut(
       files.push(await writeList(folder, list));
       log(`Wrote ${list.file}.`);
     }
-    return { position: await readHead(tx), written: files, houses: await houseRows(tx) };
+    const houses = await tx
+      .selectFrom("ledger.house_account")
+      .select(["name", "balance"])
+      .orderBy("name")
+      .execute();
+    return { position: await readHead(tx), written: files, houses };
   });
   requireSameSums(written);
   const wholeLog = await writeLog(folder, client);
@@ -93,10 +98,6 @@ function requireSameSums(written: Written[]): void {
     throw new StartError(
       "The balances are not what moved: see npm run ledger -- verify. Do not use these files.",
     );
-}
-
-async function houseRows(db: Database): Promise<{ name: string; balance: number }[]> {
-  return db.selectFrom("ledger.house_account").select(["name", "balance"]).orderBy("name").execute();
 }
 
 interface Sums {
