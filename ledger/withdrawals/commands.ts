@@ -146,11 +146,10 @@ function requestChecks(command: CommandOf<WithdrawalIntents, "request_withdrawal
   const { actor, intent } = command;
   const { amount, fee, earned } = intent;
   const { isOn, what, min, fee: present, day_max } = state.settings.withdrawal_rules;
-  const user = actor === system ? "" : actor;
-  const account = state.accounts.get(user);
-  const balance = state.wallets.get(user)?.balance;
-  const left = Math.max(0, day_max - withdrawnToday(state, user));
-  const unspent = Math.max(0, earned - (state.withdrawn.get(user)?.total ?? 0));
+  const account = actor === system ? undefined : state.accounts.get(actor);
+  const balance = (actor === system ? undefined : state.wallets.get(actor))?.balance;
+  const left = actor === system ? 0 : Math.max(0, day_max - withdrawnToday(state, actor));
+  const unspent = actor === system ? 0 : Math.max(0, earned - (state.withdrawn.get(actor)?.total ?? 0));
   return [
     ...mayAct(command, state),
     ["admin_only", () => actor === system],
