@@ -144,10 +144,6 @@ export function isTransient(code: RejectionCode): boolean {
   return catalogue[code].isTransient;
 }
 
-export function precedence(code: RejectionCode): number {
-  return rejectionCodes.indexOf(code);
-}
-
 const moneyFields = new Set(["price", "balance", "missing", "left"]);
 
 /** The message for people, in the specification's words if it has them. */

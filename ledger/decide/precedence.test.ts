@@ -4,7 +4,7 @@
  */
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { usualPriceRule } from "#contract/terms/pricing.ts";
-import { precedence, type RejectionCode, rejectionCodes } from "#contract/terms/rejections.ts";
+import { type RejectionCode, rejectionCodes } from "#contract/terms/rejections.ts";
 import { defaultLayout } from "#contract/terms/supplier.ts";
 import type { AccountStatus, Level, ProductStatus, TopupPurpose } from "#contract/terms/statuses.ts";
 import { describe, expect, test } from "vitest";
@@ -43,6 +43,8 @@ import {
   waitFor,
 } from "./testing/plan.ts";
 import { admin, ama, kofi, loadNeeds, mtn, oneGigabyte, testCommand } from "./testing/world.ts";
+
+const precedence = (code: RejectionCode) => rejectionCodes.indexOf(code);
 
 const stranger = "00000000-0000-4000-8000-0000000000ee";
 
