@@ -46,12 +46,8 @@ export function changeDecider<T extends ChangeEvent, Intent>({
 }
 
 /** Another admin has changed it since this one has seen it. */
-export function changedSince<Value>(
-  seen: Value | undefined,
-  before: Value,
-  areSame = areEqual<Value>,
-): Check {
-  return ["changed_meanwhile", () => seen !== undefined && !areSame(seen, before)];
+export function changedSince<Value>(seen: Value | undefined, before: Value): Check {
+  return ["changed_meanwhile", () => seen !== undefined && !areEqual(seen, before)];
 }
 
 function areEqual<Value>(a: Value, b: Value): boolean {

@@ -18,7 +18,7 @@ import type { PriceChange } from "#ledger/core/events/shops.ts";
 import type { AgentShop } from "#ledger/core/rows/shops.ts";
 import { system } from "#ledger/core/rows/users.ts";
 import type { State } from "#ledger/core/state.ts";
-import { changeDecider, changedSince } from "../settings/change.ts";
+import { changeDecider, changedSince, unchanged } from "../settings/change.ts";
 import { packageForGuests } from "./prices.ts";
 
 export interface ShopIntents {
@@ -70,8 +70,8 @@ export const shopCommands: Deciders<ShopIntents> = {
     before: ({ shop_rules }) => shop_rules,
     after: ({ rules }: ShopIntents["change_shop_rules"]) => rules,
     checks: ({ rules, seen }, before) => [
-      changedSince(seen, before, areSame),
-      ["unchanged", () => areSame(rules, before)],
+      changedSince(seen, before),
+      unchanged(rules, before),
       ["amount_invalid", () => !isHighest(rules.highest) || !feeBearers.includes(rules.fee_by)],
     ],
   }),
@@ -151,8 +151,4 @@ function hasTwice(prices: PricesCommand["intent"]["prices"]): boolean {
 function isHighest(highest: number): boolean {
   const { highest_min, highest_max } = shopLimits;
   return Number.isSafeInteger(highest) && highest >= highest_min && highest <= highest_max;
-}
-
-function areSame(a: ShopRules, b: ShopRules): boolean {
-  return a.isOn === b.isOn && a.highest === b.highest && a.fee_by === b.fee_by;
 }

@@ -13,6 +13,7 @@ import type { Draft } from "#ledger/core/events.ts";
 import type { Order } from "#ledger/core/rows/orders.ts";
 import type { Settings } from "#ledger/core/rows/settings.ts";
 import type { State } from "#ledger/core/state.ts";
+import { changedSince, unchanged } from "../settings/change.ts";
 
 export interface SupplierIntents {
   /** Those of the orders that are still pending go to the supplier, as one batch. */
@@ -63,8 +64,8 @@ export const supplierCommands: Deciders<SupplierIntents> = {
       return [
         ...isAdmin(command, state),
         ["product_unknown", () => ![...state.products.values()].some((each) => each.network === network)],
-        ["changed_meanwhile", () => seen !== undefined && !areSameLayouts(seen, present)],
-        ["unchanged", () => areSameLayouts(layout, present)],
+        changedSince(seen, present),
+        unchanged(layout, present),
       ];
     },
     events: ({ intent: { network, layout } }, { settings }) => [
@@ -97,13 +98,4 @@ function pendingOf({ intent }: CommandOf<SupplierIntents, "send_to_supplier">, s
 /** Nobody serves their own orders once the shop has had two admins. */
 function isOwn(order: Order, { actor }: CommandOf<SupplierIntents>, state: State): boolean {
   return order.user === actor && hasHadTwoAdmins(state);
-}
-
-function areSameLayouts(a: SupplierLayout, b: SupplierLayout): boolean {
-  return (
-    a.header === b.header &&
-    a.phones === b.phones &&
-    a.columns.length === b.columns.length &&
-    a.columns.every(({ cell, title }, n) => b.columns[n]?.cell === cell && b.columns[n].title === title)
-  );
 }

@@ -6,7 +6,7 @@ import { settingsStream } from "#contract/terms/streams.ts";
 import type { CostChange } from "#ledger/core/events/fulfilments.ts";
 import { type Deciders, isAdmin, needsActor } from "#ledger/core/checks.ts";
 import type { State } from "#ledger/core/state.ts";
-import { changeDecider, changedSince } from "../settings/change.ts";
+import { changeDecider, changedSince, unchanged } from "../settings/change.ts";
 
 export interface SupplierSettingsIntents {
   fund_supplier: { supplier: SupplierName; from: RailName | "owner"; amount: Pesewas; reason: string };
@@ -57,8 +57,8 @@ export const supplierSettingsCommands: Deciders<SupplierSettingsIntents> = {
       return [
         ...isAdmin(command, state),
         ["package_unknown", () => !isSold(id, state)],
-        ["changed_meanwhile", () => seen !== undefined && !areSame(seen, present)],
-        ["unchanged", () => areSame(routes, present)],
+        changedSince(seen, present),
+        unchanged(routes, present),
       ];
     },
     events: ({ intent: { package: id, routes } }, { settings }) => [
@@ -73,10 +73,7 @@ export const supplierSettingsCommands: Deciders<SupplierSettingsIntents> = {
     event: "fulfilment_rules_changed",
     before: ({ fulfilment_rules }) => fulfilment_rules,
     after: ({ seen: _, ...after }: SupplierSettingsIntents["change_fulfilment_rules"]) => after,
-    checks: ({ seen, ...after }, before) => [
-      changedSince(seen, before, areSameRules),
-      ["unchanged", () => areSameRules(after, before)],
-    ],
+    checks: ({ seen, ...after }, before) => [changedSince(seen, before), unchanged(after, before)],
   }),
 };
 
@@ -87,21 +84,4 @@ export function routesOf({ package_routes }: Pick<State["settings"], "package_ro
 
 function isSold(id: string, { products }: State): boolean {
   return [...products.values()].some(({ packages }) => packages.some((one) => one.id === id));
-}
-
-function areSame(a: readonly Route[], b: readonly Route[]): boolean {
-  return (
-    a.length === b.length &&
-    a.every(({ supplier, code }, at) => b[at]?.supplier === supplier && b[at].code === code)
-  );
-}
-
-function areSameRules(a: FulfilmentRules, b: FulfilmentRules): boolean {
-  return (
-    a.float_min === b.float_min &&
-    a.hours_min === b.hours_min &&
-    a.vouchers_min === b.vouchers_min &&
-    a.refunds.length === b.refunds.length &&
-    a.refunds.every((kind) => b.refunds.includes(kind))
-  );
 }

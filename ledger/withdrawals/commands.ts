@@ -19,7 +19,7 @@ import type { Draft } from "#ledger/core/events.ts";
 import { system } from "#ledger/core/rows/users.ts";
 import type { ApprovableWithdrawalIntents, Withdrawal } from "#ledger/core/rows/withdrawals.ts";
 import type { State } from "#ledger/core/state.ts";
-import { changeDecider, changedSince } from "../settings/change.ts";
+import { changeDecider, changedSince, unchanged } from "../settings/change.ts";
 import { isAboveTopupLimit } from "../topups/commands.ts";
 
 export interface WithdrawalIntents extends ApprovableWithdrawalIntents {
@@ -135,8 +135,8 @@ export const withdrawalCommands: Deciders<WithdrawalIntents> = {
     before: ({ withdrawal_rules }) => withdrawal_rules,
     after: ({ seen: _, ...after }: WithdrawalIntents["change_withdrawal_rules"]) => after,
     checks: ({ seen, ...after }, before) => [
-      changedSince(seen, before, areSameRules),
-      ["unchanged", () => areSameRules(after, before)],
+      changedSince(seen, before),
+      unchanged(after, before),
       ["amount_invalid", () => !areSound(after)],
     ],
   }),
@@ -286,19 +286,6 @@ function backDraft(
 ): Draft {
   const movement = { wallet: user, counterparty: "payouts", amount } as const;
   return { type, stream: withdrawalStream(id), data: { reason }, movement };
-}
-
-const ruleNames = [
-  "isOn",
-  "who",
-  "what",
-  "min",
-  "fee",
-  "day_max",
-] as const satisfies (keyof WithdrawalRules)[];
-
-function areSameRules(a: WithdrawalRules, b: WithdrawalRules): boolean {
-  return ruleNames.every((name) => a[name] === b[name]);
 }
 
 /** Of the least withdrawal, something arrives. */

@@ -136,14 +136,12 @@ function ShopForm({ shop }: { shop: OwnShopAnswer["shop"] }) {
         <TextField
           label="Title"
           hint="Customers see it first: Ama’s Data"
-          autoComplete="off"
           maxLength={shopLimits.title_length_max}
           {...form.field("title")}
         />
         <TextField
           label="Name in the link"
           hint={`${location.host}${shopRoute}/${values.name || "ama-data"}. A name that you give up stays yours.`}
-          autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
           {...form.field("name")}

@@ -128,7 +128,6 @@ function AmountForm({ of }: { of: WithdrawalOffer }) {
           label="Amount (¢)"
           hint={`At least ${money(min)}. ${mostText(of)}.`}
           inputMode="decimal"
-          autoComplete="off"
           {...field}
           // What was wrong may be right by now.
           error={field.error === undefined ? undefined : wrongWith(of, plainAmount(field.value))}

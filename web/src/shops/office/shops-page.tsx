@@ -188,7 +188,6 @@ const rulesSetting: Setting<keyof ShopRulesRecord> = {
         label="Highest price"
         hint="So many times what the agent pays, from 1 to 10"
         inputMode="decimal"
-        autoComplete="off"
         {...field}
       />
     ),

@@ -238,7 +238,6 @@ function PaidDialog({ of, onClose }: { of: WithdrawalRecord; onClose: () => void
       <TextField
         label="Transaction ID"
         hint="From the message of the payment"
-        autoComplete="off"
         {...form.field("transaction")}
       />
     </FormDialog>
