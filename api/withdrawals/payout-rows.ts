@@ -1,5 +1,5 @@
 /** Rows of shop.payout: where the money of a withdrawal goes, and when its rail is asked about it. */
-import { sql } from "kysely";
+import { CompiledQuery, sql } from "kysely";
 import type { RailName } from "#contract/terms/rails.ts";
 import { withdrawalOfReference, type WithdrawalStatus } from "#contract/terms/withdrawals.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
@@ -63,18 +63,27 @@ export interface PayoutNews {
 const said_length_max = 500;
 
 /** If a later ask has begun, nothing is stored. If the rail has reported something meanwhile, it is still asked at once. */
-export async function setPayout(
-  db: Database,
+export function newsWrite(
   { id, asks, heard_at }: Pick<DuePayout, "id" | "asks" | "heard_at">,
   { ask_s, said, isOver = false, isAskedAgain = false }: PayoutNews,
+): SideWrite {
+  const heardNow = isAskedAgain ? "now()" : isOver ? "null" : "heard_at";
+  return {
+    text: `update shop.payout set said = coalesce($4, said),
+        next_at = case when heard_at is distinct from $3::timestamptz then clock_timestamp() else now() + make_interval(secs => $5) end,
+        heard_at = case when heard_at is distinct from $3::timestamptz then heard_at else ${heardNow} end
+      where withdrawal = $1 and asks = $2`,
+    values: [id, asks, heard_at, said?.slice(0, said_length_max) ?? null, ask_s],
+  };
+}
+
+export async function setPayout(
+  db: Database,
+  row: Pick<DuePayout, "id" | "asks" | "heard_at">,
+  news: PayoutNews,
 ): Promise<void> {
-  const heardNow = isAskedAgain ? sql`now()` : isOver ? sql`null` : sql`heard_at`;
-  await sql`
-    update shop.payout set said = coalesce(${said?.slice(0, said_length_max) ?? null}, said),
-      next_at = case when heard_at is distinct from ${heard_at}::timestamptz then clock_timestamp()
-        else now() + ${ask_s} * interval '1 second' end,
-      heard_at = case when heard_at is distinct from ${heard_at}::timestamptz then heard_at else ${heardNow} end
-    where withdrawal = ${id} and asks = ${asks}`.execute(db);
+  const { text, values } = newsWrite(row, news);
+  await db.executeQuery(CompiledQuery.raw(text, values));
 }
 
 /** What the rail calls the number. */

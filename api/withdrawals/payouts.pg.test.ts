@@ -1,6 +1,7 @@
 /** Withdrawals that Paystack pays, against its hostile double: paid once, and never guessed. */
 import { createHmac, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { withClient } from "#ledger/connect/connect.ts";
 import { payoutReference, usualWithdrawalRules } from "#contract/terms/withdrawals.ts";
 import type { OddPaymentRecord, Rails } from "#contract/payments.ts";
 import type { TransferFate } from "#tools/doubles/paystack/fates.ts";
@@ -212,6 +213,35 @@ test("what failed and was paid after all is listed also if its webhook got lost:
     );
   await expect.poll(odd).toContain(user._id);
   expect([await statusOf(id), await balanceOf(user)]).toEqual(["failed", 100_00]);
+});
+
+test("a process that dies as soon as a withdrawal has failed leaves the question of tomorrow", async () => {
+  const { user, id } = await sent({ outcome: "failed, paid later", webhook: "never" });
+  await expect.poll(() => transferOf(id)?.stage).toBe("pending");
+  // Nothing is stored of it any more after the commit that ends it.
+  await withClient(shop.database.ownerUrl, "test", (client) =>
+    client.query(`
+      create function public.dead() returns trigger language plpgsql as $$ begin
+        if exists (select from ledger.withdrawal w where w.id = new.withdrawal and w.status = 'failed'
+          and w.xmin <> pg_current_xact_id()::xid) then raise exception 'dead'; end if;
+        return new;
+      end $$;
+      create trigger dead before update on shop.payout for each row when (new.withdrawal = '${id}') execute function public.dead()`),
+  );
+  await paystack.clock.advance(2 * minute_ms);
+  await askNow(id);
+  await expect.poll(() => statusOf(id)).toBe("failed");
+  await withClient(shop.database.ownerUrl, "test", (client) =>
+    client.query("drop trigger dead on shop.payout; drop function public.dead"),
+  );
+  await paystack.clock.advance(2 * 60 * minute_ms);
+  await askNow(id);
+  const { token } = shop.admin;
+  const odd = async () =>
+    (await shop.call<OddPaymentRecord[]>("GET", "/payment/odd", undefined, { token })).body.map(
+      (one) => one.user?._id,
+    );
+  await expect.poll(odd).toContain(user._id);
 });
 
 test.each(["unsigned", "wrong key", "wrong hash", "other body signed"] as const)(

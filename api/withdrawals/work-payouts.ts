@@ -4,6 +4,7 @@
  */
 import { hoursBefore } from "#contract/terms/dates.ts";
 import { payoutReference, withdrawalLimits } from "#contract/terms/withdrawals.ts";
+import type { Intents } from "#ledger/decide/command.ts";
 import type { RejectionCode } from "#contract/terms/rejections.ts";
 import { actAsShop } from "../rails/as-shop.ts";
 import type { Payouts, Transfer } from "../rails/rail.ts";
@@ -13,6 +14,7 @@ import {
   type DuePayout,
   type PayoutNews,
   keepRecipient,
+  newsWrite,
   notePaidAfterAll,
   setPayout,
   takeDuePayouts,
@@ -101,7 +103,7 @@ async function settle(shop: Shop, payouts: Payouts, row: DuePayout, found: Trans
   if (found.status === "paid") return settlePaid(shop, payouts, row, found);
   const reason = found.status === "failed" ? "The payment failed" : "The payment came back";
   const intent = { withdrawal: row.id, reason };
-  if (row.status === "sent") await actAsShop(shop, "fail_withdrawal", intent, expected);
+  if (row.status === "sent" && (await end(shop, row, "fail_withdrawal", intent, found))) return;
   if (row.status === "paid") await actAsShop(shop, "reverse_withdrawal", intent, expected);
   const next = row.status === "sent" ? onceMore : row.status === "failed" ? unlessLate(row) : over;
   await setPayout(shop.db, row, { ...next, said: found.said });
@@ -110,7 +112,8 @@ async function settle(shop: Shop, payouts: Payouts, row: DuePayout, found: Trans
 async function settlePaid(shop: Shop, payouts: Payouts, row: DuePayout, found: Transfer): Promise<void> {
   const { id: transaction, fee } = found;
   if (row.status === "sent") {
-    await actAsShop(shop, "pay_withdrawal", { withdrawal: row.id, transaction, fee }, expected);
+    const intent = { withdrawal: row.id, transaction, fee };
+    if (await end(shop, row, "pay_withdrawal", intent, found)) return;
     return setPayout(shop.db, row, { ...onceMore, said: found.said });
   }
   if (row.status !== "paid" || row.rail !== payouts.rail) {
@@ -118,6 +121,18 @@ async function settlePaid(shop: Shop, payouts: Payouts, row: DuePayout, found: T
     await notePaidAfterAll(shop.db, payouts.rail, row, found);
   }
   await setPayout(shop.db, row, row.status === "paid" ? unlessLate(row) : over);
+}
+
+/** Together with the question of tomorrow, which a process that dies now would not store. False if it has ended otherwise. */
+function end<T extends "pay_withdrawal" | "fail_withdrawal">(
+  shop: Shop,
+  row: DuePayout,
+  type: T,
+  intent: Intents[T],
+  { said }: Transfer,
+): Promise<boolean> {
+  const sideWrites = [newsWrite(row, { ...onceMore, said })];
+  return actAsShop<T>(shop, type, intent, expected, { sideWrites });
 }
 
 /** A report that came at once does not replace the question of tomorrow. */
