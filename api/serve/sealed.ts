@@ -2,7 +2,7 @@
 import type { SideWrite } from "#ledger/log/writer.ts";
 import type { OrderForm } from "#contract/terms/product-types.ts";
 import type { Voucher } from "#contract/order-list.ts";
-import { openIfOurs, type SealingKey, sealText, type Secrets } from "./secrets.ts";
+import { openText, type SealingKey, sealText, type Secrets } from "./secrets.ts";
 
 export interface UnsealedDetails {
   items: OrderForm | null;
@@ -35,6 +35,10 @@ export function sealedVoucherWrite(order: number, sealed: string): SideWrite {
 
 /** Null if there is none, or if the secret has changed since: one old form must not break a list. */
 function open<T>(key: SealingKey, sealed: string | null): T | null {
-  const opened = sealed === null ? undefined : openIfOurs(key, sealed);
-  return opened === undefined ? null : (JSON.parse(opened) as T);
+  if (sealed === null) return null;
+  try {
+    return JSON.parse(openText(key, sealed)) as T;
+  } catch {
+    return null;
+  }
 }
