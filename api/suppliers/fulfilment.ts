@@ -32,7 +32,7 @@ export interface SupplierSettings {
 
 export interface Fulfilment {
   suppliers: readonly Supplier[];
-  /** A true report has arrived, about the order that it names, if something follows from it. */
+  /** A supplier's own report has arrived. It names an order if something follows for it. */
   hear(name: SupplierName, about: { theirs?: string | undefined; order?: number }): Promise<void>;
   /** Tells it that the log may have new events. */
   wake(): void;
@@ -47,8 +47,8 @@ const balance_s = 60;
 const reports_ms = 3600_000;
 
 /**
- * A crash of the database takes the last moment of these rows with it, never one from between. The log is written by the
- * writer and waits for the disk, so what was sent is known, and the rows are made again from it.
+ * If the database crashes, the last changes of these rows may be lost, and none before them. The log waits for the disk, so
+ * what was sent is known, and the work goes on from there.
  */
 const unhurriedCommits = "-c synchronous_commit=off";
 

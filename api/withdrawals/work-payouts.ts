@@ -123,7 +123,7 @@ async function settlePaid(shop: Shop, payouts: Payouts, row: DuePayout, found: T
   await setPayout(shop.db, row, row.status === "paid" ? unlessLate(row) : over);
 }
 
-/** Together with the question of tomorrow, which a process that dies now would not store. False if it has ended otherwise. */
+/** Ends it, and stores the question of tomorrow in the same commit. False if somebody else has ended it. */
 function end<T extends "pay_withdrawal" | "fail_withdrawal">(
   shop: Shop,
   row: DuePayout,
