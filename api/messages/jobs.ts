@@ -64,6 +64,22 @@ export async function readyJobs(client: Pool | PoolClient, max: number): Promise
   return rows[0]?.ready ?? 0;
 }
 
+/** Longer than any job runs. */
+const lost_s = 60;
+
+/**
+ * Gives jobs free whose process died, or never heard that it had got them because its connection was cut. The library
+ * does that after four hours. Most jobs are made again from their row, and sooner, but a request for a code has no row.
+ */
+export async function freeLostJobs(client: Pool): Promise<void> {
+  await client.query({
+    name: "free_lost_jobs",
+    text: `update jobs._private_jobs set locked_at = null, locked_by = null
+           where locked_at < now() - make_interval(secs => $1)`,
+    values: [lost_s],
+  });
+}
+
 /** The pool must handle the errors of its connections. */
 export async function migrateJobs(pool: Pool): Promise<void> {
   await runMigrations({ pgPool: pool, schema, logger: silent });

@@ -1,9 +1,11 @@
 /** Password reset emails through a real SMTP server, and through one that refuses, is busy, or drops the connection. */
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AccountAnswer } from "#contract/users.ts";
+import { deriveSecrets, sealText } from "../serve/secrets.ts";
+import { addJobs } from "./jobs.ts";
 import { readLetter } from "#tools/testing/read-letter.ts";
 import { startTestMailServer, type TestMailServer } from "#tools/testing/test-mail-server.ts";
-import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
+import { testSecret, TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;
 let mail: TestMailServer;
@@ -75,6 +77,19 @@ test("the reset email explains itself in text and HTML, and its link sets a pass
   expect(told).toMatch(/^Subject: Password changed - Ama & Co\r$/m);
   expect(told).toContain("your password was changed");
   expect(told).not.toContain("https://shop.example");
+});
+
+test("a request is kept whose process died with it, or whose connection was cut as it took it", async () => {
+  const client = await shop.pool.connect();
+  const email = sealText(deriveSecrets(testSecret).sealing.message, "ama@example.com");
+  await client.query("begin");
+  await addJobs(client, [{ task: "begin_reset", payload: { email } }]);
+  await client.query(
+    "update jobs._private_jobs set locked_at = now() - interval '2 minutes', locked_by = 'a dead process'",
+  );
+  await client.query("commit");
+  client.release();
+  await expect.poll(() => mail.letters.length).toBe(1);
 });
 
 test("a known and an unknown address get the same answer, and only the known one a letter", async () => {

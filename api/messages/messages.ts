@@ -19,7 +19,7 @@ import { pushEvents, storePushes } from "./compose-pushes.ts";
 import { storeDeliveries, webhookEvents } from "./compose-webhooks.ts";
 import { MessageFollower } from "./follow-messages.ts";
 import { GatewayHealth } from "./gateway-health.ts";
-import { startJobs } from "./jobs.ts";
+import { freeLostJobs, startJobs } from "./jobs.ts";
 import { readMessageSettings } from "./message-settings.ts";
 import { type Low, tellLow } from "./low-notices.ts";
 import { type MessageOptions, type MessagePatience, usualPatience } from "./options.ts";
@@ -288,6 +288,7 @@ function mailWork(
 async function sweepAll(pool: Pool, outboxes: Outbox[], ages: Ages, log: Logger): Promise<void> {
   try {
     for (const outbox of outboxes) await sweep(pool, outbox, ages);
+    await freeLostJobs(pool);
     await purge(pool, "shop.message", serverLimits.message_kept_ms);
     await purge(pool, "shop.webhook_delivery", serverLimits.delivery_kept_ms);
     await purge(pool, "shop.push_delivery", serverLimits.push_kept_ms);
