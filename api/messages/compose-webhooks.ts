@@ -73,6 +73,7 @@ function bodyOf(event: StatusEvent, order: OrderView): string {
       totalAmount: toCedis(order.amount),
       status: orderStatusAfter[event.type],
       bySupplier: "attempt" in event.data,
+      ofShop: order.payment !== null,
       reason: event.type === "order_rejected" ? event.data.reason : null,
       // To the wallet: what a guest paid goes back to the guest.
       refunded: event.type === "order_rejected" && order.payment === null ? toCedis(event.amount ?? 0) : 0,

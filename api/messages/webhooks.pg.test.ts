@@ -120,6 +120,7 @@ test("an agent's webhook gets each change of their own orders, signed, and of no
       status: "rejected",
       reason: "No stock",
       refunded: 4.6,
+      ofShop: false,
     },
   });
   for (const { headers, body, path } of calls) {
@@ -171,6 +172,7 @@ test("an agent's webhook gets the orders of guests in their shop, with nothing a
       offer: "1 GB",
       receiver: "0551112233",
       totalAmount: 4.6,
+      ofShop: true,
     });
   expect(calls.map(({ body }) => body).join()).not.toMatch(/4099260001|5\.6|suspense/);
   await expect.poll(() => stateOf(order)).toBe("delivered");
