@@ -5,6 +5,7 @@ import { cedis, phone, text } from "./fields.ts";
 import { operationsOf } from "./operation.ts";
 import { voucher } from "./order-list.ts";
 import { otpBody } from "./payments.ts";
+import { receiptAnswer } from "./receipts.ts";
 
 /** 128 random bits in base64url. */
 const token = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}$/));
@@ -108,5 +109,15 @@ export const guestOrderOperations = /* @__PURE__ */ operationsOf("Shops", {
     params: { token },
     answer: guestOrderState,
     refusals: ["order_unknown"],
+  },
+  readGuestReceipt: {
+    call: "GET /guest-order/{token}/receipt",
+    summary: "Read the signed receipt of a guest's order",
+    description: "Of what the guest paid once it is delivered, or of what went back to them.",
+    access: "anyone",
+    params: { token },
+    limited: true,
+    answer: receiptAnswer,
+    refusals: ["order_unknown", "receipt_unready"],
   },
 });

@@ -124,6 +124,10 @@ test("a guest picks a package, is warned of another network's number, and follow
   await sees(page.getByText("Waiting for the payment")).count().toBe(0);
   expect(await violationsInBothThemes(page, "order")).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(narrow.width);
+  await page.getByRole("button", { name: "Receipt" }).click();
+  await page.waitForURL((url) => url.pathname === "/check");
+  await page.getByText("¢5.50").waitFor();
+  await page.getByText("This receipt is genuine").waitFor();
   expect(problems.filter((problem) => !problem.includes("ERR_FAILED"))).toEqual([]);
 });
 

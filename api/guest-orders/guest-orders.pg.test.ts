@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createClient } from "#ledger/connect/connect.ts";
 import { verify } from "#ledger/verify/verify.ts";
 import type { GuestOrderStarted, GuestOrderState } from "#contract/guest-orders.ts";
+import { factsIn } from "#contract/check-receipt.ts";
+import type { ReceiptAnswer, ReceiptState } from "#contract/receipts.ts";
 import type { Page } from "#contract/lists.ts";
 import type { BatchAnswer } from "#contract/supplier.ts";
 import { orderStream } from "#contract/terms/streams.ts";
@@ -367,6 +369,38 @@ test("the order of a rejected purchase is refunded by the rail, and the guest se
   expect(
     paystack.journal.requests.filter(({ method, path }) => method === "POST" && path === "/refund").length,
   ).toBe(asked.length);
+});
+
+test("a guest has a receipt of what they paid or got back, and not of what the agent pays", async () => {
+  const receipt = (token: string) => shop.call<ReceiptAnswer>("GET", `/guest-order/${token}/receipt`);
+  const factsOf = async (token: string) => factsIn((await receipt(token)).body.short);
+  const bought = await paid();
+  expect(await receipt(bought.token)).toMatchObject({ status: 409, body: { code: "receipt_unready" } });
+  await deliver(bought.order);
+  expect(await factsOf(bought.token)).toMatchObject({
+    kind: "order",
+    what: "1 GB MTNup2u",
+    reference: String(10_000_000 + bought.order),
+    to: "055***2233",
+    amount: 5_60,
+  });
+  const { token, order } = await paid();
+  await decide(order, "rejected", { reason: "wrong number" });
+  await finally_(() => statusOf(token)).toBe("refunded");
+  const facts = await factsOf(token);
+  expect(facts).toMatchObject({
+    kind: "refund",
+    to: `024***${String(payers).padStart(4, "0")}`,
+    amount: 5_60,
+  });
+  // Whoever had a receipt of the payment would read that it went back.
+  const { rows } = await shop.pool.query<{ position: number; event: string }>(
+    "select position, encode(hash, 'hex') as event from ledger.event where stream = $1 and type = 'payment_received'",
+    [`payment/${(await rowOf(token)).payment}`],
+  );
+  const { position = 0, event = "" } = rows[0] ?? {};
+  const state = await shop.call<ReceiptState>("GET", `/receipt/state/${position}/${event}`);
+  expect(state.body.corrections.map(({ amount }) => amount)).toEqual([5_60]);
 });
 
 test.each(["hang after", "error after", "error before", "cut after"] as const)(

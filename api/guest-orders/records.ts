@@ -24,7 +24,7 @@ export function nextStep(
 }
 
 export function guestOrderRecord(shop: Shop, view: GuestOrderView): GuestOrderState {
-  const status = statusOf(view);
+  const status = guestStatusOf(view);
   const isDone = status === "completed";
   const next =
     status === "waiting" ? nextStep(shop, view) : { step: "none" as const, said: saidOf(view, status) };
@@ -44,7 +44,7 @@ export function guestOrderRecord(shop: Shop, view: GuestOrderView): GuestOrderSt
 }
 
 /** A payment that waits for an admin's look is paid, as far as the guest is concerned. */
-function statusOf({ payment_status, refund, order_status, state }: GuestOrderView): GuestStatus {
+export function guestStatusOf({ payment_status, refund, order_status, state }: GuestOrderView): GuestStatus {
   if (payment_status === null)
     return state === "failed" ? "failed" : state === "strange" ? "paid" : "waiting";
   if (order_status === "completed") return "completed";

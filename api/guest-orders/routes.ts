@@ -5,14 +5,19 @@ import type { Context } from "hono";
 import { formatCedis } from "#contract/terms/money.ts";
 import { carrierOf } from "#contract/terms/networks.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
+import { orderReference } from "#contract/terms/references.ts";
+import { paymentStream } from "#contract/terms/streams.ts";
 import { operations } from "#contract/operations.ts";
+import { cutPhone, oneLine } from "#contract/receipts.ts";
 import type { GuestOrderStarted, NewGuestOrder } from "#contract/guest-orders.ts";
 import { guestOrderRoute } from "#contract/terms/shops.ts";
 import { type GuestOrderView, guestOrderByRequest, guestOrderByToken } from "#ledger/orders/guest-reads.ts";
+import { positionOf } from "#ledger/books/receipts.ts";
 import { shopByName } from "#ledger/shops/reads.ts";
 import { chargeOfGuest } from "../payments/charge-rows.ts";
 import { askCustomer, newReference, sendOtp } from "../payments/prompt.ts";
 import { requireCharges } from "../payments/rails.ts";
+import { receiptOf, type Told, unready } from "../receipts/sign-receipt.ts";
 import { countAttempt } from "../serve/attempts.ts";
 import { keyOfRequest } from "../serve/command.ts";
 import type { Env } from "../serve/env.ts";
@@ -20,24 +25,46 @@ import { ApiError, refused } from "../serve/errors.ts";
 import { hashToken, mac, openText, sealText } from "../serve/secrets.ts";
 import type { Serve } from "../serve/serve.ts";
 import type { Shop } from "../shop.ts";
-import { guestOrderRecord, nextStep } from "./records.ts";
+import { guestOrderRecord, guestStatusOf, nextStep } from "./records.ts";
 import { insertGuestOrder } from "./rows.ts";
 
 export function guestOrderRoutes(shop: Shop, serve: Serve): void {
   serve(operations.startGuestOrder, (c, { params: { name }, body }) => start(shop, c, name, body));
 
   serve(operations.sendGuestOtp, async (c, { params: { token }, body: { otp } }) => {
-    const row = await chargeOfGuest(shop.db, (await ofToken(shop, c, token)).id);
+    const row = await chargeOfGuest(shop.db, (await openGuestOrder(shop, c, token)).id);
     if (row) {
       await countAttempt(shop, c, "payment code", row.reference);
       await sendOtp(shop, row, otp);
     }
-    return guestOrderRecord(shop, await ofToken(shop, c, token));
+    return guestOrderRecord(shop, await openGuestOrder(shop, c, token));
   });
 
   serve(operations.readGuestOrder, async (c, { params: { token } }) =>
-    guestOrderRecord(shop, await ofToken(shop, c, token)),
+    guestOrderRecord(shop, await openGuestOrder(shop, c, token)),
   );
+
+  serve(operations.readGuestReceipt, async (c, { params: { token } }) => {
+    const view = await openGuestOrder(shop, c, token);
+    await countAttempt(shop, c, "receipt", token);
+    return receiptOf(shop, await toldOf(shop, view));
+  });
+}
+
+/** Of the payment, which is all that the guest paid, and not of what the agent pays for the order. */
+async function toldOf({ db }: Shop, view: GuestOrderView): Promise<Told> {
+  const status = guestStatusOf(view);
+  if (view.payment === null || (status !== "completed" && status !== "refunded"))
+    throw unready("It has a receipt when it is delivered or refunded.");
+  const isRefund = status === "refunded";
+  const type = isRefund ? "payment_returned" : "payment_received";
+  return {
+    kind: isRefund ? "refund" : "order",
+    what: oneLine(`${view.offer} ${view.network}`),
+    reference: view.order === null ? "" : orderReference(view.order),
+    to: cutPhone(isRefund ? view.payer : view.receiver),
+    position: await positionOf(db, paymentStream(view.payment), type),
+  };
 }
 
 async function start(
@@ -103,7 +130,7 @@ async function offerOf(shop: Shop, name: string, { packageId, price: seen }: New
   return { user: sold.user, package: id, network, offer, price, surcharge, fee_by: sold.fee_by };
 }
 
-async function ofToken(shop: Shop, c: Context<Env>, token: string): Promise<GuestOrderView> {
+async function openGuestOrder(shop: Shop, c: Context<Env>, token: string): Promise<GuestOrderView> {
   const view = await guestOrderByToken(shop.db, hashToken(token), serverLimits.guest_link_ms);
   if (view) return view;
   await countAttempt(shop, c, "guest link", token);

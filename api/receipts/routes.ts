@@ -1,26 +1,19 @@
 /** Receipts that anyone can check: the shop signs what its log says. */
-import { sign } from "node:crypto";
-import { signedBytes } from "#contract/check-receipt.ts";
 import { operations } from "#contract/operations.ts";
-import {
-  canonicalReceipt,
-  cutPhone,
-  oneLine,
-  type ReceiptAnswer,
-  type ReceiptFacts,
-} from "#contract/receipts.ts";
+import { cutPhone, oneLine } from "#contract/receipts.ts";
+import { withdrawalStream } from "#contract/terms/streams.ts";
 import { orderReference, topupReference } from "#contract/terms/references.ts";
-import { correctionsOf, movementAt, paidAt } from "#ledger/books/receipts.ts";
+import { correctionsOf, positionOf } from "#ledger/books/receipts.ts";
 import { ordersById } from "#ledger/orders/reads.ts";
 import { topupsById } from "#ledger/topups/reads.ts";
 import { withdrawalsById } from "#ledger/withdrawals/reads.ts";
-import { proofOf } from "#ledger/verify/audit/event-proof.ts";
 import { countAttempt } from "../serve/attempts.ts";
-import { ApiError, refused } from "../serve/errors.ts";
+import { refused } from "../serve/errors.ts";
 import { scopeOf } from "../serve/guard.ts";
 import type { Serve } from "../serve/serve.ts";
 import type { Shop } from "../shop.ts";
-import { receiptKeysOf, type SigningKey, signingKey } from "./receipt-keys.ts";
+import { receiptKeysOf } from "./receipt-keys.ts";
+import { receiptOf, type Told, unready } from "./sign-receipt.ts";
 
 export function receiptRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readReceipt, async (c, { params: { of, id } }) => {
@@ -44,8 +37,6 @@ export function receiptRoutes(shop: Shop, serve: Serve): void {
     return { corrections };
   });
 }
-
-type Told = Pick<ReceiptFacts, "kind" | "what" | "reference" | "to" | "position">;
 
 /** Somebody else's gets the same answer as one that does not exist. `user`: undefined for an admin. */
 async function orderOf({ db }: Shop, user: string | undefined, id: number): Promise<Told> {
@@ -85,28 +76,6 @@ async function payoutOf({ db }: Shop, user: string | undefined, id: string): Pro
     what: "Withdrawal",
     reference: oneLine(transaction ?? ""),
     to: cutPhone(to ?? ""),
-    position: await paidAt(db, id),
+    position: await positionOf(db, withdrawalStream(id), "withdrawal_paid"),
   };
-}
-
-function unready(message: string): ApiError {
-  return new ApiError("receipt_unready", message, { transient: true });
-}
-
-async function receiptOf(shop: Shop, told: Told): Promise<ReceiptAnswer> {
-  const [key, movement, proof] = await Promise.all([
-    signingKey(shop),
-    movementAt(shop.db, told.position),
-    proofOf(shop.db, told.position),
-  ]);
-  // Without its microseconds, which are none, the code has fewer squares.
-  const at = key.at.replace(/\.0+Z$/, "Z");
-  const shopName = oneLine(shop.name);
-  const facts: ReceiptFacts = { v: 1, shop: shopName, ...told, ...movement, signed: at, key: key.publicKey };
-  return { short: signed(facts, key), long: proof ? signed({ ...facts, proof }, key) : null };
-}
-
-function signed(facts: ReceiptFacts, { privateKey }: SigningKey): string {
-  const said = Buffer.from(canonicalReceipt(facts)).toString("base64url");
-  return `${said}.${sign(null, signedBytes(said), privateKey).toString("base64url")}`;
 }

@@ -152,6 +152,7 @@ sendOtp             401                prompts_off prompts_off prompts_off promp
 startGuestOrder     prompts_off prompts_off prompts_off prompts_off prompts_off prompts_off prompts_off prompts_off prompts_off key                 key
 sendGuestOtp        order_unknown order_unknown order_unknown order_unknown order_unknown order_unknown order_unknown order_unknown order_unknown key                 key
 readGuestOrder      order_unknown order_unknown order_unknown order_unknown order_unknown order_unknown order_unknown order_unknown order_unknown key                 key
+readGuestReceipt    order_unknown order_unknown order_unknown order_unknown order_unknown order_unknown order_unknown order_unknown order_unknown key                 key
 hearPaystack        prompts_off prompts_off prompts_off prompts_off prompts_off prompts_off prompts_off prompts_off prompts_off key                 key
 listPayments        401                403         403         403         200         ban         401                401        403                 key                 key
 readRails           401                403         403         403         200         ban         401                401        403                 key                 key

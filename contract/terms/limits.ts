@@ -130,11 +130,11 @@ export const attemptLimits = {
   claim: { account: { max: 10, window_ms: day_ms } },
   /** Each is signed anew, and its proof reads the tree. */
   receipt: { account: { max: 60, window_ms: hour_ms } },
-  /** Whether something was corrected later: counted for the receipt, and for the address. */
   /** Reads of agents' shops: by address. All together may read one so often that nobody can shut it for others. */
   shop: { account: { max: 1_000_000, window_ms: hour_ms }, address: { max: 2000, window_ms: hour_ms } },
   /** What strangers say about a shop. */
   "shop report": { account: { max: 20, window_ms: day_ms }, address: { max: 5, window_ms: day_ms } },
+  /** Whether something was corrected later: counted for the receipt, and for the address. */
   "receipt state": { account: { max: 60, window_ms: hour_ms }, address: { max: 300, window_ms: hour_ms } },
 } as const satisfies Record<string, AttemptLimits>;
 export type AttemptKind = keyof typeof attemptLimits;

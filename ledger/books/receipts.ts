@@ -1,7 +1,8 @@
 /** What a receipt says of a movement, and what corrected it later. */
 import { sql } from "kysely";
 import type { Pesewas } from "#contract/terms/money.ts";
-import { withdrawalStream } from "#contract/terms/streams.ts";
+import type { Stream } from "#contract/terms/streams.ts";
+import type { EventType } from "../core/events.ts";
 import type { Database } from "../tables/open-reads.ts";
 
 export async function movementAt(
@@ -15,12 +16,12 @@ export async function movementAt(
   return rows[0];
 }
 
-/** Where a withdrawal was paid. */
-export async function paidAt(db: Database, withdrawal: string): Promise<number> {
+/** The position of the last event of this type in the stream. */
+export async function positionOf(db: Database, stream: Stream, type: EventType): Promise<number> {
   const { rows } = await sql<{ position: number }>`
-    select position from ledger.event where stream = ${withdrawalStream(withdrawal)} and type = 'withdrawal_paid'
+    select position from ledger.event where stream = ${stream} and type = ${type}
     order by version desc limit 1`.execute(db);
-  if (!rows[0]) throw new Error(`the withdrawal ${withdrawal} was not paid`);
+  if (!rows[0]) throw new Error(`${stream} has no ${type}`);
   return rows[0].position;
 }
 
@@ -29,7 +30,10 @@ export interface LaterCorrection {
   amount: Pesewas;
 }
 
-/** The corrections of a movement, and of those, oldest first; of a payout, that it came back. Undefined unless the event there has this hash. */
+/**
+ * The corrections of a movement, and of those, oldest first; of a payout, that it came back; of a guest's payment, that it went
+ * back, and that this failed. Undefined unless the event there has this hash.
+ */
 export async function correctionsOf(
   db: Database,
   position: number,
@@ -42,8 +46,11 @@ export async function correctionsOf(
     with recursive later as (
       select position, recorded_at, amount from ledger.act where corrects = ${position}
       union all
-      select b.position, b.recorded_at, -abs(b.amount) from ledger.event p join ledger.event b using (stream)
-      where p.position = ${position} and p.type = 'withdrawal_paid' and b.type = 'withdrawal_reversed'
+      select b.position, b.recorded_at, case b.type when 'payment_returned' then abs(b.amount) else -abs(b.amount) end
+      from ledger.event p join ledger.event b using (stream)
+      where p.position = ${position} and b.position > p.position and (p.type, b.type) in (
+        ('withdrawal_paid', 'withdrawal_reversed'), ('payment_received', 'payment_returned'),
+        ('payment_received', 'payment_return_failed'), ('payment_returned', 'payment_return_failed'))
       union all
       select a.position, a.recorded_at, a.amount from later l join ledger.act a on a.corrects = l.position
     )

@@ -21,6 +21,7 @@ export const prompts: Some<
   | "sendTestOtp"
   | "startGuestOrder"
   | "sendGuestOtp"
+  | "readGuestReceipt"
   | "readGuestOrder"
 > = {
   readPromptOffer: () => ({ path: "/payment/prompt" }),
@@ -37,6 +38,7 @@ export const prompts: Some<
     body: { packageId: "mtnup2u-1", price: 5, receiver: "0241234567", payer: "0241234567" },
   }),
   sendGuestOtp: () => ({ path: `/guest-order/${unknownToken}/otp`, body: { otp: "1234" } }),
+  readGuestReceipt: () => ({ path: `/guest-order/${unknownToken}/receipt` }),
   readGuestOrder: () => ({ path: `/guest-order/${unknownToken}` }),
   sendTestOtp: () => ({ path: "/payment/test/otp", body: { otp: "1234" } }),
 };

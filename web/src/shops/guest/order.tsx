@@ -1,6 +1,8 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import type { GuestOrderState, GuestStatus } from "#contract/guest-orders.ts";
+import type { ReceiptAnswer } from "#contract/receipts.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
+import { checkRoute } from "#contract/terms/limits.ts";
 import { shopRoute } from "#contract/terms/shops.ts";
 import { errorText, isCode } from "../../lib/api-error.ts";
 import { call } from "../../lib/api.ts";
@@ -53,6 +55,7 @@ export function GuestOrder({ token }: { token: string }) {
         {order.paid_at !== null && <Fact name="Paid">{formatDateTime(order.paid_at)}</Fact>}
         {order.delivered_at !== null && <Fact name="Delivered">{formatDateTime(order.delivered_at)}</Fact>}
       </Facts>
+      {(order.status === "completed" || order.status === "refunded") && <Receipt token={token} />}
       <p className="text-sm text-muted-foreground">
         Keep the address of this page: it shows this order later. Whoever has it sees the order too.
       </p>
@@ -62,6 +65,32 @@ export function GuestOrder({ token }: { token: string }) {
         </a>
       )}
     </div>
+  );
+}
+
+/** Opens the page that shows and checks it. */
+function Receipt({ token }: { token: string }) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const open = async () => {
+    setBusy(true);
+    setError(undefined);
+    try {
+      const { data } = await call<ReceiptAnswer>("GET", `/guest-order/${token}/receipt`, { signedIn: false });
+      location.assign(`${checkRoute}#${data.long ?? data.short}`);
+    } catch (failed) {
+      setError(failed);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Problem text={error === undefined ? undefined : errorText(error)} />
+      <OnlineButton variant="outline" busy={isBusy} onClick={() => void open()}>
+        Receipt
+      </OnlineButton>
+    </>
   );
 }
 
