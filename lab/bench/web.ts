@@ -1,6 +1,6 @@
 /**
- * npm run bench -- web: the size of the page and its Lighthouse scores (mobile, simulated slow 4G), before and after
- * signing in to the demo shop. Each score is the median of three runs.
+ * npm run bench -- web: the size of the page and its Lighthouse scores (mobile, simulated slow 4G), of the pages for strangers,
+ * and before and after signing in to the demo shop. Each score is the median of three runs.
  */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -17,6 +17,7 @@ import { freePort } from "../../tools/ports.ts";
 import { browserFlags, findBrowser } from "../../tools/testing/browser.ts";
 import { signInToDemo, startDemoServer } from "../../tools/testing/demo-server.ts";
 import type { BenchRun } from "./bench-postgres.ts";
+import { ask } from "../call.ts";
 import { median, type Print } from "./rounds.ts";
 
 const runs = 3;
@@ -51,7 +52,8 @@ export async function benchWeb({ print, postgres }: BenchRun): Promise<void> {
   const lighthouse = await loadLighthouse(print);
   const databaseUrl = asApiRole(await postgres.createDatabase("web"));
   const server = await startDemoServer(databaseUrl, webRoot);
-  await printScores(lighthouse, server.url, server.loginOf("Customer"), print);
+  const strangers = ["/prices", await openAgentShop(server.url, server.loginOf)];
+  await printScores(lighthouse, server.url, { strangers, login: server.loginOf("Customer") }, print);
   await server.close();
 }
 
@@ -67,10 +69,27 @@ async function printSizes(webRoot: string, print: Print): Promise<void> {
   print("");
 }
 
+/** Returns the path of a shop with all of the agent's packages in it. */
+async function openAgentShop(url: string, loginOf: (role: DemoLogin["role"]) => DemoLogin): Promise<string> {
+  const put = async (role: DemoLogin["role"], path: string, body: object) => {
+    const { phone: userPhone, password } = loginOf(role);
+    const login = { method: "POST", path: "/user/login", body: { userPhone, password } } as const;
+    const { token } = await ask<{ token: string }>(url, login);
+    return ask<{ packages: { _id: string; highest: number }[] }>(url, { method: "PUT", path, body, token });
+  };
+  await put("Admin", "/extra/shops", { isOn: true, highest: 2, feeBy: "shop" });
+  const face = { title: "Kofi Data", colour: "green", greeting: "Fast data, day and night", contact: "" };
+  const { packages } = await put("Agent", "/user/shop", { name: "kofi-data", ...face, isOpen: true });
+  const prices = packages.map(({ _id, highest }) => ({ package: _id, price: highest }));
+  await put("Agent", "/user/shop/prices", { prices });
+  return "/s/kofi-data";
+}
+
+/** @param pages those of strangers, and whose home */
 async function printScores(
   lighthouse: Lighthouse,
   url: string,
-  login: DemoLogin,
+  { strangers, login }: { strangers: string[]; login: DemoLogin },
   print: Print,
 ): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), "cedibook-lighthouse-"));
@@ -87,6 +106,7 @@ async function printScores(
     const clearCache = await cacheClearer(context, url);
     const run = (path: string) => () => runLighthouse(lighthouse, `${url}${path}`, port, clearCache);
     print(await line("login", run("/")));
+    for (const path of strangers) print(await line(path, run(path)));
     await signIn(context, url, login);
     print(await line("home", run("/home")));
   } finally {
