@@ -67,15 +67,28 @@ test("a stranger sees what the shop itself sells, from a link at the login", asy
   expect(problems).toEqual([]);
 });
 
-/** The guest approves the prompt, and an admin delivers the order that it has paid for. */
-async function deliverPaid(): Promise<void> {
-  const { pool, admin } = stage.shop;
-  const charges = await pool.query<{ reference: string }>("select reference from shop.charge");
-  await paystack.approve(charges.rows[0]?.reference ?? "");
+/** The guest of the last order approves the prompt. Returns the order that is paid for. */
+async function payLast(): Promise<number | undefined> {
+  const { pool } = stage.shop;
+  const charges = await pool.query<{ reference: string }>(
+    "select reference from shop.charge order by created_at desc limit 1",
+  );
+  const reference = charges.rows[0]?.reference ?? "";
+  await paystack.approve(reference);
   const find = async () =>
-    (await pool.query<{ id: number }>('select id from ledger."order" where payment is not null')).rows[0]?.id;
+    (
+      await pool.query<{ id: number }>(
+        'select o.id from ledger."order" o join shop.charge c on c.payment = o.payment where c.reference = $1',
+        [reference],
+      )
+    ).rows[0]?.id;
   await expect.poll(find).toBeDefined();
-  const id = await find();
+  return find();
+}
+
+async function deliverPaid(): Promise<void> {
+  const { admin } = stage.shop;
+  const id = await payLast();
   for (const status of ["processing", "completed"])
     await stage.shop.call("PUT", `/order/update-status/${id}`, { status }, { token: admin.token });
 }
@@ -147,6 +160,23 @@ test("the agent finds the guest's order among their own, and takes what the shop
   await signedIn(office.page, stage.shop.admin);
   await office.page.goto("/admin/orders?status=completed");
   await office.page.getByRole("table").getByText("Agent’s shop").waitFor();
+  const asked = { packageId: "mtnup2u-1", price: 5.5, receiver: "0244123456", payer: "0244123457" };
+  await stage.shop.call("POST", "/shop/ama-data/order", asked);
+  const id = await payLast();
+  await office.page.goto("/admin/orders?status=pending");
+  await office.page
+    .getByRole("row")
+    .filter({ hasText: "024 412 3456" })
+    .getByRole("button", { name: "Reject" })
+    .click();
+  const dialog = office.page.getByRole("alertdialog");
+  await dialog.getByText("Guests of agents’ shops get all that they paid back").waitFor();
+  await seesNone(dialog.getByText("wallet"));
+  await dialog.getByRole("button", { name: "Yes, reject" }).click();
+  await office.page.getByText("1 order rejected").waitFor();
+  await office.page.goto("/admin/orders?status=rejected");
+  await office.page.getByRole("button", { name: `Open order ${id}` }).click();
+  await office.page.getByText("The guest gets the payment back.").waitFor();
   expect([...problems, ...office.problems]).toEqual([]);
 });
 

@@ -52,7 +52,7 @@ export async function benchWeb({ print, postgres }: BenchRun): Promise<void> {
   const lighthouse = await loadLighthouse(print);
   const databaseUrl = asApiRole(await postgres.createDatabase("web"));
   const server = await startDemoServer(databaseUrl, webRoot);
-  const strangers = ["/prices", await openAgentShop(server.url, server.loginOf)];
+  const strangers = ["/prices", await openAgentShop(server.url, (role) => server.loginOf(role))];
   await printScores(lighthouse, server.url, { strangers, login: server.loginOf("Customer") }, print);
   await server.close();
 }

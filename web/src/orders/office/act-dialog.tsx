@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { type OrderRecord, voucher } from "#contract/order-list.ts";
 import { limits } from "#contract/terms/limits.ts";
 import { formatCedis } from "#contract/terms/money.ts";
@@ -84,7 +85,10 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
       )}
       {isRejection && (
         <>
-          <RefundNote orders={orders} total={total} />
+          <RefundNote orders={orders.filter(({ ofShop }) => !ofShop)} />
+          {orders.some(({ ofShop }) => ofShop) && (
+            <Small>Guests of agents’ shops get all that they paid back from where they paid.</Small>
+          )}
           <Reasons orders={orders} typed={form.values} onType={form.set} />
         </>
       )}
@@ -92,21 +96,27 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
   );
 }
 
-/** Earlier corrections of the charge reduce the refund. */
-function RefundNote({ orders, total }: { orders: OrderRecord[]; total: string }) {
+/** For orders that wallets paid. Earlier corrections of the charge reduce the refund. */
+function RefundNote({ orders }: { orders: OrderRecord[] }) {
   const [first] = orders;
   const position = first?.chargedAt ?? 0;
   const { data } = useQuery({ ...threadQuery(position), enabled: orders.length === 1 });
+  if (orders.length === 0) return null;
+  const total = formatCedis(sumOf(orders));
   const charge = data?.movements.find((movement) => movement.position === position);
   const isPart = charge !== undefined && charge.remaining !== charge.amount;
   const back = charge === undefined ? total : money(Math.abs(charge.remaining));
   return (
-    <p className="text-sm text-muted-foreground">
+    <Small>
       {orders.length > 1
         ? `Up to ${total} is refunded to the buyers’ wallets at once: everything that corrections have not refunded yet.`
         : `${back} is refunded to the buyer’s wallet at once${isPart ? ": corrections have refunded the rest" : ""}.`}
-    </p>
+    </Small>
   );
+}
+
+function Small({ children }: { children: ReactNode }) {
+  return <p className="text-sm text-muted-foreground">{children}</p>;
 }
 
 interface TypedText {
