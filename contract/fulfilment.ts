@@ -223,6 +223,15 @@ export const fulfilmentOperations = /* @__PURE__ */ operationsOf("Orders", {
     answer: v.object({}),
     refusals: ["supplier_off", "signature_wrong"],
   },
+  hearReloadly: {
+    call: "POST /supplier/reloadly/webhook",
+    summary: "Hear from Reloadly",
+    description:
+      "Reloadly's webhook. Body and time must be signed with its secret (`X-Reloadly-Signature`). It is a hint: what became of an order is asked before anything follows.",
+    access: "anyone",
+    answer: v.object({}),
+    refusals: ["supplier_off", "signature_wrong"],
+  },
   hearHubnet: {
     call: "POST /supplier/hubnet/webhook/{order}/{proof}",
     summary: "Hear from Hubnet",

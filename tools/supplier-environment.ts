@@ -22,6 +22,7 @@ export const supplierVariables = {
   HUBNET_URL: baseUrl.default("https://console.hubnet.app/live/api/context/business/transaction"),
   RELOADLY_CLIENT_ID: key("the client id of Reloadly"),
   RELOADLY_CLIENT_SECRET: key("the client secret of Reloadly"),
+  RELOADLY_WEBHOOK_SECRET: key("the secret of Reloadly's webhooks"),
   RELOADLY_URL: baseUrl.default("https://topups.reloadly.com"),
   RELOADLY_AUTH_URL: baseUrl.default("https://auth.reloadly.com"),
 };
@@ -37,6 +38,13 @@ export function supplierOptions(found: z.output<typeof variables>): SupplierSett
     reloadly:
       clientId === undefined || clientSecret === undefined
         ? undefined
-        : { clientId, clientSecret, url: found.RELOADLY_URL, authUrl: found.RELOADLY_AUTH_URL, answer_ms },
+        : {
+            clientId,
+            clientSecret,
+            webhookSecret: found.RELOADLY_WEBHOOK_SECRET,
+            url: found.RELOADLY_URL,
+            authUrl: found.RELOADLY_AUTH_URL,
+            answer_ms,
+          },
   };
 }

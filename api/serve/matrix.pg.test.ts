@@ -100,6 +100,7 @@ changeRoutes        401                403         403         403         200  
 fundSupplier        401                403         403         403         200         ban         401                401        403                 key                 key
 importVouchers      401                403         403         403         200         ban         401                401        403                 key                 key
 hearDataMart        supplier_off supplier_off supplier_off supplier_off supplier_off supplier_off supplier_off supplier_off supplier_off key                 key
+hearReloadly        supplier_off supplier_off supplier_off supplier_off supplier_off supplier_off supplier_off supplier_off supplier_off key                 key
 hearHubnet          supplier_off supplier_off supplier_off supplier_off supplier_off supplier_off supplier_off supplier_off supplier_off key                 key
 listAttempts        401                403         403         403         200         ban         401                401        403                 key                 key
 settleAttempt       401                403         403         403         200         ban         401                401        403                 key                 key

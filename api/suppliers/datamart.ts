@@ -8,7 +8,7 @@ import type { Pesewas } from "#contract/terms/money.ts";
 import { isSigned } from "../rails/rail.ts";
 import { parseJson } from "../serve/input.ts";
 import { callSupplier, hundredths, missing, type Said, text, unknown } from "./call-supplier.ts";
-import type { Answer, Attempt, Balance, Price, Supplier } from "./supplier.ts";
+import type { Answer, Attempt, Balance, Price, Reported, Supplier } from "./supplier.ts";
 
 export interface DataMartSettings {
   key: string;
@@ -52,9 +52,9 @@ export class DataMart implements Supplier {
     return isSigned({ algorithm: "sha256", key: this.#settings.key }, header("x-datamart-signature"), [body]);
   }
 
-  readReport(body: string): string | undefined {
+  readReport(body: string): Reported | undefined {
     const { data: report } = reportBody.safeParse(parseJson(body));
-    return report && !progress.has(report.event) ? report.data.orderReference : undefined;
+    return report && !progress.has(report.event) ? { theirs: report.data.orderReference } : undefined;
   }
 
   async balance(): Promise<Balance | undefined> {

@@ -16,7 +16,7 @@ import { Reloadly } from "./reloadly.ts";
 import type { ReloadlySettings } from "./reloadly-token.ts";
 import { findLostOrders, workOnHint, workOnReport, workOnStock, workOnWaiting } from "./order-rows.ts";
 import { isTimeToAsk, noteBalance, notePrices, noteSilence } from "./supplier-rows.ts";
-import type { Supplier } from "./supplier.ts";
+import type { Reported, Supplier } from "./supplier.ts";
 import { workOrder } from "./work-order.ts";
 
 /** What is left out is off. */
@@ -32,8 +32,8 @@ export interface SupplierSettings {
 
 export interface Fulfilment {
   suppliers: readonly Supplier[];
-  /** A supplier's own report has arrived. It names an order if something follows for it. */
-  hear(name: SupplierName, about: { theirs?: string | undefined; order?: number }): Promise<void>;
+  /** A supplier's own report has arrived. Undefined if nothing follows from it for any order. */
+  hear(name: SupplierName, about: Reported | { order: number } | undefined): Promise<void>;
   /** Tells it that the log may have new events. */
   wake(): void;
   start(): Promise<void>;
@@ -88,10 +88,11 @@ export function openFulfilment(
   const isReporting = (name: SupplierName) => Date.now() - (reported_ms.get(name) ?? 0) < reports_ms / hurry;
   return {
     suppliers,
-    async hear(name, { theirs, order }) {
+    async hear(name, about) {
       reported_ms.set(name, Date.now());
-      if (order !== undefined) await workOnReport(pool, order);
-      if (theirs !== undefined) await workOnHint(pool, theirs, { hurry });
+      if (!about) return;
+      if ("theirs" in about) await workOnHint(pool, about.theirs, { hurry });
+      else await workOnReport(pool, about);
     },
     wake: () => follower.wake(),
     async start() {

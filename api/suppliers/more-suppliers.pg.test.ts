@@ -6,11 +6,13 @@ import type { OrderRecord } from "#contract/order-list.ts";
 import { floatOf } from "#contract/terms/fulfilment.ts";
 import { type HubnetDouble, startHubnetDouble } from "#tools/doubles/hubnet/double.ts";
 import { type ReloadlyDouble, startReloadlyDouble } from "#tools/doubles/reloadly/double.ts";
+import { signedWebhook } from "#tools/doubles/reloadly/order.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 const token = "a-token-of-hubnet-for-tests";
 const clientId = "client-of-reloadly-for-tests";
 const clientSecret = "secret-of-reloadly-for-tests";
+const webhookSecret = "secret-of-webhooks-for-tests";
 const opening = 5000_00;
 const hubnet_cost = 4_30;
 
@@ -28,7 +30,7 @@ beforeAll(async () => {
   reloadly = await startReloadlyDouble({ ...common, clientId, clientSecret, currency: "GHS" });
   for (const { clock } of [hubnet, reloadly]) stops.push(clock.follow(600));
   const answer_ms = 400;
-  const keys = { clientId, clientSecret, url: reloadly.url, authUrl: reloadly.url };
+  const keys = { clientId, clientSecret, webhookSecret, url: reloadly.url, authUrl: reloadly.url };
   shop = await TestShop.open({
     suppliers: {
       hubnet: { token, url: hubnet.url, answer_ms },
@@ -202,6 +204,29 @@ describe("an order that Hubnet has refused and Reloadly has delivered", () => {
     await report();
     await expect.poll(attempts, { timeout: 10_000 }).toMatchObject([{ cost: 0 }, { state: "delivered" }]);
   });
+});
+
+test("Reloadly's reports count with its signature only, and name the order by the shop's own reference", async () => {
+  const order = await buy("mtnup2u-2");
+  await expect.poll(() => now(order), { timeout: 10_000 }).toMatchObject({ status: "completed" });
+  const bought = [...reloadly.orders.values()].find(({ phone }) => phone === order.receiver)!;
+  reloadly.fail(bought.reference);
+  const report = async (status: string, secret = webhookSecret) => {
+    const url = `${shop.server.url}/api/supplier/reloadly/webhook`;
+    const data = { transactionId: 7, status, customIdentifier: bought.key };
+    const { headers, body } = signedWebhook({ url, secret }, data, reloadly.clock);
+    return (await fetch(url, { method: "POST", headers, body })).status;
+  };
+  expect(await report("FAILED", "another secret of somebody")).toBe(401);
+  expect(await report("PROCESSING")).toBe(200);
+  const work = "select next_at from shop.fulfilment where order_id = $1";
+  expect((await shop.pool.query(work, [order.id])).rows).toEqual([{ next_at: null }]);
+  expect(await report("FAILED")).toBe(200);
+  const contradiction = "select contradiction from ledger.fulfilment where order_id = $1";
+  await expect
+    .poll(async () => (await shop.pool.query(contradiction, [order.id])).rows[0]?.contradiction)
+    .toContain("Reloadly could not deliver it");
+  expect(await now(order)).toMatchObject({ status: "completed", state: "delivered" });
 });
 
 test("an order that goes to its next supplier is sent once, and once more only after there was no answer", async () => {

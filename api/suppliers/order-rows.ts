@@ -120,12 +120,14 @@ export async function workOnHint(
   await addJobs(pool, [job]);
 }
 
-/** A supplier has reported something about this order. */
-export async function workOnReport(pool: Pool, order: number): Promise<void> {
+/** A supplier has reported something about this order, or about the one that has this reference of ours. */
+export async function workOnReport(pool: Pool, about: { order: number } | { ours: string }): Promise<void> {
+  const isOurs = "ours" in about;
+  const order = isOurs ? "(select order_id from ledger.fulfilment where reference = $1)" : "$1";
   await makeDue(pool, {
-    name: "fulfilment_report",
-    text: "update shop.fulfilment set next_at = now() where order_id = $1 returning order_id",
-    values: [order],
+    name: isOurs ? "fulfilment_report_ours" : "fulfilment_report",
+    text: `update shop.fulfilment set next_at = now() where order_id = ${order} returning order_id`,
+    values: [isOurs ? about.ours : about.order],
   });
 }
 

@@ -8,6 +8,8 @@ export interface ReloadlySettings {
   /** Without a slash at the end; so is the next one. */
   url: string;
   authUrl: string;
+  /** Signs its webhooks. Without it, none is believed. */
+  webhookSecret?: string | undefined;
   /** How long an answer may take. */
   answer_ms: number;
 }

@@ -1,15 +1,16 @@
 /**
  * Reloadly's API for airtime (its documents, read 2026-11). It knows an order by our reference. Its account may have
- * another currency than the cedi: a cost is then booked at the rate that the order's own answer names. Its webhooks need one
- * more secret, so none is used.
+ * another currency than the cedi: a cost is then booked at the rate that the order's own answer names.
  */
 import { z } from "zod";
 import type { RefusalKind } from "#contract/terms/fulfilment.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import { airtimeAmounts } from "#contract/terms/airtime.ts";
+import { parseJson } from "../serve/input.ts";
 import { callSupplier, hundredths, missing, type Said, text, unknown } from "./call-supplier.ts";
 import { ReloadlyToken, type ReloadlySettings } from "./reloadly-token.ts";
-import type { Answer, Attempt, Balance, Price, Supplier } from "./supplier.ts";
+import { isSigned } from "../rails/rail.ts";
+import type { Answer, Attempt, Balance, Price, Reported, Supplier } from "./supplier.ts";
 
 export class Reloadly implements Supplier {
   readonly name = "reloadly";
@@ -58,6 +59,20 @@ export class Reloadly implements Supplier {
     return others.length === 0 && isAbout(record, attempt)
       ? statusAnswer(record)
       : unknown("an answer about another order", true);
+  }
+
+  /** The body, a colon, and the time that a header says. */
+  hasSigned(body: Uint8Array, header: (name: string) => string | undefined): boolean {
+    const { webhookSecret: key } = this.#settings;
+    const time = header("x-reloadly-request-timestamp") ?? "";
+    const signature = header("x-reloadly-signature");
+    return key !== undefined && isSigned({ algorithm: "sha256", key }, signature, [body, `:${time}`]);
+  }
+
+  readReport(body: string): Reported | undefined {
+    const { data: webhook } = webhookBody.safeParse(parseJson(body));
+    const { status, customIdentifier: ours } = webhook?.data ?? {};
+    return ours && status !== "PROCESSING" ? { ours } : undefined;
   }
 
   async balance(): Promise<Balance | undefined> {
@@ -131,6 +146,7 @@ const record = z.object({
 type TopupRecord = z.output<typeof record>;
 const reportBody = z.object({ content: z.array(record).max(50) });
 const balanceBody = z.object({ balance: hundredths, currencyCode: text });
+const webhookBody = z.object({ data: record.pick({ status: true, customIdentifier: true }) });
 const takenBody = z.object({ transactionId: number });
 const errorBody = z.object({ errorCode: text, message: text });
 

@@ -11,14 +11,8 @@ import { isReportAddress } from "./report-address.ts";
 import type { Supplier } from "./supplier.ts";
 
 export function reportRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilment): void {
-  serve(operations.hearDataMart, async (c) => {
-    const supplier = requireOn(fulfilment.suppliers, "datamart");
-    const body = new Uint8Array(await c.req.arrayBuffer());
-    if (supplier.hasSigned?.(body, (header) => c.req.header(header)) !== true)
-      throw notSigned(shop, c, "datamart");
-    await fulfilment.hear("datamart", { theirs: supplier.readReport?.(new TextDecoder().decode(body)) });
-    return {};
-  });
+  serve(operations.hearDataMart, (c) => hearSigned(c, "datamart"));
+  serve(operations.hearReloadly, (c) => hearSigned(c, "reloadly"));
 
   serve(operations.hearHubnet, async (c, { params: { order, proof } }) => {
     requireOn(fulfilment.suppliers, "hubnet");
@@ -26,6 +20,14 @@ export function reportRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilment): 
     await fulfilment.hear("hubnet", { order });
     return {};
   });
+
+  async function hearSigned(c: Context<Env>, name: SupplierName) {
+    const supplier = requireOn(fulfilment.suppliers, name);
+    const body = new Uint8Array(await c.req.arrayBuffer());
+    if (supplier.hasSigned?.(body, (header) => c.req.header(header)) !== true) throw notSigned(shop, c, name);
+    await fulfilment.hear(name, supplier.readReport?.(new TextDecoder().decode(body)));
+    return {};
+  }
 }
 
 function requireOn(suppliers: readonly Supplier[], name: SupplierName): Supplier {

@@ -20,11 +20,14 @@ export interface Supplier {
   balance(): Promise<Balance | undefined>;
   /** Whether these bytes were signed with the key that it shares with the shop. Without it, it sends no reports. */
   hasSigned?(body: Uint8Array, header: (name: string) => string | undefined): boolean;
-  /** The reference, its own, of an order that a report says has ended; undefined for what does not matter. */
-  readReport?(body: string): string | undefined;
+  /** Of which order a report says that it has ended; undefined for what does not matter. */
+  readReport?(body: string): Reported | undefined;
   /** What it sells, and for how much; undefined if it does not say. Without it, an admin imports its list. */
   prices?(): Promise<Price[] | undefined>;
 }
+
+/** By the supplier's own reference of the order, or by ours. */
+export type Reported = { theirs: string } | { ours: string };
 
 export interface Balance {
   held: Pesewas;

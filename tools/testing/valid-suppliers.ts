@@ -15,6 +15,7 @@ export function fulfilments(
   | "fundSupplier"
   | "importVouchers"
   | "hearDataMart"
+  | "hearReloadly"
   | "hearHubnet"
   | "listAttempts"
   | "settleAttempt"
@@ -52,6 +53,7 @@ export function fulfilments(
       return { path: "/supplier/vouchers", body };
     },
     hearDataMart: () => ({ path: "/supplier/datamart/webhook", body: {} }),
+    hearReloadly: () => ({ path: "/supplier/reloadly/webhook", body: {} }),
     hearHubnet: () => ({ path: `/supplier/hubnet/webhook/1/${"a".repeat(32)}`, body: {} }),
     listAttempts: () => ({ path: "/supplier/attempts" }),
     settleAttempt: async (cast) => ({
