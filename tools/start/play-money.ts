@@ -47,6 +47,10 @@ export async function openPlayMoney(
     reloadly: {
       clientId: keys.reloadlyId,
       clientSecret: keys.reloadlySecret,
+      webhook: {
+        url: `http://127.0.0.1:${port}/api/supplier/reloadly/webhook`,
+        secret: keys.reloadlyWebhookSecret,
+      },
       currency: "GHS",
       opening: Math.max(0, held.reloadly),
     },
@@ -73,9 +77,17 @@ export async function openPlayMoney(
 
 function playSuppliers({ dataMart, hubnet, reloadly }: RunningDesk): SupplierSettings {
   const { dataMartKey: key, hubnetKey: token, reloadlyId: clientId, reloadlySecret: clientSecret } = playKeys;
+  const { reloadlyWebhookSecret: webhookSecret } = playKeys;
   return {
     datamart: { key, url: dataMart.url, answer_ms },
     hubnet: hubnet && { token, url: hubnet.url, answer_ms },
-    reloadly: reloadly && { clientId, clientSecret, url: reloadly.url, authUrl: reloadly.url, answer_ms },
+    reloadly: reloadly && {
+      clientId,
+      clientSecret,
+      webhookSecret,
+      url: reloadly.url,
+      authUrl: reloadly.url,
+      answer_ms,
+    },
   };
 }

@@ -65,6 +65,7 @@ const answer_ms = 400;
 const dataMartKey = "the key of the storm's datamart";
 const hubnetToken = "the token of the storm's hubnet";
 const reloadlyKeys = { clientId: "the client of the storm", clientSecret: "the secret of the storm" };
+const webhookSecret = "the secret of the storm's webhooks";
 
 /** Hubnet is asked rarely, so it delivers soon. */
 const deliver_ms = { usual: { min: 5000, max: 20 * 60_000 }, soon: { min: 5000, max: 3 * 60_000 } };
@@ -137,10 +138,11 @@ export const stormedSuppliers: readonly StormedSupplier[] = [
     signs: true,
     isAskedByItsOwn: false,
     isFreeIfFailed: true,
-    async start({ clock, ...options }) {
+    async start({ clock, apiUrl, ...options }) {
       const double = await startReloadlyDouble({
         ...options,
         ...reloadlyKeys,
+        webhook: { url: `${apiUrl}/supplier/reloadly/webhook`, secret: webhookSecret },
         clock,
         opening: Math.round(opening.supplier / dollar_cedis),
         deliver_ms: deliver_ms.usual,
@@ -152,7 +154,7 @@ export const stormedSuppliers: readonly StormedSupplier[] = [
     },
     settings: (port) => {
       const url = `http://127.0.0.1:${port}`;
-      return { reloadly: { ...reloadlyKeys, url, authUrl: url, answer_ms } };
+      return { reloadly: { ...reloadlyKeys, webhookSecret, url, authUrl: url, answer_ms } };
     },
     // At the rate that its own answer names: its cost and its discount together are the amount. Up to whole pesewas.
     costOf(order) {
