@@ -199,6 +199,21 @@ test("what a guest has typed before the script came is not lost", async () => {
   expect(problems).toEqual([]);
 });
 
+test("a guest who looks at an old price is told, sees the new one, and can pay it", async () => {
+  const { page } = await stage.pages.open(phone);
+  await page.goto("/s/ama-data");
+  await page.getByRole("radio", { name: "5 GB" }).check();
+  await page.getByLabel("Number that gets it").fill("0244123456");
+  await page.getByLabel("Number that pays").fill("0244123458");
+  const prices = [{ package: "mtnup2u-2", price: 26 }];
+  await stage.shop.call("PUT", "/user/shop/prices", { prices }, { token: agent.token });
+  await page.getByRole("button", { name: "Pay ¢25.00" }).click();
+  await page.getByText("The price has changed").waitFor();
+  await page.getByRole("button", { name: "Pay ¢26.00" }).click();
+  await page.getByText("Waiting for the payment").waitFor();
+  await sees(page.getByText("¢26.00")).count().toBe(1);
+});
+
 test("a shop needs less script than the login page", async () => {
   const { page } = await stage.pages.open(phone);
   let bytes = 0;

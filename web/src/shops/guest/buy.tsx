@@ -7,8 +7,8 @@ import { toCedis } from "#contract/terms/money.ts";
 import { groupPhone, isPhone, phoneDigits, repairPhone } from "#contract/terms/phone.ts";
 import { productTypeOf } from "#contract/terms/product-types.ts";
 import { guestOrderRoute } from "#contract/terms/shops.ts";
-import { ApiError, errorText } from "../../lib/api-error.ts";
-import { post } from "../../lib/api.ts";
+import { ApiError, errorText, isCode } from "../../lib/api-error.ts";
+import { call, post } from "../../lib/api.ts";
 import { money, pesewas } from "../../lib/money.ts";
 import { randomKey } from "../../lib/random-key.ts";
 import { CarrierNote } from "../../products/carrier-note.tsx";
@@ -25,8 +25,9 @@ type Problems = Partial<Record<"packageId" | "receiver" | "payer", string>>;
  * What is sold, and how a guest buys it: package, number, paying number. The server writes it with all prices; then a script makes
  * it work.
  */
-export function Buy({ shop }: { shop: ShopAnswer }) {
-  const form = useGuestForm(shop);
+export function Buy({ shop: written }: { shop: ShopAnswer }) {
+  const [shop, setShop] = useState(written);
+  const form = useGuestForm(shop, setShop);
   const { typed, set, problems, chosen } = form;
   const element = useRef<HTMLFormElement>(null);
   const isAlive = useTakeOver(element, set);
@@ -133,7 +134,11 @@ function Packages({ shop: { packages, isOpen }, chosenId, problem, onChoose }: P
   );
 }
 
-function useGuestForm({ name, packages }: ShopAnswer) {
+/** What a guest is told who looks at old prices. */
+const outdated = ["price_changed", "package_unknown"] as const;
+
+/** @param onShop gets the shop as it is now, if it is no longer what the page shows */
+function useGuestForm({ name, packages }: ShopAnswer, onShop: (shop: ShopAnswer) => void) {
   const [typed, setTyped] = useState({ packageId: undefined as string | undefined, receiver: "", payer: "" });
   const [problems, setProblems] = useState<Problems>({});
   const [busy, setBusy] = useState<Rail>();
@@ -164,6 +169,11 @@ function useGuestForm({ name, packages }: ShopAnswer) {
     } catch (failed) {
       // Without an answer it may have been carried out, and must be the same order when it is sent again.
       if (failed instanceof ApiError && !failed.isOutcomeUnknown) sent.current = { body: "", key: "" };
+      if (outdated.some((code) => isCode(failed, code)))
+        await call<ShopAnswer>("GET", `/shop/${name}`, { signedIn: false }).then(
+          ({ data }) => onShop(data),
+          () => undefined,
+        );
       setError(failed);
       setBusy(undefined);
     }
