@@ -27,6 +27,7 @@ import { receivePayment } from "../rails/as-shop.ts";
 import { deriveSecrets } from "../serve/secrets.ts";
 
 const minute_ms = 60_000;
+const day_ms = 24 * 60 * minute_ms;
 let paystack: PaystackDouble;
 let shop: TestShop;
 /** Of another process of the shop. */
@@ -401,6 +402,13 @@ test("a guest has a receipt of what they paid or got back, and not of what the a
   const { position = 0, event = "" } = rows[0] ?? {};
   const state = await shop.call<ReceiptState>("GET", `/receipt/state/${position}/${event}`);
   expect(state.body.corrections.map(({ amount }) => amount)).toEqual([5_60]);
+  // The bank took it back after a dispute: the shop has refunded nothing.
+  const disputed = await paid();
+  paystack.dispute((await rowOf(disputed.token)).reference, "lost");
+  await paystack.clock.advance(10 * day_ms);
+  await decide(disputed.order, "rejected");
+  await finally_(() => statusOf(disputed.token)).toBe("refunded");
+  expect(await factsOf(disputed.token)).toMatchObject({ kind: "refund", amount: 5_60 });
 });
 
 test.each(["hang after", "error after", "error before", "cut after"] as const)(
@@ -655,7 +663,7 @@ test("an agent withdraws what their shop has earned, and not what was topped up"
 test("in the end nothing is held, and every payment is delivered, refunded or listed", async () => {
   const { rows } = await shop.pool.query(
     `select p.status, p.refund, o.status as "order" from ledger.payment p left join ledger."order" o on o.id = p.order_id
-     where not (o.status = 'completed' and p.status = 'matched' or p.status = 'returned')`,
+     where not (o.status = 'completed' and p.status = 'matched' or p.status in ('returned', 'reversed'))`,
   );
   expect(rows).toEqual([]);
   expect([await house("held"), await house("suspense")]).toEqual([0, 0]);

@@ -57,13 +57,13 @@ async function toldOf({ db }: Shop, view: GuestOrderView): Promise<Told> {
   if (view.payment === null || (status !== "completed" && status !== "refunded"))
     throw unready("It has a receipt when it is delivered or refunded.");
   const isRefund = status === "refunded";
-  const type = isRefund ? "payment_returned" : "payment_received";
+  const back = view.payment_status === "reversed" ? "payment_reversed" : "payment_returned";
   return {
     kind: isRefund ? "refund" : "order",
     what: oneLine(`${view.offer} ${view.network}`),
     reference: view.order === null ? "" : orderReference(view.order),
     to: cutPhone(isRefund ? view.payer : view.receiver),
-    position: await positionOf(db, paymentStream(view.payment), type),
+    position: await positionOf(db, paymentStream(view.payment), isRefund ? back : "payment_received"),
   };
 }
 

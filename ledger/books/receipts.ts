@@ -46,11 +46,12 @@ export async function correctionsOf(
     with recursive later as (
       select position, recorded_at, amount from ledger.act where corrects = ${position}
       union all
-      select b.position, b.recorded_at, case b.type when 'payment_returned' then abs(b.amount) else -abs(b.amount) end
+      select b.position, b.recorded_at, case when b.type in ('payment_returned', 'payment_reversed') then abs(b.amount) else -abs(b.amount) end
       from ledger.event p join ledger.event b using (stream)
       where p.position = ${position} and b.position > p.position and (p.type, b.type) in (
         ('withdrawal_paid', 'withdrawal_reversed'), ('payment_received', 'payment_returned'),
-        ('payment_received', 'payment_return_failed'), ('payment_returned', 'payment_return_failed'))
+        ('payment_received', 'payment_reversed'), ('payment_received', 'payment_return_failed'),
+        ('payment_returned', 'payment_return_failed'), ('payment_reversed', 'payment_return_failed'))
       union all
       select a.position, a.recorded_at, a.amount from later l join ledger.act a on a.corrects = l.position
     )
