@@ -170,9 +170,10 @@ export function isUnheard({ supplier, cost, done, state, isTold }: TrueAttempt):
   return isSilent || (state === "delivered" && !isTold);
 }
 
-/** It has failed, and its supplier has kept the money against its own documents. */
+/** It has failed, at once or after it was delivered, and its supplier has kept the money against its own documents. */
 export function isKept({ supplier, cost, done, state }: TrueAttempt): boolean {
-  const isFree = stormedSupplier(supplier).isFreeIfFailed && state === "refused";
+  const hasFailed = state === "refused" || done?.state === "failed";
+  const isFree = stormedSupplier(supplier).isFreeIfFailed && hasFailed;
   return isFree && done?.isRefunded === false && (cost ?? 0) === 0;
 }
 
