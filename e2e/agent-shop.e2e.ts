@@ -86,6 +86,7 @@ async function payLast(): Promise<number | undefined> {
   return find();
 }
 
+/** The guest of the last order pays, and an admin delivers it. */
 async function deliverPaid(): Promise<void> {
   const { admin } = stage.shop;
   const id = await payLast();
@@ -170,7 +171,7 @@ test("the agent finds the guest's order among their own, and takes what the shop
     .getByRole("button", { name: "Reject" })
     .click();
   const dialog = office.page.getByRole("alertdialog");
-  await dialog.getByText("Guests of agents’ shops get all that they paid back").waitFor();
+  await dialog.getByText("Guests of agents’ shops get all their money back").waitFor();
   await seesNone(dialog.getByText("wallet"));
   await dialog.getByRole("button", { name: "Yes, reject" }).click();
   await office.page.getByText("1 order rejected").waitFor();

@@ -17,7 +17,7 @@ import { shopByName } from "#ledger/shops/reads.ts";
 import { chargeOfGuest } from "../payments/charge-rows.ts";
 import { askCustomer, newReference, sendOtp } from "../payments/prompt.ts";
 import { requireCharges } from "../payments/rails.ts";
-import { receiptOf, type Told, unready } from "../receipts/sign-receipt.ts";
+import { receiptOf, type ReceiptSubject, unready } from "../receipts/sign-receipt.ts";
 import { countAttempt } from "../serve/attempts.ts";
 import { keyOfRequest } from "../serve/command.ts";
 import type { Env } from "../serve/env.ts";
@@ -47,12 +47,12 @@ export function guestOrderRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readGuestReceipt, async (c, { params: { token } }) => {
     const view = await openGuestOrder(shop, c, token);
     await countAttempt(shop, c, "receipt", token);
-    return receiptOf(shop, await toldOf(shop, view));
+    return receiptOf(shop, await subjectOf(shop, view));
   });
 }
 
 /** Of the payment, which is all that the guest paid, and not of what the agent pays for the order. */
-async function toldOf({ db }: Shop, view: GuestOrderView): Promise<Told> {
+async function subjectOf({ db }: Shop, view: GuestOrderView): Promise<ReceiptSubject> {
   const status = guestStatusOf(view);
   if (view.payment === null || (status !== "completed" && status !== "refunded"))
     throw unready("It has a receipt when it is delivered or refunded.");

@@ -64,7 +64,7 @@ export async function readyJobs(client: Pool | PoolClient, max: number): Promise
   return rows[0]?.ready ?? 0;
 }
 
-/** Longer than any job runs. */
+/** Nearly all jobs end within this time. One that still runs then may run twice, which does no harm. */
 const lost_s = 60;
 
 /**

@@ -13,7 +13,7 @@ import { scopeOf } from "../serve/guard.ts";
 import type { Serve } from "../serve/serve.ts";
 import type { Shop } from "../shop.ts";
 import { receiptKeysOf } from "./receipt-keys.ts";
-import { receiptOf, type Told, unready } from "./sign-receipt.ts";
+import { receiptOf, type ReceiptSubject, unready } from "./sign-receipt.ts";
 
 export function receiptRoutes(shop: Shop, serve: Serve): void {
   serve(operations.readReceipt, async (c, { params: { of, id } }) => {
@@ -39,7 +39,7 @@ export function receiptRoutes(shop: Shop, serve: Serve): void {
 }
 
 /** Somebody else's gets the same answer as one that does not exist. `user`: undefined for an admin. */
-async function orderOf({ db }: Shop, user: string | undefined, id: number): Promise<Told> {
+async function orderOf({ db }: Shop, user: string | undefined, id: number): Promise<ReceiptSubject> {
   const [order] = await ordersById(db, [id]);
   if (!order || order.hidden || (user ?? order.user) !== order.user) throw refused({ code: "order_unknown" });
   const { status, charged_at, refunded_at } = order;
@@ -56,7 +56,7 @@ async function orderOf({ db }: Shop, user: string | undefined, id: number): Prom
   };
 }
 
-async function topupOf({ db }: Shop, user: string | undefined, id: number): Promise<Told> {
+async function topupOf({ db }: Shop, user: string | undefined, id: number): Promise<ReceiptSubject> {
   const [topup] = await topupsById(db, [id]);
   if (!topup || topup.hidden || (user ?? topup.user) !== topup.user)
     throw refused({ code: "recharge_unknown" });
@@ -66,7 +66,7 @@ async function topupOf({ db }: Shop, user: string | undefined, id: number): Prom
   return { kind: "topup", what, reference: topupReference(id), to: cutPhone(phone), position: credited_at };
 }
 
-async function payoutOf({ db }: Shop, user: string | undefined, id: string): Promise<Told> {
+async function payoutOf({ db }: Shop, user: string | undefined, id: string): Promise<ReceiptSubject> {
   const [view] = await withdrawalsById(db, [id]);
   if (!view || (user ?? view.user) !== view.user) throw refused({ code: "withdrawal_unknown" });
   const { status, to, transaction } = view;

@@ -8,7 +8,8 @@ import { ApiError } from "../serve/errors.ts";
 import type { Shop } from "../shop.ts";
 import { type SigningKey, signingKey } from "./receipt-keys.ts";
 
-export type Told = Pick<ReceiptFacts, "kind" | "what" | "reference" | "to" | "position">;
+/** What a receipt is about. The log says the rest: when, and how much moved. */
+export type ReceiptSubject = Pick<ReceiptFacts, "kind" | "what" | "reference" | "to" | "position">;
 
 /** The same request works later. */
 export function unready(message: string): ApiError {
@@ -16,16 +17,23 @@ export function unready(message: string): ApiError {
 }
 
 /** Signs what the log says of the movement. */
-export async function receiptOf(shop: Shop, told: Told): Promise<ReceiptAnswer> {
+export async function receiptOf(shop: Shop, subject: ReceiptSubject): Promise<ReceiptAnswer> {
   const [key, movement, proof] = await Promise.all([
     signingKey(shop),
-    movementAt(shop.db, told.position),
-    proofOf(shop.db, told.position),
+    movementAt(shop.db, subject.position),
+    proofOf(shop.db, subject.position),
   ]);
   // Without its microseconds, which are none, the code has fewer squares.
   const at = key.at.replace(/\.0+Z$/, "Z");
   const shopName = oneLine(shop.name);
-  const facts: ReceiptFacts = { v: 1, shop: shopName, ...told, ...movement, signed: at, key: key.publicKey };
+  const facts: ReceiptFacts = {
+    v: 1,
+    shop: shopName,
+    ...subject,
+    ...movement,
+    signed: at,
+    key: key.publicKey,
+  };
   return { short: signed(facts, key), long: proof ? signed({ ...facts, proof }, key) : null };
 }
 

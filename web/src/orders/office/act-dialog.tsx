@@ -87,7 +87,7 @@ export function ActDialog({ act, orders: asked, onDone, onClose }: Props) {
         <>
           <RefundNote orders={orders.filter(({ ofShop }) => !ofShop)} />
           {orders.some(({ ofShop }) => ofShop) && (
-            <Small>Guests of agents’ shops get all that they paid back from where they paid.</Small>
+            <Small>Guests of agents’ shops get all their money back, the way they paid it.</Small>
           )}
           <Reasons orders={orders} typed={form.values} onType={form.set} />
         </>
