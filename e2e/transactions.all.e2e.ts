@@ -196,6 +196,23 @@ test("a click anywhere on a row of a desk opens its receipt, unless it ends a se
   await dialog.waitFor();
 });
 
+test("a search leaves the line of statuses where the user has scrolled it", async () => {
+  const user = await buyer(2);
+  const { page } = await stage.pages.open({ width: 320, height: 640 });
+  await signedIn(page, user);
+  await page.goto("/home/my-transactions");
+  await page.getByText("Showing 2 of 2 entries").waitFor();
+  await settled(page);
+  const statuses = page.getByRole("group", { name: "Status" });
+  await statuses.evaluate((line) => line.scrollTo({ left: line.scrollWidth }));
+  const scrolled = await statuses.evaluate((line) => line.scrollLeft);
+  expect(scrolled).toBeGreaterThan(50);
+  await page.getByRole("searchbox").fill("5 gb");
+  await page.getByText("Showing 1 of 1 entries").waitFor();
+  await settled(page);
+  expect(await statuses.evaluate((line) => line.scrollLeft)).toBe(scrolled);
+});
+
 test("an empty transactions page offers a next step", async () => {
   const user = await stage.shop.addUser(`z${nextPhone()}`, nextPhone());
   const { page } = await stage.pages.open();
