@@ -106,6 +106,7 @@ export const hostileDataMart: DataMartShares = {
     ...hostileRequest,
     money: { text: 0.1, number: 0.1 },
     capacity: { text: 0.1, number: 0.1 },
+    leavesOut: { refs: 0.1, summary: 0.1, failed: 0.1 },
   },
 };
 

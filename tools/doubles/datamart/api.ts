@@ -2,10 +2,20 @@
 import type { OrderBook } from "../supplier/book.ts";
 import { MinuteCounter } from "../supplier/minute-counter.ts";
 import type { SupplierRequest } from "../supplier/server.ts";
+import { beginBulk, bulkAnswer, type BulkOutcome } from "./bulk-purchase.ts";
 import { networks } from "./catalogue.ts";
 import type { RequestFate } from "./fates.ts";
-import { type DataMartOrder, packageRecord, purchaseRecord, statusRecord, writeMoney } from "./order.ts";
+import type { IdempotencyKeys, Work } from "./idempotency-keys.ts";
+import {
+  type DataMartOrder,
+  packageRecord,
+  purchaseRecord,
+  type Receipt,
+  statusRecord,
+  writeMoney,
+} from "./order.ts";
 import type { Purchases } from "./purchases.ts";
+import { readBulk } from "./read-bulk.ts";
 import { isNetwork, readPurchase, refusal, unknownNetwork } from "./read-purchase.ts";
 
 export const keyHeader = "x-idempotency-key";
@@ -13,25 +23,41 @@ export const keyHeader = "x-idempotency-key";
 interface Account {
   book: OrderBook<DataMartOrder>;
   purchases: Purchases;
+  /** The same for single purchases and for bulks. */
+  keys: IdempotencyKeys<Receipt | BulkOutcome>;
+}
+
+interface Answer {
+  message?: string;
+  data: unknown;
+}
+
+interface Limit {
+  minute_max: number;
 }
 
 type Request = SupplierRequest<RequestFate>;
 
 /** @param parameter the part of the path after the fixed words */
-type Call = (account: Account, request: Request, parameter: string) => unknown;
+type Call = (account: Account, request: Request, parameter: string) => Answer | Promise<Answer>;
 
 interface Route {
   method: string;
   path: RegExp;
   call: Call;
-  /** Documented: how many a minute, besides the limit of all. */
-  minute_max?: number;
+  /** Besides the limit of all. Routes with the same one are counted together. */
+  limit?: Limit;
 }
 
+/** Documented, as the limit of all is. A bulk is one request. */
+const balanceLimit: Limit = { minute_max: 120 };
+const purchaseLimit: Limit = { minute_max: 150 };
+
 const routes: readonly Route[] = [
-  { method: "GET", path: /^\/balance$/, call: balance, minute_max: 120 },
+  { method: "GET", path: /^\/balance$/, call: balance, limit: balanceLimit },
   { method: "GET", path: /^\/data-packages$/, call: dataPackages },
-  { method: "POST", path: /^\/purchase$/, call: purchase, minute_max: 150 },
+  { method: "POST", path: /^\/purchase$/, call: purchase, limit: purchaseLimit },
+  { method: "POST", path: /^\/bulk-purchase$/, call: bulkPurchase, limit: purchaseLimit },
   { method: "GET", path: /^\/order-status\/([^/]+)$/, call: orderStatus },
 ];
 
@@ -55,43 +81,67 @@ export class Api {
       throw refusal(401, "Invalid API key");
     const route = routes.find((one) => one.method === method && one.path.test(url.pathname));
     const isOverAll = this.#counter.isOver("all", all_minute_max);
-    const isOverRoute = route?.minute_max !== undefined && this.#counter.isOver(route, route.minute_max);
+    const limit = route?.limit;
+    const isOverRoute = limit !== undefined && this.#counter.isOver(limit, limit.minute_max);
     if (isOverAll || isOverRoute || fate.door === "too many") throw refusal(429, "Too many requests");
     if (!route) throw refusal(404, "Not found");
     const parameter = route.path.exec(url.pathname)?.[1] ?? "";
-    return {
-      status: "success",
-      data: await route.call(this.#account, request, decodeURIComponent(parameter)),
-    };
+    const answer = await route.call(this.#account, request, decodeURIComponent(parameter));
+    return { status: "success", ...answer };
   }
 }
 
-function balance({ book }: Account, { fate }: Request): object {
+function balance({ book }: Account, { fate }: Request): Answer {
   return {
-    balance: writeMoney(book.balance, fate, "number"),
-    currency: "GHS",
-    user: { name: "Play shop" },
-    timestamp: book.clock.text(),
+    data: {
+      balance: writeMoney(book.balance, fate, "number"),
+      currency: "GHS",
+      user: { name: "Play shop" },
+      timestamp: book.clock.text(),
+    },
   };
 }
 
-function dataPackages({ purchases }: Account, { url, fate }: Request): object {
+function dataPackages({ purchases }: Account, { url, fate }: Request): Answer {
   const asked = url.searchParams.get("network");
   const { packages } = purchases.catalogue;
   const listOf = (network: string) =>
     packages.filter((one) => one.network === network).map((one) => packageRecord(one, fate));
-  if (asked === null) return Object.fromEntries(networks.map((network) => [network, listOf(network)]));
+  if (asked === null)
+    return { data: Object.fromEntries(networks.map((network) => [network, listOf(network)])) };
   if (!isNetwork(asked)) throw unknownNetwork();
-  return listOf(asked);
+  return { data: listOf(asked) };
 }
 
-async function purchase({ purchases }: Account, { body, headers, fate }: Request): Promise<object> {
-  const receipt = await purchases.purchase(readPurchase(body), headers[keyHeader]?.toString(), fate);
-  return purchaseRecord({ ...receipt, order: purchases.shown(receipt.order, fate.about) }, fate);
+function purchase(account: Account, request: Request): Promise<Answer> {
+  const input = readPurchase(request.body);
+  const { book, purchases } = account;
+  return answerOnce(account, request, (key) => {
+    const fate = book.nextFate(input.phone);
+    return { memory: fate.memory, outcome: purchases.buy(input, { key }, fate, request.fate) };
+  });
 }
 
-function orderStatus({ book, purchases }: Account, { fate }: Request, reference: string): object {
+function bulkPurchase(account: Account, request: Request): Promise<Answer> {
+  const lines = readBulk(request.body);
+  return answerOnce(account, request, () => beginBulk(account, lines, request.fate));
+}
+
+/** A key that was used for the other call gets that call's answer. */
+async function answerOnce(
+  { purchases, keys }: Account,
+  { headers, fate }: Request,
+  begin: (key: string | undefined) => Work<Receipt | BulkOutcome>,
+): Promise<Answer> {
+  const key = headers[keyHeader]?.toString();
+  const outcome = await keys.once(key, () => begin(key));
+  const shown = (order: DataMartOrder) => purchases.shown(order, fate.about);
+  if ("results" in outcome) return bulkAnswer(outcome, shown, fate);
+  return { data: purchaseRecord({ ...outcome, order: shown(outcome.order) }, fate) };
+}
+
+function orderStatus({ book, purchases }: Account, { fate }: Request, reference: string): Answer {
   const order = book.lookUp(reference);
   if (!order) throw refusal(404, "Order not found");
-  return statusRecord(purchases.shown(order, fate.about), fate);
+  return { data: statusRecord(purchases.shown(order, fate.about), fate) };
 }

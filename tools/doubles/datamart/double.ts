@@ -5,6 +5,7 @@ import { startSupplier, type SupplierDouble } from "../supplier/double.ts";
 import { Api, keyHeader } from "./api.ts";
 import { Catalogue, type Network, type Package } from "./catalogue.ts";
 import { type DataMartShares, orderKinds, type RequestFate, requestKinds } from "./fates.ts";
+import { IdempotencyKeys } from "./idempotency-keys.ts";
 import { type DataMartOrder, webhookRecord } from "./order.ts";
 import { Purchases } from "./purchases.ts";
 import { type Forgery, forgedWebhook, signedWebhook } from "./webhooks.ts";
@@ -41,7 +42,8 @@ export async function startDataMartDouble(options: DataMartOptions): Promise<Dat
       return signedWebhook(destination, `order.${event}`, webhookRecord(order));
     },
     open(book) {
-      const api = new Api({ book, purchases: new Purchases(book, catalogue, destination) }, apiKey);
+      const purchases = new Purchases(book, catalogue, destination);
+      const api = new Api({ book, purchases, keys: new IdempotencyKeys(book.clock) }, apiKey);
       return (request) => api.answer(request);
     },
   });

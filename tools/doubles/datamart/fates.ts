@@ -16,6 +16,12 @@ export const requestKinds = {
   /** How prices and balances are written. */
   money: ["documented", "text", "number"],
   capacity: ["documented", "text", "number"],
+  /**
+   * What the answer to a bulk does not have. The page does not say how it shows an order that was not bought.
+   * "nothing": an order that has failed is in results, and one that is not valid in validationErrors, each with its ref
+   * and a message. "refs": no order has its ref. "failed": the failed ones are not there, and the invalid ones have no ref.
+   */
+  leavesOut: ["nothing", "refs", "summary", "failed"],
 } as const;
 
 export type OrderFate = FateOf<typeof orderKinds>;

@@ -20,7 +20,16 @@ export interface Receipt {
 
 export type Writing = Pick<RequestFate, "money" | "capacity">;
 
-export function purchaseRecord({ order, balanceBefore, balanceAfter }: Receipt, writing: Writing): object {
+export function purchaseRecord(receipt: Receipt, writing: Writing): object {
+  return { ...receiptRecord(receipt, writing, "number"), orderStatus: "pending", processingMethod: "api" };
+}
+
+/** What the answers to a purchase and to a bulk both say. @param documented how the page writes the capacity there */
+export function receiptRecord(
+  { order, balanceBefore, balanceAfter }: Receipt,
+  writing: Writing,
+  documented: "text" | "number",
+): object {
   const { id, reference, network, capacity, price } = order;
   const money = (pesewas: number) => writeMoney(pesewas, writing, "number");
   return {
@@ -28,12 +37,10 @@ export function purchaseRecord({ order, balanceBefore, balanceAfter }: Receipt, 
     orderReference: reference,
     transactionReference: `TRX-${id}`,
     network,
-    capacity: writeNumber(capacity, writing.capacity, "number"),
+    capacity: writeNumber(capacity, writing.capacity, documented),
     price: money(price),
     balanceBefore: money(balanceBefore),
     balanceAfter: money(balanceAfter),
-    orderStatus: "pending",
-    processingMethod: "api",
   };
 }
 

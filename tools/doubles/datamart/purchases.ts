@@ -1,4 +1,4 @@
-/** What DataMart sells to a shop, once for each idempotency key that it remembers. */
+/** What DataMart sells to a shop: one purchase at a time, whether it came alone or in a bulk. */
 import type { OrderBook } from "../supplier/book.ts";
 import { changedPrice, newOrder, otherNumber } from "../supplier/order.ts";
 import type { Catalogue, Package } from "./catalogue.ts";
@@ -7,47 +7,23 @@ import { type DataMartOrder, type Receipt, webhookRecord, writeMoney, type Writi
 import { type Purchase, refusal } from "./read-purchase.ts";
 import { type Destination, forgedWebhook } from "./webhooks.ts";
 
-/** A key and the purchase that was made with it. */
-interface Work {
-  at_ms: number;
-  isOpen: boolean;
-  outcome: Promise<Receipt>;
+/** How a shop names its purchase. */
+interface PurchaseNames {
+  /** By which the shop tells that it is the same order. */
+  key: string | undefined;
+  /** The reference that the shop asks for. */
+  ref?: string | undefined;
 }
-
-/** Documented: after 24 hours a key is forgotten. */
-const key_ms = 24 * 60 * 60_000;
 
 export class Purchases {
   readonly catalogue: Catalogue;
   readonly #book: OrderBook<DataMartOrder>;
   readonly #destination: Destination | undefined;
-  readonly #works = new Map<string, Work>();
 
   constructor(book: OrderBook<DataMartOrder>, catalogue: Catalogue, destination: Destination | undefined) {
     this.#book = book;
     this.catalogue = catalogue;
     this.#destination = destination;
-  }
-
-  /** With a key that is remembered, nothing is bought. @throws {Refusal} */
-  async purchase(input: Purchase, key: string | undefined, writing: Writing): Promise<Receipt> {
-    const known = key === undefined ? undefined : this.#works.get(key);
-    const at_ms = this.#book.clock.now_ms;
-    if (known?.isOpen) throw refusal(409, "Request is still in progress", { code: "REQUEST_IN_PROGRESS" });
-    if (known && at_ms - known.at_ms < key_ms) return known.outcome;
-    const fate = this.#book.nextFate(input.phone);
-    const outcome = this.#buy(input, key, fate, writing);
-    if (key === undefined) return outcome;
-    const work = { at_ms, isOpen: true, outcome };
-    this.#works.set(key, work);
-    try {
-      return await outcome;
-    } catch (error) {
-      if (fate.memory === "orders") this.#works.delete(key);
-      throw error;
-    } finally {
-      work.isOpen = false;
-    }
   }
 
   /** The order as an answer shows it, which may be about something else. */
@@ -57,9 +33,26 @@ export class Purchases {
     return about === "other reference" ? this.#book.otherThan(order) : order;
   }
 
-  async #buy(input: Purchase, key: string | undefined, fate: OrderFate, writing: Writing): Promise<Receipt> {
+  /** @throws {Refusal} if it is not sold to this number */
+  offerFor({ network, capacity }: Purchase, { accepts }: Pick<OrderFate, "accepts">): Package {
+    if (accepts === "wrong number") throw refusal(400, "Invalid phone number");
+    if (accepts === "barred number") throw refusal(403, "This number cannot receive data from this network");
+    const offer = this.catalogue.find(network, capacity);
+    if (!offer?.inStock) throw refusal(400, "This package is not available");
+    return offer;
+  }
+
+  /** @throws {Refusal} with 402 if the money is not enough */
+  async buy(
+    purchase: Purchase,
+    { key, ref }: PurchaseNames,
+    fate: OrderFate,
+    writing: Writing,
+  ): Promise<Receipt> {
     await this.#book.think(fate);
-    const { price } = this.#offer(input, fate);
+    const offer = this.offerFor(purchase, fate);
+    offer.price = changedPrice(offer.price, fate.price);
+    const { price } = offer;
     const balanceBefore = this.#book.balance;
     if (price > balanceBefore || fate.accepts === "lacks money")
       throw refusal(402, "Insufficient wallet balance", {
@@ -69,11 +62,11 @@ export class Purchases {
     const id = this.#book.nextId;
     const order: DataMartOrder = {
       ...newOrder(this.#book.clock.now_ms),
-      ...input,
+      ...purchase,
       id,
-      reference: `GN-${id}`,
+      reference: this.#freeReference(ref) ?? `GN-${id}`,
       key,
-      goods: `${input.network} ${input.capacity} GB`,
+      goods: `${purchase.network} ${purchase.capacity} GB`,
       price,
       fate,
       writing,
@@ -83,14 +76,9 @@ export class Purchases {
     return { order, balanceBefore, balanceAfter: balanceBefore - price };
   }
 
-  /** @throws {Refusal} if it is not sold to this number */
-  #offer({ network, capacity }: Purchase, { accepts, price }: OrderFate): Package {
-    if (accepts === "wrong number") throw refusal(400, "Invalid phone number");
-    if (accepts === "barred number") throw refusal(403, "This number cannot receive data from this network");
-    const offer = this.catalogue.find(network, capacity);
-    if (!offer?.inStock) throw refusal(400, "This package is not available");
-    offer.price = changedPrice(offer.price, price);
-    return offer;
+  /** Nothing says what a used reference leads to. Here both orders exist, and the second one gets another reference. */
+  #freeReference(ref: string | undefined): string | undefined {
+    return ref === undefined || this.#book.orders.has(ref) ? undefined : ref;
   }
 
   #forge(order: DataMartOrder): void {

@@ -16,12 +16,18 @@ export interface Purchase {
 
 /** @throws {Refusal} */
 export function readPurchase(body: string): Purchase {
-  const { phoneNumber, network, capacity, gateway } = readFields(body);
+  const fields = readFields(body);
+  const purchase = readGoods(fields);
+  if (fields["gateway"] !== "wallet") throw refusal(400, "Invalid gateway");
+  return purchase;
+}
+
+/** What is bought, and for whom. @throws {Refusal} */
+export function readGoods({ phoneNumber, network, capacity }: Record<string, unknown>): Purchase {
   if (typeof phoneNumber !== "string" || !/^0\d{9}$/.test(phoneNumber))
     throw refusal(400, "Invalid phone number");
   if (!isNetwork(network)) throw unknownNetwork();
   if (typeof capacity !== "string" || !/^\d+(\.\d+)?$/.test(capacity)) throw refusal(400, "Invalid capacity");
-  if (gateway !== "wallet") throw refusal(400, "Invalid gateway");
   return { phone: phoneNumber, network, capacity: Number(capacity) };
 }
 
@@ -33,10 +39,15 @@ export function unknownNetwork(): Refusal {
   return refusal(400, "Invalid network");
 }
 
-function readFields(body: string): Record<string, unknown> {
+/** @throws {Refusal} */
+export function readFields(body: string): Record<string, unknown> {
   try {
     const fields: unknown = JSON.parse(body);
-    if (typeof fields === "object" && fields !== null) return fields as Record<string, unknown>;
+    if (isRecord(fields)) return fields;
   } catch {}
   throw refusal(400, "Invalid JSON");
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
 }
