@@ -779,6 +779,7 @@ create table shop.fulfilment (
   said text,
   waits boolean not null default false,
   earlier jsonb not null default '[]'::jsonb,
+  bulk uuid,
   constraint fulfilment_pkey PRIMARY KEY (order_id)
 );
 create table shop.fulfilment_follower (
@@ -1354,6 +1355,7 @@ CREATE UNIQUE INDEX charge_open_test ON shop.charge USING btree ((true)) WHERE (
 CREATE INDEX charge_payment ON shop.charge USING btree (payment) WHERE (payment IS NOT NULL);
 CREATE INDEX charge_test ON shop.charge USING btree (created_at) WHERE (test_by IS NOT NULL);
 CREATE INDEX charge_user ON shop.charge USING btree (user_id, created_at) WHERE (user_id IS NOT NULL);
+CREATE INDEX fulfilment_bulk ON shop.fulfilment USING btree (bulk) WHERE (bulk IS NOT NULL);
 CREATE INDEX fulfilment_due ON shop.fulfilment USING btree (next_at) WHERE (next_at IS NOT NULL);
 CREATE INDEX fulfilment_earlier ON shop.fulfilment USING gin (earlier jsonb_path_ops) WHERE (earlier <> '[]'::jsonb);
 CREATE INDEX fulfilment_theirs ON shop.fulfilment USING btree (their_reference) WHERE (their_reference IS NOT NULL);

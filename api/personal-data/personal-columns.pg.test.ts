@@ -141,7 +141,7 @@ const decisions: Record<string, Decision> = {
   "shop.live_ticket": { erased: "rows" },
   "shop.fulfilment": {
     kept: [
-      "order_id next_at slot_at asks their_reference their_attempt said waits earlier",
+      "order_id next_at slot_at asks their_reference their_attempt said waits earlier bulk",
       "references and times, and a supplier's words without numbers",
     ],
   },

@@ -3,12 +3,11 @@
  * knows an order again by our key: after that the same request would buy again.
  */
 import { z } from "zod";
-import type { RefusalKind } from "#contract/terms/fulfilment.ts";
-import type { Pesewas } from "#contract/terms/money.ts";
 import { isSigned } from "../rails/rail.ts";
 import { parseJson } from "../serve/input.ts";
 import { callSupplier, hundredths, missing, type Said, text, unknown } from "./call-supplier.ts";
-import type { Answer, Attempt, Balance, Price, Reported, Supplier } from "./supplier.ts";
+import { bulkAnswers, capacity, orderAnswer, statusAnswer } from "./datamart-answers.ts";
+import type { Answer, Attempt, Balance, Bulk, Price, Reported, Supplier } from "./supplier.ts";
 
 export interface DataMartSettings {
   key: string;
@@ -26,6 +25,7 @@ export class DataMart implements Supplier {
   /** It remembers our key for 24 hours. */
   readonly remembers_ms = 20 * 3600_000;
   readonly namesCosts = true;
+  readonly bulk: Bulk = { max: 50, order: (key, attempts) => this.#orderBulk(key, attempts) };
   readonly #settings: DataMartSettings;
   readonly #closing: AbortSignal;
 
@@ -36,9 +36,7 @@ export class DataMart implements Supplier {
   }
 
   async order(attempt: Attempt): Promise<Answer> {
-    const [network, capacity] = attempt.code.split(" ");
-    const body = { phoneNumber: attempt.receiver, network, capacity, gateway: "wallet" };
-    const said = await this.#call("/purchase", body, attempt.reference);
+    const said = await this.#call("/purchase", { ...goodsOf(attempt), gateway: "wallet" }, attempt.reference);
     return typeof said === "string" ? unknown(said, true) : orderAnswer(said, attempt);
   }
 
@@ -80,6 +78,16 @@ export class DataMart implements Supplier {
       }));
   }
 
+  /** It remembers the key as it does that of one order. */
+  async #orderBulk(key: string, attempts: readonly Attempt[]): Promise<Answer[]> {
+    const orders = attempts.map((attempt) => ({ ...goodsOf(attempt), ref: attempt.reference }));
+    const said = await this.#call("/bulk-purchase", { orders }, key);
+    // It has failed once, and not once for each order.
+    return typeof said === "string"
+      ? attempts.map((_, at) => unknown(said, at === 0))
+      : bulkAnswers(said, attempts);
+  }
+
   #call(path: string, body?: object, key?: string): Promise<Said | string> {
     const { url, answer_ms, key: apiKey } = this.#settings;
     const headers = { "x-api-key": apiKey, ...(key !== undefined && { "x-idempotency-key": key }) };
@@ -87,22 +95,6 @@ export class DataMart implements Supplier {
   }
 }
 
-const capacity = z.union([z.number(), z.string().max(10)]).transform(String);
-const about = { network: z.string().max(20), capacity, price: hundredths, orderStatus: text };
-
-const errorBody = z.object({
-  status: z.literal("error"),
-  message: text,
-  requiredAmount: z.unknown().optional(),
-});
-const purchaseBody = z.object({
-  status: z.literal("success"),
-  data: z.object({ orderReference: z.string().min(1).max(100), ...about }),
-});
-const statusBody = z.object({
-  status: z.literal("success"),
-  data: z.object({ reference: text, phoneNumber: text, ...about }),
-});
 /** Nothing follows from it, so it is not worth a question. */
 const progress = new Set(["order.created", "order.processing"]);
 
@@ -122,61 +114,7 @@ const packagesBody = z.object({
   data: z.union([z.array(packageRow), z.record(z.string(), z.array(packageRow))]),
 });
 
-/** What it says when it takes nothing: what was asked is wrong, or there is too little money. */
-const refusals = new Set([400, 402, 403, 404, 422]);
-
-function orderAnswer({ status, body }: Said, { code }: Attempt): Answer {
-  const refused = refusals.has(status) ? errorBody.safeParse(body).data : undefined;
-  if (refused) {
-    const isEmpty = refused.requiredAmount !== undefined;
-    const refusal = refusalOf(refused.message);
-    return { state: "refused", reason: refused.message, isReturned: false, isEmpty, refusal };
-  }
-  if (status === 409) return unknown("it is still working on it", false);
-  if (status === 429) return unknown("it was asked too often", false);
-  if (status === 401) return unknown("it does not take the shop's key", true);
-  const { data: answer } = purchaseBody.safeParse(body);
-  if (status < 200 || status > 299 || !answer)
-    return unknown(`an answer that nobody knows (${status})`, true);
-  const { network, capacity: size, orderReference: theirs, ...rest } = answer.data;
-  if (`${network} ${size}` !== code) return unknown("an answer about another package", true);
-  return { ...stageAnswer(rest), theirs };
-}
-
-/** Its documents have no codes for it, so only words that leave no doubt count. */
-function refusalOf(message: string): RefusalKind | undefined {
-  if (/\binvalid (phone )?number\b/i.test(message)) return "wrong number";
-  return /\bnumber\b.*\b(barred|blocked|cannot receive)\b/i.test(message) ? "barred number" : undefined;
-}
-
-function statusAnswer({ status, body }: Said, { code, receiver, theirs }: Attempt): Answer {
-  const { data: answer } = statusBody.safeParse(body);
-  if (status !== 200 || !answer) return unknown(`no status that can be read (${status})`, status >= 500);
-  const { reference, phoneNumber, network, capacity: size, ...rest } = answer.data;
-  const isAboutIt = reference === theirs && phoneNumber === receiver && `${network} ${size}` === code;
-  // The reference may be another order's, named by mistake. Sent once more, the order is answered with its own.
-  return isAboutIt
-    ? stageAnswer(rest)
-    : { ...unknown("an answer about another order", true), isMissing: true };
-}
-
-function stageAnswer({ orderStatus, price }: { orderStatus: string; price: Pesewas }): Answer {
-  switch (orderStatus) {
-    case "pending":
-    case "waiting":
-    case "processing":
-      return { state: "accepted", cost: price };
-    case "completed":
-      return { state: "delivered", cost: price };
-    case "failed":
-      return { state: "refused", reason: "DataMart could not deliver it", isReturned: false, cost: price };
-    case "refunded":
-      return {
-        state: "refused",
-        reason: "DataMart could not deliver it, and gave its price back",
-        isReturned: true,
-      };
-    default:
-      return unknown(`“${orderStatus}”, which nobody knows`, false);
-  }
+function goodsOf({ code, receiver }: Attempt): object {
+  const [network, size] = code.split(" ");
+  return { phoneNumber: receiver, network, capacity: size };
 }

@@ -159,6 +159,79 @@ export async function workOnWaiting(pool: Pool, supplier: SupplierName, max: num
   });
 }
 
+/** Of each kind, those that wait and those that are due: the oldest. The others may all go to another supplier. */
+const claimed_of_max = 200;
+
+interface Claim {
+  /** How many others there must be, and how many there may be. */
+  min: number;
+  max: number;
+  lease_s: number;
+}
+
+interface Claimed {
+  /** Nobody else has claimed the first order. */
+  isMine: boolean;
+  /** The first one too. */
+  orders: number[];
+}
+
+/**
+ * This order and the oldest others that nobody has sent yet and that go to this supplier first, as far as its money lasts for
+ * them at its listed prices. None if the others are too few. For `lease_s` seconds, nobody else works on them.
+ */
+export async function claimForBulk(
+  pool: Pool,
+  supplier: SupplierName,
+  { id, due_at }: InWork,
+  { min, max, lease_s }: Claim,
+): Promise<Claimed> {
+  const { rows } = await pool.query<Claimed>({
+    name: "claim_for_bulk",
+    text: `
+      with own as (
+        select order_id from shop.fulfilment where order_id = $2 and next_at is not distinct from $7 for update),
+      held as (
+        select s.balance - coalesce((select sum(coalesce(f.cost, p.cost)) from ledger.fulfilment f
+          left join shop.supplier_price p on p.supplier = f.supplier and p.code = f.code
+          where f.supplier = s.name and f.sent_at >= s.balance_at), 0) as amount
+        from shop.supplier s where s.name = $1),
+      oldest as (
+        (select order_id from shop.fulfilment where waits order by order_id limit $6)
+        union (select order_id from shop.fulfilment where next_at <= now() order by order_id limit $6)
+        union select order_id from own),
+      found as (
+        select f.order_id, f.order_id = $2 as is_own, p.cost
+        from oldest join shop.fulfilment f using (order_id) join ledger."order" o on o.id = f.order_id
+          cross join ledger.settings t
+          join shop.supplier_price p on p.supplier = $1 and p.code = t.package_routes -> o.package_id -> 0 ->> 'code'
+        where (f.waits or f.next_at <= now()) and o.status = 'pending' and not o.hidden and exists (select from own)
+          and t.package_routes -> o.package_id -> 0 ->> 'supplier' = $1
+          and not exists (select from ledger.fulfilment a where a.order_id = f.order_id)
+        order by is_own desc, f.order_id limit $4 + 1 for update of f skip locked),
+      summed as (select order_id, is_own, sum(cost) over (order by is_own desc, order_id) as cost from found),
+      paid as (select order_id from summed, held where summed.cost <= held.amount),
+      claimed as (
+        update shop.fulfilment f set next_at = now() + make_interval(secs => $5), waits = false, asks = 0, slot_at = null
+        from paid where f.order_id = paid.order_id and (select count(*) from paid) > $3
+          and $2 in (select order_id from paid) returning f.order_id)
+      select exists (select from own) as "isMine", array(select order_id::float8 from claimed order by order_id) as orders,
+        (${jobsFor("claimed", "$5")}) as jobs`,
+    values: [supplier, id, min, max, lease_s, claimed_of_max, due_at],
+  });
+  return rows[0] ?? { isMine: false, orders: [] };
+}
+
+/** The orders of one request to a supplier, the oldest first. */
+export async function ordersOfBulk(pool: Pool, bulk: string): Promise<number[]> {
+  const { rows } = await pool.query<{ order_id: number }>({
+    name: "orders_of_bulk",
+    text: "select order_id from shop.fulfilment where bulk = $1 order by order_id",
+    values: [bulk],
+  });
+  return rows.map(({ order_id }) => order_id);
+}
+
 const lost_s = 60;
 
 /** Makes the jobs again that were lost with their process. */

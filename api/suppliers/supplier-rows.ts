@@ -18,21 +18,33 @@ interface Place {
   per_minute: number;
 }
 
+interface Slot {
+  wait_ms: number;
+  /** How many orders are due or wait, this one too, counted up to a small number. */
+  due: number;
+}
+
+/** Orders due are counted up to this number, of each kind. */
+const counted_max = 10;
+
 /**
- * Milliseconds until this order may leave; undefined if the supplier takes none now: it is paused, it rests, it has enough to
+ * How long until this order may leave; undefined if the supplier takes none now: it is paused, it rests, it has enough to
  * do, it holds too little for this package, or an older order waits for it. An order that has to wait for its place keeps it.
  */
 export function takeSlot(
   pool: Pool,
   name: SupplierName,
   { code, ...place }: Place & { code: string },
-): Promise<number | undefined> {
+): Promise<Slot | undefined> {
   return takePlace(pool, name, place, {
     statement: "take_order_slot",
     column: "next_slot_at",
     ahead_s: ahead_s.order,
     // They are counted for each attempt.
     sets: "asks = 0,",
+    counts: `(select count(*) from (
+      (select from shop.fulfilment where waits limit ${counted_max}) union all
+      (select from shop.fulfilment where next_at <= now() limit ${counted_max})) as due)::float8`,
     open: `select s.name from shop.supplier s left join shop.supplier_price p on p.supplier = s.name and p.code = $7
       where s.name = $1 and not s.is_paused and coalesce(s.rests_until < now(), true) and coalesce(s.balance >= p.cost, true)
         and not exists (select from shop.fulfilment f where f.waits and f.order_id < $4 and ${canTake})`,
@@ -49,15 +61,17 @@ export const canTake = `exists (
     and not exists (select from ledger.fulfilment a where a.order_id = f.order_id and a.supplier = s.name))`;
 
 /** Milliseconds until the supplier may be asked about this order; undefined if there are too many questions. */
-export function takeAskSlot(pool: Pool, name: SupplierName, place: Place): Promise<number | undefined> {
-  return takePlace(pool, name, place, {
+export async function takeAskSlot(pool: Pool, name: SupplierName, place: Place): Promise<number | undefined> {
+  const slot = await takePlace(pool, name, place, {
     statement: "take_ask_slot",
     column: "next_ask_at",
     ahead_s: ahead_s.ask,
     sets: "",
+    counts: "0",
     open: "select s.name from shop.supplier s where s.name = $1",
     values: [],
   });
+  return slot?.wait_ms;
 }
 
 interface Bucket {
@@ -66,6 +80,8 @@ interface Bucket {
   ahead_s: number;
   /** SQL: what else changes in the order's row. */
   sets: string;
+  /** SQL: how many orders are due. */
+  counts: string;
   /** The supplier, if it takes something now. Its parameters begin with $7. */
   open: string;
   values: unknown[];
@@ -75,9 +91,9 @@ async function takePlace(
   pool: Pool,
   name: SupplierName,
   { order, per_minute }: Place,
-  { statement, column, ahead_s: most_s, sets, open, values }: Bucket,
-): Promise<number | undefined> {
-  const { rows } = await pool.query<{ wait_ms: number }>({
+  { statement, column, ahead_s: most_s, sets, counts, open, values }: Bucket,
+): Promise<Slot | undefined> {
+  const { rows } = await pool.query<Slot>({
     name: statement,
     text: `
       with own as (select slot_at from shop.fulfilment where order_id = $4 for update),
@@ -93,10 +109,10 @@ async function takePlace(
       kept as (
         update shop.fulfilment f set ${sets} slot_at = case when place.slot_at > now() then place.slot_at end from place where f.order_id = $4
       )
-      select greatest(0, extract(epoch from slot_at - now()) * 1000)::float8 as wait_ms from place`,
+      select greatest(0, extract(epoch from slot_at - now()) * 1000)::float8 as wait_ms, ${counts} as due from place`,
     values: [name, 60 / per_minute, Math.floor(per_minute * burst_share), order, most_s, late_s, ...values],
   });
-  return rows[0]?.wait_ms;
+  return rows[0];
 }
 
 /** After so many answers in a row that nobody understands, it gets no order for a while. */

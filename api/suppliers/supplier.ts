@@ -10,6 +10,8 @@ export interface Supplier {
   readonly asks_per_minute: number;
   /** Sends an order, or sends it once more as it was: the supplier tells by our reference that it is the same. */
   order(attempt: Attempt): Promise<Answer>;
+  /** If it takes many orders in one request. */
+  readonly bulk?: Bulk;
   /** For so long it is safe to send an order again that it does not know. */
   readonly remembers_ms: number;
   /** Whether its answers say what an order costs. If not, it is the price that the shop has for the package. */
@@ -24,6 +26,13 @@ export interface Supplier {
   readReport?(body: string): Reported | undefined;
   /** What it sells, and for how much; undefined if it does not say. Without it, an admin imports its list. */
   prices?(): Promise<Price[] | undefined>;
+}
+
+export interface Bulk {
+  /** Orders of one request. */
+  readonly max: number;
+  /** The answer about each one. With the same key and orders, it is the same request once more. */
+  order(key: string, attempts: readonly Attempt[]): Promise<Answer[]>;
 }
 
 /** By the supplier's own reference of the order, or by ours. */

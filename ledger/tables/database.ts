@@ -207,6 +207,7 @@ export interface ShopDaysCounted {
 
 export interface ShopFulfilment {
   asks: Generated<number>;
+  bulk: string | null;
   earlier: Generated<Json>;
   next_at: string | null;
   order_id: number;

@@ -60,14 +60,17 @@ export async function readAttempts({ shop, doubles }: SupplierStage): Promise<Tr
       done.set(one.key ?? "", one);
     }
     for (const one of toldAfterEnd(double)) told.add(one);
-    for (const { key, body } of double.journal.requests) {
-      const reference = key ?? /"(?:reference|customIdentifier)":"(\w+)"/.exec(body)?.[1] ?? "";
-      tries.set(reference, (tries.get(reference) ?? 0) + 1);
+    for (const { key = "", body } of double.journal.requests) {
+      const named = [...body.matchAll(/"(?:reference|customIdentifier|ref)":"(\w+)"/g)].flatMap(
+        ([, one]) => one ?? [],
+      );
+      for (const reference of [key, ...named]) tries.set(reference, (tries.get(reference) ?? 0) + 1);
     }
   }
   return rows.map((row) => {
     const its = done.get(row.reference);
-    const isMisled = row.theirs !== null && row.theirs !== its?.reference;
+    // Of one that was sent with others, it is at first the shop's own.
+    const isMisled = row.theirs !== null && row.theirs !== row.reference && row.theirs !== its?.reference;
     const isTold = its !== undefined && told.has(its) && !isMisled;
     return { ...row, done: its, isMisled, isTold, tries: tries.get(row.reference) ?? 0 };
   });
@@ -263,6 +266,7 @@ export function countsOf(
       ),
     ],
     ["requests of the shop", requests.length],
+    ["requests of many orders", count(requests, ({ path }) => path === "/bulk-purchase")],
     ["requests that got a failure", count(requests, ({ outcome }) => outcome === 502)],
     ["requests without a whole answer", count(requests, ({ outcome }) => typeof outcome === "string")],
     ["requests that were too many", count(requests, ({ outcome }) => outcome === 429)],
