@@ -120,8 +120,8 @@ export function openFulfilment(
     await findLostOrders(pool);
     // An order that found the stock empty may begin to wait after vouchers were added.
     await workOnStock(pool);
-    for (const { name, per_minute } of suppliers)
-      await workOnWaiting(pool, name, Math.ceil((per_minute * times) / 6));
+    for (const { name, per_minute, bulk } of suppliers)
+      await workOnWaiting(pool, name, Math.ceil((per_minute * times) / 6), bulk?.max);
     for (const supplier of suppliers) {
       if (!(await isTimeToAsk(pool, supplier.name, balance_s / hurry))) continue;
       const balance = await supplier.balance();

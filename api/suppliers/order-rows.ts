@@ -147,15 +147,25 @@ export async function workOnStock(pool: Pool): Promise<void> {
   });
 }
 
-/** The oldest orders that wait for this supplier, as far as it may take some again. */
-export async function workOnWaiting(pool: Pool, supplier: SupplierName, max: number): Promise<void> {
+/**
+ * The oldest orders that wait for this supplier, as far as it may take some again.
+ * @param together how many leave in one request if more wait: one of so many then takes the others along
+ */
+export async function workOnWaiting(
+  pool: Pool,
+  supplier: SupplierName,
+  max: number,
+  together = 1,
+): Promise<void> {
   await makeDue(pool, {
     name: "waiting_fulfilments",
     text: `update shop.fulfilment set next_at = now(), waits = false where order_id in (
         select f.order_id from shop.supplier s join shop.fulfilment f on f.waits
         where s.name = $1 and not s.is_paused and coalesce(s.rests_until < now(), true) and ${canTake}
-        order by f.order_id limit $2) returning order_id`,
-    values: [supplier, max],
+        order by f.order_id limit (
+          select case when count(*) > $3 then ceil($2::float8 / $3) else $2 end
+          from (select from shop.fulfilment where waits limit $3::integer + 1) as waiting)) returning order_id`,
+    values: [supplier, max, together],
   });
 }
 
@@ -220,6 +230,21 @@ export async function claimForBulk(
     values: [supplier, id, min, max, lease_s, claimed_of_max, due_at],
   });
   return rows[0] ?? { isMine: false, orders: [] };
+}
+
+/**
+ * Somebody else has put this order off while its job began. The queue then drops the job for the later time, so it is made once
+ * more.
+ */
+export async function keepJob(pool: Pool, id: number): Promise<void> {
+  await pool.query({
+    name: "keep_job",
+    text: jobsFor(
+      "shop.fulfilment where order_id = $1 and next_at is not null",
+      "extract(epoch from next_at - now())",
+    ),
+    values: [id],
+  });
 }
 
 /** The orders of one request to a supplier, the oldest first. */

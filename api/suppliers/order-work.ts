@@ -39,7 +39,7 @@ export interface Tried {
 }
 
 export interface OrderRow extends InWork {
-  /** Somebody has put it off, and it has a job for that time. */
+  /** Somebody has put it off. */
   is_early: boolean | null;
   status: OrderStatus;
   hidden: boolean;

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import type { SideWrite } from "#ledger/log/writer.ts";
 import { unknown } from "./call-supplier.ts";
 import { act, alone_ms, follow, inDoubt, type Step } from "./follow-answer.ts";
-import { claimForBulk, ordersOfBulk } from "./order-rows.ts";
+import { claimForBulk, keepJob, ordersOfBulk, workOnWaiting } from "./order-rows.ts";
 import {
   ageOf_ms,
   newAttempt,
@@ -40,7 +40,10 @@ export async function sendBulk(work: Work, order: OrderRow, supplier: Supplier):
     max: bulk.max - 1,
     lease_s: lease_s / work.hurry,
   });
-  if (!isMine) return "done";
+  if (!isMine) {
+    await keepJob(work.pool, order.id);
+    return "done";
+  }
   if (ids.length === 0) return undefined;
   const orders = await readOrders(work.pool, ids);
   const key = randomUUID();
@@ -53,7 +56,10 @@ export async function sendBulk(work: Work, order: OrderRow, supplier: Supplier):
   );
   const isAlone = sent.every(({ attempt }) => ageOf_ms(attempt) < alone_ms.answer / work.hurry);
   const final = answers.map((answer) => (isAlone ? answer : inDoubt(answer, "refused late")));
-  return followAll(work, order, sent, final);
+  const step = await followAll(work, order, sent, final);
+  // The next ones follow at once.
+  if (final.some(({ state }) => state === "accepted")) await workOnWaiting(work.pool, name, 1);
+  return step;
 }
 
 /** Sends the request of this order once more, and notes what its answer says of all orders of it. */

@@ -19,6 +19,8 @@ interface Place {
 }
 
 interface Slot {
+  /** Nobody else has put the order off meanwhile. Otherwise it gets no place. */
+  isMine: boolean;
   wait_ms: number;
   /** How many orders are due or wait, this one too, counted up to a small number. */
   due: number;
@@ -34,12 +36,13 @@ const counted_max = 10;
 export function takeSlot(
   pool: Pool,
   name: SupplierName,
-  { code, ...place }: Place & { code: string },
+  { code, due_at, ...place }: Place & { code: string; due_at: string | null },
 ): Promise<Slot | undefined> {
   return takePlace(pool, name, place, {
     statement: "take_order_slot",
     column: "next_slot_at",
     ahead_s: ahead_s.order,
+    isMine: "next_at is not distinct from $8",
     // They are counted for each attempt.
     sets: "asks = 0,",
     counts: `(select count(*) from (
@@ -48,7 +51,7 @@ export function takeSlot(
     open: `select s.name from shop.supplier s left join shop.supplier_price p on p.supplier = s.name and p.code = $7
       where s.name = $1 and not s.is_paused and coalesce(s.rests_until < now(), true) and coalesce(s.balance >= p.cost, true)
         and not exists (select from shop.fulfilment f where f.waits and f.order_id < $4 and ${canTake})`,
-    values: [code],
+    values: [code, due_at],
   });
 }
 
@@ -66,6 +69,7 @@ export async function takeAskSlot(pool: Pool, name: SupplierName, place: Place):
     statement: "take_ask_slot",
     column: "next_ask_at",
     ahead_s: ahead_s.ask,
+    isMine: "true",
     sets: "",
     counts: "0",
     open: "select s.name from shop.supplier s where s.name = $1",
@@ -78,6 +82,8 @@ interface Bucket {
   statement: string;
   column: "next_slot_at" | "next_ask_at";
   ahead_s: number;
+  /** SQL: whether its row is as it was. */
+  isMine: string;
   /** SQL: what else changes in the order's row. */
   sets: string;
   /** SQL: how many orders are due. */
@@ -91,12 +97,12 @@ async function takePlace(
   pool: Pool,
   name: SupplierName,
   { order, per_minute }: Place,
-  { statement, column, ahead_s: most_s, sets, counts, open, values }: Bucket,
+  { statement, column, ahead_s: most_s, isMine, sets, counts, open, values }: Bucket,
 ): Promise<Slot | undefined> {
   const { rows } = await pool.query<Slot>({
     name: statement,
     text: `
-      with own as (select slot_at from shop.fulfilment where order_id = $4 for update),
+      with own as (select slot_at from shop.fulfilment where order_id = $4 and ${isMine} for update),
       open as (${open}),
       held as (select own.slot_at from own cross join open where own.slot_at > now() - make_interval(secs => $6)),
       taken as (
@@ -109,7 +115,8 @@ async function takePlace(
       kept as (
         update shop.fulfilment f set ${sets} slot_at = case when place.slot_at > now() then place.slot_at end from place where f.order_id = $4
       )
-      select greatest(0, extract(epoch from slot_at - now()) * 1000)::float8 as wait_ms, ${counts} as due from place`,
+      select true as "isMine", greatest(0, extract(epoch from slot_at - now()) * 1000)::float8 as wait_ms, ${counts} as due from place
+      union all select false, 0, 0 where not exists (select from own)`,
     values: [name, 60 / per_minute, Math.floor(per_minute * burst_share), order, most_s, late_s, ...values],
   });
   return rows[0];

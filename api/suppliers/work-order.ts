@@ -6,7 +6,7 @@ import { isRefunded } from "#ledger/suppliers/fulfilments.ts";
 import type { Route } from "#contract/terms/fulfilment.ts";
 import { sealedVoucherWrite } from "../serve/sealed.ts";
 import { act, again_s, alone_ms, compare, follow, inDoubt, nextAsk, type Step } from "./follow-answer.ts";
-import { orderIsOver, workLater } from "./order-rows.ts";
+import { keepJob, orderIsOver, workLater } from "./order-rows.ts";
 import {
   ageOf_ms,
   isSendable,
@@ -25,7 +25,8 @@ import type { Answer, Supplier } from "./supplier.ts";
 
 export async function workOrder(work: Work, id: number): Promise<void> {
   const [order] = await readOrders(work.pool, [id]);
-  if (order === undefined || order.is_early) return;
+  if (order === undefined) return;
+  if (order.is_early) return keepJob(work.pool, id);
   const open = order.tried.find(({ state }) => state === "sent" || state === "accepted");
   if (open) return askAbout(work, order, open);
   if (!isSendable(order)) {
@@ -62,10 +63,15 @@ async function send(work: Work, order: OrderRow, { supplier: name, code }: Route
   if (!supplier) return "next";
   const slot = await takeSlot(work.pool, name, {
     order: order.id,
+    due_at: order.due_at,
     code,
     per_minute: supplier.per_minute * work.rate,
   });
   if (slot === undefined) return "next";
+  if (!slot.isMine) {
+    await keepJob(work.pool, order.id);
+    return "done";
+  }
   if (slot.wait_ms > 0) {
     await workLater(work.pool, order, { delay_s: slot.wait_ms / 1000 });
     return "done";

@@ -41,7 +41,7 @@ export async function benchSuppliers({ print, postgres }: BenchRun): Promise<voi
   const buyers = new Buyers(stand);
   await measureDelay(print, buyers);
   await comparePurchases(print, stand, buyers);
-  await measureBacklog(print, stand, buyers);
+  await measureBacklog(print, stand, buyers, dataMart);
   sayDoubles(print, dataMart);
   await buyers.close();
   stop();
@@ -104,7 +104,12 @@ async function comparePurchases(print: Print, stand: Stand, buyers: Buyers): Pro
   );
 }
 
-async function measureBacklog(print: Print, stand: Stand, buyers: Buyers): Promise<void> {
+async function measureBacklog(
+  print: Print,
+  stand: Stand,
+  buyers: Buyers,
+  { journal }: DataMartDouble,
+): Promise<void> {
   await buyers.untilAllSent();
   await buyers.pause(true);
   const first = await buyers.lastOrder();
@@ -112,12 +117,14 @@ async function measureBacklog(print: Print, stand: Stand, buyers: Buyers): Promi
   while ((await buyers.waiting()) < backlog) await stand.run(shopping);
   const waiting = await buyers.waiting();
   const began_ms = performance.now();
+  const before = journal.requests.length;
   await buyers.pause(false);
   await buyers.untilAllSent();
   const took_s = (performance.now() - began_ms) / 1000;
   const allowed = (140 * rate) / 60;
+  const sent = journal.requests.slice(before).filter(({ path }) => path.endsWith("purchase")).length;
   print(
-    `${waiting} orders waited while DataMart was paused. They left in ${took_s.toFixed(0)} s, ${(waiting / took_s).toFixed(0)} a second of the ${allowed.toFixed(0)} that its limit allows.`,
+    `${waiting} orders waited while DataMart was paused. They left in ${took_s.toFixed(0)} s, ${(waiting / took_s).toFixed(0)} a second, in ${sent} requests. Its limit allows ${allowed.toFixed(0)} requests a second.`,
   );
   print(
     `Of two that left one after the other, the older one was first in ${((await buyers.inOrder(first)) * 100).toFixed(1)} %; none was more than ${await buyers.displaced(first)} places from its own.\n`,
