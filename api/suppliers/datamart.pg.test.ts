@@ -277,6 +277,16 @@ test("a report that comes before the answer which names its order is heard again
   await expect.poll(() => contradictionOf(order)).toContain("DataMart could not deliver it");
 });
 
+test("what is said after the end is asked for again if the answer is about another order", async () => {
+  const order = await buy();
+  await expect.poll(() => now(order)).toMatchObject({ status: "completed" });
+  const [bought] = boughtFor(order);
+  double.fail(bought!.reference);
+  double.forceRequest("/order-status", { about: "other number" });
+  expect(await report(bought!.reference)).toBe(200);
+  await expect.poll(() => contradictionOf(order), { timeout: 10_000 }).toContain("could not deliver it");
+});
+
 test("admins hear once that the money at DataMart runs low, and again after it was enough", async () => {
   const told = async () =>
     (await shop.pool.query("select text from shop.message where kind = 'running_low' order by id")).rows.map(

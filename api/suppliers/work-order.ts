@@ -168,7 +168,8 @@ async function lookAgain(work: Work, order: OrderRow, waits = false): Promise<vo
   const answer = await askEnded(work, order, about);
   if (typeof answer === "number") return workLater(work.pool, order, { delay_s: answer, waits });
   const asks = order.asks + 1;
-  const isUnanswered = answer.state === "unknown" && answer.isMissing !== true;
+  // That it does not know the order is an answer; one about another order is none.
+  const isUnanswered = answer.state === "unknown" && (answer.isFailure || answer.isMissing !== true);
   const again: readonly number[] = isUnanswered ? unanswered_s : about.state === "refused" ? again_s : [];
   const delay_s = asks % ended.length > 0 ? 0 : again[asks / ended.length - 1];
   if (delay_s === undefined) return orderIsOver(work.pool, order, waits);
