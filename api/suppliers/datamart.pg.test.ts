@@ -287,6 +287,20 @@ test("what is said after the end is asked for again if the answer is about anoth
   await expect.poll(() => contradictionOf(order), { timeout: 10_000 }).toContain("could not deliver it");
 });
 
+test("a report begins the questions anew, however many were asked before", async () => {
+  double.forceNext({ ends: "failed", refund: "never" });
+  const order = await buy();
+  await expect.poll(() => now(order)).toMatchObject({ state: "refused" });
+  const [bought] = boughtFor(order);
+  await shop.pool.query("update shop.fulfilment set asks = 3, next_at = null where order_id = $1", [
+    order.id,
+  ]);
+  double.deliver(bought!.reference);
+  double.forceRequest("/order-status", { answer: "error before" });
+  expect(await report(bought!.reference)).toBe(200);
+  await expect.poll(() => contradictionOf(order), { timeout: 10_000 }).toContain("it was delivered");
+});
+
 test("admins hear once that the money at DataMart runs low, and again after it was enough", async () => {
   const told = async () =>
     (await shop.pool.query("select text from shop.message where kind = 'running_low' order by id")).rows.map(

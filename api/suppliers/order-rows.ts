@@ -64,7 +64,7 @@ export async function workLater(
   await pool.query({
     name: "fulfil_later",
     text: `with later as (
-        update shop.fulfilment set asks = coalesce($3, asks),
+        update shop.fulfilment set asks = case when next_at is not distinct from $9 then coalesce($3, asks) else asks end,
           next_at = case when next_at is not distinct from $9 then now() + make_interval(secs => $2::float8) else next_at end,
           their_reference = coalesce($4, their_reference), their_attempt = case when $4 is null then their_attempt else $5 end,
           earlier = case when $5 <> their_attempt then earlier || jsonb_build_object('attempt', their_attempt, 'reference', their_reference) else earlier end,
@@ -98,7 +98,10 @@ export async function orderIsOver(pool: Pool, { id, due_at }: InWork, waits = fa
 /** A report may come before the answer that names its reference is stored. It is then heard again after this time. */
 const early_s = 5;
 
-/** A supplier has reported something about the order that it knows by this reference. `isLate`: the report is heard again. */
+/**
+ * A supplier has reported something about the order that it knows by this reference. The questions about it begin anew.
+ * `isLate`: the report is heard again.
+ */
 export async function workOnHint(
   pool: Pool,
   theirs: string,
@@ -106,7 +109,7 @@ export async function workOnHint(
 ): Promise<void> {
   const found = await makeDue(pool, {
     name: "fulfilment_hint",
-    text: `update shop.fulfilment set next_at = now()
+    text: `update shop.fulfilment set next_at = now(), asks = 0
       where their_reference = $1 or (earlier <> '[]' and earlier @> jsonb_build_array(jsonb_build_object('reference', $1::text))) returning order_id`,
     values: [theirs],
   });
@@ -126,7 +129,7 @@ export async function workOnReport(pool: Pool, about: { order: number } | { ours
   const order = isOurs ? "(select order_id from ledger.fulfilment where reference = $1)" : "$1";
   await makeDue(pool, {
     name: isOurs ? "fulfilment_report_ours" : "fulfilment_report",
-    text: `update shop.fulfilment set next_at = now() where order_id = ${order} returning order_id`,
+    text: `update shop.fulfilment set next_at = now(), asks = 0 where order_id = ${order} returning order_id`,
     values: [isOurs ? about.ours : about.order],
   });
 }

@@ -107,7 +107,7 @@ export function attemptFaults({ doubles }: SupplierStage, attempts: readonly Tru
     return fault === undefined
       ? []
       : [
-          `order ${one.order}, attempt ${one.attempt} (${one.reference}): ${fault}; ${next}, and has said: ${one.said}`,
+          `order ${one.order}, attempt ${one.attempt} at ${one.supplier} (${one.reference}, ${JSON.stringify(one.done?.fate)}): ${fault}; ${next}, and has said: ${one.said}`,
         ];
   });
   return [...atSuppliers, ...faults, ...servedTwice(attempts)];
