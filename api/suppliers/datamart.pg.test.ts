@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { withClient } from "#ledger/connect/connect.ts";
 import { verify } from "#ledger/verify/verify.ts";
+import type { SuppliersAnswer } from "#contract/fulfilment.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 import type { OrderHistory } from "#contract/orders.ts";
 import { type DataMartDouble, startDataMartDouble } from "#tools/doubles/datamart/double.ts";
@@ -375,16 +376,18 @@ test("without money at DataMart orders wait, and nobody is asked again and again
 test("a paused supplier gets nothing, and goes on with what has waited", async () => {
   await asAdmin("PUT", "/supplier/datamart/pause", { isPaused: true });
   const order = await buy();
-  await expect
-    .poll(
-      async () =>
-        (await shop.pool.query("select next_at from shop.fulfilment where order_id = $1", [order.id]))
-          .rowCount,
-    )
-    .toBe(1);
+  const waiting = async () => {
+    const { body } = await asAdmin<SuppliersAnswer>("GET", "/supplier");
+    return body.suppliers.find(({ name }) => name === "datamart")?.waiting;
+  };
+  const waits = async () =>
+    (await shop.pool.query("select waits from shop.fulfilment where order_id = $1", [order.id])).rows[0];
+  await expect.poll(waits).toEqual({ waits: true });
+  expect(await waiting()).toBe(1);
   expect(await now(order)).toMatchObject({ status: "pending", state: null });
   await asAdmin("PUT", "/supplier/datamart/pause", { isPaused: false });
   await expect.poll(() => now(order)).toMatchObject({ status: "completed" });
+  expect(await waiting()).toBe(0);
 });
 
 test("a server that stops in the middle leaves nothing behind, and nothing is bought twice", async () => {

@@ -220,6 +220,6 @@ async function waitingOrders(db: Shop["db"]): Promise<Map<SupplierName, number>>
   const { rows } = await sql<{ supplier: SupplierName; count: number }>`
     select s.package_routes -> o.package_id -> 0 ->> 'supplier' as supplier, count(*) as count
     from shop.fulfilment f join ledger."order" o on o.id = f.order_id cross join ledger.settings s
-    where f.next_at is not null and o.status = 'pending' group by 1`.execute(db);
+    where (f.next_at is not null or f.waits) and o.status = 'pending' group by 1`.execute(db);
   return new Map(rows.map(({ supplier, count }) => [supplier, count]));
 }

@@ -123,7 +123,8 @@ function lightsOf(of: SupplierRecord, now_ms: number): Light[] {
       variant: "destructive",
       why: `It rests until ${formatDateTime(restsUntil)} because it failed several times: ${failure ?? "no reason known"}.`,
     });
-  if (differsSince !== null && balance !== null)
+  // It is compared once a minute, so money that was just booked may have made them equal.
+  if (differsSince !== null && balance !== null && balance !== books)
     lights.push({
       word: "balance differs",
       variant: "warning",
