@@ -41,6 +41,7 @@ await runMain(async () => {
   console.log(`  the SMS are posted to   ${values["sms-webhook"]}`);
   console.log(`  DataMart's address      ${desk.dataMart.url}`);
   console.log(`  DataMart's key          ${playKeys.dataMartKey}`);
+  console.log(`  its webhooks' secret    ${playKeys.dataMartWebhookSecret}`);
   console.log(`  its webhooks go to      ${values["datamart-webhook"] ?? "nobody (--datamart-webhook URL)"}`);
   console.log(`  Hubnet's address        ${desk.hubnet?.url}`);
   console.log(`  Hubnet's key            ${playKeys.hubnetKey}`);

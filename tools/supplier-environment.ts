@@ -17,6 +17,7 @@ function key(what: string) {
 
 export const supplierVariables = {
   DATAMART_API_KEY: key("the API key of DataMart"),
+  DATAMART_WEBHOOK_SECRET: key("the secret of DataMart's webhooks"),
   DATAMART_URL: baseUrl.default("https://api.datamartgh.shop/api/developer"),
   HUBNET_TOKEN: key("the token of Hubnet"),
   HUBNET_URL: baseUrl.default("https://console.hubnet.app/live/api/context/business/transaction"),
@@ -33,7 +34,10 @@ export function supplierOptions(found: z.output<typeof variables>): SupplierSett
   const { DATAMART_API_KEY: key, HUBNET_TOKEN: token } = found;
   const { RELOADLY_CLIENT_ID: clientId, RELOADLY_CLIENT_SECRET: clientSecret } = found;
   return {
-    datamart: key === undefined ? undefined : { key, url: found.DATAMART_URL, answer_ms },
+    datamart:
+      key === undefined
+        ? undefined
+        : { key, webhookSecret: found.DATAMART_WEBHOOK_SECRET, url: found.DATAMART_URL, answer_ms },
     hubnet: token === undefined ? undefined : { token, url: found.HUBNET_URL, answer_ms },
     reloadly:
       clientId === undefined || clientSecret === undefined

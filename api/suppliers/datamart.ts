@@ -11,6 +11,8 @@ import type { Answer, Attempt, Balance, Bulk, Price, Reported, Supplier } from "
 
 export interface DataMartSettings {
   key: string;
+  /** Of its webhooks, which it names once, when their address is set. Without it, none is believed, and the shop asks. */
+  webhookSecret?: string | undefined;
   /** Without a slash at the end. */
   url: string;
   /** How long an answer may take. */
@@ -47,7 +49,10 @@ export class DataMart implements Supplier {
   }
 
   hasSigned(body: Uint8Array, header: (name: string) => string | undefined): boolean {
-    return isSigned({ algorithm: "sha256", key: this.#settings.key }, header("x-datamart-signature"), [body]);
+    const { webhookSecret: key } = this.#settings;
+    return (
+      key !== undefined && isSigned({ algorithm: "sha256", key }, header("x-datamart-signature"), [body])
+    );
   }
 
   readReport(body: string): Reported | undefined {

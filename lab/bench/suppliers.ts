@@ -29,12 +29,18 @@ const order = { packageId: "q-1", receiver: "0204123456", network: "Telecel", of
 
 export async function benchSuppliers({ print, postgres }: BenchRun): Promise<void> {
   const port = await freePort();
-  const webhookUrl = `http://127.0.0.1:${port}/api/supplier/datamart/webhook`;
-  const dataMart = await startDataMartDouble({ seed: 1, apiKey, webhookUrl, opening: opening_cedis * 100 });
+  const webhook = {
+    url: `http://127.0.0.1:${port}/api/supplier/datamart/webhook`,
+    secret: "a secret of the benchmark",
+  };
+  const dataMart = await startDataMartDouble({ seed: 1, apiKey, webhook, opening: opening_cedis * 100 });
   // A minute of DataMart's is a second here, so its own limit is above the shop's.
   const stop = dataMart.clock.follow(60);
   const settings = {
-    suppliers: { datamart: { key: apiKey, url: dataMart.url, answer_ms: 5000 }, rate },
+    suppliers: {
+      datamart: { key: apiKey, webhookSecret: webhook.secret, url: dataMart.url, answer_ms: 5000 },
+      rate,
+    },
     port,
   };
   const stand = await Stand.open(postgres, "suppliers", { users: 200, settings, prepare: sellFrom });

@@ -19,6 +19,7 @@ beforeEach(async () => {
     secretKey,
     signingKey: "k",
     dataMartKey,
+    dataMartWebhookSecret: "dm-webhook-secret",
     dataMartWebhook: shop.url,
     dataMartOpening: 10_000,
     hubnet: { key: "hubnet_key_of_the_tests", opening: 10_000 },

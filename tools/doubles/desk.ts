@@ -22,6 +22,7 @@ export const playKeys = {
   secretKey: "sk_test_play_money",
   signingKey: "play-money-signing-key",
   dataMartKey: "play-money-datamart-key",
+  dataMartWebhookSecret: "play-money-datamart-webhook-secret",
   hubnetKey: "play-money-hubnet-key",
   reloadlyId: "play-money-reloadly-id",
   reloadlySecret: "play-money-reloadly-secret",
@@ -41,6 +42,7 @@ interface DeskOptions {
   secretKey: string;
   signingKey: string;
   dataMartKey: string;
+  dataMartWebhookSecret: string;
   /** Without it, DataMart sends no webhooks. */
   dataMartWebhook?: string | undefined;
   /**
@@ -134,7 +136,10 @@ async function openSuppliers(options: DeskOptions, clock: DoubleClock): Promise<
   const dataMart = await startDataMartDouble({
     ...common(2, options.dataMartOpening),
     apiKey: options.dataMartKey,
-    webhookUrl: options.dataMartWebhook,
+    webhook:
+      options.dataMartWebhook === undefined
+        ? undefined
+        : { url: options.dataMartWebhook, secret: options.dataMartWebhookSecret },
     shares: sharesOf(hostileDataMart),
   });
   return {

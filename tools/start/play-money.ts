@@ -77,14 +77,13 @@ export async function openPlayMoney(
 
 function playSuppliers({ dataMart, hubnet, reloadly }: RunningDesk): SupplierSettings {
   const { dataMartKey: key, hubnetKey: token, reloadlyId: clientId, reloadlySecret: clientSecret } = playKeys;
-  const { reloadlyWebhookSecret: webhookSecret } = playKeys;
   return {
-    datamart: { key, url: dataMart.url, answer_ms },
+    datamart: { key, webhookSecret: playKeys.dataMartWebhookSecret, url: dataMart.url, answer_ms },
     hubnet: hubnet && { token, url: hubnet.url, answer_ms },
     reloadly: reloadly && {
       clientId,
       clientSecret,
-      webhookSecret,
+      webhookSecret: playKeys.reloadlyWebhookSecret,
       url: reloadly.url,
       authUrl: reloadly.url,
       answer_ms,

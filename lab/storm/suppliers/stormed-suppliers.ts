@@ -90,11 +90,11 @@ export const stormedSuppliers: readonly StormedSupplier[] = [
         opening: opening.supplier,
         deliver_ms: deliver_ms.usual,
         apiKey: dataMartKey,
-        webhookUrl: `${apiUrl}/supplier/datamart/webhook`,
+        webhook: { url: `${apiUrl}/supplier/datamart/webhook`, secret: webhookSecret },
         shares: hostileDataMart,
       }),
     settings: (port) => ({
-      datamart: { key: dataMartKey, url: `http://127.0.0.1:${port}/api/developer`, answer_ms },
+      datamart: { key: dataMartKey, webhookSecret, url: `http://127.0.0.1:${port}/api/developer`, answer_ms },
     }),
     costOf: ({ price }) => price,
   },

@@ -26,7 +26,14 @@ afterEach(async () => {
 
 function open(changes: Partial<Parameters<typeof startDataMartDouble>[0]> = {}): Promise<DataMartDouble> {
   const deliver_ms = { min: 5 * second_ms, max: 50 * second_ms };
-  return startDataMartDouble({ seed: 1, apiKey, webhookUrl: shop.url, opening, deliver_ms, ...changes });
+  return startDataMartDouble({
+    seed: 1,
+    apiKey,
+    webhook: { url: shop.url, secret: "secret_of_the_tests" },
+    opening,
+    deliver_ms,
+    ...changes,
+  });
 }
 
 interface Entry extends Record<string, unknown> {

@@ -6,6 +6,7 @@ import { type DataMartDouble, startDataMartDouble } from "./double.ts";
 import type { OrderFate, RequestFate } from "./fates.ts";
 
 const apiKey = "key_of_the_tests";
+const secret = "secret_of_the_tests";
 const second_ms = 1000;
 const minute_ms = 60 * second_ms;
 const hour_ms = 60 * minute_ms;
@@ -27,7 +28,14 @@ afterEach(async () => {
 
 function open(changes: Partial<Parameters<typeof startDataMartDouble>[0]> = {}): Promise<DataMartDouble> {
   const deliver_ms = { min: 5 * second_ms, max: 50 * second_ms };
-  return startDataMartDouble({ seed: 1, apiKey, webhookUrl: shop.url, opening, deliver_ms, ...changes });
+  return startDataMartDouble({
+    seed: 1,
+    apiKey,
+    webhook: { url: shop.url, secret },
+    opening,
+    deliver_ms,
+    ...changes,
+  });
 }
 
 interface Answered {
@@ -103,16 +111,16 @@ test("a purchase is charged at once and delivered later, with signed webhooks", 
   expect((await get("/balance")).data).toMatchObject({ balance: 79, currency: "GHS" });
   expect(events()).toEqual(["order.created", "order.processing", "order.completed"]);
   for (const { headers, body } of shop.received)
-    expect(headers["x-datamart-signature"]).toBe(createHmac("sha256", apiKey).update(body).digest("hex"));
+    expect(headers["x-datamart-signature"]).toBe(createHmac("sha256", secret).update(body).digest("hex"));
   expect(JSON.parse(shop.received[2]?.body ?? "")).toMatchObject({
     event: "order.completed",
-    data: { orderReference: reference, phoneNumber: "0241234567", orderStatus: "completed" },
+    data: { orderReference: reference, phone: "0241234567", status: "completed" },
   });
 });
 
 test("a delivery takes seconds to two hours if nothing else is said, and without an address no webhook is sent", async () => {
   await dataMart.close();
-  dataMart = await open({ deliver_ms: undefined, webhookUrl: undefined });
+  dataMart = await open({ deliver_ms: undefined, webhook: undefined });
   await purchase();
   await dataMart.clock.advance(5 * second_ms);
   expect(only().delivered).toBe("nothing");
@@ -372,9 +380,9 @@ test.each<[OrderFate["forgery"], isSigned: boolean]>([
   const [{ headers, body } = { headers: {}, body: "" }] = shop.received;
   expect(JSON.parse(body)).toMatchObject({
     event: "order.completed",
-    data: { orderReference: isSigned ? first : second, orderStatus: "completed" },
+    data: { orderReference: isSigned ? first : second, status: "completed" },
   });
-  const right = createHmac("sha256", apiKey).update(body).digest("hex");
+  const right = createHmac("sha256", secret).update(body).digest("hex");
   expect(headers["x-datamart-signature"] === right).toBe(isSigned);
   expect(dataMart.journal.webhooks).toMatchObject([{ isForged: true, outcome: 200 }]);
   await dataMart.forge("order.failed", { orderReference: first }, "unsigned");

@@ -8,12 +8,12 @@ import { type DataMartShares, orderKinds, type RequestFate, requestKinds } from 
 import { IdempotencyKeys } from "./idempotency-keys.ts";
 import { type DataMartOrder, webhookRecord } from "./order.ts";
 import { Purchases } from "./purchases.ts";
-import { type Forgery, forgedWebhook, signedWebhook } from "./webhooks.ts";
+import { type Destination, type Forgery, forgedWebhook, signedWebhook } from "./webhooks.ts";
 
 interface DataMartOptions extends SupplierOptions {
   apiKey: string;
-  /** Without it, no webhook is sent. */
-  webhookUrl?: string | undefined;
+  /** Where webhooks go, and the secret that signs them. Without it, none is sent. */
+  webhook?: Destination | undefined;
   shares?: DataMartShares;
 }
 
@@ -26,8 +26,7 @@ export interface DataMartDouble extends SupplierDouble<DataMartOrder, RequestFat
 }
 
 export async function startDataMartDouble(options: DataMartOptions): Promise<DataMartDouble> {
-  const { seed, apiKey, webhookUrl: url, shares = {} } = options;
-  const destination = url === undefined ? undefined : { url, apiKey };
+  const { seed, apiKey, webhook: destination, shares = {} } = options;
   const catalogue = new Catalogue();
   const double = await startSupplier<DataMartOrder, RequestFate>(options, {
     fates: new FateQueue(orderKinds, shares.order ?? {}, seed),

@@ -54,8 +54,17 @@ export function statusRecord(order: DataMartOrder, writing: Writing): object {
   };
 }
 
+/** Its number and state have other names than in the answers. */
 export function webhookRecord(order: DataMartOrder): object {
-  return { orderReference: order.reference, ...commonRecord(order, order.writing) };
+  const { phoneNumber: phone, orderStatus: status, ...rest } = commonRecord(order, order.writing);
+  return {
+    orderId: `P${order.id}`,
+    orderReference: order.reference,
+    transactionId: `TRX-${order.id}`,
+    phone,
+    ...rest,
+    status,
+  };
 }
 
 export function packageRecord({ network, capacity, price, inStock }: Package, writing: Writing): object {
@@ -77,7 +86,7 @@ export function writeMoney(
   return writeNumber(pesewas / 100, money, documented);
 }
 
-function commonRecord({ phone, network, capacity, price, state }: DataMartOrder, writing: Writing): object {
+function commonRecord({ phone, network, capacity, price, state }: DataMartOrder, writing: Writing) {
   return {
     phoneNumber: phone,
     network,

@@ -7,17 +7,18 @@ export type Forgery = Exclude<OrderFate["forgery"], "none">;
 
 export interface Destination {
   url: string;
-  apiKey: string;
+  /** Documented: shown once, when the address is set. */
+  secret: string;
 }
 
-export function signedWebhook({ url, apiKey }: Destination, event: string, data: object): Webhook {
+export function signedWebhook({ url, secret }: Destination, event: string, data: object): Webhook {
   const body = JSON.stringify({ event, data });
-  return webhook(url, event, body, sign(apiKey, body));
+  return webhook(url, event, body, sign(secret, body));
 }
 
 /** With "other reference" the signature is right, and `data` names the other order. */
 export function forgedWebhook(
-  { url, apiKey }: Destination,
+  { url, secret }: Destination,
   event: string,
   data: object,
   forgery: Forgery,
@@ -27,8 +28,8 @@ export function forgedWebhook(
     unsigned: undefined,
     "wrong key": sign("guessed", body),
     // The attacker has seen a genuine webhook, and sends its signature with another body.
-    "other body signed": sign(apiKey, JSON.stringify({ event, data: {} })),
-    "other reference": sign(apiKey, body),
+    "other body signed": sign(secret, JSON.stringify({ event, data: {} })),
+    "other reference": sign(secret, body),
   };
   return { ...webhook(url, event, body, signatures[forgery]), forgery };
 }
@@ -41,7 +42,7 @@ function webhook(url: string, event: string, body: string, signature: string | u
   return { url, event, headers, body };
 }
 
-/** Documented: hex HMAC-SHA256 of the body's bytes, with the API key. */
-function sign(apiKey: string, body: string): string {
-  return createHmac("sha256", apiKey).update(body).digest("hex");
+/** Documented: hex HMAC-SHA256 of the body's bytes, with the secret of the webhook. */
+function sign(secret: string, body: string): string {
+  return createHmac("sha256", secret).update(body).digest("hex");
 }
