@@ -13,6 +13,7 @@ const errorBody = z.object({
   message: text,
   requiredAmount: z.unknown().optional(),
   data: z.object({ shortfall: z.unknown().optional() }).optional(),
+  code: text.optional(),
 });
 const purchaseBody = z.object({
   status: z.literal("success"),
@@ -58,6 +59,8 @@ export function orderAnswer(said: Said, { code }: Attempt): Answer {
 /** If the answer is no success. */
 function nothingSold({ status, body }: Said): NoSale | undefined {
   const refused = refusals.has(status) ? errorBody.safeParse(body).data : undefined;
+  // It turns the shop away, whatever is ordered: its address, or a rule that the key has there.
+  if (refused?.code?.startsWith("API_")) return unknown(`it does not let the shop in: ${refused.code}`, true);
   if (refused) {
     const { message: reason, requiredAmount, data } = refused;
     const isEmpty = requiredAmount !== undefined || data?.shortfall !== undefined;
