@@ -240,10 +240,26 @@ test("what may have been bought stays open if the answer does not count, and is 
   await expect.poll(asks, usual).toBeGreaterThan(2);
   expect(await countOf(orders, "sent")).toBe(orders.length);
   expect(requests("/purchase").length).toBe(single);
-  for (const { id } of orders) {
+  const settle = async ({ id }: OrderRecord) => {
     const settled = { order: id, attempt: 1, outcome: "refused", reason: "their support says so" };
     expect(await asAdmin("POST", "/supplier/settle", settled)).toMatchObject({ status: 200 });
-  }
+  };
+  // What is settled may be refunded, so no request buys it any more.
+  await settle(orders[0]!);
+  const said = () =>
+    one(
+      "select count(*)::int from shop.fulfilment where order_id = any ($1) and said like '%that has ended'",
+      [ids],
+    );
+  await expect.poll(said, usual).toBe(orders.length - 1);
+  const repeated = bulks().length;
+  await shop.pool.query(
+    "update shop.fulfilment set next_at = now() - interval '1 hour', asks = 0, said = null where order_id = any ($1)",
+    [ids.slice(1)],
+  );
+  await expect.poll(said, usual).toBe(orders.length - 1);
+  expect(bulks().length).toBe(repeated);
+  for (const order of orders.slice(1)) await settle(order);
 });
 
 test("the log verifies, and the books agree with DataMart", async () => {

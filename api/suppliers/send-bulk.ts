@@ -71,14 +71,14 @@ export async function repeatBulk(work: Work, order: OrderRow, supplier: Supplier
     const attempt = one.tried.find((tried) => tried.attempt === 1);
     return attempt ? [{ order: one, attempt }] : [];
   });
-  // Without the erased number it would be another request.
-  const isWhole = sent.every((one) => one.order.receiver !== "");
+  // One that an admin has settled as refused must not be bought by it, and without an erased number it is another request.
+  const isWhole = sent.every(({ order: one, attempt }) => one.receiver !== "" && attempt.state !== "refused");
   const answers = isWhole
     ? await bulk.order(
         order.bulk,
         sent.map((one) => questionOf(work, one.order, one.attempt)),
       )
-    : sent.map(() => unknown("it cannot be sent once more without an erased number", false));
+    : sent.map(() => unknown("it cannot be sent once more together with an order that has ended", false));
   const repeated = answers.map((answer) => inDoubt(answer, "sent once more, and refused"));
   const open = sent.map((one) => one.attempt.state === "sent" || one.order.id === order.id);
   return followAll(
