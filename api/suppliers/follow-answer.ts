@@ -23,6 +23,7 @@ export type Step = "done" | "next" | "again";
  * sent it counts as dead.
  */
 export const alone_ms = { answer: 120_000, repeat: 150_000 };
+
 /** A refusal of an order that may have been sent twice says nothing about the other time: that may have taken the money. */
 export function inDoubt(answer: Answer, said: string): Answer {
   return answer.state === "refused" ? unknown(`${said}: ${answer.reason}`, false) : answer;
@@ -30,6 +31,7 @@ export function inDoubt(answer: Answer, said: string): Answer {
 
 /** After a refusal, once more within the day: it may still be delivered, or its price be given back. */
 export const again_s = [2 * 3600, 22 * 3600] as const;
+
 /**
  * What follows from an answer. Only a clear refusal leads to the next supplier.
  * @param goesOn whether the caller's job is this order's, and goes on with it; otherwise its own job does

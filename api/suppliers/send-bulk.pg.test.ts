@@ -5,7 +5,7 @@ import { verify } from "#ledger/verify/verify.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 import { type DataMartDouble, startDataMartDouble } from "#tools/doubles/datamart/double.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { bulk_min } from "./send-bulk.ts";
+import { bulk_min } from "./supplier-rows.ts";
 
 const key = "a-key-of-datamart-for-tests";
 const opening = 5000_00;

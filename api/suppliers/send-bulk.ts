@@ -16,10 +16,9 @@ import {
   type Tried,
   type Work,
 } from "./order-work.ts";
+import { bulk_min } from "./supplier-rows.ts";
 import type { Answer, Supplier } from "./supplier.ts";
 
-/** With fewer, they go one by one: an answer about one order is easier to trust. */
-export const bulk_min = 10;
 /** If the process dies, others work on its orders after this time. */
 const lease_s = 30;
 

@@ -22,12 +22,12 @@ interface Slot {
   /** Nobody else has put the order off meanwhile. Otherwise it gets no place. */
   isMine: boolean;
   wait_ms: number;
-  /** How many orders are due or wait, this one too, counted up to a small number. */
+  /** How many orders are due or wait, this one too: each kind is counted up to `bulk_min`. */
   due: number;
 }
 
-/** Orders due are counted up to this number, of each kind. */
-const counted_max = 10;
+/** Fewer orders than this go to a supplier one by one: an answer about one order is easier to trust. */
+export const bulk_min = 10;
 
 /**
  * How long until this order may leave; undefined if the supplier takes none now: it is paused, it rests, it has enough to
@@ -46,8 +46,8 @@ export function takeSlot(
     // They are counted for each attempt.
     sets: "asks = 0,",
     counts: `(select count(*) from (
-      (select from shop.fulfilment where waits limit ${counted_max}) union all
-      (select from shop.fulfilment where next_at <= now() limit ${counted_max})) as due)::float8`,
+      (select from shop.fulfilment where waits limit ${bulk_min}) union all
+      (select from shop.fulfilment where next_at <= now() limit ${bulk_min})) as due)::float8`,
     open: `select s.name from shop.supplier s left join shop.supplier_price p on p.supplier = s.name and p.code = $7
       where s.name = $1 and not s.is_paused and coalesce(s.rests_until < now(), true) and coalesce(s.balance >= p.cost, true)
         and not exists (select from shop.fulfilment f where f.waits and f.order_id < $4 and ${canTake})`,

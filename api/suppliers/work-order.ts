@@ -19,8 +19,8 @@ import {
   type Work,
 } from "./order-work.ts";
 import { releaseVoucher, reserveVoucher } from "./stock.ts";
-import { bulk_min, repeatBulk, sendBulk } from "./send-bulk.ts";
-import { takeAskSlot, takeSlot } from "./supplier-rows.ts";
+import { repeatBulk, sendBulk } from "./send-bulk.ts";
+import { bulk_min, takeAskSlot, takeSlot } from "./supplier-rows.ts";
 import type { Answer, Supplier } from "./supplier.ts";
 
 export async function workOrder(work: Work, id: number): Promise<void> {
