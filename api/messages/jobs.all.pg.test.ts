@@ -64,3 +64,27 @@ test("if the database is away at the start, jobs run once it is back", async () 
   await expect.poll(() => ran, { timeout: 15_000 }).toEqual(["send_push"]);
   await jobs.close();
 });
+
+test("if the queue cannot find out its tasks at the start, jobs run once it can", async () => {
+  const hasty = new pg.Pool({ connectionString: database.ownerUrl, max: 4, statement_timeout: 1000 });
+  const other = await pool.connect();
+  await other.query("begin");
+  await other.query("lock table jobs._private_tasks in access exclusive mode");
+  const ran: Task[] = [];
+  const send = () => void ran.push("send_push");
+  const jobs = await startJobs(hasty, { send_push: send }, pino({ level: "silent" }), 50);
+  const waiting = async () =>
+    (
+      await pool.query(
+        "select from pg_locks where not granted and relation = 'jobs._private_tasks'::regclass",
+      )
+    ).rowCount;
+  await expect.poll(waiting).toBeGreaterThan(0);
+  await expect.poll(waiting).toBe(0);
+  await other.query("rollback");
+  other.release();
+  await addJobs(pool, [{ task: "send_push", payload: {} }]);
+  await expect.poll(() => ran, { timeout: 15_000 }).toEqual(["send_push"]);
+  await jobs.close();
+  await hasty.end();
+});

@@ -15,6 +15,8 @@ const concurrency = 32;
 const restart_ms = 1000;
 /** Jobs that run have so long to end. */
 const stopping_ms = 5000;
+/** A runner asks for jobs as soon as it starts, and has its answer within this time. */
+const asking_ms = 5000;
 
 export type Task =
   | "send_sms"
@@ -129,6 +131,7 @@ export async function startJobs(
       preset: { worker: batched },
     });
     whenOver(started, again);
+    stopIfUnanswered(started);
     return started;
   }
 
@@ -162,6 +165,16 @@ function whenOver(runner: Runner, over: (error?: unknown) => void): void {
   };
   runner.promise.then(once, once);
   runner.events.once("pool:gracefulShutdown", () => setTimeout(once, stopping_ms).unref());
+}
+
+/**
+ * A runner first asks for the ids of its tasks. If that fails, the library (0.18.0) keeps the failure and never asks again,
+ * so it would run no job for as long as the process lives. Such a runner is stopped, and another one starts in its place.
+ */
+function stopIfUnanswered(runner: Runner): void {
+  const timer = setTimeout(() => void runner.stop().catch(() => undefined), asking_ms);
+  for (const event of ["localQueue:getJobs:complete", "pool:gracefulShutdown"] as const)
+    runner.events.once(event, () => clearTimeout(timer));
 }
 
 /** Drops the library's log lines: they contain payloads and errors, and the rows have what matters. */
