@@ -14,18 +14,23 @@ const refused = (status: number, body: object) => ({
   body: { status: "error", message: "No", ...body },
 });
 
-test.each(["API_IP_NOT_ALLOWED", "API_RULE_VIOLATION"])(
-  "if DataMart turns the shop away (%s), nothing follows for the order, and it counts as a failure",
-  (code) => {
-    const said = { state: "unknown", said: `it does not let the shop in: ${code}`, isFailure: true };
-    expect(orderAnswer(refused(403, { code }), attempt("a"))).toEqual(said);
-    // Of two orders, it is one failure.
-    expect(bulkAnswers(refused(403, { code }), [attempt("a"), attempt("b")])).toEqual([
-      said,
-      { ...said, isFailure: false },
-    ]);
-  },
-);
+test("if DataMart turns the shop's address away, nothing follows for the order, and it counts as a failure", () => {
+  const code = "API_IP_NOT_ALLOWED";
+  const said = { state: "unknown", said: `it does not let the shop in: ${code}`, isFailure: true };
+  expect(orderAnswer(refused(403, { code }), attempt("a"))).toEqual(said);
+  // Of two orders, it is one failure.
+  expect(bulkAnswers(refused(403, { code }), [attempt("a"), attempt("b")])).toEqual([
+    said,
+    { ...said, isFailure: false },
+  ]);
+});
+
+test("an order that a rule of the key forbids is refused with DataMart's reason, as is each of one request", () => {
+  const answer = refused(403, { code: "API_RULE_VIOLATION", message: "More than 20 GB" });
+  const is = { state: "refused", reason: "More than 20 GB", isReturned: false };
+  expect(orderAnswer(answer, attempt("a"))).toMatchObject(is);
+  expect(bulkAnswers(answer, [attempt("a"), attempt("b")])).toMatchObject([is, is]);
+});
 
 test("a number that cannot be served is refused, and too little money for all says nothing about the numbers", () => {
   expect(orderAnswer(refused(400, { message: "Invalid phone number" }), attempt("a"))).toMatchObject({

@@ -59,8 +59,9 @@ export function orderAnswer(said: Said, { code }: Attempt): Answer {
 /** If the answer is no success. */
 function nothingSold({ status, body }: Said): NoSale | undefined {
   const refused = refusals.has(status) ? errorBody.safeParse(body).data : undefined;
-  // It turns the shop away, whatever is ordered: its address, or a rule that the key has there.
-  if (refused?.code?.startsWith("API_")) return unknown(`it does not let the shop in: ${refused.code}`, true);
+  // It turns the shop away, whatever is ordered. A rule of the key may be about this order alone, such as one for its size.
+  if (refused?.code?.startsWith("API_") && refused.code !== "API_RULE_VIOLATION")
+    return unknown(`it does not let the shop in: ${refused.code}`, true);
   if (refused) {
     const { message: reason, requiredAmount, data } = refused;
     const isEmpty = requiredAmount !== undefined || data?.shortfall !== undefined;
