@@ -1,10 +1,11 @@
 import type pg from "pg";
+import type { DatabaseClient } from "../ledger/connect/database-client.ts";
 import { createClient } from "../ledger/connect/connect.ts";
 
 /** Runs work on a connection of its own, which may be lost meanwhile. */
 export async function useClient<T>(
   url: string,
-  work: (client: pg.Client) => Promise<T>,
+  work: (client: DatabaseClient) => Promise<T>,
   more: pg.ClientConfig = { pipeline: true },
 ): Promise<T> {
   const client = createClient(url, "lab", more);

@@ -6,7 +6,7 @@
 // npm run ledger -- check FILE [KEY] [LINE]   checks a receipt or a wallet's statement and compares it with a published head; needs no database
 // All but check use the database of DATABASE_URL (with its owner's login), else the embedded one, even while the shop runs.
 // Exit codes: 1 if something is wrong, 2 if the command could not run, 3 if only a part of the statement is proven.
-import type pg from "pg";
+import type { DatabaseClient } from "#ledger/connect/database-client.ts";
 import { withClient } from "#ledger/connect/connect.ts";
 import { workBeside } from "./database.ts";
 import { readEnvironment } from "./environment.ts";
@@ -28,7 +28,7 @@ await runMain(async () => {
   const environment = readEnvironment(process.env, "database command");
   await workBeside(environment, async (url) => {
     if (action === ledgerActions.import) await migrate(url);
-    const inspect = async (client: pg.Client) => {
+    const inspect = async (client: DatabaseClient) => {
       await requireLedger(client);
       return action(client, file);
     };
@@ -48,7 +48,7 @@ function parseArguments([name = "", file = "", ...rest]: string[]): { action: Le
   return { action, file };
 }
 
-async function requireLedger(client: pg.Client): Promise<void> {
+async function requireLedger(client: DatabaseClient): Promise<void> {
   const { rows } = await client.query("select from pg_namespace where nspname = 'ledger'");
   if (rows.length === 0) throw new StartError("This database has no ledger yet: npm start creates one.");
 }

@@ -14,9 +14,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { generateIdentity, identityToRecipient } from "age-encryption";
-import type pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createClient } from "#ledger/connect/connect.ts";
+import type { DatabaseClient } from "#ledger/connect/database-client.ts";
 import { isDatabaseAway } from "#ledger/connect/errors.ts";
 import { verify } from "#ledger/verify/verify.ts";
 import { dumpSchema } from "#tools/migrate/dump-schema.ts";
@@ -79,7 +79,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
 
 async function onOwner<T>(
   database: TestDatabase,
-  work: (client: pg.Client) => Promise<T>,
+  work: (client: DatabaseClient) => Promise<T>,
   pipeline = false,
 ): Promise<T> {
   const client = createClient(database.ownerUrl, "test", { pipeline });

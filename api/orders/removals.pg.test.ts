@@ -6,7 +6,7 @@ import type { OrderRecord } from "#contract/order-list.ts";
 import { openReads } from "#ledger/tables/open-reads.ts";
 import { topupIds } from "#ledger/topups/reads.ts";
 import { verify } from "#ledger/verify/verify.ts";
-import { connectionConfig } from "#ledger/connect/connect.ts";
+import { createClient } from "#ledger/connect/connect.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 
 let shop: TestShop;
@@ -321,7 +321,7 @@ test("two admins at once remove two thousand orders, each order once", async () 
 });
 
 test("the projections match the log after all removals", async () => {
-  const client = new pg.Client({ ...connectionConfig(shop.database.ownerUrl, "test"), pipeline: true });
+  const client = createClient(shop.database.ownerUrl, "test", { pipeline: true });
   await client.connect();
   expect((await verify(client)).findings).toEqual([]);
   await client.end();

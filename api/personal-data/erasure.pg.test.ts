@@ -1,8 +1,8 @@
 /** Deleted users are forgotten after their time, and the books stay as they are. */
-import pg from "pg";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { connectionConfig } from "#ledger/connect/connect.ts";
+import type { DatabaseClient } from "#ledger/connect/database-client.ts";
+import { createClient } from "#ledger/connect/connect.ts";
 import { verify } from "#ledger/verify/verify.ts";
 import { erasedName } from "#contract/erasure.ts";
 import { limits } from "#contract/terms/limits.ts";
@@ -11,10 +11,10 @@ import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { eraseDeletedUsers } from "./erasure.ts";
 
 let shop: TestShop;
-let owner: pg.Client;
+let owner: DatabaseClient;
 beforeAll(async () => {
   shop = await TestShop.open({ audit: { pause_ms: 100 } });
-  owner = new pg.Client({ ...connectionConfig(shop.database.ownerUrl, "test"), pipeline: true });
+  owner = createClient(shop.database.ownerUrl, "test", { pipeline: true });
   await owner.connect();
   await shop.addVouchers();
 });

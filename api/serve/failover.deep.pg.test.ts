@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import type { BooksAnswer } from "#contract/verification.ts";
-import { connectionConfig, createPool } from "#ledger/connect/connect.ts";
+import { createClient, createPool } from "#ledger/connect/connect.ts";
 import { verify } from "#ledger/verify/verify.ts";
 import { type Pair, startPair } from "#tools/testing/standby.ts";
 import { onOwnServer } from "#tools/testing/database.ts";
@@ -79,7 +79,7 @@ test.each([
     // Some four seconds on a quiet machine.
     expect(first_ms).toBeLessThan(20_000);
     await expect.poll(async () => (await of.call("GET", "/readyz")).status).toBe(200);
-    const owner = new pg.Client({ ...connectionConfig(pair.standby.url, "test"), pipeline: true });
+    const owner = createClient(pair.standby.url, "test", { pipeline: true });
     await owner.connect();
     const { rows } = await owner.query<{ id: string }>(`select id::text from ledger."order"`);
     const known = new Set(rows.map(({ id }) => id));

@@ -3,7 +3,7 @@ import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import pg from "pg";
+import type { DatabaseClient } from "../../ledger/connect/database-client.ts";
 import { lockDataFolder } from "../../tools/postgres/owner-lock.ts";
 import { StartError } from "../../tools/postgres/start-error.ts";
 import { throwawayFolder } from "../../tools/postgres/throwaway.ts";
@@ -104,7 +104,7 @@ export class PatroniCluster {
   }
 
   /** As the superuser, on that machine. */
-  use<T>(machine: Machine, work: (client: pg.Client) => Promise<T>, name = database): Promise<T> {
+  use<T>(machine: Machine, work: (client: DatabaseClient) => Promise<T>, name = database): Promise<T> {
     return useClient(this.urlOf(machine, name), work);
   }
 

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type pg from "pg";
 import type { LedgerEvent } from "../../ledger/core/events.ts";
+import type { DatabaseClient } from "../../ledger/connect/database-client.ts";
 import { parseRow, readLog, usualBatch_rows } from "../../ledger/verify/replay/log-rows.ts";
 import { inTransaction } from "../../ledger/verify/replay/transaction.ts";
 import { verify } from "../../ledger/verify/verify.ts";
@@ -12,7 +13,7 @@ import type { SentCommand } from "./sender.ts";
 const round_events_max = 1_000_000;
 
 /** What a verification of the whole log and of every projection finds. */
-export async function verifyFindings(client: pg.Client): Promise<string[]> {
+export async function verifyFindings(client: DatabaseClient): Promise<string[]> {
   const { findings } = await verify(client);
   return findings.map((finding) => `broken: ${JSON.stringify(finding)}`);
 }
@@ -28,7 +29,7 @@ export class LedgerCheck {
    * @returns what is wrong. "lost: " an acknowledged command that is not in the log as it was acknowledged; "doubled: " one
    * that is in the log twice, or although it was refused; "broken: " wrong hashes, positions, balances and sums
    */
-  async checkRound(client: pg.Client, commands: readonly SentCommand[]): Promise<string[]> {
+  async checkRound(client: DatabaseClient, commands: readonly SentCommand[]): Promise<string[]> {
     const faults = await inTransaction(client, "repeatable read", async () => {
       const changed = await this.#checkLastEvent(client);
       const events = await this.#readNew(client);

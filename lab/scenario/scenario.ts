@@ -1,6 +1,6 @@
 /** Customers and admins use some processes of the shop. Something happens meanwhile, and then the books are checked. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type pg from "pg";
+import type { DatabaseClient } from "../../ledger/connect/database-client.ts";
 import { LedgerCheck } from "./check-ledger.ts";
 import { Load } from "./load.ts";
 import { type Participants, registerParticipants } from "./participants.ts";
@@ -10,7 +10,7 @@ import { waitFor } from "../waiting.ts";
 export interface Stage {
   apps: readonly (Target & { crashes?: string[] })[];
   /** On the database that leads now, as the superuser. */
-  use<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
+  use<T>(work: (client: DatabaseClient) => Promise<T>): Promise<T>;
 }
 
 /** What was measured and what went wrong. */

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import type { DatabaseClient } from "../../ledger/connect/database-client.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../tools/postgres/embedded.ts";
 import { settledPostmaster } from "../../tools/postgres/postmaster.ts";
 import { fillSmallDisk, mountSmallDisk, unmountSmallDisk } from "../../tools/postgres/small-disk.ts";
@@ -112,7 +113,7 @@ export class DatabaseNode {
   }
 
   /** Runs work on a separate connection, as the superuser. */
-  use<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  use<T>(work: (client: DatabaseClient) => Promise<T>): Promise<T> {
     return useClient(this.url, work);
   }
 

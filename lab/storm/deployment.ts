@@ -1,6 +1,6 @@
 /** The shop under test: databases, processes, the connections between them, and the pages' live connections. */
 import { randomBytes } from "node:crypto";
-import type pg from "pg";
+import type { DatabaseClient } from "../../ledger/connect/database-client.ts";
 import { type CuttingProxy, startCuttingProxy } from "../../ledger/log/testing/cutting-proxy.ts";
 import { asApiRole } from "../../tools/database-url.ts";
 import { newPasswords, setLogins } from "../../tools/migrate/logins.ts";
@@ -50,7 +50,7 @@ export class Deployment {
   }
 
   /** On the primary, as the superuser. */
-  use<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  use<T>(work: (client: DatabaseClient) => Promise<T>): Promise<T> {
     return this.primary.use(work);
   }
 

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
+import type { DatabaseClient } from "../../ledger/connect/database-client.ts";
 import type { Pesewas } from "../../contract/terms/money.ts";
 import { createPool } from "../../ledger/connect/connect.ts";
 import type { Level } from "../../contract/terms/statuses.ts";
@@ -210,7 +211,7 @@ export class StormedShop {
     return (await this.#pool.query<Row>(text, values)).rows;
   }
 
-  use<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  use<T>(work: (client: DatabaseClient) => Promise<T>): Promise<T> {
     return useClient(this.#postgres.url, work);
   }
 

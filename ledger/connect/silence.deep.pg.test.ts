@@ -1,11 +1,11 @@
 /** Connections that stay open but go silent: callers learn it within seconds, and nothing is lost or doubled. */
 import { finished } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
 import { from, to } from "pg-copy-streams";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
-import { connectionConfig, createClient, createPool } from "./connect.ts";
+import type { DatabaseClient } from "./database-client.ts";
+import { createClient, createPool } from "./connect.ts";
 import { isDatabaseAway } from "./errors.ts";
 import { openShop, price, purchaseBy } from "../log/testing/shop.ts";
 import { type SilentProxy, startSilentProxy } from "../log/testing/silent-proxy.ts";
@@ -14,12 +14,12 @@ import { Writer } from "../log/writer.ts";
 
 let database: TestDatabase;
 let proxy: SilentProxy;
-let owner: pg.Client;
+let owner: DatabaseClient;
 
 beforeEach(async () => {
   database = await createTestDatabase();
   proxy = await startSilentProxy(database.apiUrl);
-  owner = new pg.Client({ ...connectionConfig(database.ownerUrl, "test"), pipeline: true });
+  owner = createClient(database.ownerUrl, "test", { pipeline: true });
   await owner.connect();
 });
 afterEach(async () => {

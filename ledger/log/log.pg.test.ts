@@ -1,9 +1,9 @@
 /** The log cannot be rewritten. If a superuser does it anyway, verify finds it and names the place. */
 import type { LedgerEvent } from "#ledger/core/events.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
-import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { connectionConfig } from "../connect/connect.ts";
+import type { DatabaseClient } from "../connect/database-client.ts";
+import { createClient } from "../connect/connect.ts";
 import { canonicalEvent, genesis, hashText } from "./hash.ts";
 import { eventColumns } from "../tables/logged-event.ts";
 import type { Finding } from "../verify/replay/finding.ts";
@@ -12,7 +12,7 @@ import { verify } from "../verify/verify.ts";
 import { Writer } from "./writer.ts";
 
 let database: TestDatabase;
-let owner: pg.Client;
+let owner: DatabaseClient;
 let last: number;
 
 beforeAll(async () => {
@@ -286,8 +286,8 @@ describe("with triggers and constraints dropped by a superuser", () => {
   });
 });
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...connectionConfig(url, "test"), pipeline: true });
+async function connect(url: string): Promise<DatabaseClient> {
+  const client = createClient(url, "test", { pipeline: true });
   await client.connect();
   return client;
 }

@@ -4,7 +4,8 @@ import type { Command } from "../decide/command.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { connectionConfig } from "../connect/connect.ts";
+import type { DatabaseClient } from "../connect/database-client.ts";
+import { createClient } from "../connect/connect.ts";
 import { accepted, command, openShop, type Shop } from "./testing/shop.ts";
 import { verify } from "../verify/verify.ts";
 import type { Outcome } from "./batch.ts";
@@ -16,14 +17,14 @@ const amount = 60_00;
 const fee = 1_17;
 
 let database: TestDatabase;
-let owner: pg.Client;
+let owner: DatabaseClient;
 let writers: [Writer, Writer];
 let shop: Shop;
 let payments: string[];
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  owner = new pg.Client({ ...connectionConfig(database.ownerUrl, "test"), pipeline: true });
+  owner = createClient(database.ownerUrl, "test", { pipeline: true });
   await owner.connect();
   writers = [new Writer({ url: database.apiUrl }), new Writer({ url: database.apiUrl })];
   shop = await openShop(writers[0], 10, 0);

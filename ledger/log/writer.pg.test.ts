@@ -5,7 +5,8 @@ import { recordStatements } from "#tools/testing/record-statements.ts";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Outcome } from "./batch.ts";
-import { connectionConfig } from "../connect/connect.ts";
+import type { DatabaseClient } from "../connect/database-client.ts";
+import { createClient } from "../connect/connect.ts";
 import { LedgerUnavailable } from "../connect/errors.ts";
 import { rebuild } from "../verify/rebuild.ts";
 import { accepted, command, openShop, orderOf, price, purchaseBy } from "./testing/shop.ts";
@@ -13,12 +14,12 @@ import { verify } from "../verify/verify.ts";
 import { Writer } from "./writer.ts";
 
 let database: TestDatabase;
-let owner: pg.Client;
+let owner: DatabaseClient;
 let writer: Writer;
 
 beforeEach(async () => {
   database = await createTestDatabase();
-  owner = new pg.Client({ ...connectionConfig(database.ownerUrl, "test"), pipeline: true });
+  owner = createClient(database.ownerUrl, "test", { pipeline: true });
   await owner.connect();
   writer = new Writer({ url: database.apiUrl });
 });

@@ -1,6 +1,5 @@
 /** Mistakes that balance: hashes, projections and sums all agree with them, because the writer's own rules made them. */
 import { randomUUID } from "node:crypto";
-import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { paymentCommands } from "../payments/commands.ts";
 import { orderCommands } from "../orders/commands.ts";
@@ -11,7 +10,8 @@ import { topupCommands } from "../topups/commands.ts";
 import type { CommandFields, Decider } from "#ledger/core/checks.ts";
 import type { Draft, Movement } from "#ledger/core/events.ts";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
-import { connectionConfig } from "../connect/connect.ts";
+import type { DatabaseClient } from "../connect/database-client.ts";
+import { createClient } from "../connect/connect.ts";
 import { accepted, command, openShop, orderOf, purchaseBy, type Shop } from "../log/testing/shop.ts";
 import { tellStory } from "../log/testing/story.ts";
 import { Writer } from "../log/writer.ts";
@@ -20,11 +20,11 @@ import { verify } from "./verify.ts";
 
 let database: TestDatabase;
 let writer: Writer;
-let client: pg.Client;
+let client: DatabaseClient;
 beforeEach(async () => {
   database = await createTestDatabase();
   writer = new Writer({ url: database.apiUrl });
-  client = new pg.Client({ ...connectionConfig(database.ownerUrl, "test"), pipeline: true });
+  client = createClient(database.ownerUrl, "test", { pipeline: true });
   await client.connect();
 });
 afterEach(async () => {

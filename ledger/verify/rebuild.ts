@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { type Finding, headDifferences, type LogEnd } from "./replay/finding.ts";
 import { type OnProgress, replayLog } from "./replay/replay.ts";
-import { completeShadow, restore } from "./replay/shadow.ts";
+import { completeShadow, countCommands, restore } from "./replay/shadow.ts";
 import { inTransaction } from "./replay/transaction.ts";
 
 export interface RebuildReport {
@@ -51,7 +51,7 @@ export async function restoreAll(
   commands: number,
 ): Promise<Record<string, number>> {
   const restored: Record<string, number> = {};
-  for (const name of await completeShadow(client, commands)) {
+  for (const name of await completeShadow(client, (await countCommands(client)) === commands)) {
     const rows = await restore(client, name);
     if (rows > 0) restored[name] = rows;
   }

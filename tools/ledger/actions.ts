@@ -1,5 +1,6 @@
 import { open, rename, rm } from "node:fs/promises";
 import type pg from "pg";
+import type { DatabaseClient } from "#ledger/connect/database-client.ts";
 import { forgetVerified } from "#ledger/verify/audit/forget.ts";
 import { exportLog } from "#ledger/verify/export.ts";
 import { importLog, ImportRefused } from "#ledger/verify/import.ts";
@@ -10,7 +11,7 @@ import { errorCode, StartError } from "../postgres/start-error.ts";
 import { linesOf } from "./lines.ts";
 
 /** Prints its result. Returns false if the ledger or the file is broken. */
-export type LedgerAction = (client: pg.Client, file: string) => Promise<boolean>;
+export type LedgerAction = (client: DatabaseClient, file: string) => Promise<boolean>;
 
 type Head = { position: number; hash: string };
 
@@ -33,7 +34,7 @@ async function runForget(client: pg.Client): Promise<boolean> {
   return forgotten;
 }
 
-async function runVerify(client: pg.Client): Promise<boolean> {
+async function runVerify(client: DatabaseClient): Promise<boolean> {
   const progress = startProgress("verified");
   const { findings, head } = await verify(client, { onProgress: progress.at });
   progress.end(head.position);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type pg from "pg";
 import { expect, test } from "vitest";
 import { createClient } from "#ledger/connect/connect.ts";
+import type { DatabaseClient } from "#ledger/connect/database-client.ts";
 import { accepted, command, purchaseBy } from "#ledger/log/testing/shop.ts";
 import { look } from "#ledger/verify/audit/look.ts";
 import { verify } from "#ledger/verify/verify.ts";
@@ -93,7 +94,7 @@ async function booksOf(owner: pg.ClientBase) {
 }
 
 /** By the log alone, and by an auditor who goes on from what the older one had stored. */
-async function expectWhole(database: TestDatabase, owner: pg.ClientBase): Promise<void> {
+async function expectWhole(database: TestDatabase, owner: DatabaseClient): Promise<void> {
   expect((await verify(owner)).findings).toEqual([]);
   const auditor = createClient(database.auditorUrl, "test", { pipeline: true });
   await auditor.connect();

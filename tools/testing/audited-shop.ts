@@ -2,18 +2,18 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, beforeAll, expect } from "vitest";
+import type { DatabaseClient } from "#ledger/connect/database-client.ts";
 import type { AuditMovement } from "#contract/audit.ts";
 import type { BooksAnswer } from "#contract/verification.ts";
 import type { Page } from "#contract/lists.ts";
-import { connectionConfig } from "#ledger/connect/connect.ts";
+import { createClient } from "#ledger/connect/connect.ts";
 import { TestShop, type TestUser } from "./test-shop.ts";
 
 interface Filled {
   shop: TestShop;
   /** May change the log, so that tests can tamper with it. */
-  owner: pg.Client;
+  owner: DatabaseClient;
   /** The folder of heads.txt, which gets each day's head. */
   folder: string;
   ama: TestUser;
@@ -31,7 +31,7 @@ export function openAudited(): Audited {
     const shop = await TestShop.open({
       audit: { pause_ms: 100, headFile: join(folder, "heads.txt") },
     });
-    const owner = new pg.Client({ ...connectionConfig(shop.database.ownerUrl, "test"), pipeline: true });
+    const owner = createClient(shop.database.ownerUrl, "test", { pipeline: true });
     await owner.connect();
     await owner.query("alter table ledger.event disable trigger append_only");
     const ama = await shop.addUser("ama", "0245550101");

@@ -1,7 +1,7 @@
 /** A shop whose customers buy while something fails, and what must be true afterwards. */
-import pg from "pg";
 import { expect } from "vitest";
-import { connectionConfig } from "#ledger/connect/connect.ts";
+import type { DatabaseClient } from "#ledger/connect/database-client.ts";
+import { createClient } from "#ledger/connect/connect.ts";
 import { verify } from "#ledger/verify/verify.ts";
 import type { Outcome } from "#ledger/log/batch.ts";
 import type { Writer } from "#ledger/log/writer.ts";
@@ -43,8 +43,8 @@ export async function expectTrue(
   await owner.end();
 }
 
-export async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...connectionConfig(url, "test"), pipeline: true });
+export async function connect(url: string): Promise<DatabaseClient> {
+  const client = createClient(url, "test", { pipeline: true });
   await client.connect();
   return client;
 }

@@ -137,7 +137,7 @@ async function lookAndNote(
 }
 
 async function answerAsked(
-  connections: { reads: pg.ClientBase; notes: pg.Pool },
+  connections: { reads: DatabaseClient; notes: pg.Pool },
   { signal, onFindings }: AuditorOptions,
 ): Promise<void> {
   const { notes } = connections;

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { connectionConfig, createPool } from "../../connect/connect.ts";
+import type { DatabaseClient } from "../../connect/database-client.ts";
+import { createClient, createPool } from "../../connect/connect.ts";
 import { type Database, openReads } from "../../tables/open-reads.ts";
 import { listDoneAlone } from "../../approvals/done-alone.ts";
 import { readApprovedTopups } from "../../topups/paid-topups.ts";
@@ -15,8 +16,8 @@ import { forgetVerified } from "./forget.ts";
 import { look } from "./look.ts";
 
 let database: TestDatabase;
-let owner: pg.Client;
-let auditor: pg.Client;
+let owner: DatabaseClient;
+let auditor: DatabaseClient;
 let pool: pg.Pool;
 let db: Database;
 let writer: Writer;
@@ -42,8 +43,8 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...connectionConfig(url, "test"), pipeline: true });
+async function connect(url: string): Promise<DatabaseClient> {
+  const client = createClient(url, "test", { pipeline: true });
   await client.connect();
   return client;
 }

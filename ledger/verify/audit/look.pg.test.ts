@@ -1,8 +1,8 @@
 /** The database is changed behind the log's back; the next look at the books finds it and names the place. */
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
-import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { connectionConfig } from "../../connect/connect.ts";
+import type { DatabaseClient } from "../../connect/database-client.ts";
+import { createClient } from "../../connect/connect.ts";
 import { canonicalEvent, hashText } from "../../log/hash.ts";
 import { eventColumns } from "../../tables/logged-event.ts";
 import { rebuild } from "../rebuild.ts";
@@ -16,8 +16,8 @@ import { look } from "./look.ts";
 import { readRoot } from "./tree.ts";
 
 let database: TestDatabase;
-let owner: pg.Client;
-let auditor: pg.Client;
+let owner: DatabaseClient;
+let auditor: DatabaseClient;
 let writer: Writer;
 let shop: Shop;
 
@@ -37,8 +37,8 @@ afterEach(async () => {
   await database.drop();
 });
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...connectionConfig(url, "test"), pipeline: true });
+async function connect(url: string): Promise<DatabaseClient> {
+  const client = createClient(url, "test", { pipeline: true });
   await client.connect();
   return client;
 }

@@ -1,10 +1,11 @@
 /** A verification of the whole log on request, with its progress. All processes together run one at a time. */
 import type pg from "pg";
+import type { DatabaseClient } from "../../connect/database-client.ts";
 import { verify } from "../verify.ts";
 
 interface Connections {
   /** Pipelined, and used for nothing else during the verification. */
-  reads: pg.ClientBase;
+  reads: DatabaseClient;
   /** For the progress, which must be visible before the transaction of `reads` ends. */
   notes: pg.Pool;
 }

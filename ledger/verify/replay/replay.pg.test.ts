@@ -4,7 +4,8 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { events } from "#ledger/core/events.ts";
-import { connectionConfig } from "../../connect/connect.ts";
+import type { DatabaseClient } from "../../connect/database-client.ts";
+import { createClient } from "../../connect/connect.ts";
 import { exportLog } from "../export.ts";
 import { importLog, ImportRefused } from "../import.ts";
 import { rebuild } from "../rebuild.ts";
@@ -28,7 +29,7 @@ const tables = [
 tables.push("sales_by_day", "daily_total", "command");
 
 let database: TestDatabase;
-let owner: pg.Client;
+let owner: DatabaseClient;
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -198,8 +199,8 @@ test("jsonbText gives the text that Postgres gives", async () => {
   );
 });
 
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...connectionConfig(url, "test"), pipeline: true });
+async function connect(url: string): Promise<DatabaseClient> {
+  const client = createClient(url, "test", { pipeline: true });
   await client.connect();
   return client;
 }

@@ -1,5 +1,6 @@
 /** The transaction of a replay: one snapshot, and the text formats that the ledger expects. */
 import type pg from "pg";
+import { DatabaseClient } from "../../connect/database-client.ts";
 
 type Isolation = "repeatable read" | "read committed";
 
@@ -19,5 +20,24 @@ export async function inTransaction<T>(
   } catch (error) {
     await client.query("rollback").catch(() => undefined);
     throw error;
+  }
+}
+
+/** Works on another connection to the same server, which sees what the client's open transaction sees. */
+export async function besideSnapshot<T>(
+  client: DatabaseClient,
+  work: (beside: DatabaseClient) => Promise<T>,
+): Promise<T> {
+  const { rows } = await client.query<{ snapshot: string }>("select pg_export_snapshot() as snapshot");
+  const { host, port, config } = client;
+  const beside = new DatabaseClient({ ...config, servers: [{ host, port }] });
+  try {
+    await beside.connect();
+    return await inTransaction(beside, "repeatable read", async () => {
+      await beside.query(`set transaction snapshot '${rows[0]?.snapshot}'`);
+      return work(beside);
+    });
+  } finally {
+    await beside.end().catch(() => undefined);
   }
 }
