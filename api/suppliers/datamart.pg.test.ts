@@ -9,7 +9,7 @@ import type { OrderHistory } from "#contract/orders.ts";
 import { type DataMartDouble, startDataMartDouble } from "#tools/doubles/datamart/double.ts";
 import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { workOnHint } from "./order-rows.ts";
+import { workLater, workOnHint } from "./order-rows.ts";
 
 const key = "a-key-of-datamart-for-tests";
 const webhookSecret = "a-secret-of-datamart-for-tests";
@@ -409,6 +409,31 @@ test("a server that stops in the middle leaves nothing behind, and nothing is bo
   await expect.poll(open, { timeout: 20_000 }).toBe(0);
   for (const order of orders) expect(boughtFor(order).length).toBe(1);
   await expect.poll(float).toBe(double.balance());
+});
+
+test("an order that waits for long has no job until it is due", async () => {
+  const order = await buy();
+  await expect.poll(() => now(order)).toMatchObject({ status: "completed" });
+  const dueAt = async () => {
+    const { rows } = await shop.pool.query<{ next_at: string | null }>(
+      "select next_at from shop.fulfilment where order_id = $1",
+      [order.id],
+    );
+    return rows[0]?.next_at;
+  };
+  await expect.poll(dueAt).toBeNull();
+  await workLater(shop.pool, { id: order.id, due_at: null }, { delay_s: 3600 });
+  expect(await dueAt()).not.toBeNull();
+  const { rows } = await shop.pool.query("select from jobs._private_jobs where key = $1", [
+    `order ${order.id}`,
+  ]);
+  expect(rows).toEqual([]);
+  await shop.pool.query(
+    "update shop.fulfilment set next_at = now() - interval '61 seconds' where order_id = $1",
+    [order.id],
+  );
+  // DataMart is asked once more, and then nothing is left to do.
+  await expect.poll(dueAt).toBeNull();
 });
 
 test("forty orders at once are each bought once, the books agree with DataMart, and the log verifies", async () => {
