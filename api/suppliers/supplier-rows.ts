@@ -158,27 +158,28 @@ export async function isTimeToAsk(pool: Pool, name: SupplierName, pause_s: numbe
   return rowCount === 1;
 }
 
+const silence = "it does not tell its balance: is the key right?";
+
 /** A wrong key shows here before an order is sent. */
 export async function noteSilence(pool: Pool, name: SupplierName): Promise<void> {
-  await pool.query(
-    "update shop.supplier set failure = 'it does not tell its balance: is the key right?' where name = $1",
-    [name],
-  );
+  await pool.query("update shop.supplier set failure = $2 where name = $1", [name, silence]);
 }
 
 /** The books of an account in another currency differ from it as its rate moves, so only more than this share counts. */
 const converted_share_max = 0.02;
 
+/** If it rests and did not even tell this, it gets an order again at once. */
 export async function noteBalance(
   pool: Pool,
   name: SupplierName,
   { held, isConverted }: Balance,
 ): Promise<void> {
   await pool.query(
-    `update shop.supplier s set balance = $2, failure = case when s.failures > 0 then s.failure end,
+    `update shop.supplier s set balance = $2, failure = case when s.failures > 0 then nullif(s.failure, $4) end,
+       rests_until = case when s.failure is distinct from $4 then s.rests_until end,
        differs_since = case when abs(h.balance + $2::bigint) > $3::float8 * $2::bigint then coalesce(s.differs_since, now()) end
      from ledger.house_account h where s.name = $1 and h.name = 'float:' || $1`,
-    [name, held, isConverted ? converted_share_max : 0],
+    [name, held, isConverted ? converted_share_max : 0, silence],
   );
 }
 
