@@ -9,7 +9,7 @@ import type { OrderHistory } from "#contract/orders.ts";
 import { type DataMartDouble, startDataMartDouble } from "#tools/doubles/datamart/double.ts";
 import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { workLater, workOnHint } from "./order-rows.ts";
+import { workOnHint } from "./order-rows.ts";
 
 const key = "a-key-of-datamart-for-tests";
 const webhookSecret = "a-secret-of-datamart-for-tests";
@@ -435,32 +435,6 @@ test("a supplier that rests and tells its balance goes on resting", async () => 
     "select failure from shop.supplier where name = 'datamart' and rests_until > now() + interval '50 minutes'",
   );
   expect(rows).toEqual([{ failure: "no answer yet" }]);
-});
-
-test("an order that waits for long has no job until it is due", async () => {
-  const order = await buy();
-  await expect.poll(() => now(order)).toMatchObject({ status: "completed" });
-  const dueAt = async () => {
-    const { rows } = await shop.pool.query<{ next_at: string | null }>(
-      "select next_at from shop.fulfilment where order_id = $1",
-      [order.id],
-    );
-    return rows[0]?.next_at;
-  };
-  const jobs = async () =>
-    (await shop.pool.query("select from jobs._private_jobs where key = $1", [`order ${order.id}`])).rowCount;
-  // The one that brought it here ends after it.
-  await expect.poll(jobs).toBe(0);
-  expect(await dueAt()).toBeNull();
-  await workLater(shop.pool, { id: order.id, due_at: null }, { delay_s: 3600 });
-  expect(await dueAt()).not.toBeNull();
-  expect(await jobs()).toBe(0);
-  await shop.pool.query(
-    "update shop.fulfilment set next_at = now() - interval '61 seconds' where order_id = $1",
-    [order.id],
-  );
-  // DataMart is asked once more, and then nothing is left to do.
-  await expect.poll(dueAt).toBeNull();
 });
 
 test("forty orders at once are each bought once, the books agree with DataMart, and the log verifies", async () => {
