@@ -9,7 +9,7 @@ import type { OrderHistory } from "#contract/orders.ts";
 import { type DataMartDouble, startDataMartDouble } from "#tools/doubles/datamart/double.ts";
 import { startTestGateway, type TestGateway } from "#tools/testing/test-gateway.ts";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
-import { workOnHint } from "./order-rows.ts";
+import { workLater, workOnHint } from "./order-rows.ts";
 
 const key = "a-key-of-datamart-for-tests";
 const webhookSecret = "a-secret-of-datamart-for-tests";
@@ -435,6 +435,27 @@ test("a supplier that rests and tells its balance goes on resting", async () => 
     "select failure from shop.supplier where name = 'datamart' and rests_until > now() + interval '50 minutes'",
   );
   expect(rows).toEqual([{ failure: "no answer yet" }]);
+});
+
+test("the questions begin anew after an end, also if somebody has made the order due meanwhile", async () => {
+  const order = await buy();
+  await expect.poll(() => now(order)).toMatchObject({ status: "completed" });
+  const row = async () =>
+    (
+      await shop.pool.query<{ asks: number; isLate: boolean }>(
+        `select asks, next_at > now() + interval '50 minutes' as "isLate" from shop.fulfilment where order_id = $1`,
+        [order.id],
+      )
+    ).rows[0];
+  await shop.pool.query(
+    "update shop.fulfilment set asks = 5, next_at = now() + interval '1 hour' where order_id = $1",
+    [order.id],
+  );
+  const stale = { id: order.id, due_at: "2026-11-27T10:00:00.000000Z" };
+  await workLater(shop.pool, stale, { delay_s: 0, asks: 6 });
+  expect(await row()).toEqual({ asks: 5, isLate: true });
+  await workLater(shop.pool, stale, { delay_s: 0, asks: 0 });
+  expect(await row()).toEqual({ asks: 0, isLate: true });
 });
 
 test("forty orders at once are each bought once, the books agree with DataMart, and the log verifies", async () => {

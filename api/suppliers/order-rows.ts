@@ -42,6 +42,7 @@ export interface Later {
   delay_s: number | null;
   /** The same job goes on with it at once. Another one would send it at the same time. */
   goesOn?: boolean;
+  /** 0: the questions begin anew, also if somebody has made it due meanwhile. */
   asks?: number;
   /** What is left out stays as it is. */
   theirs?: { reference: string; attempt: number } | undefined;
@@ -64,7 +65,7 @@ export async function workLater(
   await pool.query({
     name: "fulfil_later",
     text: `with later as (
-        update shop.fulfilment set asks = case when next_at is not distinct from $9 then coalesce($3, asks) else asks end,
+        update shop.fulfilment set asks = case when next_at is not distinct from $9 or $3 = 0 then coalesce($3, asks) else asks end,
           next_at = case when next_at is not distinct from $9 then now() + make_interval(secs => $2::float8) else next_at end,
           their_reference = coalesce($4, their_reference), their_attempt = case when $4 is null then their_attempt else $5 end,
           earlier = case when $5 <> their_attempt then earlier || jsonb_build_object('attempt', their_attempt, 'reference', their_reference) else earlier end,
