@@ -1,4 +1,7 @@
 /** Moving in from another shop by the office's page: files, columns, the dry run, two admins, and the result. */
+import { mkdtempDisposable, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { officeWidths, openOffice, pocket } from "./office.ts";
@@ -21,7 +24,10 @@ describe.each(officeWidths)("on %s", (_, size) => {
   test("a file that is too large, or no table, is refused in words", async () => {
     const { page, problems } = await open(path, size);
     const input = page.getByLabel("Files", { exact: true });
-    await input.setInputFiles(file("big.csv", Buffer.alloc(officeLimits.move_in_upload_bytes_max + 1, "a")));
+    await using folder = await mkdtempDisposable(join(tmpdir(), "cedibook-move-in-"));
+    const big = join(folder.path, "big.csv");
+    await writeFile(big, Buffer.alloc(officeLimits.move_in_upload_bytes_max + 1, "a"));
+    await input.setInputFiles(big);
     await page.getByText("The files have more than 12 MB together").waitFor();
     await input.setInputFiles(file("book.xlsx", "PK\x03\x04"));
     await page.getByText("This is a workbook. Please save it as CSV").waitFor();
