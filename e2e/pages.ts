@@ -19,6 +19,9 @@ export const webRoot = join(import.meta.dirname, "../dist/web");
 export const phone = { width: 360, height: 760 };
 export const desk = { width: 1280, height: 800 };
 
+/** How long a page may need for one step, on a slow machine. */
+const patience_ms = 60_000;
+
 /** The profile of a browser in which the app installs itself. */
 export const withApp = { serviceWorkers: "allow" } as const;
 
@@ -51,6 +54,7 @@ export class Pages {
     } as const;
     const context = await this.#browser.newContext({ ...common, ...options });
     this.#contexts.push(context);
+    context.setDefaultTimeout(patience_ms);
     await context.addInitScript(shiftDate, clockAhead_ms());
     const page = await context.newPage();
     watchTraffic(page);

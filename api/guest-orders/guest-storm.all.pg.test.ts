@@ -75,7 +75,7 @@ async function passTime(round: number): Promise<void> {
   );
   await shop.pool.query("update shop.charge set refund_next_at = now() where refund_next_at is not null");
   const asking = "select from shop.charge where next_check_at <= now()";
-  await expect.poll(async () => (await shop.pool.query(asking)).rowCount, { timeout: 20_000 }).toBe(0);
+  await expect.poll(async () => (await shop.pool.query(asking)).rowCount).toBe(0);
   const { rows } = await shop.pool.query<{ id: number; status: string }>(
     `select id, status from ledger."order" where status in ('pending', 'processing')`,
   );

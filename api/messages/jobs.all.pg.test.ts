@@ -50,7 +50,7 @@ test.each([
   await expect.poll(() => ended).toBe(20);
   giveBack?.();
   await addJobs(pool, [{ task: other, payload: { ms: 0 } }]);
-  await expect.poll(() => ran, { timeout: 15_000 }).toContain(other);
+  await expect.poll(() => ran).toContain(other);
   await jobs.close();
 });
 
@@ -61,7 +61,7 @@ test("if the database is away at the start, jobs run once it is back", async () 
   const jobs = await startJobs(runnersPool, { send_push: send }, pino({ level: "silent" }), 50);
   giveBack();
   await addJobs(pool, [{ task: "send_push", payload: {} }]);
-  await expect.poll(() => ran, { timeout: 15_000 }).toEqual(["send_push"]);
+  await expect.poll(() => ran).toEqual(["send_push"]);
   await jobs.close();
 });
 
@@ -84,7 +84,7 @@ test("if the queue cannot find out its tasks at the start, jobs run once it can"
   await other.query("rollback");
   other.release();
   await addJobs(pool, [{ task: "send_push", payload: {} }]);
-  await expect.poll(() => ran, { timeout: 15_000 }).toEqual(["send_push"]);
+  await expect.poll(() => ran).toEqual(["send_push"]);
   await jobs.close();
   await hasty.end();
 });

@@ -490,7 +490,6 @@ test("waiting deliveries of an agent who is banned are not sent", async () => {
             [`%"_id":"${order}"%`],
           )
         ).rows[0]?.state,
-      { timeout: 45_000 },
     )
     .toBe("cancelled");
   await shop.command("change_status", "system", { user: kofi._id, status: "Active" });

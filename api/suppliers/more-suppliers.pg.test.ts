@@ -107,9 +107,7 @@ describe.each([
 
   test("an order leaves by itself, is completed when it was delivered, and costs what it took", async () => {
     const order = await buy(packageId);
-    await expect
-      .poll(() => now(order), { timeout: 10_000 })
-      .toMatchObject({ status: "completed", state: "delivered" });
+    await expect.poll(() => now(order)).toMatchObject({ status: "completed", state: "delivered" });
     expect(boughtFor(order)).toMatchObject([{ delivered: "all", isRefunded: false }]);
     await expect.poll(float).toBe(double().balance());
   });
@@ -129,7 +127,7 @@ describe.each([
   ] as const)("an answer that %s is asked for again, and nothing is bought twice", async (_, at, fate) => {
     double().forceRequest(at, fate);
     const order = await buy(packageId);
-    await expect.poll(() => now(order), { timeout: 10_000 }).toMatchObject({ status: "completed" });
+    await expect.poll(() => now(order)).toMatchObject({ status: "completed" });
     expect(boughtFor(order).length).toBe(1);
     await expect.poll(float).toBe(double().balance());
   });
@@ -143,10 +141,8 @@ describe.each([
   ] as const)("a refusal (%s) is one, and the order waits for a person", async (refusal, fate) => {
     double().forceNext(fate);
     const order = await buy(packageId);
-    await expect
-      .poll(() => now(order), { timeout: 10_000 })
-      .toMatchObject({ status: "processing", state: "refused", refusal });
-    await expect.poll(float, { timeout: 10_000 }).toBe(double().balance());
+    await expect.poll(() => now(order)).toMatchObject({ status: "processing", state: "refused", refusal });
+    await expect.poll(float).toBe(double().balance());
   });
 
   test.each([
@@ -160,7 +156,7 @@ describe.each([
     const asks = async () =>
       (await shop.pool.query("select asks from shop.fulfilment where order_id = $1", [order.id])).rows[0]
         ?.asks;
-    await expect.poll(asks, { timeout: 10_000 }).toBeGreaterThan(3);
+    await expect.poll(asks).toBeGreaterThan(3);
     expect(await now(order)).toMatchObject({
       status: "processing",
       state: expect.stringMatching(/^(sent|accepted)$/),
@@ -193,7 +189,7 @@ describe("an order that Hubnet has refused and Reloadly has delivered", () => {
     hubnet.forceNext({ ends: "failed", refund: "never", webhook: "never" });
     order = await buy("mtnup2u-1");
     await expect
-      .poll(attempts, { timeout: 10_000 })
+      .poll(attempts)
       .toMatchObject([{ state: "refused", cost: hubnet_cost }, { state: "delivered" }]);
     expect(await report("0")).toBe(401);
     expect(await report()).toBe(200);
@@ -202,13 +198,13 @@ describe("an order that Hubnet has refused and Reloadly has delivered", () => {
   test("is paid back if Hubnet gives its price back", async () => {
     hubnet.refund(bought().reference);
     await report();
-    await expect.poll(attempts, { timeout: 10_000 }).toMatchObject([{ cost: 0 }, { state: "delivered" }]);
+    await expect.poll(attempts).toMatchObject([{ cost: 0 }, { state: "delivered" }]);
   });
 });
 
 test("Reloadly's reports count with its signature only, and name the order by the shop's own reference", async () => {
   const order = await buy("mtnup2u-2");
-  await expect.poll(() => now(order), { timeout: 10_000 }).toMatchObject({ status: "completed" });
+  await expect.poll(() => now(order)).toMatchObject({ status: "completed" });
   const bought = [...reloadly.orders.values()].find(({ phone }) => phone === order.receiver)!;
   reloadly.fail(bought.reference);
   const report = async (status: string, secret = webhookSecret) => {
@@ -239,7 +235,7 @@ test("an order that goes to its next supplier is sent once, and once more only a
   hubnet.forceRequest("/mtn-new-transaction", { answer: "hang before" });
   const order = await buy("mtnup2u-1");
   const sent = () => hubnet.journal.requests.filter(({ body }) => body.includes(order.receiver));
-  await expect.poll(() => sent().length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => sent().length).toBe(2);
   const [first = 0, again = 0] = sent().map(({ at_ms }) => at_ms);
   // The answer is waited for 400 ms, in which the supplier's time passes 600 times as fast.
   expect(again - first).toBeGreaterThan(300 * 600);
@@ -262,12 +258,12 @@ test("an account in another currency is booked at the rate that each order names
   });
   await call(kofi, "/order/create", { packageId: "mtnup2u-1", receiver: "0241234567" });
   const cost = async () => (await abroad.pool.query("select state, cost from ledger.fulfilment")).rows[0];
-  await expect.poll(cost, { timeout: 10_000 }).toMatchObject({ state: "delivered" });
+  await expect.poll(cost).toMatchObject({ state: "delivered" });
   // 5 cedis at 15.4 for a dollar are 32 cents, of which the discount is 1: 31/32 of 5 cedis.
   expect((await cost())?.cost).toBe(Math.ceil((500 * 31) / 32));
   const known = async () =>
     (await abroad.pool.query("select balance from shop.supplier where name = 'reloadly'")).rows[0]?.balance;
-  await expect.poll(known, { timeout: 10_000 }).toBeGreaterThan(300_00 * 14);
+  await expect.poll(known).toBeGreaterThan(300_00 * 14);
   stop();
   await abroad.close();
   await dollars.close();

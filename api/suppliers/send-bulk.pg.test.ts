@@ -9,8 +9,6 @@ import { bulk_min } from "./supplier-rows.ts";
 
 const key = "a-key-of-datamart-for-tests";
 const opening = 5000_00;
-const usual = { timeout: 20_000 };
-
 let shop: TestShop;
 let double: DataMartDouble;
 let ama: TestUser;
@@ -71,13 +69,13 @@ async function buy(count: number): Promise<OrderRecord[]> {
 
 /** Orders that wait for DataMart, the oldest first. */
 async function waiting(count: number): Promise<OrderRecord[]> {
-  await expect.poll(isReady, usual).toBe(true);
+  await expect.poll(isReady).toBe(true);
   await pause(true);
   const orders = await buy(count);
   const ids = orders.map(({ id }) => id);
   const waits = () =>
     one("select count(*)::int from shop.fulfilment where waits and order_id = any ($1)", [ids]);
-  await expect.poll(waits, usual).toBe(count);
+  await expect.poll(waits).toBe(count);
   return orders;
 }
 
@@ -114,7 +112,7 @@ function bulks(): BulkRequest[] {
 async function together(orders: OrderRecord[]): Promise<OrderRecord[]> {
   const its = () =>
     bulks().find(({ receivers }) => orders.some(({ receiver }) => receivers.includes(receiver)));
-  await expect.poll(its, usual).toBeDefined();
+  await expect.poll(its).toBeDefined();
   return orders.filter(({ receiver }) => its()?.receivers.includes(receiver));
 }
 
@@ -122,27 +120,27 @@ test("a backlog leaves in one request, the oldest first, and each order is bough
   const orders = await waiting(30);
   const before = bulks().length;
   await pause(false);
-  await expect.poll(() => countOf(orders, "delivered"), usual).toBe(30);
+  await expect.poll(() => countOf(orders, "delivered")).toBe(30);
   const { key: sent, receivers } = bulks()[before]!;
   expect(receivers.length).toBeGreaterThanOrEqual(bulk_min);
   expect(receivers).toEqual((await together(orders)).map(({ receiver }) => receiver));
   expect(sent).toMatch(/^[0-9a-f-]{36}$/);
   for (const order of orders) expect(boughtFor(order).length).toBe(1);
-  await expect.poll(float, usual).toBe(double.balance());
+  await expect.poll(float).toBe(double.balance());
 });
 
 test(`fewer than ${bulk_min} go one by one`, async () => {
   const before = bulks().length;
   const orders = await waiting(bulk_min - 1);
   await pause(false);
-  await expect.poll(() => countOf(orders, "delivered"), usual).toBe(bulk_min - 1);
+  await expect.poll(() => countOf(orders, "delivered")).toBe(bulk_min - 1);
   expect(bulks().length).toBe(before);
 });
 
 test("more than fifty leave in several requests", async () => {
   const orders = await waiting(70);
   await pause(false);
-  await expect.poll(() => countOf(orders, "delivered"), usual).toBe(70);
+  await expect.poll(() => countOf(orders, "delivered")).toBe(70);
   for (const { receivers } of bulks()) expect(receivers.length).toBeLessThanOrEqual(50);
   for (const order of orders) expect(boughtFor(order).length).toBe(1);
 });
@@ -164,10 +162,10 @@ test.each([
   const orders = await waiting(12);
   double.forceRequest("/bulk-purchase", fate);
   await pause(false);
-  await expect.poll(() => countOf(orders, "delivered"), usual).toBe(12);
+  await expect.poll(() => countOf(orders, "delivered")).toBe(12);
   for (const order of orders) expect(boughtFor(order).length).toBe(1);
   expect(double.journal.doublePurchases).toEqual([]);
-  await expect.poll(float, usual).toBe(double.balance());
+  await expect.poll(float).toBe(double.balance());
 });
 
 test("a server that stops in the middle leaves nothing behind, and nothing is bought twice", async () => {
@@ -175,14 +173,14 @@ test("a server that stops in the middle leaves nothing behind, and nothing is bo
   double.forceRequest("/bulk-purchase", { answer: "hang after" });
   await pause(false);
   const sent = () => one("select count(*)::int from ledger.fulfilment where state = 'sent'");
-  await expect.poll(sent, usual).toBeGreaterThan(0);
+  await expect.poll(sent).toBeGreaterThan(0);
   await shop.restart({});
   await shop.pool.query(
     "update shop.fulfilment set next_at = now() - interval '1 hour' where next_at is not null",
   );
-  await expect.poll(() => countOf(orders, "delivered"), usual).toBe(25);
+  await expect.poll(() => countOf(orders, "delivered")).toBe(25);
   for (const order of orders) expect(boughtFor(order).length).toBe(1);
-  await expect.poll(float, usual).toBe(double.balance());
+  await expect.poll(float).toBe(double.balance());
 });
 
 test("a wrong number among many is refused alone, and refunded by itself if the owner wants that", async () => {
@@ -191,9 +189,9 @@ test("a wrong number among many is refused alone, and refunded by itself if the 
   const orders = await waiting(12);
   double.forcePhone(orders[4]!.receiver, { accepts: "wrong number" });
   await pause(false);
-  await expect.poll(() => countOf(orders, "delivered"), usual).toBe(11);
+  await expect.poll(() => countOf(orders, "delivered")).toBe(11);
   const refunded = () => one(`select status from ledger."order" where id = $1`, [orders[4]!.id]);
-  await expect.poll(refunded, usual).toBe("rejected");
+  await expect.poll(refunded).toBe("rejected");
   expect(boughtFor(orders[4]!)).toEqual([]);
   await asAdmin("PUT", "/supplier/rules", { refunds: [], ...rules });
 });
@@ -215,9 +213,9 @@ test.each(["nothing", "failed"] as const)(
   "if the money ends in the middle, what was not bought is refused if the answer counts (it leaves out %s)",
   async (leavesOut) => {
     const orders = await sendUntilMoneyEnds(leavesOut);
-    await expect.poll(() => countOf(orders, "refused"), usual).toBe(orders.length);
+    await expect.poll(() => countOf(orders, "refused")).toBe(orders.length);
     for (const order of orders) expect(boughtFor(order)).toEqual([]);
-    await expect.poll(float, usual).toBe(double.balance());
+    await expect.poll(float).toBe(double.balance());
   },
 );
 
@@ -229,7 +227,7 @@ test("only as many leave together as DataMart's money lasts for", async () => {
   ]);
   await pause(false);
   expect((await together(orders)).length).toBeLessThanOrEqual(14);
-  await expect.poll(() => countOf(orders, "delivered"), usual).toBe(30);
+  await expect.poll(() => countOf(orders, "delivered")).toBe(30);
 });
 
 test("what may have been bought stays open if the answer does not count, and is never sent alone", async () => {
@@ -237,7 +235,7 @@ test("what may have been bought stays open if the answer does not count, and is 
   const single = requests("/purchase").length;
   const ids = orders.map(({ id }) => id);
   const asks = () => one("select min(asks) from shop.fulfilment where order_id = any ($1)", [ids]);
-  await expect.poll(asks, usual).toBeGreaterThan(2);
+  await expect.poll(asks).toBeGreaterThan(2);
   expect(await countOf(orders, "sent")).toBe(orders.length);
   expect(requests("/purchase").length).toBe(single);
   const settle = async ({ id }: OrderRecord) => {
@@ -251,19 +249,19 @@ test("what may have been bought stays open if the answer does not count, and is 
       "select count(*)::int from shop.fulfilment where order_id = any ($1) and said like '%that has ended'",
       [ids],
     );
-  await expect.poll(said, usual).toBe(orders.length - 1);
+  await expect.poll(said).toBe(orders.length - 1);
   const repeated = bulks().length;
   await shop.pool.query(
     "update shop.fulfilment set next_at = now() - interval '1 hour', asks = 0, said = null where order_id = any ($1)",
     [ids.slice(1)],
   );
-  await expect.poll(said, usual).toBe(orders.length - 1);
+  await expect.poll(said).toBe(orders.length - 1);
   expect(bulks().length).toBe(repeated);
   for (const order of orders.slice(1)) await settle(order);
 });
 
 test("the log verifies, and the books agree with DataMart", async () => {
-  await expect.poll(float, usual).toBe(double.balance());
+  await expect.poll(float).toBe(double.balance());
   expect(double.journal.doublePurchases).toEqual([]);
   await withClient(shop.database.ownerUrl, "test", async (client) =>
     expect((await verify(client)).findings).toEqual([]),

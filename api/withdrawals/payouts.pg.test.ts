@@ -274,11 +274,11 @@ test.each(["hang after", "error after", "cut after", "hang before", "error befor
     paystack.forceRequest("/transfer", { answer });
     const { user, id } = await sent({ fee: "untold" });
     const asked = () => paystack.journal.requests.filter(({ body }) => body.includes(payoutReference(id)));
-    await expect.poll(() => asked().length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => asked().length).toBe(1);
     await expect.poll(() => asked()[0]?.outcome).not.toBe(200);
     const noted = "select from shop.payout where withdrawal = $1 and next_at < now() + interval '30 seconds'";
     const isNoted = async () => (await shop.pool.query(noted, [id])).rowCount;
-    await expect.poll(isNoted, { timeout: 10_000 }).toBe(1);
+    await expect.poll(isNoted).toBe(1);
     await askNow(id);
     await expect.poll(() => transferOf(id)?.stage).toBe("pending");
     await paystack.clock.advance(2 * minute_ms);
