@@ -54,6 +54,7 @@ import { dashboardRoutes, statisticsRoutes } from "./reports/statistics.ts";
 import { shopRoutes } from "./shops/routes.ts";
 import { stepUpRoutes } from "./sign-in/step-up.ts";
 import type { Fulfilment } from "./suppliers/fulfilment.ts";
+import { askedAgainWrite } from "./suppliers/order-rows.ts";
 import { fulfilmentRoutes } from "./suppliers/fulfilment-routes.ts";
 import { supplierRoutes } from "./suppliers/routes.ts";
 import { testPaymentRoutes } from "./payments/test-payment-routes.ts";
@@ -118,7 +119,6 @@ const routesOfRooms = [
   momoStatementRoutes,
   moveInRoutes,
   verificationRoutes,
-  approvalRoutes,
   ticketRoutes,
   serviceRoutes,
 ];
@@ -143,6 +143,7 @@ export function createApp(
   const serve = serveOn(api, shop);
   for (const routes of routesOfRooms) routes(shop, serve);
   fulfilmentRoutes(shop, serve, fulfilment);
+  approvalRoutes(shop, serve, askedAgainWrite);
   liveRoutes(serve, { shop, hub, presence, hello_ms: patience.hello_ms });
   if (moreRoutes) api.route("/", moreRoutes(shop));
   app.route("/api", api);

@@ -17,7 +17,8 @@ import { approvalRecord, isAwaitingApproval, readApproval } from "./records.ts";
 import { noteMoveIn } from "../move-in/routes.ts";
 import type { ApprovalRequest } from "#ledger/core/rows/approvals.ts";
 
-export function approvalRoutes(shop: Shop, serve: Serve): void {
+/** @param settledWrite belongs to the end that an admin gives to an order at a supplier */
+export function approvalRoutes(shop: Shop, serve: Serve, settledWrite: (order: number) => SideWrite): void {
   serve(operations.listApprovals, async () => {
     const [limits, isBinding, admins, views] = await Promise.all([
       readLimits(shop.db),
@@ -50,7 +51,8 @@ export function approvalRoutes(shop: Shop, serve: Serve): void {
     if (status === "pending") await requireStepUpFor(shop, c, request);
     if (request.kind === "move in" && status === "pending") await requireUndecided(shop.db, request.move_in);
     const granted = grantedWrites(request);
-    const answer = await decide(c, "grant_approval", id, granted?.writes);
+    const asked = request.kind === "fulfilment" ? [settledWrite(request.order)] : [];
+    const answer = await decide(c, "grant_approval", id, granted?.writes ?? asked);
     if (granted) shop.principals.forgetUser(granted.user);
     return answer;
   });

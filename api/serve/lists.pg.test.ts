@@ -2,7 +2,7 @@
 import { createPool } from "#ledger/connect/connect.ts";
 import { findsOrder } from "#contract/terms/search.ts";
 import type { Pool } from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { TestShop, type TestUser } from "#tools/testing/test-shop.ts";
 import { actList, movementList } from "#contract/audit.ts";
 import { type AnyList, type Filter, passes } from "#contract/list.ts";
@@ -109,7 +109,7 @@ async function indexed(): Promise<void> {
     const found = await owner.query<{ last: number }>("select max(order_id) as last from shop.order_search");
     return found.rows[0]?.last;
   };
-  await expect.poll(known).toBe(rows[0]?.placed);
+  await vi.waitFor(async () => expect(await known()).toBe(rows[0]?.placed), { timeout: 45_000 });
 }
 
 async function whole<T>(path: string, user: { token: string } = shop.admin): Promise<T[]> {

@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { withClient } from "#ledger/connect/connect.ts";
 import { verify } from "#ledger/verify/verify.ts";
+import type { ApprovalsAnswer } from "#contract/approvals.ts";
 import type { SuppliersAnswer } from "#contract/fulfilment.ts";
 import type { OrderRecord } from "#contract/order-list.ts";
 import type { OrderHistory } from "#contract/orders.ts";
@@ -119,7 +120,7 @@ test.each([
 ] as const)("an answer that %s is asked for again, and nothing is bought twice", async (_, path, fate) => {
   double.forceRequest(path, fate);
   const order = await buy();
-  await expect.poll(() => now(order), { timeout: 10_000 }).toMatchObject({ status: "completed" });
+  await expect.poll(() => now(order)).toMatchObject({ status: "completed" });
   expect(boughtFor(order).length).toBe(1);
   await expect.poll(float).toBe(double.balance());
 });
@@ -132,7 +133,7 @@ test("an order whose process died before it noted DataMart's own reference is as
     "update shop.fulfilment set their_reference = null, their_attempt = null where order_id = $1",
     [order.id],
   );
-  await expect.poll(() => now(order), { timeout: 10_000 }).toMatchObject({ status: "completed" });
+  await expect.poll(() => now(order)).toMatchObject({ status: "completed" });
   expect(boughtFor(order).length).toBe(1);
 });
 
@@ -212,11 +213,27 @@ test.each([
   const reject = () =>
     asAdmin("PUT", `/order/update-status/${order._id}`, { status: "rejected", reason: "no" });
   expect(await reject()).toMatchObject({ status: 409, body: { code: "fulfilment_open" } });
-  const settle = { order: order.id, attempt: 1, outcome: "refused", reason: "their support says so" };
-  expect(await asAdmin("POST", "/supplier/settle", settle)).toMatchObject({ status: 200 });
+  expect(await settle(order, "refused")).toMatchObject({ status: 200 });
   expect(await reject()).toMatchObject({ status: 200 });
   expect(boughtFor(order).length).toBe(1);
 });
+
+test("an order that is settled as delivered before anybody named its price costs what its supplier lists", async () => {
+  double.forceNext({ lookup: "never" });
+  double.forceRequest("/purchase", { answer: "hang after" });
+  const order = await buy();
+  await expect.poll(() => now(order)).toMatchObject({ state: "sent", cost: null });
+  expect(await settle(order, "delivered")).toMatchObject({ status: 200 });
+  await expect
+    .poll(() => now(order))
+    .toMatchObject({ status: "completed", state: "delivered", cost: boughtFor(order)[0]?.price });
+  await expect.poll(float).toBe(double.balance());
+});
+
+function settle({ id }: OrderRecord, outcome: "delivered" | "refused") {
+  const body = { order: id, attempt: 1, outcome, reason: "their support says so" };
+  return asAdmin("POST", "/supplier/settle", body);
+}
 
 /** As DataMart reports it; `by`: with which key it is signed. */
 async function report(
@@ -290,7 +307,7 @@ test("what is said after the end is asked for again if the answer is about anoth
   double.fail(bought!.reference);
   double.forceRequest("/order-status", { about: "other number" });
   expect(await report(bought!.reference)).toBe(200);
-  await expect.poll(() => contradictionOf(order), { timeout: 10_000 }).toContain("could not deliver it");
+  await expect.poll(() => contradictionOf(order)).toContain("could not deliver it");
 });
 
 test("a report begins the questions anew, however many were asked before", async () => {
@@ -304,7 +321,7 @@ test("a report begins the questions anew, however many were asked before", async
   double.deliver(bought!.reference);
   double.forceRequest("/order-status", { answer: "error before" });
   expect(await report(bought!.reference)).toBe(200);
-  await expect.poll(() => contradictionOf(order), { timeout: 10_000 }).toContain("it was delivered");
+  await expect.poll(() => contradictionOf(order)).toContain("it was delivered");
 });
 
 test("admins hear once that the money at DataMart runs low, and again after it was enough", async () => {
@@ -319,19 +336,19 @@ test("admins hear once that the money at DataMart runs low, and again after it w
   const low = async () =>
     (await shop.pool.query("select low from shop.supplier where name = 'datamart'")).rows[0]?.low;
   await atMost(1);
-  await expect.poll(low, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(low).toEqual([]);
   const before = await told();
   await atMost(50_000);
-  await expect.poll(low, { timeout: 10_000 }).toEqual(["float"]);
+  await expect.poll(low).toEqual(["float"]);
   const first = await told();
   expect(first.length).toBe(before.length + 1);
   expect(first.at(-1)).toContain("running low. Money at DataMart: ");
   await atMost(49_000);
   await atMost(1);
-  await expect.poll(low, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(low).toEqual([]);
   expect(await told()).toEqual(first);
   await atMost(50_000);
-  await expect.poll(told, { timeout: 10_000 }).toHaveLength(first.length + 1);
+  await expect.poll(told).toHaveLength(first.length + 1);
   await atMost(50);
 });
 
@@ -375,7 +392,7 @@ test("without money at DataMart orders wait, and nobody is asked again and again
   expect(await now(second)).toMatchObject({ status: "pending", state: null });
   // It is asked for its balance, and the order leaves.
   await shop.pool.query("update shop.supplier set balance_at = now() - interval '1 hour'");
-  await expect.poll(() => now(second), { timeout: 10_000 }).toMatchObject({ status: "completed" });
+  await expect.poll(() => now(second)).toMatchObject({ status: "completed" });
 });
 
 test("a paused supplier gets nothing, and goes on with what has waited", async () => {
@@ -406,7 +423,7 @@ test("a server that stops in the middle leaves nothing behind, and nothing is bo
   await shop.pool.query(
     "update shop.fulfilment set next_at = now() - interval '1 hour' where next_at is not null",
   );
-  await expect.poll(open, { timeout: 20_000 }).toBe(0);
+  await expect.poll(open).toBe(0);
   for (const order of orders) expect(boughtFor(order).length).toBe(1);
   await expect.poll(float).toBe(double.balance());
 });
@@ -437,6 +454,38 @@ test("a supplier that rests and tells its balance goes on resting", async () => 
   expect(rows).toEqual([{ failure: "no answer yet" }]);
 });
 
+test("looks without an answer take nothing from the later ones: a price that comes back after them is in the float again", async () => {
+  double.forceNext({ ends: "failed", refund: "never", webhook: "never" });
+  const order = await buy();
+  await expect.poll(() => now(order)).toMatchObject({ state: "refused", cost: 420 });
+  const asked = async () =>
+    (
+      await shop.pool.query<{ asks: number; left_s: number }>(
+        "select asks, extract(epoch from next_at - now())::float8 as left_s from shop.fulfilment where order_id = $1",
+        [order.id],
+      )
+    ).rows[0];
+  const lookNow = () =>
+    shop.pool.query(
+      `with due as (update shop.fulfilment set next_at = now() where order_id = $1)
+       update jobs._private_jobs set run_at = now() where key = 'order ' || $1::integer`,
+      [order.id],
+    );
+  await expect.poll(asked).toMatchObject({ asks: 5 });
+  for (const asks of [6, 7]) {
+    double.forceRequest("/order-status", { answer: "error before" });
+    await lookNow();
+    await expect.poll(asked).toMatchObject({ asks });
+  }
+  await lookNow();
+  await expect.poll(asked).toMatchObject({ asks: 10 });
+  // More than two hours, at a fortieth of the time.
+  expect((await asked())?.left_s).toBeGreaterThan(180);
+  double.refund(boughtFor(order)[0]!.reference);
+  await lookNow();
+  await expect.poll(() => now(order)).toMatchObject({ state: "refused", cost: 0 });
+});
+
 test("the questions begin anew after an end, also if somebody has made the order due meanwhile", async () => {
   const order = await buy();
   await expect.poll(() => now(order)).toMatchObject({ status: "completed" });
@@ -452,17 +501,35 @@ test("the questions begin anew after an end, also if somebody has made the order
     [order.id],
   );
   const stale = { id: order.id, due_at: "2026-11-27T10:00:00.000000Z" };
-  await workLater(shop.pool, stale, { delay_s: 0, asks: 6 });
+  expect(await workLater(shop.pool, stale, { delay_s: 0, asks: 6 })).toBe(false);
   expect(await row()).toEqual({ asks: 5, isLate: true });
   await workLater(shop.pool, stale, { delay_s: 0, asks: 0 });
   expect(await row()).toEqual({ asks: 0, isLate: true });
+});
+
+test("an order that two admins have settled is asked about anew", async () => {
+  double.forceNext({ ends: "stuck" });
+  const order = await buy();
+  await expect.poll(() => now(order)).toMatchObject({ state: "accepted" });
+  const second = await shop.addUser("second", "0240000008", "Admin");
+  expect(await asAdmin("PUT", "/extra/correction-limit", { limit: 1 })).toMatchObject({ status: 200 });
+  expect(await settle(order, "refused")).toMatchObject({ body: { pending: true } });
+  await shop.pool.query("update shop.fulfilment set next_at = null, asks = 9 where order_id = $1", [
+    order.id,
+  ]);
+  double.refund(boughtFor(order)[0]!.reference);
+  const { token } = second;
+  const { body } = await shop.call<ApprovalsAnswer>("GET", "/approval", undefined, { token });
+  const path = `/approval/${body.items[0]?._id}/approve`;
+  expect(await shop.call("PUT", path, {}, { token })).toMatchObject({ status: 200 });
+  await expect.poll(() => now(order)).toMatchObject({ state: "refused", cost: 0 });
 });
 
 test("forty orders at once are each bought once, the books agree with DataMart, and the log verifies", async () => {
   const orders = await Promise.all(Array.from({ length: 40 }, buy));
   const open = async () =>
     (await Promise.all(orders.map(now))).filter((order) => order?.status !== "completed").length;
-  await expect.poll(open, { timeout: 20_000 }).toBe(0);
+  await expect.poll(open).toBe(0);
   for (const order of orders) expect(boughtFor(order).length).toBe(1);
   expect(double.journal.doublePurchases).toEqual([]);
   await expect.poll(float).toBe(double.balance());

@@ -9,7 +9,7 @@ import type { RejectionCode } from "#contract/terms/rejections.ts";
 import { type Envelope, performUnder } from "../serve/command.ts";
 import { ApiError } from "../serve/errors.ts";
 import { unknown } from "./call-supplier.ts";
-import { orderIsOver, workLater } from "./order-rows.ts";
+import { orderIsOver, workLater, workOnReport } from "./order-rows.ts";
 import { ageOf_ms, type OrderRow, type Tried, type Work } from "./order-work.ts";
 import { noteAnswer } from "./supplier-rows.ts";
 import type { Answer } from "./supplier.ts";
@@ -70,18 +70,33 @@ export async function follow(
     return "again";
   }
   const cost = answer.cost ?? (namesCosts ? null : await readPrice(work.pool, of));
-  if (of.state === "sent" || (of.cost === null && cost !== null))
-    await act(work, "accept_fulfilment", { ...about, cost });
+  // If somebody else has ended it meanwhile, they knew nothing of this answer, so it is asked about once more.
+  const isNews = of.state === "sent" || (of.cost === null && cost !== null);
+  const isBooked = isNews && (await act(work, "accept_fulfilment", { ...about, cost }));
   if (answer.state === "accepted") {
-    await workLater(work.pool, order, { ...nextAsk(work, order, of, "accepted"), theirs, said: null });
+    const later = { ...nextAsk(work, order, of, "accepted"), theirs, said: null };
+    const isMine = await workLater(work.pool, order, later);
+    if (isBooked && !isMine) await workOnReport(work.pool, { order: order.id });
     return "done";
   }
-  await act(work, "deliver_fulfilment", about);
+  const isDelivered = await act(work, "deliver_fulfilment", about);
+  if (isBooked && !isDelivered) {
+    await workOnReport(work.pool, { order: order.id });
+    return "done";
+  }
   // Those that have refused it may still deliver it too, or give its price back.
   if (order.tried.some(({ attempt }) => attempt !== of.attempt))
     await workLater(work.pool, order, { delay_s: again_s[0] / work.hurry, theirs, said: null, asks: 0 });
   else await orderIsOver(work.pool, order);
   return "done";
+}
+
+/** What an admin has settled as delivered before its supplier named a price: the one that it names now, or else lists. */
+export async function bookPrice(work: Work, order: number, of: Tried, answer: Answer): Promise<void> {
+  if (of.state !== "delivered" || of.cost !== null || answer.state === "refused") return;
+  const named = answer.state === "unknown" ? null : answer.cost;
+  const cost = named ?? (await readPrice(work.pool, of));
+  if (cost !== null) await act(work, "accept_fulfilment", { order, attempt: of.attempt, cost });
 }
 
 async function readPrice(pool: Pool, { supplier, code }: Tried): Promise<Pesewas | null> {

@@ -27,7 +27,7 @@ import { perform } from "../serve/command.ts";
 import type { Serve } from "../serve/serve.ts";
 import type { Shop } from "../shop.ts";
 import type { Fulfilment } from "./fulfilment.ts";
-import { workOnStock, workOnWaiting } from "./order-rows.ts";
+import { askedAgainWrite, workOnStock, workOnWaiting } from "./order-rows.ts";
 import { priceRoutes, readPrices } from "./price-routes.ts";
 import { reportRoutes } from "./report-routes.ts";
 import { addVouchersWrite, newVouchers } from "./stock.ts";
@@ -92,17 +92,7 @@ export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilmen
     return { added: added.size, known: vouchers.length - added.size };
   });
 
-  serve(operations.listAttempts, () => listAttempts(shop));
-
-  serve(operations.settleAttempt, async (c, { body }) => {
-    const done = await perform(shop, c, { type: "settle_fulfilment", intent: body, body });
-    return { attempts: await listAttempts(shop), pending: await isAwaitingApproval(shop, done) };
-  });
-
-  serve(operations.seeContradiction, async (c, { body }) => {
-    await perform(shop, c, { type: "see_contradiction", intent: body, body });
-    return listAttempts(shop);
-  });
+  attemptRoutes(shop, serve);
 
   serve(operations.changeSupplierRules, async (c, { body }) => {
     const { seen, ...after } = body;
@@ -114,6 +104,22 @@ export function fulfilmentRoutes(shop: Shop, serve: Serve, fulfilment: Fulfilmen
 
 function rulesOf({ floatMin, hoursMin, vouchersMin, refunds }: Omit<RulesBody, "seen">): FulfilmentRules {
   return { refunds, float_min: floatMin, hours_min: hoursMin, vouchers_min: vouchersMin };
+}
+
+/** What an admin does about attempts. */
+function attemptRoutes(shop: Shop, serve: Serve): void {
+  serve(operations.listAttempts, () => listAttempts(shop));
+
+  serve(operations.settleAttempt, async (c, { body }) => {
+    const sideWrites = [askedAgainWrite(body.order)];
+    const done = await perform(shop, c, { type: "settle_fulfilment", intent: body, body, sideWrites });
+    return { attempts: await listAttempts(shop), pending: await isAwaitingApproval(shop, done) };
+  });
+
+  serve(operations.seeContradiction, async (c, { body }) => {
+    await perform(shop, c, { type: "see_contradiction", intent: body, body });
+    return listAttempts(shop);
+  });
 }
 
 /** Of those that wait for a supplier: the others follow in the order of their age. */

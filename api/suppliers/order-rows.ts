@@ -1,6 +1,7 @@
 /** Orders that suppliers deliver: what is to be done next, and when. Each change makes its job in the same statement. */
 import type { Pool } from "pg";
 import type { SupplierName } from "#contract/terms/fulfilment.ts";
+import type { SideWrite } from "#ledger/log/writer.ts";
 import { addJobs } from "../messages/jobs.ts";
 import { canTake } from "./supplier-rows.ts";
 
@@ -57,12 +58,13 @@ export interface InWork {
   due_at: string | null;
 }
 
+/** @returns false if somebody else has made it due, or ended its questions, meanwhile */
 export async function workLater(
   pool: Pool,
   { id, due_at }: InWork,
   { delay_s, asks, goesOn = false, theirs, said, waits = false }: Later,
-): Promise<void> {
-  await pool.query({
+): Promise<boolean> {
+  const { rows } = await pool.query<{ isMine: boolean }>({
     name: "fulfil_later",
     text: `with later as (
         update shop.fulfilment set asks = case when next_at is not distinct from $9 or $3 = 0 then coalesce($3, asks) else asks end,
@@ -71,7 +73,8 @@ export async function workLater(
           earlier = case when $5 <> their_attempt then earlier || jsonb_build_object('attempt', their_attempt, 'reference', their_reference) else earlier end,
           said = case when $6 then $7 else said end, waits = $8
         where order_id = $1 returning order_id, old.next_at is not distinct from $9 as is_mine
-      ) ${jobsFor("later where is_mine and $2 is not null and not $10", "$2")}`,
+      ) select (${jobsFor("later where is_mine and $2 is not null and not $10", "$2")}) as jobs,
+        exists (select from later where is_mine) as "isMine"`,
     values: [
       id,
       delay_s,
@@ -85,6 +88,7 @@ export async function workLater(
       goesOn,
     ],
   });
+  return rows[0]?.isMine ?? false;
 }
 
 /** Nothing is to be done by itself any more. `waits`: until a supplier can take it. */
@@ -110,8 +114,7 @@ export async function workOnHint(
 ): Promise<void> {
   const found = await makeDue(pool, {
     name: "fulfilment_hint",
-    text: `update shop.fulfilment set next_at = now(), asks = 0
-      where their_reference = $1 or (earlier <> '[]' and earlier @> jsonb_build_array(jsonb_build_object('reference', $1::text))) returning order_id`,
+    text: `${dueNow} their_reference = $1 or (earlier <> '[]' and earlier @> jsonb_build_array(jsonb_build_object('reference', $1::text))) returning order_id`,
     values: [theirs],
   });
   if (found || isLate) return;
@@ -124,13 +127,23 @@ export async function workOnHint(
   await addJobs(pool, [job]);
 }
 
+/** With the end that an admin gives it: its supplier is asked what it took for it, or gives back. */
+export function askedAgainWrite(order: number): SideWrite {
+  return {
+    text: `with due as (${dueNow} order_id = $1 returning order_id) ${jobsFor("due")}`,
+    values: [order],
+  };
+}
+
+const dueNow = "update shop.fulfilment set next_at = now(), asks = 0 where";
+
 /** A supplier has reported something about this order, or about the one that has this reference of ours. */
 export async function workOnReport(pool: Pool, about: { order: number } | { ours: string }): Promise<void> {
   const isOurs = "ours" in about;
   const order = isOurs ? "(select order_id from ledger.fulfilment where reference = $1)" : "$1";
   await makeDue(pool, {
     name: isOurs ? "fulfilment_report_ours" : "fulfilment_report",
-    text: `update shop.fulfilment set next_at = now(), asks = 0 where order_id = ${order} returning order_id`,
+    text: `${dueNow} order_id = ${order} returning order_id`,
     values: [isOurs ? about.ours : about.order],
   });
 }

@@ -5,7 +5,17 @@
 import { isRefunded } from "#ledger/suppliers/fulfilments.ts";
 import type { Route } from "#contract/terms/fulfilment.ts";
 import { sealedVoucherWrite } from "../serve/sealed.ts";
-import { act, again_s, alone_ms, compare, follow, inDoubt, nextAsk, type Step } from "./follow-answer.ts";
+import {
+  act,
+  again_s,
+  alone_ms,
+  bookPrice,
+  compare,
+  follow,
+  inDoubt,
+  nextAsk,
+  type Step,
+} from "./follow-answer.ts";
 import { keepJob, orderIsOver, workLater } from "./order-rows.ts";
 import {
   ageOf_ms,
@@ -104,17 +114,18 @@ async function askAbout(work: Work, order: OrderRow, open: Tried): Promise<void>
   if (earlier && order.asks % 4 === 3) {
     const answer = await askEnded(work, order, earlier);
     const next = nextAsk(work, order, open, open.state);
-    return workLater(work.pool, order, typeof answer === "number" ? { delay_s: answer } : next);
+    await workLater(work.pool, order, typeof answer === "number" ? { delay_s: answer } : next);
+    return;
   }
   const wait_s = await untilMayAsk(work, order, supplier);
-  if (wait_s > 0) return workLater(work.pool, order, { delay_s: wait_s });
+  const later = async (delay_s: number) => void (await workLater(work.pool, order, { delay_s }));
+  if (wait_s > 0) return later(wait_s);
   const question = questionOf(work, order, open);
   const said = await supplier.ask(question);
   const isUnderWay =
     open.state === "sent" && order.asks === 0 && ageOf_ms(open) < alone_ms.repeat / work.hurry;
   // Whoever sends it will note what the answer says.
-  if (isUnderWay && said.state === "unknown")
-    return workLater(work.pool, order, { delay_s: underWay_s / work.hurry });
+  if (isUnderWay && said.state === "unknown") return later(underWay_s / work.hurry);
   const isSafe = ageOf_ms(open) < supplier.remembers_ms / work.hurry;
   const step =
     isSafe && isUnsent(said, order, open)
@@ -154,26 +165,36 @@ async function untilMayAsk(
   return ((await takeAskSlot(pool, supplier.name, place)) ?? busy_ms) / 1000;
 }
 
-/** If there was no answer, sooner: somebody has a reason to ask. */
+/** If there was no answer, the same look is tried again so much later: somebody has a reason to ask. */
 const unanswered_s = [60, 600, 3600, 22 * 3600];
+const tries_max = unanswered_s.length + 1;
 
 /**
  * Asks about attempts that have ended, one at a time and the last one first. What is said now moves no order, and no money but
- * what the supplier gives back.
+ * what the supplier gives back. `asks` counts the looks, times the tries that each may have, and the tries of this one.
  */
 async function lookAgain(work: Work, order: OrderRow, waits = false): Promise<void> {
   const ended = endedOf(work, order);
-  const about = ended.at(-1 - (order.asks % ended.length));
+  const [look, tried] = [Math.floor(order.asks / tries_max), order.asks % tries_max];
+  const about = ended.at(-1 - (look % ended.length));
   if (!about) return orderIsOver(work.pool, order, waits);
   const answer = await askEnded(work, order, about);
-  if (typeof answer === "number") return workLater(work.pool, order, { delay_s: answer, waits });
-  const asks = order.asks + 1;
-  // That it does not know the order is an answer; one about another order is none.
-  const isUnanswered = answer.state === "unknown" && (answer.isFailure || answer.isMissing !== true);
-  const again: readonly number[] = isUnanswered ? unanswered_s : about.state === "refused" ? again_s : [];
-  const delay_s = asks % ended.length > 0 ? 0 : again[asks / ended.length - 1];
+  const later = async (delay_s: number, asks?: number) =>
+    void (await workLater(work.pool, order, { delay_s, ...(asks !== undefined && { asks }), waits }));
+  if (typeof answer === "number") return later(answer);
+  const retry_s = unanswered_s[tried];
+  if (isNoAnswer(answer) && retry_s !== undefined) return later(retry_s / work.hurry, order.asks + 1);
+  await bookPrice(work, order.id, about, answer);
+  const next = look + 1;
+  const again: readonly number[] = about.state === "refused" ? again_s : [];
+  const delay_s = next % ended.length > 0 ? 0 : again[next / ended.length - 1];
   if (delay_s === undefined) return orderIsOver(work.pool, order, waits);
-  await workLater(work.pool, order, { delay_s: delay_s / work.hurry, asks, waits });
+  await later(delay_s / work.hurry, next * tries_max);
+}
+
+/** That it does not know the order is an answer; one about another order is none. */
+function isNoAnswer(answer: Answer): boolean {
+  return answer.state === "unknown" && (answer.isFailure || answer.isMissing !== true);
 }
 
 /** Those that can be asked about. */
