@@ -39,6 +39,9 @@ export async function endOf(
       ? [`lost: ${bought.length} orders were taken, ${orders.length} are there`]
       : []),
     ...ends.flatMap(({ id, end }) => (end in expected ? [] : [`order ${id}: ${end}`])),
+    ...attempts
+      .filter(({ state, cost }) => state === "delivered" && cost === null)
+      .map(({ order }) => `order ${order}: lost: it was delivered, and the books have no cost of it`),
     ...(await voucherFaults(shop)),
     ...(await walletFaults(shop, due)),
     ...(await floatFaults(stage, attempts)),

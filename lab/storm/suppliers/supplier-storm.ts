@@ -22,6 +22,8 @@ const last_days = 4;
 const more_days_max = 6;
 /** Each day has hundreds of questions about an open attempt, of which the storm has as many: one may have no answer. */
 const asks_more = 4;
+/** Each look at what was settled is tried five times if there is no answer. */
+const settled_asks_max = 10;
 const day_ms = 24 * 60 * 60_000;
 const idle_ms_max = 120_000;
 const poll_ms = 200;
@@ -51,6 +53,7 @@ export async function stormSuppliers(
       ...attemptFaults(stage, attempts),
       ...(await settleListed(stage)),
       ...(await endRefused(stage)),
+      ...(await untilAllPriced(shop)),
     ];
     const end = await endOf(stage);
     await inspect(stage);
@@ -91,9 +94,7 @@ async function play(
     });
     await importVouchers(shop, packages.voucher, Math.floor(vouchers / 2), vouchers);
     const faults = await untilAllSent(shop);
-    // What is lost with its process is sent once more within the hour, and never after a day.
-    const isOver = async () => !(await readAttempts(stage)).some(isUnsent);
-    await waitFor(isOver, { ms_max: idle_ms_max, pause_ms: poll_ms * 5 });
+    await untilAllBought(stage);
     return [...faults, ...(await passLastDays(stage, clock))];
   } finally {
     stopClock();
@@ -149,6 +150,12 @@ async function untilAllSent(shop: StormedShop): Promise<string[]> {
   return waiting.map(({ id, what }) => `order ${id}: lost: nobody works on it any more: ${what}`);
 }
 
+/** What is lost with its process is sent once more within the hour, and never after a day. */
+async function untilAllBought(stage: SupplierStage): Promise<void> {
+  const isOver = async () => !(await readAttempts(stage)).some(isUnsent);
+  await waitFor(isOver, { ms_max: idle_ms_max, pause_ms: poll_ms * 5 });
+}
+
 /** Until nothing new happens. Days pass for the suppliers, and as long for the shop, which hurries. */
 async function passLastDays(stage: SupplierStage, clock: DoubleClock): Promise<string[]> {
   const { shop } = stage;
@@ -159,6 +166,7 @@ async function passLastDays(stage: SupplierStage, clock: DoubleClock): Promise<s
     shop.moveClock(day_ms / hurry);
     await shop.passHours(clock, 24, 6);
     faults.push(...(await untilAllAsked(shop)));
+    await untilAllBought(stage);
     const before = sent;
     sent = await count();
     isSending = sent > before;
@@ -191,6 +199,20 @@ async function untilAllAsked(shop: StormedShop, only?: number[]): Promise<string
     ({ id, said }) =>
       `order ${id}: lost: it is due for ${idle_ms_max} ms, and nobody asks; it has said: ${said}`,
   );
+}
+
+/** What was settled as delivered has the price that its supplier names, or else lists. */
+async function untilAllPriced(shop: StormedShop): Promise<string[]> {
+  const faults: string[] = [];
+  for (let ask = 0; ask < settled_asks_max && faults.length === 0; ask += 1) {
+    const unpriced = await shop.query<{ id: number }>(
+      `select order_id as id from shop.fulfilment join ledger.fulfilment using (order_id)
+       where state = 'delivered' and cost is null and next_at is not null`,
+    );
+    if (unpriced.length === 0) break;
+    faults.push(...(await untilAllAsked(shop, unpriced.map(({ id }) => id))));
+  }
+  return faults;
 }
 
 /** @returns what is left when it does not get less for long */

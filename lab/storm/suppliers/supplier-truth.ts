@@ -12,6 +12,8 @@ interface AttemptRow {
   reference: string;
   state: FulfilmentState;
   cost: Pesewas | null;
+  /** What its supplier lists for it. */
+  listed: Pesewas | null;
   contradiction: string | null;
   receiver: string;
   theirs: string | null;
@@ -46,10 +48,11 @@ const saysFailed: readonly Ends[] = [
 /** All attempts but those at the shop's own stock, in the order of their orders. */
 export async function readAttempts({ shop, doubles }: SupplierStage): Promise<TrueAttempt[]> {
   const rows = await shop.query<AttemptRow>(
-    `select f.order_id as order, f.attempt, f.supplier, f.reference, f.state, f.cost, f.contradiction, d.receiver,
+    `select f.order_id as order, f.attempt, f.supplier, f.reference, f.state, f.cost, p.cost as listed, f.contradiction, d.receiver,
        case when w.their_attempt = f.attempt then w.their_reference end as theirs, w.next_at is not null as "isAsked", w.said
      from ledger.fulfilment f join shop.fulfilment w on w.order_id = f.order_id
      left join shop.order_detail d on d.order_id = f.order_id
+     left join shop.supplier_price p on p.supplier = f.supplier and p.code = f.code
      where f.supplier <> 'stock' order by f.order_id, f.attempt`,
   );
   const done = new Map<string, SupplierOrder>();
@@ -180,9 +183,14 @@ export function isKept({ supplier, cost, done, state }: TrueAttempt): boolean {
   return isFree && done?.isRefunded === false && (cost ?? 0) === 0;
 }
 
-/** The answer to the order was lost, and nothing that its supplier has said since is clear, or names a price. */
-export function isUnnamed({ supplier, cost, done }: TrueAttempt): boolean {
-  if (stormedSupplier(supplier).isAskedByItsOwn || !done || cost !== null) return false;
+/**
+ * The answer to the order was lost, and nothing that its supplier has said since is clear, or names a price. If an admin settles it
+ * as delivered, it costs what is listed.
+ */
+export function isUnnamed({ supplier, reference, theirs, cost, listed, done }: TrueAttempt): boolean {
+  if (!done || (cost ?? listed) !== listed) return false;
+  // Before it can be asked, it has answered with its own reference and a price, but to a request of many.
+  if (stormedSupplier(supplier).isAskedByItsOwn && theirs !== reference) return false;
   const { ends, lookup } = done.fate;
   return ends === "partial" || ends === "unknown word" || lookup === "never";
 }
