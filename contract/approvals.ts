@@ -101,6 +101,8 @@ export const approvalOperations = /* @__PURE__ */ operationsOf("Audit", {
       "recharge_unknown",
       "recharge_decided",
       "product_unknown",
+      "fulfilment_unknown",
+      "fulfilment_settled",
       "network_taken",
       "changed_meanwhile",
       "reason_required",
