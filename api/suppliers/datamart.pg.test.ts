@@ -468,7 +468,7 @@ test("looks without an answer take nothing from the later ones: a price that com
   const lookNow = () =>
     shop.pool.query(
       `with due as (update shop.fulfilment set next_at = now() where order_id = $1)
-       update jobs._private_jobs set run_at = now() where key = 'order ' || $1::integer`,
+       select (jobs.add_job('fulfil_order', json_build_object('order', $1::integer), job_key => 'order ' || $1::integer)).id`,
       [order.id],
     );
   await expect.poll(asked).toMatchObject({ asks: 5 });
@@ -507,6 +507,33 @@ test("the questions begin anew after an end, also if somebody has made the order
   expect(await row()).toEqual({ asks: 0, isLate: true });
 });
 
+const jobsOf = async ({ id }: OrderRecord) =>
+  (await shop.pool.query("select from jobs._private_jobs where key = $1", [`order ${id}`])).rowCount;
+
+test("an order that waits for long has no job until it is due", async () => {
+  const order = await buy();
+  await expect.poll(() => now(order)).toMatchObject({ status: "completed" });
+  const dueAt = async () =>
+    (
+      await shop.pool.query<{ next_at: string | null }>(
+        "select next_at from shop.fulfilment where order_id = $1",
+        [order.id],
+      )
+    ).rows[0]?.next_at;
+  // The one that brought it here ends after it.
+  await expect.poll(() => jobsOf(order)).toBe(0);
+  expect(await dueAt()).toBeNull();
+  await workLater(shop.pool, { id: order.id, due_at: null }, { delay_s: 3600 });
+  expect(await dueAt()).not.toBeNull();
+  expect(await jobsOf(order)).toBe(0);
+  await shop.pool.query(
+    "update shop.fulfilment set next_at = now() - interval '61 seconds' where order_id = $1",
+    [order.id],
+  );
+  // DataMart is asked once more, and then nothing is left to do.
+  await expect.poll(dueAt).toBeNull();
+});
+
 test("an order that two admins have settled is asked about anew", async () => {
   double.forceNext({ ends: "stuck" });
   const order = await buy();
@@ -517,12 +544,15 @@ test("an order that two admins have settled is asked about anew", async () => {
   await shop.pool.query("update shop.fulfilment set next_at = null, asks = 9 where order_id = $1", [
     order.id,
   ]);
-  double.refund(boughtFor(order)[0]!.reference);
   const { token } = second;
   const { body } = await shop.call<ApprovalsAnswer>("GET", "/approval", undefined, { token });
   const path = `/approval/${body.items[0]?._id}/approve`;
   expect(await shop.call("PUT", path, {}, { token })).toMatchObject({ status: 200 });
-  await expect.poll(() => now(order)).toMatchObject({ state: "refused", cost: 0 });
+  expect(await now(order)).toMatchObject({ state: "refused" });
+  // The first look, with its five tries, is over.
+  const asks = async () =>
+    (await shop.pool.query("select asks from shop.fulfilment where order_id = $1", [order.id])).rows[0]?.asks;
+  await expect.poll(asks).toBe(5);
 });
 
 test("forty orders at once are each bought once, the books agree with DataMart, and the log verifies", async () => {

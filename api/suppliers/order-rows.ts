@@ -58,6 +58,9 @@ export interface InWork {
   due_at: string | null;
 }
 
+/** An order that is due makes its own job if it is to wait for less. Later, `findLostOrders` makes it, up to a minute late. */
+const soon_s = 60;
+
 /** @returns false if somebody else has made it due, or ended its questions, meanwhile */
 export async function workLater(
   pool: Pool,
@@ -73,7 +76,7 @@ export async function workLater(
           earlier = case when $5 <> their_attempt then earlier || jsonb_build_object('attempt', their_attempt, 'reference', their_reference) else earlier end,
           said = case when $6 then $7 else said end, waits = $8
         where order_id = $1 returning order_id, old.next_at is not distinct from $9 as is_mine
-      ) select (${jobsFor("later where is_mine and $2 is not null and not $10", "$2")}) as jobs,
+      ) select (${jobsFor(`later where is_mine and $2 < ${soon_s} and not $10`, "$2")}) as jobs,
         exists (select from later where is_mine) as "isMine"`,
     values: [
       id,
@@ -276,7 +279,7 @@ export async function ordersOfBulk(pool: Pool, bulk: string): Promise<number[]> 
 
 const lost_s = 60;
 
-/** Makes the jobs again that were lost with their process. */
+/** Makes the jobs of orders that wait for long, and those that were lost with their process. */
 export async function findLostOrders(pool: Pool): Promise<void> {
   await makeDue(pool, {
     name: "lost_fulfilments",
