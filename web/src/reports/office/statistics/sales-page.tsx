@@ -62,7 +62,7 @@ function Lists({ sold, span, onSpan }: ListsProps) {
         {spanText(sold)}. Orders count on the day they were placed, refunds on the day of the refund
         {total.profit === null
           ? ", as in the closing."
-          : ", and a cost when the supplier accepts the order, as in the closing. What was delivered by hand has no cost here."}
+          : ", and a cost when the supplier accepts the order, as in the closing. What was delivered by hand has no cost here. A sale is its supplier's once it is delivered; until then it is under By hand, or not yet."}
       </p>
       {times.length === 0 ? (
         <NothingSold span={span} onSpan={onSpan} />
