@@ -210,7 +210,8 @@ async function untilAllPriced(shop: StormedShop): Promise<string[]> {
        where state = 'delivered' and cost is null and next_at is not null`,
     );
     if (unpriced.length === 0) break;
-    faults.push(...(await untilAllAsked(shop, unpriced.map(({ id }) => id))));
+    const orders = unpriced.map(({ id }) => id);
+    faults.push(...(await untilAllAsked(shop, orders)));
   }
   return faults;
 }

@@ -32,6 +32,8 @@ export interface TrueAttempt extends AttemptRow {
   isMisled: boolean;
   /** How often its supplier was asked to buy it. */
   tries: number;
+  /** One of these requests was answered with the price of another order. No later answer changes what is booked. */
+  isMispriced: boolean;
 }
 
 type Ends = SupplierOrder["fate"]["ends"];
@@ -58,16 +60,20 @@ export async function readAttempts({ shop, doubles }: SupplierStage): Promise<Tr
   const done = new Map<string, SupplierOrder>();
   const told = new Set<SupplierOrder>();
   const tries = new Map<string, number>();
+  const mispriced = new Set<string>();
   for (const double of doubles.values()) {
     for (const one of double.orders.values()) {
       done.set(one.key ?? "", one);
     }
     for (const one of toldAfterEnd(double)) told.add(one);
-    for (const { key = "", body } of double.journal.requests) {
+    for (const { key = "", body, isAboutAnother } of double.journal.requests) {
       const named = [...body.matchAll(/"(?:reference|customIdentifier|ref)":"(\w+)"/g)].flatMap(
         ([, one]) => one ?? [],
       );
-      for (const reference of [key, ...named]) tries.set(reference, (tries.get(reference) ?? 0) + 1);
+      for (const reference of [key, ...named]) {
+        tries.set(reference, (tries.get(reference) ?? 0) + 1);
+        if (isAboutAnother) mispriced.add(reference);
+      }
     }
   }
   return rows.map((row) => {
@@ -75,7 +81,8 @@ export async function readAttempts({ shop, doubles }: SupplierStage): Promise<Tr
     // Of one that was sent with others, it is at first the shop's own.
     const isMisled = row.theirs !== null && row.theirs !== row.reference && row.theirs !== its?.reference;
     const isTold = its !== undefined && told.has(its) && !isMisled;
-    return { ...row, done: its, isMisled, isTold, tries: tries.get(row.reference) ?? 0 };
+    const isMispriced = mispriced.has(row.reference) && row.cost !== null && row.cost > 0;
+    return { ...row, done: its, isMisled, isMispriced, isTold, tries: tries.get(row.reference) ?? 0 };
   });
 }
 
@@ -166,7 +173,14 @@ export function surplusOf({ supplier, cost, done }: TrueAttempt): Pesewas {
 
 /** Money about which the shop could not know. */
 export function isExplained(attempt: TrueAttempt): boolean {
-  return attempt.isMisled || isUnheard(attempt) || isKept(attempt) || isUnnamed(attempt);
+  return (
+    attempt.isMisled || isWrongPrice(attempt) || isUnheard(attempt) || isKept(attempt) || isUnnamed(attempt)
+  );
+}
+
+/** Of an order that was not given back. */
+function isWrongPrice({ isMispriced, done }: TrueAttempt): boolean {
+  return isMispriced && done?.isRefunded === false;
 }
 
 /** Money that came back and of which the shop could not hear: no answer says so, or nobody has told it to ask again. */
@@ -253,6 +267,10 @@ export function countsOf(
     ["delivered in part", ends("partial")],
     ["never found when asked about", count(all, ({ fate }) => fate.lookup === "never")],
     ["answered with another order's reference", count(attempts, ({ isMisled }) => isMisled)],
+    [
+      "booked at the price of another order",
+      count(attempts, (one) => isWrongPrice(one) && surplusOf(one) !== 0),
+    ],
     ["sent to a second supplier", count(attempts, ({ attempt }) => attempt > 1)],
     [
       "asked for again, and then refused",

@@ -60,9 +60,11 @@ async function serve<F extends SupplierRequestFate>(
   const url = new URL(request.url.slice(base.length), "http://localhost");
   const key = headers[options.keyHeader ?? ""]?.toString();
   const path = url.pathname + url.search;
-  const entry: RequestEntry = { at_ms: clock.now_ms, method, path, key, body, outcome: "hung" };
-  journal.requests.push(entry);
   const fate = fates.next(url.pathname);
+  const isAboutAnother = fate.about === "other reference";
+  const asked = { at_ms: clock.now_ms, method, path, key, body };
+  const entry: RequestEntry = { ...asked, outcome: "hung", isAboutAnother };
+  journal.requests.push(entry);
   if (fate.answer === "hang before") return;
   if (fate.answer === "error before") return fail(entry, response);
   const answered = await statusAndBody(() => answer({ method, url, headers, body, fate }));

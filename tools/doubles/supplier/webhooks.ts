@@ -20,6 +20,8 @@ export interface RequestEntry {
   body: string;
   /** What the shop got; for the other outcomes it got no whole answer. */
   outcome: number | "hung" | "cut";
+  /** It was answered with the reference and the price of another order. */
+  isAboutAnother: boolean;
 }
 
 interface WebhookEntry {
