@@ -32,7 +32,7 @@ export interface TrueAttempt extends AttemptRow {
   isMisled: boolean;
   /** How often its supplier was asked to buy it. */
   tries: number;
-  /** One of these requests was answered with the price of another order. No later answer changes what is booked. */
+  /** It was answered with the price of another order, which is in the books. No later answer changes that. */
   isMispriced: boolean;
 }
 
@@ -61,9 +61,11 @@ export async function readAttempts({ shop, doubles }: SupplierStage): Promise<Tr
   const told = new Set<SupplierOrder>();
   const tries = new Map<string, number>();
   const mispriced = new Set<string>();
+  const prices = new Set<Pesewas>();
   for (const double of doubles.values()) {
     for (const one of double.orders.values()) {
       done.set(one.key ?? "", one);
+      prices.add(one.price);
     }
     for (const one of toldAfterEnd(double)) told.add(one);
     for (const { key = "", body, isAboutAnother } of double.journal.requests) {
@@ -81,7 +83,7 @@ export async function readAttempts({ shop, doubles }: SupplierStage): Promise<Tr
     // Of one that was sent with others, it is at first the shop's own.
     const isMisled = row.theirs !== null && row.theirs !== row.reference && row.theirs !== its?.reference;
     const isTold = its !== undefined && told.has(its) && !isMisled;
-    const isMispriced = mispriced.has(row.reference) && row.cost !== null && row.cost > 0;
+    const isMispriced = mispriced.has(row.reference) && prices.has(row.cost ?? 0);
     return { ...row, done: its, isMisled, isMispriced, isTold, tries: tries.get(row.reference) ?? 0 };
   });
 }
@@ -178,9 +180,9 @@ export function isExplained(attempt: TrueAttempt): boolean {
   );
 }
 
-/** Of an order that was not given back. */
-function isWrongPrice({ isMispriced, done }: TrueAttempt): boolean {
-  return isMispriced && done?.isRefunded === false;
+/** The shop cannot tell at DataMart, whose answer to an order has no reference of ours. The others' answers have one. */
+function isWrongPrice({ supplier, isMispriced, done }: TrueAttempt): boolean {
+  return stormedSupplier(supplier).isAskedByItsOwn && isMispriced && done?.isRefunded === false;
 }
 
 /** Money that came back and of which the shop could not hear: no answer says so, or nobody has told it to ask again. */
@@ -203,7 +205,7 @@ export function isKept({ supplier, cost, done, state }: TrueAttempt): boolean {
  */
 export function isUnnamed({ supplier, reference, theirs, cost, listed, done }: TrueAttempt): boolean {
   if (!done || (cost ?? listed) !== listed) return false;
-  // Before it can be asked, it has answered with its own reference and a price, but to a request of many.
+  // It is asked about by its own reference, which came with the price. Only one that was sent with others is known by ours.
   if (stormedSupplier(supplier).isAskedByItsOwn && theirs !== reference) return false;
   const { ends, lookup } = done.fate;
   return ends === "partial" || ends === "unknown word" || lookup === "never";
