@@ -473,6 +473,7 @@ test("a lost dispute is booked although verification shows it later than the rep
   await paystack.clock.advance(3 * minute_ms);
   await ask();
   await expect.poll(() => balanceOf(akosua)).toBe(60_00);
+  await expect.poll(() => stateOf(akosua, body)).toBe("paid");
   const reference = await referenceOf(body);
   const losses = await house("corrections");
   const asked = () => paystack.journal.requests.filter(({ path }) => path.endsWith(reference)).length;
