@@ -67,7 +67,7 @@ export function rowsOf(name: string): string {
  * come again after two billion transactions. That does no harm.
  */
 export function writtenSince(from: bigint): string {
-  return `(xmin::text::bigint - ${from % 2n ** 32n} + ${2n ** 32n}) % ${2n ** 32n} < ${2n ** 31n}`;
+  return `age(xmin) <= age('${from}'::xid8::xid)`;
 }
 
 /** Statements that put back what was taken away. */
