@@ -1532,6 +1532,16 @@ begin
   return new;
 end $function$
 ;
+CREATE OR REPLACE FUNCTION shop.tell_user(told uuid, kind text, detail jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare noted bigint;
+begin
+  insert into shop.notice (user_id, kind, detail) values (told, kind, detail) returning id into noted;
+  perform jobs.add_job('tell_user', json_build_object('id', noted), job_key => 'tell:' || noted);
+end $function$
+;
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.event FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_rewriting();
 alter table ledger.event enable always trigger append_only;

@@ -6,7 +6,7 @@ import type { SideWrite } from "#ledger/log/writer.ts";
 import { nextMidnight_ms } from "#contract/terms/dates.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
 import type { Envelope } from "../serve/command.ts";
-import { notingSql } from "../serve/noting.ts";
+import { tellSql } from "../serve/noting.ts";
 import type { Secrets } from "../serve/secrets.ts";
 import { signAccess, signRefresh, verifyRefresh } from "../serve/tokens.ts";
 import type { Door } from "../serve/door.ts";
@@ -35,6 +35,7 @@ export async function openSession(
 ): Promise<Tokens | undefined> {
   const session = randomUUID();
   const expires_ms = nextMidnight_ms(Date.now());
+  const detail = "jsonb_build_object('device', device)";
   const { rows } = await sql`
     with same as (
       select u.id from shop."user" u join ledger.account a on a.user_id = u.id
@@ -43,9 +44,11 @@ export async function openSession(
     ), opened as (
       insert into shop.session (id, user_id, expires_at, device)
       select ${session}, id, ${new Date(expires_ms).toISOString()}, ${device} from same
-      returning user_id, jsonb_build_object('device', device) as detail
-    )${isTold ? sql.raw(`, ${notingSql("new_device", "opened")}`) : sql``}
-    select user_id ${isTold ? sql`, (select id from queued)` : sql``} from opened`.execute(db);
+      returning user_id, device
+    )
+    select ${isTold ? sql.raw(tellSql("new_device", "user_id", detail)) : sql`user_id`} from opened`.execute(
+    db,
+  );
   return rows.length === 1 ? tokensOf(secrets, session, user, 0, expires_ms) : undefined;
 }
 

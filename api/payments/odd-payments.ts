@@ -4,7 +4,7 @@ import type { Database } from "#ledger/tables/open-reads.ts";
 import type { OddKind } from "#contract/terms/payments.ts";
 import type { RailName } from "#contract/terms/rails.ts";
 import { plainCedis, toCedis } from "#contract/terms/money.ts";
-import { notingSql } from "../serve/noting.ts";
+import { tellSql } from "../serve/noting.ts";
 import type { ChargeKey, ChargeRow } from "./charge-rows.ts";
 import type { Transaction } from "../rails/rail.ts";
 import type { OddPaymentRecord } from "#contract/payments.ts";
@@ -115,7 +115,7 @@ export async function notePaidTwice(
   domain: string,
 ): Promise<void> {
   if (user === null || amount === null) return;
-  const detail = JSON.stringify({ amount: plainCedis(amount) });
+  const detail = "jsonb_build_object('amount', cedis)";
   await sql`
     with paid as (
       select c.rail, c.reference, c.created_at, p.transaction, p.received, p.received_at
@@ -131,8 +131,8 @@ export async function notePaidTwice(
       insert into shop.odd_payment (kind, rail, transaction, other, reference, user_id, amount, currency, domain)
       select 'paid twice', rail, transaction, other, reference, ${user}::uuid, ${amount}::bigint, 'GHS', ${domain} from twice
       on conflict (rail, transaction, kind) do nothing
-      returning user_id, ${detail}::jsonb as detail
-    ), ${sql.raw(notingSql("paid_twice", "found"))} select id from queued`.execute(db);
+      returning user_id, ${plainCedis(amount)}::text as cedis
+    ) select ${sql.raw(tellSql("paid_twice", "user_id", detail))} from found`.execute(db);
 }
 
 export function oddRecord(row: OddPayment): OddPaymentRecord {

@@ -20,22 +20,17 @@ export type NoticeKind = Extract<
   AccountMessageKind,
   "new_device" | "password_changed" | "phone_changed" | "sign_in_help" | "paid_twice"
 >;
-/**
- * SQL that notes what is to be told, for the end of a `with` clause. `source`: a part of it with the columns user_id and
- * detail (jsonb). It runs in the transaction of the change.
- */
-export function notingSql(kind: NoticeKind, source: string): string {
-  return `noted as (insert into shop.notice (user_id, kind, detail) select user_id, '${kind}', detail from ${source} returning id),
-    queued as (select (jobs.add_job('tell_user', json_build_object('id', id), job_key => 'tell:' || id)).id from noted)`;
+
+/** An SQL expression that notes what is to be told, in the transaction of the change. `user` and `detail` (jsonb): SQL. */
+export function tellSql(kind: NoticeKind, user: string, detail: string): string {
+  return `shop.tell_user(${user}, '${kind}', ${detail})`;
 }
 
 /** The write that tells of a new phone number. It comes before the one that changes the number. */
 export function phoneNoticeWrite(user: string, phone: string): SideWrite {
+  const detail = "jsonb_build_object('before', phone, 'after', $2::text)";
   return {
-    text: `with changed as (
-        select id as user_id, jsonb_build_object('before', phone, 'after', $2::text) as detail
-        from shop."user" where id = $1 and phone <> $2
-      ), ${notingSql("phone_changed", "changed")} select id from queued`,
+    text: `select ${tellSql("phone_changed", "id", detail)} from shop."user" where id = $1 and phone <> $2`,
     values: [user, phone],
   };
 }
@@ -50,8 +45,8 @@ export function passwordWrite(
   const update = `update shop."user" set password_hash = $2, ${noteChangeSql("password")} where id = $1 and ${condition}`;
   return {
     text: isTold
-      ? `with changed as (${update} returning id as user_id, '{}'::jsonb as detail),
-         ${notingSql("password_changed", "changed")} select id from queued`
+      ? `with changed as (${update} returning id)
+         select ${tellSql("password_changed", "id", "'{}'")} from changed`
       : update,
     values: [user, hashed, ...values],
   };
@@ -59,9 +54,6 @@ export function passwordWrite(
 
 /** The write that tells a user that an admin has given somebody a way to a new password. */
 export function helpNoticeWrite(user: string, way: SignInHelp): SideWrite {
-  return {
-    text: `with given as (select $1::uuid as user_id, jsonb_build_object('way', $2::text) as detail),
-      ${notingSql("sign_in_help", "given")} select id from queued`,
-    values: [user, way],
-  };
+  const detail = "jsonb_build_object('way', $2::text)";
+  return { text: `select ${tellSql("sign_in_help", "$1", detail)}`, values: [user, way] };
 }
