@@ -13,7 +13,7 @@ import { type ChargeRow, checkNow, forgetFailedRefund, readBooked } from "./char
 import { dispute } from "./hear-report.ts";
 import { bookAfterAll, noteNotBooked, noteRefundFailed } from "./odd-payments.ts";
 import { settleGuestOrder } from "./guest-charges.ts";
-import { holdTest } from "./test-payment.ts";
+import { holdTest, type SeenPayment } from "./test-payment.ts";
 import type { Transaction } from "../rails/rail.ts";
 
 /** A prompt that the customer has not approved by then is over. The money may still come later. */
@@ -131,13 +131,13 @@ async function bookPaid(
   const status = row.failed_refund === null ? booked?.status : await paymentStatus(shop.db, payment);
   const doubt = fee === null ? feeReason(rail, found) : done === null ? null : doneReason(rail, done);
   if (doubt !== null) {
-    if (status === "received") await hold(shop, payment, doubt);
+    if (status === "received") await hold(shop, { payment, seen }, doubt);
     return status === "matched";
   }
   if (row.guest_order !== null) return settleGuestOrder(shop, row, { payment, paid, status });
   if (row.test_by !== null) {
     // Told again, it keeps the reason that an admin has given it since.
-    if (row.state !== "paid") await holdTest(shop, payment, row.test_by);
+    if (status === "received") await holdTest(shop, { payment, seen }, row.test_by);
     return row.amount === paid;
   }
   if (row.user === null || row.amount !== paid) {
@@ -145,7 +145,7 @@ async function bookPaid(
     return false;
   }
   // Whatever it waits for, an admin decides.
-  return status === "matched" || (status !== "held" && match(shop, row, payment));
+  return status === "matched" || (status !== "held" && match(shop, row, { payment, seen }));
 }
 
 /** What was asked for was paid, and nothing about it is odd: it is received and credited by one command. */
@@ -168,9 +168,9 @@ async function reverse(shop: Shop, row: ChargeRow, intent: Intents["reverse_paym
 }
 
 /** It waits for an admin, unless it was decided before. */
-async function hold(shop: Shop, payment: string, reason: string): Promise<void> {
-  const cut = reason.slice(0, limits.reason_length_max);
-  await actAsShop(shop, "hold_payment", { payment, reason: cut }, ["payment_decided", "unchanged"]);
+async function hold(shop: Shop, seen: SeenPayment, reason: string): Promise<void> {
+  const intent = { ...seen, reason: reason.slice(0, limits.reason_length_max) };
+  await actAsShop(shop, "hold_payment", intent, ["payment_decided", "changed_meanwhile", "unchanged"]);
 }
 
 function feeReason(rail: RailName, { amount, fees }: Transaction): string {
@@ -215,22 +215,22 @@ function paidIn({ amount, requested, fees }: Transaction): { paid: Pesewas; fee:
 
 /**
  * The request, if it still waits. Otherwise the wallet: the reference proves whose the money is. False if an admin has
- * approved the request by hand meanwhile: crediting it again could be once too often, so an admin decides.
+ * approved the request by hand meanwhile, because crediting it again could be once too often, or lets the payment wait.
  */
-async function match(shop: Shop, { user, topup }: ChargeRow, payment: string): Promise<boolean> {
-  const intent = { payment, user: user ?? "" };
-  const byRequest = ["payment_decided", "recharge_decided", "recharge_unknown"] as const;
+async function match(shop: Shop, { user, topup }: ChargeRow, seen: SeenPayment): Promise<boolean> {
+  const intent = { ...seen, user: user ?? "" };
+  const byRequest = ["payment_decided", "changed_meanwhile", "recharge_decided", "recharge_unknown"] as const;
   if (topup !== null && (await actAsShop(shop, "match_payment", { ...intent, topup }, byRequest)))
     return true;
   const [request] = topup === null ? [] : await topupsById(shop.db, [topup]);
   // A user who was deleted meanwhile: an admin decides.
-  const byWallet = ["payment_decided", "user_unknown", "wallet_unknown"] as const;
+  const byWallet = ["payment_decided", "changed_meanwhile", "user_unknown", "wallet_unknown"] as const;
   if (
     request?.status !== "approved" &&
     (await actAsShop(shop, "match_payment", { ...intent, topup: null }, byWallet))
   )
     return true;
-  return (await paymentStatus(shop.db, payment)) === "matched";
+  return (await paymentStatus(shop.db, seen.payment)) === "matched";
 }
 
 async function declineTopup(

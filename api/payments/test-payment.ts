@@ -38,9 +38,16 @@ export function testRecord({ created_at, by, state, said, heard_at, status }: Te
   return { startedAt: created_at, by, state, said, heardAt: heard_at, status };
 }
 
+export interface SeenPayment {
+  payment: string;
+  /** The log's position when the rail was asked. An admin may have decided since. */
+  seen: number;
+}
+
 /** The admin's own act. If they may not act any more, it waits without a reason. */
-export async function holdTest(shop: Shop, payment: string, by: string): Promise<void> {
-  const intent = { payment, reason: "Test payment" };
+export async function holdTest(shop: Shop, payment: SeenPayment, by: string): Promise<void> {
+  const intent = { ...payment, reason: "Test payment" };
   const lost = ["actor_unknown", "actor_deleted", "actor_banned", "admin_only"] as const;
-  await actAsShop(shop, "hold_payment", intent, ["payment_decided", "unchanged", ...lost], { actor: by });
+  const decided = ["payment_decided", "changed_meanwhile", "unchanged"] as const;
+  await actAsShop(shop, "hold_payment", intent, [...decided, ...lost], { actor: by });
 }

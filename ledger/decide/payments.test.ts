@@ -279,6 +279,21 @@ test("a payment that comes after its request was declined is credited to the wal
   });
 });
 
+test("the shop does not decide about a payment that an admin has let wait since it looked", () => {
+  const world = states.held();
+  const before = world.balance(kofi);
+  const seen = 1;
+  for (const refused of [
+    world.submit("match_payment", { ...toWallet, seen }, "system"),
+    world.submit("hold_payment", { payment, reason: "two users name it", seen }, "system"),
+  ])
+    expect(refused).toEqual({ code: "changed_meanwhile" });
+  expect(world.state.payments.get(payment)?.reason).toBe("whose?");
+  const { position = 0 } = world.state.payments.get(payment) ?? {};
+  world.given("match_payment", { ...toWallet, seen: position }, "system");
+  expect(world.balance(kofi) - before).toBe(60_00);
+});
+
 test("of two payments, only one covers an approval by hand, and only one is matched to a request", () => {
   const other = { payment: "q", rail: "momo", transaction: "u", amount: 60_00, fee: null } as const;
   const again = { ...toRequest, payment: "q" };

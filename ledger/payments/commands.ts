@@ -26,6 +26,11 @@ interface Credit {
   topup: number | null;
 }
 
+/** What it rests on was looked up at this position of the log. It is refused about a payment that was decided since. */
+interface Seen {
+  seen?: number;
+}
+
 export interface PaymentIntents extends ApprovablePaymentIntents {
   /**
    * Only the shop itself, here and where a rail decides. `fee`: of that, what the rail kept; null if it has not said so.
@@ -36,17 +41,18 @@ export interface PaymentIntents extends ApprovablePaymentIntents {
     credit?: Credit;
   };
   charge_payment_fee: { payment: string; fee: Pesewas };
-  hold_payment: { payment: string; reason: string };
+  hold_payment: { payment: string; reason: string } & Seen;
+  match_payment: ApprovablePaymentIntents["match_payment"] & Seen;
   /** The top-up was approved by an admin before the rail reported its payment. */
-  cover_payment: { payment: string; topup: number };
+  cover_payment: { payment: string; topup: number } & Seen;
   return_payment: { payment: string; reason: string };
   dispute_payment: { payment: string };
   end_dispute: { payment: string };
   /**
-   * `fee`: what the rail keeps of it in all. A fee that the customer had paid on top is the shop's now. `seen`: the log's
-   * position when the rail was asked. About a payment that changed since, its answer may be old.
+   * `fee`: what the rail keeps of it in all. A fee that the customer had paid on top is the shop's now. The rail was asked
+   * at `seen`.
    */
-  reverse_payment: { payment: string; fee?: Pesewas; seen?: number };
+  reverse_payment: { payment: string; fee?: Pesewas } & Seen;
   /** `fee`: what the rail keeps of it again, if it said so. */
   fail_payment_return: { payment: string; reason: string; fee: Pesewas | null };
   /** `amount`: what left the rail; negative: what was put in. */
@@ -93,6 +99,7 @@ export const paymentCommands: Deciders<PaymentIntents> = {
     checks: (command, state) => [
       ...isAdmin(command, state),
       ...keptPayment(command, state),
+      movedSince(command, state),
       ["reason_required", () => command.intent.reason === ""],
       ["unchanged", () => paymentOf(command, state)?.reason === command.intent.reason],
     ],
@@ -121,6 +128,7 @@ export const paymentCommands: Deciders<PaymentIntents> = {
           "payment_differs",
           () => topup !== null && topup !== "unknown" && topup.amount !== paymentOf(command, state)?.amount,
         ],
+        movedSince(command, state),
       ];
     },
     /** The money is there. Whose it is, is this admin's word alone. */
@@ -140,6 +148,7 @@ export const paymentCommands: Deciders<PaymentIntents> = {
       ["recharge_unknown", () => !state.topups.get(command.intent.topup)],
       ...keptPayment(command, state),
       ["payment_not_credited", () => !isCredited(command, state)],
+      movedSince(command, state),
     ],
     events: (command, state) => {
       const { payment, topup } = command.intent;
@@ -198,7 +207,7 @@ export const paymentCommands: Deciders<PaymentIntents> = {
     checks: (command, state) => [
       ["admin_only", () => command.actor !== system],
       ...livePayment(command, state),
-      ["changed_meanwhile", () => hasMoved(paymentOf(command, state), command.intent.seen)],
+      movedSince(command, state),
     ],
     events: (command, state) => {
       const { payment, fee = 0 } = command.intent;
@@ -343,15 +352,17 @@ function isCredited(command: CommandOf<PaymentIntents, "cover_payment">, state: 
   return topup?.status === "approved" && topup.payment === null && topup.amount === payment?.amount;
 }
 
-/** A payment that was only received since has no decision that an old answer could undo. */
-function hasMoved(payment: Payment | null | undefined, seen: number | undefined): boolean {
-  return seen !== undefined && !!payment && payment.status !== "received" && payment.position > seen;
-}
-
 type AboutPayment = CommandOf<
   PaymentIntents,
   Exclude<keyof PaymentIntents, "transfer_from_rail" | "confirm_rail_balance">
 >;
+
+/** A payment that was only received since has no decision that an old answer could undo. */
+function movedSince(command: AboutPayment & { intent: Seen }, state: State): Check {
+  const { seen = Infinity } = command.intent;
+  const payment = paymentOf(command, state);
+  return ["changed_meanwhile", () => payment?.status !== "received" && (payment?.position ?? 0) > seen];
+}
 
 function needsPayment(command: AboutPayment) {
   return { accounts: actorOf(command), payments: [command.intent.payment] };

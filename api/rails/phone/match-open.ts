@@ -20,34 +20,41 @@ export async function matchOpen(shop: Paying, which: Which): Promise<void> {
 
 async function match(
   shop: Paying,
-  { id: payment, amount, held }: OpenPayment,
+  { id: payment, amount, held, position: seen }: OpenPayment,
   { requests, claims }: Evidence,
 ): Promise<void> {
   const verdict = whoPaid(amount, requests, claims);
   switch (verdict.act) {
     case "match":
       if (held === aboveLimit) return;
-      return credit(shop, { payment, amount, user: verdict.user, topup: verdict.topup });
+      return credit(shop, { payment, seen, amount, user: verdict.user, topup: verdict.topup });
     case "cover":
-      await actAsShop(shop, "cover_payment", { payment, topup: verdict.topup }, [
+      await actAsShop(shop, "cover_payment", { payment, seen, topup: verdict.topup }, [
         ...decided,
         "payment_not_credited",
       ]);
       return;
     case "hold":
-      if (verdict.reason !== held) await hold(shop, payment, verdict.reason);
+      if (verdict.reason !== held) await hold(shop, { payment, seen, reason: verdict.reason });
       return;
     case "none":
   }
 }
 
-const decided = ["payment_decided", "recharge_decided", "recharge_unknown"] as const;
+const decided = ["payment_decided", "changed_meanwhile", "recharge_decided", "recharge_unknown"] as const;
 
-async function hold(shop: Paying, payment: string, reason: string): Promise<void> {
+interface Decision {
+  payment: string;
+  /** An admin may have let it wait since. */
+  seen: number;
+}
+
+async function hold(shop: Paying, { reason, ...of }: Decision & { reason: string }): Promise<void> {
   await sql`
     update shop.rail_message set held = ${reason} where (rail, transaction, kind) =
-      (select rail, transaction, 'received' from ledger.payment where id = ${payment})`.execute(shop.db);
-  await actAsShop(shop, "hold_payment", { payment, reason }, ["payment_decided", "unchanged"]);
+      (select rail, transaction, 'received' from ledger.payment where id = ${of.payment})`.execute(shop.db);
+  const refusals = ["payment_decided", "changed_meanwhile", "unchanged"] as const;
+  await actAsShop(shop, "hold_payment", { ...of, reason }, refusals);
 }
 
 const day_h = 24;
@@ -56,7 +63,7 @@ const aboveLimit = "More than is credited without an admin";
 /** Whoever can make up a message can make up only so much: one payment of a user is looked at after the other. */
 async function credit(
   shop: Paying,
-  { amount, ...match }: { payment: string; amount: Pesewas; user: string; topup: number | null },
+  { amount, ...match }: Decision & { amount: Pesewas; user: string; topup: number | null },
 ): Promise<void> {
   const { amount_max, day_max } = shop.paymentLimits;
   const isAbove = await shop.db.transaction().execute(async (tx) => {
@@ -70,5 +77,5 @@ async function credit(
     return false;
   });
   // Not before: whoever waits for a second connection of the pool while they have one may wait for each other.
-  if (isAbove) await hold(shop, match.payment, aboveLimit);
+  if (isAbove) await hold(shop, { payment: match.payment, seen: match.seen, reason: aboveLimit });
 }

@@ -12,6 +12,8 @@ export interface OpenPayment {
   topup: number | null;
   /** Why the shop lets it wait. */
   held: string | null;
+  /** The log's position that last changed it. */
+  position: number;
 }
 
 /** Which open payments: one, those that a new request or claim may be about, or all. */
@@ -20,7 +22,7 @@ export type Which = { payment: string } | { topup: number } | { claim: number } 
 /** What an admin has read out from the phone is not among them: it is that admin's word, and matched by an admin. */
 export async function openPayments(db: Database, which: Which): Promise<OpenPayment[]> {
   const { rows } = await sql<OpenPayment>`
-    select p.id, p.amount, p.transaction, m.held, m.topup
+    select p.id, p.amount, p.transaction, p.position, m.held, m.topup
     from ledger.payment p
     join shop.rail_message m on m.rail = p.rail and m.transaction = p.transaction
       and m.kind = 'received' and m.state = 'proven' and m.typed_by is null

@@ -358,6 +358,35 @@ test("the shop goes on with what it let wait itself, and not with what an admin 
   expect(await payments(`search=${held[1]}`)).toMatchObject([{ status: "held", ...reason }]);
 });
 
+test("a look that began before an admin let a payment wait decides nothing", async () => {
+  await confirm("momo", phone.balanceOf("mtn"));
+  const { transactionId } = phone.receive(paid(50_00, "thanks"));
+  await posted();
+  await expect.poll(() => payments(`search=${transactionId}`)).toMatchObject([{ status: "received" }]);
+  const [one] = await payments(`search=${transactionId}`);
+  const holder = new pg.Client(connectionConfig(shop.database.ownerUrl, "holder"));
+  await holder.connect();
+  try {
+    // The look has read the payment, and waits for what customers say of it.
+    await holder.query("begin; lock table shop.payment_claim");
+    const asked = request(ama, 50, transactionId);
+    const waiting = "select from pg_locks where not granted and relation = 'shop.payment_claim'::regclass";
+    await expect.poll(async () => (await holder.query(waiting)).rowCount).toBeGreaterThan(0);
+    const reason = "a stolen phone";
+    expect(await shop.call("PUT", `/payment/${one?._id}/hold`, { reason }, as(shop.admin))).toMatchObject({
+      status: 200,
+    });
+    await holder.query("rollback");
+    await asked;
+    // A server that stops ends what it does.
+    await shop.restart();
+    expect(await payments(`search=${transactionId}`)).toMatchObject([{ status: "held", reason }]);
+    expect(await balanceOf(ama)).toBe(0);
+  } finally {
+    await holder.end();
+  }
+});
+
 test("where there are two admins, both must say what the wallet holds", async () => {
   const esi = await shop.addUser("esi", "0241000009", "Admin");
   const balance = phone.balanceOf("mtn");

@@ -49,6 +49,12 @@ const keptReasons = {
   ...openReasons,
   refund_open: (s: Scenario) => patchPayment(s, { refund: "asked" }),
 };
+/** What the command rests on was looked up before the payment was decided. */
+const movedOn = (s: Scenario & { intent: { seen?: number } }) => {
+  s.intent.seen = 0;
+  if (s.state.payments.rows.get(payment)?.status === "received") patchPayment(s, { status: "held" });
+};
+const movedExclusive = "payment_unknown × changed_meanwhile";
 const openExclusive = "payment_unknown × payment_decided";
 const refundExclusive = "payment_unknown × refund_open";
 export const byShop = { admin_only: (s: Scenario) => void (s.actor = admin) };
@@ -85,10 +91,17 @@ export const paymentPlans: PaymentPlans = {
     provoke: {
       ...adminReasons,
       ...keptReasons,
+      changed_meanwhile: movedOn,
       reason_required: (s) => (s.intent.reason = ""),
       unchanged: (s) => patchPayment(s, { reason: s.intent.reason }),
     },
-    exclusive: [...actorExclusive, openExclusive, refundExclusive, "payment_unknown × unchanged"],
+    exclusive: [
+      ...actorExclusive,
+      openExclusive,
+      refundExclusive,
+      movedExclusive,
+      "payment_unknown × unchanged",
+    ],
   },
   match_payment: {
     start: () =>
@@ -122,6 +135,7 @@ export const paymentPlans: PaymentPlans = {
       },
       ...keptReasons,
       payment_differs: (s) => patchPayment(s, { amount: 59_00 }),
+      changed_meanwhile: movedOn,
       approval_open: (s) => {
         s.state.settings = { ...s.state.settings, topup_limit: 1 };
         haveTwoAdmins(s.state);
@@ -134,6 +148,7 @@ export const paymentPlans: PaymentPlans = {
       "recharge_unknown × payment_differs",
       openExclusive,
       refundExclusive,
+      movedExclusive,
       "payment_unknown × approval_open",
     ],
   },
@@ -152,8 +167,15 @@ export const paymentPlans: PaymentPlans = {
       recharge_unknown: (s) => s.state.topups.set(7, null),
       ...keptReasons,
       payment_not_credited: (s) => patchPayment(s, { amount: 59_00 }),
+      changed_meanwhile: movedOn,
     },
-    exclusive: [...actorExclusive, "own_account × recharge_unknown", openExclusive, refundExclusive],
+    exclusive: [
+      ...actorExclusive,
+      "own_account × recharge_unknown",
+      openExclusive,
+      refundExclusive,
+      movedExclusive,
+    ],
   },
   return_payment: {
     start: aboutPayment<"return_payment">({ payment, reason: "not ours" }),
@@ -179,12 +201,9 @@ export const paymentPlans: PaymentPlans = {
     provoke: {
       ...byShop,
       ...openReasons,
-      changed_meanwhile: (s) => {
-        s.intent.seen = 0;
-        if (s.state.payments.rows.get(payment)?.status === "received") patchPayment(s, { status: "held" });
-      },
+      changed_meanwhile: movedOn,
     },
-    exclusive: [openExclusive, "payment_unknown × changed_meanwhile"],
+    exclusive: [openExclusive, movedExclusive],
   },
   fail_payment_return: {
     start: aboutPayment<"fail_payment_return">(
