@@ -1,6 +1,7 @@
 /** Charges for orders of guests: a payment that is received either becomes its order, or goes back. */
 import type { Shop } from "../shop.ts";
 import { type GuestOrderView, guestOrderById } from "#ledger/orders/guest-reads.ts";
+import { paymentStatus } from "#ledger/payments/reads.ts";
 import type { Intents } from "#ledger/decide/command.ts";
 import { formatCedis, type Pesewas } from "#contract/terms/money.ts";
 import type { PaymentStatus } from "#contract/terms/payments.ts";
@@ -30,9 +31,9 @@ export async function settleGuestOrder(
   // From now on, the guest's page and SMS find it.
   await notePayment(shop.db, row.reference, payment);
   const guest = row.guest_order === null ? undefined : await guestOrderById(shop.db, row.guest_order);
-  const why = whyNot(row, guest, paid) ?? (guest && (await place(shop, guest, payment)));
-  if (why === undefined) return true;
-  const reason = `Nothing was sold: ${why}`.slice(0, limits.reason_length_max);
+  const outcome = whyNot(row, guest, paid) ?? (guest !== undefined && (await place(shop, guest, payment)));
+  if (typeof outcome === "boolean") return outcome;
+  const reason = `Nothing was sold: ${outcome}`.slice(0, limits.reason_length_max);
   await actAsShop(shop, "refund_payment", { payment, reason }, ["payment_decided", "refund_open"]);
   return false;
 }
@@ -46,8 +47,8 @@ function whyNot(row: ChargeRow, guest: GuestOrderView | undefined, paid: Pesewas
   return undefined;
 }
 
-/** Returns why it is not placed. */
-async function place(shop: Shop, guest: GuestOrderView, payment: string): Promise<string | undefined> {
+/** Whether it is placed, or else somebody has decided about the payment meanwhile. A text: why it cannot be placed. */
+async function place(shop: Shop, guest: GuestOrderView, payment: string): Promise<boolean | string> {
   const { user, price, surcharge, fee_by, receiver, package: id, network, offer } = guest;
   const intent: Intents["place_guest_order"] = {
     payment,
@@ -59,11 +60,11 @@ async function place(shop: Shop, guest: GuestOrderView, payment: string): Promis
     receiver,
   };
   try {
-    await actAsShop(shop, "place_guest_order", intent, ["payment_decided", "refund_open"], {
+    const isPlaced = await actAsShop(shop, "place_guest_order", intent, ["payment_decided", "refund_open"], {
       key: `order of ${payment}`,
       body: { ...intent, guest: guest.id },
     });
-    return undefined;
+    return isPlaced || (await paymentStatus(shop.db, payment)) === "matched";
   } catch (error) {
     if (!(error instanceof ApiError) || !isWhy(error.answer.code)) throw error;
     return error.answer.code === "price_changed"

@@ -57,6 +57,13 @@ const opening = 100_00;
 const delivered = (world: World) =>
   world.given("process_order", { order: 1 }).given("complete_order", { order: 1 });
 
+test("the shop neither sells anything for a payment that an admin lets wait, nor sends it back", () => {
+  const world = paidWorld().given("hold_payment", { payment, reason: "a stolen phone" });
+  const decided = { code: "payment_decided", status: "held" };
+  expect(order(world)).toEqual(decided);
+  expect(world.submit("refund_payment", { payment, reason: "Nothing was sold" }, "system")).toEqual(decided);
+});
+
 test("what the agent pays is in sales and the rest held, until delivery pays it into the agent's wallet", () => {
   const world = placedWorld();
   expect(houses(world)).toEqual({ paystack: -7_00 + 14, fees: -14, sales: 5_50, held: 1_50 });

@@ -5,7 +5,7 @@ import type { FeeBearer } from "#contract/terms/shops.ts";
 import { orderStream } from "#contract/terms/streams.ts";
 import type { CommandOf, Deciders } from "#ledger/core/checks.ts";
 import { belowPrice } from "#ledger/core/price-cuts.ts";
-import { isOnItsWay } from "#ledger/core/rows/payments.ts";
+import { isDecided, isOnItsWay } from "#ledger/core/rows/payments.ts";
 import { system } from "#ledger/core/rows/users.ts";
 import type { State } from "#ledger/core/state.ts";
 import { packageForGuests, shopRefusal } from "../shops/prices.ts";
@@ -52,13 +52,7 @@ export const guestOrderCommands: Deciders<GuestOrderIntents> = {
         ["wallet_unknown", () => !state.wallets.get(user)],
         ["package_unknown", () => !bought],
         ["payment_unknown", () => !payment],
-        [
-          "payment_decided",
-          () =>
-            !!payment &&
-            payment.status !== "received" &&
-            payment.status !== "held" && { status: payment.status },
-        ],
+        ["payment_decided", () => !!payment && isDecided(payment) && { status: payment.status }],
         ["refund_open", () => !!payment && isOnItsWay(payment)],
         ["payment_differs", () => !!payment && payment.amount !== price],
         [

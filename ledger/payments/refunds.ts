@@ -5,7 +5,7 @@
  */
 import { paymentStream } from "#contract/terms/streams.ts";
 import type { Check, CommandOf, Deciders } from "#ledger/core/checks.ts";
-import { isOnItsWay, type Payment } from "#ledger/core/rows/payments.ts";
+import { isDecided, isOnItsWay, type Payment } from "#ledger/core/rows/payments.ts";
 import { system } from "#ledger/core/rows/users.ts";
 import type { State } from "#ledger/core/state.ts";
 
@@ -73,10 +73,6 @@ function byShop(command: AboutRefund, state: State): Check[] {
     ["admin_only", () => command.actor !== system],
     ["payment_unknown", () => !paymentOf(command, state)],
   ];
-}
-
-function isDecided({ status }: Payment): boolean {
-  return status !== "received" && status !== "held";
 }
 
 /** A payment that is still there and goes back. */

@@ -37,6 +37,11 @@ export function isOnItsWay({ refund }: Pick<Payment, "refund">): boolean {
   return refund === "wanted" || refund === "asked";
 }
 
+/** Whether somebody has decided about a payment that was received, as an admin does who lets it wait. */
+export function isDecided({ status, refund }: Pick<Payment, "status" | "refund">): boolean {
+  return status !== "received" && (status !== "held" || !isOnItsWay({ refund }));
+}
+
 export const paymentTable: Table<Payment> = {
   name: "payment",
   key: ["id"],
