@@ -197,6 +197,10 @@ test.each<[string, () => Promise<unknown>]>([
     .poll(() => [theirs, stays].map((browser) => titlesOf(browser).length > 0))
     .toEqual([true, true]);
   await end();
+  // What was on its way by then may still arrive. The next attempt finds that it is not theirs any more.
+  const waiting = `select from shop.push_delivery d join shop.push_subscription s on s.id = d.subscription_id
+    where s.user_id = $1`;
+  await expect.poll(async () => (await shop.pool.query(waiting, [second._id])).rowCount).toBe(0);
   service.answer = accepted;
   service.asked.length = 0;
   await askForTopup();
