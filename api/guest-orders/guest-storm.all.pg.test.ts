@@ -70,7 +70,7 @@ async function passTime(round: number): Promise<void> {
   // In the end days, so that late webhooks and disputes come too.
   await paystack.clock.advance((round < rounds - 10 ? 20 : 12 * 60) * minute_ms);
   await shop.pool.query("update shop.charge set created_at = created_at - interval '5 minutes'");
-  // Which have failed by now is asked less often, as in a shop, and of all once more when the days are over.
+  // Those that failed long ago are not asked about any more, until the days are over.
   await shop.pool.query(
     "update shop.charge set next_check_at = now() where state <> 'failed' or checks < 12 or $1",
     [round >= rounds - 4],

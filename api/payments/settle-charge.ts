@@ -8,12 +8,12 @@ import { limits } from "#contract/terms/limits.ts";
 import { formatCedis, type Pesewas } from "#contract/terms/money.ts";
 import type { RailName } from "#contract/terms/rails.ts";
 import type { ChargeState } from "#contract/terms/payments.ts";
-import { actAsShop, paymentId, receivePayment } from "../rails/as-shop.ts";
+import { actAsShop, paymentId, receivePayment, type SeenPayment } from "../rails/as-shop.ts";
 import { type ChargeRow, checkNow, forgetFailedRefund, readBooked } from "./charge-rows.ts";
 import { dispute } from "./hear-report.ts";
 import { bookAfterAll, noteNotBooked, noteRefundFailed } from "./odd-payments.ts";
 import { settleGuestOrder } from "./guest-charges.ts";
-import { holdTest, type SeenPayment } from "./test-payment.ts";
+import { holdTest } from "./test-payment.ts";
 import type { Transaction } from "../rails/rail.ts";
 
 /** A prompt that the customer has not approved by then is over. The money may still come later. */

@@ -5,7 +5,7 @@ import type { Pesewas } from "#contract/terms/money.ts";
 import type { PaymentStatus } from "#contract/terms/payments.ts";
 import type { Shop } from "../shop.ts";
 import type { TestPayment } from "#contract/test-payments.ts";
-import { actAsShop } from "../rails/as-shop.ts";
+import { actAsShop, type SeenPayment } from "../rails/as-shop.ts";
 import { chargeColumns, type ChargeKey, type ChargeRow, taken_s } from "./charge-rows.ts";
 
 export const test_amount: Pesewas = 100;
@@ -36,12 +36,6 @@ export async function lastTest(db: Database): Promise<TestRow | undefined> {
 
 export function testRecord({ created_at, by, state, said, heard_at, status }: TestRow): TestPayment {
   return { startedAt: created_at, by, state, said, heardAt: heard_at, status };
-}
-
-export interface SeenPayment {
-  payment: string;
-  /** The log's position when the rail was asked. An admin may have decided since. */
-  seen: number;
 }
 
 /** The admin's own act. If they may not act any more, it waits without a reason. */

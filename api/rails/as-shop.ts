@@ -28,6 +28,12 @@ export async function actAsShop<T extends CommandType>(
   }
 }
 
+export interface SeenPayment {
+  payment: string;
+  /** The log's position when the shop looked, or the rail was asked. An admin may have decided since. */
+  seen: number;
+}
+
 /** It follows from the rail's own id, so whoever reports a payment first, it is received once. */
 export function paymentId(rail: RailName, transaction: string): string {
   return commandId("payment", `${rail} ${transaction}`);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Pesewas } from "#contract/terms/money.ts";
 import { phoneRails } from "#contract/terms/rails.ts";
 import type { Paying } from "../rail.ts";
-import { actAsShop } from "../as-shop.ts";
+import { actAsShop, type SeenPayment } from "../as-shop.ts";
 import { type Evidence, evidenceOf, type OpenPayment, openPayments, type Which } from "./open-payments.ts";
 import { whoPaid } from "./who-paid.ts";
 
@@ -43,18 +43,12 @@ async function match(
 
 const decided = ["payment_decided", "changed_meanwhile", "recharge_decided", "recharge_unknown"] as const;
 
-interface Decision {
-  payment: string;
-  /** An admin may have let it wait since. */
-  seen: number;
-}
-
-async function hold(shop: Paying, { reason, ...of }: Decision & { reason: string }): Promise<void> {
+async function hold(shop: Paying, { reason, ...seen }: SeenPayment & { reason: string }): Promise<void> {
   await sql`
     update shop.rail_message set held = ${reason} where (rail, transaction, kind) =
-      (select rail, transaction, 'received' from ledger.payment where id = ${of.payment})`.execute(shop.db);
+      (select rail, transaction, 'received' from ledger.payment where id = ${seen.payment})`.execute(shop.db);
   const refusals = ["payment_decided", "changed_meanwhile", "unchanged"] as const;
-  await actAsShop(shop, "hold_payment", { ...of, reason }, refusals);
+  await actAsShop(shop, "hold_payment", { ...seen, reason }, refusals);
 }
 
 const day_h = 24;
@@ -63,7 +57,7 @@ const aboveLimit = "More than is credited without an admin";
 /** Whoever can make up a message can make up only so much: one payment of a user is looked at after the other. */
 async function credit(
   shop: Paying,
-  { amount, ...match }: Decision & { amount: Pesewas; user: string; topup: number | null },
+  { amount, ...match }: SeenPayment & { amount: Pesewas; user: string; topup: number | null },
 ): Promise<void> {
   const { amount_max, day_max } = shop.paymentLimits;
   const isAbove = await shop.db.transaction().execute(async (tx) => {
