@@ -154,7 +154,7 @@ test("a Telecel number needs the code of its network", async () => {
 });
 
 test("a wrong key is told, and nothing is asked for", async () => {
-  const settings = { key: "sk_live_another_one", url: paystack.url, answer_ms: 500 };
+  const settings = { key: "sk_live_another_one", url: paystack.url, answer_ms: 3000 };
   const other = await TestShop.open({ payments: { paystack: settings, limits: usualPaymentLimits } });
   try {
     await other.pool.query("update shop.session set stepped_up_at = now()");

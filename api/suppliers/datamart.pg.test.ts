@@ -35,7 +35,7 @@ beforeAll(async () => {
   gateway = await startTestGateway();
   shop = await TestShop.open({
     messages: { sms: gateway.config },
-    suppliers: { datamart: { key, webhookSecret, url: double.url, answer_ms: 400 }, hurry: 40 },
+    suppliers: { datamart: { key, webhookSecret, url: double.url, answer_ms: 2000 }, hurry: 40 },
   });
   ama = await shop.addUser("ama", "0245550101", "Customer", 900_00);
   await asAdmin("PUT", "/supplier/routes", {

@@ -21,7 +21,7 @@ beforeAll(async () => {
   // A minute of DataMart's is a tenth of a second here.
   stopClock = double.clock.follow(600);
   shop = await TestShop.open({
-    suppliers: { datamart: { key, url: double.url, answer_ms: 400 }, hurry: 40 },
+    suppliers: { datamart: { key, url: double.url, answer_ms: 2000 }, hurry: 40 },
   });
   ama = await shop.addUser("ama", "0245550101", "Customer", 9000_00);
   const routes = [{ supplier: "datamart", code: "YELLO 1" }];
@@ -248,10 +248,11 @@ test("what may have been bought stays open if the answer does not count, and is 
   };
   // What is settled may be refunded, so no request buys it any more.
   await settle(orders[0]!);
+  // The first one may have been about to be asked about.
   const said = () =>
     one(
       "select count(*)::int from shop.fulfilment where order_id = any ($1) and said like '%that has ended'",
-      [ids],
+      [ids.slice(1)],
     );
   await expect.poll(said).toBe(orders.length - 1);
   const repeated = bulks().length;
