@@ -24,6 +24,11 @@ export type Step = "done" | "next" | "again";
  */
 export const alone_ms = { answer: 120_000, repeat: 150_000 };
 
+/** Whether nobody else has acted on an attempt that this process has just begun. */
+export function isAlone({ hurry }: Work, attempt: Tried): boolean {
+  return ageOf_ms(attempt) < alone_ms.answer / hurry;
+}
+
 /** A refusal of an order that may have been sent twice says nothing about the other time: that may have taken the money. */
 export function inDoubt(answer: Answer, said: string): Answer {
   return answer.state === "refused" ? unknown(`${said}: ${answer.reason}`, false) : answer;

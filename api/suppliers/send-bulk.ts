@@ -5,17 +5,9 @@
 import { randomUUID } from "node:crypto";
 import type { SideWrite } from "#ledger/log/writer.ts";
 import { unknown } from "./call-supplier.ts";
-import { act, alone_ms, follow, inDoubt, type Step } from "./follow-answer.ts";
+import { act, follow, inDoubt, isAlone, type Step } from "./follow-answer.ts";
 import { claimForBulk, keepJob, ordersOfBulk, workOnWaiting } from "./order-rows.ts";
-import {
-  ageOf_ms,
-  newAttempt,
-  type OrderRow,
-  questionOf,
-  readOrders,
-  type Tried,
-  type Work,
-} from "./order-work.ts";
+import { newAttempt, type OrderRow, questionOf, readOrders, type Tried, type Work } from "./order-work.ts";
 import { bulk_min } from "./supplier-rows.ts";
 import type { Answer, Supplier } from "./supplier.ts";
 
@@ -48,13 +40,13 @@ export async function sendBulk(work: Work, order: OrderRow, supplier: Supplier):
   const key = randomUUID();
   const begun = await Promise.all(orders.map((one) => begin(work, one, supplier, key)));
   const sent = begun.filter((one) => one !== undefined);
-  if (sent.length === 0) return "again";
+  const isOwn = () => sent.every(({ attempt }) => isAlone(work, attempt));
+  if (sent.length === 0 || !isOwn()) return "again";
   const answers = await bulk.order(
     key,
     sent.map((one) => questionOf(work, one.order, one.attempt)),
   );
-  const isAlone = sent.every(({ attempt }) => ageOf_ms(attempt) < alone_ms.answer / work.hurry);
-  const final = answers.map((answer) => (isAlone ? answer : inDoubt(answer, "refused late")));
+  const final = isOwn() ? answers : answers.map((answer) => inDoubt(answer, "refused late"));
   const step = await followAll(work, order, sent, final);
   // The next ones follow at once.
   if (final.some(({ state }) => state === "accepted")) await workOnWaiting(work.pool, name, 1);

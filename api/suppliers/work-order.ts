@@ -13,6 +13,7 @@ import {
   compare,
   follow,
   inDoubt,
+  isAlone,
   nextAsk,
   type Step,
 } from "./follow-answer.ts";
@@ -92,10 +93,12 @@ async function send(work: Work, order: OrderRow, { supplier: name, code }: Route
   const { reference } = sent;
   if (!(await act(work, "send_fulfilment", { order: order.id, supplier: name, code, reference })))
     return "again";
+  // This process stood still meanwhile. Others may have asked about the attempt, and an admin may have ended it.
+  if (!isAlone(work, sent)) return "again";
   const answer = await supplier.order(questionOf(work, order, sent));
-  const isAlone = ageOf_ms(sent) < alone_ms.answer / work.hurry;
   // The questions before were about another attempt.
-  return follow(work, { ...order, asks: 0 }, sent, isAlone ? answer : inDoubt(answer, "refused late"));
+  const final = isAlone(work, sent) ? answer : inDoubt(answer, "refused late");
+  return follow(work, { ...order, asks: 0 }, sent, final);
 }
 
 /** How often it is asked about meanwhile. */
@@ -107,8 +110,8 @@ const underWay_s = 30;
  */
 async function askAbout(work: Work, order: OrderRow, open: Tried): Promise<void> {
   const supplier = work.suppliers.find(({ name }) => name === open.supplier);
-  // Its key was removed. An admin settles it.
-  if (!supplier) return orderIsOver(work.pool, order);
+  // Its key was removed, or is new and another process has it already.
+  if (!supplier) return void (await workLater(work.pool, order, nextAsk(work, order, open, open.state)));
   const ended = endedOf(work, order);
   const earlier = ended[Math.floor(order.asks / 4) % ended.length];
   if (earlier && order.asks % 4 === 3) {
