@@ -175,7 +175,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
       principals.follow(events);
       laggingProjections.follow(events);
       messages.wake();
-      if (events.some(({ type }) => type === "order_placed")) fulfilment.wake();
+      fulfilment.follow(events);
       return hub.follow(events);
     },
     sent: () => writer.sent,

@@ -1,6 +1,7 @@
 /** Follows the log for orders that suppliers deliver. One process at a time does; the others are there when it dies. */
 import type { Pool } from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { LedgerEvent } from "#ledger/core/events.ts";
 import { oneAtATime } from "../serve/tasks.ts";
 import { beginOrders } from "./order-rows.ts";
 
@@ -10,25 +11,36 @@ const gather_ms = 20;
 export class OrderFollower {
   readonly #closing = new AbortController();
   readonly #step: () => Promise<void>;
+  /** Whether any package has a supplier. Without, a purchase pays for nothing here. */
+  #isWanted = true;
   #timer: NodeJS.Timeout | undefined;
   #last: Promise<void> = Promise.resolve();
 
   constructor(pool: Pool, onError: (error: unknown) => void) {
     this.#step = oneAtATime(async () => {
       if (this.#closing.signal.aborted) return;
-      await beginOrders(pool).catch(onError);
+      try {
+        this.#isWanted = await beginOrders(pool);
+      } catch (error) {
+        onError(error);
+      }
       await sleep(gather_ms);
     });
   }
 
   /** `poll_ms`: how often the log is looked at without being told to. */
   start(poll_ms: number): void {
-    this.#timer = setInterval(() => this.wake(), poll_ms);
-    this.wake();
+    this.#timer = setInterval(() => this.#wake(), poll_ms);
+    this.#wake();
   }
 
-  /** Tells it that the log may have new events. Returns at once. */
-  wake(): void {
+  /** Tells it of new events in the log. Returns at once. */
+  follow(events: readonly LedgerEvent[]): void {
+    if (events.some(({ type }) => type === "package_routes_changed")) this.#isWanted = true;
+    if (this.#isWanted && events.some(({ type }) => type === "order_placed")) this.#wake();
+  }
+
+  #wake(): void {
     this.#last = this.#step();
   }
 

@@ -1,6 +1,7 @@
 /** Orders that go out by themselves: follows the log for new ones, and works on each until it is delivered or nobody has it. */
 import { z } from "zod";
 import type { SupplierName } from "#contract/terms/fulfilment.ts";
+import type { LedgerEvent } from "#ledger/core/events.ts";
 import { createPool } from "#ledger/connect/connect.ts";
 import { withUsualSettings } from "#ledger/connect/database-url.ts";
 import type { Logger } from "pino";
@@ -34,8 +35,8 @@ export interface Fulfilment {
   suppliers: readonly Supplier[];
   /** A supplier's own report has arrived. Undefined if nothing follows from it for any order. */
   hear(name: SupplierName, about: Reported | { order: number } | undefined): Promise<void>;
-  /** Tells it that the log may have new events. */
-  wake(): void;
+  /** Tells it of new events in the log. */
+  follow(events: readonly LedgerEvent[]): void;
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -94,7 +95,7 @@ export function openFulfilment(
       if ("theirs" in about) await workOnHint(pool, about.theirs, { hurry });
       else await workOnReport(pool, about);
     },
-    wake: () => follower.wake(),
+    follow: (events) => follower.follow(events),
     async start() {
       const work = { shop: shop(), pool, suppliers, hurry, rate: times, isReporting };
       const tasks = {

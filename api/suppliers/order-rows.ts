@@ -18,24 +18,26 @@ function jobsFor(rows: string, delay_s = "0"): string {
 /**
  * Those of the new orders whose package a supplier has. An order that an admin has moved already is not sent. In a shop
  * without suppliers, no order is read.
+ * @returns false if no package has a supplier
  */
-export async function beginOrders(pool: Pool): Promise<void> {
-  await pool.query({
+export async function beginOrders(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ isWanted: boolean }>({
     name: "begin_fulfilment",
     text: `
       with at as (select position from shop.fulfilment_follower for update skip locked),
       span as (select coalesce(at.position, h.position) as low, h.position as high from at cross join ledger.head h),
       begun as (
         insert into shop.fulfilment (order_id, next_at)
-        select o.id, now() from span
-        join ledger.settings s on s.package_routes <> '{}' and span.low < span.high
-        join ledger."order" o on o.position > span.low and o.position <= span.high and o.status = 'pending'
-          and jsonb_array_length(s.package_routes -> o.package_id) > 0
+        select o.id, now() from ledger.settings s
+        join ledger."order" o on o.position > (select low from span) and o.position <= (select high from span)
+          and o.status = 'pending' and jsonb_array_length(s.package_routes -> o.package_id) > 0
+        where s.package_routes <> '{}'
         on conflict do nothing returning order_id
       ),
       moved as (update shop.fulfilment_follower f set position = span.high from span where f.position is distinct from span.high)
-      ${jobsFor("begun")}`,
+      ${jobsFor("begun")}, exists (select from ledger.settings where package_routes <> '{}') as "isWanted"`,
   });
+  return rows[0]?.isWanted ?? false;
 }
 
 export interface Later {
