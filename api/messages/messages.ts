@@ -4,7 +4,8 @@ import type { Pool, PoolClient, QueryConfig } from "pg";
 import type { Logger } from "pino";
 import { z } from "zod";
 import type { LedgerEvent } from "#ledger/core/events.ts";
-import { createPool } from "#ledger/connect/connect.ts";
+import { createPool, plannedOnce } from "#ledger/connect/connect.ts";
+import { withUsualSettings } from "#ledger/connect/database-url.ts";
 import type { Database } from "#ledger/tables/open-reads.ts";
 import type { SupplierName } from "#contract/terms/fulfilment.ts";
 import { serverLimits } from "#contract/terms/server-limits.ts";
@@ -116,7 +117,7 @@ const followedEvents = [
 
 export function openMessages(needs: MessagesNeeds): Messages {
   const { databaseUrl, secrets, log, messages: options = {} } = needs;
-  const pool = createPool(databaseUrl, pool_max);
+  const pool = createPool(withUsualSettings(databaseUrl, plannedOnce), pool_max);
   const onLost = () => {
     // A pool that ends does not wait for its connections, and the database may stop before they are closed.
     if (!pool.ending) log.warn("a connection for messages was lost");

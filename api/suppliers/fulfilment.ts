@@ -2,7 +2,7 @@
 import { z } from "zod";
 import type { SupplierName } from "#contract/terms/fulfilment.ts";
 import type { LedgerEvent } from "#ledger/core/events.ts";
-import { createPool } from "#ledger/connect/connect.ts";
+import { createPool, plannedOnce } from "#ledger/connect/connect.ts";
 import { withUsualSettings } from "#ledger/connect/database-url.ts";
 import type { Logger } from "pino";
 import type { Door } from "../serve/door.ts";
@@ -75,7 +75,7 @@ export function openFulfilment(
   const times = rate ?? hurry;
   const closing = new AbortController();
   const suppliers = openSuppliers(settings, closing.signal);
-  const pool = createPool(withUsualSettings(databaseUrl, unhurriedCommits), pool_max);
+  const pool = createPool(withUsualSettings(databaseUrl, `${plannedOnce} ${unhurriedCommits}`), pool_max);
   const onLost = () => {
     if (!pool.ending) log.warn("a connection for orders at suppliers was lost");
   };

@@ -153,7 +153,7 @@ export async function workOnReport(pool: Pool, about: { order: number } | { ours
   });
 }
 
-/** Of one look. */
+/** Of one look. In the text of statements, because a plan for any number would read the whole table. */
 const found_max = 500;
 
 /** The oldest orders that wait for vouchers which are there now. */
@@ -164,8 +164,8 @@ export async function workOnStock(pool: Pool): Promise<void> {
         select f.order_id from shop.fulfilment f join ledger."order" o on o.id = f.order_id
         where f.waits and exists (select from shop.voucher_stock v where v.package_id = o.package_id and v.order_id is null)
           and not exists (select from shop.supplier where name = 'stock' and is_paused)
-        order by f.order_id limit $1) returning order_id`,
-    values: [found_max],
+        order by f.order_id limit ${found_max}) returning order_id`,
+    values: [],
   });
 }
 
@@ -193,6 +193,8 @@ export async function workOnWaiting(
 
 /** Of each kind, those that wait and those that are due: the oldest. The others may all go to another supplier. */
 const claimed_of_max = 200;
+/** More than any supplier takes between two answers about its balance. Without a limit, the whole table would be read. */
+const sent_since_max = 10_000;
 
 interface Claim {
   /** How many others there must be, and how many there may be. */
@@ -222,15 +224,16 @@ export async function claimForBulk(
     name: "claim_for_bulk",
     text: `
       with own as (
-        select order_id from shop.fulfilment where order_id = $2 and next_at is not distinct from $7 for update),
+        select order_id from shop.fulfilment where order_id = $2 and next_at is not distinct from $6 for update),
       held as (
-        select s.balance - coalesce((select sum(coalesce(f.cost, p.cost)) from ledger.fulfilment f
-          left join shop.supplier_price p on p.supplier = f.supplier and p.code = f.code
-          where f.supplier = s.name and f.sent_at >= s.balance_at), 0) as amount
+        select s.balance - coalesce((select sum(coalesce(f.cost, p.cost)) from (
+            select supplier, code, cost from ledger.fulfilment where supplier = s.name and sent_at >= s.balance_at
+            order by sent_at desc limit ${sent_since_max}) as f
+          left join shop.supplier_price p on p.supplier = f.supplier and p.code = f.code), 0) as amount
         from shop.supplier s where s.name = $1),
       oldest as (
-        (select order_id from shop.fulfilment where waits order by order_id limit $6)
-        union (select order_id from shop.fulfilment where next_at <= now() order by order_id limit $6)
+        (select order_id from shop.fulfilment where waits order by order_id limit ${claimed_of_max})
+        union (select order_id from shop.fulfilment where next_at <= now() order by order_id limit ${claimed_of_max})
         union select order_id from own),
       found as (
         select f.order_id, f.order_id = $2 as is_own, p.cost
@@ -249,7 +252,7 @@ export async function claimForBulk(
           and $2 in (select order_id from paid) returning f.order_id)
       select exists (select from own) as "isMine", array(select order_id::float8 from claimed order by order_id) as orders,
         (${jobsFor("claimed", "$5")}) as jobs`,
-    values: [supplier, id, min, max, lease_s, claimed_of_max, due_at],
+    values: [supplier, id, min, max, lease_s, due_at],
   });
   return rows[0] ?? { isMine: false, orders: [] };
 }
@@ -286,9 +289,9 @@ export async function findLostOrders(pool: Pool): Promise<void> {
   await makeDue(pool, {
     name: "lost_fulfilments",
     text: `update shop.fulfilment set next_at = now() where order_id in (
-        select order_id from shop.fulfilment where next_at < now() - make_interval(secs => $1)
-        order by next_at limit $2 for update skip locked) returning order_id`,
-    values: [lost_s, found_max],
+        select order_id from shop.fulfilment where next_at < now() - make_interval(secs => ${lost_s})
+        order by next_at limit ${found_max} for update skip locked) returning order_id`,
+    values: [],
   });
 }
 

@@ -21,6 +21,12 @@ const types: pg.CustomTypesConfig = {
  */
 const sessionSettings = "-c timezone=UTC -c search_path=public";
 
+/**
+ * For sessions with the same few statements all day. For some of them, PostgreSQL would make a new plan each time, which takes
+ * longer than the statement itself.
+ */
+export const plannedOnce = "-c plan_cache_mode=force_generic_plan";
+
 /** For a process that serves requests: a caller learns within four seconds that the database is unavailable. */
 const serving: Patience = { connect_ms: 1500, silence_ms: 1500, answer_ms: 60_000 };
 

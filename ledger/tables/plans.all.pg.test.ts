@@ -1,5 +1,6 @@
 /** Every statement that a purchase, a page or a follower waits for finds its rows by index in a shop of real size. */
 import { createTestDatabase, type TestDatabase } from "#tools/testing/database.ts";
+import { explained, type PlanMode, seqScans } from "#tools/testing/plans.ts";
 import { recordStatements, type Statement } from "#tools/testing/record-statements.ts";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -448,49 +449,8 @@ async function recorded(work: () => Promise<unknown>): Promise<Statement[]> {
   return (await recordStatements(work)).filter(({ text }) => !/^(start transaction|commit)/.test(text));
 }
 
-/** Sequential scans of tables that grow. */
-async function scansOf(statements: Statement[], mode: "generic" | "custom"): Promise<string[]> {
-  const plans = await plansOf(statements, mode);
-  return plans.flatMap((plan, index) =>
-    scannedIn(plan).map((table) => `Seq Scan on ${table}: ${statements[index]?.text}`),
-  );
-}
-
-/** The writer's session plans once for all values; reads are planned for each. */
-async function plansOf(statements: Statement[], mode: "generic" | "custom"): Promise<PlanNode[]> {
-  const plans: PlanNode[] = [];
-  await owner.query(`set plan_cache_mode = force_${mode}_plan; set jit = off`);
-  for (const { text, values } of statements) {
-    await owner.query(`prepare hot as ${text}`);
-    // A generic plan does not depend on the values.
-    const literals = values.map((value) => (mode === "generic" ? "null" : literal(value)));
-    const call = literals.length > 0 ? `hot (${literals.join(", ")})` : "hot";
-    const { rows } = await owner.query<{ "QUERY PLAN": { Plan: PlanNode }[] }>(
-      `explain (format json) execute ${call}`,
-    );
-    plans.push(...(rows[0]?.["QUERY PLAN"] ?? []).map(({ Plan }) => Plan));
-    await owner.query("deallocate hot");
-  }
-  return plans;
-}
-
-interface PlanNode {
-  "Node Type": string;
-  "Relation Name"?: string;
-  Plans?: PlanNode[];
-}
-
-function scannedIn(node: PlanNode): string[] {
-  const table = node["Relation Name"];
-  const own = node["Node Type"] === "Seq Scan" && table !== undefined && !small.has(table) ? [table] : [];
-  return [...own, ...(node.Plans ?? []).flatMap(scannedIn)];
-}
-
-function literal(value: unknown): string {
-  if (value === null || value === undefined) return "null";
-  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.join(",")}}`);
-  return pg.escapeLiteral(typeof value === "string" ? value : JSON.stringify(value));
-}
+const plansOf = (statements: Statement[], mode: PlanMode) => explained(owner, statements, mode);
+const scansOf = (statements: Statement[], mode: PlanMode) => seqScans(owner, statements, { mode, small });
 
 /** Enough rows to make a scan expensive; their values do not matter. */
 async function fillTables(client: pg.Client): Promise<void> {
