@@ -153,7 +153,7 @@ export async function workOnReport(pool: Pool, about: { order: number } | { ours
   });
 }
 
-/** Of one look. In the text of statements, because a plan for any number would read the whole table. */
+/** Of one look. It is written into the statements: a plan for any number would read the whole table. */
 const found_max = 500;
 
 /** The oldest orders that wait for vouchers which are there now. */

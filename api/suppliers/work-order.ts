@@ -93,7 +93,7 @@ async function send(work: Work, order: OrderRow, { supplier: name, code }: Route
   const { reference } = sent;
   if (!(await act(work, "send_fulfilment", { order: order.id, supplier: name, code, reference })))
     return "again";
-  // This process stood still meanwhile. Others may have asked about the attempt, and an admin may have ended it.
+  // This process stood still. Others may have asked about the attempt since, and an admin may have ended it.
   if (!isAlone(work, sent)) return "again";
   const answer = await supplier.order(questionOf(work, order, sent));
   // The questions before were about another attempt.

@@ -22,8 +22,8 @@ const types: pg.CustomTypesConfig = {
 const sessionSettings = "-c timezone=UTC -c search_path=public";
 
 /**
- * For sessions with the same few statements all day. For some of them, PostgreSQL would make a new plan each time, which takes
- * longer than the statement itself.
+ * For sessions with the same few statements all day. PostgreSQL would plan some of them anew each time, which takes longer than
+ * the statement itself.
  */
 export const plannedOnce = "-c plan_cache_mode=force_generic_plan";
 
