@@ -77,6 +77,8 @@ interface Parts {
   hub: Hub;
   presence: Presence;
   fulfilment: Fulfilment;
+  /** The shop with prepared statements. */
+  working: Shop;
 }
 
 /** Those that need nothing beside the shop. */
@@ -102,12 +104,10 @@ const routesOfRooms = [
   statisticsRoutes,
   dashboardRoutes,
   topupRoutes,
-  promptRoutes,
   paymentRoutes,
   testPaymentRoutes,
   phoneRoutes,
   claimRoutes,
-  guestOrderRoutes,
   withdrawalRoutes,
   receiptRoutes,
   removalRoutes,
@@ -123,9 +123,12 @@ const routesOfRooms = [
   serviceRoutes,
 ];
 
+/** Those that ask the same few questions for each payment. */
+const routesOfPayments = [promptRoutes, guestOrderRoutes];
+
 export function createApp(
   shop: Shop,
-  { hub, presence, fulfilment }: Parts,
+  { hub, presence, fulfilment, working }: Parts,
   { webRoot, moreRoutes, patience }: AppOptions,
 ): Hono<Env> {
   const app = new Hono<Env>({ getPath: routedPath });
@@ -142,6 +145,7 @@ export function createApp(
   const api = new Hono<Env>();
   const serve = serveOn(api, shop);
   for (const routes of routesOfRooms) routes(shop, serve);
+  for (const routes of routesOfPayments) routes(working, serve);
   fulfilmentRoutes(shop, serve, fulfilment);
   approvalRoutes(shop, serve, askedAgainWrite);
   liveRoutes(serve, { shop, hub, presence, hello_ms: patience.hello_ms });

@@ -11,7 +11,7 @@ import { WebSocketServer } from "ws";
 import { createPool } from "#ledger/connect/connect.ts";
 import { Follower } from "#ledger/log/follow.ts";
 import { countFindings } from "#ledger/books/audit-books.ts";
-import { openReads } from "#ledger/tables/open-reads.ts";
+import { openPrepared, openReads } from "#ledger/tables/open-reads.ts";
 import { type Commit, Writer } from "#ledger/log/writer.ts";
 import { dayOf } from "#contract/terms/dates.ts";
 import { daysBefore } from "#contract/terms/periods.ts";
@@ -154,8 +154,8 @@ type PatientOptions = ServerOptions & { patience: Patience };
 export async function startServer(given: ServerOptions): Promise<RunningServer> {
   const options: PatientOptions = { ...given, patience: { ...usualPatience, ...given.patience } };
   const log = openLog(options);
-  const pool = openPool(options, log);
-  const db = openReads(pool);
+  const { pool, db, prepared } = openDatabase(options, log);
+  const secrets = deriveSecrets(options.sessionSecret, options.sealing);
   const writer = new Writer({
     url: options.databaseUrl,
     patience_ms: options.patience.commands_ms,
@@ -166,7 +166,7 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
       options.onCommit?.(commit);
     },
   });
-  const principals = new Principals(db, () => follower.followed_ms);
+  const principals = new Principals(prepared, () => follower.followed_ms);
   const laggingProjections = new LaggingProjections(db, log);
   const follower: Follower = new Follower({
     url: options.databaseUrl,
@@ -182,11 +182,10 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
     listenAlso: { channel: presenceChannel, hear: (payload) => presence.hear(payload) },
     onError: (error) => log.warn({ err: error }, "following the log failed and will be retried"),
   });
-  const secrets = deriveSecrets(options.sessionSecret, options.sealing);
-  const hub = new Hub({ ...options, db, secrets, people: principals.people }, () => follower.at);
+  const hub = new Hub({ ...options, db: prepared, secrets, people: principals.people }, () => follower.at);
   const presence: Presence = new Presence({ db, log, hub });
-  const messages: Messages = openMessages({ ...options, db, secrets, log });
-  const fulfilment = openFulfilment(options, { log, messages }, () => shop);
+  const messages: Messages = openMessages({ ...options, db: prepared, secrets, log });
+  const fulfilment = openFulfilment(options, { log, messages }, () => working);
   let isLeaving = false;
   const readiness = watchReadiness({ pool, follower, writer }, () => isLeaving);
   const counted = { waiting: () => writer.waiting, sockets: () => hub.sockets, messages: messages.waiting };
@@ -196,9 +195,8 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
     writer,
     secrets,
     ...openOutside(options, pool, log),
-    rails: openRails(options.payments ?? {}, () => shop),
+    rails: openRails(options.payments ?? {}, () => working),
     principals,
-    keyRequests: new KeyRequests(),
     metrics,
     readiness,
     isLeaving: () => isLeaving,
@@ -208,15 +206,16 @@ export async function startServer(given: ServerOptions): Promise<RunningServer> 
     messages,
     at: () => follower.at,
   };
+  const working: Shop = { ...shop, db: prepared };
   for (const part of [writer, follower, messages, fulfilment]) await part.start();
-  const background = [presence, ...startBackground(options, pool, shop), fulfilment];
-  const { listening, ...at } = await listen(createApp(shop, { hub, presence, fulfilment }, options), options);
+  const background = [shop.backgroundTasks, presence, ...startBackground(options, pool, shop), fulfilment];
+  const app = createApp(shop, { hub, presence, fulfilment, working }, options);
+  const { listening, ...at } = await listen(app, options);
   return {
     ...at,
     async close() {
       isLeaving = true;
       await closeServer(listening, options, hub);
-      await shop.backgroundTasks.settle();
       await closeAll([...background, writer, follower, messages, laggingProjections], pool);
     },
   };
@@ -253,14 +252,14 @@ function storedValues(db: Shop["db"], pool: Pool) {
   };
 }
 
-function openPool({ databaseUrl, patience }: PatientOptions, log: Logger): Pool {
+function openDatabase({ databaseUrl, patience }: PatientOptions, log: Logger) {
   const { statement_ms: statement_ms_max, connect_ms } = patience;
   const pool = createPool(databaseUrl, reads_max, { statement_ms_max, connect_ms });
   pool.on("error", (error) => {
     // A pool that ends does not wait for its connections, and the database may stop before they are closed.
     if (!pool.ending) log.warn({ err: error }, "an idle connection was lost");
   });
-  return pool;
+  return { pool, db: openReads(pool), prepared: openPrepared(pool) };
 }
 
 /** Clients and rails: what the shop must not trust. */
@@ -268,6 +267,7 @@ function openOutside({ proxies = 0, payments, patience }: PatientOptions, pool: 
   const addresses = new ClientAddresses(proxies, log);
   return {
     addresses,
+    keyRequests: new KeyRequests(),
     security: new SecurityEvents(pool, log, addresses, patience.security_ms),
     paymentLimits: payments?.limits ?? usualPaymentLimits,
     isPlayMoney: payments?.isPlayMoney === true,

@@ -24,7 +24,7 @@ beforeAll(async () => {
   const [secretKey, port] = ["sk_live_of_the_guests", await ownPort()];
   const webhookUrl = `http://localhost:${port}/api/payment/paystack`;
   paystack = await startPaystackDouble({ seed: 21, secretKey, webhookUrl, shares: hostilePaystack });
-  const settings = { key: secretKey, url: paystack.url, answer_ms: 500 };
+  const settings = { key: secretKey, url: paystack.url, answer_ms: 1500 };
   options = { port, payments: { paystack: settings, limits: usualPaymentLimits, isPlayMoney: false } };
   shop = await TestShop.open(options);
   await openAgentShop();

@@ -58,13 +58,11 @@ export function reserveCharge(
   return db.transaction().execute(async (tx) => {
     // Of one user one after the other: otherwise neither would see the other's row.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`prompts of ${user}`}, 0))`.execute(tx);
-    if ((await promptedWithin(tx, user, hours)) + amount > max) return false;
-    await sql`
+    const { numAffectedRows } = await sql`
       insert into shop.charge (rail, reference, user_id, amount, state, next_check_at)
-      values (${rail}, ${reference}, ${user}, ${amount}, 'asking', now() + ${taken_s} * interval '1 second')`.execute(
-      tx,
-    );
-    return true;
+      select ${rail}, ${reference}, ${user}, ${amount}::bigint, 'asking', now() + ${taken_s} * interval '1 second'
+      where (${prompted(user, hours)}) + ${amount}::bigint <= ${max}::bigint`.execute(tx);
+    return numAffectedRows === 1n;
   });
 }
 
@@ -120,13 +118,13 @@ export async function chargeOfGuest(db: Database, guest: number): Promise<Charge
 
 /** What a user was prompted for within the last hours, in pesewas, without what failed. */
 export async function promptedWithin(db: Database, user: string, hours: number): Promise<Pesewas> {
-  const { rows } = await sql<{ sum: number }>`
-    select coalesce(sum(amount), 0)::bigint as sum from shop.charge
-    where user_id = ${user} and state <> 'failed' and created_at > now() - ${hours} * interval '1 hour'`.execute(
-    db,
-  );
+  const { rows } = await prompted(user, hours).execute(db);
   return rows[0]?.sum ?? 0;
 }
+
+const prompted = (user: string, hours: number) => sql<{ sum: number }>`
+  select coalesce(sum(amount), 0)::bigint as sum from shop.charge
+  where user_id = ${user} and state <> 'failed' and created_at > now() - ${hours} * interval '1 hour'`;
 
 /** Requests whose prompts are open: the customer may still approve them. */
 export async function topupsByPrompt(db: Database): Promise<number[]> {

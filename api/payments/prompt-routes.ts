@@ -55,12 +55,12 @@ export function promptRoutes(shop: Shop, serve: Serve): void {
 async function ask(shop: Shop, c: Context<Env>, amount: Pesewas, way: "prompt" | "page") {
   const charges = requireCharges(shop);
   const { user } = c.get("principal");
-  const { obstacle, ...offer } = await offerTo(shop, user);
+  const { phone, obstacle } = await phoneOf(shop, user);
   const asked = { rail: charges.rail, reference: newReference(), user, amount };
   // A retry gets its answer, although it has used up the day's limit itself.
   if (!(await isRetry(shop, c))) {
     if (way === "prompt") requirePromptable(obstacle);
-    await reserve(shop, offer, asked);
+    await reserve(shop, asked);
   }
   const topup = await freshTopup(shop.db);
   const { events, position } = await perform(shop, c, {
@@ -78,7 +78,7 @@ async function ask(shop: Shop, c: Context<Env>, amount: Pesewas, way: "prompt" |
   if (!row) throw new Error("a prompt without its row");
   const isFirst = row.reference === asked.reference;
   if (!isFirst) await releaseCharge(shop.db, asked.reference);
-  const send = () => askCustomer(shop, charges, asked, way === "prompt" ? offer.phone : undefined);
+  const send = () => askCustomer(shop, charges, asked, way === "prompt" ? phone : undefined);
   // A retry is told what became of the first one, and asks for nothing again.
   const prompt = promptOf(charges, isFirst ? await send() : row);
   const recharge = await readTopup(shop, id, "pending", events[0]?.position ?? position);
@@ -92,32 +92,38 @@ function promptOf(charges: Charges | undefined, { state, said }: Prompted): Prom
 }
 
 async function offerTo(shop: Shop, user: string): Promise<PromptOffer> {
-  const { db, paymentLimits, messages, isPlayMoney } = shop;
-  const [proofs, prompted] = await Promise.all([readProofs(db, user), promptedWithin(db, user, day_h)]);
-  if (!proofs) throw refused({ code: "user_unknown" });
-  const { address: phone, provedAt } = proofs.phone;
-  const mustProve = messages.configured.sms && provedAt === null;
+  const { db, paymentLimits, isPlayMoney } = shop;
+  const [phone, prompted] = await Promise.all([phoneOf(shop, user), promptedWithin(db, user, day_h)]);
   const left = Math.max(0, Math.min(paymentLimits.amount_max, paymentLimits.day_max - prompted));
   return {
     ...askingOf(shop),
     isPlayMoney,
-    phone,
-    obstacle: carrierOf(phone) === undefined ? "no network" : mustProve ? "not proved" : null,
+    ...phone,
     min: toCedis(paymentLimits.amount_min),
     max: toCedis(paymentLimits.amount_max),
     left: toCedis(left),
   };
 }
 
-type Limits = Pick<PromptOffer, "min" | "left">;
+/** The user's number, and why it cannot be prompted. */
+async function phoneOf(
+  { db, messages }: Shop,
+  user: string,
+): Promise<Pick<PromptOffer, "phone" | "obstacle">> {
+  const proofs = await readProofs(db, user);
+  if (!proofs) throw refused({ code: "user_unknown" });
+  const { address: phone, provedAt } = proofs.phone;
+  const mustProve = messages.configured.sms && provedAt === null;
+  return { phone, obstacle: carrierOf(phone) === undefined ? "no network" : mustProve ? "not proved" : null };
+}
 
 /** @throws ApiError with what the user can do about it */
-async function reserve(shop: Shop, limits: Limits, asked: Reserved): Promise<void> {
-  requireWithin(limits, asked.amount);
-  const { day_max } = shop.paymentLimits;
-  if (await reserveCharge(shop.db, asked, { max: day_max, hours: day_h })) return;
-  // Another prompt of theirs was at the same moment.
+async function reserve(shop: Shop, asked: Reserved): Promise<void> {
+  const { amount_min, amount_max, day_max } = shop.paymentLimits;
+  const isOfOne = asked.amount >= amount_min && asked.amount <= amount_max;
+  if (isOfOne && (await reserveCharge(shop.db, asked, { max: day_max, hours: day_h }))) return;
   requireWithin(await offerTo(shop, asked.user), asked.amount);
+  // Another prompt of theirs was at the same moment.
   throw new ApiError("busy", "Please try again", { transient: true });
 }
 
@@ -130,7 +136,7 @@ function requirePromptable(obstacle: PromptOffer["obstacle"]): void {
 }
 
 /** @throws ApiError with what the user can do about it */
-function requireWithin({ min, left }: Limits, amount: Pesewas): void {
+function requireWithin({ min, left }: PromptOffer, amount: Pesewas): void {
   if (toCedis(amount) < min)
     throw new ApiError("payment_too_small", `A payment this way is at least ¢${min.toFixed(2)}`);
   if (toCedis(amount) > left)

@@ -86,8 +86,10 @@ function chargingRail(
     hasSigned: (body, header) => charges?.hasSigned(body, header) === true,
     async hear(body) {
       const report = charges?.readReport(body);
-      if (report) await hearReport(shop(), { rail: name, reference: report.reference }, report);
-      return report !== undefined;
+      if (!ways || !report) return undefined;
+      await hearReport(shop(), { rail: name, reference: report.reference }, report);
+      return () =>
+        report.about === "payout" ? workPayouts(shop(), ways.payouts) : checkDue(shop(), ways.charges);
     },
     async follow(round) {
       if (!ways) return;

@@ -92,8 +92,8 @@ async function hearRail(shop: Shop, c: Context<Env>, rail: Rail): Promise<object
     shop.security.note(c, { kind: "wrong signature", result: "refused", detail: rail.name });
     throw new ApiError("signature_wrong", "The signature is wrong");
   }
-  if (await rail.hear(new TextDecoder().decode(body)))
-    shop.backgroundTasks.start(`following ${rail.name}`, () => rail.follow());
+  const follow = await rail.hear(new TextDecoder().decode(body));
+  if (follow) shop.backgroundTasks.start(`following ${rail.name}`, follow);
   return {};
 }
 

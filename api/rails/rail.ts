@@ -33,10 +33,10 @@ export interface Rail {
   /** Whether these bytes were signed with the key that it shares with the shop. */
   hasSigned(body: Uint8Array, header: (name: string) => string | undefined): boolean;
   /**
-   * Stores what a signed report says. Returns when it may be answered: a rail sends anything else again, for days. False if
-   * nothing follows from it.
+   * Stores what a signed report says. Returns when it may be answered: a rail sends anything else again, for days. What
+   * follows from it is left to the caller; undefined: nothing.
    */
-  hear(body: string): Promise<boolean>;
+  hear(body: string): Promise<(() => Promise<void>) | undefined>;
   /**
    * Does what follows from reports. Safe to repeat, and by several processes at once. `round`: also what is due by itself and
    * what a process that died has left, until this signal.

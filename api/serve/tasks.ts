@@ -19,7 +19,8 @@ export class BackgroundTasks {
     this.#running.add(running);
   }
 
-  async settle(): Promise<void> {
+  /** Returns when all of it is done. */
+  async close(): Promise<void> {
     await Promise.allSettled(this.#running);
   }
 }

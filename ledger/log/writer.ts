@@ -16,6 +16,7 @@
  * that with NOTIFY in each; with one in flight 0.6 of it. At 64, this process is busy for a quarter to two fifths of one
  * core, hashing at 0.7 µs an event (2.1 with createHash), and waits for the database the rest of the time.
  */
+import { preparedName } from "../connect/prepared-name.ts";
 import pg from "pg";
 import type { Command } from "../decide/command.ts";
 import { needsOf } from "../decide/decide.ts";
@@ -303,7 +304,7 @@ export class Writer {
     const isOneStatement = unlocked !== undefined && sideWrites.length === 0;
     await allDone([
       ...(unlocked && !isOneStatement ? [client.query("begin"), lockHead(client)] : []),
-      ...sideWrites.map(({ text, values }) => client.query({ text, values })),
+      ...sideWrites.map(({ text, values }) => client.query({ name: preparedName(text), text, values })),
       client.query(join(decided.parts)),
       ...(isOneStatement ? [] : [client.query("commit")]),
     ]);

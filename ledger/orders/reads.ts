@@ -25,7 +25,9 @@ export const orderFilters = columnsOf(orderTable, orderFilterFields, "o");
 
 export async function ordersById(db: Database, ids: number[]): Promise<OrderView[]> {
   if (ids.length === 0) return [];
-  return await orders(db).where("o.id", "in", ids).execute();
+  return await orders(db)
+    .where("o.id", "=", sql<number>`any(${ids}::bigint[])`)
+    .execute();
 }
 
 /** A user's orders that changed after a position, oldest change first. */

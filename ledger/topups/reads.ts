@@ -17,7 +17,9 @@ export interface TopupView extends Topup {
 
 export async function topupsById(db: Database, ids: number[]): Promise<TopupView[]> {
   if (ids.length === 0) return [];
-  return await topups(db).where("r.id", "in", ids).execute();
+  return await topups(db)
+    .where("r.id", "=", sql<number>`any(${ids}::bigint[])`)
+    .execute();
 }
 
 /** A user's requests that changed after a position, oldest change first. */

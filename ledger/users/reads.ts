@@ -83,7 +83,9 @@ function conditions({ from, to, search = "", ...filter }: UserFilter) {
 
 export async function usersById(db: Database, ids: string[]): Promise<UserView[]> {
   if (ids.length === 0) return [];
-  return await users(db).where("a.user_id", "in", ids).execute();
+  return await users(db)
+    .where("a.user_id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
 }
 
 export interface AccountView {

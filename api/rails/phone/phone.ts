@@ -42,7 +42,7 @@ export function openPhone(key: string | undefined, shop: () => Paying): Rail {
       const { data: posted } = envelope.safeParse(parseJson(body));
       const { data: sms } = message.safeParse(posted?.event === "sms:received" ? posted.payload : undefined);
       if (posted) await storeMovement(shop(), posted.deviceId, sms);
-      return sms !== undefined;
+      return sms && follow;
     },
     async follow(round) {
       await follow();
