@@ -2,7 +2,6 @@ import type { ChangeRecord } from "#contract/audit.ts";
 import type { ErrorAnswer } from "#contract/errors.ts";
 import { refreshHeader } from "#contract/refresh-header.ts";
 import { ApiError, isCode, noAnswer, unreadable } from "./api-error.ts";
-import { type Answer, takeEmbedded } from "./embedded.ts";
 import { keepLogName } from "./log-names.ts";
 import { forgetSession, getSession, keepSession, rereadSession } from "./session.ts";
 import { askStepUp } from "./step-up.ts";
@@ -193,4 +192,43 @@ async function exclusively(work: (isSecond: boolean) => Promise<string | null>):
     return isFree ? work(false) : null;
   });
   return isFree ? first : locks.request("cedibook-refresh", () => work(true));
+}
+
+/** The answer's data, and the log position that its rows are at least as new as. */
+interface Answer<T> {
+  data: T;
+  position: number;
+}
+
+/** What the server has embedded in the document (api/page/page.ts): the answers that the page needs first. */
+interface Embedded {
+  position: number;
+  /** By the path of the call. */
+  answers: Record<string, unknown>;
+}
+
+let embedded: Embedded | undefined;
+
+/** Takes an answer that came with the document. Only once: later it may be outdated. */
+function takeEmbedded<T>(path: string): Answer<T> | undefined {
+  embedded ??= readEmbedded();
+  const { position, answers } = embedded;
+  const data = answers[path];
+  if (data === undefined) return undefined;
+  delete answers[path];
+  return { data: data as T, position };
+}
+
+function readEmbedded(): Embedded {
+  const answers = (readBlock("embedded") ?? {}) as Embedded["answers"];
+  const position = Number(readBlock("embedded-position") ?? 0);
+  const log = readBlock("embedded-log");
+  keepLogName(position, typeof log === "string" ? log : null);
+  return { position, answers };
+}
+
+/** The storm's worker and the unit tests have no document. */
+function readBlock(id: string): unknown {
+  const text = globalThis.document?.getElementById(id)?.textContent ?? "";
+  return text === "" ? undefined : JSON.parse(text);
 }

@@ -3,6 +3,9 @@ import type { Endpoint, PushKeyAnswer } from "#contract/push.ts";
 import { get, post } from "./api.ts";
 import { getSession } from "./session.ts";
 import { readStored, removeStored, writeStored } from "./storage.ts";
+import { useCallback, useEffect, useState } from "react";
+import { useCommand } from "./command.ts";
+import { useOnline } from "./online.ts";
 
 /** Denied: the user has told the browser so, and only they can change it, in the browser's settings. */
 export type PushState = "unsupported" | "denied" | "off" | "on";
@@ -106,4 +109,15 @@ function keyOf({ options }: PushSubscription): string {
   const bytes = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
   const base64 = btoa(String.fromCharCode(...bytes));
   return base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+}
+
+/** The state that `read` finds, once it is known, and the props of the switch that turns push on and off. */
+export function usePushSwitch(read: () => Promise<PushState>, turn: (isOn: boolean) => Promise<PushState>) {
+  const isOnline = useOnline();
+  const [state, setState] = useState<PushState>();
+  const look = useCallback(() => read().then(setState, () => setState("unsupported")), [read]);
+  useEffect(() => void look(), [look]);
+  const { send, isBusy } = useCommand({ send: turn, onSettled: look });
+  const toggle = { checked: state === "on", disabled: isBusy || !isOnline, onCheckedChange: send };
+  return { state, toggle };
 }

@@ -4,8 +4,7 @@ import type { LiveEvent } from "#contract/live.ts";
 import { countsQuery } from "../orders/counts.query.ts";
 import { momoDuplicatesQuery } from "../topups/office/topups.query.ts";
 import { salesQuery } from "../orders/my-orders.query.ts";
-import { statisticsQuery } from "../reports/office/statistics/statistics.query.ts";
-import { dashboardQuery } from "../reports/office/dashboard/dashboard.query.ts";
+import { statisticsQuery, dashboardQuery } from "../reports/office/reports.query.ts";
 
 type Removal = Extract<LiveEvent, { event: "removed" }>["data"]["list"];
 

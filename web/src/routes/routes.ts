@@ -205,7 +205,7 @@ const extrasTab = page(() => import("../settings/office/settings-page.tsx"), "Ex
 const openingPage = page(() => import("../shell/office/opening/opening-page.tsx"), "OpeningPage");
 const auditPage = page(() => import("../books/office/audit-page.tsx"), "AuditPage");
 const actsPage = page(() => import("../books/office/acts-page.tsx"), "ActsPage");
-const alonePage = page(() => import("../books/office/alone-page.tsx"), "AlonePage");
+const alonePage = page(() => import("../books/office/acts-page.tsx"), "AlonePage");
 const booksPage = page(() => import("../books/office/books-page.tsx"), "BooksPage");
 const closingTab = page(() => import("../books/office/closing-page.tsx"), "ClosingTab");
 const securityPage = page(() => import("../books/office/security-page.tsx"), "SecurityPage");

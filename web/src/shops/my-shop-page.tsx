@@ -15,10 +15,9 @@ import { PageTitle } from "../ui/page-title.tsx";
 import { PhoneField } from "../ui/phone-field.tsx";
 import { Loading } from "../ui/placeholders.tsx";
 import { TextAreaField } from "../ui/text-area.tsx";
-import { myShopQuery } from "./my-shop.query.ts";
+import { myShopQuery, ShopPrices } from "./shop-prices.tsx";
 import { colourLook } from "./shop-colours.ts";
 import { ShopFigures } from "./shop-figures.tsx";
-import { ShopPrices } from "./shop-prices.tsx";
 
 export const loader = () => prefetch(myShopQuery);
 

@@ -9,7 +9,11 @@ import { Fact, Facts } from "../ui/facts.tsx";
 import { fileRows, SaveMenu } from "../ui/file-buttons.tsx";
 import type { Fields } from "../ui/list-columns.tsx";
 import { Loading } from "../ui/placeholders.tsx";
-import { shopFiguresQuery } from "./my-shop.query.ts";
+import { getQuery } from "../lib/query-client.ts";
+
+const shopFiguresQuery = getQuery<ShopFiguresAnswer>(["my shop", "figures"], "/user/shop/figures", {
+  staleTime: 0,
+});
 
 /** What the agent has earned, with which packages, and who comes back. */
 export function ShopFigures() {

@@ -5,14 +5,15 @@ import { priceByRule, usualPriceRule } from "#contract/terms/pricing.ts";
 import { isCode } from "../lib/api-error.ts";
 import { money, pesewas, plainAmount, plainMoney } from "../lib/money.ts";
 import { notify } from "../lib/notifications.ts";
-import { queryClient } from "../lib/query-client.ts";
+import { queryClient, getQuery } from "../lib/query-client.ts";
 import { Alert } from "../ui/alert.tsx";
 import { Button } from "../ui/button.tsx";
 import { Card } from "../ui/card.tsx";
 import { Input, TextField } from "../ui/field.tsx";
 import { FormEnd, useForm } from "../ui/form.tsx";
 import { NetworkName } from "../ui/monogram.tsx";
-import { myShopQuery } from "./my-shop.query.ts";
+
+export const myShopQuery = getQuery<OwnShopAnswer>(["my shop"], "/user/shop");
 
 type Packages = OwnShopAnswer["packages"];
 type Package = Packages[number];

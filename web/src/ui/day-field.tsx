@@ -1,6 +1,6 @@
 import { CalendarDays } from "lucide-react";
 import { useState, type ComponentProps } from "react";
-import { formatDay, readDay } from "#contract/terms/dates.ts";
+import { formatDay, readDay, formatMoment, readMoment } from "#contract/terms/dates.ts";
 import { cn } from "../lib/cn.ts";
 import { loadLater } from "../lib/load-later.tsx";
 import { useIsTouch } from "../lib/media.ts";
@@ -117,7 +117,7 @@ export function TouchDate({ shown, placeholder, ...props }: ComponentProps<"inpu
 }
 
 /** A date that is typed in the order of every date in the shop. An incomplete date is no value. */
-export function DateInput({ type, value, format, read, check, onError, onValue, ...props }: DateInputProps) {
+function DateInput({ type, value, format, read, check, onError, onValue, ...props }: DateInputProps) {
   const isTouch = useIsTouch();
   const shown = isTouch ? value : format(value);
   const [typed, setTyped] = useState(shown);
@@ -165,5 +165,33 @@ export function DateInput({ type, value, format, read, check, onError, onValue, 
       onChange={({ target }) => change(target.value)}
       onBlur={leave}
     />
+  );
+}
+
+interface MomentProps {
+  label: string;
+  value: string | undefined;
+  onMoment: (moment: string | undefined) => void;
+}
+
+/** A moment in UTC, to the second. */
+export function MomentField({ label, value = "", onMoment }: MomentProps) {
+  const [error, setError] = useState<string>();
+  return (
+    <Field label={label} error={error}>
+      {(parts) => (
+        <DateInput
+          {...parts}
+          type="datetime-local"
+          step={1}
+          placeholder="dd/mm/yyyy hh:mm:ss"
+          value={value}
+          format={formatMoment}
+          read={readMoment}
+          onError={setError}
+          onValue={onMoment}
+        />
+      )}
+    </Field>
   );
 }

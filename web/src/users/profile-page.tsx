@@ -16,8 +16,7 @@ import { signOut, signOutEverywhere } from "./sign-out.ts";
 import { WebhookCard } from "./webhook-card.tsx";
 import { meQuery } from "./users.query.ts";
 import { ProfileForm } from "./profile-form.tsx";
-import { usePushSwitch } from "../lib/push-switch.ts";
-import { type PushState, readPushState, turnPushOff, turnPushOn } from "../lib/push.ts";
+import { usePushSwitch, type PushState, readPushState, turnPushOff, turnPushOn } from "../lib/push.ts";
 import { Switch } from "../ui/switch.tsx";
 import { changePasswordForm } from "#contract/sessions.ts";
 import { limits } from "#contract/terms/limits.ts";
@@ -28,9 +27,9 @@ import { PasswordField } from "../ui/field.tsx";
 
 const ProofsCard = lazyRouteComponent(() => import("./proofs-card.tsx"), "ProofsCard");
 
-const SecondFactorCard = lazyRouteComponent(() => import("./second-factor-card.tsx"), "SecondFactorCard");
+const SecondFactorCard = lazyRouteComponent(() => import("./sign-in-cards.tsx"), "SecondFactorCard");
 
-const SessionsCard = lazyRouteComponent(() => import("./sessions-card.tsx"), "SessionsCard");
+const SessionsCard = lazyRouteComponent(() => import("./sign-in-cards.tsx"), "SessionsCard");
 
 export function ProfilePage() {
   const query = useQuery(meQuery);

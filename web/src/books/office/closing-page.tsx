@@ -13,7 +13,7 @@ import { Card } from "../../ui/card.tsx";
 import { SaveMenu } from "../../ui/file-buttons.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { Loading, SkeletonRows } from "../../ui/placeholders.tsx";
-import { PageHead } from "../../office/page-head.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import { chosenSpan, PeriodPicker, spanText } from "../../office/period-picker.tsx";
 import { NoteBalance, comparedText, RailTitle } from "../../payments/office/rail-statement.tsx";
 import { statementMoment } from "../../payments/office/statement-moment.ts";
@@ -32,7 +32,7 @@ import {
   trialBalance,
 } from "./closing-rows.ts";
 import { profitOf } from "#contract/profit.ts";
-import { MomentField } from "./moment-field.tsx";
+import { MomentField } from "../../ui/day-field.tsx";
 import { loadLater } from "../../lib/load-later.tsx";
 
 /** What each account had before some days, what moved in them, and what it had after them. */

@@ -11,7 +11,7 @@ import { money, pesewas } from "../../lib/money.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { ConfirmUpdate, type Update } from "../../topups/office/confirm-update.tsx";
+import { ConfirmUpdate, type Update } from "../../topups/office/wallet-update.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
 import { kindName } from "../movement-text.tsx";
 import { walletAtQuery } from "../../office/account.query.ts";

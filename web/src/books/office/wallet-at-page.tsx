@@ -13,7 +13,7 @@ import { kindName, Amount } from "../movement-text.tsx";
 import { AuditTabs } from "./audit-tabs.tsx";
 import { walletAtQuery } from "../../office/account.query.ts";
 import { NumberFilter } from "../../office/list/list-filters.tsx";
-import { MomentField } from "./moment-field.tsx";
+import { MomentField } from "../../ui/day-field.tsx";
 import { cause } from "./audit-columns.tsx";
 import { UserFilter } from "../../office/user-combobox.tsx";
 

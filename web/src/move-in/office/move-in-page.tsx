@@ -3,11 +3,19 @@ import { officeLimits } from "#contract/terms/office-limits.ts";
 import { ButtonLink } from "../../office/links.tsx";
 import { Button, OnlineButton } from "../../ui/button.tsx";
 import { Loading } from "../../ui/placeholders.tsx";
-import { PageHead } from "../../office/page-head.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import { MoveInCard, moveInsQuery } from "./move-in-card.tsx";
 import { useRef, useState } from "react";
-import { uploadTooLarge, type MoveInBody, type MoveInPart, type MoveInRecord } from "#contract/move-in.ts";
-import { type Column, columnsOfKind, type FileKind, missingColumns } from "#contract/move-in.ts";
+import {
+  uploadTooLarge,
+  type MoveInBody,
+  type MoveInPart,
+  type MoveInRecord,
+  type Column,
+  columnsOfKind,
+  type FileKind,
+  missingColumns,
+} from "#contract/move-in.ts";
 import { errorText, isCode } from "../../lib/api-error.ts";
 import { queryClient } from "../../lib/query-client.ts";
 import { useCommand } from "../../lib/command.ts";

@@ -1,6 +1,5 @@
 import { type ReactNode, useId, useState } from "react";
-import { type PushState, readOfficePush, setOfficePush } from "../../lib/push.ts";
-import { usePushSwitch } from "../../lib/push-switch.ts";
+import { type PushState, readOfficePush, setOfficePush, usePushSwitch } from "../../lib/push.ts";
 import { removeStored, writeStored } from "../../lib/storage.ts";
 import { useCommand } from "../../lib/command.ts";
 import { Button } from "../../ui/button.tsx";

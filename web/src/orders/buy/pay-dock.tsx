@@ -83,7 +83,7 @@ export function BalanceAfter({ after, back }: { after: Pesewas; back: string }) 
 }
 
 /**
- * The page's main action, always within reach of the thumb: above the bottom bar of a phone (home-layout.tsx), and at the
+ * The page's main action, always within reach of the thumb: above the bottom bar of a phone (home-frame.tsx), and at the
  * bottom of its column on a desk. On a low screen it would cover the page, so there it is the page's last part.
  */
 export function Dock({ status, children }: { status: ReactNode; children: ReactNode }) {

@@ -4,7 +4,7 @@ import { queryClient } from "../../lib/query-client.ts";
 import { useContext, useState } from "react";
 import { orderList, type OrderRecord } from "#contract/order-list.ts";
 import { orderStatuses } from "#contract/terms/statuses.ts";
-import { ButtonLink } from "../../office/links.tsx";
+import { ButtonLink, TextLink } from "../../office/links.tsx";
 import { Button } from "../../ui/button.tsx";
 import { countsQuery } from "../counts.query.ts";
 import { ListPage, useListPage } from "../../office/list/list-page.tsx";
@@ -17,9 +17,10 @@ import { ActDialog, orderLine } from "./act-dialog.tsx";
 import { adminOrderColumns } from "./admin-order-columns.tsx";
 import { canMove, type Act, acts, canSend, sumOf, AskToMove } from "./move-orders.ts";
 import { withListFields } from "./asked-orders.ts";
-import { OddOrders } from "./odd-orders.tsx";
 import { OrderSheet } from "./order-sheet.tsx";
 import { SendDialog } from "./send-dialog.tsx";
+import { attemptsQuery } from "../../office/attempts.query.ts";
+import { Alert } from "../../ui/alert.tsx";
 
 const ownShortcuts = [
   ["o", "Open the order"],
@@ -178,4 +179,24 @@ async function copyNumbers(orders: readonly OrderRecord[]): Promise<void> {
   const copied = await copyText(orders.map(({ receiver }) => receiver).join("\n"));
   const count = orders.length === 1 ? "1 number" : `${orders.length} numbers`;
   notify(copied ? `${count} copied` : "The numbers could not be copied", copied ? "success" : "danger");
+}
+
+/** Orders at suppliers that an admin has to look at. */
+function OddOrders() {
+  const { data = [] } = useQuery(attemptsQuery);
+  if (data.length === 0) return null;
+  const contradicted = data.filter(({ contradiction }) => contradiction !== null).length;
+  const silent = data.length - contradicted;
+  const parts = [
+    ...(silent > 0 ? [`${countText(silent, "order")} without an answer for an hour`] : []),
+    ...(contradicted > 0
+      ? [`${countText(contradicted, "order")} about which a supplier now says something else`]
+      : []),
+  ];
+  return (
+    <Alert role="status">
+      <b>A supplier needs a question:</b> {parts.join(", and ")}.{" "}
+      <TextLink to="/admin/suppliers">Look at them</TextLink>
+    </Alert>
+  );
 }

@@ -7,7 +7,7 @@ import { put } from "../../lib/api.ts";
 import { useForm, FormDialog } from "../../ui/form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { onceSent } from "./payment-dialog.tsx";
+import { onceSent } from "./payment-dialogs.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
 import { railNames } from "#contract/rails.ts";
 import { oddPaymentsQuery, claimsQuery } from "./payments.query.ts";

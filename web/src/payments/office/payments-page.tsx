@@ -2,10 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState, createContext, useContext } from "react";
 import { paymentList, type PaymentRecord, paymentStatusNames } from "#contract/payments.ts";
-import { reasonBody } from "#contract/fields.ts";
 import { oneOf } from "../../lib/address.ts";
 import { Chip, Chips } from "../../ui/chips.tsx";
-import { PageHead } from "../../office/page-head.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import { ListPage, useListPage } from "../../office/list/list-page.tsx";
 import { money } from "../../lib/money.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -13,14 +12,11 @@ import { ButtonLink } from "../../office/links.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Columns, actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { Claims, OddPayments } from "./odd-payments.tsx";
-import { MatchDialog } from "./match-dialog.tsx";
+import { MatchDialog, ReturnDialog } from "./payment-dialogs.tsx";
 import { ask_again_ms, phoneQuery } from "./payments.query.ts";
 import { PhonePanel } from "./phone/phone-panel.tsx";
 import { RailLights } from "./rail-lights.tsx";
 import { TestPaymentButton } from "./test-payment.tsx";
-import { useForm, FormDialog } from "../../ui/form.tsx";
-import { ReasonField } from "../../office/reason-field.tsx";
-import { onceSent, PaymentFacts } from "./payment-dialog.tsx";
 import { loadLater } from "../../lib/load-later.tsx";
 import { SkeletonRows } from "../../ui/placeholders.tsx";
 import { withdrawalRulesQuery } from "../../withdrawals/office/withdrawals.query.ts";
@@ -180,46 +176,5 @@ function PaymentActs({ payment }: { payment: PaymentRecord }) {
         Return
       </Button>
     </span>
-  );
-}
-
-/** Books that the shop has sent a payment back, or notes why it waits. */
-function ReturnDialog({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
-  const form = useForm({
-    schema: reasonBody,
-    initial: { reason: "", isHeld: false },
-    send: ({ reason, isHeld }, send) =>
-      send({
-        method: "PUT",
-        path: `/payment/${payment._id}/${isHeld ? "hold" : "return"}`,
-        body: { reason },
-      }),
-    ...onceSent<unknown, { reason: string; isHeld: boolean }>(onClose, (_, { isHeld }) =>
-      isHeld ? "Noted" : "Booked as returned",
-    ),
-  });
-  return (
-    <FormDialog
-      title="Return or hold"
-      form={form}
-      send={form.values.isHeld ? "Note it" : "Book as returned"}
-      onClose={onClose}
-    >
-      <p className="text-sm text-muted-foreground">
-        Send the money back on the rail first. Booked here, it is no longer the shop&apos;s. To decide later,
-        note why it waits.
-      </p>
-      <PaymentFacts payment={payment} />
-      <ReasonField {...form.field("reason")} />
-      <label className="flex min-h-12 items-center gap-2">
-        <input
-          type="checkbox"
-          className="size-5"
-          checked={form.values.isHeld}
-          onChange={({ target }) => form.set({ isHeld: target.checked })}
-        />
-        Only note why it waits
-      </label>
-    </FormDialog>
   );
 }

@@ -17,7 +17,7 @@ import { toCedis } from "#contract/terms/money.ts";
 import { useForm, FormDialog } from "../../ui/form.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SelectField } from "../../ui/native-select.tsx";
-import { onceSent } from "./payment-dialog.tsx";
+import { onceSent } from "./payment-dialogs.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
 
 type RailState = Rails["rails"][number];

@@ -13,8 +13,7 @@ import { approvalsQuery } from "../../office/approvals.query.ts";
 import { type Costs, costsOf, suppliersAnswerQuery, useCosts } from "../../office/package-costs.ts";
 import { useWorkEach } from "../../office/act-results.tsx";
 import { bodyOf } from "./draft.ts";
-import { type Move, movedDraft, moveText, readMove, ruleText } from "./moved-prices.ts";
-import { priceChanges } from "./price-changes.ts";
+import { type Move, movedDraft, moveText, readMove, ruleText, priceChanges } from "./price-changes.ts";
 
 interface Props {
   products: readonly ProductRecord[];

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { ProductRecord } from "#contract/products.ts";
-import { movedDraft } from "./moved-prices.ts";
-import { belowCost, priceChanges } from "./price-changes.ts";
+import { belowCost, movedDraft, movedPrice, moveText, priceChanges, readMove } from "./price-changes.ts";
 
 const product: ProductRecord = {
   _id: "p",
@@ -42,4 +41,23 @@ test("nothing is said about a price below the cost that the save does not touch"
   const [first, second] = movedDraft(product, { amount: -10 }).packages;
   const packages = [first!, { ...second!, priceCustomer: "22.50", priceAgent: "21.90", priceSAg: "21.50" }];
   expect(priceChanges(packages, product, new Map([["b", 22_00]])).warnings).toEqual([]);
+});
+
+test.each([
+  [4_80, { percent: 5 }, 5_00],
+  [4_80, { percent: -3 }, 4_70],
+  [365_00, { percent: 5 }, 383_30],
+  [4_85, { amount: 50 }, 5_40],
+  [4_80, { amount: -50 }, 4_30],
+  [20, { amount: -50 }, 10],
+] as const)("moves a price of %i by %o to %i, in steps of 10 pesewas", (price, move, expected) => {
+  expect(movedPrice(price, move)).toBe(expected);
+});
+
+test("reads a share or an amount, and nothing that moves no price", () => {
+  expect(readMove("+5", "%")).toEqual({ percent: 5 });
+  expect(readMove("-0.5", "¢")).toEqual({ amount: -50 });
+  for (const typed of ["", "0", "five", "1e3", "5.555", "-100"]) expect(readMove(typed, "%")).toBeUndefined();
+  expect(moveText({ percent: -3 })).toBe("−3 %");
+  expect(moveText({ amount: 50 })).toBe("+¢0.50");
 });

@@ -11,7 +11,7 @@ import { ButtonLink } from "../../office/links.tsx";
 import { Button } from "../../ui/button.tsx";
 import { SaveMenu } from "../../ui/file-buttons.tsx";
 import { Loading } from "../../ui/placeholders.tsx";
-import { PageHead } from "../../office/page-head.tsx";
+import { PageHead } from "../../ui/page-title.tsx";
 import { productsQuery } from "../products.query.ts";
 import { ProductImage } from "../product-image.tsx";
 import { readDraft } from "../../lib/draft.ts";

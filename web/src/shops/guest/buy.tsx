@@ -17,6 +17,8 @@ import { NetworkName } from "../../ui/monogram.tsx";
 import { Problem } from "../../ui/alert.tsx";
 import { Button, OnlineButton } from "../../ui/button.tsx";
 import { PhoneField } from "../../ui/phone-field.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Report } from "./report.tsx";
 
 type Rail = "prompt" | "page";
 type Problems = Partial<Record<"packageId" | "receiver" | "payer", string>>;
@@ -25,7 +27,7 @@ type Problems = Partial<Record<"packageId" | "receiver" | "payer", string>>;
  * What is sold, and how a guest buys it: package, number, paying number. The server writes it with all prices; then a script makes
  * it work.
  */
-export function Buy({ shop: written }: { shop: ShopAnswer }) {
+function Buy({ shop: written }: { shop: ShopAnswer }) {
   const [shop, setShop] = useState(written);
   const form = useGuestForm(shop, setShop);
   const { typed, set, problems, chosen } = form;
@@ -231,4 +233,16 @@ function problemsOf(form: { chosen: unknown; receiver: string; payer: string }):
 
 function focusFirst(form: HTMLFormElement | null): void {
   form?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+}
+
+/** What a script brings to life on the page of an agent's shop. */
+export function GuestShop({ shop }: { shop: ShopAnswer }) {
+  return (
+    <>
+      <Card className="flex flex-col gap-4 p-4.5">
+        <Buy shop={shop} />
+      </Card>
+      <Report name={shop.name} />
+    </>
+  );
 }

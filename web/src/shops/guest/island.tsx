@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { guestOrderRoute } from "#contract/terms/shops.ts";
 import type { ShopAnswer } from "#contract/shops.ts";
 import { GuestOrder } from "./order.tsx";
-import { GuestShop } from "./guest-shop.tsx";
+import { GuestShop } from "./buy.tsx";
 
 const shop = document.getElementById("shop");
 const order = document.getElementById("order");

@@ -1,15 +1,19 @@
 /** Writes the pages for strangers on the server, from the components that the browser knows too. The build bundles it (vite.pages.ts). */
 import type { ReactNode } from "react";
 import { renderToStaticMarkup, renderToString } from "react-dom/server";
-import type { PageFrame, PublicPages } from "#contract/public-pages.ts";
+import { type PageFrame, type PublicPages, pricesRoute, type PriceList } from "#contract/public-pages.ts";
 import type { ShopAnswer } from "#contract/shops.ts";
-import { pricesRoute } from "#contract/public-pages.ts";
 import { shopRoute } from "#contract/terms/shops.ts";
 import { money } from "../../lib/money.ts";
-import { GuestShop } from "./guest-shop.tsx";
-import { PricePage } from "./price-page.tsx";
-import { PublicPage } from "./public-page.tsx";
-import { ShopPage } from "./shop-page.tsx";
+import { GuestShop } from "./buy.tsx";
+import { Footer, Mark } from "../../ui/brand.tsx";
+import { groupPhone, internationalPhone } from "#contract/terms/phone.ts";
+import { cn } from "../../lib/cn.ts";
+import { Alert } from "../../ui/alert.tsx";
+import { colourLook } from "../shop-colours.ts";
+import { buttonVariants } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { NetworkName } from "../../ui/monogram.tsx";
 
 /** What a chat or search engine shows of a page. */
 interface About {
@@ -122,4 +126,121 @@ function documentOf(frame: PageFrame, about: About, body: ReactNode, isAlive = f
 function Data({ id, value }: { id: string; value: unknown }) {
   const json = JSON.stringify(value).replaceAll("<", "\\u003c");
   return <script type="application/json" id={id} dangerouslySetInnerHTML={{ __html: json }} />;
+}
+
+interface Props {
+  owner: string;
+  /** In place of the owner's name and sign. */
+  head?: ReactNode;
+  children: ReactNode;
+}
+
+/** The frame of a page for strangers. Nothing in it needs a script. */
+function PublicPage({ owner, head, children }: Props) {
+  return (
+    <div className="flex min-h-dvh flex-col pt-[env(safe-area-inset-top)]">
+      {head ?? (
+        <header className="mx-auto flex w-full max-w-2xl items-center gap-3 px-4 pt-5">
+          <Mark className="size-11 rounded-lg text-2xl" />
+          <p className="min-w-0 wrap-anywhere text-xl leading-tight font-bold tracking-[-0.01em]">{owner}</p>
+        </header>
+      )}
+      <main className="mx-auto flex w-full max-w-2xl flex-1 flex-col gap-4 px-4 py-5">{children}</main>
+      <nav aria-label="More" className="text-center text-sm text-muted-foreground">
+        <a className="inline-flex min-h-12 items-center px-3 underline" href={pricesRoute}>
+          {`What ${owner} sells`}
+        </a>
+        <a className="inline-flex min-h-12 items-center px-3 underline" href="/">
+          Login
+        </a>
+      </nav>
+      <Footer shop={owner} />
+    </div>
+  );
+}
+
+interface ShopProps {
+  owner: string;
+  shop: ShopAnswer;
+  /** What guests buy with. */
+  children: ReactNode;
+}
+
+/** An agent's shop, as a stranger sees it. */
+function ShopPage({ owner, shop, children }: ShopProps) {
+  const { title, greeting, contact, isOpen } = shop;
+  return (
+    <PublicPage owner={owner} head={<ShopHead owner={owner} shop={shop} />}>
+      {greeting !== "" && <p className="whitespace-pre-line wrap-anywhere">{greeting}</p>}
+      {!isOpen && (
+        <Alert role="note">
+          {title} is closed at the moment. Prices are shown, and nothing can be bought.
+        </Alert>
+      )}
+      {children}
+      <noscript>
+        <Alert>To buy here, please turn JavaScript on in your browser’s settings.</Alert>
+      </noscript>
+      {contact !== "" && (
+        <p>
+          Questions?{" "}
+          <a
+            className="inline-flex min-h-12 items-center font-semibold text-primary"
+            href={`tel:+${internationalPhone(contact)}`}
+          >
+            {groupPhone(contact)}
+          </a>
+        </p>
+      )}
+      <p className="text-sm text-muted-foreground">
+        {`${title} is the shop of an agent of ${owner}, who sets these prices. ${owner} delivers, and pays back what cannot be delivered.`}
+      </p>
+    </PublicPage>
+  );
+}
+
+function ShopHead({ owner, shop: { title, colour } }: Pick<ShopProps, "owner" | "shop">) {
+  return (
+    <header className={cn("text-white", colourLook[colour])}>
+      <div className="mx-auto w-full max-w-2xl px-4 py-5">
+        <h1 className="wrap-anywhere text-2xl leading-tight font-bold tracking-[-0.01em]">{title}</h1>
+        <p className="text-sm">{`An agent of ${owner}`}</p>
+      </div>
+    </header>
+  );
+}
+
+/** What the shop itself sells, for somebody who has no account yet. */
+function PricePage({ owner, lists }: { owner: string; lists: PriceList[] }) {
+  const sold = lists.filter(({ packages }) => packages.length > 0);
+  return (
+    <PublicPage owner={owner}>
+      <h1 className="text-2xl font-bold tracking-[-0.01em]">What we sell</h1>
+      <p className="text-muted-foreground">
+        You pay from a wallet that you fill by mobile money. Agents pay less.
+      </p>
+      {sold.length === 0 && <p>Nothing is sold here now.</p>}
+      <div className="grid gap-4 sm:grid-cols-2">
+        {sold.map(({ network, isAvailable, packages }) => (
+          <Card key={network}>
+            <h2 className="flex flex-wrap items-center gap-2 text-lg font-bold">
+              <NetworkName network={network} />
+              {!isAvailable && <span className="text-sm font-medium text-warning">out of stock</span>}
+            </h2>
+            <ul className="mt-1 divide-y divide-border">
+              {packages.map(({ _id, offer, price }) => (
+                <li key={_id} className="flex min-h-11 items-center justify-between gap-4">
+                  <span className="min-w-0 wrap-anywhere">{offer}</span>
+                  <b>{money(price)}</b>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        ))}
+      </div>
+      <a href="/register" className={buttonVariants({ size: "lg" })}>
+        Create Account
+      </a>
+    </PublicPage>
+  );
 }

@@ -4,10 +4,36 @@ import { money } from "../../lib/money.ts";
 import { useNow_ms } from "../../lib/now.ts";
 import { PagedList } from "../../office/paged-list.tsx";
 import { cn } from "../../lib/cn.ts";
-import { columnsOf } from "../../ui/list-columns.tsx";
-import { BelowCost, priceColumns } from "./package-cells.tsx";
-import type { PackageChoice } from "./package-choices.ts";
+import { columnsOf, type Fields } from "../../ui/list-columns.tsx";
+import { type PackageChoice, belowCost } from "./package-choices.ts";
 import { supplierTitles } from "./supplier-text.ts";
+import { priceFields, type PriceField } from "../../products/office/draft.ts";
+import { Badge } from "../../ui/badge.tsx";
+
+const levels: Record<PriceField, string> = {
+  priceCustomer: "Customer",
+  priceAgent: "Agent",
+  priceSAg: "Super Agent",
+};
+
+/** What each level pays. */
+export const priceColumns: Fields<PackageChoice> = Object.fromEntries(
+  priceFields.map((field) => [
+    field,
+    {
+      title: levels[field],
+      kind: "cedis" as const,
+      card: { line: (row: PackageChoice) => `${levels[field]} ${money(row[field])}` },
+    },
+  ]),
+);
+
+/** Who would pay less than the shop. */
+export function BelowCost({ of }: { of: PackageChoice }) {
+  const below = belowCost(of).map((field) => levels[field]);
+  if (below.length === 0) return null;
+  return <Badge variant="destructive">{below.join(", ")} below cost</Badge>;
+}
 
 /** Older changes are in the prices by now. */
 const shown_ms = 30 * 24 * 3600_000;

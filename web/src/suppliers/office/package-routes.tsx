@@ -27,10 +27,9 @@ import {
   proposedChoices,
   turnsOf,
 } from "./package-choices.ts";
-import { ChangedCosts } from "./changed-costs.tsx";
+import { ChangedCosts, BelowCost, priceColumns } from "./changed-costs.tsx";
 import { ImportPrices, suppliersWithoutList } from "./import-prices.tsx";
-import { BelowCost, priceColumns } from "./package-cells.tsx";
-import { PriceRule } from "./price-rule.tsx";
+import { PriceRule } from "./supplier-rules.tsx";
 import { SaveRoutes } from "./save-routes.tsx";
 
 /** Chooses who delivers a package. For the cells, because the columns are declared once. */

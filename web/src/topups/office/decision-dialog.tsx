@@ -1,23 +1,24 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { TopupRecord } from "#contract/topups.ts";
+import type { TopupRecord, DecisionAnswer } from "#contract/topups.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { money, pesewas } from "../../lib/money.ts";
 import { queryClient, getQuery } from "../../lib/query-client.ts";
-import { useCommand } from "../../lib/command.ts";
+import { useCommand, type Send } from "../../lib/command.ts";
 import { Confirm } from "../../ui/confirm.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { notify } from "../../lib/notifications.ts";
 import { OnlineButton } from "../../ui/button.tsx";
 import { OutcomeAlert, type Result, useWorkEach } from "../../office/act-results.tsx";
 import { accountQuery } from "../../office/account.query.ts";
-import { decide, decisions, type Decision, type Ruling } from "./decide.ts";
 import { SamePayment, SecondAdmin, SecondAdminOfMany } from "./approval-notes.tsx";
 import { momoDuplicatesQuery, othersOf, pendingKey } from "./topups.query.ts";
 import { ReasonField } from "../../office/reason-field.tsx";
 import { formatCedis, type Pesewas } from "#contract/terms/money.ts";
 import { countText } from "../../lib/count-text.ts";
 import { Alert } from "../../ui/alert.tsx";
+import { approvalsQuery } from "../../office/approvals.query.ts";
+import { applyAccount, applyChange } from "../../live/apply.ts";
 
 interface Props {
   topups: TopupRecord[];
@@ -212,4 +213,43 @@ export function requestLine({ rechargeId, user, momoTransactionId }: TopupRecord
 
 export function sumOf(topups: readonly TopupRecord[]): Pesewas {
   return topups.reduce((sum, { amount }) => sum + pesewas(amount), 0);
+}
+
+/** The possible decisions on a request. */
+const decisions = {
+  approve: { name: "Approve", path: "approve", done: texts.rechargeApproved },
+  decline: { name: "Decline", path: "decline", done: texts.rechargeDeclined },
+  approveAgent: { name: "Approve and make Agent", path: "approve", done: texts.rechargeApproved },
+} as const;
+type Decision = keyof typeof decisions;
+
+/** What an admin decides, and on what grounds. */
+interface Ruling {
+  decision: Decision;
+  /** The other requests with the same MoMo transaction id, as the page shows them. */
+  others: readonly TopupRecord[];
+  /** Of a decline: for the user. Of an approval: why, although there are others. */
+  reason: string;
+}
+
+/** @returns what to say about it */
+async function decide(topup: TopupRecord, { decision, others, reason }: Ruling, send: Send): Promise<string> {
+  const { path, done } = decisions[decision];
+  const seen = { others: others.map(({ rechargeId, status }) => ({ rechargeId, status })) };
+  const { recharge, account, pending } = await send<DecisionAnswer>({
+    method: "PUT",
+    path: `/recharge/${topup._id}/${path}`,
+    body: {
+      ...(decision === "approveAgent" && { userLevel: "Agent" }),
+      ...(decision !== "decline" && { seen }),
+      ...(reason !== "" && { reason }),
+    },
+  });
+  if (pending) {
+    void queryClient.invalidateQueries(approvalsQuery);
+    return texts.awaitingApproval;
+  }
+  applyChange(queryClient, { event: "rechargeUpdated", data: recharge, position: recharge.position });
+  applyAccount(queryClient, account);
+  return done;
 }

@@ -13,7 +13,7 @@ import { Confirm } from "../../ui/confirm.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { approvalsQuery } from "../../office/approvals.query.ts";
 import { OutcomeAlert } from "../../office/act-results.tsx";
-import { changeAdmin } from "./change-user.ts";
+import { changeAdmin } from "./change-user.tsx";
 import { hasOtherAdmin, noOtherAdmin, OnServer } from "./delete-user.tsx";
 
 export function AdminRights({ user }: { user: UserRecord }) {

@@ -13,7 +13,7 @@ import { texts } from "#contract/terms/texts.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/placeholders.tsx";
 import { accountQuery } from "../../office/account.query.ts";
-import { endSessions } from "./change-user.ts";
+import { endSessions } from "./change-user.tsx";
 
 /** Helps a user who cannot sign in to a new password. */
 export function SignInHelp({ user }: { user: UserRecord }) {

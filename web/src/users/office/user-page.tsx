@@ -17,7 +17,7 @@ import { accountQuery } from "../../office/account.query.ts";
 import { AdminRights } from "./admin-rights.tsx";
 import { DeleteUser, AdminNote } from "./delete-user.tsx";
 import { SignInHelp, Sessions } from "./sign-ins.tsx";
-import { isSelf, LevelSelect, StatusSelect } from "./user-selects.tsx";
+import { isSelf, LevelSelect, StatusSelect } from "./change-user.tsx";
 import { movementList } from "#contract/audit.ts";
 import type { LiveEvent } from "#contract/live.ts";
 import { orderList } from "#contract/order-list.ts";

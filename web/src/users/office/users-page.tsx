@@ -3,7 +3,7 @@ import { ListPage, useListPage } from "../../office/list/list-page.tsx";
 import { type Columns, actsColumn, listColumns } from "../../ui/list-columns.tsx";
 import { DeleteUser } from "./delete-user.tsx";
 import { UserLink } from "../../office/links.tsx";
-import { LevelSelect, StatusSelect } from "./user-selects.tsx";
+import { LevelSelect, StatusSelect } from "./change-user.tsx";
 
 export function UsersPage() {
   const page = useListPage(userList);

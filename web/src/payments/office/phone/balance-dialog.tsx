@@ -6,7 +6,7 @@ import { useForm, FormDialog } from "../../../ui/form.tsx";
 import { money, plainAmount } from "../../../lib/money.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { TextField } from "../../../ui/field.tsx";
-import { onceSent } from "../payment-dialog.tsx";
+import { onceSent } from "../payment-dialogs.tsx";
 import { ReasonField } from "../../../office/reason-field.tsx";
 import { railNames } from "#contract/rails.ts";
 import type { PhoneRailReport } from "../payments.query.ts";

@@ -11,7 +11,7 @@ import { Card } from "../../../ui/card.tsx";
 import { EmptyState, Loading } from "../../../ui/placeholders.tsx";
 import { railNames } from "#contract/rails.ts";
 import { BalanceDialog } from "./balance-dialog.tsx";
-import { onceSent } from "../payment-dialog.tsx";
+import { onceSent } from "../payment-dialogs.tsx";
 import { phoneQuery, type PhoneRailReport } from "../payments.query.ts";
 import { useForm, FormDialog } from "../../../ui/form.tsx";
 import { post, put } from "../../../lib/api.ts";

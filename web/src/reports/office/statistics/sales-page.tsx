@@ -16,12 +16,11 @@ import { SaveMenu } from "../../../ui/file-buttons.tsx";
 import { columnsOf, type Fields } from "../../../ui/list-columns.tsx";
 import { Loading } from "../../../ui/placeholders.tsx";
 import { NetworkName } from "../../../ui/monogram.tsx";
-import { PageHead } from "../../../office/page-head.tsx";
+import { PageHead } from "../../../ui/page-title.tsx";
 import { chosenSpan, PeriodPicker, spanText } from "../../../office/period-picker.tsx";
 import { UserLink } from "../../../office/links.tsx";
-import { StatisticsTabs } from "./statistics-tabs.tsx";
-import { countColumn, NothingSold } from "./sums.tsx";
-import { soldQuery } from "./statistics.query.ts";
+import { StatisticsTabs, countColumn, NothingSold } from "./sums.tsx";
+import { soldQuery } from "../reports.query.ts";
 
 /**
  * What was sold in some days, what suppliers took for it, and what is left: by time, network, package, level, agent and

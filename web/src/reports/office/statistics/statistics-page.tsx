@@ -13,12 +13,11 @@ import { DataTable } from "../../../ui/data-table.tsx";
 import { EmptyState, Loading } from "../../../ui/placeholders.tsx";
 import { columnsOf } from "../../../ui/list-columns.tsx";
 import { NetworkName } from "../../../ui/monogram.tsx";
-import { PageHead } from "../../../office/page-head.tsx";
+import { PageHead } from "../../../ui/page-title.tsx";
 import { chosenSpan, PeriodPicker, presetTitles, spanText } from "../../../office/period-picker.tsx";
 import { ButtonLink, UserLink } from "../../../office/links.tsx";
-import { StatisticsTabs } from "./statistics-tabs.tsx";
-import { periodQuery, statisticsQuery } from "./statistics.query.ts";
-import { countColumn, NothingSold, valueText } from "./sums.tsx";
+import { StatisticsTabs, countColumn, NothingSold, valueText } from "./sums.tsx";
+import { periodQuery, statisticsQuery } from "../reports.query.ts";
 
 const periodTitles: Record<PeriodName, string> = { ...presetTitles, total: "Total" };
 

@@ -10,6 +10,7 @@ import { countsQuery, isOpening } from "../../../orders/counts.query.ts";
 import { Button } from "../../../ui/button.tsx";
 import type { Fields } from "../../../ui/list-columns.tsx";
 import { EmptyState } from "../../../ui/placeholders.tsx";
+import { TabLinks } from "../../../ui/tab-links.tsx";
 
 /** Cedis, or a text that says how they changed. */
 interface Sum {
@@ -54,4 +55,13 @@ export function NothingSold({ span, onSpan }: { span: DaySpan; onSpan: (span: Da
       )}
     </EmptyState>
   );
+}
+
+const tabs = [
+  ["/admin/statistics", "Figures"],
+  ["/admin/statistics/sales", "Sales and profit"],
+] as const;
+
+export function StatisticsTabs() {
+  return <TabLinks aria-label="Statistics" tabs={tabs} />;
 }

@@ -2,12 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { useCommand } from "../../../lib/command.ts";
-import { dashboardQuery } from "../../../reports/office/dashboard/dashboard.query.ts";
+import { dashboardQuery } from "../../../reports/office/reports.query.ts";
 import { Alert } from "../../../ui/alert.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Variables } from "../../../office/variables.tsx";
-import { Step } from "./step.tsx";
+import { Step, waiting } from "./step.tsx";
+import type { SuppliersAnswer } from "#contract/fulfilment.ts";
+import { supplierNames } from "#contract/terms/fulfilment.ts";
+import { ButtonLink } from "../../../office/links.tsx";
+import { suppliersQuery } from "../../../suppliers/office/suppliers.query.ts";
 
 /** Where backups go is only said on the server: somebody who stole an admin's session could have the shop sent to them. */
 export function BackupStep() {
@@ -81,5 +85,47 @@ function Key({ name, value }: { name: string; value: string }) {
         <CopyButton value={value} what={name} />
       </div>
     </div>
+  );
+}
+
+/** Without a supplier, an admin has each order delivered. */
+export function SupplierStep() {
+  const { data } = useQuery(suppliersQuery);
+  return (
+    <Step
+      title="Orders that go out by themselves"
+      why="A supplier delivers each order seconds after it was paid. Without one, you have each delivered yourself."
+      isDone={data?.suppliers.some(({ today, usual }) => today.delivered + usual.delivered > 0)}
+      isOptional
+    >
+      {data === undefined ? waiting : <WhatToDo of={data} />}
+    </Step>
+  );
+}
+
+function WhatToDo({ of: { suppliers, routes } }: { of: SuppliersAnswer }) {
+  const on = suppliers.filter(({ name, isOn }) => isOn && name !== "stock");
+  const isChosen = Object.values(routes).some((one) => one.length > 0);
+  return (
+    <>
+      {on.length === 0 ? (
+        <Variables names={["DATAMART_API_KEY"]}>
+          For data packages of all networks, get a key from DataMart. Hubnet (<code>HUBNET_TOKEN</code>) and
+          Reloadly for airtime (<code>RELOADLY_CLIENT_ID</code>, <code>RELOADLY_CLIENT_SECRET</code>) work
+          too.
+        </Variables>
+      ) : (
+        <p>
+          {on.map(({ name }) => supplierNames[name]).join(", ")} can be used.{" "}
+          {isChosen
+            ? "Buy your cheapest package for your own number: this is done when it was delivered."
+            : "Pay money in there, book it, and say which packages go out this way."}
+        </p>
+      )}
+      <p className="text-sm text-muted-foreground">
+        Vouchers need no supplier: add those that you bought to the stock, and each sale takes one.
+      </p>
+      <ButtonLink to="/admin/suppliers">Suppliers</ButtonLink>
+    </>
   );
 }

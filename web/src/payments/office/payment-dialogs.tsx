@@ -9,7 +9,12 @@ import { texts } from "#contract/terms/texts.ts";
 import { SelectField } from "../../ui/native-select.tsx";
 import { UserPicker } from "../../topups/office/wallet-update.tsx";
 import { accountQuery } from "../../office/account.query.ts";
-import { onceSent, PaymentFacts } from "./payment-dialog.tsx";
+import { railNames } from "#contract/rails.ts";
+import { notify } from "../../lib/notifications.ts";
+import { queryClient } from "../../lib/query-client.ts";
+import { Fact, Facts } from "../../ui/facts.tsx";
+import { reasonBody } from "#contract/fields.ts";
+import { ReasonField } from "../../office/reason-field.tsx";
 
 interface Answer {
   pending?: true;
@@ -100,4 +105,74 @@ function useRequests(user: string | undefined, amount: number): TopupRecord[] {
   return user === undefined
     ? []
     : (data?.rows.filter((topup) => topup.amount === amount && topup.status !== "declined") ?? []);
+}
+
+/**
+ * For the form of a dialog about payments: once it is sent, it says so and closes, and all that the page shows of payments
+ * is read again.
+ */
+export function onceSent<Result, Body>(
+  onClose: () => void,
+  said: string | ((result: Result, body: Body) => string),
+) {
+  return {
+    onDone: (result: Result, body: Body) => {
+      notify(typeof said === "string" ? said : said(result, body), "success");
+      onClose();
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ["payments"] }),
+  };
+}
+
+/** Which payment a dialog is about. */
+export function PaymentFacts({ payment: { amount, transaction, rail } }: { payment: PaymentRecord }) {
+  return (
+    <Facts>
+      <Fact name="Amount">{money(amount)}</Fact>
+      <Fact name="Transaction">
+        {transaction} ({railNames[rail]})
+      </Fact>
+    </Facts>
+  );
+}
+
+/** Books that the shop has sent a payment back, or notes why it waits. */
+export function ReturnDialog({ payment, onClose }: { payment: PaymentRecord; onClose: () => void }) {
+  const form = useForm({
+    schema: reasonBody,
+    initial: { reason: "", isHeld: false },
+    send: ({ reason, isHeld }, send) =>
+      send({
+        method: "PUT",
+        path: `/payment/${payment._id}/${isHeld ? "hold" : "return"}`,
+        body: { reason },
+      }),
+    ...onceSent<unknown, { reason: string; isHeld: boolean }>(onClose, (_, { isHeld }) =>
+      isHeld ? "Noted" : "Booked as returned",
+    ),
+  });
+  return (
+    <FormDialog
+      title="Return or hold"
+      form={form}
+      send={form.values.isHeld ? "Note it" : "Book as returned"}
+      onClose={onClose}
+    >
+      <p className="text-sm text-muted-foreground">
+        Send the money back on the rail first. Booked here, it is no longer the shop&apos;s. To decide later,
+        note why it waits.
+      </p>
+      <PaymentFacts payment={payment} />
+      <ReasonField {...form.field("reason")} />
+      <label className="flex min-h-12 items-center gap-2">
+        <input
+          type="checkbox"
+          className="size-5"
+          checked={form.values.isHeld}
+          onChange={({ target }) => form.set({ isHeld: target.checked })}
+        />
+        Only note why it waits
+      </label>
+    </FormDialog>
+  );
 }

@@ -1,8 +1,8 @@
 import type { LiveEvent } from "#contract/live.ts";
-import type { PeriodFigures, Statistics, Sold } from "#contract/reports.ts";
+import type { PeriodFigures, Statistics, Sold, Dashboard } from "#contract/reports.ts";
 import type { DaySpan } from "#contract/terms/periods.ts";
-import { getQuery } from "../../../lib/query-client.ts";
-import { queryString } from "../../../lib/lists.ts";
+import { getQuery } from "../../lib/query-client.ts";
+import { queryString } from "../../lib/lists.ts";
 
 /**
  * A correction moves money without an order or request. A row that was changed and then removed is reported only as
@@ -32,3 +32,12 @@ export function periodQuery({ from, to }: DaySpan) {
     outdatedBy: changesFigures,
   });
 }
+
+/** What waits too long, and what failed, changes without an event. */
+const look_again_ms = 30_000;
+
+/** Fetched again at most once a second while orders, requests, users and settings change. */
+export const dashboardQuery = getQuery<Dashboard>(["admin", "dashboard"], "/order/dashboard", {
+  refetchInterval: look_again_ms,
+  outdatedBy: ({ event }) => event !== "CurrUserUpdated",
+});
