@@ -7,6 +7,13 @@ import { plainMoney } from "../../lib/money.ts";
 export const priceFields = ["priceCustomer", "priceAgent", "priceSAg"] as const;
 export type PriceField = (typeof priceFields)[number];
 
+/** Who pays which price. */
+export const levelNames: Record<PriceField, string> = {
+  priceCustomer: "Customer",
+  priceAgent: "Agent",
+  priceSAg: "Super Agent",
+};
+
 export interface PackageDraft extends Record<PriceField, string> {
   /** Identifies a row, because new packages have no id yet. */
   key: string;
@@ -46,7 +53,6 @@ export function perPrice<Value>(of: (field: PriceField) => Value): Record<PriceF
   return Object.fromEntries(priceFields.map((field) => [field, of(field)])) as Record<PriceField, Value>;
 }
 
-/** The body of the call. */
 export function bodyOf(network: string, draft: ProductDraft, product: ProductRecord | undefined) {
   return {
     network,

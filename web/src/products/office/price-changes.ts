@@ -14,6 +14,7 @@ import { pesewas, money } from "../../lib/money.ts";
 import type { Costs } from "../../office/package-costs.ts";
 import {
   type PackageDraft,
+  levelNames,
   priceFields,
   type PriceField,
   draftOf,
@@ -23,11 +24,7 @@ import {
 import { costProblem } from "./start-rows.ts";
 import type { SuppliersAnswer } from "#contract/fulfilment.ts";
 
-const labels: Record<PriceField, string> = {
-  priceCustomer: "customer",
-  priceAgent: "agent",
-  priceSAg: "super agent",
-};
+const payerOf = (field: PriceField) => levelNames[field].toLowerCase();
 
 /**
  * What a save does to the prices of a product: those that it changes or makes, as admins read them, and what about them may
@@ -48,7 +45,7 @@ export function priceChanges(
       const price = parseCedis(row[field]);
       const was = old && pesewas(old[field]);
       if (price === undefined || price === was) continue;
-      const what = `${row.offer}: ${labels[field]}`;
+      const what = `${row.offer}: ${payerOf(field)}`;
       const share = was === undefined ? "" : ` (${shareText(price, was)})`;
       const before = was === undefined ? null : groupedCedis(was);
       changes.push({ what, before, after: `${groupedCedis(price)}${share}` });
@@ -72,7 +69,7 @@ function dearerLevels(row: PackageDraft): string[] {
     const below = priceFields[at - 1];
     const [price, less] = [parseCedis(row[field]), below && parseCedis(row[below])];
     if (below === undefined || price === undefined || less === undefined || price <= less) return [];
-    const [more, than] = [labels[field], labels[below]];
+    const [more, than] = [payerOf(field), payerOf(below)];
     return [
       `${row.offer}: the ${more} pays more than the ${than}, ${formatCedis(price)} > ${formatCedis(less)}`,
     ];
@@ -88,7 +85,7 @@ export function belowCost(row: PackageDraft, field: PriceField, costs: Costs): s
 function lossText(row: PackageDraft, costs: Costs): string[] {
   const losing = priceFields.filter((field) => belowCost(row, field, costs) !== undefined);
   if (losing.length === 0) return [];
-  const who = losing.map((field) => labels[field]).join(" and the ");
+  const who = losing.map(payerOf).join(" and the ");
   const cost = formatCedis(costs.get(row._id ?? "") ?? 0);
   return [`${row.offer}: costs ${cost}, more than the ${who} ${losing.length === 1 ? "pays" : "pay"}`];
 }

@@ -10,17 +10,14 @@ import { Hint } from "../../ui/hint.tsx";
 import { TextField, FileInput } from "../../ui/field.tsx";
 import { useCosts } from "../../office/package-costs.ts";
 import { belowCost } from "./price-changes.ts";
-import { perPrice, priceFields, type PackageDraft, type PriceField } from "./draft.ts";
+import { levelNames, perPrice, priceFields, type PackageDraft, type PriceField } from "./draft.ts";
 import { useState } from "react";
 import { texts } from "#contract/terms/texts.ts";
 import { Monogram } from "../../ui/monogram.tsx";
 import { notify } from "../../lib/notifications.ts";
 
-const names: Record<PriceField, string> = {
-  priceCustomer: "Customer (¢)",
-  priceAgent: "Agent (¢)",
-  priceSAg: "Super (¢)",
-};
+/** Three of them fit beside each other on a phone. */
+const names = { ...levelNames, priceSAg: "Super" };
 
 interface Props {
   packages: readonly PackageDraft[];
@@ -96,7 +93,7 @@ function PackageRow({ row, at, problems, onSet, onRemove }: PackageRowProps) {
       {priceFields.map((field) => (
         <TextField
           key={field}
-          label={names[field]}
+          label={`${names[field]} (¢)`}
           hint={lossOf(field)}
           error={problems[`packages.${at}.${field}`]}
           inputMode="decimal"

@@ -19,7 +19,7 @@ import { Form, useForm } from "../../ui/form.tsx";
 import { Monogram } from "../../ui/monogram.tsx";
 import { TextAreaField } from "../../ui/text-area.tsx";
 import { productsQuery } from "../products.query.ts";
-import { priceFields, type PriceField } from "./draft.ts";
+import { levelNames, priceFields } from "./draft.ts";
 import {
   type Margins,
   costProblem,
@@ -33,12 +33,6 @@ import {
   withMargins,
   withPasted,
 } from "./start-rows.ts";
-
-const levelNames: Record<PriceField, string> = {
-  priceCustomer: "Customer",
-  priceAgent: "Agent",
-  priceSAg: "Super Agent",
-};
 
 const costFields = ["cost", ...priceFields] as const;
 

@@ -7,30 +7,24 @@ import { cn } from "../../lib/cn.ts";
 import { columnsOf, type Fields } from "../../ui/list-columns.tsx";
 import { type PackageChoice, belowCost } from "./package-choices.ts";
 import { supplierTitles } from "./supplier-text.ts";
-import { priceFields, type PriceField } from "../../products/office/draft.ts";
+import { levelNames, priceFields } from "../../products/office/draft.ts";
 import { Badge } from "../../ui/badge.tsx";
-
-const levels: Record<PriceField, string> = {
-  priceCustomer: "Customer",
-  priceAgent: "Agent",
-  priceSAg: "Super Agent",
-};
 
 /** What each level pays. */
 export const priceColumns: Fields<PackageChoice> = Object.fromEntries(
   priceFields.map((field) => [
     field,
     {
-      title: levels[field],
+      title: levelNames[field],
       kind: "cedis" as const,
-      card: { line: (row: PackageChoice) => `${levels[field]} ${money(row[field])}` },
+      card: { line: (row: PackageChoice) => `${levelNames[field]} ${money(row[field])}` },
     },
   ]),
 );
 
 /** Who would pay less than the shop. */
 export function BelowCost({ of }: { of: PackageChoice }) {
-  const below = belowCost(of).map((field) => levels[field]);
+  const below = belowCost(of).map((field) => levelNames[field]);
   if (below.length === 0) return null;
   return <Badge variant="destructive">{below.join(", ")} below cost</Badge>;
 }
