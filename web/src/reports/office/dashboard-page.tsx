@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { ComponentProps } from "react";
 import {
   ChartColumn,
   HandCoins,
@@ -61,7 +62,7 @@ export function DashboardPage() {
       )}
       {!isNew && <LastDays />}
       <section aria-label="Pages" className="flex flex-wrap gap-3.5 [&>*]:grow [&>*]:basis-68">
-        {isNew ? <NewTiles /> : <FigureTiles data={data} />}
+        <FigureTiles data={data} isNew={isNew} />
         <Tile link={{ to: "/admin/extras" }} title="Other Info" Icon={Info}>
           Notice, payment details, support links
         </Tile>
@@ -144,35 +145,15 @@ function AloneTile() {
   );
 }
 
-/** What will be there, in place of zeros. */
-function NewTiles() {
-  return (
-    <>
-      <Tile link={{ to: "/admin/orders" }} title="Orders" Icon={ListOrdered}>
-        What customers buy, to deliver or to follow
-      </Tile>
-      <Tile link={{ to: "/admin/finance" }} title="Topups" Icon={HandCoins}>
-        Money that customers bring, to approve
-      </Tile>
-      <Tile link={{ to: "/admin/statistics" }} title="Summary" Icon={ChartColumn}>
-        What was sold and earned
-      </Tile>
-      <Tile link={{ to: "/admin/products" }} title="Products" Icon={Package}>
-        What you sell, and for how much
-      </Tile>
-      <Tile link={{ to: "/admin/users" }} title="Users" Icon={Users}>
-        Customers, agents and admins
-      </Tile>
-    </>
-  );
-}
-
-function FigureTiles({ data }: { data: Dashboard | undefined }) {
+/** In a new shop they say what will be there, in place of zeros. */
+function FigureTiles({ data, isNew }: { data: Dashboard | undefined; isNew: boolean }) {
   const query = useQuery(countsQuery);
   const { data: counts } = query;
   const { data: approvals } = useQuery(approvalsQuery);
   const { data: products } = useQuery(productsQuery);
   const count = (wanted: ProductStatus) => products?.rows.filter(({ status }) => status === wanted).length;
+  const shown = (about: string, figures: NonNullable<ComponentProps<typeof Tile>["figures"]>) =>
+    isNew ? { children: about } : { figures };
   return (
     <>
       <Loading of={query} what="The counts could not be loaded." />
@@ -180,46 +161,46 @@ function FigureTiles({ data }: { data: Dashboard | undefined }) {
         link={{ to: "/admin/orders" }}
         title="Orders"
         Icon={ListOrdered}
-        figures={[
+        {...shown("What customers buy, to deliver or to follow", [
           ["pending", counts?.pending],
           ["processing", counts?.processing],
-        ]}
+        ])}
       />
       <Tile
         link={{ to: "/admin/finance" }}
         title="Topups"
         Icon={HandCoins}
-        figures={[
+        {...shown("Money that customers bring, to approve", [
           ["pending", counts?.recharges.pending],
           ["for a second admin", approvals && waitingIn(approvals).length],
-        ]}
+        ])}
       />
       <Tile
         link={{ to: "/admin/statistics" }}
         title="Summary"
         Icon={ChartColumn}
-        figures={[
+        {...shown("What was sold and earned", [
           ["orders today", data?.placed.count],
           ["worth", data && money(data.placed.value)],
-        ]}
+        ])}
       />
       <Tile
         link={{ to: "/admin/products" }}
         title="Products"
         Icon={Package}
-        figures={[
+        {...shown("What you sell, and for how much", [
           ["available", count("available")],
           ["out of stock", count("out of stock")],
-        ]}
+        ])}
       />
       <Tile
         link={{ to: "/admin/users" }}
         title="Users"
         Icon={Users}
-        figures={[
+        {...shown("Customers, agents and admins", [
           ["registered", data?.users],
           ["in wallets", data && money(data.funds)],
-        ]}
+        ])}
       />
     </>
   );
