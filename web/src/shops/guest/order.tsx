@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { GuestOrderState, GuestStatus } from "#contract/guest-orders.ts";
 import type { ReceiptAnswer } from "#contract/receipts.ts";
 import { formatDateTime } from "#contract/terms/dates.ts";
@@ -11,6 +11,7 @@ import { Alert, Problem } from "../../ui/alert.tsx";
 import { buttonVariants, OnlineButton } from "../../ui/button.tsx";
 import { Fact, Facts } from "../../ui/facts.tsx";
 import { CodeField } from "../../ui/field.tsx";
+import { useCall } from "./use-call.ts";
 
 /** How often the page asks what became of the order, while something can still become of it. */
 const ask_ms = 4000;
@@ -70,24 +71,14 @@ export function GuestOrder({ token }: { token: string }) {
 
 /** Opens the page that shows and checks it. */
 function Receipt({ token }: { token: string }) {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const open = async () => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      const { data } = await call<ReceiptAnswer>("GET", `/guest-order/${token}/receipt`, { signedIn: false });
-      location.assign(`${checkRoute}#${data.long ?? data.short}`);
-    } catch (failed) {
-      setError(failed);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { send, isBusy, error } = useCall(async () => {
+    const { data } = await call<ReceiptAnswer>("GET", `/guest-order/${token}/receipt`, { signedIn: false });
+    location.assign(`${checkRoute}#${data.long ?? data.short}`);
+  });
   return (
     <>
-      <Problem text={error === undefined ? undefined : errorText(error)} />
-      <OnlineButton variant="outline" busy={isBusy} onClick={() => void open()}>
+      <Problem text={error} />
+      <OnlineButton variant="outline" busy={isBusy} onClick={send}>
         Receipt
       </OnlineButton>
     </>
@@ -112,8 +103,11 @@ interface StepProps {
 /** What the guest has to do themselves, while the payment is awaited. */
 function NextStep({ token, order: { status, step, said }, onDone }: StepProps) {
   const [otp, setOtp] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const { send, isBusy, error } = useCall(async () => {
+    await call("POST", `/guest-order/${token}/otp`, { body: { otp }, signedIn: false });
+    setOtp("");
+    onDone();
+  });
   if (status !== "waiting") return null;
   if (step === "page")
     return (
@@ -122,23 +116,8 @@ function NextStep({ token, order: { status, step, said }, onDone }: StepProps) {
       </a>
     );
   if (step !== "otp") return null;
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isBusy) return;
-    setBusy(true);
-    setError(undefined);
-    try {
-      await call("POST", `/guest-order/${token}/otp`, { body: { otp }, signedIn: false });
-      setOtp("");
-      onDone();
-    } catch (failed) {
-      setError(failed);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
-    <form noValidate className="flex flex-col gap-3" onSubmit={(event) => void send(event)}>
+    <form noValidate className="flex flex-col gap-3" onSubmit={send}>
       <CodeField
         label="Code"
         hint={said}
@@ -146,7 +125,7 @@ function NextStep({ token, order: { status, step, said }, onDone }: StepProps) {
         value={otp}
         onValue={(text) => setOtp(text.replace(/\D/g, ""))}
       />
-      <Problem text={error === undefined ? undefined : errorText(error)} />
+      <Problem text={error} />
       <OnlineButton type="submit" busy={isBusy} disabled={otp === ""}>
         Send the code
       </OnlineButton>

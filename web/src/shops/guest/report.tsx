@@ -1,10 +1,10 @@
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { type ReportKind, reportKinds, shopLimits } from "#contract/terms/shops.ts";
-import { errorText } from "../../lib/api-error.ts";
 import { post } from "../../lib/api.ts";
 import { Alert, Problem } from "../../ui/alert.tsx";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { useCall } from "./use-call.ts";
 
 const reportTexts: Record<ReportKind, string> = {
   "not delivered": "I paid and got nothing",
@@ -17,27 +17,20 @@ const reportTexts: Record<ReportKind, string> = {
 export function Report({ name }: { name: string }) {
   const [kind, setKind] = useState<ReportKind>();
   const [said, setSaid] = useState("");
-  const [state, setState] = useState<{ busy?: true; thanks?: string; error?: string }>({});
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (kind === undefined) return setState({ error: "Please choose what is wrong" });
-    setState({ busy: true });
-    try {
-      const path = `/shop/${name}/report`;
-      setState({
-        thanks: (await post<{ message: string }>(path, { kind, said }, { signedIn: false })).message,
-      });
-    } catch (failed) {
-      setState({ error: errorText(failed) });
-    }
-  };
+  const [thanks, setThanks] = useState<string>();
+  const { send, isBusy, error } = useCall(async () => {
+    if (kind === undefined) throw new Error("Please choose what is wrong");
+    const path = `/shop/${name}/report`;
+    const { message } = await post<{ message: string }>(path, { kind, said }, { signedIn: false });
+    setThanks(message);
+  });
   return (
     <details className="text-sm">
       <summary className="flex min-h-12 items-center text-muted-foreground underline">
         Something is wrong with this shop
       </summary>
-      {state.thanks === undefined ? (
-        <form noValidate className="flex flex-col gap-3 pt-2" onSubmit={(event) => void send(event)}>
+      {thanks === undefined ? (
+        <form noValidate className="flex flex-col gap-3 pt-2" onSubmit={send}>
           <fieldset className="flex flex-col">
             <legend className="sr-only">What is wrong</legend>
             {reportKinds.map((one) => (
@@ -59,14 +52,14 @@ export function Report({ name }: { name: string }) {
             value={said}
             onValue={setSaid}
           />
-          <Problem text={state.error} />
-          <Button type="submit" variant="outline" busy={state.busy === true}>
+          <Problem text={error} />
+          <Button type="submit" variant="outline" busy={isBusy}>
             Send the report
           </Button>
         </form>
       ) : (
         <Alert variant="success" role="status">
-          {state.thanks}
+          {thanks}
         </Alert>
       )}
     </details>
