@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useSession } from "../../lib/session.ts";
 import { readStored, writeStored } from "../../lib/storage.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -32,20 +32,27 @@ export function PaymentChange() {
   const me = useSession()?._id;
   if (!isChanged) return null;
   return (
+    <NoticeAlert onSeen={() => setSeen(now)}>
+      <b>The payment details were changed</b>
+      {act && ` by ${act.actor}${act.actorId === me ? " (you)" : ""} on ${act.date}`} to {now} (before: {seen}
+      ).{" "}
+      <Link to="/admin/audit/acts" search={{ kind: "payment details" }} className="font-semibold underline">
+        All changes
+      </Link>
+    </NoticeAlert>
+  );
+}
+
+/** What an admin has to acknowledge, above every page. */
+export function NoticeAlert({ onSeen, children }: { onSeen: () => void; children: ReactNode }) {
+  return (
     <Alert
       variant="destructive"
       role="alert"
       className="mx-4 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 lg:mx-6"
     >
-      <span className="min-w-0 flex-1 basis-64">
-        <b>The payment details were changed</b>
-        {act && ` by ${act.actor}${act.actorId === me ? " (you)" : ""} on ${act.date}`} to {now} (before:{" "}
-        {seen}).{" "}
-        <Link to="/admin/audit/acts" search={{ kind: "payment details" }} className="font-semibold underline">
-          All changes
-        </Link>
-      </span>
-      <Button variant="outline" size="sm" onClick={() => setSeen(now)}>
+      <span className="min-w-0 flex-1 basis-64">{children}</span>
+      <Button variant="outline" size="sm" onClick={onSeen}>
         I have seen it
       </Button>
     </Alert>

@@ -1,11 +1,9 @@
-import { PaymentChange } from "../../settings/office/payment-change.tsx";
+import { NoticeAlert, PaymentChange } from "../../settings/office/payment-change.tsx";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { formatDateTime } from "#contract/terms/dates.ts";
 import { readStored, writeStored } from "../../lib/storage.ts";
-import { Alert } from "../../ui/alert.tsx";
-import { Button } from "../../ui/button.tsx";
 import { booksQuery, incidentsQuery } from "../../books/office/audit.query.ts";
 
 /** What every admin has to see, on whatever page they are. */
@@ -32,22 +30,13 @@ function BooksChange() {
   }, [seen]);
   if (last === undefined || first !== undefined || last.id <= Number(seen ?? 0)) return null;
   return (
-    <Alert
-      variant="destructive"
-      role="alert"
-      className="mx-4 mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 lg:mx-6"
-    >
-      <span className="min-w-0 flex-1 basis-64">
-        <b>The books did not balance</b> from {formatDateTime(last.from)}{" "}
-        {last.to === null ? "until now" : `to ${formatDateTime(last.to)}`}:{" "}
-        {last.findings.map(({ name }) => name).join(", ")}.{" "}
-        <Link to="/admin/audit/books" className="font-semibold underline">
-          What differed
-        </Link>
-      </span>
-      <Button variant="outline" size="sm" onClick={() => setSeen(String(last.id))}>
-        I have seen it
-      </Button>
-    </Alert>
+    <NoticeAlert onSeen={() => setSeen(String(last.id))}>
+      <b>The books did not balance</b> from {formatDateTime(last.from)}{" "}
+      {last.to === null ? "until now" : `to ${formatDateTime(last.to)}`}:{" "}
+      {last.findings.map(({ name }) => name).join(", ")}.{" "}
+      <Link to="/admin/audit/books" className="font-semibold underline">
+        What differed
+      </Link>
+    </NoticeAlert>
   );
 }
