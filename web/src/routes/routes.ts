@@ -190,7 +190,7 @@ const adminOrdersPage = page(() => import("../orders/office/admin-orders-page.ts
 const batchesPage = page(() => import("../orders/office/batches-page.tsx"), "BatchesPage");
 const productsPage = page(() => import("../products/office/products-page.tsx"), "ProductsPage");
 const suppliersPage = page(() => import("../suppliers/office/suppliers-page.tsx"), "SuppliersPage");
-const financePage = page(() => import("./finance.tsx"), "Finance");
+const financePage = page(() => import("../approvals/office/approvals.tsx"), "Finance");
 const paymentsPage = page(() => import("../payments/office/payments-page.tsx"), "PaymentsPage");
 const statisticsPage = page(
   () => import("../reports/office/statistics/statistics-page.tsx"),
@@ -211,7 +211,6 @@ const closingTab = page(() => import("../books/office/closing-page.tsx"), "Closi
 const securityPage = page(() => import("../books/office/security-page.tsx"), "SecurityPage");
 const walletAtPage = page(() => import("../books/office/wallet-at-page.tsx"), "WalletAtPage");
 
-/** A page of the back office. */
 function adminPage<const Path extends string, Search = undefined>(
   path: Path,
   component: RouteComponent,
