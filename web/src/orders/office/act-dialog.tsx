@@ -9,7 +9,7 @@ import { useFields } from "../../ui/form.tsx";
 import { money } from "../../lib/money.ts";
 import { problemsOf } from "../../lib/problems.ts";
 import { useAskedOrders } from "./asked-orders.ts";
-import { OrderWarnings } from "./order-warnings.tsx";
+import { OrderWarnings } from "./order-sheet.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Alert } from "../../ui/alert.tsx";
 import { Confirm } from "../../ui/confirm.tsx";

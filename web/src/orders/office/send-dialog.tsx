@@ -16,7 +16,7 @@ import { notify } from "../../lib/notifications.ts";
 import { ResponsiveDialog } from "../../ui/responsive-dialog.tsx";
 import { download } from "../../ui/file-buttons.tsx";
 import { useAskedOrders } from "./asked-orders.ts";
-import { OrderWarnings } from "./order-warnings.tsx";
+import { OrderWarnings } from "./order-sheet.tsx";
 import { sumOf } from "./move-orders.ts";
 
 interface Sent {
