@@ -174,7 +174,6 @@ function different(orders: OrderRecord[]): OrderRecord[] {
 const grid =
   "grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-2.5 lg:flex-1 lg:auto-rows-fr lg:grid-cols-3";
 
-/** Links to the packages of all networks on sale. */
 function NetworkTiles({ isAdmin }: { isAdmin: boolean }) {
   const query = useQuery(productsQuery);
   if (!query.isSuccess)

@@ -8,7 +8,6 @@ import { limits, defaultRoute } from "#contract/terms/limits.ts";
 import { isClean } from "#contract/terms/plain-text.ts";
 import type { AnyList } from "#contract/list.ts";
 
-/** An optional parameter. */
 function param<Input, Output>(schema: v.GenericSchema<Input, Output>) {
   return v.exactOptional(v.fallback(schema, undefined as Output));
 }
@@ -78,12 +77,10 @@ export const position = param(v.pipe(matching("[1-9]\\d{0,14}"), v.transform(Num
 /** The cursors of the pages so far (ui/pager.tsx). */
 export const trail = param(matching("\\d{1,15}(,\\d{1,15})*"));
 
-/** One of a few values, for example a status. */
 export function oneOf<const Choice extends string>(choices: readonly Choice[]) {
   return param(v.picklist(choices));
 }
 
-/** One of the page sizes that a list offers. */
 export function sizeOf(sizes: readonly number[]) {
   return param(v.picklist(sizes));
 }
@@ -121,7 +118,6 @@ export function defined<T extends object>(given: T): { [K in keyof T]?: Exclude<
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-/** Days alone. */
 export const daySearch = searchOf(days);
 export type DaySearch = v.InferOutput<typeof daySearch>;
 

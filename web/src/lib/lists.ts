@@ -11,7 +11,6 @@ export async function fetchList<Row extends Positioned>(
   return listing(data, position);
 }
 
-/** Fetches one page of a long list. */
 export async function fetchPage<Row extends Positioned>(
   path: string,
   signal: AbortSignal,

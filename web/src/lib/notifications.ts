@@ -9,7 +9,6 @@ export interface Notification {
   variant: Variant;
 }
 
-/** The message at the top, if there is one. */
 export const notification = createStore<Notification | null>(null);
 
 let timer: ReturnType<typeof setTimeout> | undefined;

@@ -20,7 +20,6 @@ const recount_ms = 1000;
 /** The position in the last hello. */
 let resumedFrom: FeedMark | null = null;
 
-/** Applies one message of the feed to the query cache. */
 export function applyMessage(client: QueryClient, message: LiveMessage): void {
   if ("event" in message) applyToCache(client, message);
   else if (message.type === "welcome") welcome(client, message);

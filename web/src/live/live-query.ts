@@ -16,7 +16,6 @@ interface QueryMeta extends Record<string, unknown> {
   live?: { apply: (data: unknown, event: LiveEvent) => unknown; position: (data: unknown) => number };
   /** For figures that only the server can count: whether an event makes them outdated. */
   outdatedBy?: (event: LiveEvent) => boolean;
-  /** The query shows approvals. */
   approvals?: true;
 }
 

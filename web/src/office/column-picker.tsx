@@ -2,7 +2,6 @@ import type { ComponentProps } from "react";
 import { FileInput } from "../ui/field.tsx";
 import { SelectField } from "../ui/native-select.tsx";
 
-/** Chooses a file of rows, or several. */
 export function FileField({
   onFiles,
   ...field

@@ -115,7 +115,6 @@ export function SelectMatching<Row>({
   );
 }
 
-/** All rows that match, up to `matching_max`. */
 async function fetchMatching<Row>(path: string, asked: Asked): Promise<Row[]> {
   const found: Row[] = [];
   let cursor: number | string | undefined;

@@ -6,7 +6,6 @@ import { loadLater } from "../lib/load-later.tsx";
 import { useStore } from "../lib/store.ts";
 import { notification } from "../lib/notifications.ts";
 
-/** What is around every page. */
 export function Root() {
   useEffect(followTheme, []);
   useEffect(loadAtFirstTouch, []);

@@ -23,7 +23,6 @@ export function Alert({
   return <div data-slot="alert" className={cn(alertVariants({ variant }), className)} {...props} />;
 }
 
-/** What is wrong, if anything is. */
 export function Problem({ text, ...look }: { text: string | undefined; className?: string }) {
   if (text === undefined) return null;
   return (

@@ -8,7 +8,7 @@ import {
   type ListProps,
   type ListTable,
 } from "./list-columns.tsx";
-import { Table, TableBody, TableCell, TableHead, TableHeader, TableRow } from "./table.tsx";
+import { Table, TableCell, TableHead, TableRow } from "./table.tsx";
 import { Fragment, type ReactNode, type RefObject, useLayoutEffect, useRef, type MouseEvent } from "react";
 import { Card } from "./card.tsx";
 import type { CardSlot } from "#contract/list.ts";
@@ -55,7 +55,7 @@ function Rows<Row extends object>({
 }: ListProps<Row> & { table: ListTable<Row>; className: string | undefined }) {
   return (
     <Table aria-label={label} className={className}>
-      <TableHeader>
+      <thead data-slot="table-header">
         {table.getHeaderGroups().map((group) => (
           <TableRow key={group.id}>
             {group.headers.map((header) => (
@@ -68,8 +68,8 @@ function Rows<Row extends object>({
             ))}
           </TableRow>
         ))}
-      </TableHeader>
-      <TableBody>
+      </thead>
+      <tbody data-slot="table-body">
         {table.getRowModel().rows.map((row) => (
           <TableRow
             key={row.id}
@@ -84,7 +84,7 @@ function Rows<Row extends object>({
             ))}
           </TableRow>
         ))}
-      </TableBody>
+      </tbody>
     </Table>
   );
 }

@@ -5,7 +5,6 @@ import type { LazyMenuProps } from "./lazy-menu.tsx";
 
 export interface ExportMenuProps {
   onFormat: (format: FileFormat) => void;
-  /** The page can also be printed. */
   canPrint?: boolean;
 }
 

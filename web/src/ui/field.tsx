@@ -2,7 +2,6 @@ import { useId, useState, type ComponentProps, type ReactNode } from "react";
 import { phoneDigits } from "#contract/terms/phone.ts";
 import { cn } from "../lib/cn.ts";
 
-/** The props that a field passes to its input. */
 interface FieldParts {
   id: string;
   "aria-invalid": boolean | undefined;

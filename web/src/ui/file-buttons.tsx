@@ -111,7 +111,6 @@ export async function download(
   followDownload(`/api${path}${queryString({ ...filter, ticket })}`, name);
 }
 
-/** Saves a file that was made on the page. */
 export function saveBlob(name: string, blob: Blob): void {
   const url = URL.createObjectURL(blob);
   followDownload(url, name);
@@ -135,7 +134,6 @@ export function fileRows<Row>(
   return rows.map((row) => Object.fromEntries(columns.map(([heading, cell]) => [heading, cell(row)])));
 }
 
-/** Saves rows that the page already has. */
 async function saveRows(
   name: string,
   rows: readonly Record<string, Cell>[],

@@ -16,14 +16,6 @@ export function Table({ className, ...props }: ComponentProps<"table">) {
   );
 }
 
-export function TableHeader(props: ComponentProps<"thead">) {
-  return <thead data-slot="table-header" {...props} />;
-}
-
-export function TableBody(props: ComponentProps<"tbody">) {
-  return <tbody data-slot="table-body" {...props} />;
-}
-
 export function TableRow({ className, ...props }: ComponentProps<"tr">) {
   return (
     <tr

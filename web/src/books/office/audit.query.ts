@@ -8,7 +8,6 @@ import { walletMoved } from "../../office/account.query.ts";
 const whenMoved = { outdatedBy: walletMoved };
 const alsoAnew = { ...whenMoved, staleTime: 0 };
 
-/** What each admin did alone, by day and kind. */
 export function aloneQuery(days: { from?: string | undefined; to?: string | undefined }) {
   return getQuery<AloneAnswer>(["audit", "alone", days], `/audit/alone${queryString(days)}`, alsoAnew);
 }

@@ -144,7 +144,6 @@ function adminPhoneHint({ effectivePhone }: MessageSettingsAnswer): string {
 
 type Changed = NonNullable<MessageSettingsAnswer["changed"]>;
 
-/** Who last changed the settings, and the values before. */
 function LastChange({ settings, changed }: { settings: Settings; changed: Changed }) {
   return (
     <Card className="flex flex-col gap-2 text-sm">

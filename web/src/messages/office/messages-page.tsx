@@ -49,8 +49,6 @@ export function MessagesPage() {
   );
 }
 
-/** The feed does not report messages, so an open page fetches them this often. */
-
 /** What the address has beside the list. */
 const messageSearch = { tab: oneOf(["settings"]) };
 
@@ -189,7 +187,6 @@ function ResendDialog({ message, onClose }: { message: MessageRecord; onClose: (
 
 const said = { resend: "The message is on its way", cancel: "The message will not be sent" };
 
-/** Sends a message again, or stops it. */
 function useMessageAct({ _id, state }: MessageRecord, onDone?: () => void) {
   return useCommand({
     send: (act: keyof typeof said) =>

@@ -12,7 +12,6 @@ import { keepOrder, purchaseCommand } from "../buy/purchase.ts";
 import { basketItems, type BasketItem } from "./basket.ts";
 import { removeFromBasket, renewKeys } from "./change-basket.ts";
 
-/** The result of one item's payment. */
 export type Result =
   | { state: "sending" }
   | { state: "done"; order: OrderRecord }

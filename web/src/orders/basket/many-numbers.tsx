@@ -112,7 +112,6 @@ interface FieldProps {
   onText: (text: string) => void;
 }
 
-/** The lines, typed, pasted or from a file. */
 function NumbersField({ text, chosen, onText }: FieldProps) {
   const readFile = async (file: File) => {
     try {

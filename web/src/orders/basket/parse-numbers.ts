@@ -21,7 +21,6 @@ export interface NumberLine {
   duplicate: number | undefined;
 }
 
-/** A line as it was typed, and its cells. */
 interface TextRow {
   text: string;
   cells: readonly string[];

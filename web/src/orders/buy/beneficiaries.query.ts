@@ -2,7 +2,6 @@ import type { BeneficiaryRecord } from "#contract/account.ts";
 import { put } from "../../lib/api.ts";
 import { queryClient, getQuery } from "../../lib/query-client.ts";
 
-/** The numbers that the user has named, by name. */
 export const beneficiariesQuery = getQuery<BeneficiaryRecord[]>(["beneficiaries"], "/user/beneficiaries");
 
 /** Names a number. Null removes its name. */

@@ -38,7 +38,6 @@ interface Props {
   packageId: string | undefined;
 }
 
-/** The purchase form: number, package, Pay. */
 export function BuyForm({ product, me, to, packageId }: Props) {
   const { network, packages } = product;
   const buying = useBuyForm(product, me.userLevel, to, packageId);
@@ -107,7 +106,6 @@ export function BuyForm({ product, me, to, packageId }: Props) {
   );
 }
 
-/** What the question is about. */
 interface Asked {
   purchase: Purchase;
   unanswered: SentPurchase | undefined;

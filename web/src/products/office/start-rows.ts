@@ -20,7 +20,6 @@ export type Margins = Record<PriceField, string>;
 
 export const usualMargins: Margins = { priceCustomer: "10", priceAgent: "6", priceSAg: "4" };
 
-/** The usual packages of all networks. */
 export function usualRows(): StartRow[] {
   return networks.flatMap((network) =>
     (usualPackages[network] ?? []).map(([offer, ...prices]) => ({

@@ -18,7 +18,6 @@ function changesFigures({ event }: LiveEvent): boolean {
 export const statisticsQuery = getQuery<Statistics>(["admin", "statistics"], "/order/statistics", {
   outdatedBy: changesFigures,
 });
-/** What was sold in some days. */
 export function soldQuery({ from, to }: DaySpan) {
   return getQuery<Sold>(["admin", "sold", from, to], `/order/sold${queryString({ from, to })}`, {
     staleTime: 0,

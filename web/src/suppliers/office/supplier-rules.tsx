@@ -120,13 +120,8 @@ function RulesDialog({ of, onClose }: { of: Rules; onClose: () => void }) {
 
 type Rule = SuppliersAnswer["priceRule"];
 
-interface Props {
-  rule: Rule;
-  products: readonly ProductRecord[];
-}
-
 /** How prices follow from costs, and the button that proposes them. Nothing is saved before the proposals were looked at. */
-export function PriceRule({ rule, products }: Props) {
+export function PriceRule({ rule, products }: { rule: Rule; products: readonly ProductRecord[] }) {
   const [isProposing, setProposing] = useState(false);
   return (
     <div className="flex flex-col gap-2.5 md:max-w-lg">

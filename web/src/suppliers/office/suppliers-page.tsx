@@ -85,13 +85,7 @@ function OddAttempts() {
   );
 }
 
-interface OddProps {
-  of: AttemptRecord;
-  onSettle: () => void;
-  onSee: () => void;
-}
-
-function OddAttempt({ of, onSettle, onSee }: OddProps) {
+function OddAttempt({ of, onSettle, onSee }: { of: AttemptRecord; onSettle: () => void; onSee: () => void }) {
   const { order, supplier, said, contradiction, state, network, offer, receiver } = of;
   const now_ms = useNow_ms();
   return (

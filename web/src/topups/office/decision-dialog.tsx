@@ -215,7 +215,6 @@ export function sumOf(topups: readonly TopupRecord[]): Pesewas {
   return topups.reduce((sum, { amount }) => sum + pesewas(amount), 0);
 }
 
-/** The possible decisions on a request. */
 const decisions = {
   approve: { name: "Approve", path: "approve", done: texts.rechargeApproved },
   decline: { name: "Decline", path: "decline", done: texts.rechargeDeclined },

@@ -32,7 +32,6 @@ export function FinancePage({ approvals }: { approvals: ReactNode }) {
   );
 }
 
-/** All requests, newest first. */
 function TopupHistory() {
   const page = useListPage(topupList, { ...topupFreshness, own: pendingSearch });
   return (

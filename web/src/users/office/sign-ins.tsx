@@ -15,7 +15,6 @@ import { EmptyState } from "../../ui/placeholders.tsx";
 import { accountQuery } from "../../office/account.query.ts";
 import { endSessions } from "./change-user.tsx";
 
-/** Helps a user who cannot sign in to a new password. */
 export function SignInHelp({ user }: { user: UserRecord }) {
   const [isOpen, setOpen] = useState(false);
   // The API refuses it too: whoever gets an admin's account gets the shop.

@@ -38,7 +38,6 @@ interface Props {
   span: DaySpan | undefined;
 }
 
-/** What a statement and the top-ups of some days are to each other. */
 export function Compared({ number, name, statement, span }: Props) {
   const query = useQuery(comparisonQuery(number, statement.lines, span));
   if (span === undefined)

@@ -6,7 +6,6 @@ import { commonWidth, type TableRow, readTable } from "#contract/read-table.ts";
 import { officeLimits } from "#contract/terms/office-limits.ts";
 import { decodeFile } from "../../../office/decode-file.ts";
 
-/** What a column can be. */
 export type ColumnKind = keyof typeof known;
 
 /** The number of the column of each kind, from 0. */
@@ -15,7 +14,6 @@ export type Columns = { [Kind in ColumnKind]?: number };
 export interface StatementTable {
   /** Empty if no row looks like headings. */
   headings: string[];
-  /** Above the headings. */
   above: TableRow[];
   rows: TableRow[];
   /** How many cells a row has. */

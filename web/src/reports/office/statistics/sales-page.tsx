@@ -47,13 +47,7 @@ export function SalesPage() {
 
 type Sums = Omit<Sold["times"][number], "time" | "fees">;
 
-interface ListsProps {
-  sold: Sold;
-  span: DaySpan;
-  onSpan: (span: DaySpan) => void;
-}
-
-function Lists({ sold, span, onSpan }: ListsProps) {
+function Lists({ sold, span, onSpan }: { sold: Sold; span: DaySpan; onSpan: (span: DaySpan) => void }) {
   const { total, times, networks, packages, levels, agents, suppliers } = sold;
   return (
     <>

@@ -198,14 +198,8 @@ type Sums = Pick<Statistics["periods"][number], "all" | "completed" | "rejected"
 /** A row's figures: of orders, or texts that say how they changed. */
 type SumRow = { name: ReactNode } & (Sums | Record<keyof Sums, { count: string; value: string }>);
 
-interface Props {
-  label: string;
-  heading: string;
-  rows: SumRow[];
-}
-
 /** The count and value of all orders, of completed ones and of rejected ones. */
-function SumTable({ label, heading, rows }: Props) {
+function SumTable({ label, heading, rows }: { label: string; heading: string; rows: SumRow[] }) {
   if (rows.length === 0)
     return (
       <EmptyState title={texts.noRecords}>

@@ -199,7 +199,6 @@ function matching(text: string): Place[] {
   });
 }
 
-/** Something that the search opens. */
 interface Place {
   id: string;
   name: string;
@@ -207,7 +206,6 @@ interface Place {
   link: NavigateOptions;
 }
 
-/** What to open for each thing that can be found. */
 const places = {
   user: (user: UserRecord): Place => ({
     id: user._id,
