@@ -1,11 +1,12 @@
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { serwist } from "@serwist/vite";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { apiDocs } from "./vite.api-docs.ts";
 import { precompress } from "./vite.precompress.ts";
 import { preloads } from "./vite.preloads.ts";
-import { app } from "./vite.app.ts";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
 
@@ -88,7 +89,7 @@ const isOfOffice = (id: string) => /\/web\/src\/(.+\/)?office\//.test(id);
 const isOfficePart = packages("@base-ui/react/combobox", "@base-ui/react/tabs", "hucre");
 
 /**
- * Code of the back office has a folder of its own, which no customer's phone keeps for offline use (vite.app.ts). The
+ * Code of the back office has a folder of its own, which no customer's phone keeps for offline use (`app` below). The
  * scripts of the login page name all files, and a hash does not compress: seven characters are the fewest that the bundler
  * takes for so many files, and save 100 bytes.
  */
@@ -123,6 +124,26 @@ const valibotOfAddresses: Plugin = {
     return found && { ...found, id: `${found.id}?addresses` };
   },
 };
+
+/** Builds the service worker of the installed app, with the list of files that it keeps for offline use. */
+const app = () =>
+  serwist({
+    swSrc: `${here}worker/worker.ts`,
+    swDest: "sw.js",
+    globDirectory: ".",
+    integration: {
+      configureOptions({ root, build, command }, options) {
+        // The folder of this build (tools/build-web.ts). While the page is developed, nothing is kept.
+        options.globDirectory = resolve(root, build.outDir);
+        options.disable = command === "serve";
+      },
+    },
+    rollupFormat: "iife",
+    // Not assets/admin: admins work online, and customers should not pay for their pages.
+    globPatterns: ["index.html", "favicon.svg", "assets/*.{js,css}"],
+    // A phone has its own calendar.
+    globIgnores: ["assets/day-popover-content-*"],
+  });
 
 export default defineConfig({
   root: here,

@@ -6,7 +6,7 @@
 import { CacheFirst, ExpirationPlugin, NetworkFirst, type PrecacheEntry, Serwist } from "serwist";
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** The build writes the list of files with their hashes in its place (web/vite.app.ts). */
+  /** The build writes the list of files with their hashes in its place (web/vite.config.ts). */
   __SW_MANIFEST: PrecacheEntry[];
 };
 

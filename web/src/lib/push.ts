@@ -5,7 +5,7 @@ import { getSession } from "./session.ts";
 import { readStored, removeStored, writeStored } from "./storage.ts";
 import { useCallback, useEffect, useState } from "react";
 import { useCommand } from "./command.ts";
-import { useOnline } from "./online.ts";
+import { useOnline } from "./store.ts";
 
 /** Denied: the user has told the browser so, and only they can change it, in the browser's settings. */
 export type PushState = "unsupported" | "denied" | "off" | "on";

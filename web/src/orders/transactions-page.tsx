@@ -7,7 +7,7 @@ import { useIsDesk } from "../lib/media.ts";
 import { pageOf } from "../lib/lists.ts";
 import { useSearchChange } from "../lib/search-change.ts";
 import { buttonVariants } from "../ui/button.tsx";
-import { CardButton } from "../ui/card-button.tsx";
+import { CardButton, columnsOf, type Fields } from "../ui/list-columns.tsx";
 import { Chip, Chips } from "../ui/chips.tsx";
 import { PageTitle } from "../ui/page-title.tsx";
 import { WholePager } from "../ui/pager.tsx";
@@ -20,7 +20,6 @@ import { searchOrders } from "./search-orders.ts";
 import { TransactionTabs } from "./transaction-tabs.tsx";
 import type { OrderRecord } from "#contract/order-list.ts";
 import { Badge, StatusBadge } from "../ui/badge.tsx";
-import { columnsOf, type Fields } from "../ui/list-columns.tsx";
 import { Monogram, NetworkName } from "../ui/monogram.tsx";
 import { prefetch } from "../lib/query-client.ts";
 

@@ -15,7 +15,7 @@ import { groupPhone } from "#contract/terms/phone.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { withFullStop } from "../lib/api-error.ts";
 import { findOut, isLost, isRunning } from "../lib/command.ts";
-import { useOnline } from "../lib/online.ts";
+import { useOnline, useStore } from "../lib/store.ts";
 import { notify } from "../lib/notifications.ts";
 import { isPurchase, type SentPurchase, settlePurchase } from "../orders/buy/purchase.ts";
 import { isTopupRequest } from "../topups/topup-request.ts";
@@ -23,7 +23,6 @@ import { writeStored } from "../lib/storage.ts";
 import { ownRecordQuery } from "../users/users.query.ts";
 import { loadLater } from "../lib/load-later.tsx";
 import { stepUpQuestion } from "../lib/step-up.ts";
-import { useStore } from "../lib/store.ts";
 
 // This module is loaded with the first page of a session. The pages for guests need no data.
 rememberOwnRecord(queryClient);

@@ -7,7 +7,7 @@ import { cn } from "../lib/cn.ts";
 import { buttonVariants } from "../ui/button.tsx";
 import { useBasket } from "../orders/basket/basket.ts";
 import { pesewas } from "../lib/money.ts";
-import { useOnline } from "../lib/online.ts";
+import { useOnline } from "../lib/store.ts";
 import { useLiveSign } from "../lib/live-state.ts";
 import { OwnBalance } from "../users/own-balance.tsx";
 import { meQuery } from "../users/users.query.ts";

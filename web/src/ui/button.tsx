@@ -3,7 +3,7 @@ import { LoaderCircle } from "lucide-react";
 import type { ComponentProps, MouseEvent } from "react";
 import { cn } from "../lib/cn.ts";
 import { notify } from "../lib/notifications.ts";
-import { useOnline } from "../lib/online.ts";
+import { useOnline } from "../lib/store.ts";
 
 const variants = cva(
   "inline-flex items-center justify-center gap-2 rounded-lg font-semibold select-none transition-[filter,background-color] duration-150 hover:brightness-95 active:brightness-90 disabled:opacity-50 disabled:brightness-100 aria-disabled:opacity-50 aria-disabled:brightness-100",

@@ -1,6 +1,6 @@
 import { WifiOff } from "lucide-react";
 import { formatDateTime } from "#contract/terms/dates.ts";
-import { useOnline } from "../lib/online.ts";
+import { useOnline } from "../lib/store.ts";
 import { useSession } from "../lib/session.ts";
 import { readStored } from "../lib/storage.ts";
 import { useLiveSign } from "../lib/live-state.ts";

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { errorText } from "../lib/api-error.ts";
-import { useOnline } from "../lib/online.ts";
+import { useOnline } from "../lib/store.ts";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { cn } from "../lib/cn.ts";

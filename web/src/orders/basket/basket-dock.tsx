@@ -3,7 +3,7 @@ import { useState } from "react";
 import { formatCedis, toCedis, type Pesewas } from "#contract/terms/money.ts";
 import { texts } from "#contract/terms/texts.ts";
 import { countText } from "../../lib/count-text.ts";
-import { useOnline } from "../../lib/online.ts";
+import { useOnline } from "../../lib/store.ts";
 import { Alert } from "../../ui/alert.tsx";
 import { Button, buttonVariants } from "../../ui/button.tsx";
 import { Confirm } from "../../ui/confirm.tsx";

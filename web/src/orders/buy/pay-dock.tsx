@@ -1,7 +1,7 @@
 import { ShoppingBasket } from "lucide-react";
 import { formatCedis, type Pesewas, toCedis } from "#contract/terms/money.ts";
 import { pesewas } from "../../lib/money.ts";
-import { useOnline } from "../../lib/online.ts";
+import { useOnline } from "../../lib/store.ts";
 import { Button } from "../../ui/button.tsx";
 import { Link } from "@tanstack/react-router";
 import { useHiddenBalance, OwnBalance } from "../../users/own-balance.tsx";

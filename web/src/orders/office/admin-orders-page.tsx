@@ -19,7 +19,7 @@ import { canMove, type Act, acts, canSend, sumOf, AskToMove } from "./move-order
 import { withListFields } from "./asked-orders.ts";
 import { OrderSheet } from "./order-sheet.tsx";
 import { SendDialog } from "./send-dialog.tsx";
-import { attemptsQuery } from "../../office/attempts.query.ts";
+import { attemptsQuery } from "../../office/suppliers-answer.ts";
 import { Alert } from "../../ui/alert.tsx";
 
 const ownShortcuts = [

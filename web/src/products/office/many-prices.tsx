@@ -10,7 +10,7 @@ import { TextField } from "../../ui/field.tsx";
 import { useFields } from "../../ui/form.tsx";
 import { SelectField } from "../../ui/native-select.tsx";
 import { approvalsQuery } from "../../office/approvals.query.ts";
-import { type Costs, costsOf, suppliersAnswerQuery, useCosts } from "../../office/package-costs.ts";
+import { type Costs, costsOf, suppliersAnswerQuery, useCosts } from "../../office/suppliers-answer.ts";
 import { useWorkEach } from "../../office/act-results.tsx";
 import { bodyOf } from "./draft.ts";
 import { type Move, movedDraft, moveText, readMove, ruleText, priceChanges } from "./price-changes.ts";

@@ -11,7 +11,7 @@ import {
 } from "#contract/terms/money.ts";
 import { isFarFrom, priceByRule } from "#contract/terms/pricing.ts";
 import { pesewas, money } from "../../lib/money.ts";
-import type { Costs } from "../../office/package-costs.ts";
+import type { Costs } from "../../office/suppliers-answer.ts";
 import {
   type PackageDraft,
   levelNames,

@@ -8,7 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Hint } from "../../ui/hint.tsx";
 import { TextField, FileInput } from "../../ui/field.tsx";
-import { useCosts } from "../../office/package-costs.ts";
+import { useCosts } from "../../office/suppliers-answer.ts";
 import { belowCost } from "./price-changes.ts";
 import { levelNames, perPrice, priceFields, type PackageDraft, type PriceField } from "./draft.ts";
 import { useState } from "react";

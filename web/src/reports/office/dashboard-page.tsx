@@ -31,7 +31,7 @@ import { LastDays, CompletedToday, NetworksToday } from "./dashboard/recent-sale
 import { noticeQuery } from "../../live/notice.query.ts";
 import { countsQuery, isNewShop } from "../../orders/counts.query.ts";
 import { Card } from "../../ui/card.tsx";
-import { type ActsInARow, actsInARow } from "./dashboard/recent-acts.ts";
+import { type ActsInARow, actsInARow } from "./dashboard/figures.ts";
 
 /** What may need somebody now first, then today's business, then the tiles of all pages. */
 export function DashboardPage() {

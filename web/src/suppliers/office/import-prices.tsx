@@ -15,7 +15,7 @@ import { FileInput } from "../../ui/field.tsx";
 import { FormDialog, useForm } from "../../ui/form.tsx";
 import { SelectField } from "../../ui/native-select.tsx";
 import { TextAreaField } from "../../ui/text-area.tsx";
-import { type ListedPrice, readPrices } from "./read-prices.ts";
+import { type ListedPrice, readPrices } from "./read-pasted.ts";
 import { supplierTitles } from "./supplier-text.ts";
 import { suppliersQuery } from "./suppliers.query.ts";
 

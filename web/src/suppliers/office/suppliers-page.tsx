@@ -13,7 +13,7 @@ import { texts } from "#contract/terms/texts.ts";
 import { notify } from "../../lib/notifications.ts";
 import { ageText, useNow_ms } from "../../lib/now.ts";
 import { queryClient } from "../../lib/query-client.ts";
-import { attemptsQuery } from "../../office/attempts.query.ts";
+import { attemptsQuery } from "../../office/suppliers-answer.ts";
 import { ButtonLink, TextLink } from "../../office/links.tsx";
 import { ReasonField } from "../../office/reason-field.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { queryClient } from "../../lib/query-client.ts";
-import { suppliersAnswerQuery } from "../../office/package-costs.ts";
+import { suppliersAnswerQuery } from "../../office/suppliers-answer.ts";
 
 /** Suppliers work at any moment, and the feed does not report it, so an open page asks this often. */
 const look_again_ms = 5000;

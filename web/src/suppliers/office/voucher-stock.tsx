@@ -17,7 +17,7 @@ import { TextField } from "../../ui/field.tsx";
 import { FormDialog, useForm } from "../../ui/form.tsx";
 import { SelectField } from "../../ui/native-select.tsx";
 import { TextAreaField } from "../../ui/text-area.tsx";
-import { readVouchers, type VoucherLine } from "./read-vouchers.ts";
+import { readVouchers, type VoucherLine } from "./read-pasted.ts";
 import { readSuppliersAgain } from "./suppliers.query.ts";
 
 interface Props {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { ApprovalsAnswer } from "#contract/approvals.ts";
 import type { UserRecord } from "#contract/user-list.ts";
 import { parseCedis } from "#contract/terms/money.ts";
-import { useForm, FormDialog } from "../../ui/form.tsx";
+import { useForm, FormDialog, Form } from "../../ui/form.tsx";
 import type { Problems } from "../../lib/problems.ts";
 import { useCommand } from "../../lib/command.ts";
 import { Alert } from "../../ui/alert.tsx";
@@ -15,6 +15,11 @@ import { approvalsQuery } from "../../office/approvals.query.ts";
 import { OutcomeAlert } from "../../office/act-results.tsx";
 import { changeAdmin } from "./change-user.tsx";
 import { hasOtherAdmin, noOtherAdmin, OnServer } from "./delete-user.tsx";
+import { type InviteAnswer, inviteBody } from "#contract/admin-invites.ts";
+import { formatDateTime } from "#contract/terms/dates.ts";
+import { post } from "../../lib/api.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { PhoneField } from "../../ui/phone-field.tsx";
 
 export function AdminRights({ user }: { user: UserRecord }) {
   const { data: approvals } = useQuery(approvalsQuery);
@@ -146,5 +151,31 @@ function AdminMay() {
         <li>see every user’s name, phone number and history, ban and delete users</li>
       </ul>
     </Alert>
+  );
+}
+
+/** Makes a link with which somebody registers as an admin. It is shown once. */
+export function InviteAdmin() {
+  const [made, setMade] = useState<InviteAnswer>();
+  const form = useForm({
+    schema: inviteBody,
+    initial: { phone: "" },
+    send: (body) => post<InviteAnswer>("/user/admin-invite", body),
+    onDone: setMade,
+  });
+  const link = made && `${location.origin}/register#invite=${made.invite}`;
+  return (
+    <Form form={form} send="Make an invitation">
+      <PhoneField label="Their phone number" required {...form.field("phone")} />
+      {made !== undefined && link !== undefined && (
+        <div role="status" className="flex flex-wrap items-center gap-2.5 rounded-lg bg-muted p-3.5">
+          <code className="min-w-0 flex-1 text-sm break-all">{link}</code>
+          <CopyButton value={link} what="invitation" />
+          <p className="w-full text-sm text-muted-foreground">
+            Send it to them alone. It works once, with this number, until {formatDateTime(made.expiresAt)}.
+          </p>
+        </div>
+      )}
+    </Form>
   );
 }

@@ -9,7 +9,7 @@ import { type Send, useCommand } from "../../lib/command.ts";
 import { applyChange } from "../../live/apply.ts";
 import { notify } from "../../lib/notifications.ts";
 import { errorText } from "../../lib/api-error.ts";
-import { useOnline } from "../../lib/online.ts";
+import { useOnline } from "../../lib/store.ts";
 import { getSession } from "../../lib/session.ts";
 import { NativeSelect } from "../../ui/native-select.tsx";
 

@@ -13,7 +13,7 @@ import { dayOf } from "#contract/terms/dates.ts";
 import { daysBefore } from "#contract/terms/periods.ts";
 import { Loading } from "../../../ui/placeholders.tsx";
 import { periodQuery } from "../reports.query.ts";
-import { lastDays, usualDay } from "./usual-day.ts";
+import { lastDays, usualDay } from "./figures.ts";
 
 /** What was completed today beside the same weekday last week, up to this time of day. */
 export function CompletedToday({ data }: { data: Dashboard | undefined }) {

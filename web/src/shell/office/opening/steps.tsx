@@ -23,7 +23,7 @@ import { Button, OnlineButton } from "../../../ui/button.tsx";
 import { Fact, Facts } from "../../../ui/facts.tsx";
 import { ErrorAlert } from "../../../ui/form.tsx";
 import { ProfileForm } from "../../../users/profile-form.tsx";
-import { InviteAdmin } from "../../../users/office/invite-admin.tsx";
+import { InviteAdmin } from "../../../users/office/admin-rights.tsx";
 import { TurnOn } from "../../../users/turn-on.tsx";
 import { meQuery, secondFactorQuery } from "../../../users/users.query.ts";
 import { Variables } from "../../../office/variables.tsx";

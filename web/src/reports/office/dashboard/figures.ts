@@ -1,6 +1,7 @@
-/** The shop's last days: each with its sales, and what one usually sells. */
+/** What the dashboard works out by itself: the last days, what one usually sells, and acts in a row. */
 import type { PeriodFigures } from "#contract/reports.ts";
 import { daysBefore } from "#contract/terms/periods.ts";
+import type { ActRecord } from "#contract/audit.ts";
 
 type Day = PeriodFigures["days"][number];
 
@@ -25,4 +26,21 @@ export function usualDay(days: readonly Day[]): number | undefined {
     .toSorted((a, b) => a - b);
   if (first < 0 || values.length < 7) return undefined;
   return (values[Math.floor((values.length - 1) / 2)]! + values[Math.ceil((values.length - 1) / 2)]!) / 2;
+}
+
+/** Acts of one kind that an admin did one after the other. */
+export interface ActsInARow {
+  last: ActRecord;
+  count: number;
+}
+
+/** Newest first, as the acts are. */
+export function actsInARow(acts: readonly ActRecord[]): ActsInARow[] {
+  const rows: ActsInARow[] = [];
+  for (const act of acts) {
+    const row = rows.at(-1);
+    if (row?.last.actorId === act.actorId && row.last.kind === act.kind) row.count += 1;
+    else rows.push({ last: act, count: 1 });
+  }
+  return rows;
 }

@@ -1,8 +1,9 @@
-/** A supplier's price list, pasted or from a file: code, name and cost in each line. */
-import { readTable } from "#contract/read-table.ts";
+/** What is pasted or in a file: price lists with a code, a name and a cost in each line, and vouchers with a PIN and a serial number. */
+import { readTable, type TableRow } from "#contract/read-table.ts";
 import { toCedis } from "#contract/terms/money.ts";
 import type { Carrier } from "#contract/terms/networks.ts";
 import { listedAmount } from "../../lib/money.ts";
+import type { Voucher } from "#contract/order-list.ts";
 
 export interface ListedPrice {
   code: string;
@@ -12,7 +13,7 @@ export interface ListedPrice {
   cost: number;
 }
 
-export interface PriceList {
+interface PriceList {
   prices: ListedPrice[];
   /** Lines that are no price, as they were pasted. */
   unread: string[];
@@ -77,4 +78,37 @@ const words: [RegExp, Carrier][] = [
 function carrierIn(cells: readonly string[]): Carrier | undefined {
   const plain = cells.map((cell) => cell.toLowerCase().replace(/[^a-z0-9]+/g, " "));
   return words.find(([word]) => plain.some((cell) => word.test(cell)))?.[1];
+}
+
+export interface VoucherLine extends Voucher {
+  /** The first is 1. */
+  line: number;
+}
+
+/**
+ * Tabs, commas or spaces are between PIN and serial number. A first line with their names says which is which; without it the
+ * PIN comes first. A line that has not exactly these two gets no serial number, so that it is refused.
+ */
+export function readVouchers(text: string): VoucherLine[] {
+  const rows = readTable(text);
+  const titles = titlesOf(rows[0]);
+  if (titles !== undefined)
+    return rows.slice(1).map(({ line, cells }) => ({
+      line,
+      pin: cells[titles.pin] ?? "",
+      serial: cells[titles.serial] ?? "",
+    }));
+  const filled = rows.map(({ line, cells }) => ({ line, cells: cells.filter(Boolean) }));
+  // Where something else is between the two, spaces belong to a PIN that is written in groups.
+  const isSpaced = filled.every(({ cells }) => cells.length < 2);
+  return filled.map(({ line, cells }) => {
+    const [pin = "", serial = "", ...more] = isSpaced ? (cells[0] ?? "").split(/\s+/) : cells;
+    return { line, pin, serial: more.length > 0 ? "" : serial };
+  });
+}
+
+function titlesOf(row: TableRow | undefined): { pin: number; serial: number } | undefined {
+  const find = (title: RegExp) => row?.cells.findIndex((cell) => title.test(cell)) ?? -1;
+  const [pin, serial] = [find(/^pin\b/i), find(/^serial\b/i)];
+  return pin < 0 || serial < 0 ? undefined : { pin, serial };
 }

@@ -1,6 +1,6 @@
-/** What packages cost the shop at whoever delivers them. */
+/** What the pages of the office ask of suppliers, and what packages cost there. */
 import { useQuery } from "@tanstack/react-query";
-import type { SuppliersAnswer } from "#contract/fulfilment.ts";
+import type { SuppliersAnswer, AttemptRecord } from "#contract/fulfilment.ts";
 import type { Pesewas } from "#contract/terms/money.ts";
 import { pesewas } from "../lib/money.ts";
 import { getQuery } from "../lib/query-client.ts";
@@ -29,3 +29,12 @@ export function useCosts(): Costs {
   const { data } = useQuery(suppliersAnswerQuery);
   return data === undefined ? new Map() : costsOf(data);
 }
+
+/** The feed does not report them, so an open page asks this often. */
+const look_again_ms = 10_000;
+
+/** Orders that a supplier has left open for an hour, or about which it says something else now. */
+export const attemptsQuery = getQuery<AttemptRecord[]>(["suppliers", "attempts"], "/supplier/attempts", {
+  staleTime: 0,
+  refetchInterval: look_again_ms,
+});
