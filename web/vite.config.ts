@@ -80,7 +80,7 @@ const chunks = [
 const ownParts = folders("web/src/ui/", "web/src/orders/", "web/src/books/", "contract/", "lucide-react/");
 const baseUi = packages("@base-ui", "@floating-ui");
 const popups = /\/ui\/(checkbox|switch|tooltip)\.tsx$/;
-const onBaseUi = /\/ui\/(checkbox|dropdown-menu|scroll-text|sidebar|switch|tabs|toast|tooltip)\.tsx$/;
+const onBaseUi = /\/ui\/(checkbox|dropdown-menu|sidebar|switch|tabs|toast|tooltip)\.tsx$/;
 
 /** The office's parts of the rooms, and what they share. */
 const isOfOffice = (id: string) => /\/web\/src\/(.+\/)?office\//.test(id);

@@ -147,11 +147,7 @@ function SupplierFacts({ of }: { of: SupplierRecord }) {
       <Fact name={name === "stock" ? "Vouchers left are worth" : "It says itself"}>
         {balance === null ? "–" : money(balance)}
       </Fact>
-      {name !== "stock" && (
-        <>
-          <Fact name="On their way">{countText(open, "order")}</Fact>
-        </>
-      )}
+      {name !== "stock" && <Fact name="On their way">{countText(open, "order")}</Fact>}
       <Fact name="Waiting to be sent">{countText(waiting, "order")}</Fact>
       <Fact name="Delivered today">{countText(today.delivered, "order")}</Fact>
       {name !== "stock" && (
