@@ -114,7 +114,7 @@ test("a new build does not change the page of a running server until it restarts
   expect((await ask("/assets/main-second.js")).status).toBe(200);
 });
 
-/** The embedded JSON of a document, as the page reads it (web/src/lib/embedded.ts). */
+/** The embedded JSON of a document, as the page reads it (web/src/lib/api.ts). */
 function embeddedIn(document: string, id: string): unknown {
   const [, json = ""] =
     new RegExp(`<script type="application/json" id="${id}">(.*?)</script>`).exec(document) ?? [];

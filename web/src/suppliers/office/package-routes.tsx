@@ -159,7 +159,7 @@ function UnsavedBar({ count, onSave, onDiscard }: BarProps) {
     <div
       role="region"
       aria-label="Unsaved changes"
-      className="toast-in sticky bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-10 mx-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-[0.875rem] bg-foreground p-2 pl-4 font-semibold text-background shadow-xl"
+      className="sticky bottom-[max(0.75rem,env(safe-area-inset-bottom))] z-10 mx-auto flex w-fit max-w-full flex-wrap items-center gap-2 rounded-[0.875rem] bg-foreground p-2 pl-4 font-semibold text-background shadow-xl"
     >
       <span role="status" className="mr-2">
         {countText(count, "change")} not saved
